@@ -1,0 +1,102 @@
+//! Cycle detection in constant memory.
+
+/// Watches a deterministic sequence of states and finds out when it repeats, and with what
+/// period, holding a single state (R. P. Brent, *An improved Monte Carlo factorization
+/// algorithm*, BIT 20, 1980).
+///
+/// The states may be observed at any points that the sequence itself determines (every step, or
+/// every end of a lap, say); the clock says how many steps have passed. The period reported is
+/// exact: the least number of steps after which the state recurs. After `t` steps before the
+/// cycle and a period of `p`, the answer comes after at most `2·max(t, p) + p` observations.
+///
+/// ```
+/// use sowlab_solvers::cycle::Brent;
+/// // 2 → 4 → 6 → 3 → 2 under x ↦ x² mod 10 + … : here simply a tail of two and a period of three.
+/// let next = |state: u32| match state { 0 => 1, 1 => 2, 2 => 3, 3 => 4, _ => 2 };
+/// let mut state = 0;
+/// let mut watch = Brent::new(state, 0);
+/// let mut steps = 0;
+/// let period = loop {
+///     state = next(state);
+///     steps += 1;
+///     if let Some(period) = watch.observe(&state, steps) {
+///         break period;
+///     }
+/// };
+/// assert_eq!(period, 3);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Brent<S> {
+    saved: S,
+    saved_at: u64,
+    until_next_save: u64,
+    interval: u64,
+}
+
+impl<S: Clone + PartialEq> Brent<S> {
+    /// Starts to watch at this state, seen when the clock shows `clock`.
+    pub fn new(state: S, clock: u64) -> Self {
+        Brent {
+            saved: state,
+            saved_at: clock,
+            until_next_save: 1,
+            interval: 1,
+        }
+    }
+
+    /// Shows the next state. Returns the period, in units of the clock, as soon as the state is
+    /// known to have been seen before; from then on the sequence would repeat for ever.
+    #[inline]
+    pub fn observe(&mut self, state: &S, clock: u64) -> Option<u64> {
+        if *state == self.saved {
+            return Some(clock - self.saved_at);
+        }
+        self.until_next_save -= 1;
+        if self.until_next_save == 0 {
+            self.saved = state.clone();
+            self.saved_at = clock;
+            self.interval *= 2;
+            self.until_next_save = self.interval;
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Brent;
+
+    /// Every tail and period up to a bound, on the sequence 0, 1, …, t, …, t+p−1, t, …
+    #[test]
+    fn finds_the_least_period_after_any_tail() {
+        for tail in 0..40u64 {
+            for period in 1..40u64 {
+                let next = |state: u64| {
+                    if state + 1 == tail + period {
+                        tail
+                    } else {
+                        state + 1
+                    }
+                };
+                let mut state = 0;
+                let mut watch = Brent::new(state, 0);
+                let mut clock = 0;
+                let found = loop {
+                    state = next(state);
+                    clock += 7; // units of the clock, not observations
+                    if let Some(found) = watch.observe(&state, clock) {
+                        break found;
+                    }
+                };
+                assert_eq!(found, 7 * period, "tail {tail}");
+                assert!(clock / 7 <= 2 * tail.max(period) + period + 1);
+            }
+        }
+    }
+
+    #[test]
+    fn says_nothing_while_no_state_recurs() {
+        let mut watch = Brent::new(0u32, 0);
+        assert!((1..10_000u32).all(|state| watch.observe(&state, u64::from(state)).is_none()));
+    }
+}

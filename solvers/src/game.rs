@@ -1,0 +1,55 @@
+//! Sequential games of perfect information.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::Not;
+
+/// One of the two sides of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Side {
+    /// The side that moves first in the starting position.
+    First,
+    /// The other side.
+    Second,
+}
+
+impl Not for Side {
+    type Output = Side;
+
+    #[inline]
+    fn not(self) -> Side {
+        match self {
+            Side::First => Side::Second,
+            Side::Second => Side::First,
+        }
+    }
+}
+
+/// A game of two sides with perfect information in which one side moves at a time; a side may
+/// move several times in a row. All scores are *margins from the state on*: what one side gains
+/// over the other after this state, in the game's own unit (stones, say), past gains not counted.
+pub trait Game: Sync {
+    /// A position with everything that determines the play from here on, and nothing else, so
+    /// that equal states are transpositions.
+    type State: Copy + Eq + Hash + Debug + Send + Sync;
+    /// A choice of the side to move.
+    type Move: Copy + Eq + Debug + Send + Sync;
+
+    /// REQUIRED. The side to move. Solvers never assume that it alternates.
+    fn side_to_move(&self, state: &Self::State) -> Side;
+
+    /// REQUIRED. If the game is over, the margin that the side to move gains by it (what is given
+    /// out at the end; 0 where nothing is). `None` if at least one move is legal.
+    fn terminal(&self, state: &Self::State) -> Option<i32>;
+
+    /// REQUIRED. Appends every legal move, always in the same order; none if the game is over.
+    fn moves(&self, state: &Self::State, moves: &mut Vec<Self::Move>);
+
+    /// REQUIRED. Plays a legal move: the state after it, and the margin that the mover gained by
+    /// the move itself.
+    fn play(&self, state: &Self::State, chosen: Self::Move) -> (Self::State, i32);
+
+    /// REQUIRED. A bound on the margin from this state on for either side: no play gains more.
+    /// Infinite play counts as plus or minus this bound where it counts at all.
+    fn bound(&self, state: &Self::State) -> i32;
+}

@@ -1,0 +1,87 @@
+//! Games in which both sides choose before anything happens.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// What a round leads to. Margins are those of the side that committed *first in that round*
+/// (sente), in the game's own unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Resolution<S> {
+    /// The game goes on.
+    Next {
+        /// The state after the round, seen by the side that commits first in it.
+        state: S,
+        /// What the side that committed first in this round gained over the other.
+        gain: i32,
+        /// Whether the side that commits first in the next round is the other one.
+        passes: bool,
+    },
+    /// The game is over; the margin of this round and of what is given out at the end together.
+    Over {
+        /// The margin of the side that committed first in this round.
+        margin: i32,
+    },
+    /// The round itself never ends.
+    Endless,
+}
+
+/// A game of rounds: both sides choose, then the round is resolved. Which side commits first is a
+/// matter of the state; whether the other sees the choice is not the game's business but that of
+/// the commit order under which it is solved.
+///
+/// States are seen by the side that commits first (sente), whoever that is: positions that differ
+/// only by the names of the sides are one state. All scores are margins from the state on.
+pub trait JointGame: Sync {
+    /// A position at the start of a round, with everything that determines the play from here on.
+    type State: Copy + Eq + Hash + Debug + Send + Sync;
+    /// What a side chooses.
+    type Choice: Copy + Eq + Debug + Send + Sync;
+
+    /// REQUIRED. If the game is over, the margin that the side with sente gains by it. `None` if
+    /// both sides can choose.
+    fn terminal(&self, state: &Self::State) -> Option<i32>;
+
+    /// REQUIRED. Appends what the side that commits first may choose, always in the same order.
+    fn first_choices(&self, state: &Self::State, choices: &mut Vec<Self::Choice>);
+
+    /// REQUIRED. Appends what the other side may choose once the first has taken `first`, always
+    /// in the same order; never empty.
+    fn second_choices(
+        &self,
+        state: &Self::State,
+        first: Self::Choice,
+        choices: &mut Vec<Self::Choice>,
+    );
+
+    /// REQUIRED. Resolves a round.
+    fn resolve(
+        &self,
+        state: &Self::State,
+        first: Self::Choice,
+        second: Self::Choice,
+    ) -> Resolution<Self::State>;
+
+    /// OPTIONAL. Resolves every round of a state, by the first choice, then by the second, in the
+    /// order of the lists of choices. Games that can resolve many rounds together faster than one
+    /// by one override it.
+    fn resolve_all(
+        &self,
+        state: &Self::State,
+        visit: &mut dyn FnMut(Self::Choice, Self::Choice, Resolution<Self::State>),
+    ) {
+        let mut first_choices = Vec::new();
+        let mut second_choices = Vec::new();
+        self.first_choices(state, &mut first_choices);
+        for &first in &first_choices {
+            second_choices.clear();
+            self.second_choices(state, first, &mut second_choices);
+            for &second in &second_choices {
+                visit(first, second, self.resolve(state, first, second));
+            }
+        }
+    }
+
+    /// REQUIRED. A bound on the margin from this state on for either side: no play gains more.
+    /// Infinite play counts as plus or minus this bound where it counts at all.
+    fn bound(&self, state: &Self::State) -> i32;
+}

@@ -1,0 +1,11 @@
+//! Solvers that know no game.
+//!
+//! A game comes in through a trait ([`Game`] where one side moves at a time, [`JointGame`] where
+//! both choose and the round is then resolved); nothing here knows of holes or stones.
+
+pub mod cycle;
+mod game;
+mod joint;
+
+pub use game::{Game, Side};
+pub use joint::{JointGame, Resolution};

@@ -1,0 +1,184 @@
+//! The rule set of the stones family: size of the board and the readings of the sources.
+
+use std::fmt;
+
+/// The most holes a rank may have.
+pub const MAX_HOLES: usize = 16;
+/// The fewest holes a rank may have.
+pub const MIN_HOLES: usize = 2;
+/// The most stones a game may have, cups included: a count is one byte.
+pub const MAX_STONES: usize = 255;
+
+/// Who gains when one player stops while the other still holds stones.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Capture {
+    /// The player who stops captures what the other still has in hand (the 2004 rules).
+    #[default]
+    Normal,
+    /// The player who still holds stones captures them himself, and the rest at the end goes to
+    /// the other side than by the normal rule (the inventor's variant of 7 November 2006).
+    Reversed,
+}
+
+/// What happens when both hands run out in the same step in *different* holes that both now
+/// hold two or more. The list of endings in the sources does not name this case.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum BothOut {
+    /// Both players lift their hole and go on.
+    #[default]
+    Relay,
+    /// The round ends and nothing is captured.
+    End,
+}
+
+/// What happens when both hands run out in the same step, one in a hole that now holds one, the
+/// other in a hole that now holds two or more.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum MixedOut {
+    /// The round ends and nothing is captured.
+    #[default]
+    End,
+    /// The player at the fuller hole lifts it, and the other captures all that was lifted.
+    Forfeit,
+}
+
+/// A rule set of the stones family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    holes: u8,
+    seeds: u8,
+    /// Who gains at a stop.
+    pub capture: Capture,
+    /// Both hands empty over two fuller holes.
+    pub both_out: BothOut,
+    /// Both hands empty over one hole with one stone and one fuller hole.
+    pub mixed_out: MixedOut,
+}
+
+/// Why a board size is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SizeError {
+    /// The number of holes is outside 2 to 16.
+    #[error("holes={0}: a rank has {MIN_HOLES} to {MAX_HOLES} holes")]
+    Holes(usize),
+    /// There is no stone in a hole at the start.
+    #[error("seeds=0: each hole starts with at least one stone")]
+    NoSeeds,
+    /// The stones do not fit the state.
+    #[error("holes={holes},seeds={seeds}: {} stones, but at most {MAX_STONES} fit the state", holes.saturating_mul(*seeds))]
+    Stones {
+        /// Holes asked for.
+        holes: usize,
+        /// Stones a hole asked for.
+        seeds: usize,
+    },
+}
+
+impl Rules {
+    /// The default rules on `holes` holes with `seeds` stones each at the start.
+    ///
+    /// # Errors
+    /// 2 to 16 holes, at least one stone a hole and at most 255 stones in all are allowed.
+    ///
+    /// ```
+    /// use sowlab::games::stones::Rules;
+    /// assert_eq!(Rules::new(11, 5).unwrap().stones(), 55);
+    /// assert!(Rules::new(17, 1).is_err());
+    /// assert!(Rules::new(16, 16).is_err());
+    /// ```
+    pub fn new(holes: usize, seeds: usize) -> Result<Rules, SizeError> {
+        if !(MIN_HOLES..=MAX_HOLES).contains(&holes) {
+            return Err(SizeError::Holes(holes));
+        }
+        if seeds == 0 {
+            return Err(SizeError::NoSeeds);
+        }
+        if holes.saturating_mul(seeds) > MAX_STONES {
+            return Err(SizeError::Stones { holes, seeds });
+        }
+        Ok(Rules {
+            holes: holes as u8,
+            seeds: seeds as u8,
+            capture: Capture::default(),
+            both_out: BothOut::default(),
+            mixed_out: MixedOut::default(),
+        })
+    }
+
+    /// 55Stones: eleven holes of five stones, default readings.
+    pub const FIFTY_FIVE: Rules = Rules {
+        holes: 11,
+        seeds: 5,
+        capture: Capture::Normal,
+        both_out: BothOut::Relay,
+        mixed_out: MixedOut::End,
+    };
+
+    /// 33Stones: eleven holes of three stones, default readings.
+    pub const THIRTY_THREE: Rules = Rules {
+        seeds: 3,
+        ..Rules::FIFTY_FIVE
+    };
+
+    /// How many holes the rank has, 2 to 16.
+    #[inline]
+    pub const fn holes(&self) -> usize {
+        self.holes as usize
+    }
+
+    /// How many stones lie in each hole at the start.
+    #[inline]
+    pub const fn seeds(&self) -> usize {
+        self.seeds as usize
+    }
+
+    /// How many stones the game has, board and cups together, at most 255.
+    #[inline]
+    pub const fn stones(&self) -> usize {
+        self.holes as usize * self.seeds as usize
+    }
+
+    /// The four readings of the two cases that the sources leave open, on this board and with
+    /// this capture rule, the default reading first.
+    pub fn readings(&self) -> [Rules; 4] {
+        [
+            (BothOut::Relay, MixedOut::End),
+            (BothOut::Relay, MixedOut::Forfeit),
+            (BothOut::End, MixedOut::End),
+            (BothOut::End, MixedOut::Forfeit),
+        ]
+        .map(|(both_out, mixed_out)| Rules {
+            both_out,
+            mixed_out,
+            ..*self
+        })
+    }
+}
+
+/// The full name of the rule set, as the catalogue reads it: every result names the rules it was
+/// computed under, so no option is left out.
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.holes, self.seeds) {
+            (11, 5) => f.write_str("55stones:")?,
+            (11, 3) => f.write_str("33stones:")?,
+            (holes, seeds) => write!(f, "stones:holes={holes},seeds={seeds},")?,
+        }
+        let capture = match self.capture {
+            Capture::Normal => "normal",
+            Capture::Reversed => "reversed",
+        };
+        let both_out = match self.both_out {
+            BothOut::Relay => "relay",
+            BothOut::End => "end",
+        };
+        let mixed_out = match self.mixed_out {
+            MixedOut::End => "end",
+            MixedOut::Forfeit => "forfeit",
+        };
+        write!(
+            f,
+            "capture={capture},both-out={both_out},mixed-out={mixed_out}"
+        )
+    }
+}
