@@ -1,3 +1,4 @@
-//! The games.
+//! The games: one folder a family, and a catalogue that turns a name into a game.
 
+pub mod catalogue;
 pub mod stones;
