@@ -10,5 +10,5 @@ mod monitor;
 pub mod reach;
 
 pub use game::{Game, Side};
-pub use joint::{JointGame, Resolution};
+pub use joint::{JointGame, Resolution, VisitRound};
 pub use monitor::Monitor;
