@@ -1,0 +1,6 @@
+//! The two-rank family against the sources, the literature and a plain reference.
+
+mod kalah;
+mod property;
+mod reference;
+mod solve;
