@@ -7,8 +7,8 @@ use proptest::prelude::*;
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use sowlab::games::two_rank::{
-    Capture, DECLARATIONS, Direction, Directions, End, Feeding, Move, Origin, Rest, Rules, Seat,
-    State, StoreLanding, Stores, TwoRank,
+    Capture, DECLARATIONS, Direction, Directions, End, Feeding, Move, Origin, Position, Rest,
+    Rules, Seat, State, StoreLanding, Stores, TwoRank,
 };
 use sowlab_solvers::{Game, Side};
 
@@ -43,6 +43,7 @@ pub(crate) fn check_random_game(game: &TwoRank, mut plain: Plain, seed: u64, mos
         assert_eq!(state, pack(rules, &plain));
         assert_eq!(plain.total(), total, "seeds are conserved");
         check_state(game, state, &plain);
+        check_position(game, state, &plain);
         if !seen.insert(state) {
             assert!(rules.can_repeat(), "{} repeated {state:?}", game.name());
             return true;
@@ -90,6 +91,28 @@ fn check_state(game: &TwoRank, state: State, plain: &Plain) {
     let side = [Side::First, Side::Second][plain.mover];
     assert_eq!(game.side_to_move(&state), side);
     check_symmetry(game, state);
+}
+
+/// The position with stores: its text is read back, its moves are read back, and at the end all
+/// seeds that anybody gets are given out.
+fn check_position(game: &TwoRank, state: State, plain: &Plain) {
+    let rules = game.rules();
+    let stores = plain.stores.map(|seeds| seeds as u8);
+    let position = Position::new(state, rules.pits, stores).unwrap();
+    assert_eq!(game.parse_position(&position.to_string()), Ok(position));
+    assert_eq!(position.total(), plain.total());
+    for chosen in game.legal(state) {
+        let text = game.move_text(state.mover(), chosen);
+        assert_eq!(game.parse_move(state, &text), Ok(chosen));
+        let after = position.play(game, chosen).unwrap();
+        assert_eq!(after.state(), game.after(state, chosen).0);
+        assert_eq!(after.total(), position.total(), "seeds are conserved");
+    }
+    let outcome = game.legal(state).is_empty().then(|| {
+        let rest = plain.rest(rules);
+        [plain.stores[0] + rest[0], plain.stores[1] + rest[1]]
+    });
+    assert_eq!(position.outcome(game), outcome);
 }
 
 /// The sides are alike: with the seats exchanged everything happens to the other one.

@@ -79,7 +79,7 @@ pub fn parse(text: &str) -> Result<TwoRank, GameError> {
 }
 
 /// All games of the family that have one fixed start.
-pub const DECLARATIONS: &[Declaration] = &[AWARI, KALAH];
+pub const DECLARATIONS: &[Declaration] = &[BASIC, EGYPTIAN, ETHIOPIAN, TRYSSE, WARRI, AWARI, KALAH];
 
 const PITS: OptionSpec = OptionSpec {
     key: "pits",
@@ -101,12 +101,136 @@ const SEEDS: OptionSpec = OptionSpec {
     help: "seeds in each pit at the start, at most 127 in all pits",
 };
 
+const ORIGIN: OptionSpec = OptionSpec {
+    key: "origin",
+    allowed: Allowed::Words(&["sow", "skip"]),
+    help: "whether a sowing that comes round to the pit it began from sows or skips it",
+};
+
+const FEED: OptionSpec = OptionSpec {
+    key: "feed",
+    allowed: Allowed::Words(&["sow", "leave"]),
+    help: "what a player owes to a side without stones: to sow a stone there, or to leave one \
+           there after captures",
+};
+
 fn size(values: &Values) -> (usize, usize) {
     (
         values.number(PITS.key).unwrap_or_default(),
         values.number(SEEDS.key).unwrap_or_default(),
     )
 }
+
+fn origin(values: &Values) -> Origin {
+    if values.is(ORIGIN.key, "skip") {
+        Origin::Skipped
+    } else {
+        Origin::Sown
+    }
+}
+
+fn feeding(values: &Values) -> Feeding {
+    if values.is(FEED.key, "leave") {
+        Feeding::MustLeave
+    } else {
+        Feeding::MustSow
+    }
+}
+
+/// Basic Mancala: nothing is captured but what is sown into the own store.
+pub const BASIC: Declaration = Declaration {
+    name: "basic",
+    summary: "Basic Mancala (John P. Pratt, 2009)",
+    options: &[PITS, SEEDS, ORIGIN],
+    rules: |values| {
+        let (pits, seeds) = size(values);
+        Rules {
+            pits,
+            seeds,
+            stores: Stores::Sown,
+            origin: origin(values),
+            directions: Directions::Right,
+            least_played: 1,
+            capture: Capture::Nothing,
+            store_landing: StoreLanding::Passes,
+            feeding: Feeding::Free,
+            end: End::NoMove,
+            rest: Rest::Nobody,
+        }
+    },
+};
+
+/// Egyptian Mancala: extra turns, and captures from an own empty pit.
+pub const EGYPTIAN: Declaration = Declaration {
+    name: "egyptian",
+    summary: "Egyptian Mancala (John P. Pratt, 2009)",
+    options: &[PITS, SEEDS],
+    rules: |values| {
+        let (pits, seeds) = size(values);
+        Rules {
+            pits,
+            seeds,
+            stores: Stores::Sown,
+            origin: Origin::Skipped,
+            directions: Directions::Right,
+            least_played: 1,
+            capture: Capture::Facing {
+                even_if_empty: false,
+            },
+            store_landing: StoreLanding::MovesAgain,
+            feeding: Feeding::Free,
+            end: End::NoMove,
+            rest: Rest::Owners,
+        }
+    },
+};
+
+/// Ethiopian Mancala: Egyptian, sown either way, and single seeds stay where they are.
+pub const ETHIOPIAN: Declaration = Declaration {
+    name: "ethiopian",
+    summary: "Ethiopian Mancala (John P. Pratt, 2009)",
+    options: &[PITS, SEEDS],
+    rules: |values| Rules {
+        directions: Directions::RightOrLeft,
+        least_played: 2,
+        ..(EGYPTIAN.rules)(values)
+    },
+};
+
+/// Trysse: 2s and 3s are captured backwards, and the other side has to be fed.
+pub const TRYSSE: Declaration = Declaration {
+    name: "trysse",
+    summary: "Trysse (\"Rules for Mancala\")",
+    options: &[PITS, SEEDS, ORIGIN, FEED],
+    rules: |values| {
+        let (pits, seeds) = size(values);
+        Rules {
+            pits,
+            seeds,
+            stores: Stores::Bypassed,
+            origin: origin(values),
+            directions: Directions::Right,
+            least_played: 1,
+            capture: Capture::Backwards { least: 2, most: 3 },
+            store_landing: StoreLanding::Passes,
+            feeding: feeding(values),
+            end: End::NoMove,
+            rest: Rest::Owners,
+        }
+    },
+};
+
+/// Warri: Trysse with captures of 1s and 2s and a penalty for starving the other side.
+pub const WARRI: Declaration = Declaration {
+    name: "warri",
+    summary: "Warri (\"Rules for Mancala\")",
+    options: &[PITS, SEEDS, ORIGIN, FEED],
+    rules: |values| Rules {
+        capture: Capture::Backwards { least: 1, most: 2 },
+        rest: Rest::StarvedMover,
+        ..(TRYSSE.rules)(values)
+    },
+};
 
 /// Awari as Romein and Bal (2002) solved it.
 pub const AWARI: Declaration = Declaration {

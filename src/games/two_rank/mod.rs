@@ -6,18 +6,26 @@
 //! that their owner sows them counterclockwise: the highest number first.
 
 mod declared;
+mod drawing;
 mod game;
 mod moves;
+mod notation;
 mod options;
 mod perft;
+mod position;
 mod rules;
 mod sowing;
 mod state;
 
-pub use declared::{AWARI, DECLARATIONS, Declaration, GameError, KALAH, parse};
+pub use declared::{
+    AWARI, BASIC, DECLARATIONS, Declaration, EGYPTIAN, ETHIOPIAN, GameError, KALAH, TRYSSE, WARRI,
+    parse,
+};
 pub use game::TwoRank;
 pub use moves::{Direction, Move, MoveSet};
+pub use notation::NotationError;
 pub use options::{Allowed, OptionError, OptionSpec, Values};
+pub use position::{MoveError, Position};
 pub use rules::{
     Capture, Directions, End, Feeding, Origin, Rest, Rules, SizeError, StoreLanding, Stores,
 };

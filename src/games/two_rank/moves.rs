@@ -67,7 +67,7 @@ impl Move {
     /// The number of the pit on a board with `pits` a side; 1 is nearest the own store.
     #[inline]
     pub const fn pit(self, pits: usize) -> usize {
-        pits - self.lane()
+        pits.saturating_sub(self.lane())
     }
 
     /// A dense number, 0 to 15: the lane, and 8 more if sown to the left.
