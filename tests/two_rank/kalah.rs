@@ -2,6 +2,7 @@
 
 use sowlab::games::two_rank::parse;
 
+use crate::record::{check, check_again, outcome};
 use crate::solve::value;
 
 fn check_values(values: &[(usize, usize, &str, i32)]) {
@@ -34,4 +35,62 @@ fn published_values_of_larger_boards() {
         (6, 2, "yes", 10),
         (6, 2, "no", 6),
     ]);
+}
+
+#[test]
+fn the_own_store_is_sown_and_the_other_is_not() {
+    let from = "0,2,0,0,0,9/1,0,0,0,0,0 L";
+    check("kalah", from, "L1", "1,3,0,0,0,0/2,1,1,1,1,1 U 1 0");
+}
+
+#[test]
+fn the_origin_is_not_skipped_and_is_then_an_empty_pit() {
+    let from = "13,0,0,0,0,0/0,0,0,0,0,1 L";
+    check("kalah", from, "L6", "0,1,1,1,1,1/1,1,1,1,1,0 U 4 0");
+}
+
+#[test]
+fn a_last_seed_in_the_own_store_gives_another_turn() {
+    let from = "0,0,3,0,0,1/1,0,0,0,0,0 L";
+    check_again("kalah", from, "L1", "0,0,3,0,0,0/1,0,0,0,0,0 L 1 0");
+}
+
+#[test]
+fn an_empty_facing_pit_decides_by_the_option() {
+    let from = "1,0,0,0,0,0/0,0,0,3,0,0 L";
+    check("kalah", from, "L6", "0,1,0,0,0,0/0,0,0,3,0,0 U 0 0");
+    check(
+        "kalah:empty-capture=yes",
+        from,
+        "L6",
+        "0,0,0,0,0,0/0,0,0,3,0,0 U 1 0",
+    );
+    for game in ["kalah", "kalah:empty-capture=yes"] {
+        let from = "1,0,0,0,0,0/0,0,0,0,3,1 L";
+        check(game, from, "L6", "0,0,0,0,0,0/0,0,0,0,0,1 U 4 0");
+    }
+}
+
+#[test]
+fn the_game_ends_as_soon_as_either_side_is_empty() {
+    for mover in ["L", "U"] {
+        let lower_empty = format!("0,0,0,0,0,0/1,0,2,0,0,0 {mover} 20 25");
+        assert_eq!(outcome("kalah", &lower_empty), Some([20, 28]));
+        let upper_empty = format!("0,4,0,0,0,0/0,0,0,0,0,0 {mover} 20 24");
+        assert_eq!(outcome("kalah", &upper_empty), Some([24, 24]));
+    }
+}
+
+#[test]
+fn the_game_ends_also_after_a_move_that_gives_another_turn() {
+    check_again(
+        "kalah",
+        "0,0,0,0,0,1/0,3,0,0,0,0 L 20 24",
+        "L1",
+        "0,0,0,0,0,0/0,3,0,0,0,0 L 21 24",
+    );
+    assert_eq!(
+        outcome("kalah", "0,0,0,0,0,0/0,3,0,0,0,0 L 21 24"),
+        Some([21, 27])
+    );
 }
