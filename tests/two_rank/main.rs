@@ -7,5 +7,6 @@ mod pratt;
 mod property;
 mod record;
 mod reference;
+mod soak;
 mod solve;
 mod trysse_and_warri;

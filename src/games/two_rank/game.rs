@@ -1,14 +1,18 @@
 //! A two-rank game: legal moves, play and the end, for any rule set.
 
+use std::ops::RangeInclusive;
+
 use sowlab_solvers::{Game, Side};
 
 use super::moves::{Direction, Move, MoveSet};
-use super::rules::{Capture, Directions, End, Feeding, Rest, Rules, SizeError, StoreLanding};
-use super::sowing::{STORE, SowingTable, Sown};
-use super::state::{MAX_PITS, State};
+use super::rules::{Capture, Directions, End, Feeding, Rest, Rules, SizeError};
+use super::sowing::{SowingTable, Sown};
+use super::state::{MAX_PITS, State, sum};
 
 /// The top bit of each lane of a half.
 const TOPS: u64 = 0x8080_8080_8080_8080;
+/// The bits of lane 0 that count seeds.
+const LANE: u64 = 0x7f;
 /// One in each lane of a half.
 const ONES: u64 = 0x0101_0101_0101_0101;
 
@@ -76,120 +80,125 @@ impl TwoRank {
     /// The legal moves; none if the game is over.
     #[inline]
     pub fn legal(&self, state: State) -> MoveSet {
-        let right = gather(self.playable(state));
-        let all = match self.rules.directions {
-            Directions::Right => MoveSet::new(right, 0),
-            Directions::RightOrLeft => MoveSet::new(right, right),
+        self.legal_and_count(state).0
+    }
+
+    /// How many moves are legal.
+    #[inline]
+    pub fn legal_count(&self, state: State) -> usize {
+        self.legal_and_count(state).1
+    }
+
+    /// The legal moves and how many they are: from the lanes that is quicker than from the set.
+    #[inline]
+    pub(super) fn legal_and_count(&self, state: State) -> (MoveSet, usize) {
+        let playable = self.playable(state);
+        let right = gather(playable);
+        let (all, count) = match self.rules.directions {
+            Directions::Right => (MoveSet::new(right, 0), count(playable)),
+            Directions::RightOrLeft => (MoveSet::new(right, right), 2 * count(playable)),
         };
+        if self.may_restrict(state) {
+            let allowed = self.restrict(state, all);
+            return (allowed, allowed.len());
+        }
+        (all, count)
+    }
+
+    /// Whether the other side's want of seeds may forbid a move: a quick look that may say so
+    /// where it does not.
+    #[inline]
+    fn may_restrict(&self, state: State) -> bool {
         match self.rules.feeding {
-            Feeding::Free => all,
+            Feeding::Free => false,
+            Feeding::MustSow | Feeding::MustLeave => state.other_half() == 0,
+            Feeding::NoStarving => match self.rules.capture {
+                Capture::Nothing => state.other_half() == 0,
+                Capture::Facing { .. } => true,
+                // A pit that holds more than can be captured stays.
+                Capture::Backwards { most, .. } => {
+                    let above = ONES * u64::from(127 - most.min(127));
+                    (state.other_half() + above) & TOPS == 0
+                }
+            },
+        }
+    }
+
+    /// The moves of these that the rule on feeding allows.
+    fn restrict(&self, state: State, all: MoveSet) -> MoveSet {
+        match self.rules.feeding {
             Feeding::MustSow if state.other_half() == 0 => {
                 all.filter(|chosen| self.sown(state, chosen).feeds)
             }
             Feeding::MustLeave if state.other_half() == 0 => {
                 all.filter(|chosen| !self.starves(state, chosen))
             }
-            Feeding::MustSow | Feeding::MustLeave => all,
             Feeding::NoStarving => {
                 let fair = all.filter(|chosen| !self.starves(state, chosen));
                 if fair.is_empty() { all } else { fair }
             }
-        }
-    }
-
-    /// How many moves are legal.
-    #[inline]
-    pub fn legal_count(&self, state: State) -> usize {
-        match (self.rules.feeding, self.rules.directions) {
-            (Feeding::Free, Directions::Right) => count(self.playable(state)),
-            (Feeding::Free, Directions::RightOrLeft) => 2 * count(self.playable(state)),
-            _ => self.legal(state).len(),
+            Feeding::Free | Feeding::MustSow | Feeding::MustLeave => all,
         }
     }
 
     /// Whether the other side has no seeds after the move.
     #[inline]
     fn starves(&self, state: State, chosen: Move) -> bool {
-        let (after, _, _) = self.sow_and_capture(state, chosen);
+        let (after, _) = self.sow_and_capture(state, chosen, self.sown(state, chosen));
         after.other_half() == 0
     }
 
     #[inline]
     fn sown(&self, state: State, chosen: Move) -> &Sown {
-        self.table.get(chosen, state.lane(chosen.lane() as u32))
+        let seeds = lane(state.mover_half(), chosen.lane() as u32);
+        self.table.get(chosen, seeds)
     }
 
-    /// The board after the move, still seen by its mover, what he gained, and whether the turn
-    /// passes.
-    #[inline]
-    fn sow_and_capture(&self, state: State, chosen: Move) -> (State, u32, bool) {
-        let &Sown {
-            difference,
-            landing,
-            stored,
-            ..
-        } = self.sown(state, chosen);
-        let board = state.plus(difference);
-        let stored = u32::from(stored);
-        if landing == STORE {
-            let passes = self.rules.store_landing == StoreLanding::Passes;
-            return (board, stored, passes);
-        }
+    /// The board after the move, still seen by its mover, and what he gained.
+    #[inline(always)]
+    fn sow_and_capture(&self, state: State, chosen: Move, sown: &Sown) -> (State, u32) {
+        let board = state.plus(sown.difference);
         let (board, captured) = match self.rules.capture {
             Capture::Nothing => (board, 0),
-            Capture::Facing { even_if_empty } => self.capture_facing(board, landing, even_if_empty),
+            Capture::Facing { even_if_empty } => capture_facing(board, sown, even_if_empty),
             Capture::Backwards { least, most } => {
-                self.capture_backwards(board, landing, chosen.direction(), least..=most)
+                self.capture_backwards(board, sown.landing, chosen.direction(), least..=most)
             }
         };
-        (board, stored + captured, true)
-    }
-
-    #[inline]
-    fn capture_facing(&self, board: State, landing: u32, even_if_empty: bool) -> (State, u32) {
-        if landing >= MAX_PITS as u32 || board.lane(landing) != 1 {
-            return (board, 0);
-        }
-        let facing = (MAX_PITS + self.rules.pits - 1) as u32 - landing;
-        let taken = u32::from(board.lane(facing));
-        if taken == 0 && !even_if_empty {
-            return (board, 0);
-        }
-        (board.without(landing).without(facing), taken + 1)
+        (board, u32::from(sown.stored) + captured)
     }
 
     #[inline]
     fn capture_backwards(
         &self,
-        mut board: State,
-        landing: u32,
+        board: State,
+        landing: u8,
         direction: Direction,
-        counts: std::ops::RangeInclusive<u8>,
+        counts: RangeInclusive<u8>,
     ) -> (State, u32) {
-        let other_side = MAX_PITS as u32..(MAX_PITS + self.rules.pits) as u32;
-        let (mut at, mut captured) = (landing, 0);
-        while other_side.contains(&at) {
-            let seeds = board.lane(at);
-            if !counts.contains(&seeds) {
-                break;
-            }
-            board = board.without(at);
-            captured += u32::from(seeds);
+        let pits = self.rules.pits as u32;
+        let mut at = u32::from(landing).wrapping_sub(MAX_PITS as u32);
+        let mut left = board.other_half();
+        // Past either end of the other side, the number is too great.
+        while at < pits && counts.contains(&lane(left, at)) {
+            left &= !(LANE << (8 * at));
             at = match direction {
-                Direction::Right => at - 1,
+                Direction::Right => at.wrapping_sub(1),
                 Direction::Left => at + 1,
             };
         }
-        (board, captured)
+        let taken = board.other_half() ^ left;
+        (board.without(0, taken), sum(taken))
     }
 
     /// Plays a legal move: the state after it, and what the mover gained.
     ///
     /// An illegal move is not noticed here; [`Position::play`](super::Position::play) checks.
-    #[inline]
+    #[inline(always)]
     pub fn after(&self, state: State, chosen: Move) -> (State, u32) {
-        let (board, gained, passes) = self.sow_and_capture(state, chosen);
-        (if passes { board.turned() } else { board }, gained)
+        let sown = self.sown(state, chosen);
+        let (board, gained) = self.sow_and_capture(state, chosen, sown);
+        (board.turned_if(sown.passes), gained)
     }
 
     /// What the mover and the other side get of the seeds left when the game is over in `state`.
@@ -202,6 +211,28 @@ impl TwoRank {
             Rest::Owners | Rest::StarvedMover => (mover, other),
         }
     }
+}
+
+/// The seeds in a lane of a half, 0 to 7.
+#[inline]
+const fn lane(half: u64, lane: u32) -> u8 {
+    (half >> (8 * lane)) as u8
+}
+
+/// What a last seed in an own empty pit captures.
+#[inline]
+fn capture_facing(board: State, sown: &Sown, even_if_empty: bool) -> (State, u32) {
+    // Own pit and one seed in one comparison: on which side a sowing ends cannot be foreseen.
+    let own = sown.own.wrapping_mul(LANE);
+    if board.mover_half() & own != sown.own {
+        return (board, 0);
+    }
+    let facing = lane(board.other_half(), u32::from(sown.facing));
+    if facing == 0 && !even_if_empty {
+        return (board, 0);
+    }
+    let board = board.without(own, LANE << (8 * sown.facing));
+    (board, u32::from(facing) + 1)
 }
 
 /// One bit a lane from the top bits of the lanes.

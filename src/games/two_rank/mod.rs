@@ -12,6 +12,7 @@ mod moves;
 mod notation;
 mod options;
 mod perft;
+mod playout;
 mod position;
 mod rules;
 mod sowing;
@@ -25,6 +26,7 @@ pub use game::TwoRank;
 pub use moves::{Direction, Move, MoveSet};
 pub use notation::NotationError;
 pub use options::{Allowed, OptionError, OptionSpec, Values};
+pub use playout::{Playout, PlayoutEnd};
 pub use position::{MoveError, Position};
 pub use rules::{
     Capture, Directions, End, Feeding, Origin, Rest, Rules, SizeError, StoreLanding, Stores,

@@ -113,16 +113,22 @@ impl MoveSet {
     /// The move at this place of the order; `None` past the last.
     #[inline]
     pub fn get(self, place: usize) -> Option<Move> {
-        if place >= self.len() {
-            return None;
-        }
+        (place < self.len()).then(|| self.nth_listed(place))
+    }
+
+    /// The move at this place, which is less than the length.
+    #[inline]
+    pub(super) fn nth_listed(self, place: usize) -> Move {
         let (right, left) = (self.0 as u8, (self.0 >> 8) as u8);
+        if left == 0 {
+            return Move(MEMBERS[usize::from(right)][place & 7]);
+        }
         let to_right = right.count_ones() as usize;
-        Some(if place < to_right {
+        if place < to_right {
             Move(MEMBERS[usize::from(right)][place & 7])
         } else {
             Move(MEMBERS[usize::from(left)][(place - to_right) & 7] | LEFT)
-        })
+        }
     }
 
     /// The moves of the set that `keep` holds for.

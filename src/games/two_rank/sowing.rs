@@ -1,11 +1,11 @@
 //! The one sowing routine: what sowing any number of seeds from any pit does, looked up.
 
 use super::moves::{Direction, Move};
-use super::rules::{Directions, Origin, Rules, Stores};
+use super::rules::{Directions, Origin, Rules, StoreLanding, Stores};
 use super::state::{MAX_PITS, MAX_SEEDS};
 
 /// Where the last seed fell: a lane of the state, 0 to 15, or this for the sower's own store.
-pub(super) const STORE: u32 = 16;
+pub(super) const STORE: u8 = 16;
 
 /// Counts of a lane, 0 to 127.
 const COUNTS: usize = MAX_SEEDS + 1;
@@ -15,12 +15,19 @@ const COUNTS: usize = MAX_SEEDS + 1;
 pub(super) struct Sown {
     /// What each lane gains, less what the origin held, as one packed difference.
     pub(super) difference: u128,
+    /// The lowest bit of the lane where the last seed fell, if that is one of the sower's; else
+    /// the top bit, which no count ever sets.
+    pub(super) own: u64,
     /// Where the last seed fell.
-    pub(super) landing: u32,
+    pub(super) landing: u8,
+    /// The lane of the other side that faces that one; 0 if it is not one of the sower's.
+    pub(super) facing: u8,
     /// Seeds dropped into the sower's own store.
     pub(super) stored: u8,
     /// Whether a seed fell into a pit of the other side.
     pub(super) feeds: bool,
+    /// Whether the turn passes to the other side.
+    pub(super) passes: bool,
 }
 
 /// All sowings of a rule set, by [`Move::index`] and number of seeds.
@@ -56,9 +63,9 @@ impl SowingTable {
 }
 
 /// The places that a sower passes, in counterclockwise order from his lane 0.
-fn ring(rules: &Rules) -> Vec<u32> {
-    let pits = rules.pits as u32;
-    let other = MAX_PITS as u32;
+fn ring(rules: &Rules) -> Vec<u8> {
+    let pits = rules.pits as u8;
+    let other = MAX_PITS as u8;
     let store = (rules.stores == Stores::Sown).then_some(STORE);
     (0..pits).chain(store).chain(other..other + pits).collect()
 }
@@ -86,8 +93,15 @@ fn sow(rules: &Rules, chosen: Move, seeds: usize) -> Sown {
             sown.stored += 1;
         } else {
             sown.difference = sown.difference.wrapping_add(1 << (8 * ring[at]));
-            sown.feeds |= ring[at] >= MAX_PITS as u32;
+            sown.feeds |= ring[at] >= MAX_PITS as u8;
         }
     }
+    let landing = usize::from(sown.landing);
+    sown.own = 1 << 63;
+    if landing < MAX_PITS {
+        sown.own = 1 << (8 * landing);
+        sown.facing = (rules.pits - 1 - landing) as u8;
+    }
+    sown.passes = sown.landing != STORE || rules.store_landing == StoreLanding::Passes;
     sown
 }

@@ -202,6 +202,16 @@ impl State {
         State(self.0.rotate_left(64))
     }
 
+    /// [`turned`](State::turned) if the turn passes, without a branch: which of the two it is
+    /// cannot be foreseen.
+    #[inline]
+    #[must_use]
+    pub(super) const fn turned_if(self, passes: bool) -> State {
+        let (low, high) = (self.0 as u64, (self.0 >> 64) as u64);
+        let exchange = (low ^ high) & (passes as u64).wrapping_neg();
+        State(((high ^ exchange) as u128) << 64 | (low ^ exchange) as u128)
+    }
+
     /// The same board seen by the mover, with the seats exchanged.
     #[inline]
     #[must_use]
@@ -221,33 +231,23 @@ impl State {
         (self.0 >> 64) as u64 & COUNTS
     }
 
-    /// The seeds in a lane, 0 to 15.
-    #[inline]
-    pub(super) const fn lane(self, lane: u32) -> u8 {
-        let half = if lane < MAX_PITS as u32 {
-            self.0 as u64
-        } else {
-            (self.0 >> 64) as u64
-        };
-        (half >> (8 * (lane & 7))) as u8 & 0x7f
-    }
-
     /// Lane-wise sum with a packed difference that takes no lane below 0 or above 127.
     #[inline]
     pub(super) const fn plus(self, difference: u128) -> State {
         State(self.0.wrapping_add(difference))
     }
 
-    /// The state with no seeds in this lane, 0 to 15.
+    /// The state with no seeds in these lanes of the mover and of the other side, each given by
+    /// all seven bits.
     #[inline]
-    pub(super) const fn without(self, lane: u32) -> State {
-        State(self.0 & !(0x7f << (8 * lane)))
+    pub(super) const fn without(self, mover: u64, other: u64) -> State {
+        State(self.0 & !((other as u128) << 64 | mover as u128))
     }
 }
 
 /// The seeds of a half.
 #[inline]
-const fn sum(half: u64) -> u32 {
+pub(super) const fn sum(half: u64) -> u32 {
     (half.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
 }
 
