@@ -1,7 +1,9 @@
 //! The text forms: inverse of each other, and errors that say what is wrong.
 
 use proptest::prelude::*;
-use sowlab::games::two_rank::{DECLARATIONS, Position, Seat, State, parse};
+use sowlab::games::two_rank::{Allowed, DECLARATIONS, Position, Seat, State, Variant};
+
+use crate::record::parse;
 
 prop_compose! {
     fn any_position()(
@@ -38,7 +40,7 @@ proptest! {
 
     #[test]
     fn any_move_text_is_read_or_refused(text in "\\PC{0,4}") {
-        let game = parse("ethiopian").unwrap();
+        let game = parse("ethiopian");
         let start = game.start();
         if let Ok(chosen) = game.parse_move(start, &text) {
             prop_assert_eq!(game.move_text(Seat::Lower, chosen), text);
@@ -48,7 +50,7 @@ proptest! {
 
 #[test]
 fn the_start_is_printed_as_in_the_design() {
-    let game = parse("awari").unwrap();
+    let game = parse("awari");
     let text = "4,4,4,4,4,4/4,4,4,4,4,4 L 0 0";
     assert_eq!(game.start_position().to_string(), text);
     assert_eq!(game.parse_position(text), Ok(game.start_position()));
@@ -62,7 +64,7 @@ fn empty_stores_may_be_left_out() {
 
 #[test]
 fn a_position_error_names_the_field_and_what_is_allowed() {
-    let game = parse("kalah:pits=2").unwrap();
+    let game = parse("kalah:pits=2");
     for (text, message) in [
         (
             "",
@@ -103,7 +105,7 @@ fn a_position_error_names_the_field_and_what_is_allowed() {
 
 #[test]
 fn a_move_error_says_what_is_allowed() {
-    let kalah = parse("kalah:pits=3").unwrap();
+    let kalah = parse("kalah:pits=3");
     let position = kalah.parse_position("1,0,2/1,1,1 L 0 0").unwrap();
     let over = kalah.parse_position("0,0,0/1,1,1 L 0 0").unwrap();
     for (from, text, message) in [
@@ -142,50 +144,71 @@ fn an_option_error_names_the_option_and_what_is_allowed() {
     for (text, message) in [
         (
             "oware",
-            "game \"oware\": the two-rank games are basic, egyptian, ethiopian, trysse, \
-                   warri, awari, kalah",
+            "unknown game \"oware\": there are basic, egyptian, ethiopian, trysse, warri, \
+                   awari, kalah",
+        ),
+        (
+            "basic:",
+            "\"\" is not an option: write name=value, several of them by commas",
         ),
         (
             "basic:pits",
-            "option \"pits\": options are written key=value, separated by commas",
+            "\"pits\" is not an option: write name=value, several of them by commas",
         ),
         (
             "basic:holes=6",
-            "option \"holes\": basic has the options pits, seeds, origin",
+            "basic has no option \"holes\": it has pits, seeds, origin",
         ),
-        (
-            "basic:pits=9",
-            "option pits=9: allowed is 1 to 8, default 6",
-        ),
-        (
-            "basic:pits=-1",
-            "option pits=-1: allowed is 1 to 8, default 6",
-        ),
-        ("basic:pits=6,pits=6", "option pits: set twice"),
-        (
-            "basic:seeds=0",
-            "option seeds=0: allowed is 1 to 63, default 4",
-        ),
+        ("basic:pits=9", "pits=9: pits is 1..8"),
+        ("basic:pits=-1", "pits=-1: pits is 1..8"),
+        ("basic:pits=+1", "pits=+1: pits is 1..8"),
+        ("basic:pits=6,pits=6", "option pits is given twice"),
+        ("basic:seeds=0", "seeds=0: seeds is 1..63"),
         (
             "basic:seeds=11",
             "pits=6,seeds=11: 132 seeds, but at most 127 fit the state",
         ),
         (
             "kalah:empty-capture=maybe",
-            "option empty-capture=maybe: allowed is no or yes, default no",
+            "empty-capture=maybe: empty-capture is no|yes",
         ),
     ] {
-        assert_eq!(parse(text).unwrap_err().to_string(), message);
+        assert_eq!(text.parse::<Variant>().unwrap_err().to_string(), message);
     }
 }
 
 #[test]
 fn the_full_name_builds_the_same_game() {
     for declaration in DECLARATIONS {
-        let game = declaration.build("pits=3,seeds=2").unwrap();
-        let again = parse(game.name()).unwrap();
-        assert_eq!(again.name(), game.name());
-        assert_eq!(again.rules(), game.rules());
-        assert_eq!((game.rules().pits, game.rules().seeds), (3, 2));
+        let name = format!("{}:pits=3,seeds=2", declaration.name);
+        let variant: Variant = name.parse().unwrap();
+        assert_eq!(variant.to_string().parse(), Ok(variant));
+        assert_eq!((variant.rules().pits, variant.rules().seeds), (3, 2));
+        let game = declaration.build(Some("pits=3,seeds=2")).unwrap();
+        assert_eq!(game.name(), variant.to_string());
+        assert_eq!(game.rules(), &variant.rules());
+        assert_eq!(game.start(), variant.game().start());
+    }
+}
+
+#[test]
+fn every_value_of_every_option_is_read_and_printed() {
+    for declaration in DECLARATIONS {
+        let plain: Variant = declaration.name.parse().unwrap();
+        for option in declaration.options {
+            let default = option.allowed.default_text();
+            let same = format!("{}:{}={default}", declaration.name, option.name);
+            assert_eq!(same.parse(), Ok(plain), "{same}");
+            if let Allowed::Words(words) = option.allowed {
+                for word in words {
+                    let set = format!("{}={word}", option.name);
+                    let name = format!("{}:{set}", declaration.name);
+                    let variant: Variant = name.parse().unwrap();
+                    assert!(variant.to_string().contains(&set), "{variant}");
+                    assert_eq!(variant == plain, *word == default);
+                    assert_eq!(variant.rules() == plain.rules(), *word == default);
+                }
+            }
+        }
     }
 }

@@ -1,5 +1,9 @@
 //! The games of the family: each a name, its options, and the rules that they make.
 
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::str::FromStr;
+
 use super::game::TwoRank;
 use super::options::{Allowed, OptionError, OptionSpec, Values};
 use super::rules::{
@@ -13,7 +17,7 @@ pub struct Declaration {
     /// The name, before any colon.
     pub name: &'static str,
     /// One line on what it is and where its rules are from.
-    pub summary: &'static str,
+    pub about: &'static str,
     /// What may be set.
     pub options: &'static [OptionSpec],
     /// The rules that the options make.
@@ -24,12 +28,12 @@ pub struct Declaration {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GameError {
     /// No game of the family has this name.
-    #[error("game {name:?}: the two-rank games are {allowed}")]
-    Name {
+    #[error("unknown game {found:?}: there are {known}")]
+    Unknown {
         /// What was written.
-        name: String,
+        found: String,
         /// The names that there are.
-        allowed: String,
+        known: String,
     },
     /// An option is refused.
     #[error(transparent)]
@@ -40,89 +44,151 @@ pub enum GameError {
 }
 
 impl Declaration {
-    /// Builds the game with these options, written `key=value,…`; empty for all defaults.
+    /// Builds the game with these options, written `name=value,…`; `None` for all defaults.
     ///
     /// # Errors
     /// Names the option at fault and what is allowed.
-    pub fn build(&self, options: &str) -> Result<TwoRank, GameError> {
-        let values = Values::parse(self.name, self.options, options)?;
-        let rules = (self.rules)(&values);
-        Ok(TwoRank::new(format!("{}:{values}", self.name), rules)?)
+    pub fn build(&self, options: Option<&str>) -> Result<TwoRank, GameError> {
+        let values = self.values(options)?;
+        let name = format!("{}:{values}", self.name);
+        Ok(TwoRank::new(name, (self.rules)(&values))?)
+    }
+
+    fn values(&self, options: Option<&str>) -> Result<Values, OptionError> {
+        match options {
+            Some(text) => Values::parse(self.name, self.options, text),
+            None => Ok(Values::defaults(self.options)),
+        }
     }
 }
 
-/// Builds a game from its name, with options after a colon.
+/// A declared game with its options set, on a board that fits: small, and named in full.
 ///
 /// ```
-/// use sowlab::games::two_rank::parse;
-/// let game = parse("kalah:seeds=3").unwrap();
-/// assert_eq!(game.name(), "kalah:pits=6,seeds=3,empty-capture=no");
-/// assert!(parse("kalah:seeds=many").is_err());
+/// use sowlab::games::two_rank::Variant;
+/// let kalah: Variant = "kalah:seeds=3".parse().unwrap();
+/// assert_eq!(kalah.to_string(), "kalah:pits=6,seeds=3,empty-capture=no");
+/// assert_eq!(kalah.game().start_position().total(), 36);
+/// assert!("kalah:seeds=many".parse::<Variant>().is_err());
 /// ```
-///
-/// # Errors
-/// Names what is wrong and what is allowed.
-pub fn parse(text: &str) -> Result<TwoRank, GameError> {
-    let (name, options) = text.split_once(':').unwrap_or((text, ""));
-    DECLARATIONS
-        .iter()
-        .find(|declaration| declaration.name == name)
-        .ok_or_else(|| GameError::Name {
-            name: name.to_owned(),
-            allowed: DECLARATIONS
-                .iter()
-                .map(|declaration| declaration.name)
-                .collect::<Vec<_>>()
-                .join(", "),
-        })?
-        .build(options)
+#[derive(Clone, Copy, Debug)]
+pub struct Variant {
+    declaration: &'static Declaration,
+    values: Values,
+}
+
+impl Variant {
+    /// The declaration that it is of.
+    pub fn declaration(&self) -> &'static Declaration {
+        self.declaration
+    }
+
+    /// Its rules.
+    pub fn rules(&self) -> Rules {
+        (self.declaration.rules)(&self.values)
+    }
+
+    /// Builds the game.
+    pub fn game(&self) -> TwoRank {
+        TwoRank::sized(self.to_string(), self.rules())
+    }
+}
+
+impl PartialEq for Variant {
+    fn eq(&self, other: &Variant) -> bool {
+        self.declaration.name == other.declaration.name && self.values == other.values
+    }
+}
+
+impl Eq for Variant {}
+
+impl Hash for Variant {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.declaration.name.hash(state);
+        self.values.hash(state);
+    }
+}
+
+/// The full name, with every option: results name the rules that they were computed under.
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.declaration.name, self.values)
+    }
+}
+
+impl FromStr for Variant {
+    type Err = GameError;
+
+    fn from_str(text: &str) -> Result<Variant, GameError> {
+        let (name, options) = match text.split_once(':') {
+            Some((name, options)) => (name, Some(options)),
+            None => (text, None),
+        };
+        let declaration = DECLARATIONS
+            .iter()
+            .find(|declaration| declaration.name == name)
+            .ok_or_else(|| GameError::Unknown {
+                found: name.to_owned(),
+                known: DECLARATIONS
+                    .iter()
+                    .map(|declaration| declaration.name)
+                    .collect::<Vec<_>>()
+                    .join(", "),
+            })?;
+        let values = declaration.values(options)?;
+        (declaration.rules)(&values).check_size()?;
+        Ok(Variant {
+            declaration,
+            values,
+        })
+    }
 }
 
 /// All games of the family that have one fixed start.
 pub const DECLARATIONS: &[Declaration] = &[BASIC, EGYPTIAN, ETHIOPIAN, TRYSSE, WARRI, AWARI, KALAH];
 
 const PITS: OptionSpec = OptionSpec {
-    key: "pits",
+    name: "pits",
     allowed: Allowed::Number {
         least: 1,
-        most: MAX_PITS,
+        most: MAX_PITS as u64,
         default: 6,
     },
-    help: "pits a side",
+    about: "pits a side",
 };
 
 const SEEDS: OptionSpec = OptionSpec {
-    key: "seeds",
+    name: "seeds",
     allowed: Allowed::Number {
         least: 1,
-        most: MAX_SEEDS / 2,
+        most: MAX_SEEDS as u64 / 2,
         default: 4,
     },
-    help: "seeds in each pit at the start, at most 127 in all pits",
+    about: "seeds in each pit at the start, at most 127 in all pits",
 };
 
 const ORIGIN: OptionSpec = OptionSpec {
-    key: "origin",
+    name: "origin",
     allowed: Allowed::Words(&["sow", "skip"]),
-    help: "whether a sowing that comes round to the pit it began from sows or skips it",
+    about: "whether a sowing that comes round to the pit it began from sows or skips it",
 };
 
 const FEED: OptionSpec = OptionSpec {
-    key: "feed",
+    name: "feed",
     allowed: Allowed::Words(&["sow", "leave"]),
-    help: "what a player owes to a side without stones: to sow a stone there, or to leave one \
+    about: "what a player owes to a side without stones: to sow a stone there, or to leave one \
            there after captures",
 };
 
 fn size(values: &Values) -> (usize, usize) {
     (
-        values.number(PITS.key).unwrap_or_default(),
-        values.number(SEEDS.key).unwrap_or_default(),
+        values.get(PITS.name).unwrap_or_default() as usize,
+        values.get(SEEDS.name).unwrap_or_default() as usize,
     )
 }
 
 fn origin(values: &Values) -> Origin {
-    if values.is(ORIGIN.key, "skip") {
+    if values.is(ORIGIN.name, "skip") {
         Origin::Skipped
     } else {
         Origin::Sown
@@ -130,7 +196,7 @@ fn origin(values: &Values) -> Origin {
 }
 
 fn feeding(values: &Values) -> Feeding {
-    if values.is(FEED.key, "leave") {
+    if values.is(FEED.name, "leave") {
         Feeding::MustLeave
     } else {
         Feeding::MustSow
@@ -140,7 +206,7 @@ fn feeding(values: &Values) -> Feeding {
 /// Basic Mancala: nothing is captured but what is sown into the own store.
 pub const BASIC: Declaration = Declaration {
     name: "basic",
-    summary: "Basic Mancala (John P. Pratt, 2009)",
+    about: "Basic Mancala (John P. Pratt, 2009)",
     options: &[PITS, SEEDS, ORIGIN],
     rules: |values| {
         let (pits, seeds) = size(values);
@@ -163,7 +229,7 @@ pub const BASIC: Declaration = Declaration {
 /// Egyptian Mancala: extra turns, and captures from an own empty pit.
 pub const EGYPTIAN: Declaration = Declaration {
     name: "egyptian",
-    summary: "Egyptian Mancala (John P. Pratt, 2009)",
+    about: "Egyptian Mancala (John P. Pratt, 2009)",
     options: &[PITS, SEEDS],
     rules: |values| {
         let (pits, seeds) = size(values);
@@ -188,7 +254,7 @@ pub const EGYPTIAN: Declaration = Declaration {
 /// Ethiopian Mancala: Egyptian, sown either way, and single seeds stay where they are.
 pub const ETHIOPIAN: Declaration = Declaration {
     name: "ethiopian",
-    summary: "Ethiopian Mancala (John P. Pratt, 2009)",
+    about: "Ethiopian Mancala (John P. Pratt, 2009)",
     options: &[PITS, SEEDS],
     rules: |values| Rules {
         directions: Directions::RightOrLeft,
@@ -200,7 +266,7 @@ pub const ETHIOPIAN: Declaration = Declaration {
 /// Trysse: 2s and 3s are captured backwards, and the other side has to be fed.
 pub const TRYSSE: Declaration = Declaration {
     name: "trysse",
-    summary: "Trysse (\"Rules for Mancala\")",
+    about: "Trysse (\"Rules for Mancala\")",
     options: &[PITS, SEEDS, ORIGIN, FEED],
     rules: |values| {
         let (pits, seeds) = size(values);
@@ -223,7 +289,7 @@ pub const TRYSSE: Declaration = Declaration {
 /// Warri: Trysse with captures of 1s and 2s and a penalty for starving the other side.
 pub const WARRI: Declaration = Declaration {
     name: "warri",
-    summary: "Warri (\"Rules for Mancala\")",
+    about: "Warri (\"Rules for Mancala\")",
     options: &[PITS, SEEDS, ORIGIN, FEED],
     rules: |values| Rules {
         capture: Capture::Backwards { least: 1, most: 2 },
@@ -235,7 +301,7 @@ pub const WARRI: Declaration = Declaration {
 /// Awari as Romein and Bal (2002) solved it.
 pub const AWARI: Declaration = Declaration {
     name: "awari",
-    summary: "Awari by the rules of Romein and Bal (2002)",
+    about: "Awari by the rules of Romein and Bal (2002)",
     options: &[PITS, SEEDS],
     rules: |values| {
         let (pits, seeds) = size(values);
@@ -258,14 +324,14 @@ pub const AWARI: Declaration = Declaration {
 /// Kalah as in Irving, Donkers and Uiterwijk (2000), or with the common standard capture.
 pub const KALAH: Declaration = Declaration {
     name: "kalah",
-    summary: "Kalah by the rules of Irving, Donkers and Uiterwijk (2000), or standard captures",
+    about: "Kalah by the rules of Irving, Donkers and Uiterwijk (2000), or standard captures",
     options: &[
         PITS,
         SEEDS,
         OptionSpec {
-            key: "empty-capture",
+            name: "empty-capture",
             allowed: Allowed::Words(&["no", "yes"]),
-            help: "whether a last seed in an empty own pit is captured if the facing pit is empty",
+            about: "whether a last seed in an empty own pit is captured if the facing pit is empty",
         },
     ],
     rules: |values| {

@@ -37,18 +37,19 @@ impl TwoRank {
     /// 1 to 8 pits a side, at least one seed a pit and at most 127 seeds in all are allowed.
     pub fn new(name: impl Into<String>, rules: Rules) -> Result<TwoRank, SizeError> {
         rules.check_size()?;
-        let Rules { pits, seeds, .. } = rules;
-        let side = [seeds as u8; MAX_PITS];
-        let start = State::new(super::Seat::Lower, &side[..pits], &side[..pits])
-            .ok_or(SizeError::Seeds { pits, seeds })?;
-        Ok(TwoRank {
+        Ok(TwoRank::sized(name.into(), rules))
+    }
+
+    /// The same for a board that passed [`Rules::check_size`].
+    pub(super) fn sized(name: String, rules: Rules) -> TwoRank {
+        TwoRank {
             rules,
-            name: name.into(),
+            name,
             table: SowingTable::new(&rules),
-            start,
-            tops: TOPS >> (8 * (MAX_PITS - pits)),
-            carry: ONES.wrapping_mul(u64::from(128 - rules.least_played.clamp(1, 127))),
-        })
+            start: State::filled(rules.pits, rules.seeds as u8),
+            tops: TOPS >> (8 * (MAX_PITS - rules.pits)),
+            carry: ONES * u64::from(128 - rules.least_played.clamp(1, 127)),
+        }
     }
 
     /// The rules.
@@ -57,7 +58,7 @@ impl TwoRank {
         &self.rules
     }
 
-    /// The full name: the game and every option, as [`parse`](super::parse) reads it.
+    /// The full name: the game and every option, as [`Variant`](super::Variant) reads it.
     pub fn name(&self) -> &str {
         &self.name
     }

@@ -19,13 +19,13 @@ mod sowing;
 mod state;
 
 pub use declared::{
-    AWARI, BASIC, DECLARATIONS, Declaration, EGYPTIAN, ETHIOPIAN, GameError, KALAH, TRYSSE, WARRI,
-    parse,
+    AWARI, BASIC, DECLARATIONS, Declaration, EGYPTIAN, ETHIOPIAN, GameError, KALAH, TRYSSE,
+    Variant, WARRI,
 };
 pub use game::TwoRank;
 pub use moves::{Direction, Move, MoveSet};
 pub use notation::NotationError;
-pub use options::{Allowed, OptionError, OptionSpec, Values};
+pub use options::{Allowed, MAX_OPTIONS, OptionError, OptionSpec, Values};
 pub use playout::{Playout, PlayoutEnd};
 pub use position::{MoveError, Position};
 pub use rules::{

@@ -255,8 +255,8 @@ impl TwoRank {
     /// Names the first move that cannot be played.
     ///
     /// ```
-    /// use sowlab::games::two_rank::parse;
-    /// let kalah = parse("kalah").unwrap();
+    /// use sowlab::games::two_rank::KALAH;
+    /// let kalah = KALAH.build(None).unwrap();
     /// let after = kalah.play_record(kalah.start_position(), "L4 L1").unwrap();
     /// assert_eq!(after.to_string(), "4,4,0,5,5,0/5,5,5,5,4,4 U 2 0");
     /// ```

@@ -9,8 +9,8 @@ impl TwoRank {
     /// deeper ply. The last ply is counted without being played.
     ///
     /// ```
-    /// use sowlab::games::two_rank::parse;
-    /// let kalah = parse("kalah").unwrap();
+    /// use sowlab::games::two_rank::KALAH;
+    /// let kalah = KALAH.build(None).unwrap();
     /// assert_eq!(kalah.perft(kalah.start(), 3), 185);
     /// ```
     pub fn perft(&self, state: State, depth: u32) -> u64 {
