@@ -5,6 +5,7 @@ mod kalah;
 mod notation;
 mod pratt;
 mod property;
+mod random;
 mod record;
 mod reference;
 mod soak;

@@ -41,6 +41,31 @@ pub enum GameError {
     /// The board does not fit.
     #[error(transparent)]
     Size(#[from] SizeError),
+    /// A drawn setup might not fit.
+    #[error(
+        "pits={pits},most={most}: up to {} seeds, but at most {MAX_SEEDS} fit the state",
+        2 * pits * most
+    )]
+    Setup {
+        /// Pits a side asked for.
+        pits: usize,
+        /// The most seeds a pit asked for.
+        most: usize,
+    },
+}
+
+impl GameError {
+    pub(super) fn unknown<'a>(found: &str, known: impl Iterator<Item = &'a str>) -> GameError {
+        GameError::Unknown {
+            found: found.to_owned(),
+            known: known.collect::<Vec<_>>().join(", "),
+        }
+    }
+}
+
+/// The names of the declared games.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    DECLARATIONS.iter().map(|declaration| declaration.name)
 }
 
 impl Declaration {
@@ -127,14 +152,7 @@ impl FromStr for Variant {
         let declaration = DECLARATIONS
             .iter()
             .find(|declaration| declaration.name == name)
-            .ok_or_else(|| GameError::Unknown {
-                found: name.to_owned(),
-                known: DECLARATIONS
-                    .iter()
-                    .map(|declaration| declaration.name)
-                    .collect::<Vec<_>>()
-                    .join(", "),
-            })?;
+            .ok_or_else(|| GameError::unknown(name, names()))?;
         let values = declaration.values(options)?;
         (declaration.rules)(&values).check_size()?;
         Ok(Variant {
@@ -147,7 +165,7 @@ impl FromStr for Variant {
 /// All games of the family that have one fixed start.
 pub const DECLARATIONS: &[Declaration] = &[BASIC, EGYPTIAN, ETHIOPIAN, TRYSSE, WARRI, AWARI, KALAH];
 
-const PITS: OptionSpec = OptionSpec {
+pub(super) const PITS: OptionSpec = OptionSpec {
     name: "pits",
     allowed: Allowed::Number {
         least: 1,

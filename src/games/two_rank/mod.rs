@@ -14,6 +14,7 @@ mod options;
 mod perft;
 mod playout;
 mod position;
+mod random;
 mod rules;
 mod sowing;
 mod state;
@@ -28,6 +29,10 @@ pub use notation::NotationError;
 pub use options::{Allowed, MAX_OPTIONS, OptionError, OptionSpec, Values};
 pub use playout::{Playout, PlayoutEnd};
 pub use position::{MoveError, Position};
+pub use random::{
+    Choice, RANDOM_OPTIONS, RandomMancala, RandomMove, RandomMoveError, RandomPosition,
+    RandomState, RandomVariant,
+};
 pub use rules::{
     Capture, Directions, End, Feeding, Origin, Rest, Rules, SizeError, StoreLanding, Stores,
 };

@@ -87,6 +87,21 @@ impl Position {
         self.state.seeds() + u32::from(self.stores[0]) + u32::from(self.stores[1])
     }
 
+    /// The board after a choice of Random Mancala, with the stores turned along with it.
+    #[must_use]
+    pub(super) fn with_state(&self, state: State, turned: bool) -> Position {
+        let [lower, upper] = self.stores;
+        Position {
+            state,
+            stores: if turned {
+                [upper, lower]
+            } else {
+                [lower, upper]
+            },
+            ..*self
+        }
+    }
+
     /// The position after a move, if it is legal.
     ///
     /// # Errors
