@@ -6,6 +6,9 @@
 pub mod cycle;
 mod game;
 mod joint;
+mod monitor;
+pub mod reach;
 
 pub use game::{Game, Side};
 pub use joint::{JointGame, Resolution};
+pub use monitor::Monitor;
