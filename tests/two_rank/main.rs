@@ -3,6 +3,7 @@
 mod awari;
 mod kalah;
 mod notation;
+mod perft;
 mod pratt;
 mod property;
 mod random;

@@ -1,10 +1,10 @@
 //! Playing records and comparing positions, all as text.
 
-use sowlab::games::two_rank::{Position, TwoRank, Variant};
+use sowlab::games::two_rank::{self, Position, TwoRank};
 
 /// Builds a game by its name.
 pub(crate) fn parse(name: &str) -> TwoRank {
-    name.parse::<Variant>().unwrap().game()
+    two_rank::parse(name).unwrap()
 }
 
 fn read(game: &str, position: &str) -> (TwoRank, Position) {

@@ -119,6 +119,14 @@ impl Variant {
     }
 }
 
+/// Builds a game from its name, with options after a colon: [`Variant`] and its game at once.
+///
+/// # Errors
+/// Names what is wrong and what is allowed.
+pub fn parse(text: &str) -> Result<TwoRank, GameError> {
+    Ok(text.parse::<Variant>()?.game())
+}
+
 impl PartialEq for Variant {
     fn eq(&self, other: &Variant) -> bool {
         self.declaration.name == other.declaration.name && self.values == other.values

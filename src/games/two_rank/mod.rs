@@ -21,7 +21,7 @@ mod state;
 
 pub use declared::{
     AWARI, BASIC, DECLARATIONS, Declaration, EGYPTIAN, ETHIOPIAN, GameError, KALAH, TRYSSE,
-    Variant, WARRI,
+    Variant, WARRI, parse,
 };
 pub use game::TwoRank;
 pub use moves::{Direction, Move, MoveSet};
