@@ -37,3 +37,8 @@ pub use rules::{
     Capture, Directions, End, Feeding, Origin, Rest, Rules, SizeError, StoreLanding, Stores,
 };
 pub use state::{MAX_PITS, MAX_SEEDS, Seat, State};
+
+/// The guide, so that its examples are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/games-two-rank.md")]
+struct Guide;
