@@ -30,6 +30,7 @@ fn published_values_of_larger_boards() {
     check_values(&[
         (4, 3, "yes", 8),
         (5, 3, "yes", 8),
+        (6, 3, "yes", 2),
         (6, 2, "yes", 10),
         (6, 2, "no", 6),
     ]);
