@@ -1,7 +1,9 @@
 //! The text forms: inverse of each other, and errors that say what is wrong.
 
 use proptest::prelude::*;
-use sowlab::games::two_rank::{Allowed, DECLARATIONS, Position, Seat, State, Variant};
+use sowlab::games::two_rank::{
+    Allowed, DECLARATIONS, Position, Rules, Seat, State, TwoRank, Variant,
+};
 
 use crate::record::parse;
 
@@ -210,5 +212,43 @@ fn every_value_of_every_option_is_read_and_printed() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn rules_that_make_no_sense_are_refused_with_what_is_allowed() {
+    let good = parse("kalah").rules().to_owned();
+    for (rules, message) in [
+        (Rules { pits: 0, ..good }, "pits=0: a side has 1 to 8 pits"),
+        (Rules { pits: 9, ..good }, "pits=9: a side has 1 to 8 pits"),
+        (
+            Rules { seeds: 0, ..good },
+            "seeds=0: each pit starts with at least one seed",
+        ),
+        (
+            Rules {
+                seeds: usize::MAX,
+                ..good
+            },
+            "pits=6,seeds=18446744073709551615: 18446744073709551615 seeds, but at most 127 fit \
+             the state",
+        ),
+        (
+            Rules {
+                least_played: 0,
+                ..good
+            },
+            "fewest seeds played 0: 1 to 127",
+        ),
+        (
+            Rules {
+                least_played: 128,
+                ..good
+            },
+            "fewest seeds played 128: 1 to 127",
+        ),
+    ] {
+        let error = TwoRank::new("odd", rules).unwrap_err();
+        assert_eq!(error.to_string(), message);
     }
 }

@@ -252,6 +252,12 @@ impl State {
     }
 }
 
+/// The seeds in a lane of a half, 0 to 7.
+#[inline]
+pub(super) const fn lane(half: u64, lane: u32) -> u8 {
+    (half >> (8 * lane)) as u8
+}
+
 /// The seeds of a half.
 #[inline]
 pub(super) const fn sum(half: u64) -> u32 {
