@@ -80,12 +80,12 @@ fn a_position_error_names_the_field_and_what_is_allowed() {
         ),
         (
             "1,2,3,4 L",
-            "pits \"1,2,3,4\": Lower's and Upper's pits are parted by one /",
+            "pits '1,2,3,4': Lower's and Upper's pits are parted by one /",
         ),
-        ("1,2/3,4 E", "side to move \"E\": L or U"),
-        ("1,2/3,4 L 0 x", "Upper's store \"x\": a count is 0 to 127"),
-        ("1,-2/3,4 L", "Lower's pits \"-2\": a count is 0 to 127"),
-        ("1,2/3,256 L", "Upper's pits \"256\": a count is 0 to 127"),
+        ("1,2/3,4 E", "side to move 'E': L or U"),
+        ("1,2/3,4 L 0 x", "Upper's store 'x': a count is 0 to 127"),
+        ("1,-2/3,4 L", "Lower's pits '-2': a count is 0 to 127"),
+        ("1,2/3,256 L", "Upper's pits '256': a count is 0 to 127"),
         (
             "1,2/3 L",
             "Upper's pits: 1 pits, but as many as Lower has, 2, are allowed",
@@ -114,22 +114,22 @@ fn a_move_error_says_what_is_allowed() {
         (
             position,
             "4",
-            "move \"4\": a move is written by side and pit number, like L4",
+            "move '4': a move is written by side and pit number, like L4",
         ),
         (
             position,
             "L4",
-            "move \"L4\": a move is written by side and pit number, like L4",
+            "move 'L4': a move is written by side and pit number, like L4",
         ),
         (
             position,
             "L3r",
-            "move \"L3r\": a move is written by side and pit number, like L4",
+            "move 'L3r': a move is written by side and pit number, like L4",
         ),
         (
             position,
             "L03",
-            "move \"L03\": a move is written by side and pit number, like L4",
+            "move 'L03': a move is written by side and pit number, like L4",
         ),
         (position, "U3", "move U3: Lower is to move"),
         (position, "L2", "move L2: legal are L3 L1"),
@@ -146,20 +146,20 @@ fn an_option_error_names_the_option_and_what_is_allowed() {
     for (text, message) in [
         (
             "oware",
-            "unknown game \"oware\": there are basic, egyptian, ethiopian, trysse, warri, \
+            "unknown game 'oware': there are basic, egyptian, ethiopian, trysse, warri, \
                    awari, kalah",
         ),
         (
             "basic:",
-            "\"\" is not an option: write name=value, several of them by commas",
+            "'' is not an option: write name=value, several of them by commas",
         ),
         (
             "basic:pits",
-            "\"pits\" is not an option: write name=value, several of them by commas",
+            "'pits' is not an option: write name=value, several of them by commas",
         ),
         (
             "basic:holes=6",
-            "basic has no option \"holes\": it has pits, seeds, origin",
+            "basic has no option 'holes': it has pits, seeds, origin",
         ),
         ("basic:pits=9", "pits=9: pits is 1..8"),
         ("basic:pits=-1", "pits=-1: pits is 1..8"),
@@ -176,6 +176,42 @@ fn an_option_error_names_the_option_and_what_is_allowed() {
         ),
     ] {
         assert_eq!(text.parse::<Variant>().unwrap_err().to_string(), message);
+    }
+}
+
+#[test]
+fn errors_are_one_short_line_whatever_was_written() {
+    let long = "\n\u{1b}[31m".repeat(1000);
+    let game = parse("kalah");
+    let refused = [
+        long.parse::<Variant>().unwrap_err().to_string(),
+        format!("kalah:{long}")
+            .parse::<Variant>()
+            .unwrap_err()
+            .to_string(),
+        format!("kalah:{long}=1")
+            .parse::<Variant>()
+            .unwrap_err()
+            .to_string(),
+        format!("kalah:pits={long}")
+            .parse::<Variant>()
+            .unwrap_err()
+            .to_string(),
+        game.parse_move(game.start(), &long)
+            .unwrap_err()
+            .to_string(),
+        game.parse_position(&format!("{long}/1 L"))
+            .unwrap_err()
+            .to_string(),
+        game.parse_position(&format!("1/1 {long}"))
+            .unwrap_err()
+            .to_string(),
+    ];
+    for error in refused {
+        assert!(
+            error.len() < 250 && !error.contains(['\n', '\u{1b}']),
+            "{error}"
+        );
     }
 }
 

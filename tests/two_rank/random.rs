@@ -124,7 +124,7 @@ fn errors_say_what_is_allowed() {
     }
     let game = variant("random:pits=2").game().unwrap();
     let error = game.play_text(game.start_position(), "L1").unwrap_err();
-    assert!(error.to_string().starts_with("choice \"L1\": stay+L"));
+    assert!(error.to_string().starts_with("choice 'L1': stay+L"));
     let playing = game.play_text(game.start_position(), "stay+L").unwrap();
     assert!(game.play_text(playing, "stay+L").is_err());
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::super::stones::shortened;
+
 /// The most options that a game may have.
 pub const MAX_OPTIONS: usize = 4;
 
@@ -86,10 +88,10 @@ pub struct OptionSpec {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionError {
     /// No equals sign.
-    #[error("{0:?} is not an option: write name=value, several of them by commas")]
+    #[error("'{0}' is not an option: write name=value, several of them by commas")]
     Form(String),
     /// Not an option of this game.
-    #[error("{game} has no option {found:?}: it has {known}")]
+    #[error("{game} has no option '{found}': it has {known}")]
     Unknown {
         /// The game.
         game: &'static str,
@@ -144,7 +146,7 @@ impl Values {
         for part in text.split(',') {
             let (name, value) = part
                 .split_once('=')
-                .ok_or_else(|| OptionError::Form(part.to_owned()))?;
+                .ok_or_else(|| OptionError::Form(shortened(part)))?;
             let ((slot, given), spec) = values
                 .set
                 .iter_mut()
@@ -153,7 +155,7 @@ impl Values {
                 .find(|(_, spec)| spec.name == name)
                 .ok_or_else(|| OptionError::Unknown {
                     game,
-                    found: name.to_owned(),
+                    found: shortened(name),
                     known: specs
                         .iter()
                         .map(|spec| spec.name)
@@ -165,7 +167,7 @@ impl Values {
             }
             *slot = spec.allowed.read(value).ok_or_else(|| OptionError::Value {
                 name: spec.name,
-                found: value.to_owned(),
+                found: shortened(value),
                 allowed: spec.allowed,
             })?;
         }

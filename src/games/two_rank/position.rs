@@ -16,7 +16,7 @@ pub struct Position {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveError {
     /// The text is no move of this game.
-    #[error("move {text:?}: a move is written {form}")]
+    #[error("move '{text}': a move is written {form}")]
     Form {
         /// What was written.
         text: String,

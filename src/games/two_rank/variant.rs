@@ -4,6 +4,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
+use super::super::stones::shortened;
 use super::declared::DECLARATIONS;
 use super::game::TwoRank;
 use super::options::{OptionError, OptionSpec, Values};
@@ -27,7 +28,7 @@ pub struct Declaration {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GameError {
     /// No game of the family has this name.
-    #[error("unknown game {found:?}: there are {known}")]
+    #[error("unknown game '{found}': there are {known}")]
     Unknown {
         /// What was written.
         found: String,
@@ -56,7 +57,7 @@ pub enum GameError {
 impl GameError {
     pub(super) fn unknown<'a>(found: &str, known: impl Iterator<Item = &'a str>) -> GameError {
         GameError::Unknown {
-            found: found.to_owned(),
+            found: shortened(found),
             known: known.collect::<Vec<_>>().join(", "),
         }
     }

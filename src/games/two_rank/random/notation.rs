@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::super::super::stones::shortened;
 use super::super::notation::NotationError;
 use super::super::position::{MoveError, Position};
 use super::super::state::Seat;
@@ -25,7 +26,7 @@ pub enum RandomPosition {
 pub enum RandomMoveError {
     /// The choice is open and this is none.
     #[error(
-        "choice {0:?}: stay+L, stay+U, turn+L or turn+U (the board as it is or turned; who starts)"
+        "choice '{0}': stay+L, stay+U, turn+L or turn+U (the board as it is or turned; who starts)"
     )]
     Choice(String),
     /// It is no legal move of the base game.
@@ -116,7 +117,7 @@ impl RandomMancala {
                 let choice = Choice::ALL
                     .into_iter()
                     .find(|choice| choice.to_string() == text)
-                    .ok_or_else(|| RandomMoveError::Choice(text.to_owned()))?;
+                    .ok_or_else(|| RandomMoveError::Choice(shortened(text)))?;
                 Ok(RandomPosition::Playing(
                     setup.with_state(choice.apply(setup.state()), choice.turned),
                 ))
