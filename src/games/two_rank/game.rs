@@ -113,10 +113,11 @@ impl TwoRank {
             Feeding::NoStarving => match self.rules.capture {
                 Capture::Nothing => state.other_half() == 0,
                 Capture::Facing { .. } => true,
-                // A pit that holds more than can be captured stays.
+                // A captured pit was sown in before: one that already holds the most that are
+                // captured stays.
                 Capture::Backwards { most, .. } => {
-                    let above = ONES * u64::from(127 - most.min(127));
-                    (state.other_half() + above) & TOPS == 0
+                    let carry = ONES * u64::from(128 - most.clamp(1, 127));
+                    (state.other_half() + carry) & TOPS == 0
                 }
             },
         }
