@@ -251,3 +251,11 @@ fn ethiopian_seeds_that_nobody_can_play_go_to_the_owners_of_their_sides() {
         None
     );
 }
+
+/// The text does not say that play may go on for ever; eight seeds are the fewest for it.
+#[test]
+fn ethiopian_seeds_may_circulate_to_the_left() {
+    let around = "0,0,0,0,1,2/0,1,0,2,2,0 L 20 20";
+    let record = "L1l U3l L2l U2l L3l U5l L4l U4l L5l U6l L6l U1l";
+    check("ethiopian", around, record, around);
+}

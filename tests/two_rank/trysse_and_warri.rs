@@ -192,3 +192,22 @@ fn warri_no_stones_opposite_and_none_can_be_put_there_the_owners_keep_theirs() {
         Some([25, 23])
     );
 }
+
+#[test]
+fn warri_stones_may_circulate_without_loss_for_either() {
+    // Eight stones are the fewest that can.
+    let around = "1,1,0,0,1,2/0,0,2,0,1,0 L 20 20";
+    let record = "L2 U2 L1 U4 L6 U1 L5 U6 L2 U2 L3 U3 L2 U2 L1 U5 L6 U2 L5 U1 L4 U6 L2 U5 L3 U3";
+    check("warri", around, record, around);
+}
+
+#[test]
+fn trysse_two_stones_may_circulate() {
+    let around = "0,0,0,0,0,1/0,0,0,0,0,1 L 23 23";
+    check(
+        "trysse",
+        around,
+        "L1 U1 L6 U6 L5 U5 L4 U4 L3 U3 L2 U2",
+        around,
+    );
+}
