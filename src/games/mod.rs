@@ -2,3 +2,4 @@
 
 pub mod catalogue;
 pub mod stones;
+pub mod two_rank;

@@ -1,0 +1,216 @@
+//! The games of the family: each a name, its options, and the rules that they make.
+
+use super::options::{Allowed, OptionSpec, Values};
+use super::rules::{Capture, Directions, End, Feeding, Origin, Rest, Rules, StoreLanding, Stores};
+use super::state::{MAX_PITS, MAX_SEEDS};
+use super::variant::Declaration;
+
+/// All games of the family that have one fixed start.
+pub const DECLARATIONS: &[Declaration] = &[BASIC, EGYPTIAN, ETHIOPIAN, TRYSSE, WARRI, AWARI, KALAH];
+
+pub(super) const PITS: OptionSpec = OptionSpec {
+    name: "pits",
+    allowed: Allowed::Number {
+        least: 1,
+        most: MAX_PITS as u64,
+        default: 6,
+    },
+    about: "pits a side",
+};
+
+const SEEDS: OptionSpec = OptionSpec {
+    name: "seeds",
+    allowed: Allowed::Number {
+        least: 1,
+        most: MAX_SEEDS as u64 / 2,
+        default: 4,
+    },
+    about: "seeds in each pit at the start, at most 127 in all pits",
+};
+
+const ORIGIN: OptionSpec = OptionSpec {
+    name: "origin",
+    allowed: Allowed::Words(&["sow", "skip"]),
+    about: "whether a sowing that comes round to the pit it began from sows or skips it",
+};
+
+const FEED: OptionSpec = OptionSpec {
+    name: "feed",
+    allowed: Allowed::Words(&["sow", "leave"]),
+    about: "what a player owes to a side without stones: to sow a stone there, or to leave one \
+           there after captures",
+};
+
+fn size(values: &Values) -> (usize, usize) {
+    (
+        values.get(PITS.name).unwrap_or_default() as usize,
+        values.get(SEEDS.name).unwrap_or_default() as usize,
+    )
+}
+
+fn origin(values: &Values) -> Origin {
+    if values.is(ORIGIN.name, "skip") {
+        Origin::Skipped
+    } else {
+        Origin::Sown
+    }
+}
+
+fn feeding(values: &Values) -> Feeding {
+    if values.is(FEED.name, "leave") {
+        Feeding::MustLeave
+    } else {
+        Feeding::MustSow
+    }
+}
+
+/// Basic Mancala: nothing is captured but what is sown into the own store.
+pub const BASIC: Declaration = Declaration {
+    name: "basic",
+    about: "Basic Mancala (John P. Pratt, 2009)",
+    options: &[PITS, SEEDS, ORIGIN],
+    rules: |values| {
+        let (pits, seeds) = size(values);
+        Rules {
+            pits,
+            seeds,
+            stores: Stores::Sown,
+            origin: origin(values),
+            directions: Directions::Right,
+            least_played: 1,
+            capture: Capture::Nothing,
+            store_landing: StoreLanding::Passes,
+            feeding: Feeding::Free,
+            end: End::NoMove,
+            rest: Rest::Nobody,
+        }
+    },
+};
+
+/// Egyptian Mancala: extra turns, and captures from an own empty pit.
+pub const EGYPTIAN: Declaration = Declaration {
+    name: "egyptian",
+    about: "Egyptian Mancala (John P. Pratt, 2009)",
+    options: &[PITS, SEEDS],
+    rules: |values| {
+        let (pits, seeds) = size(values);
+        Rules {
+            pits,
+            seeds,
+            stores: Stores::Sown,
+            origin: Origin::Skipped,
+            directions: Directions::Right,
+            least_played: 1,
+            capture: Capture::Facing {
+                even_if_empty: false,
+            },
+            store_landing: StoreLanding::MovesAgain,
+            feeding: Feeding::Free,
+            end: End::NoMove,
+            rest: Rest::Owners,
+        }
+    },
+};
+
+/// Ethiopian Mancala: Egyptian, sown either way, and single seeds stay where they are.
+pub const ETHIOPIAN: Declaration = Declaration {
+    name: "ethiopian",
+    about: "Ethiopian Mancala (John P. Pratt, 2009)",
+    options: &[PITS, SEEDS],
+    rules: |values| Rules {
+        directions: Directions::RightOrLeft,
+        least_played: 2,
+        ..(EGYPTIAN.rules)(values)
+    },
+};
+
+/// Trysse: 2s and 3s are captured backwards, and the other side has to be fed.
+pub const TRYSSE: Declaration = Declaration {
+    name: "trysse",
+    about: "Trysse (\"Rules for Mancala\")",
+    options: &[PITS, SEEDS, ORIGIN, FEED],
+    rules: |values| {
+        let (pits, seeds) = size(values);
+        Rules {
+            pits,
+            seeds,
+            stores: Stores::Bypassed,
+            origin: origin(values),
+            directions: Directions::Right,
+            least_played: 1,
+            capture: Capture::Backwards { least: 2, most: 3 },
+            store_landing: StoreLanding::Passes,
+            feeding: feeding(values),
+            end: End::NoMove,
+            rest: Rest::Owners,
+        }
+    },
+};
+
+/// Warri: Trysse with captures of 1s and 2s and a penalty for starving the other side.
+pub const WARRI: Declaration = Declaration {
+    name: "warri",
+    about: "Warri (\"Rules for Mancala\")",
+    options: &[PITS, SEEDS, ORIGIN, FEED],
+    rules: |values| Rules {
+        capture: Capture::Backwards { least: 1, most: 2 },
+        rest: Rest::StarvedMover,
+        ..(TRYSSE.rules)(values)
+    },
+};
+
+/// Awari as Romein and Bal (2002) solved it.
+pub const AWARI: Declaration = Declaration {
+    name: "awari",
+    about: "Awari by the rules of Romein and Bal (2002)",
+    options: &[PITS, SEEDS],
+    rules: |values| {
+        let (pits, seeds) = size(values);
+        Rules {
+            pits,
+            seeds,
+            stores: Stores::Bypassed,
+            origin: Origin::Skipped,
+            directions: Directions::Right,
+            least_played: 1,
+            capture: Capture::Backwards { least: 2, most: 3 },
+            store_landing: StoreLanding::Passes,
+            feeding: Feeding::NoStarving,
+            end: End::NoMove,
+            rest: Rest::Owners,
+        }
+    },
+};
+
+/// Kalah as in Irving, Donkers and Uiterwijk (2000), or with the common standard capture.
+pub const KALAH: Declaration = Declaration {
+    name: "kalah",
+    about: "Kalah by the rules of Irving, Donkers and Uiterwijk (2000), or standard captures",
+    options: &[
+        PITS,
+        SEEDS,
+        OptionSpec {
+            name: "empty-capture",
+            allowed: Allowed::Words(&["no", "yes"]),
+            about: "whether a last seed in an empty own pit is captured if the facing pit is empty",
+        },
+    ],
+    rules: |values| {
+        let (pits, seeds) = size(values);
+        Rules {
+            pits,
+            seeds,
+            stores: Stores::Sown,
+            origin: Origin::Sown,
+            directions: Directions::Right,
+            least_played: 1,
+            capture: Capture::Facing {
+                even_if_empty: values.is("empty-capture", "yes"),
+            },
+            store_landing: StoreLanding::MovesAgain,
+            feeding: Feeding::Free,
+            end: End::EmptySide,
+            rest: Rest::Owners,
+        }
+    },
+};

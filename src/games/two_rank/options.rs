@@ -1,0 +1,206 @@
+//! Options of a declared game: what may follow its name, as `name=value` separated by commas.
+
+use std::fmt;
+
+use super::super::stones::shortened;
+
+/// The most options that a game may have.
+pub const MAX_OPTIONS: usize = 4;
+
+/// What an option may be set to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Allowed {
+    /// A whole number from `least` to `most`.
+    Number {
+        /// The least allowed.
+        least: u64,
+        /// The greatest allowed.
+        most: u64,
+        /// What it is if it is left out.
+        default: u64,
+    },
+    /// One of these words; the first is the default.
+    Words(&'static [&'static str]),
+}
+
+impl Allowed {
+    /// What an option is if it is left out, as it is written.
+    pub fn default_text(&self) -> String {
+        self.text(self.default_value())
+    }
+
+    /// A number as it is, a word as its place in the list.
+    fn default_value(&self) -> u64 {
+        match *self {
+            Allowed::Number { default, .. } => default,
+            Allowed::Words(_) => 0,
+        }
+    }
+
+    fn read(&self, text: &str) -> Option<u64> {
+        match *self {
+            Allowed::Number { least, most, .. } => {
+                let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+                let number = text.parse().ok()?;
+                (digits && (least..=most).contains(&number)).then_some(number)
+            }
+            Allowed::Words(words) => {
+                let place = words.iter().position(|&word| word == text)?;
+                Some(place as u64)
+            }
+        }
+    }
+
+    fn text(&self, value: u64) -> String {
+        match *self {
+            Allowed::Number { .. } => value.to_string(),
+            Allowed::Words(words) => words
+                .get(value as usize)
+                .copied()
+                .unwrap_or_default()
+                .to_owned(),
+        }
+    }
+}
+
+/// As `1..8` or `yes|no`.
+impl fmt::Display for Allowed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Allowed::Number { least, most, .. } => write!(f, "{least}..{most}"),
+            Allowed::Words(words) => f.write_str(&words.join("|")),
+        }
+    }
+}
+
+/// An option of a declared game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct OptionSpec {
+    /// What stands before the equals sign.
+    pub name: &'static str,
+    /// What may stand after it.
+    pub allowed: Allowed,
+    /// What it decides.
+    pub about: &'static str,
+}
+
+/// Why options are refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OptionError {
+    /// No equals sign.
+    #[error("'{0}' is not an option: write name=value, several of them by commas")]
+    Form(String),
+    /// Not an option of this game.
+    #[error("{game} has no option '{found}': it has {known}")]
+    Unknown {
+        /// The game.
+        game: &'static str,
+        /// What was written.
+        found: String,
+        /// The options that there are.
+        known: String,
+    },
+    /// Set twice.
+    #[error("option {0} is given twice")]
+    Twice(&'static str),
+    /// Not an allowed value.
+    #[error("{name}={found}: {name} is {allowed}")]
+    Value {
+        /// The option.
+        name: &'static str,
+        /// What was written.
+        found: String,
+        /// What may be written.
+        allowed: Allowed,
+    },
+}
+
+/// The value of each option of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Values {
+    specs: &'static [OptionSpec],
+    set: [u64; MAX_OPTIONS],
+}
+
+impl Values {
+    /// All options at their defaults. Options past [`MAX_OPTIONS`] are left out.
+    pub fn defaults(specs: &'static [OptionSpec]) -> Values {
+        let mut set = [0; MAX_OPTIONS];
+        for (value, spec) in set.iter_mut().zip(specs) {
+            *value = spec.allowed.default_value();
+        }
+        Values { specs, set }
+    }
+
+    /// Reads `name=value,name=value`; everything not named has its default.
+    ///
+    /// # Errors
+    /// Names the option and what is allowed.
+    pub fn parse(
+        game: &'static str,
+        specs: &'static [OptionSpec],
+        text: &str,
+    ) -> Result<Values, OptionError> {
+        let mut values = Values::defaults(specs);
+        let mut given = [false; MAX_OPTIONS];
+        for part in text.split(',') {
+            let (name, value) = part
+                .split_once('=')
+                .ok_or_else(|| OptionError::Form(shortened(part)))?;
+            let ((slot, given), spec) = values
+                .set
+                .iter_mut()
+                .zip(&mut given)
+                .zip(specs)
+                .find(|(_, spec)| spec.name == name)
+                .ok_or_else(|| OptionError::Unknown {
+                    game,
+                    found: shortened(name),
+                    known: specs
+                        .iter()
+                        .map(|spec| spec.name)
+                        .collect::<Vec<_>>()
+                        .join(", "),
+                })?;
+            if std::mem::replace(given, true) {
+                return Err(OptionError::Twice(spec.name));
+            }
+            *slot = spec.allowed.read(value).ok_or_else(|| OptionError::Value {
+                name: spec.name,
+                found: shortened(value),
+                allowed: spec.allowed,
+            })?;
+        }
+        Ok(values)
+    }
+
+    /// The value of an option: a number as it is, a word as its place in the list of words.
+    /// `None` if the game has no such option.
+    pub fn get(&self, name: &str) -> Option<u64> {
+        let (_, &value) = self
+            .specs
+            .iter()
+            .zip(&self.set)
+            .find(|(spec, _)| spec.name == name)?;
+        Some(value)
+    }
+
+    /// Whether an option is set to what is written so.
+    pub fn is(&self, name: &str, text: &str) -> bool {
+        self.specs
+            .iter()
+            .zip(self.set)
+            .any(|(spec, value)| spec.name == name && spec.allowed.text(value) == text)
+    }
+}
+
+/// The options with all values, as [`Values::parse`] reads them.
+impl fmt::Display for Values {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, (spec, &value)) in self.specs.iter().zip(&self.set).enumerate() {
+            let comma = if index == 0 { "" } else { "," };
+            write!(f, "{comma}{}={}", spec.name, spec.allowed.text(value))?;
+        }
+        Ok(())
+    }
+}
