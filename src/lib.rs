@@ -7,3 +7,8 @@ pub mod command;
 pub mod games;
 pub mod study;
 pub mod tournament;
+
+/// The examples of the README are run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
