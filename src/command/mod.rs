@@ -11,6 +11,7 @@ mod progress;
 mod show;
 mod sow;
 mod study;
+mod two_rank;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -64,7 +65,7 @@ enum Command {
     Sow(sow::Arguments),
     /// Plays a game against an engine, or lets two engines play
     Play(play::Arguments),
-    /// Counts the sequences of rounds from a position
+    /// Counts the sequences of rounds or moves from a position
     Perft(perft::Arguments),
     /// Searches for sowing that never ends
     #[command(subcommand)]

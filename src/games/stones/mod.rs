@@ -8,6 +8,7 @@
 
 mod board;
 mod joint;
+mod named;
 mod notation;
 mod perft;
 mod position;
@@ -19,7 +20,7 @@ mod witness;
 
 pub use board::Board;
 pub use joint::StonesGame;
-pub(crate) use notation::shortened;
+pub use named::{NAMES, StonesName, StonesNameError};
 pub use notation::{NotationError, Record, RecordItem, WrittenRound};
 pub use perft::{PerftError, PerftRound, perft};
 pub use position::{ChoiceError, Phase, Played, Position, PositionError};

@@ -11,7 +11,6 @@ mod drawing;
 mod game;
 mod moves;
 mod notation;
-mod options;
 mod perft;
 mod playout;
 mod position;
@@ -25,7 +24,6 @@ pub use declared::{AWARI, BASIC, DECLARATIONS, EGYPTIAN, ETHIOPIAN, KALAH, TRYSS
 pub use game::TwoRank;
 pub use moves::{Direction, Move, MoveSet};
 pub use notation::NotationError;
-pub use options::{Allowed, MAX_OPTIONS, OptionError, OptionSpec, Values};
 pub use playout::{Playout, PlayoutEnd};
 pub use position::{MoveError, Position};
 pub use random::{
