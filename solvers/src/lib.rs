@@ -6,6 +6,7 @@
 pub mod cycle;
 mod game;
 mod joint;
+pub mod ranking;
 
 pub use game::{Game, Side};
 pub use joint::{JointGame, Resolution};
