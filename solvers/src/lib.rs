@@ -7,6 +7,10 @@ pub mod cycle;
 mod game;
 mod joint;
 pub mod ranking;
+pub mod retrograde;
+pub mod table;
+mod value;
 
 pub use game::{Game, Side};
 pub use joint::{JointGame, Resolution};
+pub use value::Value;

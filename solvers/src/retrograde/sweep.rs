@@ -1,0 +1,123 @@
+//! One sweep over the open positions of a layer, in place.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use rayon::prelude::*;
+
+use super::cells::Bounds;
+use super::layered::Layered;
+use super::replies::{Lookup, Replies, best};
+
+/// Positions whose replies are looked up together.
+pub(super) const BATCH: usize = 64;
+/// Positions that a thread takes at a time.
+pub(super) const SHARE: u64 = 8192;
+
+/// What a sweep did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Swept {
+    /// Positions that were open and looked at.
+    pub(super) visited: u64,
+    /// Positions whose bounds tightened.
+    pub(super) changed: u64,
+    /// Positions still open afterwards.
+    pub(super) open: u64,
+}
+
+/// Tightens the bounds of every open position once, on all threads of the pool. Stops early, with
+/// everything done so far kept, once `stop` is set.
+pub(super) fn sweep<G: Layered, B: AsRef<[u8]> + Sync>(
+    game: &G,
+    lookup: &Lookup<'_, B>,
+    stop: &AtomicBool,
+    done: &(dyn Fn(u64) + Sync),
+) -> Swept {
+    let positions = lookup.cells.len();
+    let totals = [const { AtomicU64::new(0) }; 3];
+    (0..positions.div_ceil(SHARE))
+        .into_par_iter()
+        .for_each_init(
+            || Worker {
+                scratch: game.scratch(),
+                ranks: Vec::with_capacity(BATCH),
+                replies: Replies::new(lookup.layer),
+                bounds: Vec::new(),
+                swept: Swept::default(),
+            },
+            |worker, share| {
+                if stop.load(Ordering::Relaxed) {
+                    return;
+                }
+                let ranks = share * SHARE..positions.min((share + 1) * SHARE);
+                let count = ranks.end - ranks.start;
+                worker.swept = Swept::default();
+                for rank in ranks {
+                    if lookup.cells.get(rank).open() {
+                        worker.ranks.push(rank);
+                        if worker.ranks.len() == BATCH {
+                            worker.tighten(game, lookup);
+                        }
+                    }
+                }
+                worker.tighten(game, lookup);
+                let swept = worker.swept;
+                for (total, more) in totals
+                    .iter()
+                    .zip([swept.visited, swept.changed, swept.open])
+                {
+                    total.fetch_add(more, Ordering::Relaxed);
+                }
+                done(count);
+            },
+        );
+    let [visited, changed, open] = totals.map(AtomicU64::into_inner);
+    Swept {
+        visited,
+        changed,
+        open,
+    }
+}
+
+struct Worker<S> {
+    scratch: S,
+    ranks: Vec<u64>,
+    replies: Replies,
+    bounds: Vec<Bounds>,
+    swept: Swept,
+}
+
+impl<S> Worker<S> {
+    fn tighten<G: Layered<Scratch = S>, B: AsRef<[u8]>>(
+        &mut self,
+        game: &G,
+        lookup: &Lookup<'_, B>,
+    ) {
+        if self.ranks.is_empty() {
+            return;
+        }
+        self.replies.clear();
+        game.expand(
+            &mut self.scratch,
+            lookup.layer,
+            &self.ranks,
+            &mut self.replies,
+        );
+        debug_assert_eq!(self.replies.positions(), self.ranks.len());
+        lookup.gather(&self.replies, &mut self.bounds);
+        for (position, &rank) in self.ranks.iter().enumerate() {
+            let known = lookup.cells.get(rank);
+            let found = best(&self.replies, position, &self.bounds);
+            let tightened = Bounds {
+                lower: known.lower.max(found.lower),
+                upper: known.upper.min(found.upper),
+            };
+            self.swept.visited += 1;
+            self.swept.open += u64::from(tightened.open());
+            if tightened != known {
+                self.swept.changed += 1;
+                lookup.cells.set(rank, tightened);
+            }
+        }
+        self.ranks.clear();
+    }
+}
