@@ -1,52 +1,27 @@
-//! Many rounds in flight at once.
+//! A batch of boards, all their rounds sown together.
 
-use super::lap::{Flight, Sower, endless};
+use super::flights;
+use super::landing::Landing;
+#[cfg(target_arch = "x86_64")]
+use super::lanes;
+use super::lap::Sower;
 use crate::games::stones::board::Board;
 use crate::games::stones::round::Round;
 
-/// Laps that a round may take in the batch before it is sown on by itself, watched for cycles.
-const LAPS_IN_BATCH: u32 = 48;
-
-/// Rounds sown together: every joint move of a board, or of many boards.
-///
-/// Reuse one for many boards; it allocates only when it grows.
-#[derive(Default)]
-pub struct Batch {
-    jobs: Vec<Job>,
-    flights: Vec<Flight>,
-    active: Vec<u32>,
-    long: Vec<(u32, Result<Round, u64>)>,
-}
-
-/// One joint move in a batch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Job {
-    /// The board before the round.
-    pub board: Board,
-    /// The index of East's hole (0 is hole 1).
+/// The holes that the two sides take in a round, by index (0 is hole 1, at West's end).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct JointMove {
+    /// The index of East's hole.
     pub east: u8,
-    /// The index of West's hole (0 is hole 1).
+    /// The index of West's hole.
     pub west: u8,
 }
 
-impl Batch {
-    /// An empty batch.
-    pub fn new() -> Batch {
-        Batch::default()
-    }
-
-    /// Forgets all rounds.
-    pub fn clear(&mut self) {
-        self.jobs.clear();
-        self.flights.clear();
-        self.active.clear();
-        self.long.clear();
-    }
-
-    /// Adds every joint move of the board, by East's hole, then by West's.
+impl JointMove {
+    /// Calls `visit` with every joint move of a board with these playable holes, by East's hole,
+    /// then by West's.
     #[inline]
-    pub fn push_board(&mut self, sower: &Sower, board: Board) {
-        let playable = board.playable();
+    pub fn for_each(playable: u16, mut visit: impl FnMut(JointMove)) {
         let mut east_left = playable;
         while east_left != 0 {
             let east = east_left.trailing_zeros() as u8;
@@ -55,47 +30,164 @@ impl Batch {
             while west_left != 0 {
                 let west = west_left.trailing_zeros() as u8;
                 west_left &= west_left - 1;
-                self.jobs.push(Job { board, east, west });
-                self.flights.push(sower.start(board, east, west));
+                visit(JointMove { east, west });
             }
         }
     }
+}
 
-    /// Sows every round in the batch to its end.
-    pub fn sow(&mut self, sower: &Sower) {
-        self.active.clear();
-        self.active.extend(0..self.flights.len() as u32);
-        let mut active = self.active.len();
-        for _ in 0..LAPS_IN_BATCH {
-            if active == 0 {
-                return;
-            }
-            let mut kept = 0;
-            for slot in 0..active {
-                let index = self.active[slot];
-                let goes_on = sower.advance(&mut self.flights[index as usize]);
-                self.active[kept] = index;
-                kept += usize::from(goes_on);
-            }
-            active = kept;
-        }
-        for &index in &self.active[..active] {
-            let result = sower.sow_on(&mut self.flights[index as usize]);
-            self.long.push((index, result));
-        }
+/// A board of a batch and where its joint moves end in the lists of the batch.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BatchBoard {
+    pub(super) board: Board,
+    pub(super) moves_end: usize,
+}
+
+/// What a kernel reads and fills.
+#[derive(Default)]
+pub(super) struct Rounds {
+    pub(super) boards: Vec<BatchBoard>,
+    /// The joint moves of all boards, one board after the other.
+    pub(super) moves: Vec<JointMove>,
+    /// How each round stopped, one a joint move; without meaning where it is in `long`.
+    pub(super) landings: Vec<Landing>,
+    /// Rounds that outlasted the kernel, by ascending index into `moves`.
+    pub(super) long: Vec<(usize, Round)>,
+}
+
+enum Kernel {
+    Flights(flights::Queue),
+    #[cfg(target_arch = "x86_64")]
+    Lanes(Box<lanes::Queue>),
+}
+
+/// Every joint move of many boards, sown together.
+///
+/// The more boards a batch holds the better it runs: from some ten boards on, most of the gain is
+/// there. Reuse one; it allocates only when it grows. The memory is about 26 bytes a joint move.
+///
+/// ```
+/// use sowlab::games::stones::{Board, Rules, sowing::{Batch, Sower}};
+/// let sower = Sower::new(&Rules::FIFTY_FIVE);
+/// let mut batch = Batch::new();
+/// batch.push(Board::from_holes(&[5; 11]).unwrap());
+/// batch.sow(&sower);
+/// let mut rounds = 0;
+/// let mut captured_by_east = 0;
+/// batch.for_each(&sower, |_board, joint_move, round| {
+///     rounds += 1;
+///     if (joint_move.east, joint_move.west) == (9, 0) {
+///         captured_by_east = round.captured.east;
+///     }
+/// });
+/// assert_eq!((rounds, captured_by_east), (110, 5)); // E10W1 captures five
+/// ```
+pub struct Batch {
+    rounds: Rounds,
+    kernel: Kernel,
+}
+
+impl Default for Batch {
+    fn default() -> Self {
+        Batch::new()
     }
+}
 
-    /// Calls `visit` with every joint move and its result, in the order of adding.
-    #[inline]
-    pub fn for_each(&self, sower: &Sower, mut visit: impl FnMut(Job, Round)) {
-        let mut long = self.long.iter().peekable();
-        for (index, (job, flight)) in self.jobs.iter().zip(&self.flights).enumerate() {
-            let round = match long.next_if(|(at, _)| *at as usize == index) {
-                Some((_, Ok(round))) => *round,
-                Some((_, Err(period))) => endless(job.board, *period),
-                None => sower.finish(flight, 0),
+impl Batch {
+    /// An empty batch, sown by the fastest kernel that this processor has.
+    pub fn new() -> Batch {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(queue) = lanes::Queue::new() {
+            return Batch {
+                rounds: Rounds::default(),
+                kernel: Kernel::Lanes(Box::new(queue)),
             };
-            visit(*job, round);
+        }
+        Batch::portable()
+    }
+
+    /// An empty batch, sown by the kernel that runs on every processor, with the same results: for
+    /// comparisons.
+    pub fn portable() -> Batch {
+        Batch {
+            rounds: Rounds::default(),
+            kernel: Kernel::Flights(flights::Queue::default()),
+        }
+    }
+
+    /// The name of the kernel in use: `lanes` (AVX-512) or `flights`.
+    pub fn kernel(&self) -> &'static str {
+        match self.kernel {
+            Kernel::Flights(_) => "flights",
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Lanes(_) => "lanes",
+        }
+    }
+
+    /// Forgets all boards.
+    pub fn clear(&mut self) {
+        self.rounds.boards.clear();
+        self.rounds.moves.clear();
+        self.rounds.landings.clear();
+        self.rounds.long.clear();
+    }
+
+    /// Adds a board with all its joint moves. A board with fewer than two playable holes has none.
+    #[inline]
+    pub fn push(&mut self, board: Board) {
+        let moves = &mut self.rounds.moves;
+        JointMove::for_each(board.playable(), |joint_move| moves.push(joint_move));
+        self.rounds.boards.push(BatchBoard {
+            board,
+            moves_end: moves.len(),
+        });
+    }
+
+    /// How many boards were added.
+    pub fn boards(&self) -> usize {
+        self.rounds.boards.len()
+    }
+
+    /// How many joint moves the boards have together.
+    pub fn joint_moves(&self) -> usize {
+        self.rounds.moves.len()
+    }
+
+    /// Sows every round to its end. The boards fit the sower: no stones past its last hole, and
+    /// no more than 255 stones each.
+    pub fn sow(&mut self, sower: &Sower) {
+        self.rounds.long.clear();
+        self.rounds
+            .landings
+            .resize(self.rounds.moves.len(), Landing::NONE);
+        match &mut self.kernel {
+            Kernel::Flights(queue) => queue.sow(sower, &mut self.rounds),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Lanes(queue) => queue.sow(sower, &mut self.rounds),
+        }
+    }
+
+    /// Calls `visit` with the index of a board in the order of adding, a joint move of it and the
+    /// result, for every board by East's hole, then by West's; after [`Batch::sow`].
+    #[inline]
+    pub fn for_each(&self, sower: &Sower, mut visit: impl FnMut(usize, JointMove, &Round)) {
+        let Rounds {
+            boards,
+            moves,
+            landings,
+            long,
+        } = &self.rounds;
+        let mut long = long.iter().peekable();
+        let mut index = 0;
+        for (number, board) in boards.iter().enumerate() {
+            while index < board.moves_end {
+                let round = match long.next_if(|(at, _)| *at == index) {
+                    Some((_, round)) => *round,
+                    None => landings[index].round(sower.rules(), 0),
+                };
+                visit(number, moves[index], &round);
+                index += 1;
+            }
         }
     }
 }

@@ -2,9 +2,10 @@
 
 use sowlab_solvers::cycle::Brent;
 
+use super::landing::{Landing, endless};
 use crate::games::stones::board::Board;
-use crate::games::stones::round::{Cups, Ending, Round};
-use crate::games::stones::rules::{BothOut, Capture, MAX_HOLES, MixedOut, Rules};
+use crate::games::stones::round::Round;
+use crate::games::stones::rules::{BothOut, MAX_HOLES, Rules};
 
 /// Places on the way up and down the longest rank, rounded up to a power of two.
 const PLACES: usize = 32;
@@ -31,6 +32,28 @@ pub(super) struct Flight {
 type Recurring = (Board, [u8; 4]);
 
 impl Flight {
+    /// A round on its way, each hand given by the index of the hole where it is, whether it goes
+    /// up from there, and its stones.
+    pub(super) fn at_holes(
+        sower: &Sower,
+        board: Board,
+        (east_hole, east_rising, east_hand): (u8, bool, u8),
+        (west_hole, west_rising, west_hand): (u8, bool, u8),
+        steps: u32,
+    ) -> Flight {
+        let place = |hole: u8, rising: bool| {
+            if rising { hole } else { sower.places - hole }
+        };
+        Flight {
+            board,
+            east_place: place(east_hole, east_rising),
+            west_place: place(west_hole, west_rising),
+            east_hand,
+            west_hand,
+            steps,
+        }
+    }
+
     fn recurring(&self) -> Recurring {
         (
             self.board,
@@ -57,11 +80,12 @@ pub struct Sower {
     laps: Box<[[u8; MAX_HOLES]; PLACES * HANDS]>,
     /// The place reached after `steps` from `place`, at `place + steps`.
     arrival: Box<[u8; 2 * HANDS]>,
-    /// 255 in every lane but the one of the hole with that index; [`KEEP_ALL`] has 255 in all.
+    /// First a row for each hole with 255 in every lane (nothing is lifted), then a row for each
+    /// with 0 in its own lane (it is lifted).
     keep: [[u8; MAX_HOLES]; 2 * MAX_HOLES],
+    /// 0, and 255: what is lifted of a hole when it is not and when it is.
+    lifted: [u8; 2],
 }
-
-const KEEP_ALL: usize = MAX_HOLES;
 
 impl Sower {
     /// Builds the tables.
@@ -84,7 +108,7 @@ impl Sower {
             *place = (distance % places) as u8;
         }
         let mut keep = [[255; MAX_HOLES]; 2 * MAX_HOLES];
-        for (hole, lanes) in keep.iter_mut().take(MAX_HOLES).enumerate() {
+        for (hole, lanes) in keep.iter_mut().skip(MAX_HOLES).enumerate() {
             lanes[hole] = 0;
         }
         Sower {
@@ -94,6 +118,7 @@ impl Sower {
             laps,
             arrival,
             keep,
+            lifted: [0, 255],
         }
     }
 
@@ -128,8 +153,8 @@ impl Sower {
             (usize::from(east) % MAX_HOLES, usize::from(west) % MAX_HOLES);
         Flight {
             board: board
-                .masked(&self.keep[east_index])
-                .masked(&self.keep[west_index]),
+                .masked(&self.keep[MAX_HOLES + east_index])
+                .masked(&self.keep[MAX_HOLES + west_index]),
             east_place,
             west_place: west,
             east_hand: board.lanes()[east_index],
@@ -164,76 +189,46 @@ impl Sower {
         let east_lifts = east_out & east_fuller & (!west_out | (both_lift & west_fuller));
         let west_lifts = west_out & west_fuller & (!east_out | (both_lift & east_fuller));
 
-        let keep_east = if east_lifts { east_hole } else { KEEP_ALL };
-        let keep_west = if west_lifts { west_hole } else { KEEP_ALL };
-        flight.board = board
-            .masked(&self.keep[keep_east])
-            .masked(&self.keep[keep_west]);
-        flight.east_hand = east_hand + if east_lifts { east_stones } else { 0 };
-        flight.west_hand = west_hand + if west_lifts { west_stones } else { 0 };
+        // Look-ups, where the compiler would make branches of conditions.
+        let [keep_east, keep_west] = [(east_lifts, east_hole), (west_lifts, west_hole)]
+            .map(|(lifts, hole)| &self.keep[usize::from(lifts) * MAX_HOLES + hole]);
+        flight.board = board.masked(keep_east).masked(keep_west);
+        flight.east_hand = east_hand + (east_stones & self.lifted[usize::from(east_lifts)]);
+        flight.west_hand = west_hand + (west_stones & self.lifted[usize::from(west_lifts)]);
         flight.east_place = east_place;
         flight.west_place = west_place;
         flight.steps += u32::from(steps);
         (!east_out | east_lifts) & (!west_out | west_lifts)
     }
 
-    /// The result of a round that does not go on.
+    /// The last moment of a round that does not go on.
     #[inline(always)]
-    pub(super) fn finish(&self, flight: &Flight, earlier_steps: u64) -> Round {
-        let mut board = flight.board;
-        // Whoever stops holds nothing; the other's hand is captured.
-        let mut from_east = flight.east_hand;
-        let mut from_west = flight.west_hand;
-        if self.rules.mixed_out == MixedOut::Forfeit && from_east == 0 && from_west == 0 {
-            let east_hole = self.hole_of(flight.east_place);
-            let west_hole = self.hole_of(flight.west_place);
-            let east_fuller = board.get(east_hole) >= 2;
-            let west_fuller = board.get(west_hole) >= 2;
-            if east_fuller != west_fuller {
-                if east_fuller {
-                    from_east = board.get(east_hole);
-                    board = board.with(east_hole, 0);
-                } else {
-                    from_west = board.get(west_hole);
-                    board = board.with(west_hole, 0);
-                }
-            }
-        }
-        let captured = match self.rules.capture {
-            Capture::Normal => Cups {
-                east: from_west,
-                west: from_east,
-            },
-            Capture::Reversed => Cups {
-                east: from_east,
-                west: from_west,
-            },
-        };
-        Round {
-            board,
-            captured,
-            steps: earlier_steps + u64::from(flight.steps),
-            ending: if from_east | from_west == 0 {
-                Ending::Quiet
-            } else {
-                Ending::Capture
-            },
+    pub(super) fn landing(&self, flight: &Flight) -> Landing {
+        Landing {
+            board: flight.board,
+            east_hand: flight.east_hand,
+            west_hand: flight.west_hand,
+            east_hole: self.hole_of(flight.east_place) as u8,
+            west_hole: self.hole_of(flight.west_place) as u8,
+            steps: flight.steps,
         }
     }
 
-    /// Sows on a round for as long as it takes, watching for a state that recurs. `None` stands
-    /// for a result: an endless round with the period returned.
-    #[cold]
-    pub(super) fn sow_on(&self, flight: &mut Flight) -> Result<Round, u64> {
+    /// Sows a round on to its end, for as long as that takes, watching for a state that recurs.
+    /// `start` is the board before the round.
+    pub(super) fn sow_on(&self, mut flight: Flight, start: Board) -> Round {
         let mut steps = u64::from(std::mem::take(&mut flight.steps));
         let mut watch = Brent::new(flight.recurring(), steps);
-        while self.advance(flight) {
+        loop {
+            let goes_on = self.advance(&mut flight);
             steps += u64::from(std::mem::take(&mut flight.steps));
+            if !goes_on {
+                return self.landing(&flight).round(&self.rules, steps);
+            }
             if let Some(period) = watch.observe(&flight.recurring(), steps) {
-                return Err(period);
+                return endless(start, period);
             }
         }
-        Ok(self.finish(flight, steps))
     }
 
     /// Sows one round. `east` and `west` are the indices of the holes chosen (0 is hole 1).
@@ -250,18 +245,6 @@ impl Sower {
             board.get(east) >= 2 && board.get(west) >= 2,
             "a chosen hole holds at least two stones"
         );
-        let mut flight = self.start(board, east as u8, west as u8);
-        self.sow_on(&mut flight)
-            .unwrap_or_else(|period| endless(board, period))
-    }
-}
-
-/// The result of a round that never ends.
-pub(super) fn endless(board: Board, period: u64) -> Round {
-    Round {
-        board,
-        captured: Cups::default(),
-        steps: 0,
-        ending: Ending::Endless { period },
+        self.sow_on(self.start(board, east as u8, west as u8), board)
     }
 }

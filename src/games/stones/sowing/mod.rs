@@ -1,7 +1,23 @@
-//! The sowing kernel: whole laps at a time, all choices of a board at once.
+//! The sowing kernel: whole laps at a time, many rounds at once.
+//!
+//! A round is a chain of laps, each of which depends on the one before: sown by itself it waits
+//! for memory and mispredicted branches. Rounds of one board, and of many boards, are independent
+//! of each other, so the kernel sows a [`Batch`] of them together:
+//!
+//! - `lanes`: 64 rounds in the byte lanes of AVX-512 registers, one register a hole; rounds that
+//!   end are taken out and the others moved up every few steps;
+//! - `flights`: everywhere else, one table look-up a hand and lap, free of branches that depend on
+//!   the stones, the rounds taking turns;
+//! - a round that outlasts the batch is sown on by itself ([`Sower`]), watched for cycles.
+//!
+//! All give the same results as the one-stone stepper ([`super::stepper`]).
 
 mod batch;
+mod flights;
+mod landing;
+#[cfg(target_arch = "x86_64")]
+mod lanes;
 mod lap;
 
-pub use batch::Batch;
+pub use batch::{Batch, JointMove};
 pub use lap::Sower;
