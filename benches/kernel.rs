@@ -65,8 +65,9 @@ fn kernels(criterion: &mut Criterion) {
     ] {
         let sower = Sower::new(&rules);
         let boards = boards_from_random_play(&rules, &sower, 1024);
-        let expected =
-            sow_one_by_one(&boards, |board, east, west| stepper::sow(&rules, board, east, west).steps);
+        let expected = sow_one_by_one(&boards, |board, east, west| {
+            stepper::sow(&rules, board, east, west).steps
+        });
         let mut rounds = 0;
         for board in &boards {
             JointMove::for_each(board.playable(), |_| rounds += 1);

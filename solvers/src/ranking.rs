@@ -62,7 +62,8 @@ pub enum RankingError {
 #[derive(Clone)]
 pub struct Ranking {
     holes: usize,
-    most: usize,
+    /// C(n + M − 1, M − 1) for every number n of stones, which is the size of its layer.
+    layers: Vec<u64>,
     /// C(s + k, k + 1) at `[k][s]`, zero in the rows from the last hole on.
     terms: Box<[[u64; MAX_STONES + 1]; MAX_HOLES]>,
 }
@@ -92,13 +93,12 @@ impl Ranking {
                 terms[row][stones] = terms[row][stones - 1].checked_add(above).ok_or(overflow)?;
             }
         }
-        let ranking = Ranking {
+        let layers = (0..=most).map(|stones| layer_size(holes, stones).ok_or(overflow));
+        Ok(Ranking {
             holes,
-            most,
+            layers: layers.collect::<Result<_, _>>()?,
             terms: terms.try_into().map_err(|_| RankingError::Holes(holes))?,
-        };
-        ranking.boards(most)?;
-        Ok(ranking)
+        })
     }
 
     /// The number of holes.
@@ -108,40 +108,26 @@ impl Ranking {
 
     /// The most stones that this ranking was made for.
     pub fn most(&self) -> usize {
-        self.most
+        self.layers.len() - 1
     }
 
     /// How many boards a layer has.
     ///
     /// # Errors
-    /// More stones than the ranking was made for, or more boards than 64 bits number.
+    /// More stones than the ranking was made for.
     pub fn boards(&self, stones: usize) -> Result<u64, RankingError> {
-        if stones > self.most {
-            return Err(RankingError::Layer {
-                stones,
-                most: self.most,
-            });
-        }
-        // C(n + M − 1, M − 1), a factor at a time so that every division is exact.
-        let mut boards = 1u128;
-        for hole in 1..self.holes as u128 {
-            boards = boards * (stones as u128 + hole) / hole;
-            if boards > u128::from(u64::MAX) {
-                return Err(RankingError::Overflow {
-                    holes: self.holes,
-                    stones,
-                });
-            }
-        }
-        Ok(boards as u64)
+        self.layers.get(stones).copied().ok_or(RankingError::Layer {
+            stones,
+            most: self.most(),
+        })
     }
 
     /// The rank of a board within the layer of its stones. The board has no more holes and no
     /// more stones than the ranking was made for; otherwise the number means nothing.
-    #[inline]
+    #[inline(always)]
     pub fn rank(&self, board: &Holes) -> u64 {
         debug_assert!(board[self.holes..].iter().all(|&stones| stones == 0));
-        debug_assert!(board.iter().map(|&s| usize::from(s)).sum::<usize>() <= self.most);
+        debug_assert!(board.iter().map(|&s| usize::from(s)).sum::<usize>() <= self.most());
         let sums = running_sums(board);
         // The rows of the last hole and past it are zero, so the first eight may always be added:
         // a loop of fixed length, unrolled.
@@ -149,8 +135,10 @@ impl Ranking {
         for (row, &sum) in self.terms.iter().zip(&sums).take(8) {
             rank += row[usize::from(sum)];
         }
-        for (row, &sum) in self.terms.iter().zip(&sums).take(self.holes - 1).skip(8) {
-            rank += row[usize::from(sum)];
+        let mut hole = 8;
+        while hole + 1 < self.holes {
+            rank += self.terms[hole % MAX_HOLES][usize::from(sums[hole % MAX_HOLES])];
+            hole += 1;
         }
         rank
     }
@@ -208,6 +196,19 @@ impl Ranking {
         board[from - 1] = gathered + 1;
         true
     }
+}
+
+/// C(stones + holes − 1, holes − 1), a factor at a time so that every division is exact; `None` if
+/// 64 bits do not hold it.
+fn layer_size(holes: usize, stones: usize) -> Option<u64> {
+    let mut boards = 1u128;
+    for hole in 1..holes as u128 {
+        boards = boards * (stones as u128 + hole) / hole;
+        if boards > u128::from(u64::MAX) {
+            return None;
+        }
+    }
+    Some(boards as u64)
 }
 
 /// The running sums of the holes, which the caller knows to be bytes.

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use super::cells::Bounds;
 use super::layered::Layered;
-use super::replies::{Lookup, Replies, best};
+use super::replies::{Lookup, Replies};
 
 /// Positions whose replies are looked up together.
 pub(super) const BATCH: usize = 64;
@@ -40,8 +40,7 @@ pub(super) fn sweep<G: Layered, B: AsRef<[u8]> + Sync>(
             || Worker {
                 scratch: game.scratch(),
                 ranks: Vec::with_capacity(BATCH),
-                replies: Replies::new(lookup.layer),
-                bounds: Vec::new(),
+                replies: Replies::new(lookup.cells.bound()),
                 swept: Swept::default(),
             },
             |worker, share| {
@@ -82,7 +81,6 @@ struct Worker<S> {
     scratch: S,
     ranks: Vec<u64>,
     replies: Replies,
-    bounds: Vec<Bounds>,
     swept: Swept,
 }
 
@@ -102,11 +100,9 @@ impl<S> Worker<S> {
             &self.ranks,
             &mut self.replies,
         );
-        debug_assert_eq!(self.replies.positions(), self.ranks.len());
-        lookup.gather(&self.replies, &mut self.bounds);
-        for (position, &rank) in self.ranks.iter().enumerate() {
+        self.replies.look_up(lookup);
+        for (&rank, found) in self.ranks.iter().zip(self.replies.best()) {
             let known = lookup.cells.get(rank);
-            let found = best(&self.replies, position, &self.bounds);
             let tightened = Bounds {
                 lower: known.lower.max(found.lower),
                 upper: known.upper.min(found.upper),

@@ -45,10 +45,12 @@ impl StonesLayers {
     /// What the side with sente gains on a finished board that was reached by a quiet round;
     /// `None` if the board is not finished.
     pub fn finished_margin(&self, board: &Board) -> Option<i32> {
-        finished(&self.rules, board, false)
+        finished(&self.rules, board, board.stones() as i32, false)
     }
 
-    fn reply(&self, round: &Round) -> Reply {
+    /// What a round on a board of `stones` stones leads to.
+    #[inline(always)]
+    fn reply(&self, stones: i32, round: &Round) -> Reply {
         match round.ending {
             Ending::Endless { .. } => Reply::Endless,
             Ending::Quiet => Reply::Same {
@@ -56,14 +58,15 @@ impl StonesLayers {
                 flips: false,
             },
             Ending::Capture => {
-                let gain = i32::from(round.captured.east) - i32::from(round.captured.west);
+                let [east, west] = [round.captured.east, round.captured.west].map(i32::from);
+                let (gain, left) = (east - west, stones - east - west);
                 // Sente passes to the side that had gote.
-                match finished(&self.rules, &round.board, true) {
+                match finished(&self.rules, &round.board, left, true) {
                     Some(rest) => Reply::Over {
                         margin: gain - rest,
                     },
                     None => Reply::Below {
-                        layer: round.board.stones(),
+                        layer: left as u32,
                         rank: self
                             .ranking
                             .rank(round.board.turned(self.rules.holes()).lanes()),
@@ -76,17 +79,29 @@ impl StonesLayers {
     }
 }
 
-/// What the side that has sente now gains on a finished board, given whether the last round was a
-/// capture, that is, whether that side had gote in it. `None` if the board is not finished.
-fn finished(rules: &Rules, board: &Board, after_capture: bool) -> Option<i32> {
-    let rest = board.stones() as i32;
-    let to_sente = match board.playable().count_ones() {
+/// What the side that has sente now gains on a finished board with `rest` stones, given whether the
+/// last round was a capture, that is, whether that side had gote in it. `None` if the board is not
+/// finished.
+#[inline(always)]
+fn finished(rules: &Rules, board: &Board, rest: i32, after_capture: bool) -> Option<i32> {
+    let to_sente = match playable_holes(board) {
         0 => after_capture,
         1 => true,
         _ => return None,
     };
     let to_sente = to_sente == (rules.capture == Capture::Normal);
     Some(if to_sente { rest } else { -rest })
+}
+
+/// How many holes hold two stones or more.
+#[inline(always)]
+fn playable_holes(board: &Board) -> u32 {
+    const LOW: u128 = u128::from_ne_bytes([0x7f; 16]);
+    const MORE_THAN_ONE: u128 = u128::from_ne_bytes([0xfe; 16]);
+    let bits = u128::from_le_bytes(*board.lanes()) & MORE_THAN_ONE;
+    // The top bit of a lane becomes the answer for that lane; no lane carries into the next.
+    let any = (((bits & LOW) + LOW) | bits) & !LOW;
+    any.count_ones()
 }
 
 /// Boards being expanded, and their rounds.
@@ -147,7 +162,7 @@ impl Layered for StonesLayers {
             at = rank;
             let board = Board::from_lanes(lanes);
             boards.push(board);
-            batch.push_board(&self.sower, board);
+            batch.push(board);
         }
         batch.sow(&self.sower);
 
@@ -158,10 +173,10 @@ impl Layered for StonesLayers {
         let mut replies_left = 0;
         let mut begin = |sink: &mut _, options: &mut u32, replies: &mut u32| {
             for board in boards.by_ref() {
-                match finished(&self.rules, board, false) {
+                match finished(&self.rules, board, layer as i32, false) {
                     Some(margin) => give_finished(sink, margin),
                     None => {
-                        *options = board.playable().count_ones();
+                        *options = playable_holes(board);
                         *replies = *options - 1;
                         return;
                     }
@@ -170,8 +185,8 @@ impl Layered for StonesLayers {
         };
         begin(sink, &mut options_left, &mut replies);
         replies_left += replies;
-        batch.for_each(&self.sower, |_, round| {
-            sink.reply(self.reply(&round));
+        batch.for_each(&self.sower, |_, _, round| {
+            sink.reply(self.reply(layer as i32, round));
             replies_left -= 1;
             if replies_left == 0 {
                 sink.end_option();
