@@ -56,6 +56,7 @@ pub fn build<G: Layered>(
         let needed = highest_missing.is_some_and(|missing| layer < missing);
         let made = if directory.table_path(layer).exists() {
             let table = directory.open(layer)?;
+            WorkFile::remove_stale(&directory.work_path(layer))?;
             if needed {
                 (control.report)(progress(table.header(), Phase::Unpack));
                 finished.push(unpack(&directory, &table)?);

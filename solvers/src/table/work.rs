@@ -55,6 +55,15 @@ impl WorkFile {
         self.map.cells()
     }
 
+    /// Removes the cells of a layer whose table is there: the process that wrote it was killed
+    /// before it could do so.
+    pub(super) fn remove_stale(path: &Path) -> Result<(), TableError> {
+        match fs::remove_file(path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(at(path)(error)),
+            _ => Ok(()),
+        }
+    }
+
     pub(super) fn remove(self) -> Result<(), TableError> {
         fs::remove_file(&self.path).map_err(at(&self.path))
     }
