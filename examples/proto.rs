@@ -6,7 +6,7 @@ fn main() {
     let g = StonesLayers::new(&Rules::FIFTY_FIVE, n).unwrap();
     let t = std::time::Instant::now();
     if let Some(dir) = std::env::args().nth(2) {
-        sowlab_solvers::table::build(&g, dir.as_ref(), n as u32, &Control::none(), &mut |b| {
+        sowlab_solvers::table::build(&g, dir.as_ref(), n as u32, &(), &mut |b| {
             let h = &b.header;
             println!(
                 "{} {} und {} w {} d {} l {} {:?}s {:.2} bits {:x}",
@@ -25,7 +25,7 @@ fn main() {
         println!("{:.2}s", t.elapsed().as_secs_f64());
         return;
     }
-    let f = solve_in_memory(&g, n as u32, &Control::none()).unwrap();
+    let f = solve_in_memory(&g, n as u32, &()).unwrap();
     println!(
         "{} {:.2}s",
         f.last().unwrap().undetermined(),

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use sowlab::games::stones::{Board, Capture, Ending, Rules, StonesLayers, stepper};
 use sowlab_solvers::Value;
-use sowlab_solvers::retrograde::{Control, solve_in_memory};
+use sowlab_solvers::retrograde::solve_in_memory;
 
 /// What gote can make of one choice of sente.
 enum Leads {
@@ -166,7 +166,7 @@ fn compare(holes: usize, most: u8) -> u64 {
     let mut undetermined = 0;
     for rules in every_option(holes) {
         let game = StonesLayers::new(&rules, usize::from(most)).unwrap();
-        let tables = solve_in_memory(&game, u32::from(most), &Control::none()).unwrap();
+        let tables = solve_in_memory(&game, u32::from(most), &()).unwrap();
         let expected = naive(&rules, most);
         for (board, value) in &expected {
             let board = Board::from_holes(board).unwrap();
@@ -204,7 +204,7 @@ fn every_option_has_values_of_its_own() {
     let all: Vec<Vec<Value>> = every_option(5)
         .map(|rules| {
             let game = StonesLayers::new(&rules, 10).unwrap();
-            let tables = solve_in_memory(&game, 10, &Control::none()).unwrap();
+            let tables = solve_in_memory(&game, 10, &()).unwrap();
             (0..tables[10].positions())
                 .map(|rank| tables[10].get(rank))
                 .collect()

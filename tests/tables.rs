@@ -7,9 +7,9 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use sowlab::games::stones::{Capture, Rules, StonesLayers};
-use sowlab_solvers::retrograde::{Control, Layered, solve_in_memory};
-use sowlab_solvers::table::{Built, Directory, TableError, Tables, build};
+use sowlab::games::stones::{Capture, ReferenceLayers, Rules, StonesLayers};
+use sowlab_solvers::retrograde::{Layered, Sink, solve_in_memory};
+use sowlab_solvers::table::{Built, Directory, TableError, Tables, build, verify};
 
 /// Where the child process builds; without it the child's test does nothing.
 const CHILD_DIRECTORY: &str = "SOWLAB_TEST_BUILD_IN";
@@ -22,7 +22,7 @@ fn game(holes: usize, most: u32) -> StonesLayers {
 }
 
 fn build_quietly(game: &StonesLayers, path: &Path, most: u32) -> Result<Vec<Built>, TableError> {
-    build(game, path, most, &Control::none(), &mut |_| ())
+    build(game, path, most, &(), &mut |_| ())
 }
 
 /// All tables of a directory, and the names of what else is there.
@@ -162,15 +162,9 @@ fn a_write_that_fails_is_an_error_and_breaks_nothing() {
 fn two_builds_do_not_share_a_directory() {
     let directory = tempfile::tempdir().unwrap();
     let mut inner = None;
-    build(
-        &game(4, 3),
-        directory.path(),
-        3,
-        &Control::none(),
-        &mut |_| {
-            inner = Some(build_quietly(&game(4, 3), directory.path(), 3));
-        },
-    )
+    build(&game(4, 3), directory.path(), 3, &(), &mut |_| {
+        inner = Some(build_quietly(&game(4, 3), directory.path(), 3));
+    })
     .unwrap();
     assert!(matches!(inner, Some(Err(TableError::Busy(_)))));
 }
@@ -180,7 +174,7 @@ fn probes_give_every_value_from_any_thread() {
     let game = game(6, 14);
     let directory = tempfile::tempdir().unwrap();
     build_quietly(&game, directory.path(), 14).unwrap();
-    let expected = solve_in_memory(&game, 14, &Control::none()).unwrap();
+    let expected = solve_in_memory(&game, 14, &()).unwrap();
     let tables = Tables::open_all(directory.path(), &game.name()).unwrap();
     assert_eq!(tables.most(), 14);
     std::thread::scope(|scope| {
@@ -280,4 +274,63 @@ fn the_seeds_are_no_part_of_the_name() {
         .map(|rules| StonesLayers::new(rules, 1).unwrap().name())
         .collect();
     assert_eq!(names[0], names[1]);
+}
+
+/// Plays by one rule set and calls itself by the name of another.
+struct Impostor {
+    plays: StonesLayers,
+    name: String,
+}
+
+impl Layered for Impostor {
+    type Scratch = <StonesLayers as Layered>::Scratch;
+
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn positions(&self, layer: u32) -> Option<u64> {
+        self.plays.positions(layer)
+    }
+
+    fn scratch(&self) -> Self::Scratch {
+        self.plays.scratch()
+    }
+
+    fn expand(&self, scratch: &mut Self::Scratch, layer: u32, ranks: &[u64], sink: &mut impl Sink) {
+        self.plays.expand(scratch, layer, ranks, sink);
+    }
+}
+
+#[test]
+fn verification_by_the_stepper_accepts_right_values_and_no_others() {
+    let rules = Rules::new(5, 1).unwrap();
+    let reference = ReferenceLayers::new(&rules, 12).unwrap();
+    let mut reversed = rules;
+    reversed.capture = Capture::Reversed;
+    for readings in [rules.readings(), reversed.readings()].concat() {
+        let directory = tempfile::tempdir().unwrap();
+        let plays = StonesLayers::new(&readings, 12).unwrap();
+        build_quietly(&plays, directory.path(), 12).unwrap();
+        let itself = ReferenceLayers::new(&readings, 12).unwrap();
+        let all = verify(&itself, directory.path(), 12, None, &(), &mut |_| ()).unwrap();
+        assert!(
+            all.iter()
+                .all(|layer| layer.checked == layer.header.positions)
+        );
+        let some = verify(&itself, directory.path(), 12, Some(50), &(), &mut |_| ()).unwrap();
+        assert_eq!(some[12].checked, 50);
+
+        let impostor = Impostor {
+            plays,
+            name: reference.name(),
+        };
+        let directory = tempfile::tempdir().unwrap();
+        build(&impostor, directory.path(), 12, &(), &mut |_| ()).unwrap();
+        let result = verify(&reference, directory.path(), 12, None, &(), &mut |_| ());
+        assert_eq!(result.is_ok(), readings == rules, "{readings}");
+        if let Err(error) = result {
+            assert!(matches!(error, TableError::Contradiction { .. }), "{error}");
+        }
+    }
 }

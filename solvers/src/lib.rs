@@ -6,6 +6,7 @@
 pub mod cycle;
 mod game;
 mod joint;
+mod monitor;
 pub mod ranking;
 pub mod retrograde;
 pub mod table;
@@ -13,4 +14,5 @@ mod value;
 
 pub use game::{Game, Side};
 pub use joint::{JointGame, Resolution};
+pub use monitor::Monitor;
 pub use value::Value;

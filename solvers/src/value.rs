@@ -1,5 +1,7 @@
 //! The value of a position in a game that can go on for ever.
 
+use std::fmt;
+
 /// Margins from a position on, for the side to move (with sente, in a joint game), under best play
 /// by both, under three readings of infinite play: `lower ≤ zero ≤ upper`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -10,6 +12,12 @@ pub struct Value {
     pub zero: i32,
     /// Infinite play wins everything that is left for the side to move in this position.
     pub upper: i32,
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:+}/{:+}/{:+}", self.lower, self.zero, self.upper)
+    }
 }
 
 impl Value {

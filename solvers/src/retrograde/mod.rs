@@ -7,14 +7,12 @@
 //! says what this was compared with.
 
 mod cells;
-mod control;
 mod finished;
 mod layered;
 mod replies;
 mod solve;
 mod sweep;
 
-pub use control::{Control, Phase, Progress};
 pub use finished::Finished;
 pub(crate) use finished::FinishedWriter;
 pub use layered::{Layered, Reply, Sink};

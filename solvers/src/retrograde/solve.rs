@@ -1,14 +1,14 @@
 //! The work on one layer: sweeps until nothing changes, for the ends, then for zero.
 
 use std::io::{self, Write};
-use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU16, Ordering};
 
 use super::cells::{Bounds, Cells};
-use super::control::{Control, Phase, Progress};
 use super::finished::{Finished, FinishedWriter};
 use super::layered::Layered;
 use super::replies::{Lens, Lookup, MOST_POSITIONS};
 use super::sweep::sweep;
+use crate::monitor::Monitor;
 use crate::value::Value;
 
 /// The greatest bound on margins: a value is one byte.
@@ -84,9 +84,9 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
     pub(crate) fn solve_ends(
         &self,
         cells: &[AtomicU16],
-        control: &Control<'_>,
+        monitor: &dyn Monitor,
     ) -> Result<u64, SolveError> {
-        self.settle(cells, Lens::Ends, control)
+        self.settle(cells, Lens::Ends, monitor)
     }
 
     /// Solves the bounds of zero in `cells`, given the solved ends.
@@ -97,12 +97,12 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
         &self,
         ends: &[AtomicU16],
         cells: &[AtomicU16],
-        control: &Control<'_>,
+        monitor: &dyn Monitor,
     ) -> Result<(), SolveError> {
         for (cell, end) in cells.iter().zip(ends) {
             cell.store(end.load(Ordering::Relaxed), Ordering::Relaxed);
         }
-        self.settle(cells, Lens::Zero, control)?;
+        self.settle(cells, Lens::Zero, monitor)?;
         Ok(())
     }
 
@@ -111,7 +111,7 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
         &self,
         cells: &[AtomicU16],
         lens: Lens,
-        control: &Control<'_>,
+        monitor: &dyn Monitor,
     ) -> Result<u64, SolveError> {
         let lookup = Lookup {
             lens,
@@ -120,19 +120,16 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
             below: self.below,
         };
         for sweeps in 1.. {
-            let done = AtomicU64::new(0);
-            let swept = sweep(self.game, &lookup, control.stop, &|more| {
-                (control.report)(Progress {
-                    layer: self.layer,
-                    phase: match lens {
-                        Lens::Ends => Phase::Ends(sweeps),
-                        Lens::Zero => Phase::Zero(sweeps),
-                    },
-                    done: done.fetch_add(more, Ordering::Relaxed) + more,
-                    positions: self.positions,
-                });
-            });
-            if control.stop.load(Ordering::Relaxed) {
+            let what = match lens {
+                Lens::Ends => "ends",
+                Lens::Zero => "zero",
+            };
+            monitor.begin(
+                &format!("layer {}, {what}, sweep {sweeps}", self.layer),
+                self.positions,
+            );
+            let swept = sweep(self.game, &lookup, monitor);
+            if monitor.cancelled() {
                 return Err(SolveError::Interrupted);
             }
             if swept.changed == 0 || swept.open == 0 {
@@ -195,7 +192,7 @@ impl SolvedCells<'_> {
 pub fn solve_in_memory<G: Layered>(
     game: &G,
     most: u32,
-    control: &Control<'_>,
+    monitor: &dyn Monitor,
 ) -> Result<Vec<Finished<Vec<u8>>>, SolveError> {
     let mut finished: Vec<Finished<Vec<u8>>> = Vec::new();
     for layer in 0..=most {
@@ -203,11 +200,11 @@ pub fn solve_in_memory<G: Layered>(
         let fresh =
             || -> Vec<AtomicU16> { (0..work.positions()).map(|_| AtomicU16::new(0)).collect() };
         let ends = fresh();
-        let zero = match work.solve_ends(&ends, control)? {
+        let zero = match work.solve_ends(&ends, monitor)? {
             0 => None,
             _ => {
                 let zero = fresh();
-                work.solve_zero(&ends, &zero, control)?;
+                work.solve_zero(&ends, &zero, monitor)?;
                 Some(zero)
             }
         };

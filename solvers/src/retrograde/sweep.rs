@@ -1,12 +1,13 @@
 //! One sweep over the open positions of a layer, in place.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
 use super::cells::Bounds;
 use super::layered::Layered;
 use super::replies::{Lookup, Replies};
+use crate::monitor::Monitor;
 
 /// Positions whose replies are looked up together.
 pub(super) const BATCH: usize = 64;
@@ -25,12 +26,11 @@ pub(super) struct Swept {
 }
 
 /// Tightens the bounds of every open position once, on all threads of the pool. Stops early, with
-/// everything done so far kept, once `stop` is set.
+/// everything done so far kept, once the monitor says so.
 pub(super) fn sweep<G: Layered, B: AsRef<[u8]> + Sync>(
     game: &G,
     lookup: &Lookup<'_, B>,
-    stop: &AtomicBool,
-    done: &(dyn Fn(u64) + Sync),
+    monitor: &dyn Monitor,
 ) -> Swept {
     let positions = lookup.cells.len();
     let totals = [const { AtomicU64::new(0) }; 3];
@@ -44,7 +44,7 @@ pub(super) fn sweep<G: Layered, B: AsRef<[u8]> + Sync>(
                 swept: Swept::default(),
             },
             |worker, share| {
-                if stop.load(Ordering::Relaxed) {
+                if monitor.cancelled() {
                     return;
                 }
                 let ranks = share * SHARE..positions.min((share + 1) * SHARE);
@@ -66,7 +66,7 @@ pub(super) fn sweep<G: Layered, B: AsRef<[u8]> + Sync>(
                 {
                     total.fetch_add(more, Ordering::Relaxed);
                 }
-                done(count);
+                monitor.advance(count);
             },
         );
     let [visited, changed, open] = totals.map(AtomicU64::into_inner);

@@ -2,7 +2,6 @@
 
 use std::fs::{self, File, TryLockError};
 use std::path::Path;
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use super::directory::Directory;
@@ -12,7 +11,8 @@ use super::map::Mapped;
 use super::reader::Table;
 use super::work::{WorkFile, scratch_bytes, scratch_cells};
 use super::writer;
-use crate::retrograde::{Control, Finished, LayerWork, Layered, Phase, Progress, SolveError};
+use crate::monitor::Monitor;
+use crate::retrograde::{Finished, LayerWork, Layered, SolveError};
 
 /// A layer whose table is there.
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ pub fn build<G: Layered>(
     game: &G,
     path: &Path,
     most: u32,
-    control: &Control<'_>,
+    monitor: &dyn Monitor,
     built: &mut dyn FnMut(&Built),
 ) -> Result<Vec<Built>, TableError> {
     fs::create_dir_all(path).map_err(at(path))?;
@@ -50,7 +50,7 @@ pub fn build<G: Layered>(
     let mut finished: Vec<Finished<Mapped>> = Vec::new();
     let mut all = Vec::new();
     for layer in 0..=most {
-        if control.stop.load(Ordering::Relaxed) {
+        if monitor.cancelled() {
             return Err(SolveError::Interrupted.into());
         }
         let needed = highest_missing.is_some_and(|missing| layer < missing);
@@ -58,7 +58,7 @@ pub fn build<G: Layered>(
             let table = directory.open(layer)?;
             WorkFile::remove_stale(&directory.work_path(layer))?;
             if needed {
-                (control.report)(progress(table.header(), Phase::Unpack));
+                monitor.begin(&format!("layer {layer}, unpacking"), 0);
                 finished.push(unpack(&directory, &table)?);
             }
             Built {
@@ -67,7 +67,7 @@ pub fn build<G: Layered>(
                 seconds: None,
             }
         } else {
-            let (made, values) = make(game, &directory, &finished, needed, control)?;
+            let (made, values) = make(game, &directory, &finished, needed, monitor)?;
             finished.extend(values);
             made
         };
@@ -75,15 +75,6 @@ pub fn build<G: Layered>(
         all.push(made);
     }
     Ok(all)
-}
-
-fn progress(header: &Header, phase: Phase) -> Progress {
-    Progress {
-        layer: header.layer,
-        phase,
-        done: 0,
-        positions: header.positions,
-    }
 }
 
 /// Keeps a second process from the same tables; the lock goes with the process.
@@ -97,7 +88,8 @@ fn lock(directory: &Directory) -> Result<File, TableError> {
     }
 }
 
-fn unpack(directory: &Directory, table: &Table) -> Result<Finished<Mapped>, TableError> {
+/// Unpacks a table for fast access to single positions.
+pub(super) fn unpack(directory: &Directory, table: &Table) -> Result<Finished<Mapped>, TableError> {
     let bytes = scratch_bytes(directory.path(), |writer| {
         table.write_finished(writer, directory.path())
     })?;
@@ -114,7 +106,7 @@ fn make<G: Layered>(
     directory: &Directory,
     finished: &[Finished<Mapped>],
     needed: bool,
-    control: &Control<'_>,
+    monitor: &dyn Monitor,
 ) -> Result<(Built, Option<Finished<Mapped>>), TableError> {
     let start = Instant::now();
     let work = LayerWork::new(game, finished)?;
@@ -126,25 +118,25 @@ fn make<G: Layered>(
         positions,
     )?;
     let ends = cells.cells();
-    let zero = match work.solve_ends(ends, control)? {
+    let zero = match work.solve_ends(ends, monitor)? {
         0 => None,
         _ => {
             let zero = scratch_cells(directory.path(), positions)?;
-            work.solve_zero(ends, zero.cells(), control)?;
+            work.solve_zero(ends, zero.cells(), monitor)?;
             Some(zero)
         }
     };
     let solved = work.values(ends, zero.as_ref().map(|zero| zero.cells()));
-    (control.report)(Progress {
-        layer,
-        phase: Phase::Write,
-        done: 0,
-        positions,
-    });
+    monitor.begin(&format!("layer {layer}, writing"), positions);
     let path = directory.table_path(layer);
-    let header = writer::write(&path, directory.name(), layer, positions, &|rank| {
-        solved.get(rank)
-    })?;
+    let header = writer::write(
+        &path,
+        directory.name(),
+        layer,
+        positions,
+        &|rank| solved.get(rank),
+        monitor,
+    )?;
     let values = if needed {
         let bytes = scratch_bytes(directory.path(), |writer| {
             solved.write(writer).map_err(at(directory.path()))

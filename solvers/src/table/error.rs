@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::retrograde::SolveError;
+use crate::value::Value;
 
 /// Why a table cannot be built or read.
 #[derive(Debug, thiserror::Error)]
@@ -54,6 +55,18 @@ pub enum TableError {
         layer: u32,
         /// The highest layer opened.
         most: u32,
+    },
+    /// A position whose values are not those that follow from its replies.
+    #[error("{}: the position of rank {rank} is {stated}, but its replies make it {found}", path.display())]
+    Contradiction {
+        /// The file.
+        path: PathBuf,
+        /// The position.
+        rank: u64,
+        /// What the table states.
+        stated: Value,
+        /// What follows from the values of its replies.
+        found: Value,
     },
     /// Another process is at work there.
     #[error("{}: another build is at work in this directory", .0.display())]

@@ -9,6 +9,7 @@ mod header;
 mod map;
 mod probe;
 mod reader;
+mod verify;
 mod work;
 mod writer;
 
@@ -18,3 +19,4 @@ pub use error::TableError;
 pub use header::{FORMAT, Header};
 pub use probe::Tables;
 pub use reader::Table;
+pub use verify::{Verified, verify};

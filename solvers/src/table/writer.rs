@@ -10,6 +10,7 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 use super::block;
 use super::error::{TableError, at};
 use super::header::Header;
+use crate::monitor::Monitor;
 use crate::value::Value;
 
 /// Positions a block: a compromise between the size of the table and the time of a probe.
@@ -30,13 +31,15 @@ pub(super) fn write(
     layer: u32,
     positions: u64,
     value: &(impl Fn(u64) -> Value + Sync),
+    monitor: &dyn Monitor,
 ) -> Result<Header, TableError> {
     let partial = path.with_extension("partial");
-    let written = write_partial(&partial, name, layer, positions, value).and_then(|header| {
-        fs::rename(&partial, path)
-            .map_err(at(path))
-            .map(|()| header)
-    });
+    let written =
+        write_partial(&partial, name, layer, positions, value, monitor).and_then(|header| {
+            fs::rename(&partial, path)
+                .map_err(at(path))
+                .map(|()| header)
+        });
     if written.is_err() {
         // The first error is the one to report.
         let _ = fs::remove_file(&partial);
@@ -50,6 +53,7 @@ fn write_partial(
     layer: u32,
     positions: u64,
     value: &(impl Fn(u64) -> Value + Sync),
+    monitor: &dyn Monitor,
 ) -> Result<Header, TableError> {
     let blocks = positions.div_ceil(BLOCK.into());
     let mut header = Header {
@@ -79,6 +83,7 @@ fn write_partial(
             .collect();
         for packed in packed {
             let packed = packed.map_err(at(path))?;
+            monitor.advance(packed.positions);
             header.undetermined += packed.undetermined;
             header.wins += packed.wins;
             header.losses += packed.losses;
@@ -103,6 +108,7 @@ fn write_partial(
 struct Packed {
     plain: Vec<u8>,
     compressed: Vec<u8>,
+    positions: u64,
     undetermined: u64,
     wins: u64,
     losses: u64,
@@ -115,6 +121,7 @@ fn pack(
     let mut packed = Packed {
         plain: Vec::with_capacity(BLOCK as usize),
         compressed: Vec::new(),
+        positions: ranks.end - ranks.start,
         undetermined: 0,
         wins: 0,
         losses: 0,

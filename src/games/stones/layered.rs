@@ -104,6 +104,26 @@ fn playable_holes(board: &Board) -> u32 {
     any.count_ones()
 }
 
+/// The size of the board and the readings; the seeds only say where the game starts.
+pub(super) fn layers_name(rules: &Rules) -> String {
+    let capture = match rules.capture {
+        Capture::Normal => "normal",
+        Capture::Reversed => "reversed",
+    };
+    let both_out = match rules.both_out {
+        BothOut::Relay => "relay",
+        BothOut::End => "end",
+    };
+    let mixed_out = match rules.mixed_out {
+        MixedOut::End => "end",
+        MixedOut::Forfeit => "forfeit",
+    };
+    format!(
+        "stones:holes={},capture={capture},both-out={both_out},mixed-out={mixed_out}",
+        rules.holes()
+    )
+}
+
 /// Boards being expanded, and their rounds.
 pub struct Expansion {
     batch: Batch,
@@ -113,24 +133,8 @@ pub struct Expansion {
 impl Layered for StonesLayers {
     type Scratch = Expansion;
 
-    /// The size of the board and the readings; the seeds only say where the game starts.
     fn name(&self) -> String {
-        let capture = match self.rules.capture {
-            Capture::Normal => "normal",
-            Capture::Reversed => "reversed",
-        };
-        let both_out = match self.rules.both_out {
-            BothOut::Relay => "relay",
-            BothOut::End => "end",
-        };
-        let mixed_out = match self.rules.mixed_out {
-            MixedOut::End => "end",
-            MixedOut::Forfeit => "forfeit",
-        };
-        format!(
-            "stones:holes={},capture={capture},both-out={both_out},mixed-out={mixed_out}",
-            self.rules.holes()
-        )
+        layers_name(&self.rules)
     }
 
     fn positions(&self, layer: u32) -> Option<u64> {

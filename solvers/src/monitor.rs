@@ -1,0 +1,22 @@
+//! How long work tells of itself and is told to stop.
+
+/// Watches a long computation. Calls come from any thread, often: they should be cheap.
+pub trait Monitor: Sync {
+    /// OPTIONAL. A part of the work begins, with so many units to do.
+    fn begin(&self, what: &str, units: u64) {
+        let _ = (what, units);
+    }
+
+    /// OPTIONAL. So many more units are done.
+    fn advance(&self, units: u64) {
+        let _ = units;
+    }
+
+    /// OPTIONAL. Whether the work shall stop as soon as it can; what is finished by then is kept.
+    fn cancelled(&self) -> bool {
+        false
+    }
+}
+
+/// Nobody watches, nobody stops.
+impl Monitor for () {}
