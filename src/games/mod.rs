@@ -1,3 +1,4 @@
 //! The games.
 
 pub mod stones;
+pub mod two_rank;

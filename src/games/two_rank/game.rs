@@ -1,0 +1,282 @@
+//! A two-rank game: legal moves, play and the end, for any rule set.
+
+use std::ops::RangeInclusive;
+
+use sowlab_solvers::{Game, Side};
+
+use super::moves::{Direction, Move, MoveSet};
+use super::rules::{Capture, Directions, End, Feeding, Rest, Rules, SizeError};
+use super::sowing::{SowingTable, Sown};
+use super::state::{MAX_PITS, State, sum};
+
+/// The top bit of each lane of a half.
+const TOPS: u64 = 0x8080_8080_8080_8080;
+/// The bits of lane 0 that count seeds.
+const LANE: u64 = 0x7f;
+/// One in each lane of a half.
+const ONES: u64 = 0x0101_0101_0101_0101;
+
+/// A two-rank game under one rule set, with what it looks up while playing.
+#[derive(Clone, Debug)]
+pub struct TwoRank {
+    rules: Rules,
+    name: String,
+    table: SowingTable,
+    start: State,
+    /// The top bits of the lanes that are pits.
+    tops: u64,
+    /// Added to a half, takes exactly the playable lanes to 128 or more.
+    carry: u64,
+}
+
+impl TwoRank {
+    /// The game with these rules. The name is what results call it by; give a game of your own
+    /// one that says everything about its rules.
+    ///
+    /// # Errors
+    /// 1 to 8 pits a side, at least one seed a pit and at most 127 seeds in all are allowed.
+    pub fn new(name: impl Into<String>, rules: Rules) -> Result<TwoRank, SizeError> {
+        rules.check_size()?;
+        let Rules { pits, seeds, .. } = rules;
+        let side = [seeds as u8; MAX_PITS];
+        let start = State::new(super::Seat::Lower, &side[..pits], &side[..pits])
+            .ok_or(SizeError::Seeds { pits, seeds })?;
+        Ok(TwoRank {
+            rules,
+            name: name.into(),
+            table: SowingTable::new(&rules),
+            start,
+            tops: TOPS >> (8 * (MAX_PITS - pits)),
+            carry: ONES.wrapping_mul(u64::from(128 - rules.least_played.clamp(1, 127))),
+        })
+    }
+
+    /// The rules.
+    #[inline]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The full name: the game and every option, as [`parse`](super::parse) reads it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The starting state: all pits alike, Lower to move.
+    #[inline]
+    pub fn start(&self) -> State {
+        self.start
+    }
+
+    /// The top bit of each lane of the mover that may be lifted.
+    #[inline]
+    fn playable(&self, state: State) -> u64 {
+        if self.rules.end == End::EmptySide && state.other_half() == 0 {
+            return 0;
+        }
+        (state.mover_half() + self.carry) & self.tops
+    }
+
+    /// The legal moves; none if the game is over.
+    #[inline]
+    pub fn legal(&self, state: State) -> MoveSet {
+        self.legal_and_count(state).0
+    }
+
+    /// How many moves are legal.
+    #[inline]
+    pub fn legal_count(&self, state: State) -> usize {
+        self.legal_and_count(state).1
+    }
+
+    /// The legal moves and how many they are: from the lanes that is quicker than from the set.
+    #[inline]
+    pub(super) fn legal_and_count(&self, state: State) -> (MoveSet, usize) {
+        let playable = self.playable(state);
+        let right = gather(playable);
+        let (all, count) = match self.rules.directions {
+            Directions::Right => (MoveSet::new(right, 0), count(playable)),
+            Directions::RightOrLeft => (MoveSet::new(right, right), 2 * count(playable)),
+        };
+        if self.may_restrict(state) {
+            let allowed = self.restrict(state, all);
+            return (allowed, allowed.len());
+        }
+        (all, count)
+    }
+
+    /// Whether the other side's want of seeds may forbid a move: a quick look that may say so
+    /// where it does not.
+    #[inline]
+    fn may_restrict(&self, state: State) -> bool {
+        match self.rules.feeding {
+            Feeding::Free => false,
+            Feeding::MustSow | Feeding::MustLeave => state.other_half() == 0,
+            Feeding::NoStarving => match self.rules.capture {
+                Capture::Nothing => state.other_half() == 0,
+                Capture::Facing { .. } => true,
+                // A pit that holds more than can be captured stays.
+                Capture::Backwards { most, .. } => {
+                    let above = ONES * u64::from(127 - most.min(127));
+                    (state.other_half() + above) & TOPS == 0
+                }
+            },
+        }
+    }
+
+    /// The moves of these that the rule on feeding allows.
+    fn restrict(&self, state: State, all: MoveSet) -> MoveSet {
+        match self.rules.feeding {
+            Feeding::MustSow if state.other_half() == 0 => {
+                all.filter(|chosen| self.sown(state, chosen).feeds)
+            }
+            Feeding::MustLeave if state.other_half() == 0 => {
+                all.filter(|chosen| !self.starves(state, chosen))
+            }
+            Feeding::NoStarving => {
+                let fair = all.filter(|chosen| !self.starves(state, chosen));
+                if fair.is_empty() { all } else { fair }
+            }
+            Feeding::Free | Feeding::MustSow | Feeding::MustLeave => all,
+        }
+    }
+
+    /// Whether the other side has no seeds after the move.
+    #[inline]
+    fn starves(&self, state: State, chosen: Move) -> bool {
+        let (after, _) = self.sow_and_capture(state, chosen, self.sown(state, chosen));
+        after.other_half() == 0
+    }
+
+    #[inline]
+    fn sown(&self, state: State, chosen: Move) -> &Sown {
+        let seeds = lane(state.mover_half(), chosen.lane() as u32);
+        self.table.get(chosen, seeds)
+    }
+
+    /// The board after the move, still seen by its mover, and what he gained.
+    #[inline(always)]
+    fn sow_and_capture(&self, state: State, chosen: Move, sown: &Sown) -> (State, u32) {
+        let board = state.plus(sown.difference);
+        let (board, captured) = match self.rules.capture {
+            Capture::Nothing => (board, 0),
+            Capture::Facing { even_if_empty } => capture_facing(board, sown, even_if_empty),
+            Capture::Backwards { least, most } => {
+                self.capture_backwards(board, sown.landing, chosen.direction(), least..=most)
+            }
+        };
+        (board, u32::from(sown.stored) + captured)
+    }
+
+    #[inline]
+    fn capture_backwards(
+        &self,
+        board: State,
+        landing: u8,
+        direction: Direction,
+        counts: RangeInclusive<u8>,
+    ) -> (State, u32) {
+        let pits = self.rules.pits as u32;
+        let mut at = u32::from(landing).wrapping_sub(MAX_PITS as u32);
+        let mut left = board.other_half();
+        // Past either end of the other side, the number is too great.
+        while at < pits && counts.contains(&lane(left, at)) {
+            left &= !(LANE << (8 * at));
+            at = match direction {
+                Direction::Right => at.wrapping_sub(1),
+                Direction::Left => at + 1,
+            };
+        }
+        let taken = board.other_half() ^ left;
+        (board.without(0, taken), sum(taken))
+    }
+
+    /// Plays a legal move: the state after it, and what the mover gained.
+    ///
+    /// An illegal move is not noticed here; [`Position::play`](super::Position::play) checks.
+    #[inline(always)]
+    pub fn after(&self, state: State, chosen: Move) -> (State, u32) {
+        let sown = self.sown(state, chosen);
+        let (board, gained) = self.sow_and_capture(state, chosen, sown);
+        (board.turned_if(sown.passes), gained)
+    }
+
+    /// What the mover and the other side get of the seeds left when the game is over in `state`.
+    #[inline]
+    pub fn rest(&self, state: State) -> (u32, u32) {
+        let (mover, other) = (state.mover_seeds(), state.other_seeds());
+        match self.rules.rest {
+            Rest::Nobody => (0, 0),
+            Rest::StarvedMover if mover == 0 => (other, 0),
+            Rest::Owners | Rest::StarvedMover => (mover, other),
+        }
+    }
+}
+
+/// The seeds in a lane of a half, 0 to 7.
+#[inline]
+const fn lane(half: u64, lane: u32) -> u8 {
+    (half >> (8 * lane)) as u8
+}
+
+/// What a last seed in an own empty pit captures.
+#[inline]
+fn capture_facing(board: State, sown: &Sown, even_if_empty: bool) -> (State, u32) {
+    // Own pit and one seed in one comparison: on which side a sowing ends cannot be foreseen.
+    let own = sown.own.wrapping_mul(LANE);
+    if board.mover_half() & own != sown.own {
+        return (board, 0);
+    }
+    let facing = lane(board.other_half(), u32::from(sown.facing));
+    if facing == 0 && !even_if_empty {
+        return (board, 0);
+    }
+    let board = board.without(own, LANE << (8 * sown.facing));
+    (board, u32::from(facing) + 1)
+}
+
+/// One bit a lane from the top bits of the lanes.
+#[inline]
+const fn gather(tops: u64) -> u8 {
+    ((tops >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
+}
+
+/// How many of the top bits of the lanes are set.
+#[inline]
+const fn count(tops: u64) -> usize {
+    ((tops >> 7).wrapping_mul(ONES) >> 56) as usize
+}
+
+impl Game for TwoRank {
+    type State = State;
+    type Move = Move;
+
+    #[inline]
+    fn side_to_move(&self, state: &State) -> Side {
+        state.mover().into()
+    }
+
+    #[inline]
+    fn terminal(&self, state: &State) -> Option<i32> {
+        self.legal(*state).is_empty().then(|| {
+            let (mover, other) = self.rest(*state);
+            mover as i32 - other as i32
+        })
+    }
+
+    #[inline]
+    fn moves(&self, state: &State, moves: &mut Vec<Move>) {
+        moves.extend(self.legal(*state));
+    }
+
+    #[inline]
+    fn play(&self, state: &State, chosen: Move) -> (State, i32) {
+        let (after, gained) = self.after(*state, chosen);
+        (after, gained as i32)
+    }
+
+    #[inline]
+    fn bound(&self, state: &State) -> i32 {
+        state.seeds() as i32
+    }
+}

@@ -1,0 +1,34 @@
+//! The two-rank family: two players, one rank of pits each, and sowing round the board.
+//!
+//! A game is a set of [`Rules`]: the readings of a dozen rules, free to combine. [`TwoRank`] plays
+//! any of them with one sowing routine on one packed [`State`]; [`DECLARATIONS`] lists the games
+//! that have names. Pits are numbered from 1, nearest the owner's store, and listed in the order
+//! that their owner sows them counterclockwise: the highest number first.
+
+mod declared;
+mod drawing;
+mod game;
+mod moves;
+mod notation;
+mod options;
+mod perft;
+mod playout;
+mod position;
+mod rules;
+mod sowing;
+mod state;
+
+pub use declared::{
+    AWARI, BASIC, DECLARATIONS, Declaration, EGYPTIAN, ETHIOPIAN, GameError, KALAH, TRYSSE, WARRI,
+    parse,
+};
+pub use game::TwoRank;
+pub use moves::{Direction, Move, MoveSet};
+pub use notation::NotationError;
+pub use options::{Allowed, OptionError, OptionSpec, Values};
+pub use playout::{Playout, PlayoutEnd};
+pub use position::{MoveError, Position};
+pub use rules::{
+    Capture, Directions, End, Feeding, Origin, Rest, Rules, SizeError, StoreLanding, Stores,
+};
+pub use state::{MAX_PITS, MAX_SEEDS, Seat, State};

@@ -1,0 +1,169 @@
+//! Moves, and sets of them.
+
+use super::state::MAX_PITS;
+
+/// The bit of a move that says that it is sown clockwise.
+const LEFT: u8 = 8;
+/// For each set of lanes its members in rising order; zero past the last.
+const MEMBERS: [[u8; 8]; 256] = members();
+
+const fn members() -> [[u8; 8]; 256] {
+    let mut table = [[0; 8]; 256];
+    let mut set = 0;
+    while set < 256 {
+        let (mut lane, mut found) = (0, 0);
+        while lane < 8 {
+            if set >> lane & 1 == 1 {
+                table[set][found] = lane;
+                found += 1;
+            }
+            lane += 1;
+        }
+        set += 1;
+    }
+    table
+}
+
+/// Which way a move is sown, as the mover sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// To the right, counterclockwise, toward the mover's pit 1: the only way in most games.
+    Right,
+    /// To the left, clockwise.
+    Left,
+}
+
+/// A choice of the side to move: one of its pits, and a direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Move(u8);
+
+impl Move {
+    /// The move of the pit in this lane of the mover (0 is the pit farthest from the own store).
+    /// `None` past lane 7.
+    pub fn new(lane: usize, direction: Direction) -> Option<Move> {
+        let left = match direction {
+            Direction::Right => 0,
+            Direction::Left => LEFT,
+        };
+        (lane < MAX_PITS).then_some(Move(lane as u8 | left))
+    }
+
+    /// The lane of the pit, 0 to 7.
+    #[inline]
+    pub const fn lane(self) -> usize {
+        (self.0 & (LEFT - 1)) as usize
+    }
+
+    /// Which way it is sown.
+    #[inline]
+    pub const fn direction(self) -> Direction {
+        if self.0 & LEFT == 0 {
+            Direction::Right
+        } else {
+            Direction::Left
+        }
+    }
+
+    /// The number of the pit on a board with `pits` a side; 1 is nearest the own store.
+    #[inline]
+    pub const fn pit(self, pits: usize) -> usize {
+        pits.saturating_sub(self.lane())
+    }
+
+    /// A dense number, 0 to 15: the lane, and 8 more if sown to the left.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize & 15
+    }
+}
+
+/// A set of moves; iterates in rising order of [`Move::index`], that is, all moves to the right
+/// from the highest pit number down, then those to the left.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MoveSet(u16);
+
+impl MoveSet {
+    /// No move.
+    pub const EMPTY: MoveSet = MoveSet(0);
+
+    /// These lanes to the right, and those to the left: one bit a lane.
+    #[inline]
+    pub(super) const fn new(right: u8, left: u8) -> MoveSet {
+        MoveSet((left as u16) << 8 | right as u16)
+    }
+
+    /// How many moves there are.
+    #[inline]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is none.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether the move is in the set.
+    #[inline]
+    pub const fn contains(self, chosen: Move) -> bool {
+        self.0 >> chosen.index() & 1 == 1
+    }
+
+    /// The move at this place of the order; `None` past the last.
+    #[inline]
+    pub fn get(self, place: usize) -> Option<Move> {
+        (place < self.len()).then(|| self.nth_listed(place))
+    }
+
+    /// The move at this place, which is less than the length.
+    #[inline]
+    pub(super) fn nth_listed(self, place: usize) -> Move {
+        let (right, left) = (self.0 as u8, (self.0 >> 8) as u8);
+        if left == 0 {
+            return Move(MEMBERS[usize::from(right)][place & 7]);
+        }
+        let to_right = right.count_ones() as usize;
+        if place < to_right {
+            Move(MEMBERS[usize::from(right)][place & 7])
+        } else {
+            Move(MEMBERS[usize::from(left)][(place - to_right) & 7] | LEFT)
+        }
+    }
+
+    /// The moves of the set that `keep` holds for.
+    #[inline]
+    pub(super) fn filter(self, mut keep: impl FnMut(Move) -> bool) -> MoveSet {
+        let mut kept = 0;
+        for chosen in self {
+            kept |= u16::from(keep(chosen)) << chosen.index();
+        }
+        MoveSet(kept)
+    }
+}
+
+impl Iterator for MoveSet {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        if self.0 == 0 {
+            return None;
+        }
+        let next = Move(self.0.trailing_zeros() as u8);
+        self.0 &= self.0 - 1;
+        Some(next)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.len(), Some(self.len()))
+    }
+}
+
+impl ExactSizeIterator for MoveSet {
+    #[inline]
+    fn len(&self) -> usize {
+        MoveSet::len(*self)
+    }
+}

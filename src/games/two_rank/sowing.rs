@@ -1,0 +1,107 @@
+//! The one sowing routine: what sowing any number of seeds from any pit does, looked up.
+
+use super::moves::{Direction, Move};
+use super::rules::{Directions, Origin, Rules, StoreLanding, Stores};
+use super::state::{MAX_PITS, MAX_SEEDS};
+
+/// Where the last seed fell: a lane of the state, 0 to 15, or this for the sower's own store.
+pub(super) const STORE: u8 = 16;
+
+/// Counts of a lane, 0 to 127.
+const COUNTS: usize = MAX_SEEDS + 1;
+
+/// What sowing a given number of seeds from a given pit in a given direction does.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Sown {
+    /// What each lane gains, less what the origin held, as one packed difference.
+    pub(super) difference: u128,
+    /// The lowest bit of the lane where the last seed fell, if that is one of the sower's; else
+    /// the top bit, which no count ever sets.
+    pub(super) own: u64,
+    /// Where the last seed fell.
+    pub(super) landing: u8,
+    /// The lane of the other side that faces that one; 0 if it is not one of the sower's.
+    pub(super) facing: u8,
+    /// Seeds dropped into the sower's own store.
+    pub(super) stored: u8,
+    /// Whether a seed fell into a pit of the other side.
+    pub(super) feeds: bool,
+    /// Whether the turn passes to the other side.
+    pub(super) passes: bool,
+}
+
+/// All sowings of a rule set, by [`Move::index`] and number of seeds.
+#[derive(Clone, Debug)]
+pub(super) struct SowingTable(Box<[Sown]>);
+
+impl SowingTable {
+    /// The sowings on a board that passed [`Rules::check_size`].
+    pub(super) fn new(rules: &Rules) -> SowingTable {
+        let ways: &[Direction] = match rules.directions {
+            Directions::Right => &[Direction::Right],
+            Directions::RightOrLeft => &[Direction::Right, Direction::Left],
+        };
+        let mut table = vec![Sown::default(); ways.len() * MAX_PITS * COUNTS];
+        for &direction in ways {
+            for lane in 0..rules.pits {
+                let Some(chosen) = Move::new(lane, direction) else {
+                    continue;
+                };
+                for seeds in 1..COUNTS {
+                    table[chosen.index() * COUNTS + seeds] = sow(rules, chosen, seeds);
+                }
+            }
+        }
+        SowingTable(table.into_boxed_slice())
+    }
+
+    /// What sowing these seeds does.
+    #[inline]
+    pub(super) fn get(&self, chosen: Move, seeds: u8) -> &Sown {
+        &self.0[chosen.index() * COUNTS + usize::from(seeds)]
+    }
+}
+
+/// The places that a sower passes, in counterclockwise order from his lane 0.
+fn ring(rules: &Rules) -> Vec<u8> {
+    let pits = rules.pits as u8;
+    let other = MAX_PITS as u8;
+    let store = (rules.stores == Stores::Sown).then_some(STORE);
+    (0..pits).chain(store).chain(other..other + pits).collect()
+}
+
+/// Sows one seed at a time.
+fn sow(rules: &Rules, chosen: Move, seeds: usize) -> Sown {
+    let ring = ring(rules);
+    let step = match chosen.direction() {
+        Direction::Right => 1,
+        Direction::Left => ring.len() - 1,
+    };
+    let origin = chosen.lane();
+    let mut sown = Sown {
+        difference: (seeds as u128).wrapping_neg() << (8 * origin),
+        ..Sown::default()
+    };
+    let mut at = origin;
+    for _ in 0..seeds {
+        at = (at + step) % ring.len();
+        if at == origin && rules.origin == Origin::Skipped {
+            at = (at + step) % ring.len();
+        }
+        sown.landing = ring[at];
+        if ring[at] == STORE {
+            sown.stored += 1;
+        } else {
+            sown.difference = sown.difference.wrapping_add(1 << (8 * ring[at]));
+            sown.feeds |= ring[at] >= MAX_PITS as u8;
+        }
+    }
+    let landing = usize::from(sown.landing);
+    sown.own = 1 << 63;
+    if landing < MAX_PITS {
+        sown.own = 1 << (8 * landing);
+        sown.facing = (rules.pits - 1 - landing) as u8;
+    }
+    sown.passes = sown.landing != STORE || rules.store_landing == StoreLanding::Passes;
+    sown
+}

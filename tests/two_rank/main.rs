@@ -1,0 +1,12 @@
+//! The two-rank family against the sources, the literature and a plain reference.
+
+mod awari;
+mod kalah;
+mod notation;
+mod pratt;
+mod property;
+mod record;
+mod reference;
+mod soak;
+mod solve;
+mod trysse_and_warri;

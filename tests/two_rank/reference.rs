@@ -1,0 +1,173 @@
+//! The rules once more, in plain arrays and the words of the sources, one seed at a time. Slow;
+//! shares nothing with the kernel but the names of the readings.
+
+use sowlab::games::two_rank::{
+    Capture, Directions, End, Feeding, Origin, Rest, Rules, StoreLanding, Stores,
+};
+
+/// A position: seeds by side (0 is Lower) and pit number less one, and stores.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Plain {
+    pub(crate) pits: [[u32; 8]; 2],
+    pub(crate) stores: [u32; 2],
+    pub(crate) mover: usize,
+}
+
+/// A move: a pit number, and whether it is sown to the left.
+pub(crate) type Choice = (usize, bool);
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Pit(usize, usize),
+    Store(usize),
+}
+
+fn next(rules: &Rules, place: Place, left: bool) -> Place {
+    match (place, left) {
+        (Place::Pit(side, 1), false) => Place::Store(side),
+        (Place::Pit(side, number), false) => Place::Pit(side, number - 1),
+        (Place::Store(side), false) => Place::Pit(1 - side, rules.pits),
+        (Place::Pit(side, number), true) if number == rules.pits => Place::Store(1 - side),
+        (Place::Pit(side, number), true) => Place::Pit(side, number + 1),
+        (Place::Store(side), true) => Place::Pit(side, 1),
+    }
+}
+
+impl Plain {
+    pub(crate) fn start(rules: &Rules) -> Plain {
+        let mut pits = [[0; 8]; 2];
+        for side in &mut pits {
+            side[..rules.pits].fill(rules.seeds as u32);
+        }
+        Plain {
+            pits,
+            stores: [0; 2],
+            mover: 0,
+        }
+    }
+
+    pub(crate) fn on_side(&self, side: usize) -> u32 {
+        self.pits[side].iter().sum()
+    }
+
+    pub(crate) fn total(&self) -> u32 {
+        self.on_side(0) + self.on_side(1) + self.stores[0] + self.stores[1]
+    }
+
+    /// Sows; the last place, and whether the other side got a seed.
+    fn sow(&mut self, rules: &Rules, (number, left): Choice) -> (Place, bool) {
+        let me = self.mover;
+        let origin = Place::Pit(me, number);
+        let mut place = origin;
+        let mut fed = false;
+        for _ in 0..std::mem::take(&mut self.pits[me][number - 1]) {
+            loop {
+                place = next(rules, place, left);
+                let passed_over = match place {
+                    Place::Store(side) => side != me || rules.stores == Stores::Bypassed,
+                    Place::Pit(..) => place == origin && rules.origin == Origin::Skipped,
+                };
+                if !passed_over {
+                    break;
+                }
+            }
+            match place {
+                Place::Pit(side, number) => {
+                    self.pits[side][number - 1] += 1;
+                    fed |= side != me;
+                }
+                Place::Store(side) => self.stores[side] += 1,
+            }
+        }
+        (place, fed)
+    }
+
+    fn capture(&mut self, rules: &Rules, last: Place, left: bool) {
+        let me = self.mover;
+        match (rules.capture, last) {
+            (Capture::Facing { even_if_empty }, Place::Pit(side, number))
+                if side == me && self.pits[me][number - 1] == 1 =>
+            {
+                let facing = rules.pits - number;
+                if self.pits[1 - me][facing] > 0 || even_if_empty {
+                    self.stores[me] += std::mem::take(&mut self.pits[me][number - 1]);
+                    self.stores[me] += std::mem::take(&mut self.pits[1 - me][facing]);
+                }
+            }
+            (Capture::Backwards { least, most }, mut place) => {
+                while let Place::Pit(side, number) = place {
+                    let seeds = self.pits[side][number - 1];
+                    if side == me || seeds < u32::from(least) || seeds > u32::from(most) {
+                        break;
+                    }
+                    self.stores[me] += seeds;
+                    self.pits[side][number - 1] = 0;
+                    place = next(rules, place, !left);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Plays a move, legal or not by what it leaves to the other side; also whether it fed him.
+    fn try_play(&self, rules: &Rules, choice: Choice) -> (Plain, bool) {
+        let mut after = *self;
+        let (last, fed) = after.sow(rules, choice);
+        after.capture(rules, last, choice.1);
+        let again =
+            last == Place::Store(self.mover) && rules.store_landing == StoreLanding::MovesAgain;
+        if !again {
+            after.mover = 1 - self.mover;
+        }
+        (after, fed)
+    }
+
+    pub(crate) fn play(&self, rules: &Rules, choice: Choice) -> Plain {
+        self.try_play(rules, choice).0
+    }
+
+    /// Legal moves, to the right from the highest pit number down, then those to the left.
+    pub(crate) fn legal(&self, rules: &Rules) -> Vec<Choice> {
+        let (me, other) = (self.mover, 1 - self.mover);
+        if rules.end == End::EmptySide && (self.on_side(0) == 0 || self.on_side(1) == 0) {
+            return Vec::new();
+        }
+        let ways: &[bool] = match rules.directions {
+            Directions::Right => &[false],
+            Directions::RightOrLeft => &[false, true],
+        };
+        let mut all = Vec::new();
+        for &left in ways {
+            for number in (1..=rules.pits).rev() {
+                if self.pits[me][number - 1] >= u32::from(rules.least_played) {
+                    all.push((number, left));
+                }
+            }
+        }
+        let leaves = |&choice: &Choice| self.play(rules, choice).on_side(other) > 0;
+        let starved = self.on_side(other) == 0;
+        match rules.feeding {
+            Feeding::MustSow if starved => {
+                all.retain(|&choice| self.try_play(rules, choice).1);
+            }
+            Feeding::MustLeave if starved => all.retain(leaves),
+            Feeding::NoStarving if all.iter().any(leaves) => all.retain(leaves),
+            _ => {}
+        }
+        all
+    }
+
+    /// Once nobody can move: what Lower and Upper get of the seeds in the pits.
+    pub(crate) fn rest(&self, rules: &Rules) -> [u32; 2] {
+        let sides = [self.on_side(0), self.on_side(1)];
+        match rules.rest {
+            Rest::Nobody => [0, 0],
+            Rest::StarvedMover if sides[self.mover] == 0 => {
+                let mut rest = [0; 2];
+                rest[self.mover] = sides[1 - self.mover];
+                rest
+            }
+            Rest::Owners | Rest::StarvedMover => sides,
+        }
+    }
+}
