@@ -10,6 +10,9 @@ pub const MAX_HOLES: usize = 16;
 /// The most stones that can be ranked: a hole is one byte, and so is a running sum.
 pub const MAX_STONES: usize = 255;
 
+/// Ranks to go on to step by step.
+const STEPS: u64 = 8;
+
 /// One byte a hole; the bytes past the last hole are zero.
 pub type Holes = [u8; MAX_HOLES];
 
@@ -172,6 +175,31 @@ impl Ranking {
         Ok(board)
     }
 
+    /// The boards of a layer with these ranks, in their order. Where a rank follows the one before
+    /// it, as in a sweep, no board is unranked. Ends at a rank that the layer does not have.
+    pub fn boards_of<'a>(
+        &'a self,
+        stones: usize,
+        ranks: &'a [u64],
+    ) -> impl Iterator<Item = Holes> + 'a {
+        let mut board = self.first(stones);
+        let mut at = 0;
+        ranks.iter().map_while(move |&rank| {
+            // The next few are reached sooner by steps than by searching the terms.
+            if rank.wrapping_sub(at) > STEPS {
+                board = self.unrank(stones, rank).ok()?;
+            } else {
+                for _ in at..rank {
+                    if !self.advance(&mut board) {
+                        return None;
+                    }
+                }
+            }
+            at = rank;
+            Some(board)
+        })
+    }
+
     /// The board of rank 0: all stones in the last hole.
     pub fn first(&self, stones: usize) -> Holes {
         let mut board = [0; MAX_HOLES];
@@ -240,6 +268,15 @@ mod tests {
                     assert_eq!(ranking.unrank(stones, rank).unwrap(), board);
                     assert_eq!(ranking.advance(&mut board), rank + 1 < boards);
                 }
+                for apart in [1, 2, 7, 8, 9, 30] {
+                    let ranks: Vec<u64> = (apart / 2..boards).step_by(apart as usize).collect();
+                    let all: Vec<Holes> = ranking.boards_of(stones, &ranks).collect();
+                    let each = ranks
+                        .iter()
+                        .map(|&rank| ranking.unrank(stones, rank).unwrap());
+                    assert_eq!(all, each.collect::<Vec<_>>());
+                }
+                assert_eq!(ranking.boards_of(stones, &[boards]).count(), 0);
                 assert!(ranking.unrank(stones, boards).is_err());
             }
         }

@@ -152,18 +152,7 @@ impl Layered for StonesLayers {
         let Expansion { batch, boards } = scratch;
         batch.clear();
         boards.clear();
-        let mut lanes = self.ranking.first(layer as usize);
-        let mut at = 0;
-        for &rank in ranks {
-            if rank == at + 1 {
-                self.ranking.advance(&mut lanes);
-            } else if rank != at {
-                match self.ranking.unrank(layer as usize, rank) {
-                    Ok(unranked) => lanes = unranked,
-                    Err(error) => panic!("{error}"),
-                }
-            }
-            at = rank;
+        for lanes in self.ranking.boards_of(layer as usize, ranks) {
             let board = Board::from_lanes(lanes);
             boards.push(board);
             batch.push(board);

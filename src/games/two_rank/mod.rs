@@ -8,6 +8,7 @@
 mod declared;
 mod drawing;
 mod game;
+mod layered;
 mod moves;
 mod notation;
 mod options;
@@ -23,6 +24,7 @@ pub use declared::{
     parse,
 };
 pub use game::TwoRank;
+pub use layered::TwoRankLayers;
 pub use moves::{Direction, Move, MoveSet};
 pub use notation::NotationError;
 pub use options::{Allowed, OptionError, OptionSpec, Values};
