@@ -61,22 +61,27 @@ pub trait JointGame: Sync {
         second: Self::Choice,
     ) -> Resolution<Self::State>;
 
-    /// OPTIONAL. Resolves every round of a state, by the first choice, then by the second, in the
-    /// order of the lists of choices. Games that can resolve many rounds together faster than one
-    /// by one override it.
-    fn resolve_all(
+    /// OPTIONAL. Resolves every round of several states: calls `visit` with the index of the state,
+    /// both choices and the result, state by state, by the first choice, then by the second, in
+    /// the order of the lists of choices. Games that resolve many rounds together faster than one
+    /// by one override it; without it solvers that ask for whole states run at the speed of
+    /// `resolve`.
+    fn resolve_batch(
         &self,
-        state: &Self::State,
-        visit: &mut dyn FnMut(Self::Choice, Self::Choice, Resolution<Self::State>),
+        states: &[Self::State],
+        visit: &mut dyn FnMut(usize, Self::Choice, Self::Choice, Resolution<Self::State>),
     ) {
         let mut first_choices = Vec::new();
         let mut second_choices = Vec::new();
-        self.first_choices(state, &mut first_choices);
-        for &first in &first_choices {
-            second_choices.clear();
-            self.second_choices(state, first, &mut second_choices);
-            for &second in &second_choices {
-                visit(first, second, self.resolve(state, first, second));
+        for (index, state) in states.iter().enumerate() {
+            first_choices.clear();
+            self.first_choices(state, &mut first_choices);
+            for &first in &first_choices {
+                second_choices.clear();
+                self.second_choices(state, first, &mut second_choices);
+                for &second in &second_choices {
+                    visit(index, first, second, self.resolve(state, first, second));
+                }
             }
         }
     }

@@ -8,6 +8,7 @@ mod game;
 mod joint;
 mod monitor;
 pub mod ranking;
+pub mod reach;
 pub mod retrograde;
 pub mod table;
 mod value;

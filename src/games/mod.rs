@@ -1,4 +1,5 @@
-//! The games.
+//! The games: one folder a family, and a catalogue that turns a name into a game.
 
+pub mod catalogue;
 pub mod stones;
 pub mod two_rank;

@@ -1,15 +1,32 @@
-//! The stones family.
+//! 55Stones, 33Stones and their relatives on one rank of 2 to 16 holes.
+//!
+//! - [`Rules`]: size of the board and the readings of the sources;
+//! - [`Board`], [`Position`]: the state, with its notation ([`Record`] for whole games);
+//! - [`sowing`]: the kernel that sows rounds, many at once; [`stepper`]: the same one stone at a
+//!   time, for showing and for verifying;
+//! - [`StonesGame`]: the family as the solvers see it.
 
 mod board;
+mod joint;
 mod layered;
+mod notation;
+mod perft;
+mod position;
 mod reference;
 mod round;
 mod rules;
 pub mod sowing;
 pub mod stepper;
+mod witness;
 
 pub use board::Board;
+pub use joint::StonesGame;
 pub use layered::{Expansion, StonesLayers};
+pub(crate) use notation::shortened;
+pub use notation::{NotationError, Record, RecordItem, WrittenRound};
+pub use perft::{PerftError, PerftRound, perft};
+pub use position::{ChoiceError, Phase, Played, Position, PositionError};
 pub use reference::ReferenceLayers;
 pub use round::{Cups, Ending, Round, Side};
 pub use rules::{BothOut, Capture, MAX_HOLES, MAX_STONES, MIN_HOLES, MixedOut, Rules, SizeError};
+pub use witness::record_of_choices;

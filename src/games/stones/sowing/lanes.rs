@@ -61,7 +61,10 @@ impl Queue {
             && is_x86_feature_detected!("avx512vbmi")
             && is_x86_feature_detected!("avx512vbmi2");
         const EMPTY: Column = [0; TILE + SLACK];
-        available.then(|| Queue {
+        if !available {
+            return None;
+        }
+        Some(Queue {
             holes: [EMPTY; MAX_HOLES],
             east_at: EMPTY,
             west_at: EMPTY,

@@ -1,0 +1,271 @@
+//! Breadth-first search over the states of a joint game, for rounds that never end.
+
+use std::hash::BuildHasherDefault;
+use std::sync::Mutex;
+
+use dashmap::{DashMap, DashSet};
+use rayon::prelude::*;
+use rustc_hash::FxHasher;
+
+use crate::{JointGame, Monitor, Resolution};
+
+/// States resolved together by one thread.
+const STATES_AT_ONCE: usize = 32;
+
+/// What was found in one round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReachRound {
+    /// The round, from 1.
+    pub round: u32,
+    /// Distinct states that are first reached at the start of this round and where it is played.
+    pub states: u64,
+    /// Joint moves on these states.
+    pub joint_moves: u64,
+    /// Those of them that never end.
+    pub endless: u64,
+}
+
+/// The result of a search; every round in it is complete.
+#[derive(Clone, Debug)]
+pub struct Reach<C> {
+    /// The counts, round by round, shorter than asked for if nothing is left to play or the search
+    /// was cancelled.
+    pub rounds: Vec<ReachRound>,
+    /// A shortest way into an endless round: the choices (first, second) of each round, the last
+    /// round being endless. Among the shortest the first in the order of choices, whatever the
+    /// number of threads.
+    pub witness: Option<Vec<(C, C)>>,
+    /// Whether the search was cancelled before all rounds asked for were complete.
+    pub cancelled: bool,
+}
+
+/// How a state was first reached.
+#[derive(Clone, Copy)]
+struct Link<C> {
+    /// The index of the parent among the states of the round before.
+    parent: u32,
+    /// The number of the joint move there.
+    order: u32,
+    choices: (C, C),
+}
+
+impl<C> Link<C> {
+    fn rank(&self) -> (u32, u32) {
+        (self.parent, self.order)
+    }
+}
+
+/// Searches every state that can be reached from `start` in fewer than `rounds` rounds, each once,
+/// and counts the endless rounds among the joint moves there.
+///
+/// All distinct states are held in memory, some 40 bytes each and their size twice; those after the
+/// last round are not.
+///
+/// # Panics
+/// If more than 2³² − 1 states are first reached in one round.
+pub fn reach<G: JointGame>(
+    game: &G,
+    start: G::State,
+    rounds: u32,
+    monitor: &dyn Monitor,
+) -> Reach<G::Choice> {
+    let seen: DashSet<G::State, BuildHasherDefault<FxHasher>> = DashSet::default();
+    let mut frontier = Vec::new();
+    if game.terminal(&start).is_none() {
+        seen.insert(start);
+        frontier.push(start);
+    }
+    // The links of the states of each round but the first.
+    let mut links: Vec<Vec<Link<G::Choice>>> = Vec::new();
+    let mut result = Reach {
+        rounds: Vec::new(),
+        witness: None,
+        cancelled: false,
+    };
+    for round in 1..=rounds {
+        if frontier.is_empty() {
+            break;
+        }
+        let last = round == rounds;
+        monitor.begin(&format!("round {round}"), frontier.len() as u64);
+        let next: DashMap<G::State, Link<G::Choice>, BuildHasherDefault<FxHasher>> =
+            DashMap::default();
+        let first_endless: Mutex<Option<Link<G::Choice>>> = Mutex::new(None);
+        let count = |(chunk, states): (usize, &[G::State])| {
+            if monitor.cancelled() {
+                return None;
+            }
+            let (mut joint_moves, mut endless) = (0u64, 0u64);
+            let (mut current, mut order) = (usize::MAX, 0);
+            game.resolve_batch(states, &mut |index, first, second, resolution| {
+                joint_moves += 1;
+                order = if index == current { order + 1 } else { 0 };
+                current = index;
+                let link = || Link {
+                    parent: u32::try_from(chunk * STATES_AT_ONCE + index).expect("2³² states"),
+                    order,
+                    choices: (first, second),
+                };
+                match resolution {
+                    Resolution::Endless => {
+                        endless += 1;
+                        let mut best = first_endless.lock().expect("no thread panics here");
+                        keep_first(&mut best, link());
+                    }
+                    Resolution::Next { state, .. } if !last => {
+                        if !seen.contains(&state) {
+                            next.entry(state)
+                                .and_modify(|best| {
+                                    if link().rank() < best.rank() {
+                                        *best = link();
+                                    }
+                                })
+                                .or_insert_with(link);
+                        }
+                    }
+                    Resolution::Next { .. } | Resolution::Over { .. } => {}
+                }
+            });
+            monitor.advance(states.len() as u64);
+            Some((joint_moves, endless))
+        };
+        let counted = frontier
+            .par_chunks(STATES_AT_ONCE)
+            .enumerate()
+            .map(count)
+            .try_reduce(|| (0, 0), |a, b| Some((a.0 + b.0, a.1 + b.1)));
+        let Some((joint_moves, endless)) = counted else {
+            result.cancelled = true;
+            break;
+        };
+        result.rounds.push(ReachRound {
+            round,
+            states: frontier.len() as u64,
+            joint_moves,
+            endless,
+        });
+        if result.witness.is_none() {
+            let found = first_endless.into_inner().expect("no thread panics here");
+            result.witness = found.map(|link| way_back(&links, link));
+        }
+        if last {
+            break;
+        }
+        // In the order of discovery, so that witnesses do not depend on the threads.
+        let mut reached: Vec<(G::State, Link<G::Choice>)> = next.into_iter().collect();
+        reached.par_sort_unstable_by_key(|(_, link)| link.rank());
+        frontier = reached.iter().map(|&(state, _)| state).collect();
+        links.push(reached.into_iter().map(|(_, link)| link).collect());
+        frontier.par_iter().for_each(|&state| {
+            seen.insert(state);
+        });
+    }
+    result
+}
+
+fn keep_first<C>(best: &mut Option<Link<C>>, link: Link<C>) {
+    if best.as_ref().is_none_or(|best| link.rank() < best.rank()) {
+        *best = Some(link);
+    }
+}
+
+/// The choices from the start to the joint move of this link.
+fn way_back<C: Copy>(links: &[Vec<Link<C>>], last: Link<C>) -> Vec<(C, C)> {
+    let mut way = vec![last.choices];
+    let mut parent = last.parent;
+    for round in links.iter().rev() {
+        let link = &round[parent as usize];
+        way.push(link.choices);
+        parent = link.parent;
+    }
+    way.reverse();
+    way
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Both sides choose 1 or 2 and add both to a number. A round that lands on 7 or 9 never ends;
+    /// past 20 the game is over.
+    struct Sums;
+
+    impl JointGame for Sums {
+        type State = u32;
+        type Choice = u32;
+
+        fn terminal(&self, state: &u32) -> Option<i32> {
+            (*state > 20).then_some(0)
+        }
+
+        fn first_choices(&self, _: &u32, choices: &mut Vec<u32>) {
+            choices.extend([1, 2]);
+        }
+
+        fn second_choices(&self, _: &u32, _: u32, choices: &mut Vec<u32>) {
+            choices.extend([1, 2]);
+        }
+
+        fn resolve(&self, state: &u32, first: u32, second: u32) -> Resolution<u32> {
+            match state + first + second {
+                7 | 9 => Resolution::Endless,
+                sum @ 21.. => Resolution::Over { margin: sum as i32 },
+                sum => Resolution::Next {
+                    state: sum,
+                    gain: 0,
+                    passes: false,
+                },
+            }
+        }
+
+        fn bound(&self, _: &u32) -> i32 {
+            24
+        }
+    }
+
+    #[test]
+    fn counts_each_state_once_and_finds_a_shortest_witness() {
+        let found = reach(&Sums, 0, 4, &());
+        // Sums 0; then 2, 3, 4; then 5, 6, 8 (4 is known); then 10, 11, 12.
+        let counts: Vec<_> = found
+            .rounds
+            .iter()
+            .map(|round| (round.states, round.joint_moves, round.endless))
+            .collect();
+        // 3+4 and 4+3 reach 7 once and twice; 5+2, 5+4, 6+3 twice: endless rounds.
+        assert_eq!(counts, [(1, 4, 0), (3, 12, 3), (3, 12, 4), (3, 12, 0)]);
+        assert_eq!(found.witness, Some(vec![(1, 2), (2, 2)]));
+        assert!(!found.cancelled);
+    }
+
+    #[test]
+    fn does_not_depend_on_the_number_of_threads() {
+        let on = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .build()
+                .unwrap();
+            pool.install(|| reach(&Sums, 0, 8, &()))
+        };
+        let (one, four) = (on(1), on(4));
+        assert_eq!(one.rounds, four.rounds);
+        assert_eq!(one.witness, four.witness);
+    }
+
+    #[test]
+    fn a_finished_start_has_no_rounds() {
+        assert!(reach(&Sums, 21, 3, &()).rounds.is_empty());
+    }
+
+    #[test]
+    fn a_cancelled_search_keeps_only_complete_rounds() {
+        struct Stop;
+        impl Monitor for Stop {
+            fn cancelled(&self) -> bool {
+                true
+            }
+        }
+        let found = reach(&Sums, 0, 4, &Stop);
+        assert!(found.cancelled && found.rounds.is_empty());
+    }
+}

@@ -1,0 +1,76 @@
+//! How a command fails: one line on standard error and an exit code.
+
+use std::fmt::Display;
+use std::io;
+use std::process::ExitCode;
+
+/// Why a command ends without doing what was asked.
+#[derive(Debug)]
+pub enum Failure {
+    /// The input was wrong (exit code 2): what, and what is allowed.
+    BadInput(String),
+    /// Interrupted (exit code 130); what was finished is kept.
+    Interrupted,
+    /// Nobody reads the output any more (exit code 0, nothing said).
+    NobodyReads,
+    /// Something else went wrong, a full disk say (exit code 1).
+    Other(String),
+}
+
+impl Failure {
+    /// Wrong input in this option or field.
+    pub fn input(what: &str, error: impl Display) -> Failure {
+        Failure::BadInput(format!("{what}: {error}"))
+    }
+
+    /// Something that is not the user's fault.
+    pub fn other(message: impl Display) -> Failure {
+        Failure::Other(message.to_string())
+    }
+
+    /// What the argument parser has to say, in one line.
+    pub(super) fn from_arguments(error: &clap::Error) -> Failure {
+        let text = error.render().to_string();
+        // The message, without the usage and the pointer to help that follow it.
+        let parts: Vec<&str> = text
+            .lines()
+            .map(str::trim)
+            .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"))
+            .filter(|line| !line.is_empty())
+            .collect();
+        let line = parts.join(" ");
+        Failure::BadInput(line.strip_prefix("error: ").unwrap_or(&line).to_owned())
+    }
+
+    /// Says what went wrong, in one line on standard error.
+    pub(super) fn report(&self) {
+        let line = match self {
+            Failure::BadInput(line) | Failure::Other(line) => line,
+            Failure::Interrupted => "interrupted; what was finished is kept",
+            Failure::NobodyReads => return,
+        };
+        let line: String = line
+            .chars()
+            .map(|c| if c.is_control() { ' ' } else { c })
+            .collect();
+        eprintln!("sowlab: {line}");
+    }
+
+    pub(super) fn exit_code(&self) -> ExitCode {
+        ExitCode::from(match self {
+            Failure::BadInput(_) => 2,
+            Failure::Interrupted => 130,
+            Failure::NobodyReads => 0,
+            Failure::Other(_) => 1,
+        })
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::NobodyReads,
+            _ => Failure::Other(error.to_string()),
+        }
+    }
+}

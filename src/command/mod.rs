@@ -1,0 +1,154 @@
+//! The command line: one file a subcommand, parsing and printing only.
+
+mod draw;
+mod failure;
+mod games;
+mod loops;
+mod output;
+mod perft;
+mod play;
+mod progress;
+mod show;
+mod sow;
+mod study;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::{Args, CommandFactory, Parser, Subcommand};
+
+pub use failure::Failure;
+pub use output::{Document, Format};
+
+const EXAMPLES: &str = "\
+Examples:
+  sowlab study                                     the standard experiments, files under results/
+  sowlab sow 55stones --east 10 --west 1 --trace   one round, step by step
+  sowlab loops reach 33stones --rounds 4           endless rounds near the opening
+  sowlab play 55stones --opponent greedy           a game against the machine
+
+Games and their options: sowlab games. Results are exact: what is not proven is not printed.";
+
+/// Solve, explore and play sowing games, built around 55Stones: one rank of eleven holes, both
+/// players sow at the same time, and the choices are made in turn.
+#[derive(Debug, Parser)]
+#[command(name = "sowlab", version, after_help = EXAMPLES, arg_required_else_help = true)]
+pub struct Cli {
+    #[command(flatten)]
+    common: Common,
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// Options of every subcommand.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Common {
+    /// What to print: text for people, json for programs (one document on standard output)
+    #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Threads to use [default: one a core]
+    #[arg(long, global = true, value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Option<u16>,
+    /// No progress and no remarks on standard error
+    #[arg(long, global = true)]
+    quiet: bool,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Lists the games and their options
+    Games,
+    /// Draws a board and lists the choices
+    Show(show::Arguments),
+    /// Resolves one round, with --trace step by step
+    Sow(sow::Arguments),
+    /// Plays a game against an engine, or lets two engines play
+    Play(play::Arguments),
+    /// Counts the sequences of rounds from a position
+    Perft(perft::Arguments),
+    /// Searches for sowing that never ends
+    #[command(subcommand)]
+    Loops(loops::Command),
+    /// Runs experiments and writes their results (the main job)
+    Study(study::Arguments),
+    /// Prints completions for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+/// Runs the command line of this process.
+pub fn main() -> ExitCode {
+    let cli = match parse(std::env::args_os()) {
+        Ok(cli) => cli,
+        Err(code) => return code,
+    };
+    match run(&cli) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            failure.report();
+            failure.exit_code()
+        }
+    }
+}
+
+/// Reads the arguments; help and version are printed, and errors are one line.
+fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, ExitCode> {
+    use clap::error::ErrorKind;
+    Cli::try_parse_from(arguments).map_err(|error| match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            // Nobody reading is no error here.
+            let _ = error.print();
+            ExitCode::SUCCESS
+        }
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            let _ = error.print();
+            ExitCode::from(2)
+        }
+        _ => {
+            let failure = Failure::from_arguments(&error);
+            failure.report();
+            failure.exit_code()
+        }
+    })
+}
+
+fn run(cli: &Cli) -> Result<(), Failure> {
+    let common = &cli.common;
+    if let Some(threads) = common.threads {
+        rayon::ThreadPoolBuilder::new()
+            .num_threads(threads.into())
+            .build_global()
+            .map_err(|error| Failure::other(format!("cannot start {threads} threads: {error}")))?;
+    }
+    let document = match &cli.command {
+        Command::Games => games::run(),
+        Command::Show(arguments) => show::run(arguments)?,
+        Command::Sow(arguments) => sow::run(arguments)?,
+        Command::Play(arguments) => play::run(arguments, common)?,
+        Command::Perft(arguments) => perft::run(arguments, common)?,
+        Command::Loops(command) => loops::run(command, common)?,
+        Command::Study(arguments) => study::run(arguments, common)?,
+        Command::Completions { shell } => {
+            let mut text = Vec::new();
+            clap_complete::generate(*shell, &mut Cli::command(), "sowlab", &mut text);
+            return output::raw(&text);
+        }
+    };
+    document.print(common.format)?;
+    match document.interrupted() {
+        true => Err(Failure::Interrupted),
+        false => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+}

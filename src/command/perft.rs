@@ -1,0 +1,98 @@
+//! `sowlab perft`.
+
+use std::fmt::Write;
+use std::time::Instant;
+
+use clap::Args;
+use serde::Serialize;
+use sowlab_solvers::Monitor;
+
+use super::draw::{BOLD, DIM};
+use super::failure::Failure;
+use super::output::Document;
+use super::progress::Progress;
+use super::{Common, show};
+use crate::games::catalogue::CatalogueGame;
+use crate::games::stones::{StonesGame, perft};
+
+/// Counts the sequences of rounds, so that an implementation can be checked against another.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Each line counts sequences of rounds, boards reached in several ways as often as they are reached:
+the boards on which the round is played, the joint moves on them, and those joint moves that never
+end or end the game; these are not continued. The pie decision is no branch.")]
+pub(super) struct Arguments {
+    /// The game, with options: see `sowlab games`
+    game: String,
+    /// How many rounds
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    depth: u32,
+    /// The position [default: the opening]
+    #[arg(long)]
+    position: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Counts {
+    game: String,
+    position: String,
+    rounds: Vec<Round>,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Round {
+    round: u32,
+    boards: u128,
+    joint_moves: u128,
+    endless: u128,
+    finished: u128,
+}
+
+pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
+    let CatalogueGame::Stones(rules) = show::game(&arguments.game)?;
+    let position = show::start_of_round(&rules, arguments.position.as_deref())?;
+    let progress = Progress::new(common);
+    let started = Instant::now();
+    let game = StonesGame::new(&rules);
+    let rounds = perft(
+        &game,
+        position.canonical_board(),
+        arguments.depth,
+        &progress,
+    )
+    .map_err(Failure::other)?;
+    let seconds = started.elapsed().as_secs_f64();
+    let rounds: Vec<Round> = rounds
+        .into_iter()
+        .map(|counted| Round {
+            round: counted.round,
+            boards: counted.boards,
+            joint_moves: counted.joint_moves,
+            endless: counted.endless,
+            finished: counted.finished,
+        })
+        .collect();
+    let mut text = format!(
+        "{rules}\n{position}\n\n{BOLD}{:>5} {:>20} {:>20} {:>12} {:>12}{BOLD:#}\n",
+        "round", "boards", "joint moves", "endless", "finished"
+    );
+    for round in &rounds {
+        let _ = writeln!(
+            text,
+            "{:>5} {:>20} {:>20} {:>12} {:>12}",
+            round.round, round.boards, round.joint_moves, round.endless, round.finished
+        );
+    }
+    let _ = writeln!(text, "{DIM}{seconds:.2} s{DIM:#}");
+    Ok(Document::new(
+        text,
+        &Counts {
+            game: rules.to_string(),
+            position: position.to_string(),
+            rounds,
+            seconds,
+        },
+    )
+    .interrupted_if(progress.cancelled()))
+}

@@ -1,0 +1,92 @@
+//! Progress on standard error, and Ctrl-C.
+
+use std::io::IsTerminal;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use sowlab_solvers::Monitor;
+
+use super::Common;
+
+static CANCELLED: AtomicBool = AtomicBool::new(false);
+
+/// How often a line is printed where there is no terminal.
+const LINE_EVERY: Duration = Duration::from_secs(5);
+
+/// A bar with rate and time left on a terminal, a plain line every few seconds elsewhere.
+pub(super) struct Progress {
+    bar: ProgressBar,
+    /// When the last plain line was printed; `None` if none are wanted.
+    lines: Option<Mutex<Instant>>,
+    quiet: bool,
+}
+
+impl Progress {
+    /// Progress as the common options want it. From here on Ctrl-C asks the work to stop; a second
+    /// one ends the process at once.
+    pub(super) fn new(common: &Common) -> Progress {
+        // Fails only if there is a handler already, which is this one.
+        let _ = ctrlc::set_handler(|| {
+            if CANCELLED.swap(true, Ordering::SeqCst) {
+                std::process::exit(130);
+            }
+        });
+        let terminal = std::io::stderr().is_terminal();
+        let bar = if common.quiet || !terminal {
+            ProgressBar::hidden()
+        } else {
+            ProgressBar::new(0)
+        };
+        let style = "{msg:24} {wide_bar} {human_pos}/{human_len} {per_sec} {eta} left";
+        bar.set_style(ProgressStyle::with_template(style).expect("a valid template"));
+        Progress {
+            bar,
+            lines: (!common.quiet && !terminal).then(|| Mutex::new(Instant::now())),
+            quiet: common.quiet,
+        }
+    }
+
+    /// A remark on standard error.
+    pub(super) fn say(&self, line: &str) {
+        if !self.quiet {
+            self.bar.suspend(|| eprintln!("{line}"));
+        }
+    }
+}
+
+impl Monitor for Progress {
+    fn begin(&self, what: &str, units: u64) {
+        self.bar.reset();
+        self.bar.set_length(units);
+        self.bar.set_message(what.to_owned());
+    }
+
+    fn advance(&self, units: u64) {
+        self.bar.inc(units);
+        let Some(Ok(mut last)) = self.lines.as_ref().map(Mutex::try_lock) else {
+            return;
+        };
+        if last.elapsed() >= LINE_EVERY {
+            *last = Instant::now();
+            let (done, all) = (self.bar.position(), self.bar.length().unwrap_or(0));
+            eprintln!(
+                "{}: {done}/{all}, {:.0}/s, {:.0} s left",
+                self.bar.message(),
+                self.bar.per_sec(),
+                self.bar.eta().as_secs_f64()
+            );
+        }
+    }
+
+    fn cancelled(&self) -> bool {
+        CANCELLED.load(Ordering::Relaxed)
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}

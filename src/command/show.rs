@@ -1,0 +1,112 @@
+//! `sowlab show`.
+
+use clap::Args;
+use serde::Serialize;
+
+use super::draw;
+use super::failure::Failure;
+use super::output::Document;
+use crate::games::catalogue::CatalogueGame;
+use crate::games::stones::{Phase, Position, Rules};
+
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    /// The game, with options: see `sowlab games`
+    game: String,
+    /// The position [default: the opening], as in "5,5,5,5,5,5,5,5,5,5,5 E 0 0 - 1"
+    #[arg(long)]
+    position: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Shown {
+    game: String,
+    position: String,
+    moves: Vec<String>,
+    finished: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    r#final: Option<Cups>,
+}
+
+/// Cups as data.
+#[derive(Serialize)]
+pub(super) struct Cups {
+    east: u8,
+    west: u8,
+}
+
+impl From<crate::games::stones::Cups> for Cups {
+    fn from(cups: crate::games::stones::Cups) -> Cups {
+        Cups {
+            east: cups.east,
+            west: cups.west,
+        }
+    }
+}
+
+/// Reads a game of the catalogue.
+pub(super) fn game(name: &str) -> Result<CatalogueGame, Failure> {
+    name.parse().map_err(|error| Failure::input("game", error))
+}
+
+/// Reads a position, the opening where none is given.
+pub(super) fn position(rules: &Rules, text: Option<&str>) -> Result<Position, Failure> {
+    match text {
+        None => Ok(Position::opening(rules)),
+        Some(text) => {
+            Position::parse(rules, text).map_err(|error| Failure::input("--position", error))
+        }
+    }
+}
+
+/// Reads a position in which no hole has been taken yet.
+pub(super) fn start_of_round(rules: &Rules, text: Option<&str>) -> Result<Position, Failure> {
+    let position = position(rules, text)?;
+    match position.phase() {
+        Phase::Gote { .. } => Err(Failure::input(
+            "--position",
+            "phase: rounds are counted from the start of one, where sente has taken no hole ('-')",
+        )),
+        Phase::Sente | Phase::Pie => Ok(position),
+    }
+}
+
+/// The choices in a position, as they are written.
+pub(super) fn choices(position: &Position) -> Vec<String> {
+    if position.phase() == Phase::Pie {
+        return vec!["turn".into(), "stay".into()];
+    }
+    let choices = position.choices();
+    (0..position.holes())
+        .filter(|index| choices >> index & 1 == 1)
+        .map(|index| format!("{}{}", position.to_choose().letter(), index + 1))
+        .collect()
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
+    let CatalogueGame::Stones(rules) = game(&arguments.game)?;
+    let position = position(&rules, arguments.position.as_deref())?;
+    let moves = choices(&position);
+    let settled = position.settled_alone(&rules);
+    let mut text = format!("{rules}\n\n{}\n", draw::position(&position));
+    match settled {
+        Some(cups) => {
+            text += &format!("The game is over: {}\n", draw::cups(cups));
+            if position.phase() == Phase::Pie {
+                text += &format!("{}\n", draw::to_do(&position));
+            }
+        }
+        None => text += &format!("{}\nChoices: {}\n", draw::to_do(&position), moves.join(" ")),
+    }
+    text += &format!("Position: {position}\n");
+    Ok(Document::new(
+        text,
+        &Shown {
+            game: rules.to_string(),
+            position: position.to_string(),
+            moves,
+            finished: settled.is_some(),
+            r#final: settled.map(Cups::from),
+        },
+    ))
+}

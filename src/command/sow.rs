@@ -1,0 +1,214 @@
+//! `sowlab sow`.
+
+use clap::Args;
+use serde::Serialize;
+
+use super::draw;
+use super::failure::Failure;
+use super::output::Document;
+use super::show::{self, Cups};
+use crate::games::catalogue::CatalogueGame;
+use crate::games::stones::sowing::{JointMove, Sower};
+use crate::games::stones::stepper::{self, Event, Sowing};
+use crate::games::stones::{Ending, Played, Position, Rules, Side, WrittenRound};
+
+/// Steps shown where nothing else is asked for.
+const TRACE_LIMIT: u64 = 1000;
+
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    /// The game, with options: see `sowlab games`
+    game: String,
+    /// The position [default: the opening]; a pie decision that is still open counts as stay
+    #[arg(long)]
+    position: Option<String>,
+    /// The hole that East takes, counted from West's end
+    #[arg(long, value_name = "HOLE")]
+    east: usize,
+    /// The hole that West takes, counted from West's end
+    #[arg(long, value_name = "HOLE")]
+    west: usize,
+    /// Show every step
+    #[arg(long)]
+    trace: bool,
+    /// Show no more than so many steps (an endless round may take millions to repeat)
+    #[arg(long, value_name = "STEPS", default_value_t = TRACE_LIMIT)]
+    trace_limit: u64,
+}
+
+#[derive(Serialize)]
+struct Sown {
+    game: String,
+    round: String,
+    /// `null` after an endless round, which leaves no position.
+    position: Option<String>,
+    outcome: &'static str,
+    captured: Cups,
+    /// `null` for an endless round.
+    steps: Option<u64>,
+    period: Option<u64>,
+    finished: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    r#final: Option<Cups>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trace: Option<Vec<TraceStep>>,
+}
+
+#[derive(Serialize)]
+struct TraceStep {
+    step: u64,
+    holes: Vec<u8>,
+    east: TraceHand,
+    west: TraceHand,
+    event: &'static str,
+}
+
+#[derive(Serialize)]
+struct TraceHand {
+    hole: usize,
+    toward: usize,
+    hand: u8,
+}
+
+impl TraceHand {
+    fn new(sower: &stepper::Sower, holes: usize) -> TraceHand {
+        TraceHand {
+            hole: sower.at + 1,
+            toward: if sower.rising { holes } else { 1 },
+            hand: sower.hand,
+        }
+    }
+}
+
+impl TraceStep {
+    fn new(holes: usize, step: u64, sowing: &Sowing, event: Option<Event>) -> TraceStep {
+        TraceStep {
+            step,
+            holes: sowing.board.lanes()[..holes].to_vec(),
+            east: TraceHand::new(&sowing.east, holes),
+            west: TraceHand::new(&sowing.west, holes),
+            event: match event {
+                None => "start",
+                Some(Event::Dropped) => "drop",
+                Some(Event::Lifted {
+                    east: true,
+                    west: true,
+                }) => "both-lift",
+                Some(Event::Lifted { east: true, .. }) => "east-lifts",
+                Some(Event::Lifted { .. }) => "west-lifts",
+                Some(Event::Over(_)) => "end",
+            },
+        }
+    }
+}
+
+/// The steps of a round, up to its end or the limit, for an endless round up to one period.
+fn trace(
+    rules: &Rules,
+    position: &Position,
+    chosen: JointMove,
+    limit: u64,
+) -> (String, Vec<TraceStep>) {
+    let holes = rules.holes();
+    let mut sowing = Sowing::start(
+        rules,
+        position.board(),
+        chosen.east.into(),
+        chosen.west.into(),
+    );
+    let start = sowing;
+    let mut text = draw::trace_heading(holes) + &draw::trace_line(holes, 0, &sowing, None);
+    let mut steps = vec![TraceStep::new(holes, 0, &sowing, None)];
+    for step in 1..=limit {
+        let event = sowing.step(rules);
+        text += &draw::trace_line(holes, step, &sowing, Some(event));
+        steps.push(TraceStep::new(holes, step, &sowing, Some(event)));
+        if matches!(event, Event::Over(_)) {
+            return (text, steps);
+        }
+        if sowing == start {
+            text += "       … and the sowing is where it began: it never ends\n";
+            return (text, steps);
+        }
+    }
+    text += &format!("       … {limit} steps shown, --trace-limit shows more\n");
+    (text, steps)
+}
+
+/// What a round did, in one line.
+pub(super) fn summary(played: &Played) -> String {
+    let round = &played.round;
+    match round.ending {
+        Ending::Endless { period } => {
+            format!("It never ends: the sowing repeats every {period} steps.")
+        }
+        Ending::Quiet => format!("{} steps, nothing is captured.", round.steps),
+        Ending::Capture => {
+            let side = if round.captured.east > 0 {
+                Side::East
+            } else {
+                Side::West
+            };
+            format!(
+                "{} steps, {} captures {}.",
+                round.steps,
+                draw::side_name(side),
+                round.captured[side]
+            )
+        }
+    }
+}
+
+/// The drawing of every step of a round, however many there are up to the default limit.
+pub(super) fn trace_text(rules: &Rules, position: &Position, chosen: JointMove) -> String {
+    trace(rules, position, chosen, TRACE_LIMIT).0
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
+    let CatalogueGame::Stones(rules) = show::game(&arguments.game)?;
+    let position = show::position(&rules, arguments.position.as_deref())?;
+    let chosen = position
+        .joint_move(arguments.east, arguments.west)
+        .map_err(|error| Failure::input("--east, --west", error))?;
+    let played = position.play(&Sower::new(&rules), chosen);
+    let written = WrittenRound::new(position.sente(), chosen);
+
+    let mut text = format!("{rules}\n\n{}\n", draw::position(&position));
+    let steps = arguments.trace.then(|| {
+        let (lines, steps) = trace(&rules, &position, chosen, arguments.trace_limit);
+        text += &lines;
+        text.push('\n');
+        steps
+    });
+    let captured = played.round.captured;
+    let (outcome, period) = match played.round.ending {
+        Ending::Quiet => ("quiet", None),
+        Ending::Capture => ("capture", None),
+        Ending::Endless { period } => ("endless", Some(period)),
+    };
+    let finite_steps = period.is_none().then_some(played.round.steps);
+    text += &format!("{written}: {}\n", summary(&played));
+    if let Some(after) = played.position {
+        text += &format!("\n{}\n", draw::position(&after));
+        match played.settled {
+            Some(cups) => text += &format!("The game is over: {}\n", draw::cups(cups)),
+            None => text += &format!("{}\n", draw::to_do(&after)),
+        }
+        text += &format!("Position: {after}\n");
+    }
+    Ok(Document::new(
+        text,
+        &Sown {
+            game: rules.to_string(),
+            round: written.to_string(),
+            position: played.position.map(|after| after.to_string()),
+            outcome,
+            captured: captured.into(),
+            steps: finite_steps,
+            period,
+            finished: played.settled.is_some(),
+            r#final: played.settled.map(Cups::from),
+            trace: steps,
+        },
+    ))
+}

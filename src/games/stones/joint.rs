@@ -1,0 +1,137 @@
+//! The stones family as the solvers see it.
+
+use std::cell::RefCell;
+
+use sowlab_solvers::{JointGame, Resolution};
+
+use super::board::Board;
+use super::round::{Ending, Round};
+use super::rules::{Capture, Rules};
+use super::sowing::{Batch, JointMove, Sower};
+
+/// A rule set with its kernel, for solvers.
+///
+/// A state is the [`Board`] alone, turned so that the side with sente is East: the cups change
+/// nothing about what can still be won, and the names of the sides neither. Choices are indices of
+/// holes on this board (0 is hole 1, at the end of the side with gote). Margins are in stones.
+pub struct StonesGame {
+    sower: Sower,
+}
+
+impl StonesGame {
+    /// The game by these rules.
+    pub fn new(rules: &Rules) -> StonesGame {
+        StonesGame {
+            sower: Sower::new(rules),
+        }
+    }
+
+    /// The kernel.
+    pub fn sower(&self) -> &Sower {
+        &self.sower
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        self.sower.rules()
+    }
+
+    /// The margin that the side with sente gains when the stones left on a board that cannot be
+    /// played are given out; `quiet` says whether the last round captured nothing.
+    #[inline]
+    pub fn rest(&self, board: Board, quiet: bool) -> Option<i32> {
+        let playable = board.playable();
+        if playable & playable.wrapping_sub(1) != 0 {
+            return None;
+        }
+        // One playable hole: the side with sente has the rest. None: the side that had gote, which
+        // has sente now if and only if it passed on.
+        let to_sente = playable != 0 || !quiet;
+        let stones = board.stones() as i32;
+        let sign = match self.rules().capture {
+            Capture::Normal => 1,
+            Capture::Reversed => -1,
+        };
+        Some(if to_sente {
+            sign * stones
+        } else {
+            -sign * stones
+        })
+    }
+
+    /// What a round, sown from a state, leads to.
+    #[inline]
+    pub fn resolution(&self, round: &Round) -> Resolution<Board> {
+        let gain = i32::from(round.captured.east) - i32::from(round.captured.west);
+        let (state, passes) = match round.ending {
+            Ending::Endless { .. } => return Resolution::Endless,
+            Ending::Quiet => (round.board, false),
+            Ending::Capture => (round.board.turned(self.rules().holes()), true),
+        };
+        match self.rest(state, !passes) {
+            Some(rest) => Resolution::Over {
+                margin: gain + if passes { -rest } else { rest },
+            },
+            None => Resolution::Next {
+                state,
+                gain,
+                passes,
+            },
+        }
+    }
+}
+
+thread_local! {
+    static BATCH: RefCell<Batch> = RefCell::new(Batch::new());
+}
+
+fn push_holes(mut playable: u16, choices: &mut Vec<u8>) {
+    while playable != 0 {
+        choices.push(playable.trailing_zeros() as u8);
+        playable &= playable - 1;
+    }
+}
+
+impl JointGame for StonesGame {
+    type State = Board;
+    type Choice = u8;
+
+    fn terminal(&self, board: &Board) -> Option<i32> {
+        self.rest(*board, true)
+    }
+
+    fn first_choices(&self, board: &Board, choices: &mut Vec<u8>) {
+        if self.terminal(board).is_none() {
+            push_holes(board.playable(), choices);
+        }
+    }
+
+    fn second_choices(&self, board: &Board, first: u8, choices: &mut Vec<u8>) {
+        push_holes(board.playable() & !(1 << first), choices);
+    }
+
+    fn resolve(&self, board: &Board, first: u8, second: u8) -> Resolution<Board> {
+        self.resolution(&self.sower.sow(*board, first.into(), second.into()))
+    }
+
+    fn resolve_batch(
+        &self,
+        boards: &[Board],
+        visit: &mut dyn FnMut(usize, u8, u8, Resolution<Board>),
+    ) {
+        BATCH.with_borrow_mut(|batch| {
+            batch.clear();
+            for &board in boards {
+                batch.push(board);
+            }
+            batch.sow(&self.sower);
+            batch.for_each(&self.sower, |index, JointMove { east, west }, round| {
+                visit(index, east, west, self.resolution(round));
+            });
+        });
+    }
+
+    fn bound(&self, board: &Board) -> i32 {
+        board.stones() as i32
+    }
+}

@@ -1,0 +1,5 @@
+//! What experiments compute: one file a kind.
+
+pub(super) mod opening_rounds;
+pub(super) mod perft;
+pub(super) mod reach;

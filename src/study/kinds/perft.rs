@@ -1,0 +1,81 @@
+//! Counts of the first rounds.
+
+use serde::Serialize;
+use sowlab_solvers::Monitor;
+
+use crate::games::stones::{Position, StonesGame, perft};
+use crate::study::experiment::{Experiment, StudyError};
+use crate::study::results::{Finding, Table};
+
+#[derive(Serialize)]
+struct Counts {
+    game: String,
+    rounds: Vec<Round>,
+}
+
+#[derive(Serialize)]
+struct Round {
+    round: u32,
+    boards: u128,
+    joint_moves: u128,
+    endless: u128,
+    finished: u128,
+}
+
+pub(in crate::study) fn run(
+    experiment: &Experiment,
+    depth: u32,
+    monitor: &dyn Monitor,
+) -> Result<Option<Finding>, StudyError> {
+    let mut all = Vec::new();
+    let mut table = Table::new(&[
+        "game",
+        "round",
+        "boards",
+        "joint moves",
+        "endless",
+        "finished",
+    ]);
+    for rules in experiment.rule_sets()? {
+        let start = Position::opening(&rules).canonical_board();
+        let rounds = perft(&StonesGame::new(&rules), start, depth, monitor).map_err(|error| {
+            StudyError::Compute {
+                id: experiment.id.clone(),
+                reason: error.to_string(),
+            }
+        })?;
+        if monitor.cancelled() {
+            return Ok(None);
+        }
+        let rounds: Vec<Round> = rounds
+            .iter()
+            .map(|counted| Round {
+                round: counted.round,
+                boards: counted.boards,
+                joint_moves: counted.joint_moves,
+                endless: counted.endless,
+                finished: counted.finished,
+            })
+            .collect();
+        for round in &rounds {
+            table.row([
+                rules.to_string(),
+                round.round.to_string(),
+                round.boards.to_string(),
+                round.joint_moves.to_string(),
+                round.endless.to_string(),
+                round.finished.to_string(),
+            ]);
+        }
+        all.push(Counts {
+            game: rules.to_string(),
+            rounds,
+        });
+    }
+    let remarks = vec![format!(
+        "Sequences of rounds, by brute force (perft). One round more takes some 80 times as long: \
+         `sowlab perft 55stones --depth {}`.",
+        depth + 1
+    )];
+    Ok(Some(Finding::new(experiment, &all, table, remarks)))
+}

@@ -1,0 +1,120 @@
+//! Endless rounds that can be reached from the opening, with a shortest witness each.
+
+use std::time::Instant;
+
+use serde::Serialize;
+use sowlab_solvers::Monitor;
+use sowlab_solvers::reach::reach;
+
+use crate::games::stones::{Ending, Position, StonesGame, record_of_choices};
+use crate::study::experiment::{Experiment, StudyError};
+use crate::study::results::{Finding, Table};
+
+#[derive(Serialize)]
+struct Reached {
+    game: String,
+    rounds: Vec<Round>,
+    first: Option<String>,
+    /// Steps after which the last round of the witness repeats.
+    first_period: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct Round {
+    round: u32,
+    boards: u64,
+    joint_moves: u64,
+    endless: u64,
+}
+
+pub(in crate::study) fn run(
+    experiment: &Experiment,
+    rounds: u32,
+    monitor: &dyn Monitor,
+) -> Result<Option<Finding>, StudyError> {
+    let mut all = Vec::new();
+    let mut table = Table::new(&["game", "round", "new boards", "joint moves", "endless"]);
+    let mut remarks = Vec::new();
+    let started = Instant::now();
+    let mut joint_moves = 0;
+    let mut growth = 0f64;
+    for rules in experiment.rule_sets()? {
+        let game = StonesGame::new(&rules);
+        let opening = Position::opening(&rules);
+        let found = reach(&game, opening.canonical_board(), rounds, monitor);
+        if found.cancelled {
+            return Ok(None);
+        }
+        let rounds: Vec<Round> = found
+            .rounds
+            .iter()
+            .map(|round| Round {
+                round: round.round,
+                boards: round.states,
+                joint_moves: round.joint_moves,
+                endless: round.endless,
+            })
+            .collect();
+        for round in &rounds {
+            table.row([
+                rules.to_string(),
+                round.round.to_string(),
+                round.boards.to_string(),
+                round.joint_moves.to_string(),
+                round.endless.to_string(),
+            ]);
+            joint_moves += round.joint_moves;
+        }
+        if let [.., before, last] = rounds.as_slice() {
+            growth = growth.max(last.joint_moves as f64 / before.joint_moves.max(1) as f64);
+        }
+        let witness = found
+            .witness
+            .map(|choices| record_of_choices(game.sower(), opening, &choices));
+        let period = match &witness {
+            None => None,
+            Some(record) => {
+                let played =
+                    record
+                        .replay(game.sower(), opening)
+                        .map_err(|error| StudyError::Compute {
+                            id: experiment.id.clone(),
+                            reason: format!("the witness {record} does not replay: {error}"),
+                        })?;
+                match played.last().map(|played| played.round.ending) {
+                    Some(Ending::Endless { period }) => Some(period),
+                    _ => {
+                        return Err(StudyError::Compute {
+                            id: experiment.id.clone(),
+                            reason: format!("the witness {record} does not end endlessly"),
+                        });
+                    }
+                }
+            }
+        };
+        remarks.push(match (&witness, period) {
+            (Some(record), Some(period)) => {
+                format!("{rules}: sowing never ends after `{record}`; the last round repeats every {period} steps.")
+            }
+            _ => format!(
+                "{rules}: no endless round within {} rounds of the opening.",
+                rounds.len()
+            ),
+        });
+        all.push(Reached {
+            game: rules.to_string(),
+            rounds,
+            first: witness.map(|record| record.to_string()),
+            first_period: period,
+        });
+    }
+    let rate = joint_moves as f64 / started.elapsed().as_secs_f64().max(1e-3);
+    remarks.push(format!(
+        "With more time: each round more has up to {growth:.0} times the joint moves; round {} of all \
+         games above would take some {:.0} minutes at this run's rate (`sowlab loops reach GAME --rounds {}`).",
+        rounds + 1,
+        joint_moves as f64 * growth / rate / 60.0,
+        rounds + 1
+    ));
+    Ok(Some(Finding::new(experiment, &all, table, remarks)))
+}

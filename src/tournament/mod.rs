@@ -1,0 +1,4 @@
+//! Players, and the course of a game between them.
+
+pub mod game;
+pub mod players;
