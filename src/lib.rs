@@ -6,4 +6,5 @@
 pub mod command;
 pub mod games;
 pub mod study;
+pub mod tables;
 pub mod tournament;

@@ -199,10 +199,7 @@ fn probes_give_every_value_from_any_thread() {
     }
     assert!(matches!(
         tables.probe(15, 0),
-        Err(TableError::NoLayer {
-            layer: 15,
-            most: 14
-        })
+        Err(TableError::NoLayer { layer: 15, .. })
     ));
     let past = expected[14].positions();
     assert!(matches!(

@@ -16,5 +16,5 @@ mod sweep;
 pub use finished::Finished;
 pub(crate) use finished::FinishedWriter;
 pub use layered::{Layered, Reply, Sink};
-pub(crate) use solve::LayerWork;
+pub(crate) use solve::{LayerWork, layer_size};
 pub use solve::{MOST_MARGIN, SolveError, solve_in_memory};

@@ -37,6 +37,20 @@ pub enum SolveError {
     },
 }
 
+/// How many positions a layer has, and the bound on its margins, if both fit a table.
+pub(crate) fn layer_size<G: Layered>(game: &G, layer: u32) -> Result<(u64, i16), SolveError> {
+    let positions = game.positions(layer).ok_or(SolveError::NoLayer(layer))?;
+    let bound = game.bound(layer);
+    if !(0..=MOST_MARGIN).contains(&bound) || positions >= MOST_POSITIONS {
+        return Err(SolveError::TooLarge {
+            layer,
+            bound,
+            positions,
+        });
+    }
+    Ok((positions, bound as i16))
+}
+
 /// A layer and those below it.
 pub(crate) struct LayerWork<'a, G, B> {
     game: &'a G,
@@ -53,20 +67,12 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
         below: &'a [Finished<B>],
     ) -> Result<LayerWork<'a, G, B>, SolveError> {
         let layer = below.len() as u32;
-        let positions = game.positions(layer).ok_or(SolveError::NoLayer(layer))?;
-        let bound = game.bound(layer);
-        if !(0..=MOST_MARGIN).contains(&bound) || positions >= MOST_POSITIONS {
-            return Err(SolveError::TooLarge {
-                layer,
-                bound,
-                positions,
-            });
-        }
+        let (positions, bound) = layer_size(game, layer)?;
         Ok(LayerWork {
             game,
             layer,
             positions,
-            bound: bound as i16,
+            bound,
             below,
         })
     }

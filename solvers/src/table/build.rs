@@ -43,6 +43,10 @@ pub fn build<G: Layered>(
     monitor: &dyn Monitor,
     built: &mut dyn FnMut(&Built),
 ) -> Result<Vec<Built>, TableError> {
+    // Found out now, not after days of work on the layers below.
+    for layer in 0..=most {
+        layer_size(game, layer)?;
+    }
     fs::create_dir_all(path).map_err(at(path))?;
     let directory = Directory::new(path, &game.name());
     let _lock = lock(&directory)?;

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::ranking::RankingError;
 use crate::retrograde::SolveError;
 use crate::value::Value;
 
@@ -49,10 +50,12 @@ pub enum TableError {
         rank: u64,
     },
     /// A layer past those that were opened.
-    #[error("no table of layer {layer}: tables of layers 0 to {most} are open")]
+    #[error("no table of layer {layer}: tables of layers {least} to {most} are open")]
     NoLayer {
         /// The layer asked for.
         layer: u32,
+        /// The lowest layer opened.
+        least: u32,
         /// The highest layer opened.
         most: u32,
     },
@@ -79,6 +82,9 @@ pub enum TableError {
         /// What failed.
         source: io::Error,
     },
+    /// The positions cannot be numbered.
+    #[error(transparent)]
+    Unrankable(#[from] RankingError),
     /// The layer could not be solved, or the work was interrupted.
     #[error(transparent)]
     Solve(#[from] SolveError),

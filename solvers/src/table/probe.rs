@@ -15,6 +15,8 @@ const SLOTS: usize = 512;
 ///
 /// A probe whose block is in the cache costs a lock and a look-up; another one unpacks a block.
 pub struct Tables {
+    /// The lowest layer that is open.
+    first: u32,
     tables: Vec<Table>,
     /// A block can only be in the slot that its number gives: nothing to search, nothing to move.
     slots: Box<[Mutex<Option<Cached>>]>,
@@ -53,8 +55,20 @@ impl Tables {
         Ok(Tables::of(tables))
     }
 
+    /// Opens the table of a single layer.
+    ///
+    /// # Errors
+    /// It is missing, foreign or cut off.
+    pub fn open_layer(path: &Path, name: &str, layer: u32) -> Result<Tables, TableError> {
+        Ok(Tables {
+            first: layer,
+            ..Tables::of(vec![Directory::new(path, name).open(layer)?])
+        })
+    }
+
     fn of(tables: Vec<Table>) -> Tables {
         Tables {
+            first: 0,
             tables,
             slots: (0..SLOTS).map(|_| Mutex::new(None)).collect(),
         }
@@ -62,7 +76,7 @@ impl Tables {
 
     /// The highest layer that is open.
     pub fn most(&self) -> u32 {
-        self.tables.len() as u32 - 1
+        self.first + self.tables.len() as u32 - 1
     }
 
     /// The open tables, by layer.
@@ -75,11 +89,12 @@ impl Tables {
     /// # Errors
     /// The layer is not open, has no such position, or its table is damaged there.
     pub fn probe(&self, layer: u32, rank: u64) -> Result<Value, TableError> {
-        let table = self
-            .tables
-            .get(layer as usize)
+        let place = layer.checked_sub(self.first);
+        let table = place
+            .and_then(|place| self.tables.get(place as usize))
             .ok_or_else(|| TableError::NoLayer {
                 layer,
+                least: self.first,
                 most: self.most(),
             })?;
         let (block, at) = table.locate(rank)?;
