@@ -9,8 +9,9 @@ use rustc_hash::FxHasher;
 
 use crate::{JointGame, Monitor, Resolution};
 
-/// States resolved together by one thread.
-const STATES_AT_ONCE: usize = 32;
+/// The most states resolved together by one thread: many, since a game may gain by resolving them
+/// together.
+const STATES_AT_ONCE: usize = 4096;
 
 /// What was found in one round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,6 +88,9 @@ pub fn reach<G: JointGame>(
             break;
         }
         let last = round == rounds;
+        // Small enough that no thread is left waiting at the end.
+        let at_once =
+            (frontier.len() / (8 * rayon::current_num_threads())).clamp(8, STATES_AT_ONCE);
         monitor.begin(&format!("round {round}"), frontier.len() as u64);
         let next: DashMap<G::State, Link<G::Choice>, BuildHasherDefault<FxHasher>> =
             DashMap::default();
@@ -102,7 +106,7 @@ pub fn reach<G: JointGame>(
                 order = if index == current { order + 1 } else { 0 };
                 current = index;
                 let link = || Link {
-                    parent: u32::try_from(chunk * STATES_AT_ONCE + index).expect("2³² states"),
+                    parent: u32::try_from(chunk * at_once + index).expect("2³² states"),
                     order,
                     choices: (first, second),
                 };
@@ -130,7 +134,7 @@ pub fn reach<G: JointGame>(
             Some((joint_moves, endless))
         };
         let counted = frontier
-            .par_chunks(STATES_AT_ONCE)
+            .par_chunks(at_once)
             .enumerate()
             .map(count)
             .try_reduce(|| (0, 0), |a, b| Some((a.0 + b.0, a.1 + b.1)));

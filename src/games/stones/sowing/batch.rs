@@ -5,6 +5,7 @@ use super::landing::Landing;
 #[cfg(target_arch = "x86_64")]
 use super::lanes;
 use super::lap::Sower;
+use super::long::{self, Long};
 use crate::games::stones::board::Board;
 use crate::games::stones::round::Round;
 
@@ -51,8 +52,8 @@ pub(super) struct Rounds {
     pub(super) moves: Vec<JointMove>,
     /// How each round stopped, one a joint move; without meaning where it is in `long`.
     pub(super) landings: Vec<Landing>,
-    /// Rounds that outlasted the kernel, by ascending index into `moves`.
-    pub(super) long: Vec<(usize, Round)>,
+    /// Rounds that outlasted the kernel, still on their way.
+    pub(super) long: Vec<Long>,
 }
 
 enum Kernel {
@@ -84,6 +85,8 @@ enum Kernel {
 /// ```
 pub struct Batch {
     rounds: Rounds,
+    /// The results of the rounds that outlasted the kernel, by ascending index.
+    long: Vec<(usize, Round)>,
     kernel: Kernel,
 }
 
@@ -100,6 +103,7 @@ impl Batch {
         if let Some(queue) = lanes::Queue::new() {
             return Batch {
                 rounds: Rounds::default(),
+                long: Vec::new(),
                 kernel: Kernel::Lanes(Box::new(queue)),
             };
         }
@@ -111,6 +115,7 @@ impl Batch {
     pub fn portable() -> Batch {
         Batch {
             rounds: Rounds::default(),
+            long: Vec::new(),
             kernel: Kernel::Flights(flights::Queue::default()),
         }
     }
@@ -129,7 +134,7 @@ impl Batch {
         self.rounds.boards.clear();
         self.rounds.moves.clear();
         self.rounds.landings.clear();
-        self.rounds.long.clear();
+        self.long.clear();
     }
 
     /// Adds a board with all its joint moves. A board with fewer than two playable holes has none.
@@ -156,7 +161,6 @@ impl Batch {
     /// Sows every round to its end. The boards fit the sower: no stones past its last hole, and
     /// no more than 255 stones each.
     pub fn sow(&mut self, sower: &Sower) {
-        self.rounds.long.clear();
         self.rounds
             .landings
             .resize(self.rounds.moves.len(), Landing::NONE);
@@ -165,6 +169,7 @@ impl Batch {
             #[cfg(target_arch = "x86_64")]
             Kernel::Lanes(queue) => queue.sow(sower, &mut self.rounds),
         }
+        self.long = long::sow(sower, self.rounds.long.drain(..));
     }
 
     /// Calls `visit` with the index of a board in the order of adding, a joint move of it and the
@@ -175,9 +180,9 @@ impl Batch {
             boards,
             moves,
             landings,
-            long,
+            ..
         } = &self.rounds;
-        let mut long = long.iter().peekable();
+        let mut long = self.long.iter().peekable();
         let mut index = 0;
         for (number, board) in boards.iter().enumerate() {
             while index < board.moves_end {

@@ -2,6 +2,7 @@
 
 use super::batch::Rounds;
 use super::lap::{Flight, Sower};
+use super::long::Long;
 
 /// Laps that a round may take here before it is sown on by itself, watched for cycles.
 const LAPS: u32 = 48;
@@ -49,9 +50,11 @@ impl Queue {
                 while rounds.boards[long_board].moves_end <= index {
                     long_board += 1;
                 }
-                let before = rounds.boards[long_board].board;
-                let round = sower.sow_on(self.flights[usize::from(slot)], before);
-                rounds.long.push((index, round));
+                rounds.long.push(Long {
+                    index,
+                    board: rounds.boards[long_board].board,
+                    flight: self.flights[usize::from(slot)],
+                });
             }
             start = end;
         }

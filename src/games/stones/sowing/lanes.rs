@@ -4,7 +4,7 @@
 //! places, directions and hands. A step of 64 rounds is then a few instructions a hole, whatever
 //! the rounds are doing; all start together, so one clock serves all. After every few steps the
 //! rounds that have stopped are copied out and the others compressed to the front, so that the
-//! registers stay full; the few that go on for long are sown on one by one.
+//! registers stay full; the few that go on for long are handed over to `long`.
 //!
 //! # Unsafe
 //! Two reasons, both in this file. Vector loads and stores go through `load` and `store`, which
@@ -19,6 +19,7 @@ use std::ops::Range;
 use super::batch::Rounds;
 use super::landing::Landing;
 use super::lap::{Flight, Sower};
+use super::long::Long;
 use crate::games::stones::board::Board;
 use crate::games::stones::rules::{BothOut, MAX_HOLES};
 
@@ -105,7 +106,7 @@ impl Queue {
             }
             let end = rounds.boards[board - 1].moves_end;
             self.sow_tile::<HOLES>(sower, &mut rounds.landings[start..end]);
-            self.sow_rest(sower, rounds, first_board, start);
+            self.hand_over(sower, rounds, first_board, start);
             first_board = board;
             start = end;
         }
@@ -175,7 +176,7 @@ impl Queue {
             self.len = kept;
             steps += STEPS_A_PASS;
         }
-        // The steps of the rounds that are left, for `sow_rest`.
+        // The steps of the rounds that are left, for `hand_over`.
         for &index in &self.index[..self.len] {
             landings[usize::from(index)].steps = steps;
         }
@@ -243,8 +244,8 @@ impl Queue {
         store_u16(at_mut(&mut self.index, kept), high);
     }
 
-    /// Sows on one by one what the tile left over.
-    fn sow_rest(&self, sower: &Sower, rounds: &mut Rounds, first_board: usize, start: usize) {
+    /// Hands over what the tile left over.
+    fn hand_over(&self, sower: &Sower, rounds: &mut Rounds, first_board: usize, start: usize) {
         let mut board = first_board;
         for slot in 0..self.len {
             let index = start + usize::from(self.index[slot]);
@@ -274,8 +275,11 @@ impl Queue {
                 ),
                 rounds.landings[index].steps,
             );
-            let round = sower.sow_on(flight, rounds.boards[board].board);
-            rounds.long.push((index, round));
+            rounds.long.push(Long {
+                index,
+                board: rounds.boards[board].board,
+                flight,
+            });
         }
     }
 }

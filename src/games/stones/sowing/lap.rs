@@ -1,8 +1,7 @@
 //! One lap as one addition: the tables, and the sowing of both hands up to the next empty hand.
 
-use sowlab_solvers::cycle::Brent;
-
-use super::landing::{Landing, endless};
+use super::landing::Landing;
+use super::long::{self, Long};
 use crate::games::stones::board::Board;
 use crate::games::stones::round::Round;
 use crate::games::stones::rules::{BothOut, MAX_HOLES, Rules};
@@ -24,12 +23,9 @@ pub(super) struct Flight {
     west_place: u8,
     east_hand: u8,
     west_hand: u8,
-    /// Steps sown since the start; a round leaves the batch long before this could overflow.
+    /// Steps sown since they were last taken; a round leaves the batch long before this could overflow.
     steps: u32,
 }
-
-/// What determines the rest of a sowing.
-type Recurring = (Board, [u8; 4]);
 
 impl Flight {
     /// A round on its way, each hand given by the index of the hole where it is, whether it goes
@@ -54,16 +50,21 @@ impl Flight {
         }
     }
 
-    fn recurring(&self) -> Recurring {
-        (
-            self.board,
-            [
-                self.east_place,
-                self.west_place,
-                self.east_hand,
-                self.west_hand,
-            ],
-        )
+    /// The places and hands of both sides.
+    #[inline(always)]
+    pub(super) fn hands(&self) -> [u8; 4] {
+        [
+            self.east_place,
+            self.west_place,
+            self.east_hand,
+            self.west_hand,
+        ]
+    }
+
+    /// The steps since the start or since this was called before.
+    #[inline(always)]
+    pub(super) fn take_steps(&mut self) -> u64 {
+        u64::from(std::mem::take(&mut self.steps))
     }
 }
 
@@ -214,23 +215,6 @@ impl Sower {
         }
     }
 
-    /// Sows a round on to its end, for as long as that takes, watching for a state that recurs.
-    /// `start` is the board before the round.
-    pub(super) fn sow_on(&self, mut flight: Flight, start: Board) -> Round {
-        let mut steps = u64::from(std::mem::take(&mut flight.steps));
-        let mut watch = Brent::new(flight.recurring(), steps);
-        loop {
-            let goes_on = self.advance(&mut flight);
-            steps += u64::from(std::mem::take(&mut flight.steps));
-            if !goes_on {
-                return self.landing(&flight).round(&self.rules, steps);
-            }
-            if let Some(period) = watch.observe(&flight.recurring(), steps) {
-                return endless(start, period);
-            }
-        }
-    }
-
     /// Sows one round. `east` and `west` are the indices of the holes chosen (0 is hole 1).
     ///
     /// # Panics
@@ -245,6 +229,14 @@ impl Sower {
             board.get(east) >= 2 && board.get(west) >= 2,
             "a chosen hole holds at least two stones"
         );
-        self.sow_on(self.start(board, east as u8, west as u8), board)
+        let round = Long {
+            index: 0,
+            board,
+            flight: self.start(board, east as u8, west as u8),
+        };
+        match long::sow(self, std::iter::once(round)).pop() {
+            Some((_, round)) => round,
+            None => unreachable!("one round gives one result"),
+        }
     }
 }

@@ -8,7 +8,7 @@
 //!   end are taken out and the others moved up every few steps;
 //! - `flights`: everywhere else, one table look-up a hand and lap, free of branches that depend on
 //!   the stones, the rounds taking turns;
-//! - a round that outlasts the batch is sown on by itself ([`Sower`]), watched for cycles.
+//! - `long`: rounds that outlast either, a few taking turns, watched for cycles.
 //!
 //! All give the same results as the one-stone stepper ([`super::stepper`]).
 
@@ -18,6 +18,7 @@ mod landing;
 #[cfg(target_arch = "x86_64")]
 mod lanes;
 mod lap;
+mod long;
 
 pub use batch::{Batch, JointMove};
 pub use lap::Sower;
