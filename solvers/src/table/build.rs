@@ -12,7 +12,7 @@ use super::reader::Table;
 use super::work::{WorkFile, scratch_bytes, scratch_cells};
 use super::writer;
 use crate::monitor::Monitor;
-use crate::retrograde::{Finished, LayerWork, Layered, SolveError};
+use crate::retrograde::{Finished, LayerWork, Layered, SolveError, layer_size};
 
 /// A layer whose table is there.
 #[derive(Clone, Debug)]

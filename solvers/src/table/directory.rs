@@ -71,7 +71,7 @@ impl Directory {
             .create(true)
             .append(true)
             .open(&path)
-            .and_then(|mut file| writeln!(file, "{layer} {seconds:.3}"))
+            .and_then(|mut file| writeln!(file, "{layer} {seconds}"))
             .map_err(at(&path))
     }
 
