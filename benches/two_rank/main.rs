@@ -10,7 +10,7 @@ use std::time::Duration;
 use criterion::{Criterion, Throughput};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
-use sowlab::games::two_rank::{DECLARATIONS, parse};
+use sowlab::games::two_rank::{DECLARATIONS, KALAH};
 
 use naive::Naive;
 
@@ -22,7 +22,7 @@ const SEED: u64 = 55;
 
 fn perft(c: &mut Criterion) {
     let (depth, leaves) = KALAH_LEAVES;
-    let kalah = parse("kalah").expect("a declared game");
+    let kalah = KALAH.build(None).expect("the defaults of a declared game");
     assert_eq!(kalah.perft(kalah.start(), depth), leaves);
     assert_eq!(Naive::START.perft(depth), leaves);
 
@@ -38,7 +38,7 @@ fn perft(c: &mut Criterion) {
 }
 
 fn playouts(c: &mut Criterion) {
-    let kalah = parse("kalah").expect("a declared game");
+    let kalah = KALAH.build(None).expect("the defaults of a declared game");
     let ours = || {
         let mut random = SmallRng::seed_from_u64(SEED);
         (0..GAMES)
@@ -71,7 +71,7 @@ fn every_game(c: &mut Criterion) {
     group.throughput(Throughput::Elements(GAMES));
     for declaration in DECLARATIONS {
         let game = declaration
-            .build("")
+            .build(None)
             .expect("the defaults of a declared game");
         group.bench_function(declaration.name, |b| {
             b.iter(|| {

@@ -1,21 +1,19 @@
 //! Kalah against what is published about it.
 
-use sowlab::games::two_rank::parse;
-
-use crate::record::{check, check_again, outcome};
+use crate::record::{check, check_again, outcome, parse};
 use crate::solve::value;
 
 fn check_values(values: &[(usize, usize, &str, i32)]) {
     for &(pits, seeds, empty, margin) in values {
         let options = format!("pits={pits},seeds={seeds},empty-capture={empty}");
-        let kalah = parse(&format!("kalah:{options}")).unwrap();
-        assert_eq!(value(&kalah), margin, "{options}");
+        let kalah = parse(&format!("kalah:{options}"));
+        assert_eq!(value(&kalah, kalah.start()), margin, "{options}");
     }
 }
 
 #[test]
 fn perft_of_standard_kalah() {
-    let kalah = parse("kalah").unwrap();
+    let kalah = parse("kalah");
     let counts: Vec<u64> = (1..=7).map(|ply| kalah.perft(kalah.start(), ply)).collect();
     assert_eq!(counts, [6, 35, 185, 942, 4690, 23233, 114_430]);
 }
@@ -32,6 +30,7 @@ fn published_values_of_larger_boards() {
     check_values(&[
         (4, 3, "yes", 8),
         (5, 3, "yes", 8),
+        (6, 3, "yes", 2),
         (6, 2, "yes", 10),
         (6, 2, "no", 6),
     ]);

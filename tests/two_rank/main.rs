@@ -3,8 +3,10 @@
 mod awari;
 mod kalah;
 mod notation;
+mod perft;
 mod pratt;
 mod property;
+mod random;
 mod record;
 mod reference;
 mod soak;

@@ -1,8 +1,6 @@
 //! John P. Pratt, "Mancala Rules" (2009): his rules by his numbers, and his figures.
 
-use sowlab::games::two_rank::parse;
-
-use crate::record::{check, check_again, legal, outcome};
+use crate::record::{check, check_again, legal, outcome, parse};
 
 #[test]
 fn figure_2_basic_lower_moves_pit_2() {
@@ -31,7 +29,7 @@ fn figures_3_to_6_egyptian() {
 #[test]
 fn figures_7_and_8_nine_extra_turns_and_a_capture() {
     let record = "L1 L2 L1 L3 L1 L5 L1 L2 L1 L3";
-    let game = parse("egyptian").unwrap();
+    let game = parse("egyptian");
     for upper_5 in 1..=20 {
         let from = format!("0,5,0,3,2,1/3,{upper_5},4,1,0,2 L 7 9");
         let after = game
@@ -48,7 +46,7 @@ fn figures_7_and_8_nine_extra_turns_and_a_capture() {
 #[test]
 fn basic_any_number_of_seeds_from_three_to_six_can_be_used() {
     for seeds in 3..=6 {
-        let game = parse(&format!("basic:seeds={seeds}")).unwrap();
+        let game = parse(&format!("basic:seeds={seeds}"));
         assert_eq!(game.start_position().total(), 12 * seeds);
     }
 }
@@ -185,7 +183,7 @@ fn egyptian_rule_4_the_other_player_captures_what_remains_in_his_pits() {
     // It ends on his turn only: a player may run out while the other is to move.
     assert_eq!(outcome("egyptian", "0,0,0,0,0,0/1,0,2,0,0,0 U 20 25"), None);
     // Another turn without seeds is such a turn.
-    let game = parse("egyptian").unwrap();
+    let game = parse("egyptian");
     let from = game
         .parse_position("0,0,0,0,0,1/0,3,0,0,0,0 L 20 24")
         .unwrap();
@@ -252,4 +250,12 @@ fn ethiopian_seeds_that_nobody_can_play_go_to_the_owners_of_their_sides() {
         outcome("ethiopian", "1,0,0,1,0,0/0,2,0,0,0,1 U 20 23"),
         None
     );
+}
+
+/// The text does not say that play may go on for ever; eight seeds are the fewest for it.
+#[test]
+fn ethiopian_seeds_may_circulate_to_the_left() {
+    let around = "0,0,0,0,1,2/0,1,0,2,2,0 L 20 20";
+    let record = "L1l U3l L2l U2l L3l U5l L4l U4l L5l U6l L6l U1l";
+    check("ethiopian", around, record, around);
 }

@@ -1,9 +1,14 @@
 //! Playing records and comparing positions, all as text.
 
-use sowlab::games::two_rank::{Position, TwoRank, parse};
+use sowlab::games::two_rank::{self, Position, TwoRank};
+
+/// Builds a game by its name.
+pub(crate) fn parse(name: &str) -> TwoRank {
+    two_rank::parse(name).unwrap()
+}
 
 fn read(game: &str, position: &str) -> (TwoRank, Position) {
-    let game = parse(game).unwrap();
+    let game = parse(game);
     let position = game.parse_position(position).unwrap();
     (game, position)
 }

@@ -43,7 +43,7 @@ fn play(game: &TwoRank, random: &mut SmallRng) -> Playout {
 
 fn soak(games: u64) {
     for declaration in DECLARATIONS {
-        let game = declaration.build("").unwrap();
+        let game = declaration.build(None).unwrap();
         let mut random = SmallRng::seed_from_u64(55);
         let mut repeated = 0;
         for _ in 0..games {
@@ -74,7 +74,7 @@ fn a_million_random_games_of_each_game_end_or_repeat() {
 #[test]
 fn a_playout_of_a_finished_game_gives_out_the_rest() {
     for declaration in DECLARATIONS {
-        let game = declaration.build("").unwrap();
+        let game = declaration.build(None).unwrap();
         let over = game
             .parse_position("0,0,0,0,0,0/1,0,0,0,0,2 L 20 25")
             .unwrap();

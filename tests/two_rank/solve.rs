@@ -2,24 +2,22 @@
 
 use std::collections::HashMap;
 
-use sowlab::games::two_rank::{State, TwoRank};
 use sowlab_solvers::Game;
 
-/// The proven margin from the start for the side to move.
-pub(crate) fn value(game: &TwoRank) -> i32 {
-    let start = game.start();
+/// The proven margin from `start` on for the side to move.
+pub(crate) fn value<G: Game>(game: &G, start: G::State) -> i32 {
     let bound = game.bound(&start);
     let mut table = HashMap::new();
     alpha_beta(game, start, -bound, bound, &mut table)
 }
 
 /// Fail-soft; the table holds proven lower and upper bounds.
-fn alpha_beta(
-    game: &TwoRank,
-    state: State,
+fn alpha_beta<G: Game>(
+    game: &G,
+    state: G::State,
     mut alpha: i32,
     beta: i32,
-    table: &mut HashMap<State, (i32, i32)>,
+    table: &mut HashMap<G::State, (i32, i32)>,
 ) -> i32 {
     if let Some(margin) = game.terminal(&state) {
         return margin;

@@ -1,15 +1,13 @@
 //! "Rules for Mancala": Trysse and Warri, rule by rule.
 
-use sowlab::games::two_rank::parse;
-
-use crate::record::{check, legal, outcome};
+use crate::record::{check, legal, outcome, parse};
 
 const ONE_STONE_TO_FEED: &str = "5,0,0,0,0,1/0,0,0,0,0,0 L 20 22";
 
 #[test]
 fn trysse_starts_with_four_stones_in_each_hole() {
     for game in ["trysse", "warri"] {
-        let start = parse(game).unwrap().start_position();
+        let start = parse(game).start_position();
         assert_eq!(start.to_string(), "4,4,4,4,4,4/4,4,4,4,4,4 L 0 0");
     }
 }
@@ -161,7 +159,7 @@ fn warri_captures_one_or_two() {
 
 #[test]
 fn warri_leaving_the_opponent_without_stones_forfeits_the_rest_to_him() {
-    let game = parse("warri").unwrap();
+    let game = parse("warri");
     let from = game
         .parse_position("5,0,0,0,0,1/1,0,0,0,0,0 L 20 21")
         .unwrap();
@@ -173,7 +171,7 @@ fn warri_leaving_the_opponent_without_stones_forfeits_the_rest_to_him() {
 #[test]
 fn warri_feeding_is_owed_even_if_the_stone_is_captured_at_once() {
     assert_eq!(legal("warri", ONE_STONE_TO_FEED), "L1");
-    let game = parse("warri").unwrap();
+    let game = parse("warri");
     let from = game.parse_position(ONE_STONE_TO_FEED).unwrap();
     let after = game.play_record(from, "L1").unwrap();
     assert_eq!(after.outcome(&game), Some([21, 27]));
@@ -192,5 +190,24 @@ fn warri_no_stones_opposite_and_none_can_be_put_there_the_owners_keep_theirs() {
     assert_eq!(
         outcome("warri", "5,0,0,0,0,0/0,0,0,0,0,0 L 20 23"),
         Some([25, 23])
+    );
+}
+
+#[test]
+fn warri_stones_may_circulate_without_loss_for_either() {
+    // Eight stones are the fewest that can.
+    let around = "1,1,0,0,1,2/0,0,2,0,1,0 L 20 20";
+    let record = "L2 U2 L1 U4 L6 U1 L5 U6 L2 U2 L3 U3 L2 U2 L1 U5 L6 U2 L5 U1 L4 U6 L2 U5 L3 U3";
+    check("warri", around, record, around);
+}
+
+#[test]
+fn trysse_two_stones_may_circulate() {
+    let around = "0,0,0,0,0,1/0,0,0,0,0,1 L 23 23";
+    check(
+        "trysse",
+        around,
+        "L1 U1 L6 U6 L5 U5 L4 U4 L3 U3 L2 U2",
+        around,
     );
 }

@@ -1,18 +1,15 @@
 //! A two-rank game: legal moves, play and the end, for any rule set.
 
-use std::ops::RangeInclusive;
-
 use sowlab_solvers::{Game, Side};
 
-use super::moves::{Direction, Move, MoveSet};
-use super::rules::{Capture, Directions, End, Feeding, Rest, Rules, SizeError};
+use super::capture::capture;
+use super::moves::{Move, MoveSet};
+use super::rules::{Capture, Directions, End, Feeding, Rest, Rules, RulesError};
 use super::sowing::{SowingTable, Sown};
-use super::state::{MAX_PITS, State, sum};
+use super::state::{MAX_PITS, State, lane};
 
 /// The top bit of each lane of a half.
 const TOPS: u64 = 0x8080_8080_8080_8080;
-/// The bits of lane 0 that count seeds.
-const LANE: u64 = 0x7f;
 /// One in each lane of a half.
 const ONES: u64 = 0x0101_0101_0101_0101;
 
@@ -34,21 +31,22 @@ impl TwoRank {
     /// one that says everything about its rules.
     ///
     /// # Errors
-    /// 1 to 8 pits a side, at least one seed a pit and at most 127 seeds in all are allowed.
-    pub fn new(name: impl Into<String>, rules: Rules) -> Result<TwoRank, SizeError> {
-        rules.check_size()?;
-        let Rules { pits, seeds, .. } = rules;
-        let side = [seeds as u8; MAX_PITS];
-        let start = State::new(super::Seat::Lower, &side[..pits], &side[..pits])
-            .ok_or(SizeError::Seeds { pits, seeds })?;
-        Ok(TwoRank {
+    /// What [`Rules::check`] refuses.
+    pub fn new(name: impl Into<String>, rules: Rules) -> Result<TwoRank, RulesError> {
+        rules.check()?;
+        Ok(TwoRank::sized(name.into(), rules))
+    }
+
+    /// The same for a board that passed [`Rules::check`].
+    pub(super) fn sized(name: String, rules: Rules) -> TwoRank {
+        TwoRank {
             rules,
-            name: name.into(),
+            name,
             table: SowingTable::new(&rules),
-            start,
-            tops: TOPS >> (8 * (MAX_PITS - pits)),
-            carry: ONES.wrapping_mul(u64::from(128 - rules.least_played.clamp(1, 127))),
-        })
+            start: State::filled(rules.pits, rules.seeds as u8),
+            tops: TOPS >> (8 * (MAX_PITS - rules.pits)),
+            carry: ONES * u64::from(128 - rules.least_played),
+        }
     }
 
     /// The rules.
@@ -57,7 +55,7 @@ impl TwoRank {
         &self.rules
     }
 
-    /// The full name: the game and every option, as [`parse`](super::parse) reads it.
+    /// The full name: the game and every option, as [`Variant`](super::Variant) reads it.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -115,10 +113,11 @@ impl TwoRank {
             Feeding::NoStarving => match self.rules.capture {
                 Capture::Nothing => state.other_half() == 0,
                 Capture::Facing { .. } => true,
-                // A pit that holds more than can be captured stays.
+                // A captured pit was sown in before: one that already holds the most that are
+                // captured stays.
                 Capture::Backwards { most, .. } => {
-                    let above = ONES * u64::from(127 - most.min(127));
-                    (state.other_half() + above) & TOPS == 0
+                    let carry = ONES * u64::from(128 - most.clamp(1, 127));
+                    (state.other_half() + carry) & TOPS == 0
                 }
             },
         }
@@ -158,37 +157,8 @@ impl TwoRank {
     #[inline(always)]
     fn sow_and_capture(&self, state: State, chosen: Move, sown: &Sown) -> (State, u32) {
         let board = state.plus(sown.difference);
-        let (board, captured) = match self.rules.capture {
-            Capture::Nothing => (board, 0),
-            Capture::Facing { even_if_empty } => capture_facing(board, sown, even_if_empty),
-            Capture::Backwards { least, most } => {
-                self.capture_backwards(board, sown.landing, chosen.direction(), least..=most)
-            }
-        };
+        let (board, captured) = capture(&self.rules, board, sown, chosen.direction());
         (board, u32::from(sown.stored) + captured)
-    }
-
-    #[inline]
-    fn capture_backwards(
-        &self,
-        board: State,
-        landing: u8,
-        direction: Direction,
-        counts: RangeInclusive<u8>,
-    ) -> (State, u32) {
-        let pits = self.rules.pits as u32;
-        let mut at = u32::from(landing).wrapping_sub(MAX_PITS as u32);
-        let mut left = board.other_half();
-        // Past either end of the other side, the number is too great.
-        while at < pits && counts.contains(&lane(left, at)) {
-            left &= !(LANE << (8 * at));
-            at = match direction {
-                Direction::Right => at.wrapping_sub(1),
-                Direction::Left => at + 1,
-            };
-        }
-        let taken = board.other_half() ^ left;
-        (board.without(0, taken), sum(taken))
     }
 
     /// Plays a legal move: the state after it, and what the mover gained.
@@ -196,6 +166,10 @@ impl TwoRank {
     /// An illegal move is not noticed here; [`Position::play`](super::Position::play) checks.
     #[inline(always)]
     pub fn after(&self, state: State, chosen: Move) -> (State, u32) {
+        debug_assert!(
+            self.legal(state).contains(chosen),
+            "{chosen:?} in {state:?}"
+        );
         let sown = self.sown(state, chosen);
         let (board, gained) = self.sow_and_capture(state, chosen, sown);
         (board.turned_if(sown.passes), gained)
@@ -211,28 +185,6 @@ impl TwoRank {
             Rest::Owners | Rest::StarvedMover => (mover, other),
         }
     }
-}
-
-/// The seeds in a lane of a half, 0 to 7.
-#[inline]
-const fn lane(half: u64, lane: u32) -> u8 {
-    (half >> (8 * lane)) as u8
-}
-
-/// What a last seed in an own empty pit captures.
-#[inline]
-fn capture_facing(board: State, sown: &Sown, even_if_empty: bool) -> (State, u32) {
-    // Own pit and one seed in one comparison: on which side a sowing ends cannot be foreseen.
-    let own = sown.own.wrapping_mul(LANE);
-    if board.mover_half() & own != sown.own {
-        return (board, 0);
-    }
-    let facing = lane(board.other_half(), u32::from(sown.facing));
-    if facing == 0 && !even_if_empty {
-        return (board, 0);
-    }
-    let board = board.without(own, LANE << (8 * sown.facing));
-    (board, u32::from(facing) + 1)
 }
 
 /// One bit a lane from the top bits of the lanes.

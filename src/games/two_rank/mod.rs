@@ -5,6 +5,7 @@
 //! that have names. Pits are numbered from 1, nearest the owner's store, and listed in the order
 //! that their owner sows them counterclockwise: the highest number first.
 
+mod capture;
 mod declared;
 mod drawing;
 mod game;
@@ -15,22 +16,31 @@ mod options;
 mod perft;
 mod playout;
 mod position;
+mod random;
 mod rules;
 mod sowing;
 mod state;
+mod variant;
 
-pub use declared::{
-    AWARI, BASIC, DECLARATIONS, Declaration, EGYPTIAN, ETHIOPIAN, GameError, KALAH, TRYSSE, WARRI,
-    parse,
-};
+pub use declared::{AWARI, BASIC, DECLARATIONS, EGYPTIAN, ETHIOPIAN, KALAH, TRYSSE, WARRI};
 pub use game::TwoRank;
 pub use layered::TwoRankLayers;
 pub use moves::{Direction, Move, MoveSet};
 pub use notation::NotationError;
-pub use options::{Allowed, OptionError, OptionSpec, Values};
+pub use options::{Allowed, MAX_OPTIONS, OptionError, OptionSpec, Values};
 pub use playout::{Playout, PlayoutEnd};
 pub use position::{MoveError, Position};
+pub use random::{
+    Choice, RANDOM_OPTIONS, RandomMancala, RandomMove, RandomMoveError, RandomPosition,
+    RandomState, RandomVariant,
+};
 pub use rules::{
-    Capture, Directions, End, Feeding, Origin, Rest, Rules, SizeError, StoreLanding, Stores,
+    Capture, Directions, End, Feeding, Origin, Rest, Rules, RulesError, StoreLanding, Stores,
 };
 pub use state::{MAX_PITS, MAX_SEEDS, Seat, State};
+pub use variant::{Declaration, GameError, Variant, parse};
+
+/// The guide, so that its examples are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/games-two-rank.md")]
+struct Guide;

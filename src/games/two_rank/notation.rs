@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::super::stones::shortened;
 use super::game::TwoRank;
 use super::moves::{Direction, Move};
 use super::position::{MoveError, Position};
@@ -19,10 +20,10 @@ pub enum NotationError {
     )]
     Fields(usize),
     /// Not two sides.
-    #[error("pits {0:?}: Lower's and Upper's pits are parted by one /")]
+    #[error("pits '{0}': Lower's and Upper's pits are parted by one /")]
     Sides(String),
     /// A count is not a number that fits.
-    #[error("{field} {text:?}: a count is 0 to {MAX_SEEDS}")]
+    #[error("{field} '{text}': a count is 0 to {MAX_SEEDS}")]
     Count {
         /// Where it stands.
         field: &'static str,
@@ -40,7 +41,7 @@ pub enum NotationError {
         allowed: String,
     },
     /// Not a side.
-    #[error("side to move {0:?}: L or U")]
+    #[error("side to move '{0}': L or U")]
     Mover(String),
     /// Too many seeds.
     #[error("{0} seeds in pits and stores: at most {MAX_SEEDS} fit the state")]
@@ -59,7 +60,7 @@ fn count(field: &'static str, text: &str) -> Result<u8, NotationError> {
         .filter(|&seeds: &u8| digits && usize::from(seeds) <= MAX_SEEDS)
         .ok_or_else(|| NotationError::Count {
             field,
-            text: text.to_owned(),
+            text: shortened(text),
         })
 }
 
@@ -76,7 +77,7 @@ impl Position {
     /// let position = Position::parse("4,4,0,5,5,0/5,5,5,5,4,4 U 2 0").unwrap();
     /// assert_eq!(position.to_string(), "4,4,0,5,5,0/5,5,5,5,4,4 U 2 0");
     /// let error = Position::parse("4,4/4,x L").unwrap_err();
-    /// assert_eq!(error.to_string(), "Upper's pits \"x\": a count is 0 to 127");
+    /// assert_eq!(error.to_string(), "Upper's pits 'x': a count is 0 to 127");
     /// ```
     pub fn parse(text: &str) -> Result<Position, NotationError> {
         let fields: Vec<&str> = text.split_whitespace().collect();
@@ -86,11 +87,11 @@ impl Position {
             .ok_or(NotationError::Fields(fields.len()))?;
         let (lower, upper) = sides
             .split_once('/')
-            .ok_or_else(|| NotationError::Sides(sides.to_owned()))?;
+            .ok_or_else(|| NotationError::Sides(shortened(sides)))?;
         let mover = match mover {
             "L" => Seat::Lower,
             "U" => Seat::Upper,
-            _ => return Err(NotationError::Mover(mover.to_owned())),
+            _ => return Err(NotationError::Mover(shortened(mover))),
         };
         let mut pits: [Vec<u8>; 2] = Default::default();
         for ((side, text), [field, _]) in pits.iter_mut().zip([lower, upper]).zip(FIELDS) {
@@ -218,12 +219,12 @@ impl TwoRank {
             Directions::RightOrLeft => TWO_WAYS,
         };
         let (seat, chosen) = self.read_move(text).ok_or_else(|| MoveError::Form {
-            text: text.to_owned(),
+            text: shortened(text),
             form,
         })?;
         if seat != state.mover() {
             return Err(MoveError::Turn {
-                text: text.to_owned(),
+                text: shortened(text),
                 mover: state.mover(),
             });
         }
@@ -255,8 +256,8 @@ impl TwoRank {
     /// Names the first move that cannot be played.
     ///
     /// ```
-    /// use sowlab::games::two_rank::parse;
-    /// let kalah = parse("kalah").unwrap();
+    /// use sowlab::games::two_rank::KALAH;
+    /// let kalah = KALAH.build(None).unwrap();
     /// let after = kalah.play_record(kalah.start_position(), "L4 L1").unwrap();
     /// assert_eq!(after.to_string(), "4,4,0,5,5,0/5,5,5,5,4,4 U 2 0");
     /// ```

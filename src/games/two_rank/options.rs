@@ -1,92 +1,138 @@
-//! Options of a declared game: what may follow its name, as `key=value` separated by commas.
+//! Options of a declared game: what may follow its name, as `name=value` separated by commas.
 
 use std::fmt;
 
+use super::super::stones::shortened;
+
+/// The most options that a game may have.
+pub const MAX_OPTIONS: usize = 4;
+
 /// What an option may be set to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Allowed {
     /// A whole number from `least` to `most`.
     Number {
         /// The least allowed.
-        least: usize,
+        least: u64,
         /// The greatest allowed.
-        most: usize,
+        most: u64,
         /// What it is if it is left out.
-        default: usize,
+        default: u64,
     },
     /// One of these words; the first is the default.
     Words(&'static [&'static str]),
 }
 
+impl Allowed {
+    /// What an option is if it is left out, as it is written.
+    pub fn default_text(&self) -> String {
+        self.text(self.default_value())
+    }
+
+    /// A number as it is, a word as its place in the list.
+    fn default_value(&self) -> u64 {
+        match *self {
+            Allowed::Number { default, .. } => default,
+            Allowed::Words(_) => 0,
+        }
+    }
+
+    fn read(&self, text: &str) -> Option<u64> {
+        match *self {
+            Allowed::Number { least, most, .. } => {
+                let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+                let number = text.parse().ok()?;
+                (digits && (least..=most).contains(&number)).then_some(number)
+            }
+            Allowed::Words(words) => {
+                let place = words.iter().position(|&word| word == text)?;
+                Some(place as u64)
+            }
+        }
+    }
+
+    fn text(&self, value: u64) -> String {
+        match *self {
+            Allowed::Number { .. } => value.to_string(),
+            Allowed::Words(words) => words
+                .get(value as usize)
+                .copied()
+                .unwrap_or_default()
+                .to_owned(),
+        }
+    }
+}
+
+/// As `1..8` or `yes|no`.
 impl fmt::Display for Allowed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Allowed::Number {
-                least,
-                most,
-                default,
-            } => write!(f, "{least} to {most}, default {default}"),
-            Allowed::Words(words) => {
-                write!(f, "{}, default {}", words.join(" or "), words[0])
-            }
+            Allowed::Number { least, most, .. } => write!(f, "{least}..{most}"),
+            Allowed::Words(words) => f.write_str(&words.join("|")),
         }
     }
 }
 
 /// An option of a declared game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct OptionSpec {
     /// What stands before the equals sign.
-    pub key: &'static str,
+    pub name: &'static str,
     /// What may stand after it.
     pub allowed: Allowed,
     /// What it decides.
-    pub help: &'static str,
+    pub about: &'static str,
 }
 
 /// Why options are refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionError {
     /// No equals sign.
-    #[error("option {0:?}: options are written key=value, separated by commas")]
-    NoValue(String),
+    #[error("'{0}' is not an option: write name=value, several of them by commas")]
+    Form(String),
     /// Not an option of this game.
-    #[error("option {key:?}: {game} has the options {allowed}")]
+    #[error("{game} has no option '{found}': it has {known}")]
     Unknown {
         /// The game.
         game: &'static str,
         /// What was written.
-        key: String,
-        /// The keys that there are.
-        allowed: String,
+        found: String,
+        /// The options that there are.
+        known: String,
     },
     /// Set twice.
-    #[error("option {0}: set twice")]
+    #[error("option {0} is given twice")]
     Twice(&'static str),
     /// Not an allowed value.
-    #[error("option {key}={value}: allowed is {allowed}")]
+    #[error("{name}={found}: {name} is {allowed}")]
     Value {
         /// The option.
-        key: &'static str,
+        name: &'static str,
         /// What was written.
-        value: String,
+        found: String,
         /// What may be written.
         allowed: Allowed,
     },
 }
 
 /// The value of each option of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Values(Vec<(OptionSpec, Value)>);
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Value {
-    Number(usize),
-    Word(&'static str),
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Values {
+    specs: &'static [OptionSpec],
+    set: [u64; MAX_OPTIONS],
 }
 
 impl Values {
-    /// Reads what follows the colon; everything not named has its default.
+    /// All options at their defaults. Options past [`MAX_OPTIONS`] are left out.
+    pub fn defaults(specs: &'static [OptionSpec]) -> Values {
+        let mut set = [0; MAX_OPTIONS];
+        for (value, spec) in set.iter_mut().zip(specs) {
+            *value = spec.allowed.default_value();
+        }
+        Values { specs, set }
+    }
+
+    /// Reads `name=value,name=value`; everything not named has its default.
     ///
     /// # Errors
     /// Names the option and what is allowed.
@@ -95,87 +141,66 @@ impl Values {
         specs: &'static [OptionSpec],
         text: &str,
     ) -> Result<Values, OptionError> {
-        let mut set: Vec<Option<Value>> = vec![None; specs.len()];
-        for part in text.split(',').filter(|part| !part.is_empty()) {
-            let (key, value) = part
+        let mut values = Values::defaults(specs);
+        let mut given = [false; MAX_OPTIONS];
+        for part in text.split(',') {
+            let (name, value) = part
                 .split_once('=')
-                .ok_or_else(|| OptionError::NoValue(part.to_owned()))?;
-            let index = specs
-                .iter()
-                .position(|spec| spec.key == key)
+                .ok_or_else(|| OptionError::Form(shortened(part)))?;
+            let ((slot, given), spec) = values
+                .set
+                .iter_mut()
+                .zip(&mut given)
+                .zip(specs)
+                .find(|(_, spec)| spec.name == name)
                 .ok_or_else(|| OptionError::Unknown {
                     game,
-                    key: key.to_owned(),
-                    allowed: specs
+                    found: shortened(name),
+                    known: specs
                         .iter()
-                        .map(|spec| spec.key)
+                        .map(|spec| spec.name)
                         .collect::<Vec<_>>()
                         .join(", "),
                 })?;
-            let spec = specs[index];
-            if set[index].is_some() {
-                return Err(OptionError::Twice(spec.key));
+            if std::mem::replace(given, true) {
+                return Err(OptionError::Twice(spec.name));
             }
-            set[index] = Some(read(value, spec.allowed).ok_or_else(|| OptionError::Value {
-                key: spec.key,
-                value: value.to_owned(),
+            *slot = spec.allowed.read(value).ok_or_else(|| OptionError::Value {
+                name: spec.name,
+                found: shortened(value),
                 allowed: spec.allowed,
-            })?);
+            })?;
         }
-        let values = specs.iter().zip(set).map(|(&spec, value)| {
-            let default = match spec.allowed {
-                Allowed::Number { default, .. } => Value::Number(default),
-                Allowed::Words(words) => Value::Word(words[0]),
-            };
-            (spec, value.unwrap_or(default))
-        });
-        Ok(Values(values.collect()))
+        Ok(values)
     }
 
-    /// The value of a number; `None` if the game has no such option.
-    pub fn number(&self, key: &str) -> Option<usize> {
-        match self.get(key)? {
-            Value::Number(number) => Some(number),
-            Value::Word(_) => None,
-        }
+    /// The value of an option: a number as it is, a word as its place in the list of words.
+    /// `None` if the game has no such option.
+    pub fn get(&self, name: &str) -> Option<u64> {
+        let (_, &value) = self
+            .specs
+            .iter()
+            .zip(&self.set)
+            .find(|(spec, _)| spec.name == name)?;
+        Some(value)
     }
 
-    /// Whether an option of words is set to this word.
-    pub fn is(&self, key: &str, word: &str) -> bool {
-        matches!(self.get(key), Some(Value::Word(set)) if set == word)
-    }
-
-    fn get(&self, key: &str) -> Option<Value> {
-        let (_, value) = self.0.iter().find(|(spec, _)| spec.key == key)?;
-        Some(*value)
+    /// Whether an option is set to what is written so.
+    pub fn is(&self, name: &str, text: &str) -> bool {
+        self.specs
+            .iter()
+            .zip(self.set)
+            .any(|(spec, value)| spec.name == name && spec.allowed.text(value) == text)
     }
 }
 
 /// The options with all values, as [`Values::parse`] reads them.
 impl fmt::Display for Values {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, (spec, value)) in self.0.iter().enumerate() {
+        for (index, (spec, &value)) in self.specs.iter().zip(&self.set).enumerate() {
             let comma = if index == 0 { "" } else { "," };
-            match value {
-                Value::Number(number) => write!(f, "{comma}{}={number}", spec.key)?,
-                Value::Word(word) => write!(f, "{comma}{}={word}", spec.key)?,
-            }
+            write!(f, "{comma}{}={}", spec.name, spec.allowed.text(value))?;
         }
         Ok(())
-    }
-}
-
-fn read(text: &str, allowed: Allowed) -> Option<Value> {
-    match allowed {
-        Allowed::Number { least, most, .. } => {
-            let number = text.parse().ok()?;
-            (least..=most)
-                .contains(&number)
-                .then_some(Value::Number(number))
-        }
-        Allowed::Words(words) => words
-            .iter()
-            .find(|&&word| word == text)
-            .map(|&word| Value::Word(word)),
     }
 }

@@ -32,8 +32,8 @@ impl TwoRank {
     ///
     /// ```
     /// use rand::{SeedableRng, rngs::SmallRng};
-    /// use sowlab::games::two_rank::{PlayoutEnd, parse};
-    /// let kalah = parse("kalah").unwrap();
+    /// use sowlab::games::two_rank::{KALAH, PlayoutEnd};
+    /// let kalah = KALAH.build(None).unwrap();
     /// let playout = kalah.playout(kalah.start(), &mut SmallRng::seed_from_u64(1));
     /// assert_eq!(playout.end, PlayoutEnd::Finished);
     /// assert!(playout.margin.abs() <= 48);

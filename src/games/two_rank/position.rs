@@ -16,7 +16,7 @@ pub struct Position {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveError {
     /// The text is no move of this game.
-    #[error("move {text:?}: a move is written {form}")]
+    #[error("move '{text}': a move is written {form}")]
     Form {
         /// What was written.
         text: String,
@@ -85,6 +85,21 @@ impl Position {
     /// All seeds, in pits and stores.
     pub fn total(&self) -> u32 {
         self.state.seeds() + u32::from(self.stores[0]) + u32::from(self.stores[1])
+    }
+
+    /// The board after a choice of Random Mancala, with the stores turned along with it.
+    #[must_use]
+    pub(super) fn with_state(&self, state: State, turned: bool) -> Position {
+        let [lower, upper] = self.stores;
+        Position {
+            state,
+            stores: if turned {
+                [upper, lower]
+            } else {
+                [lower, upper]
+            },
+            ..*self
+        }
     }
 
     /// The position after a move, if it is legal.

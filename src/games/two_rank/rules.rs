@@ -105,7 +105,7 @@ pub struct Rules {
     pub origin: Origin,
     /// Which ways may be sown.
     pub directions: Directions,
-    /// The fewest seeds that a pit must hold to be played, at least 1.
+    /// The fewest seeds that a pit must hold to be played, 1 to 127.
     pub least_played: u8,
     /// What the last seed captures.
     pub capture: Capture,
@@ -119,9 +119,9 @@ pub struct Rules {
     pub rest: Rest,
 }
 
-/// Why a board is refused.
+/// Why rules are refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SizeError {
+pub enum RulesError {
     /// The number of pits is outside 1 to 8.
     #[error("pits={0}: a side has 1 to {MAX_PITS} pits")]
     Pits(usize),
@@ -136,23 +136,30 @@ pub enum SizeError {
         /// Seeds a pit asked for.
         seeds: usize,
     },
+    /// The fewest seeds played is none, or more than fit.
+    #[error("fewest seeds played {0}: 1 to {MAX_SEEDS}")]
+    LeastPlayed(u8),
 }
 
 impl Rules {
-    /// Checks that the board fits the state.
+    /// Checks that the board fits the state and that the numbers make sense.
     ///
     /// # Errors
-    /// 1 to 8 pits a side, at least one seed a pit and at most 127 seeds in all are allowed.
-    pub fn check_size(&self) -> Result<(), SizeError> {
+    /// Allowed are 1 to 8 pits a side, at least one seed a pit, at most 127 seeds in all, and
+    /// pits that are played from 1 to 127 seeds on.
+    pub fn check(&self) -> Result<(), RulesError> {
+        if !(1..=MAX_SEEDS as u8).contains(&self.least_played) {
+            return Err(RulesError::LeastPlayed(self.least_played));
+        }
         let Rules { pits, seeds, .. } = *self;
         if !(1..=MAX_PITS).contains(&pits) {
-            return Err(SizeError::Pits(pits));
+            return Err(RulesError::Pits(pits));
         }
         if seeds == 0 {
-            return Err(SizeError::NoSeeds);
+            return Err(RulesError::NoSeeds);
         }
         if pits.saturating_mul(seeds).saturating_mul(2) > MAX_SEEDS {
-            return Err(SizeError::Seeds { pits, seeds });
+            return Err(RulesError::Seeds { pits, seeds });
         }
         Ok(())
     }

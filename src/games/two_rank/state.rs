@@ -125,6 +125,13 @@ impl State {
         Some(State(u128::from(high) << 64 | u128::from(low)))
     }
 
+    /// Lower to move and as many seeds in each pit; at most 127 on a board of at most 8 pits.
+    pub(super) const fn filled(pits: usize, seeds: u8) -> State {
+        let ones = 0x0101_0101_0101_0101 >> (8 * (MAX_PITS - pits));
+        let half = ones * seeds as u64;
+        State(((half | UPPER) as u128) << 64 | half as u128)
+    }
+
     /// The state with these pits, the mover's in sowing order and then the other side's: the
     /// inverse of [`pits`](State::pits), for ranking. `None` if the slice is odd or does not fit.
     pub fn from_pits(mover: Seat, pits: &[u8]) -> Option<State> {
@@ -243,6 +250,12 @@ impl State {
     pub(super) const fn without(self, mover: u64, other: u64) -> State {
         State(self.0 & !((other as u128) << 64 | mover as u128))
     }
+}
+
+/// The seeds in a lane of a half, 0 to 7.
+#[inline]
+pub(super) const fn lane(half: u64, lane: u32) -> u8 {
+    (half >> (8 * lane)) as u8
 }
 
 /// The seeds of a half.
