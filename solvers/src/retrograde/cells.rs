@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicU16, Ordering};
 
+use rayon::prelude::*;
+
 /// What is known of a value: it lies between the two, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Bounds {
@@ -59,6 +61,14 @@ impl<'a> Cells<'a> {
 
     pub(super) fn bound(&self) -> i16 {
         self.bound
+    }
+
+    /// How many positions are not settled.
+    pub(super) fn count_open(&self) -> u64 {
+        (0..self.len())
+            .into_par_iter()
+            .filter(|&rank| self.get(rank).open())
+            .count() as u64
     }
 
     #[inline(always)]

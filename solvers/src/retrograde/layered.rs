@@ -71,4 +71,18 @@ pub trait Layered: Sync {
     /// strictly, and most often they are consecutive. Always the same ones, and neither their
     /// order nor repetitions among them matter.
     fn expand(&self, scratch: &mut Self::Scratch, layer: u32, ranks: &[u64], sink: &mut impl Sink);
+
+    /// OPTIONAL. Whether [`predecessors`](Layered::predecessors) is given. Without it every sweep
+    /// looks at every open position; with it only at those one of whose replies has changed, for
+    /// one more bit a position in memory.
+    /// Worth it where play can repeat and predecessors are cheap.
+    fn has_predecessors(&self) -> bool {
+        false
+    }
+
+    /// OPTIONAL, see [`has_predecessors`](Layered::has_predecessors). Visits at least every
+    /// position of the layer that has a reply leading to this one of the same layer.
+    fn predecessors(&self, layer: u32, rank: u64, visit: &mut impl FnMut(u64)) {
+        let _ = (layer, rank, visit);
+    }
 }

@@ -7,6 +7,7 @@
 //! says what this was compared with.
 
 mod cells;
+mod dirty;
 mod finished;
 mod layered;
 mod replies;

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicU16, Ordering};
 
 use super::cells::{Bounds, Cells};
+use super::dirty::Dirty;
 use super::finished::{Finished, FinishedWriter};
 use super::layered::Layered;
 use super::replies::{Lens, Lookup, MOST_POSITIONS};
@@ -125,6 +126,7 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
             cells: Cells::new(cells, self.bound),
             below: self.below,
         };
+        let dirty = (self.game.has_predecessors()).then(|| Dirty::all(self.positions));
         for sweeps in 1.. {
             let what = match lens {
                 Lens::Ends => "ends",
@@ -134,12 +136,12 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
                 &format!("layer {}, {what}, sweep {sweeps}", self.layer),
                 self.positions,
             );
-            let swept = sweep(self.game, &lookup, monitor);
+            let swept = sweep(self.game, &lookup, dirty.as_ref(), monitor);
             if monitor.cancelled() {
                 return Err(SolveError::Interrupted);
             }
-            if swept.changed == 0 || swept.open == 0 {
-                return Ok(swept.open);
+            if swept.changed == 0 {
+                return Ok(lookup.cells.count_open());
             }
         }
         unreachable!("the sweeps are not counted to their end")

@@ -101,6 +101,19 @@ impl Layered for TwoRankLayers {
             sink.end_position();
         }
     }
+
+    /// Where play cannot repeat, a few sweeps settle everything.
+    fn has_predecessors(&self) -> bool {
+        self.game.rules().can_repeat()
+    }
+
+    fn predecessors(&self, layer: u32, rank: u64, visit: &mut impl FnMut(u64)) {
+        let pits = 2 * self.game.rules().pits;
+        let unranked = self.ranking.unrank(layer as usize, rank).ok();
+        if let Some(state) = unranked.and_then(|holes| state(&holes, pits)) {
+            self.game.origins(state, |before| visit(self.rank(before)));
+        }
+    }
 }
 
 #[inline(always)]
