@@ -8,3 +8,8 @@ pub mod games;
 pub mod study;
 pub mod tables;
 pub mod tournament;
+
+/// The examples of the README are run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -25,6 +25,10 @@ pub enum Resolution<S> {
     Endless,
 }
 
+/// What is called with each round of a batch: the index of the state, the choice of the side that
+/// commits first, that of the other, and the result.
+pub type VisitRound<'a, State, Choice> = dyn FnMut(usize, Choice, Choice, Resolution<State>) + 'a;
+
 /// A game of rounds: both sides choose, then the round is resolved. Which side commits first is a
 /// matter of the state; whether the other sees the choice is not the game's business but that of
 /// the commit order under which it is solved.
@@ -69,7 +73,7 @@ pub trait JointGame: Sync {
     fn resolve_batch(
         &self,
         states: &[Self::State],
-        visit: &mut dyn FnMut(usize, Self::Choice, Self::Choice, Resolution<Self::State>),
+        visit: &mut VisitRound<'_, Self::State, Self::Choice>,
     ) {
         let mut first_choices = Vec::new();
         let mut second_choices = Vec::new();

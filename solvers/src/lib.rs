@@ -14,6 +14,6 @@ pub mod table;
 mod value;
 
 pub use game::{Game, Side};
-pub use joint::{JointGame, Resolution};
+pub use joint::{JointGame, Resolution, VisitRound};
 pub use monitor::Monitor;
 pub use value::Value;

@@ -13,7 +13,7 @@ use super::output::Document;
 use super::progress::Progress;
 use super::{Common, show};
 use crate::games::catalogue::CatalogueGame;
-use crate::games::stones::{Ending, StonesGame, record_of_choices};
+use crate::games::stones::{EndlessGame, StonesGame, record_of_choices};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
@@ -43,6 +43,7 @@ struct Reached {
     position: String,
     rounds: Vec<Round>,
     first: Option<String>,
+    first_position: Option<String>,
     first_period: Option<u64>,
     seconds: f64,
 }
@@ -94,21 +95,21 @@ fn run_reach(arguments: &ReachArguments, common: &Common) -> Result<Document, Fa
     let witness = found
         .witness
         .map(|choices| record_of_choices(game.sower(), start, &choices));
-    let period = witness.as_ref().and_then(|record| {
-        let played = record.replay(game.sower(), start).ok()?;
-        match played.last()?.round.ending {
-            Ending::Endless { period } => Some(period),
-            _ => None,
-        }
-    });
-    match (&witness, period) {
-        (Some(record), Some(period)) => {
+    let witness = witness
+        .map(|record| EndlessGame::replay(game.sower(), start, record))
+        .transpose()
+        .map_err(Failure::other)?;
+    match &witness {
+        Some(found) => {
             let _ = writeln!(
                 text,
-                "\nA shortest game into an endless round: {BOLD}{record}{BOLD:#}\nIts last round repeats every {period} steps and never ends."
+                "\nA shortest game into an endless round: {BOLD}{}{BOLD:#}\n\
+                 Its last round repeats every {} steps and never ends. See it:\n  \
+                 sowlab sow {rules} {found} --trace",
+                found.record, found.period
             );
         }
-        _ => {
+        None => {
             let _ = writeln!(text, "\nNo endless round within {} rounds.", rounds.len());
         }
     }
@@ -119,8 +120,9 @@ fn run_reach(arguments: &ReachArguments, common: &Common) -> Result<Document, Fa
             game: rules.to_string(),
             position: start.to_string(),
             rounds,
-            first: witness.map(|record| record.to_string()),
-            first_period: period,
+            first: witness.as_ref().map(|found| found.record.to_string()),
+            first_position: witness.as_ref().map(|found| found.position.to_string()),
+            first_period: witness.map(|found| found.period),
             seconds,
         },
     )

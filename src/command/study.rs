@@ -51,17 +51,25 @@ struct Found {
 }
 
 fn printed(finding: &Finding) -> String {
-    let table = finding.table.text();
-    let lines: Vec<&str> = table.lines().collect();
     let mut text = format!("{BOLD}{}{BOLD:#}\n\n", finding.title);
-    for (index, line) in lines.iter().take(ROWS + 1).enumerate() {
-        text += &match index {
-            0 => format!("  {DIM}{line}{DIM:#}\n"),
-            _ => format!("  {line}\n"),
-        };
-    }
-    if finding.table.len() > ROWS {
-        text += &format!("  {DIM}… {} rows in all{DIM:#}\n", finding.table.len());
+    match &finding.drawing {
+        Some(drawing) => {
+            for line in drawing.lines() {
+                text += &format!("  {line}\n");
+            }
+        }
+        None => {
+            let table = finding.table.text();
+            for (index, line) in table.lines().take(ROWS + 1).enumerate() {
+                text += &match index {
+                    0 => format!("  {DIM}{line}{DIM:#}\n"),
+                    _ => format!("  {line}\n"),
+                };
+            }
+            if finding.table.len() > ROWS {
+                text += &format!("  {DIM}… {} rows in all{DIM:#}\n", finding.table.len());
+            }
+        }
     }
     text.push('\n');
     for remark in &finding.remarks {

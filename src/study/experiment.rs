@@ -112,9 +112,13 @@ impl Study {
     /// The message names the line or the experiment that is wrong.
     pub fn parse(text: &str) -> Result<Study, StudyError> {
         let study: Study = toml::from_str(text).map_err(|error| {
-            let line = error
-                .span()
-                .map(|span| text[..span.start.min(text.len())].lines().count().max(1));
+            let line = error.span().map(|span| {
+                1 + text
+                    .bytes()
+                    .take(span.start)
+                    .filter(|&byte| byte == b'\n')
+                    .count()
+            });
             let message = error.message().replace('\n', " ");
             StudyError::Schema(match line {
                 Some(line) => format!("line {line}: {message}"),

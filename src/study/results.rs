@@ -102,6 +102,8 @@ pub struct Finding {
     pub title: String,
     /// The figures.
     pub table: Table,
+    /// The figures drawn in characters, where that says more than the table.
+    pub drawing: Option<String>,
     /// What there is to say of them, a sentence each.
     pub remarks: Vec<String>,
     json: String,
@@ -118,9 +120,19 @@ impl Finding {
             id: experiment.id.clone(),
             title: experiment.title.clone(),
             table,
+            drawing: None,
             remarks,
             json: serde_json::to_string_pretty(data).expect("plain data is JSON") + "\n",
         }
+    }
+}
+
+impl Finding {
+    /// The same with a drawing.
+    #[must_use]
+    pub(super) fn drawn(mut self, drawing: String) -> Finding {
+        self.drawing = Some(drawing);
+        self
     }
 }
 
@@ -226,7 +238,14 @@ pub(super) fn write_report(
         for remark in &finding.remarks {
             let _ = writeln!(text, "- {remark}");
         }
-        let _ = write!(text, "\n{}", finding.table.markdown());
+        match &finding.drawing {
+            Some(drawing) => {
+                let _ = write!(text, "\n```text\n{drawing}```\n");
+            }
+            None => {
+                let _ = write!(text, "\n{}", finding.table.markdown());
+            }
+        }
         let _ = write!(
             text,
             "\nData: [{0}.json]({0}.json), [{0}.csv]({0}.csv); how it came about: \

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use sowlab_solvers::{JointGame, Resolution};
+use sowlab_solvers::{JointGame, Resolution, VisitRound};
 
 use super::board::Board;
 use super::round::{Ending, Round};
@@ -114,11 +114,7 @@ impl JointGame for StonesGame {
         self.resolution(&self.sower.sow(*board, first.into(), second.into()))
     }
 
-    fn resolve_batch(
-        &self,
-        boards: &[Board],
-        visit: &mut dyn FnMut(usize, u8, u8, Resolution<Board>),
-    ) {
+    fn resolve_batch(&self, boards: &[Board], visit: &mut VisitRound<'_, Board, u8>) {
         BATCH.with_borrow_mut(|batch| {
             batch.clear();
             for &board in boards {

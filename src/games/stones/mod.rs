@@ -29,4 +29,4 @@ pub use position::{ChoiceError, Phase, Played, Position, PositionError};
 pub use reference::ReferenceLayers;
 pub use round::{Cups, Ending, Round, Side};
 pub use rules::{BothOut, Capture, MAX_HOLES, MAX_STONES, MIN_HOLES, MixedOut, Rules, SizeError};
-pub use witness::record_of_choices;
+pub use witness::{EndlessGame, NotEndless, record_of_choices};

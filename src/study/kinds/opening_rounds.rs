@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::games::stones::sowing::{JointMove, Sower};
-use crate::games::stones::{Ending, Position, WrittenRound};
+use crate::games::stones::{Ending, Position, Rules, WrittenRound};
 use crate::study::experiment::{Experiment, StudyError};
 use crate::study::results::{Finding, Table};
 
@@ -11,6 +11,36 @@ use crate::study::results::{Finding, Table};
 struct Openings {
     game: String,
     rounds: Vec<Opening>,
+}
+
+/// What East (positive) or West (negative) captures: a row for each hole of East's, a column for
+/// each of West's.
+fn drawing(rules: &Rules, rounds: &[(JointMove, Opening)]) -> String {
+    let holes = rules.holes();
+    let mut cells = vec![vec![String::new(); holes]; holes];
+    for (chosen, round) in rounds {
+        cells[usize::from(chosen.east)][usize::from(chosen.west)] = match round.outcome {
+            "endless" => "∞".to_owned(),
+            "quiet" => "·".to_owned(),
+            _ => {
+                let margin = i32::from(round.captured_by_east) - i32::from(round.captured_by_west);
+                format!("{margin:+}")
+            }
+        };
+    }
+    let mut text = format!("{rules}\n        ");
+    for west in 1..=holes {
+        text += &format!("{:>5}", format!("W{west}"));
+    }
+    text.push('\n');
+    for (east, row) in cells.iter().enumerate() {
+        text += &format!("  {:>4}  ", format!("E{}", east + 1));
+        for cell in row {
+            text += &format!("{cell:>5}");
+        }
+        text.push('\n');
+    }
+    text
 }
 
 #[derive(Serialize)]
@@ -36,6 +66,7 @@ pub(in crate::study) fn run(experiment: &Experiment) -> Result<Option<Finding>, 
         "position",
     ]);
     let mut remarks = Vec::new();
+    let mut drawings = Vec::new();
     for rules in experiment.rule_sets()? {
         let opening = Position::opening(&rules);
         let sower = Sower::new(&rules);
@@ -48,15 +79,18 @@ pub(in crate::study) fn run(experiment: &Experiment) -> Result<Option<Finding>, 
                 Ending::Capture => ("capture", Some(played.round.steps)),
                 Ending::Endless { .. } => ("endless", None),
             };
-            rounds.push(Opening {
+            let opening = Opening {
                 round: WrittenRound::new(opening.sente(), chosen).to_string(),
                 outcome,
                 captured_by_east: captured.east,
                 captured_by_west: captured.west,
                 steps,
                 position: played.position.map(|position| position.to_string()),
-            });
+            };
+            rounds.push((chosen, opening));
         });
+        drawings.push(drawing(&rules, &rounds));
+        let rounds: Vec<Opening> = rounds.into_iter().map(|(_, round)| round).collect();
         for round in &rounds {
             table.row([
                 rules.to_string(),
@@ -90,5 +124,10 @@ pub(in crate::study) fn run(experiment: &Experiment) -> Result<Option<Finding>, 
             rounds,
         });
     }
-    Ok(Some(Finding::new(experiment, &all, table, remarks)))
+    drawings.push(
+        "what East captures is positive, what West captures negative, · nothing, ∞ never ends\n"
+            .to_owned(),
+    );
+    let finding = Finding::new(experiment, &all, table, remarks);
+    Ok(Some(finding.drawn(drawings.join("\n"))))
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use sowlab_solvers::Monitor;
 use sowlab_solvers::reach::reach;
 
-use crate::games::stones::{Ending, Position, StonesGame, record_of_choices};
+use crate::games::stones::{EndlessGame, Position, StonesGame, record_of_choices};
 use crate::study::experiment::{Experiment, StudyError};
 use crate::study::results::{Finding, Table};
 
@@ -15,6 +15,8 @@ struct Reached {
     game: String,
     rounds: Vec<Round>,
     first: Option<String>,
+    /// The position before the last round of the witness.
+    first_position: Option<String>,
     /// Steps after which the last round of the witness repeats.
     first_period: Option<u64>,
 }
@@ -71,32 +73,20 @@ pub(in crate::study) fn run(
         let witness = found
             .witness
             .map(|choices| record_of_choices(game.sower(), opening, &choices));
-        let period = match &witness {
-            None => None,
-            Some(record) => {
-                let played =
-                    record
-                        .replay(game.sower(), opening)
-                        .map_err(|error| StudyError::Compute {
-                            id: experiment.id.clone(),
-                            reason: format!("the witness {record} does not replay: {error}"),
-                        })?;
-                match played.last().map(|played| played.round.ending) {
-                    Some(Ending::Endless { period }) => Some(period),
-                    _ => {
-                        return Err(StudyError::Compute {
-                            id: experiment.id.clone(),
-                            reason: format!("the witness {record} does not end endlessly"),
-                        });
-                    }
-                }
-            }
-        };
-        remarks.push(match (&witness, period) {
-            (Some(record), Some(period)) => {
-                format!("{rules}: sowing never ends after `{record}`; the last round repeats every {period} steps.")
-            }
-            _ => format!(
+        let witness = witness
+            .map(|record| EndlessGame::replay(game.sower(), opening, record))
+            .transpose()
+            .map_err(|error| StudyError::Compute {
+                id: experiment.id.clone(),
+                reason: error.to_string(),
+            })?;
+        remarks.push(match &witness {
+            Some(found) => format!(
+                "{rules}: sowing never ends after `{}`: the last round repeats every {} steps. \
+                 See it: `sowlab sow {rules} {found} --trace`.",
+                found.record, found.period
+            ),
+            None => format!(
                 "{rules}: no endless round within {} rounds of the opening.",
                 rounds.len()
             ),
@@ -104,10 +94,23 @@ pub(in crate::study) fn run(
         all.push(Reached {
             game: rules.to_string(),
             rounds,
-            first: witness.map(|record| record.to_string()),
-            first_period: period,
+            first: witness.as_ref().map(|found| found.record.to_string()),
+            first_position: witness.as_ref().map(|found| found.position.to_string()),
+            first_period: witness.map(|found| found.period),
         });
     }
+    let reached = all.iter().filter(|reached| reached.first.is_some()).count();
+    remarks.push(if reached == all.len() {
+        "So yes: under every rule set above there is a sowing that never ends, and play from the opening \
+         reaches it."
+            .to_owned()
+    } else {
+        format!(
+            "Sowing that never ends is reached under {reached} of the {} rule sets above; for the others nothing is \
+             said beyond the rounds searched.",
+            all.len()
+        )
+    });
     let rate = joint_moves as f64 / started.elapsed().as_secs_f64().max(1e-3);
     remarks.push(format!(
         "With more time: each round more has up to {growth:.0} times the joint moves; round {} of all \

@@ -1,0 +1,38 @@
+//! Whatever the text: read or refused in one line, never a panic, and what is read is printed and
+//! read back the same.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use sowlab::games::catalogue::CatalogueGame;
+use sowlab::games::stones::{Position, Record, Rules};
+use sowlab::study::Study;
+
+fn one_line(error: &impl std::fmt::Display) {
+    let line = error.to_string();
+    assert!(!line.contains('\n'), "{line:?}");
+}
+
+fuzz_target!(|data: &[u8]| {
+    let text = String::from_utf8_lossy(data);
+    match text.parse::<CatalogueGame>() {
+        Ok(game) => assert_eq!(game.to_string().parse(), Ok(game)),
+        Err(error) => one_line(&error),
+    }
+    for rules in [
+        Rules::FIFTY_FIVE,
+        Rules::new(2, 1).expect("a rank of two holes"),
+        Rules::new(16, 15).expect("240 stones"),
+    ] {
+        match Position::parse(&rules, &text) {
+            Ok(position) => assert_eq!(Position::parse(&rules, &position.to_string()), Ok(position)),
+            Err(error) => one_line(&error),
+        }
+    }
+    match text.parse::<Record>() {
+        Ok(record) => assert_eq!(record.to_string().parse(), Ok(record)),
+        Err(error) => one_line(&error),
+    }
+    if let Err(error) = Study::parse(&text) {
+        one_line(&error);
+    }
+});
