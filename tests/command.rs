@@ -104,6 +104,22 @@ fn perft_and_reach_count() {
 }
 
 #[test]
+fn perft_counts_plies_of_sequential_games() {
+    let counts = json(&["perft", "kalah", "--depth", "5"]);
+    let nodes: Vec<u64> = counts["plies"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|ply| ply["nodes"].as_u64().unwrap())
+        .collect();
+    assert_eq!(nodes, [6, 35, 185, 942, 4690]);
+    let shown = json(&["show", "awari"]);
+    assert_eq!(shown["moves"].as_array().unwrap().len(), 6);
+    let random = json(&["show", "random:seed=3"]);
+    assert_eq!(random["moves"][0], "stay+L");
+}
+
+#[test]
 fn the_number_of_threads_changes_nothing() {
     let strip = |mut value: Value| {
         value.as_object_mut().unwrap().remove("seconds");
@@ -249,6 +265,18 @@ fn bad_input_is_one_line_and_exit_code_2() {
         &["fields"],
     );
     refused(&["show", ""], &["unknown game"]);
+    refused(
+        &["sow", "kalah", "--east", "1", "--west", "2"],
+        &["game", "both sides sow at once"],
+    );
+    refused(
+        &["loops", "reach", "awari", "--rounds", "2"],
+        &["both sides sow at once"],
+    );
+    refused(
+        &["show", "kalah", "--position", "4,4/4,4 L 0 0"],
+        &["--position", "pits"],
+    );
     refused(&["show"], &["<GAME>"]);
     refused(&["shwo", "55stones"], &["shwo"]);
     refused(&["show", "55stones", "--format", "xml"], &["xml", "text"]);

@@ -12,7 +12,6 @@ use super::failure::Failure;
 use super::output::Document;
 use super::progress::Progress;
 use super::{Common, show};
-use crate::games::catalogue::CatalogueGame;
 use crate::games::stones::{EndlessGame, StonesGame, record_of_choices};
 
 #[derive(Debug, Subcommand)]
@@ -63,7 +62,7 @@ pub(super) fn run(command: &Command, common: &Common) -> Result<Document, Failur
 }
 
 fn run_reach(arguments: &ReachArguments, common: &Common) -> Result<Document, Failure> {
-    let CatalogueGame::Stones(rules) = show::game(&arguments.game)?;
+    let rules = show::stones(&arguments.game, "loops reach")?;
     let start = show::start_of_round(&rules, arguments.position.as_deref())?;
     let progress = Progress::new(common);
     let started = Instant::now();

@@ -12,6 +12,7 @@ mod show;
 mod sow;
 mod study;
 mod tables;
+mod two_rank;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -65,7 +66,7 @@ enum Command {
     Sow(sow::Arguments),
     /// Plays a game against an engine, or lets two engines play
     Play(play::Arguments),
-    /// Counts the sequences of rounds from a position
+    /// Counts the sequences of rounds or moves from a position
     Perft(perft::Arguments),
     /// Searches for sowing that never ends
     #[command(subcommand)]

@@ -11,11 +11,11 @@ use super::draw::{BOLD, DIM};
 use super::failure::Failure;
 use super::output::Document;
 use super::progress::Progress;
-use super::{Common, show};
+use super::{Common, show, two_rank};
 use crate::games::catalogue::CatalogueGame;
 use crate::games::stones::{StonesGame, perft};
 
-/// Counts the sequences of rounds, so that an implementation can be checked against another.
+/// Counts the sequences of rounds (or moves), so that an implementation can be checked against another.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Each line counts sequences of rounds, boards reached in several ways as often as they are reached:
@@ -24,7 +24,7 @@ end or end the game; these are not continued. The pie decision is no branch.")]
 pub(super) struct Arguments {
     /// The game, with options: see `sowlab games`
     game: String,
-    /// How many rounds
+    /// How many rounds, or plies in games of one move at a time
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     depth: u32,
     /// The position [default: the opening]
@@ -50,7 +50,19 @@ struct Round {
 }
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
-    let CatalogueGame::Stones(rules) = show::game(&arguments.game)?;
+    let rules = match show::game(&arguments.game)? {
+        CatalogueGame::Stones(rules) => rules,
+        CatalogueGame::TwoRank(variant) => {
+            let position = arguments.position.as_deref();
+            return two_rank::perft(&variant.game(), position, arguments.depth, common);
+        }
+        CatalogueGame::Random(_) => {
+            return Err(Failure::input(
+                "game",
+                "perft counts from a position: name the base game and give the setup with --position",
+            ));
+        }
+    };
     let position = show::start_of_round(&rules, arguments.position.as_deref())?;
     let progress = Progress::new(common);
     let started = Instant::now();

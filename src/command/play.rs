@@ -10,7 +10,6 @@ use super::failure::Failure;
 use super::output::{Document, Format};
 use super::show::{self, Cups};
 use super::{Common, sow};
-use crate::games::catalogue::CatalogueGame;
 use crate::games::stones::sowing::{JointMove, Sower};
 use crate::games::stones::{Phase, Position, Side};
 use crate::tournament::game::{Standing, StonesMatch};
@@ -289,7 +288,7 @@ impl Session {
 }
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
-    let CatalogueGame::Stones(rules) = show::game(&arguments.game)?;
+    let rules = show::stones(&arguments.game, "play")?;
     let start = show::position(&rules, arguments.position.as_deref())?;
     let sower = Sower::new(&rules);
     let side = match arguments.side {

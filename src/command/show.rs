@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::draw;
 use super::failure::Failure;
 use super::output::Document;
+use super::two_rank;
 use crate::games::catalogue::CatalogueGame;
 use crate::games::stones::{Phase, Position, Rules};
 
@@ -49,6 +50,19 @@ pub(super) fn game(name: &str) -> Result<CatalogueGame, Failure> {
     name.parse().map_err(|error| Failure::input("game", error))
 }
 
+/// Reads a game of the stones family; `what` cannot be done with others.
+pub(super) fn stones(name: &str, what: &str) -> Result<Rules, Failure> {
+    match game(name)? {
+        CatalogueGame::Stones(rules) => Ok(rules),
+        CatalogueGame::TwoRank(_) | CatalogueGame::Random(_) => Err(Failure::input(
+            "game",
+            format!(
+                "{what} is for games in which both sides sow at once: 55stones, 33stones, stones"
+            ),
+        )),
+    }
+}
+
 /// Reads a position, the opening where none is given.
 pub(super) fn position(rules: &Rules, text: Option<&str>) -> Result<Position, Failure> {
     match text {
@@ -84,10 +98,21 @@ pub(super) fn choices(position: &Position) -> Vec<String> {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
-    let CatalogueGame::Stones(rules) = game(&arguments.game)?;
-    let position = position(&rules, arguments.position.as_deref())?;
+    match game(&arguments.game)? {
+        CatalogueGame::Stones(rules) => run_stones(&rules, arguments),
+        CatalogueGame::TwoRank(variant) => {
+            two_rank::show(&variant.game(), arguments.position.as_deref())
+        }
+        CatalogueGame::Random(variant) => {
+            two_rank::show_random(&variant, arguments.position.as_deref())
+        }
+    }
+}
+
+fn run_stones(rules: &Rules, arguments: &Arguments) -> Result<Document, Failure> {
+    let position = position(rules, arguments.position.as_deref())?;
     let moves = choices(&position);
-    let settled = position.settled_alone(&rules);
+    let settled = position.settled_alone(rules);
     let mut text = format!("{rules}\n\n{}\n", draw::position(&position));
     match settled {
         Some(cups) => {

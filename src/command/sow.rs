@@ -7,7 +7,6 @@ use super::draw;
 use super::failure::Failure;
 use super::output::Document;
 use super::show::{self, Cups};
-use crate::games::catalogue::CatalogueGame;
 use crate::games::stones::sowing::{JointMove, Sower};
 use crate::games::stones::stepper::{self, Event, Sowing};
 use crate::games::stones::{Ending, Played, Position, Rules, Side, WrittenRound};
@@ -165,7 +164,7 @@ pub(super) fn trace_text(rules: &Rules, position: &Position, chosen: JointMove) 
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
-    let CatalogueGame::Stones(rules) = show::game(&arguments.game)?;
+    let rules = show::stones(&arguments.game, "sow")?;
     let position = show::position(&rules, arguments.position.as_deref())?;
     let chosen = position
         .joint_move(arguments.east, arguments.west)

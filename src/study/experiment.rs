@@ -80,6 +80,16 @@ pub enum StudyError {
         /// Why.
         error: crate::games::catalogue::NameError,
     },
+    /// A game of a family for which there is no such kind of experiment.
+    #[error(
+        "experiment '{id}': {game} is no game of the stones family, and this kind is for those"
+    )]
+    Family {
+        /// The experiment.
+        id: String,
+        /// The game.
+        game: String,
+    },
     /// An experiment that cannot be computed.
     #[error("experiment '{id}': {reason}")]
     Compute {
@@ -145,7 +155,7 @@ fn check_name(what: &'static str, name: &str) -> Result<(), StudyError> {
     if name.is_empty() || !name.chars().all(allowed) {
         return Err(StudyError::Name {
             what,
-            name: crate::games::stones::shortened(name),
+            name: crate::games::shortened(name),
         });
     }
     Ok(())
@@ -159,10 +169,16 @@ impl Experiment {
     pub fn rule_sets(&self) -> Result<Vec<Rules>, StudyError> {
         let mut rule_sets = Vec::new();
         for name in &self.games {
-            let CatalogueGame::Stones(rules) = name.parse().map_err(|error| StudyError::Game {
+            let game = name.parse().map_err(|error| StudyError::Game {
                 id: self.id.clone(),
                 error,
             })?;
+            let CatalogueGame::Stones(rules) = game else {
+                return Err(StudyError::Family {
+                    id: self.id.clone(),
+                    game: name.clone(),
+                });
+            };
             if self.all_readings {
                 rule_sets.extend(rules.readings());
             } else {

@@ -10,7 +10,7 @@ use sowlab_solvers::{Monitor, Value};
 use super::layer::{LayerReport, VerifiedLayer};
 use crate::games::catalogue::CatalogueGame;
 use crate::games::stones::{self, ReferenceLayers, StonesLayers};
-use crate::games::two_rank::{self, TwoRank, TwoRankLayers};
+use crate::games::two_rank::{TwoRank, TwoRankLayers};
 
 /// A game that tables can be built for.
 #[derive(Clone, Debug)]
@@ -59,17 +59,14 @@ impl TabledGame {
     /// # Errors
     /// What is wrong with the name, in words.
     pub fn parse(text: &str) -> Result<TabledGame, String> {
-        let name = text.split(':').next().unwrap_or(text);
-        if two_rank::DECLARATIONS
-            .iter()
-            .any(|declared| declared.name == name)
-        {
-            return two_rank::parse(text)
-                .map(|game| TabledGame::TwoRank(Box::new(game)))
-                .map_err(|error| error.to_string());
-        }
-        match text.parse() {
+        match text.parse::<CatalogueGame>() {
             Ok(CatalogueGame::Stones(rules)) => Ok(TabledGame::Stones(rules)),
+            Ok(CatalogueGame::TwoRank(variant)) => {
+                Ok(TabledGame::TwoRank(Box::new(variant.game())))
+            }
+            Ok(CatalogueGame::Random(_)) => Err(format!(
+                "{text}: only the setup is drawn; the tables are those of its base game"
+            )),
             Err(error) => Err(error.to_string()),
         }
     }

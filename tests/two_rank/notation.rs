@@ -1,9 +1,8 @@
 //! The text forms: inverse of each other, and errors that say what is wrong.
 
 use proptest::prelude::*;
-use sowlab::games::two_rank::{
-    Allowed, DECLARATIONS, Position, Rules, Seat, State, TwoRank, Variant,
-};
+use sowlab::games::options::Allowed;
+use sowlab::games::two_rank::{DECLARATIONS, Position, Rules, Seat, State, TwoRank, Variant};
 
 use crate::record::parse;
 

@@ -1,9 +1,10 @@
 //! Random Mancala: any setup, and the choice of side and starter as a move.
 
 use proptest::prelude::*;
+use sowlab::games::options::Allowed;
 use sowlab::games::two_rank::{
-    Allowed, Choice, DECLARATIONS, RANDOM_OPTIONS, RandomMancala, RandomMove, RandomPosition,
-    RandomState, RandomVariant, Seat, State,
+    Choice, DECLARATIONS, RANDOM_OPTIONS, RandomMancala, RandomMove, RandomPosition, RandomState,
+    RandomVariant, Seat, State,
 };
 use sowlab_solvers::{Game, Side};
 

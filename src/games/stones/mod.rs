@@ -9,6 +9,7 @@
 mod board;
 mod joint;
 mod layered;
+mod named;
 mod notation;
 mod perft;
 mod position;
@@ -22,7 +23,7 @@ mod witness;
 pub use board::Board;
 pub use joint::StonesGame;
 pub use layered::{Expansion, StonesLayers};
-pub(crate) use notation::shortened;
+pub use named::{NAMES, StonesName, StonesNameError};
 pub use notation::{NotationError, Record, RecordItem, WrittenRound};
 pub use perft::{PerftError, PerftRound, perft};
 pub use position::{ChoiceError, Phase, Played, Position, PositionError};

@@ -11,6 +11,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::super::quoted::shortened;
 use super::board::Board;
 use super::position::{ChoiceError, Phase, Played, Position, PositionError};
 use super::round::{Cups, Side};
@@ -72,15 +73,6 @@ pub enum NotationError {
         /// Why it cannot be played.
         reason: String,
     },
-}
-
-/// What stands in an error of what a user wrote: one short line, whatever it was.
-pub(crate) fn shortened(text: &str) -> String {
-    let mut short: String = text.chars().take(24).flat_map(char::escape_debug).collect();
-    if text.chars().nth(24).is_some() {
-        short.push('…');
-    }
-    short
 }
 
 fn number(field: &'static str, text: &str, least: u32, most: u32) -> Result<u32, NotationError> {

@@ -1,6 +1,6 @@
 //! The games of the family: each a name, its options, and the rules that they make.
 
-use super::options::{Allowed, OptionSpec, Values};
+use super::super::options::{Allowed, OptionSpec, Values};
 use super::rules::{Capture, Directions, End, Feeding, Origin, Rest, Rules, StoreLanding, Stores};
 use super::state::{MAX_PITS, MAX_SEEDS};
 use super::variant::Declaration;

@@ -12,7 +12,6 @@ mod game;
 mod layered;
 mod moves;
 mod notation;
-mod options;
 mod perft;
 mod playout;
 mod position;
@@ -27,7 +26,6 @@ pub use game::TwoRank;
 pub use layered::TwoRankLayers;
 pub use moves::{Direction, Move, MoveSet};
 pub use notation::NotationError;
-pub use options::{Allowed, MAX_OPTIONS, OptionError, OptionSpec, Values};
 pub use playout::{Playout, PlayoutEnd};
 pub use position::{MoveError, Position};
 pub use random::{

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::super::stones::shortened;
+use super::super::quoted::shortened;
 use super::game::TwoRank;
 use super::moves::{Direction, Move};
 use super::position::{MoveError, Position};

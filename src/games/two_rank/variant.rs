@@ -4,10 +4,10 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
-use super::super::stones::shortened;
+use super::super::options::{OptionError, OptionSpec, Values};
+use super::super::quoted::shortened;
 use super::declared::DECLARATIONS;
 use super::game::TwoRank;
-use super::options::{OptionError, OptionSpec, Values};
 use super::rules::{Rules, RulesError};
 use super::state::MAX_SEEDS;
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::super::super::stones::shortened;
+use super::super::super::quoted::shortened;
 use super::super::notation::NotationError;
 use super::super::position::{MoveError, Position};
 use super::super::state::Seat;

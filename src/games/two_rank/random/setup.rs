@@ -6,8 +6,8 @@ use std::str::FromStr;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
+use super::super::super::options::{Allowed, OptionSpec, Values};
 use super::super::declared::{DECLARATIONS, PITS};
-use super::super::options::{Allowed, OptionSpec, Values};
 use super::super::position::Position;
 use super::super::state::{MAX_PITS, MAX_SEEDS, Seat, State};
 use super::super::variant::{Declaration, GameError, names};

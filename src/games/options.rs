@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::super::stones::shortened;
+use super::quoted::shortened;
 
 /// The most options that a game may have.
-pub const MAX_OPTIONS: usize = 4;
+pub const MAX_OPTIONS: usize = 5;
 
 /// What an option may be set to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

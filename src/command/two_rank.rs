@@ -1,0 +1,175 @@
+//! What the commands show of the two-rank games.
+
+use std::fmt::Write;
+use std::time::Instant;
+
+use serde::Serialize;
+use sowlab_solvers::Monitor;
+
+use super::Common;
+use super::draw::{BOLD, DIM};
+use super::failure::Failure;
+use super::output::Document;
+use super::progress::Progress;
+use crate::games::two_rank::{
+    Choice, Position, RandomMove, RandomPosition, RandomVariant, Seat, TwoRank,
+};
+
+#[derive(Serialize)]
+struct Shown {
+    game: String,
+    position: String,
+    moves: Vec<String>,
+    finished: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    r#final: Option<Stores>,
+}
+
+#[derive(Serialize)]
+struct Stores {
+    lower: u32,
+    upper: u32,
+}
+
+fn position(game: &TwoRank, text: Option<&str>) -> Result<Position, Failure> {
+    match text {
+        None => Ok(game.start_position()),
+        Some(text) => game
+            .parse_position(text)
+            .map_err(|error| Failure::input("--position", error)),
+    }
+}
+
+fn moves(game: &TwoRank, position: &Position) -> Vec<String> {
+    let state = position.state();
+    game.legal(state)
+        .map(|chosen| game.move_text(state.mover(), chosen))
+        .collect()
+}
+
+fn shown(
+    game: &str,
+    board: Position,
+    position: String,
+    moves: Vec<String>,
+    outcome: Option<[u32; 2]>,
+) -> Document {
+    let mut text = format!("{game}\n\n{}\n", board.drawing());
+    match outcome {
+        Some([lower, upper]) => {
+            let _ = writeln!(text, "The game is over: Lower {lower} : {upper} Upper");
+        }
+        None => {
+            let _ = writeln!(text, "Choices: {}", moves.join(" "));
+        }
+    }
+    let _ = writeln!(text, "Position: {position}");
+    Document::new(
+        text,
+        &Shown {
+            game: game.to_owned(),
+            position,
+            moves,
+            finished: outcome.is_some(),
+            r#final: outcome.map(|[lower, upper]| Stores { lower, upper }),
+        },
+    )
+}
+
+/// `show` for a two-rank game.
+pub(super) fn show(game: &TwoRank, text: Option<&str>) -> Result<Document, Failure> {
+    let position = position(game, text)?;
+    let moves = moves(game, &position);
+    let outcome = position.outcome(game);
+    Ok(shown(
+        game.name(),
+        position,
+        position.to_string(),
+        moves,
+        outcome,
+    ))
+}
+
+/// `show` for Random Mancala.
+pub(super) fn show_random(
+    variant: &RandomVariant,
+    text: Option<&str>,
+) -> Result<Document, Failure> {
+    let game = variant
+        .game()
+        .map_err(|error| Failure::input("game", error))?;
+    let position = match text {
+        None => game.start_position(),
+        Some(text) => game
+            .parse_position(text)
+            .map_err(|error| Failure::input("--position", error))?,
+    };
+    let board = position.position();
+    let (moves, outcome) = match position {
+        RandomPosition::Choosing(_) => {
+            let choices =
+                Choice::ALL.map(|choice| game.move_text(Seat::Lower, RandomMove::Choose(choice)));
+            (choices.to_vec(), None)
+        }
+        RandomPosition::Playing(_) => (moves(game.base(), &board), board.outcome(game.base())),
+    };
+    Ok(shown(
+        game.name(),
+        board,
+        position.to_string(),
+        moves,
+        outcome,
+    ))
+}
+
+#[derive(Serialize)]
+struct Counts {
+    game: String,
+    position: String,
+    plies: Vec<Ply>,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Ply {
+    ply: u32,
+    nodes: u64,
+}
+
+/// `perft` for a two-rank game: an extra turn is a ply of the same side.
+pub(super) fn perft(
+    game: &TwoRank,
+    text: Option<&str>,
+    depth: u32,
+    common: &Common,
+) -> Result<Document, Failure> {
+    let position = position(game, text)?;
+    let progress = Progress::new(common);
+    let started = Instant::now();
+    let nodes = game.perft_plies(position.state(), depth, &progress);
+    let seconds = started.elapsed().as_secs_f64();
+    let mut text = format!(
+        "{}\n{position}\n\n{BOLD}{:>5} {:>20}{BOLD:#}\n",
+        game.name(),
+        "ply",
+        "nodes"
+    );
+    let plies: Vec<Ply> = (1..)
+        .zip(nodes)
+        .map(|(ply, nodes)| Ply { ply, nodes })
+        .collect();
+    for Ply { ply, nodes } in &plies {
+        let _ = writeln!(text, "{ply:>5} {nodes:>20}");
+    }
+    let _ = writeln!(text, "{DIM}{seconds:.2} s{DIM:#}");
+    Ok(Document::new(
+        text,
+        &Counts {
+            game: game.name().to_owned(),
+            position: position.to_string(),
+            plies,
+            seconds,
+        },
+    )
+    .interrupted_if(progress.cancelled()))
+}

@@ -1,0 +1,122 @@
+//! The games of the family by name, with their options.
+
+use super::super::options::{Allowed, OptionError, OptionSpec, Values};
+use super::rules::{BothOut, Capture, MAX_HOLES, MIN_HOLES, MixedOut, Rules, SizeError};
+
+/// A game of the family that has a name.
+#[derive(Clone, Copy, Debug)]
+pub struct StonesName {
+    /// The name, before any colon.
+    pub name: &'static str,
+    /// What it is.
+    pub about: &'static str,
+    /// What may be set.
+    pub options: &'static [OptionSpec],
+    /// Holes and stones a hole, where the options do not say.
+    size: (usize, usize),
+}
+
+const HOLES: OptionSpec = OptionSpec {
+    name: "holes",
+    allowed: Allowed::Number {
+        least: MIN_HOLES as u64,
+        most: MAX_HOLES as u64,
+        default: 11,
+    },
+    about: "the number of holes",
+};
+const SEEDS: OptionSpec = OptionSpec {
+    name: "seeds",
+    allowed: Allowed::Number {
+        least: 1,
+        most: 127,
+        default: 5,
+    },
+    about: "stones in each hole at the start; holes × seeds is at most 255",
+};
+const CAPTURE: OptionSpec = OptionSpec {
+    name: "capture",
+    allowed: Allowed::Words(&["normal", "reversed"]),
+    about: "who captures at a stop: the player who stops, or the one who still holds stones",
+};
+const BOTH_OUT: OptionSpec = OptionSpec {
+    name: "both-out",
+    allowed: Allowed::Words(&["relay", "end"]),
+    about: "both hands run out over different holes with two or more: both lift, or the round ends",
+};
+const MIXED_OUT: OptionSpec = OptionSpec {
+    name: "mixed-out",
+    allowed: Allowed::Words(&["end", "forfeit"]),
+    about: "both hands run out, one over a single stone: the round ends, or the other hole is forfeited",
+};
+const READINGS: &[OptionSpec] = &[CAPTURE, BOTH_OUT, MIXED_OUT];
+
+/// Every name of the family.
+pub const NAMES: &[StonesName] = &[
+    StonesName {
+        name: "55stones",
+        about: "11 holes of 5 stones (Ralf Gering, 2002)",
+        options: READINGS,
+        size: (11, 5),
+    },
+    StonesName {
+        name: "33stones",
+        about: "11 holes of 3 stones, the variant for beginners",
+        options: READINGS,
+        size: (11, 3),
+    },
+    StonesName {
+        name: "stones",
+        about: "any rank: 2 to 16 holes, as many stones as fit the state (255)",
+        options: &[HOLES, SEEDS, CAPTURE, BOTH_OUT, MIXED_OUT],
+        size: (11, 5),
+    },
+];
+
+/// Why a text names no game of the family.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StonesNameError {
+    /// There is no such name.
+    #[error("'{0}' is no game of the stones family")]
+    Unknown(String),
+    /// An option is refused.
+    #[error(transparent)]
+    Option(#[from] OptionError),
+    /// The stones do not fit.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+}
+
+impl Rules {
+    /// Reads a name of the family with its options, as in `stones:holes=7,seeds=4,both-out=end`.
+    ///
+    /// # Errors
+    /// Names what is wrong and what is allowed.
+    pub fn from_name(text: &str) -> Result<Rules, StonesNameError> {
+        let (name, options) = match text.split_once(':') {
+            Some((name, options)) => (name, Some(options)),
+            None => (text, None),
+        };
+        let named = NAMES
+            .iter()
+            .find(|named| named.name == name)
+            .ok_or_else(|| StonesNameError::Unknown(super::super::shortened(name)))?;
+        let values = match options {
+            Some(text) => Values::parse(named.name, named.options, text)?,
+            None => Values::defaults(named.options),
+        };
+        let number = |option: &str, default| values.get(option).map_or(default, |n| n as usize);
+        let (holes, seeds) = named.size;
+        let mut rules = Rules::new(number(HOLES.name, holes), number(SEEDS.name, seeds))?;
+        if values.is(CAPTURE.name, "reversed") {
+            rules.capture = Capture::Reversed;
+        }
+        if values.is(BOTH_OUT.name, "end") {
+            rules.both_out = BothOut::End;
+        }
+        if values.is(MIXED_OUT.name, "forfeit") {
+            rules.mixed_out = MixedOut::Forfeit;
+        }
+        Ok(rules)
+    }
+}
