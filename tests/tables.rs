@@ -14,7 +14,7 @@ use sowlab_solvers::table::{Built, Directory, TableError, Tables, build, verify}
 /// Where the child process builds; without it the child's test does nothing.
 const CHILD_DIRECTORY: &str = "SOWLAB_TEST_BUILD_IN";
 /// Large enough for a build that takes several times as long as a process takes to start.
-const HOLES: usize = if cfg!(debug_assertions) { 8 } else { 11 };
+const HOLES: usize = if cfg!(debug_assertions) { 7 } else { 11 };
 const MOST: u32 = 13;
 
 fn game(holes: usize, most: u32) -> StonesLayers {

@@ -209,7 +209,7 @@ impl Ranking {
 
     /// Turns a board into the one with the next rank. Returns false, and leaves the board as it
     /// is, if it was the last of its layer (all stones in the first hole).
-    #[inline]
+    #[inline(always)]
     pub fn advance(&self, board: &mut Holes) -> bool {
         // The lowest running sum that can grow is just before the first stone past hole 0.
         let mut from = 1;

@@ -43,7 +43,11 @@ impl Lines<'_> {
             .reduce(f64::max)?
             .max(least_x + 1.0);
         let least_y = points().map(|point| point.1).reduce(f64::min)?;
-        let most_y = points().map(|point| point.1).reduce(f64::max)? * 1.05;
+        // Room above the lines for the names of several.
+        let room = if self.series.len() > 1 { 1.3 } else { 1.05 };
+        let most_y = points().map(|point| point.1).reduce(f64::max)? * room;
+        // One tick a whole number, or a few fewer.
+        let ticks = (most_x - least_x).min(24.0) as usize + 1;
         let mut text = String::new();
         {
             let area = SVGBackend::with_string(&mut text, SIZE).into_drawing_area();
@@ -51,11 +55,11 @@ impl Lines<'_> {
             if self.logarithmic {
                 let chart =
                     chart(&area, self.title).build_cartesian_2d(x, (least_y..most_y).log_scale());
-                self.draw(chart.ok()?)?;
+                self.draw(ticks, chart.ok()?)?;
             } else {
                 let chart =
                     chart(&area, self.title).build_cartesian_2d(x, 0.0..most_y.max(f64::EPSILON));
-                self.draw(chart.ok()?)?;
+                self.draw(ticks, chart.ok()?)?;
             }
             area.present().ok()?;
         }
@@ -64,6 +68,7 @@ impl Lines<'_> {
 
     fn draw<'a, 'b: 'a, Y>(
         &self,
+        ticks: usize,
         mut chart: ChartContext<
             'a,
             SVGBackend<'b>,
@@ -77,7 +82,9 @@ impl Lines<'_> {
             .configure_mesh()
             .x_desc(self.x)
             .y_desc(self.y)
+            .x_labels(ticks)
             .x_label_formatter(&|x| format!("{x:.0}"))
+            .y_label_formatter(&|y| short(*y))
             .light_line_style(TRANSPARENT)
             .bold_line_style(INK.mix(0.25))
             .axis_style(INK)
@@ -119,6 +126,15 @@ impl Lines<'_> {
     }
 }
 
+/// A number for an axis: thousands and millions by their letters.
+fn short(number: f64) -> String {
+    match number.abs() {
+        1e6.. => format!("{} M", number / 1e6),
+        1e3.. => format!("{} k", number / 1e3),
+        _ => format!("{number}"),
+    }
+}
+
 fn chart<'a, 'b, 'c>(
     area: &'b DrawingArea<SVGBackend<'c>, Shift>,
     title: &str,
@@ -156,5 +172,7 @@ mod tests {
             "nothing above zero"
         );
         assert!(lines(vec![], false).svg().is_none());
+        assert_eq!(short(2_500_000.0), "2.5 M");
+        assert_eq!((short(1500.0), short(0.5)), ("1.5 k".into(), "0.5".into()));
     }
 }

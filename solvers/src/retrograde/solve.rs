@@ -141,7 +141,11 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
                 return Err(SolveError::Interrupted);
             }
             if swept.changed == 0 {
-                return Ok(lookup.cells.count_open());
+                // Without marks the last sweep has looked at every open position.
+                return Ok(match dirty {
+                    None => swept.visited,
+                    Some(_) => lookup.cells.count_open(),
+                });
             }
         }
         unreachable!("the sweeps are not counted to their end")
