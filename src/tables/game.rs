@@ -59,15 +59,15 @@ impl TabledGame {
     /// # Errors
     /// What is wrong with the name, in words.
     pub fn parse(text: &str) -> Result<TabledGame, String> {
-        match text.parse::<CatalogueGame>() {
-            Ok(CatalogueGame::Stones(rules)) => Ok(TabledGame::Stones(rules)),
-            Ok(CatalogueGame::TwoRank(variant)) => {
-                Ok(TabledGame::TwoRank(Box::new(variant.game())))
-            }
-            Ok(CatalogueGame::Random(_)) => Err(format!(
-                "{text}: only the setup is drawn; the tables are those of its base game"
+        match text
+            .parse::<CatalogueGame>()
+            .map_err(|error| error.to_string())?
+        {
+            CatalogueGame::Stones(rules) => Ok(TabledGame::Stones(rules)),
+            CatalogueGame::TwoRank(variant) => Ok(TabledGame::TwoRank(Box::new(variant.game()))),
+            CatalogueGame::Random(_) => Err(format!(
+                "{text}: a drawn setup has no tables of its own, build those of its base game"
             )),
-            Err(error) => Err(error.to_string()),
         }
     }
 
