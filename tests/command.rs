@@ -103,6 +103,55 @@ fn perft_and_reach_count() {
     assert_eq!(none["first"], Value::Null);
 }
 
+/// The scan counts what `sow` says of each joint move, board by board.
+#[test]
+fn loops_scan_counts_every_joint_move() {
+    use sowlab::games::stones::sowing::JointMove;
+    use sowlab::games::stones::{Board, Ending, Rules, stepper};
+    for option in ["both-out=relay", "both-out=end"] {
+        let game = format!("stones:holes=3,{option}");
+        let rules = Rules::from_name(&game).unwrap();
+        let scanned = json(&["loops", "scan", &game, "--stones", "7"]);
+        let layers = scanned["layers"].as_array().unwrap();
+        assert_eq!(layers.len(), 6);
+        for layer in layers {
+            let stones = layer["stones"].as_u64().unwrap() as u8;
+            let (mut boards, mut moves, mut endless, mut on, mut longest, mut period) =
+                (0, 0, 0, 0, 0, None);
+            for first in 0..=stones {
+                for second in 0..=stones - first {
+                    let holes = [first, second, stones - first - second];
+                    let board = Board::from_holes(&holes).unwrap();
+                    let before = endless;
+                    boards += 1;
+                    JointMove::for_each(board.playable(), |JointMove { east, west }| {
+                        let round = stepper::sow(&rules, board, east.into(), west.into());
+                        moves += 1;
+                        longest = longest.max(round.steps);
+                        if let Ending::Endless { period: steps } = round.ending {
+                            endless += 1;
+                            period = period.max(Some(steps));
+                        }
+                    });
+                    on += u64::from(endless > before);
+                }
+            }
+            assert_eq!(layer["boards"], boards);
+            assert_eq!(layer["joint_moves"], moves);
+            assert_eq!(layer["endless"], endless);
+            assert_eq!(layer["endless_boards"], on);
+            assert_eq!(layer["longest_finite"], longest);
+            assert_eq!(layer["longest_period"], serde_json::json!(period));
+        }
+    }
+    // On two holes E1W2 and E2W1 from 2,2 only ever exchange the stones.
+    let scanned = json(&["loops", "scan", "stones:holes=2", "--stones", "4"]);
+    let four = &scanned["layers"][2];
+    assert_eq!((&four["endless"], &four["endless_boards"]), (&2.into(), &1.into()));
+    assert_eq!(four["longest_period"], 2);
+    assert_eq!(four["first"], "2,2 E1W2");
+}
+
 #[test]
 fn perft_counts_plies_of_sequential_games() {
     let counts = json(&["perft", "kalah", "--depth", "5"]);

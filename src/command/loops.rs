@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use clap::{Args, Subcommand};
 use serde::Serialize;
+use sowlab_solvers::Monitor;
 use sowlab_solvers::reach::reach;
 
 use super::draw::{BOLD, DIM};
@@ -12,12 +13,50 @@ use super::failure::Failure;
 use super::output::Document;
 use super::progress::Progress;
 use super::{Common, show};
-use crate::games::stones::{EndlessGame, StonesGame, record_of_choices};
+use crate::games::stones::{
+    EndlessGame, ScannedLayer, Side, StonesGame, WrittenRound, record_of_choices, scan_layer,
+};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// Breadth-first search from the opening for rounds that never end
     Reach(ReachArguments),
+    /// Every joint move on every board with 2 to so many stones
+    Scan(ScanArguments),
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Each line is a layer, all boards with so many stones: the boards, the joint moves on them, those whose
+sowing never ends, the boards that have one, the most steps of a sowing that ends, and the longest
+period of one that does not. Exact: nothing is sampled, nothing is cut off.")]
+pub(super) struct ScanArguments {
+    /// The game, with options; how many stones it starts with makes no difference
+    game: String,
+    /// The most stones on the board
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=255))]
+    stones: u32,
+}
+
+#[derive(Serialize)]
+struct Scanned {
+    game: String,
+    layers: Vec<Layer>,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Layer {
+    stones: u32,
+    boards: u64,
+    joint_moves: u64,
+    endless: u64,
+    endless_boards: u64,
+    longest_finite: u64,
+    /// In steps; `null` if there is no endless round.
+    longest_period: Option<u64>,
+    /// An endless round: holes and choices.
+    first: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -58,6 +97,7 @@ struct Round {
 pub(super) fn run(command: &Command, common: &Common) -> Result<Document, Failure> {
     match command {
         Command::Reach(arguments) => run_reach(arguments, common),
+        Command::Scan(arguments) => run_scan(arguments, common),
     }
 }
 
@@ -126,4 +166,71 @@ fn run_reach(arguments: &ReachArguments, common: &Common) -> Result<Document, Fa
         },
     )
     .interrupted_if(found.cancelled))
+}
+
+impl Layer {
+    fn new(holes: usize, layer: &ScannedLayer) -> Layer {
+        Layer {
+            stones: layer.stones,
+            boards: layer.boards,
+            joint_moves: layer.joint_moves,
+            endless: layer.endless,
+            endless_boards: layer.endless_boards,
+            longest_finite: layer.longest_finite,
+            longest_period: (layer.endless > 0).then_some(layer.longest_period),
+            first: layer.first.map(|found| {
+                let board = &found.board.lanes()[..holes];
+                let counts: Vec<String> = board.iter().map(u8::to_string).collect();
+                let round = WrittenRound::new(Side::East, found.chosen);
+                format!("{} {round}", counts.join(","))
+            }),
+        }
+    }
+}
+
+fn run_scan(arguments: &ScanArguments, common: &Common) -> Result<Document, Failure> {
+    let rules = show::stones(&arguments.game, "loops scan")?;
+    let progress = Progress::new(common);
+    let started = Instant::now();
+    let mut text = format!(
+        "{rules}\n\n{BOLD}{:>6} {:>14} {:>16} {:>10} {:>10} {:>8} {:>12}{BOLD:#}\n",
+        "stones", "boards", "joint moves", "endless", "boards", "longest", "period"
+    );
+    let mut layers = Vec::new();
+    for stones in 2..=arguments.stones {
+        let scanned = scan_layer(&rules, stones, &progress)
+            .map_err(|error| Failure::input("--stones", error))?;
+        let Some(scanned) = scanned else {
+            break;
+        };
+        let layer = Layer::new(rules.holes(), &scanned);
+        let period = layer
+            .longest_period
+            .map_or("-".to_owned(), |period| period.to_string());
+        let _ = writeln!(
+            text,
+            "{:>6} {:>14} {:>16} {:>10} {:>10} {:>8} {period:>12}",
+            layer.stones,
+            layer.boards,
+            layer.joint_moves,
+            layer.endless,
+            layer.endless_boards,
+            layer.longest_finite
+        );
+        layers.push(layer);
+    }
+    let seconds = started.elapsed().as_secs_f64();
+    if let Some(first) = layers.iter().find_map(|layer| layer.first.as_ref()) {
+        let _ = writeln!(text, "\nThe first endless round: {BOLD}{first}{BOLD:#}");
+    }
+    let _ = writeln!(text, "{DIM}{seconds:.2} s{DIM:#}");
+    Ok(Document::new(
+        text,
+        &Scanned {
+            game: rules.to_string(),
+            layers,
+            seconds,
+        },
+    )
+    .interrupted_if(progress.cancelled()))
 }
