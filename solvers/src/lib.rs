@@ -8,6 +8,7 @@ mod game;
 mod joint;
 mod monitor;
 pub mod reach;
+pub mod search;
 
 pub use game::{Game, Side};
 pub use joint::{JointGame, Resolution, VisitRound};

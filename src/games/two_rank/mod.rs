@@ -16,6 +16,7 @@ mod playout;
 mod position;
 mod random;
 mod rules;
+mod searchable;
 mod sowing;
 mod state;
 mod variant;
@@ -33,6 +34,7 @@ pub use random::{
 pub use rules::{
     Capture, Directions, End, Feeding, Origin, Rest, Rules, RulesError, StoreLanding, Stores,
 };
+pub use searchable::Ending;
 pub use state::{MAX_PITS, MAX_SEEDS, Seat, State};
 pub use variant::{Declaration, GameError, Variant, parse};
 
