@@ -9,6 +9,7 @@ mod perft;
 mod play;
 mod progress;
 mod show;
+mod solve;
 mod sow;
 mod study;
 mod two_rank;
@@ -67,6 +68,8 @@ enum Command {
     Play(play::Arguments),
     /// Counts the sequences of rounds or moves from a position
     Perft(perft::Arguments),
+    /// Proves what a position is worth
+    Solve(solve::Arguments),
     /// Searches for sowing that never ends
     #[command(subcommand)]
     Loops(loops::Command),
@@ -129,6 +132,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Sow(arguments) => sow::run(arguments)?,
         Command::Play(arguments) => play::run(arguments, common)?,
         Command::Perft(arguments) => perft::run(arguments, common)?,
+        Command::Solve(arguments) => solve::run(arguments, common)?,
         Command::Loops(command) => loops::run(command, common)?,
         Command::Study(arguments) => study::run(arguments, common)?,
         Command::Completions { shell } => {

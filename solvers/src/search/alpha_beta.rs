@@ -3,6 +3,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use super::bounds::Bounds;
 use super::busy::Busy;
 use super::searchable::{Acyclic, Searchable};
 use super::table::TranspositionTable;
@@ -120,5 +121,30 @@ impl<'a, G: Searchable + Acyclic> AlphaBeta<'a, G> {
             prove(proven);
         }
         proven
+    }
+
+    /// A move that secures `beta` or more, if there is one; `None` also if cancelled. Quick after a
+    /// [`test`](AlphaBeta::test) that found so.
+    pub fn securing(&self, state: &G::State, beta: i32) -> Option<G::Move> {
+        let Shared { game, table, .. } = self.shared;
+        let mut moves = Vec::new();
+        game.moves(state, &mut moves);
+        let data = table.get(game.code(state));
+        if let Some(best) = data.and_then(|data| Bounds::unpack(data, 0).best)
+            && usize::from(best) < moves.len()
+        {
+            moves.swap(0, usize::from(best));
+        }
+        let secures = |chosen| {
+            let (after, gain) = game.play(state, chosen);
+            let again = game.side_to_move(&after) == game.side_to_move(state);
+            if again {
+                self.test(&after, beta - gain).map(|reply| gain + reply)
+            } else {
+                self.test(&after, gain - beta + 1).map(|reply| gain - reply)
+            }
+            .is_some_and(|margin| margin >= beta)
+        };
+        moves.into_iter().find(|&chosen| secures(chosen))
     }
 }
