@@ -1,10 +1,13 @@
 //! The two-rank games in which play always ends.
 
 use sowlab_solvers::Monitor;
-use sowlab_solvers::search::{AlphaBeta, Proven, TranspositionTable};
+use sowlab_solvers::search::{AlphaBeta, Horizon, Proven, TranspositionTable};
 
 use super::{Bounds, Solution, exact};
-use crate::games::two_rank::{Position, TwoRank};
+use crate::games::two_rank::{Position, State, TwoRank};
+
+/// How many moves deep the store difference is searched for a first guess.
+const GUESS_DEPTH: u8 = 14;
 
 /// Proves what a position is worth to the side to move, as far as `monitor` lets it. `None` if play
 /// by these rules may repeat itself.
@@ -22,7 +25,17 @@ pub fn solve_two_rank(
     };
     let seeds = state.seeds() as i32;
     say(-seeds, seeds);
-    let Proven { lower, upper } = search.value(&state, 0, &mut |proven| {
+    // Kept in the same table: its codes say how far the horizon is.
+    let horizon = Horizon::new(&ending, |_: &State| 0);
+    let guessing = AlphaBeta::new(&horizon, table, monitor);
+    let near = horizon.limit(state, GUESS_DEPTH);
+    let guess = guessing.value(&near, 0, &mut |_| ());
+    let guess = if guess.lower > 0 {
+        guess.lower
+    } else {
+        guess.upper.min(0)
+    };
+    let Proven { lower, upper } = search.value(&state, guess, &mut |proven| {
         say(proven.lower, proven.upper);
     });
     let bounds = Bounds::alike(lower..=upper);
@@ -33,6 +46,6 @@ pub fn solve_two_rank(
             .map(|chosen| game.move_text(state.mover(), chosen))
             .into_iter()
             .collect(),
-        nodes: search.nodes(),
+        nodes: guessing.nodes() + search.nodes(),
     })
 }

@@ -76,9 +76,16 @@ impl<'a, 'b, J: SearchableJoint> Deepening<'a, 'b, J> {
         true
     }
 
+    /// Asks for more and more where infinite play costs sente. A win first, then not to lose: the
+    /// sign matters most, and both are closer than what is least.
     fn raise_lower(&mut self, rounds: u8) -> Option<()> {
+        let mut wanted = vec![0, 1];
         while self.proven.lower.0 < self.proven.lower.1 {
-            let beta = self.proven.lower.0 + 1;
+            let least = self.proven.lower.0 + 1;
+            let beta = wanted.pop().unwrap_or(least);
+            if beta < least || beta > self.proven.lower.1 {
+                continue;
+            }
             let Tested { margin, broken_off } =
                 self.search
                     .test(&self.state, Charged::Sente, beta, rounds)?;
@@ -90,15 +97,23 @@ impl<'a, 'b, J: SearchableJoint> Deepening<'a, 'b, J> {
                 if !broken_off {
                     self.proven.lower.1 = self.proven.lower.1.min(margin);
                 }
-                break;
+                if beta == least {
+                    break;
+                }
             }
         }
         Some(())
     }
 
+    /// The same for gote, where infinite play costs gote.
     fn reduce_upper(&mut self, rounds: u8) -> Option<()> {
+        let mut wanted = vec![1, 0];
         while self.proven.upper.0 < self.proven.upper.1 {
-            let beta = self.proven.upper.1;
+            let most = self.proven.upper.1;
+            let beta = wanted.pop().unwrap_or(most);
+            if beta > most || beta <= self.proven.upper.0 {
+                continue;
+            }
             let Tested { margin, broken_off } =
                 self.search.test(&self.state, Charged::Gote, beta, rounds)?;
             if margin < beta {
@@ -108,7 +123,9 @@ impl<'a, 'b, J: SearchableJoint> Deepening<'a, 'b, J> {
                 if !broken_off {
                     self.proven.upper.0 = self.proven.upper.0.max(margin);
                 }
-                break;
+                if beta == most {
+                    break;
+                }
             }
         }
         Some(())
