@@ -7,6 +7,7 @@ pub mod command;
 pub mod games;
 pub mod solve;
 pub mod study;
+pub mod tables;
 pub mod tournament;
 
 /// The examples of the README are run as tests.

@@ -7,9 +7,14 @@ pub mod cycle;
 mod game;
 mod joint;
 mod monitor;
+pub mod ranking;
 pub mod reach;
+pub mod retrograde;
 pub mod search;
+pub mod table;
+mod value;
 
 pub use game::{Game, Side};
 pub use joint::{JointGame, Resolution, VisitRound};
 pub use monitor::Monitor;
+pub use value::Value;

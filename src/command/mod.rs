@@ -12,6 +12,7 @@ mod show;
 mod solve;
 mod sow;
 mod study;
+mod tables;
 mod two_rank;
 
 use std::ffi::OsString;
@@ -73,6 +74,9 @@ enum Command {
     /// Searches for sowing that never ends
     #[command(subcommand)]
     Loops(loops::Command),
+    /// Endgame tables: exact values of every position up to a number of stones
+    #[command(subcommand)]
+    Tables(tables::Command),
     /// Runs experiments and writes their results (the main job)
     Study(study::Arguments),
     /// Prints completions for a shell
@@ -134,6 +138,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Perft(arguments) => perft::run(arguments, common)?,
         Command::Solve(arguments) => solve::run(arguments, common)?,
         Command::Loops(command) => loops::run(command, common)?,
+        Command::Tables(command) => tables::run(command, common)?,
         Command::Study(arguments) => study::run(arguments, common)?,
         Command::Completions { shell } => {
             let mut text = Vec::new();

@@ -1,5 +1,7 @@
 //! The schema of an experiment file.
 
+use std::path::PathBuf;
+
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
@@ -7,6 +9,7 @@ use super::kinds;
 use super::results::Finding;
 use crate::games::catalogue::CatalogueGame;
 use crate::games::stones::Rules;
+use crate::tables::TabledGame;
 
 /// A study: an experiment file, read and checked.
 #[derive(Clone, Debug, Deserialize)]
@@ -48,6 +51,13 @@ pub enum Kind {
     },
     /// Every round that can be the first.
     OpeningRounds {},
+    /// Endgame tables: builds those that are not there yet, and says what is in them.
+    Tables {
+        /// Up to so many stones on the board.
+        stones: u32,
+        /// The folder of the tables, which is no part of the results.
+        directory: PathBuf,
+    },
     /// Breadth-first search for endless rounds near the opening.
     Reach {
         /// How many rounds.
@@ -89,6 +99,14 @@ pub enum StudyError {
         id: String,
         /// The game.
         game: String,
+    },
+    /// A game that has no tables.
+    #[error("experiment '{id}': {reason}")]
+    NoTables {
+        /// The experiment.
+        id: String,
+        /// Why.
+        reason: String,
     },
     /// An experiment that cannot be computed.
     #[error("experiment '{id}': {reason}")]
@@ -144,7 +162,7 @@ impl Study {
             {
                 return Err(StudyError::Twice(experiment.id.clone()));
             }
-            experiment.rule_sets()?;
+            experiment.check_games()?;
         }
         Ok(study)
     }
@@ -188,12 +206,50 @@ impl Experiment {
         Ok(rule_sets)
     }
 
+    /// The full names of the rule sets that it runs.
+    pub(super) fn full_names(&self) -> Vec<String> {
+        match self.kind {
+            Kind::Tables { .. } => self
+                .games
+                .iter()
+                .filter_map(|name| TabledGame::parse(name).ok()?.table_name().ok())
+                .collect(),
+            Kind::Perft { .. } | Kind::OpeningRounds {} | Kind::Reach { .. } => self
+                .rule_sets()
+                .unwrap_or_default()
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
+        }
+    }
+
+    /// Checks that there are such games, and that the kind is for them.
+    fn check_games(&self) -> Result<(), StudyError> {
+        match self.kind {
+            Kind::Tables { .. } => {
+                for name in &self.games {
+                    TabledGame::parse(name).map_err(|reason| StudyError::NoTables {
+                        id: self.id.clone(),
+                        reason,
+                    })?;
+                }
+            }
+            Kind::Perft { .. } | Kind::OpeningRounds {} | Kind::Reach { .. } => {
+                self.rule_sets()?;
+            }
+        }
+        Ok(())
+    }
+
     /// Runs it. `None` if the monitor cancelled.
     pub(super) fn run(&self, monitor: &dyn Monitor) -> Result<Option<Finding>, StudyError> {
-        match self.kind {
-            Kind::Perft { depth } => kinds::perft::run(self, depth, monitor),
+        match &self.kind {
+            &Kind::Perft { depth } => kinds::perft::run(self, depth, monitor),
             Kind::OpeningRounds {} => kinds::opening_rounds::run(self),
-            Kind::Reach { rounds } => kinds::reach::run(self, rounds, monitor),
+            &Kind::Reach { rounds } => kinds::reach::run(self, rounds, monitor),
+            Kind::Tables { stones, directory } => {
+                kinds::tables::run(self, *stones, directory, monitor)
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod experiment;
 mod kinds;
+mod plot;
 mod results;
 
 use std::path::Path;
@@ -10,7 +11,7 @@ use std::time::Instant;
 use sowlab_solvers::Monitor;
 
 pub use experiment::{Experiment, Kind, Study, StudyError};
-pub use results::{Finding, Manifest, Table};
+pub use results::{Finding, Manifest, Plot, Table};
 
 /// The file that `sowlab study` runs where none is given: it is part of the program, so that the
 /// program needs no files.

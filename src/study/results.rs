@@ -93,6 +93,17 @@ impl Table {
     }
 }
 
+/// A plot of results.
+#[derive(Clone, Debug)]
+pub struct Plot {
+    /// The name of its file.
+    pub file: String,
+    /// What it shows.
+    pub title: String,
+    /// The file itself.
+    pub svg: String,
+}
+
 /// What an experiment found.
 #[derive(Clone, Debug)]
 pub struct Finding {
@@ -104,6 +115,8 @@ pub struct Finding {
     pub table: Table,
     /// The figures drawn in characters, where that says more than the table.
     pub drawing: Option<String>,
+    /// The figures as plots.
+    pub plots: Vec<Plot>,
     /// What there is to say of them, a sentence each.
     pub remarks: Vec<String>,
     json: String,
@@ -121,6 +134,7 @@ impl Finding {
             title: experiment.title.clone(),
             table,
             drawing: None,
+            plots: Vec::new(),
             remarks,
             json: serde_json::to_string_pretty(data).expect("plain data is JSON") + "\n",
         }
@@ -128,6 +142,13 @@ impl Finding {
 }
 
 impl Finding {
+    /// The same with plots.
+    #[must_use]
+    pub(super) fn plotted(mut self, plots: Vec<Plot>) -> Finding {
+        self.plots = plots;
+        self
+    }
+
     /// The same with a drawing.
     #[must_use]
     pub(super) fn drawn(mut self, drawing: String) -> Finding {
@@ -156,12 +177,7 @@ impl Manifest {
     pub(super) fn new(experiment: &Experiment, setting: &Setting, took: Duration) -> Manifest {
         Manifest {
             experiment: experiment.clone(),
-            rule_sets: experiment
-                .rule_sets()
-                .unwrap_or_default()
-                .iter()
-                .map(ToString::to_string)
-                .collect(),
+            rule_sets: experiment.full_names(),
             command: setting.command.clone(),
             version: env!("CARGO_PKG_VERSION"),
             seed: setting.seed,
@@ -211,8 +227,13 @@ pub(super) fn write(
         .csv()
         .map_err(|error| failed(std::io::Error::other(error)))?;
     let mut manifest = manifest.clone();
-    for (extension, contents) in [("json", finding.json.as_bytes()), ("csv", &csv)] {
-        let name = format!("{}.{extension}", finding.id);
+    let data = [("json", finding.json.as_bytes()), ("csv", &csv)];
+    let data = data.map(|(extension, contents)| (format!("{}.{extension}", finding.id), contents));
+    let plots = finding
+        .plots
+        .iter()
+        .map(|plot| (plot.file.clone(), plot.svg.as_bytes()));
+    for (name, contents) in data.into_iter().chain(plots) {
         write_file(&directory.join(&name), contents)?;
         let digest = Sha256::digest(contents);
         let digest = digest.iter().fold(String::new(), |mut text, byte| {
@@ -237,6 +258,9 @@ pub(super) fn write_report(
         let _ = write!(text, "\n## {}\n\n", finding.title);
         for remark in &finding.remarks {
             let _ = writeln!(text, "- {remark}");
+        }
+        for plot in &finding.plots {
+            let _ = write!(text, "\n![{}]({})\n", plot.title, plot.file);
         }
         match &finding.drawing {
             Some(drawing) => {

@@ -8,10 +8,12 @@
 
 mod board;
 mod joint;
+mod layered;
 mod named;
 mod notation;
 mod perft;
 mod position;
+mod reference;
 mod round;
 mod rules;
 pub mod sowing;
@@ -20,10 +22,12 @@ mod witness;
 
 pub use board::Board;
 pub use joint::StonesGame;
+pub use layered::{Expansion, StonesLayers};
 pub use named::{NAMES, StonesName, StonesNameError};
 pub use notation::{NotationError, Record, RecordItem, WrittenRound};
 pub use perft::{PerftError, PerftRound, perft};
 pub use position::{ChoiceError, Phase, Played, Position, PositionError};
+pub use reference::ReferenceLayers;
 pub use round::{Cups, Ending, Round, Side};
 pub use rules::{BothOut, Capture, MAX_HOLES, MAX_STONES, MIN_HOLES, MixedOut, Rules, SizeError};
 pub use witness::{EndlessGame, NotEndless, record_of_choices};

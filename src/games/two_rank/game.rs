@@ -3,7 +3,7 @@
 use sowlab_solvers::{Game, Side};
 
 use super::capture::capture;
-use super::moves::{Move, MoveSet};
+use super::moves::{Direction, Move, MoveSet};
 use super::rules::{Capture, Directions, End, Feeding, Rest, Rules, RulesError};
 use super::sowing::{SowingTable, Sown};
 use super::state::{MAX_PITS, State, lane};
@@ -173,6 +173,38 @@ impl TwoRank {
         let sown = self.sown(state, chosen);
         let (board, gained) = self.sow_and_capture(state, chosen, sown);
         (board.turned_if(sown.passes), gained)
+    }
+
+    /// Visits every state from which one move leads to this one without a gain: what retrograde
+    /// analysis goes back to. The side to move before is found by whether the turn passes.
+    pub fn origins(&self, state: State, mut visit: impl FnMut(State)) {
+        let seeds = state.seeds();
+        for chosen in MoveSet::new(u8::MAX, u8::MAX) {
+            let known = match self.rules.directions {
+                Directions::Right => chosen.direction() == Direction::Right,
+                Directions::RightOrLeft => true,
+            };
+            if !known || chosen.lane() >= self.rules.pits {
+                continue;
+            }
+            for played in u32::from(self.rules.least_played)..=seeds {
+                let sown = self.table.get(chosen, played as u8);
+                if sown.stored > 0 {
+                    break; // Sown further, it drops a seed there, too.
+                }
+                // More seeds take no fewer from any pit but the origin, so that there is nothing
+                // beyond a pit that has not enough.
+                let Some(before) = state.turned_if(sown.passes).minus(sown.difference) else {
+                    break;
+                };
+                if u32::from(lane(before.mover_half(), chosen.lane() as u32)) == played
+                    && self.legal(before).contains(chosen)
+                    && self.after(before, chosen) == (state, 0)
+                {
+                    visit(before);
+                }
+            }
+        }
     }
 
     /// What the mover and the other side get of the seeds left when the game is over in `state`.

@@ -9,6 +9,7 @@ mod capture;
 mod declared;
 mod drawing;
 mod game;
+mod layered;
 mod moves;
 mod notation;
 mod perft;
@@ -23,6 +24,7 @@ mod variant;
 
 pub use declared::{AWARI, BASIC, DECLARATIONS, EGYPTIAN, ETHIOPIAN, KALAH, TRYSSE, WARRI};
 pub use game::TwoRank;
+pub use layered::TwoRankLayers;
 pub use moves::{Direction, Move, MoveSet};
 pub use notation::NotationError;
 pub use playout::{Playout, PlayoutEnd};

@@ -251,6 +251,16 @@ impl State {
         State(self.0.wrapping_add(difference))
     }
 
+    /// Undoes [`plus`](State::plus): `None` if that took some lane below 0 or above 127.
+    #[inline]
+    pub(super) fn minus(self, difference: u128) -> Option<State> {
+        let marks = u128::from(UPPER) << 64 | u128::from(UPPER);
+        let tops = u128::from_ne_bytes([0x80; 16]) & !marks;
+        let before = State(self.0.wrapping_sub(difference));
+        let same_marks = (before.0 ^ self.0) & marks == 0;
+        (before.0 & tops == 0 && same_marks).then_some(before)
+    }
+
     /// The state with no seeds in these lanes of the mover and of the other side, each given by
     /// all seven bits.
     #[inline]

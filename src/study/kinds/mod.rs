@@ -3,3 +3,4 @@
 pub(super) mod opening_rounds;
 pub(super) mod perft;
 pub(super) mod reach;
+pub(super) mod tables;

@@ -1,0 +1,37 @@
+//! Which positions have to be looked at again: one bit each.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Positions whose replies have changed since they were last looked at.
+pub(super) struct Dirty {
+    words: Box<[AtomicU64]>,
+}
+
+/// Positions of a word.
+pub(super) const WORD: u64 = u64::BITS as u64;
+
+impl Dirty {
+    /// All of them.
+    pub(super) fn all(positions: u64) -> Dirty {
+        let words = positions.div_ceil(WORD);
+        Dirty {
+            words: (0..words).map(|_| AtomicU64::new(u64::MAX)).collect(),
+        }
+    }
+
+    /// Takes the marks off the 64 positions of a word and returns them, lowest rank first.
+    ///
+    /// Taking off and putting on are both read-modify-write operations with acquire and release:
+    /// whoever takes a mark off before reading the replies sees every change that was made before
+    /// the mark was put on, and a mark put on later stays. So no change goes unseen.
+    #[inline]
+    pub(super) fn take(&self, word: u64) -> u64 {
+        self.words[word as usize].swap(0, Ordering::AcqRel)
+    }
+
+    /// Marks a position, after one of its replies has changed.
+    #[inline]
+    pub(super) fn mark(&self, rank: u64) {
+        self.words[(rank / WORD) as usize].fetch_or(1 << (rank % WORD), Ordering::AcqRel);
+    }
+}

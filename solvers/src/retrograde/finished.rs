@@ -1,0 +1,141 @@
+//! A finished layer, unpacked for fast random access.
+
+use std::io::{self, Write};
+
+use crate::value::Value;
+
+/// The byte of a position whose three values are not one.
+const UNDETERMINED: u8 = 0x80;
+/// Positions for which one count of undetermined ones is kept.
+const SPAN: usize = 256;
+
+/// The values of a finished layer: a byte a position, and three more for each undetermined one.
+///
+/// Layout of the bytes: one byte a position, the value as a signed number, 0x80 if undetermined ·
+/// for every 256 positions the number of undetermined ones before them, eight bytes, little end
+/// first · lower, zero and upper of each undetermined position, by rank.
+pub struct Finished<B> {
+    bytes: B,
+    positions: usize,
+}
+
+impl<B: AsRef<[u8]>> Finished<B> {
+    /// Takes the bytes of a finished layer in the layout above; `None` if they do not fit.
+    pub fn new(bytes: B, positions: u64) -> Option<Finished<B>> {
+        let positions = usize::try_from(positions).ok()?;
+        let all = bytes.as_ref();
+        let triples_at = positions + 8 * positions.div_ceil(SPAN);
+        (all.len() >= triples_at && (all.len() - triples_at).is_multiple_of(3)).then_some(())?;
+        Some(Finished { bytes, positions })
+    }
+
+    /// How many positions the layer has.
+    pub fn positions(&self) -> u64 {
+        self.positions as u64
+    }
+
+    /// How many of them have more than one value.
+    pub fn undetermined(&self) -> u64 {
+        (self.triples().len() / 3) as u64
+    }
+
+    /// Lower, zero and upper of each undetermined position, by rank.
+    fn triples(&self) -> &[u8] {
+        &self.bytes.as_ref()[self.positions + 8 * self.positions.div_ceil(SPAN)..]
+    }
+
+    /// The value of a position.
+    ///
+    /// # Panics
+    /// If the layer has no position of this rank.
+    #[inline(always)]
+    pub fn get(&self, rank: u64) -> Value {
+        match self.bytes.as_ref()[..self.positions][rank as usize] {
+            UNDETERMINED => self.undetermined_value(rank as usize),
+            settled => Value::settled(i32::from(settled as i8)),
+        }
+    }
+
+    #[inline(never)]
+    fn undetermined_value(&self, rank: usize) -> Value {
+        let bytes = self.bytes.as_ref();
+        let span = rank / SPAN;
+        let count_at = self.positions + 8 * span;
+        let mut count = [0; 8];
+        count.copy_from_slice(&bytes[count_at..count_at + 8]);
+        let before = u64::from_le_bytes(count) as usize
+            + bytes[span * SPAN..rank]
+                .iter()
+                .filter(|&&byte| byte == UNDETERMINED)
+                .count();
+        let triple = &self.triples()[3 * before..3 * before + 3];
+        Value {
+            lower: i32::from(triple[0] as i8),
+            zero: i32::from(triple[1] as i8),
+            upper: i32::from(triple[2] as i8),
+        }
+    }
+}
+
+/// Writes the bytes of a finished layer: first the values of all positions by rank, then the
+/// undetermined ones once more.
+pub(crate) struct FinishedWriter<W> {
+    writer: W,
+    counts: Vec<u8>,
+    positions: u64,
+    undetermined: u64,
+}
+
+impl<W: Write> FinishedWriter<W> {
+    pub(crate) fn new(writer: W) -> FinishedWriter<W> {
+        FinishedWriter {
+            writer,
+            counts: Vec::new(),
+            positions: 0,
+            undetermined: 0,
+        }
+    }
+
+    /// The next position.
+    #[inline(always)]
+    pub(crate) fn value(&mut self, value: Value) -> io::Result<()> {
+        if self.positions.is_multiple_of(SPAN as u64) {
+            self.counts.extend(self.undetermined.to_le_bytes());
+        }
+        self.positions += 1;
+        let byte = if value.undetermined() {
+            self.undetermined += 1;
+            UNDETERMINED
+        } else {
+            value.lower as u8
+        };
+        self.writer.write_all(&[byte])
+    }
+
+    /// All positions were given.
+    pub(crate) fn end_values(mut self) -> io::Result<UndeterminedWriter<W>> {
+        self.writer.write_all(&self.counts)?;
+        Ok(UndeterminedWriter(self.writer))
+    }
+}
+
+/// The second half of the work of a [`FinishedWriter`].
+pub(crate) struct UndeterminedWriter<W>(W);
+
+impl<W: Write> UndeterminedWriter<W> {
+    /// The next undetermined position; any other is passed over.
+    #[inline(always)]
+    pub(crate) fn value(&mut self, value: Value) -> io::Result<()> {
+        if value.undetermined() {
+            let margins = [value.lower, value.zero, value.upper];
+            self.0.write_all(&margins.map(|margin| margin as u8))?;
+        }
+        Ok(())
+    }
+
+    /// All undetermined positions were given.
+    pub(crate) fn end(mut self) -> io::Result<W> {
+        self.0.flush()?;
+        Ok(self.0)
+    }
+}

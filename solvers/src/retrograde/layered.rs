@@ -1,0 +1,88 @@
+//! The games that retrograde analysis can solve.
+
+/// What one reply leads to. Gains and margins are those of the side to move (with sente) in the
+/// position that is expanded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// A position of the same layer; nothing is gained.
+    Same {
+        /// Its rank.
+        rank: u64,
+        /// Whether the other side is to move there.
+        flips: bool,
+    },
+    /// A position of a smaller layer.
+    Below {
+        /// Its layer.
+        layer: u32,
+        /// Its rank.
+        rank: u64,
+        /// What the side to move has gained on the way.
+        gain: i32,
+        /// Whether the other side is to move there.
+        flips: bool,
+    },
+    /// The end of the game.
+    Over {
+        /// What the side to move gains, what is given out at the end included.
+        margin: i32,
+    },
+    /// Play that goes on for ever within the reply itself.
+    Endless,
+}
+
+/// Takes the replies of positions, one after the other.
+pub trait Sink {
+    /// One reply of the option at hand.
+    fn reply(&mut self, reply: Reply);
+    /// All replies of the option were given; there was at least one.
+    fn end_option(&mut self);
+    /// All options of the position were given; there was at least one.
+    fn end_position(&mut self);
+}
+
+/// A game whose positions fall into layers 0, 1, 2, … such that play never leads to a greater
+/// layer, and whose layers are numbered densely.
+///
+/// A position has *options*, each with *replies*: the side to move takes the option whose worst
+/// reply is best for it. A sequential game has one reply an option; a position where the game is
+/// over has one option with the one reply [`Reply::Over`].
+pub trait Layered: Sync {
+    /// What a thread needs to expand positions; reused for many of them.
+    type Scratch: Send;
+
+    /// REQUIRED. Names the game with every rule that has a bearing on the values, and nothing
+    /// else: tables of the same name are interchangeable.
+    fn name(&self) -> String;
+
+    /// REQUIRED. How many positions the layer has; `None` if the layer does not exist.
+    fn positions(&self, layer: u32) -> Option<u64>;
+
+    /// OPTIONAL. The greatest margin that either side can gain from a position of the layer on,
+    /// and what infinite play counts where it counts. By default the number of the layer.
+    fn bound(&self, layer: u32) -> i32 {
+        layer as i32
+    }
+
+    /// REQUIRED. A fresh scratch, without much work: it is made several times a layer.
+    fn scratch(&self) -> Self::Scratch;
+
+    /// REQUIRED. Gives the options and replies of each of these positions in turn; the ranks rise
+    /// strictly, and most often they are consecutive. Always the same ones, and neither their
+    /// order nor repetitions among them matter.
+    fn expand(&self, scratch: &mut Self::Scratch, layer: u32, ranks: &[u64], sink: &mut impl Sink);
+
+    /// OPTIONAL. Whether [`predecessors`](Layered::predecessors) is given. Without it every sweep
+    /// looks at every open position; with it only at those one of whose replies has changed, for
+    /// one more bit a position in memory.
+    /// Worth it where play can repeat and predecessors are cheap.
+    fn has_predecessors(&self) -> bool {
+        false
+    }
+
+    /// OPTIONAL, see [`has_predecessors`](Layered::has_predecessors). Visits at least every
+    /// position of the layer that has a reply leading to this one of the same layer.
+    fn predecessors(&self, layer: u32, rank: u64, visit: &mut impl FnMut(u64)) {
+        let _ = (layer, rank, visit);
+    }
+}

@@ -1,0 +1,21 @@
+//! Retrograde analysis: the value of every position of a game, layer by layer.
+//!
+//! A layer may hold cycles, so its values are the least and the greatest fixed point of the
+//! minimax equations (infinite play loses, or wins, everything for the side to move). Both start
+//! from nothing known and are tightened in place, sweep after sweep, until nothing changes; a
+//! position whose two bounds have met is settled and never looked at again. `docs/retrograde.md`
+//! says what this was compared with.
+
+mod cells;
+mod dirty;
+mod finished;
+mod layered;
+mod replies;
+mod solve;
+mod sweep;
+
+pub use finished::Finished;
+pub(crate) use finished::FinishedWriter;
+pub use layered::{Layered, Reply, Sink};
+pub(crate) use solve::{LayerWork, layer_size};
+pub use solve::{MOST_MARGIN, SolveError, solve_in_memory};

@@ -1,0 +1,231 @@
+//! The work on one layer: sweeps until nothing changes, for the ends, then for zero.
+
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicU16, Ordering};
+
+use super::cells::{Bounds, Cells};
+use super::dirty::Dirty;
+use super::finished::{Finished, FinishedWriter};
+use super::layered::Layered;
+use super::replies::{Lens, Lookup, MOST_POSITIONS};
+use super::sweep::sweep;
+use crate::monitor::Monitor;
+use crate::value::Value;
+
+/// The greatest bound on margins: a value is one byte.
+pub const MOST_MARGIN: i32 = 127;
+
+/// Why a layer is not solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SolveError {
+    /// The work was stopped from outside.
+    #[error("interrupted")]
+    Interrupted,
+    /// The game has no such layer.
+    #[error("there is no layer {0} that can be numbered")]
+    NoLayer(u32),
+    /// Margins or ranks do not fit.
+    #[error(
+        "layer {layer}: margins up to {bound} and {positions} positions; at most {MOST_MARGIN} and {MOST_POSITIONS} fit a table"
+    )]
+    TooLarge {
+        /// The layer.
+        layer: u32,
+        /// Its bound on margins.
+        bound: i32,
+        /// Its positions.
+        positions: u64,
+    },
+}
+
+/// How many positions a layer has, and the bound on its margins, if both fit a table.
+pub(crate) fn layer_size<G: Layered>(game: &G, layer: u32) -> Result<(u64, i16), SolveError> {
+    let positions = game.positions(layer).ok_or(SolveError::NoLayer(layer))?;
+    let bound = game.bound(layer);
+    if !(0..=MOST_MARGIN).contains(&bound) || positions >= MOST_POSITIONS {
+        return Err(SolveError::TooLarge {
+            layer,
+            bound,
+            positions,
+        });
+    }
+    Ok((positions, bound as i16))
+}
+
+/// A layer and those below it.
+pub(crate) struct LayerWork<'a, G, B> {
+    game: &'a G,
+    layer: u32,
+    positions: u64,
+    bound: i16,
+    below: &'a [Finished<B>],
+}
+
+impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
+    /// Work on the layer right above the finished ones.
+    pub(crate) fn new(
+        game: &'a G,
+        below: &'a [Finished<B>],
+    ) -> Result<LayerWork<'a, G, B>, SolveError> {
+        let layer = below.len() as u32;
+        let (positions, bound) = layer_size(game, layer)?;
+        Ok(LayerWork {
+            game,
+            layer,
+            positions,
+            bound,
+            below,
+        })
+    }
+
+    pub(crate) fn layer(&self) -> u32 {
+        self.layer
+    }
+
+    pub(crate) fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    /// Solves lower and upper in these cells, which hold zeros at first, or whatever an earlier
+    /// call that did not come to its end left there. Returns how many positions are undetermined.
+    pub(crate) fn solve_ends(
+        &self,
+        cells: &[AtomicU16],
+        monitor: &dyn Monitor,
+    ) -> Result<u64, SolveError> {
+        self.settle(cells, Lens::Ends, monitor)
+    }
+
+    /// Solves the bounds of zero in `cells`, given the solved ends.
+    ///
+    /// The ends are where to start: zero of a smaller layer lies between its ends, so that the
+    /// ends of this layer enclose its bounds of zero and the equations only tighten them.
+    pub(crate) fn solve_zero(
+        &self,
+        ends: &[AtomicU16],
+        cells: &[AtomicU16],
+        monitor: &dyn Monitor,
+    ) -> Result<(), SolveError> {
+        for (cell, end) in cells.iter().zip(ends) {
+            cell.store(end.load(Ordering::Relaxed), Ordering::Relaxed);
+        }
+        self.settle(cells, Lens::Zero, monitor)?;
+        Ok(())
+    }
+
+    /// Sweeps until nothing changes, and returns how many positions are open then.
+    fn settle(
+        &self,
+        cells: &[AtomicU16],
+        lens: Lens,
+        monitor: &dyn Monitor,
+    ) -> Result<u64, SolveError> {
+        let lookup = Lookup {
+            lens,
+            layer: self.layer,
+            cells: Cells::new(cells, self.bound),
+            below: self.below,
+        };
+        let dirty = (self.game.has_predecessors()).then(|| Dirty::all(self.positions));
+        for sweeps in 1.. {
+            let what = match lens {
+                Lens::Ends => "ends",
+                Lens::Zero => "zero",
+            };
+            monitor.begin(
+                &format!("layer {}, {what}, sweep {sweeps}", self.layer),
+                self.positions,
+            );
+            let swept = sweep(self.game, &lookup, dirty.as_ref(), monitor);
+            if monitor.cancelled() {
+                return Err(SolveError::Interrupted);
+            }
+            if swept.changed == 0 {
+                // Without marks the last sweep has looked at every open position.
+                return Ok(match dirty {
+                    None => swept.visited,
+                    Some(_) => lookup.cells.count_open(),
+                });
+            }
+        }
+        unreachable!("the sweeps are not counted to their end")
+    }
+
+    /// The solved values by rank; `zero` may be left out if no position is undetermined.
+    pub(crate) fn values<'c>(
+        &self,
+        ends: &'c [AtomicU16],
+        zero: Option<&'c [AtomicU16]>,
+    ) -> SolvedCells<'c> {
+        let ends = Cells::new(ends, self.bound);
+        let zero = zero.map_or(ends, |cells| Cells::new(cells, self.bound));
+        SolvedCells { ends, zero }
+    }
+}
+
+/// The values of a solved layer, still in its cells.
+pub(crate) struct SolvedCells<'c> {
+    ends: Cells<'c>,
+    zero: Cells<'c>,
+}
+
+impl SolvedCells<'_> {
+    #[inline(always)]
+    pub(crate) fn get(&self, rank: u64) -> Value {
+        let Bounds { lower, upper } = self.ends.get(rank);
+        let between = self.zero.get(rank);
+        Value {
+            lower: lower.into(),
+            // The one nearest to 0 that is left.
+            zero: 0.clamp(between.lower, between.upper).into(),
+            upper: upper.into(),
+        }
+    }
+
+    /// Writes the layer in the layout of [`Finished`].
+    pub(crate) fn write<W: Write>(&self, writer: W) -> io::Result<W> {
+        let mut values = FinishedWriter::new(writer);
+        for rank in 0..self.ends.len() {
+            values.value(self.get(rank))?;
+        }
+        let mut undetermined = values.end_values()?;
+        for rank in 0..self.ends.len() {
+            undetermined.value(self.get(rank))?;
+        }
+        undetermined.end()
+    }
+}
+
+/// Solves layers 0 to `most` in memory: 4 bytes a position of the layer under work, and one for
+/// each of the layers below it.
+///
+/// # Errors
+/// The game has no such layer, or it does not fit the encoding.
+pub fn solve_in_memory<G: Layered>(
+    game: &G,
+    most: u32,
+    monitor: &dyn Monitor,
+) -> Result<Vec<Finished<Vec<u8>>>, SolveError> {
+    let mut finished: Vec<Finished<Vec<u8>>> = Vec::new();
+    for layer in 0..=most {
+        let work = LayerWork::new(game, &finished)?;
+        let fresh =
+            || -> Vec<AtomicU16> { (0..work.positions()).map(|_| AtomicU16::new(0)).collect() };
+        let ends = fresh();
+        let zero = match work.solve_ends(&ends, monitor)? {
+            0 => None,
+            _ => {
+                let zero = fresh();
+                work.solve_zero(&ends, &zero, monitor)?;
+                Some(zero)
+            }
+        };
+        let values = work.values(&ends, zero.as_deref());
+        let bytes = values
+            .write(Vec::new())
+            .map_err(|_| SolveError::NoLayer(layer))?;
+        let layer = Finished::new(bytes, work.positions());
+        finished.extend(layer);
+    }
+    Ok(finished)
+}

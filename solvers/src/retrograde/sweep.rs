@@ -1,0 +1,121 @@
+//! One sweep over the open positions of a layer, in place.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rayon::prelude::*;
+
+use super::cells::Bounds;
+use super::dirty::{Dirty, WORD};
+use super::layered::Layered;
+use super::replies::{Lookup, Replies};
+use crate::monitor::Monitor;
+
+/// Positions whose replies are looked up together, or up to one word more.
+const BATCH: usize = 48;
+/// Positions that a thread takes at a time, whole words of marks.
+const SHARE: u64 = 128 * WORD;
+
+/// What a sweep did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Swept {
+    /// Positions that were open and looked at.
+    pub(super) visited: u64,
+    /// Positions whose bounds tightened.
+    pub(super) changed: u64,
+}
+
+/// Tightens the bounds of every open position once (of every marked one, if marks are kept), on all
+/// threads of the pool. Stops early, with
+/// everything done so far kept, once the monitor says so.
+pub(super) fn sweep<G: Layered, B: AsRef<[u8]> + Sync>(
+    game: &G,
+    lookup: &Lookup<'_, B>,
+    dirty: Option<&Dirty>,
+    monitor: &dyn Monitor,
+) -> Swept {
+    let positions = lookup.cells.len();
+    let totals = [const { AtomicU64::new(0) }; 2];
+    (0..positions.div_ceil(SHARE))
+        .into_par_iter()
+        .for_each_init(
+            || Worker {
+                scratch: game.scratch(),
+                ranks: Vec::with_capacity(BATCH),
+                replies: Replies::new(lookup.cells.bound()),
+                swept: Swept::default(),
+            },
+            |worker, share| {
+                if monitor.cancelled() {
+                    return;
+                }
+                let ranks = share * SHARE..positions.min((share + 1) * SHARE);
+                let count = ranks.end - ranks.start;
+                worker.swept = Swept::default();
+                for word in ranks.start / WORD..ranks.end.div_ceil(WORD) {
+                    let mut marks = dirty.map_or(u64::MAX, |dirty| dirty.take(word));
+                    while marks != 0 {
+                        let rank = word * WORD + u64::from(marks.trailing_zeros());
+                        marks &= marks - 1;
+                        if rank < ranks.end && lookup.cells.get(rank).open() {
+                            worker.ranks.push(rank);
+                        }
+                    }
+                    if worker.ranks.len() >= BATCH {
+                        worker.tighten(game, lookup, dirty);
+                    }
+                }
+                worker.tighten(game, lookup, dirty);
+                let swept = worker.swept;
+                for (total, more) in totals.iter().zip([swept.visited, swept.changed]) {
+                    total.fetch_add(more, Ordering::Relaxed);
+                }
+                monitor.advance(count);
+            },
+        );
+    let [visited, changed] = totals.map(AtomicU64::into_inner);
+    Swept { visited, changed }
+}
+
+struct Worker<S> {
+    scratch: S,
+    ranks: Vec<u64>,
+    replies: Replies,
+    swept: Swept,
+}
+
+impl<S> Worker<S> {
+    fn tighten<G: Layered<Scratch = S>, B: AsRef<[u8]>>(
+        &mut self,
+        game: &G,
+        lookup: &Lookup<'_, B>,
+        dirty: Option<&Dirty>,
+    ) {
+        if self.ranks.is_empty() {
+            return;
+        }
+        self.replies.clear();
+        game.expand(
+            &mut self.scratch,
+            lookup.layer,
+            &self.ranks,
+            &mut self.replies,
+        );
+        self.replies.look_up(lookup);
+        for (&rank, found) in self.ranks.iter().zip(self.replies.best()) {
+            let known = lookup.cells.get(rank);
+            let tightened = Bounds {
+                lower: known.lower.max(found.lower),
+                upper: known.upper.min(found.upper),
+            };
+            self.swept.visited += 1;
+            if tightened != known {
+                self.swept.changed += 1;
+                lookup.cells.set(rank, tightened);
+                if let Some(dirty) = dirty {
+                    game.predecessors(lookup.layer, rank, &mut |before| dirty.mark(before));
+                }
+            }
+        }
+        self.ranks.clear();
+    }
+}

@@ -1,0 +1,102 @@
+//! The values of a block of positions as bytes, before compression.
+//!
+//! One signed byte a position: its value, or −128 if it is undetermined; then the lower values of
+//! the undetermined positions, then their zero values, then their upper ones.
+
+use crate::value::Value;
+
+/// Stands for a position whose three values are not one.
+const UNDETERMINED: u8 = 0x80;
+
+/// Writes a block.
+pub(super) fn encode(values: impl Iterator<Item = Value>, bytes: &mut Vec<u8>) {
+    bytes.clear();
+    let mut undetermined = Vec::new();
+    for value in values {
+        if value.undetermined() {
+            undetermined.push(value);
+            bytes.push(UNDETERMINED);
+        } else {
+            bytes.push(value.lower as u8);
+        }
+    }
+    let parts: [fn(&Value) -> i32; 3] = [|v| v.lower, |v| v.zero, |v| v.upper];
+    for part in parts {
+        bytes.extend(undetermined.iter().map(|value| part(value) as u8));
+    }
+}
+
+/// Whether these bytes are a block of so many positions.
+pub(super) fn is_valid(bytes: &[u8], positions: usize) -> bool {
+    bytes.len() >= positions && bytes.len() == positions + 3 * undetermined(&bytes[..positions])
+}
+
+/// The value of one position of a valid block.
+pub(super) fn value(bytes: &[u8], positions: usize, at: usize) -> Value {
+    match bytes[at] {
+        UNDETERMINED => {
+            let count = (bytes.len() - positions) / 3;
+            let before = positions + undetermined(&bytes[..at]);
+            let part = |part: usize| i32::from(bytes[before + part * count] as i8);
+            Value {
+                lower: part(0),
+                zero: part(1),
+                upper: part(2),
+            }
+        }
+        settled => Value::settled(i32::from(settled as i8)),
+    }
+}
+
+/// The values of a valid block in turn.
+pub(super) fn values(bytes: &[u8], positions: usize) -> impl Iterator<Item = Value> + '_ {
+    let (codes, triples) = bytes.split_at(positions);
+    let count = triples.len() / 3;
+    let mut undetermined = 0;
+    codes.iter().map(move |&code| match code {
+        UNDETERMINED => {
+            let part = |part: usize| i32::from(triples[part * count + undetermined] as i8);
+            let value = Value {
+                lower: part(0),
+                zero: part(1),
+                upper: part(2),
+            };
+            undetermined += 1;
+            value
+        }
+        settled => Value::settled(i32::from(settled as i8)),
+    })
+}
+
+fn undetermined(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|&&byte| byte == UNDETERMINED).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn any_value() -> impl Strategy<Value = crate::Value> {
+        (-127..=127i32, -127..=127i32, -127..=127i32, any::<bool>()).prop_map(|(a, b, c, one)| {
+            let mut sorted = [a, b, c];
+            sorted.sort_unstable();
+            let [lower, zero, upper] = if one { [a; 3] } else { sorted };
+            crate::Value { lower, zero, upper }
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn every_value_comes_back(values in prop::collection::vec(any_value(), 0..600)) {
+            let mut bytes = Vec::new();
+            encode(values.iter().copied(), &mut bytes);
+            prop_assert!(is_valid(&bytes, values.len()));
+            prop_assert!(!is_valid(&bytes, values.len() + 1));
+            for (at, &expected) in values.iter().enumerate() {
+                prop_assert_eq!(value(&bytes, values.len(), at), expected);
+            }
+            prop_assert_eq!(super::values(&bytes, values.len()).collect::<Vec<_>>(), values);
+        }
+    }
+}

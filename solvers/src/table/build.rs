@@ -1,0 +1,162 @@
+//! Building the tables of a game, layer by layer.
+
+use std::fs::{self, File, TryLockError};
+use std::path::Path;
+use std::time::Instant;
+
+use super::directory::Directory;
+use super::error::{TableError, at};
+use super::header::Header;
+use super::map::Mapped;
+use super::reader::Table;
+use super::work::{WorkFile, scratch_bytes, scratch_cells};
+use super::writer;
+use crate::monitor::Monitor;
+use crate::retrograde::{Finished, LayerWork, Layered, SolveError, layer_size};
+
+/// A layer whose table is there.
+#[derive(Clone, Debug)]
+pub struct Built {
+    /// What the table says of itself.
+    pub header: Header,
+    /// The size of its file.
+    pub bytes: u64,
+    /// How long it took this time, in seconds; `None` if it was there before.
+    pub seconds: Option<f64>,
+}
+
+/// Builds the tables of layers 0 to `most` that are not there yet, and calls `built` for each
+/// layer in turn. Killed at any moment and called again, it goes on and ends with the same bytes.
+///
+/// Besides the tables the directory holds, while this is at work, one byte a position of every
+/// layer below the one under work, and two to four a position of that layer; all of it mapped, so
+/// that the operating system may drop it from memory.
+///
+/// # Errors
+/// A table that is foreign or damaged, what the operating system reports (a full disk, say), a
+/// layer that does not exist or does not fit, another build at work here, or an interruption. What
+/// is finished is kept in every case.
+pub fn build<G: Layered>(
+    game: &G,
+    path: &Path,
+    most: u32,
+    monitor: &dyn Monitor,
+    built: &mut dyn FnMut(&Built),
+) -> Result<Vec<Built>, TableError> {
+    // Found out now, not after days of work on the layers below.
+    for layer in 0..=most {
+        layer_size(game, layer)?;
+    }
+    fs::create_dir_all(path).map_err(at(path))?;
+    let directory = Directory::new(path, &game.name());
+    let _lock = lock(&directory)?;
+    let highest_missing = (0..=most).rfind(|&layer| !directory.table_path(layer).exists());
+    let mut finished: Vec<Finished<Mapped>> = Vec::new();
+    let mut all = Vec::new();
+    for layer in 0..=most {
+        if monitor.cancelled() {
+            return Err(SolveError::Interrupted.into());
+        }
+        let needed = highest_missing.is_some_and(|missing| layer < missing);
+        let made = if directory.table_path(layer).exists() {
+            let table = directory.open(layer)?;
+            WorkFile::remove_stale(&directory.work_path(layer))?;
+            if needed {
+                monitor.begin(&format!("layer {layer}, unpacking"), 0);
+                finished.push(unpack(&directory, &table)?);
+            }
+            Built {
+                header: table.header().clone(),
+                bytes: table.bytes(),
+                seconds: None,
+            }
+        } else {
+            let (made, values) = make(game, &directory, &finished, needed, monitor)?;
+            finished.extend(values);
+            made
+        };
+        built(&made);
+        all.push(made);
+    }
+    Ok(all)
+}
+
+/// Keeps a second process from the same tables; the lock goes with the process.
+fn lock(directory: &Directory) -> Result<File, TableError> {
+    let path = directory.lock_path();
+    let file = File::create(&path).map_err(at(&path))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(TableError::Busy(directory.path().to_owned())),
+        Err(TryLockError::Error(error)) => Err(at(&path)(error)),
+    }
+}
+
+/// Unpacks a table for fast access to single positions.
+pub(super) fn unpack(directory: &Directory, table: &Table) -> Result<Finished<Mapped>, TableError> {
+    let bytes = scratch_bytes(directory.path(), |writer| {
+        table.write_finished(writer, directory.path())
+    })?;
+    Finished::new(bytes, table.header().positions).ok_or_else(|| TableError::Damaged {
+        path: table.path().to_owned(),
+        part: "the number of positions".into(),
+    })
+}
+
+/// Solves the layer right above the finished ones and writes its table; the values, too, if they
+/// are `needed` for a greater layer.
+fn make<G: Layered>(
+    game: &G,
+    directory: &Directory,
+    finished: &[Finished<Mapped>],
+    needed: bool,
+    monitor: &dyn Monitor,
+) -> Result<(Built, Option<Finished<Mapped>>), TableError> {
+    let start = Instant::now();
+    let work = LayerWork::new(game, finished)?;
+    let (layer, positions) = (work.layer(), work.positions());
+    let cells = WorkFile::open(
+        &directory.work_path(layer),
+        directory.name(),
+        layer,
+        positions,
+    )?;
+    let ends = cells.cells();
+    let zero = match work.solve_ends(ends, monitor)? {
+        0 => None,
+        _ => {
+            let zero = scratch_cells(directory.path(), positions)?;
+            work.solve_zero(ends, zero.cells(), monitor)?;
+            Some(zero)
+        }
+    };
+    let solved = work.values(ends, zero.as_ref().map(|zero| zero.cells()));
+    monitor.begin(&format!("layer {layer}, writing"), positions);
+    let path = directory.table_path(layer);
+    let header = writer::write(
+        &path,
+        directory.name(),
+        layer,
+        positions,
+        &|rank| solved.get(rank),
+        monitor,
+    )?;
+    let values = if needed {
+        let bytes = scratch_bytes(directory.path(), |writer| {
+            solved.write(writer).map_err(at(directory.path()))
+        })?;
+        Finished::new(bytes, positions)
+    } else {
+        None
+    };
+    let bytes = fs::metadata(&path).map_err(at(&path))?.len();
+    cells.remove()?;
+    let seconds = start.elapsed().as_secs_f64();
+    directory.note_seconds(layer, seconds)?;
+    let built = Built {
+        header,
+        bytes,
+        seconds: Some(seconds),
+    };
+    Ok((built, values))
+}

@@ -1,0 +1,87 @@
+//! Where the files of a game's tables are.
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use super::error::{TableError, at};
+use super::reader::Table;
+
+/// A directory with the tables of a game, one file a layer; other games may share it.
+#[derive(Clone, Debug)]
+pub struct Directory {
+    path: PathBuf,
+    name: String,
+}
+
+impl Directory {
+    /// The tables in `path` of the game with this [name](crate::retrograde::Layered::name).
+    pub fn new(path: &Path, name: &str) -> Directory {
+        Directory {
+            path: path.to_owned(),
+            name: name.to_owned(),
+        }
+    }
+
+    /// The name of the game.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn file(&self, rest: &str) -> PathBuf {
+        let plain = self.name.replace(|c: char| !c.is_ascii_alphanumeric(), "-");
+        self.path.join(format!("{plain}.{rest}"))
+    }
+
+    /// The file of a layer's table, whether it is there or not.
+    pub fn table_path(&self, layer: u32) -> PathBuf {
+        self.file(&format!("{layer:03}.table"))
+    }
+
+    /// The file of the cells of a layer under work.
+    pub(super) fn work_path(&self, layer: u32) -> PathBuf {
+        self.file(&format!("{layer:03}.work"))
+    }
+
+    /// The file that is locked while a build is at work.
+    pub(super) fn lock_path(&self) -> PathBuf {
+        self.file("lock")
+    }
+
+    fn seconds_path(&self) -> PathBuf {
+        self.file("seconds")
+    }
+
+    /// Opens the table of a layer.
+    ///
+    /// # Errors
+    /// It is missing, foreign or cut off.
+    pub fn open(&self, layer: u32) -> Result<Table, TableError> {
+        Table::open(&self.table_path(layer), &self.name, layer)
+    }
+
+    /// Notes how long a layer took. Apart from the tables, whose bytes depend on the values alone.
+    pub(super) fn note_seconds(&self, layer: u32, seconds: f64) -> Result<(), TableError> {
+        let path = self.seconds_path();
+        File::options()
+            .create(true)
+            .append(true)
+            .open(&path)
+            .and_then(|mut file| writeln!(file, "{layer} {seconds}"))
+            .map_err(at(&path))
+    }
+
+    /// How long a layer took when it was last built here, in seconds, if that was noted.
+    pub fn seconds(&self, layer: u32) -> Option<f64> {
+        let notes = fs::read_to_string(self.seconds_path()).ok()?;
+        let of_layer = notes.lines().rev().find_map(|line| {
+            let (noted, seconds) = line.split_once(' ')?;
+            (noted.parse() == Ok(layer)).then_some(seconds)
+        });
+        of_layer?.parse().ok()
+    }
+}

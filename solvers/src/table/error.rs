@@ -1,0 +1,99 @@
+//! What can be wrong with tables.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::ranking::RankingError;
+use crate::retrograde::SolveError;
+use crate::value::Value;
+
+/// Why a table cannot be built or read.
+#[derive(Debug, thiserror::Error)]
+pub enum TableError {
+    /// There is no such table.
+    #[error("{}: no such table; build it with `tables build`", .0.display())]
+    Missing(PathBuf),
+    /// The file is no table, or one of another version of the format.
+    #[error("{}: not a table of format {}: {reason}", path.display(), super::header::FORMAT)]
+    Format {
+        /// The file.
+        path: PathBuf,
+        /// What was found.
+        reason: String,
+    },
+    /// The table belongs to other rules or another layer.
+    #[error("{}: a table of {found}, not of {expected}", path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+        /// Rules and layer that the file states.
+        found: String,
+        /// Rules and layer that were asked for.
+        expected: String,
+    },
+    /// The contents do not match their checksum.
+    #[error("{}: damaged ({part} does not match its checksum)", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// Which part.
+        part: String,
+    },
+    /// A position that the layer does not have.
+    #[error("layer {layer} has {positions} positions, not one of rank {rank}")]
+    NoPosition {
+        /// The layer.
+        layer: u32,
+        /// Its positions.
+        positions: u64,
+        /// The rank asked for.
+        rank: u64,
+    },
+    /// A layer past those that were opened.
+    #[error("no table of layer {layer}: tables of layers {least} to {most} are open")]
+    NoLayer {
+        /// The layer asked for.
+        layer: u32,
+        /// The lowest layer opened.
+        least: u32,
+        /// The highest layer opened.
+        most: u32,
+    },
+    /// A position whose values are not those that follow from its replies.
+    #[error("{}: the position of rank {rank} is {stated}, but its replies make it {found}", path.display())]
+    Contradiction {
+        /// The file.
+        path: PathBuf,
+        /// The position.
+        rank: u64,
+        /// What the table states.
+        stated: Value,
+        /// What follows from the values of its replies.
+        found: Value,
+    },
+    /// Another process is at work there.
+    #[error("{}: another build is at work in this directory", .0.display())]
+    Busy(PathBuf),
+    /// Reading or writing failed.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What failed.
+        source: io::Error,
+    },
+    /// The positions cannot be numbered.
+    #[error(transparent)]
+    Unrankable(#[from] RankingError),
+    /// The layer could not be solved, or the work was interrupted.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+}
+
+/// Names the file in an error of the operating system.
+pub(super) fn at(path: &Path) -> impl Fn(io::Error) -> TableError + '_ {
+    move |source| TableError::Io {
+        path: path.to_owned(),
+        source,
+    }
+}

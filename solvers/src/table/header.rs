@@ -1,0 +1,169 @@
+//! The head of a table file.
+
+use xxhash_rust::xxh3::xxh3_64;
+
+/// The first bytes of every table.
+const MAGIC: [u8; 8] = *b"SOWTABLE";
+/// The version of the format that is written, and the only one that is read.
+pub const FORMAT: u32 = 1;
+/// Three margins a position, a signed byte each; see [`block`](super::block).
+const ENCODING: u32 = 1;
+/// Bytes before the name.
+const FIXED: usize = 88;
+/// A longer head than this is no head of ours.
+const LONGEST_NAME: usize = 4096;
+
+/// What a table says of itself.
+///
+/// Layout, little end first: magic 8 · format 4 · length of the name 4 · layer 4 · encoding 4 ·
+/// positions a block 4 · blocks 4 · positions 8 · undetermined 8 · wins 8 · draws 8 · losses 8 ·
+/// checksum of the values 16 · the name · for each block the offset of its end from the end of the
+/// header 8 and its checksum 8 · checksum of everything before it 8.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// The game with every rule that has a bearing on the values.
+    pub name: String,
+    /// The layer.
+    pub layer: u32,
+    /// How many positions it has.
+    pub positions: u64,
+    /// Positions whose lower is less than their upper.
+    pub undetermined: u64,
+    /// Positions whose zero is positive.
+    pub wins: u64,
+    /// Positions whose zero is nothing.
+    pub draws: u64,
+    /// Positions whose zero is negative.
+    pub losses: u64,
+    /// XXH3 (128 bits) of the values, block by block before compression: equal for equal values.
+    pub checksum: u128,
+    /// Positions a block; the last may have fewer.
+    pub(super) block: u32,
+    /// Where each block ends, counted from the end of the header, and its XXH3 (64 bits).
+    pub(super) index: Vec<(u64, u64)>,
+}
+
+impl Header {
+    /// How long the header is for a name and a number of blocks.
+    pub(super) fn length(name: &str, blocks: usize) -> usize {
+        FIXED + name.len() + 16 * blocks + 8
+    }
+
+    pub(super) fn encode(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(Header::length(&self.name, self.index.len()));
+        bytes.extend(MAGIC);
+        for number in [
+            FORMAT,
+            self.name.len() as u32,
+            self.layer,
+            ENCODING,
+            self.block,
+            self.index.len() as u32,
+        ] {
+            bytes.extend(number.to_le_bytes());
+        }
+        for number in [
+            self.positions,
+            self.undetermined,
+            self.wins,
+            self.draws,
+            self.losses,
+        ] {
+            bytes.extend(number.to_le_bytes());
+        }
+        bytes.extend(self.checksum.to_le_bytes());
+        bytes.extend(self.name.as_bytes());
+        for &(end, checksum) in &self.index {
+            bytes.extend(end.to_le_bytes());
+            bytes.extend(checksum.to_le_bytes());
+        }
+        bytes.extend(xxh3_64(&bytes).to_le_bytes());
+        bytes
+    }
+
+    /// Reads the header at the start of a file, and says how long it is.
+    ///
+    /// # Errors
+    /// What is wrong, in words.
+    pub(super) fn decode(file: &[u8]) -> Result<(Header, usize), String> {
+        let mut fields = Fields { bytes: file };
+        if fields.take(8)? != MAGIC {
+            return Err("the first bytes are not those of a table".into());
+        }
+        let format = fields.u32()?;
+        if format != FORMAT {
+            return Err(format!("format {format}"));
+        }
+        let name_length = fields.u32()? as usize;
+        let layer = fields.u32()?;
+        let encoding = fields.u32()?;
+        if encoding != ENCODING {
+            return Err(format!("value encoding {encoding}"));
+        }
+        let block = fields.u32()?;
+        let blocks = u64::from(fields.u32()?);
+        let positions = fields.u64()?;
+        let undetermined = fields.u64()?;
+        let (wins, draws, losses) = (fields.u64()?, fields.u64()?, fields.u64()?);
+        let checksum = fields.u128()?;
+        if name_length > LONGEST_NAME || block == 0 || positions.div_ceil(block.into()) != blocks {
+            return Err("sizes that contradict each other".into());
+        }
+        let name = fields.take(name_length)?.to_vec();
+        let mut index = Vec::new();
+        for _ in 0..blocks {
+            index.push((fields.u64()?, fields.u64()?));
+        }
+        let length = file.len() - fields.bytes.len();
+        if fields.u64()? != xxh3_64(&file[..length]) {
+            return Err("the header does not match its checksum".into());
+        }
+        let header = Header {
+            name: String::from_utf8(name).map_err(|_| "a name that is not text")?,
+            layer,
+            positions,
+            undetermined,
+            wins,
+            draws,
+            losses,
+            checksum,
+            block,
+            index,
+        };
+        Ok((header, length + 8))
+    }
+}
+
+/// Takes fields from the front of some bytes.
+struct Fields<'a> {
+    bytes: &'a [u8],
+}
+
+impl<'a> Fields<'a> {
+    fn take(&mut self, length: usize) -> Result<&'a [u8], String> {
+        let (field, rest) = self
+            .bytes
+            .split_at_checked(length)
+            .ok_or("the file ends within the header")?;
+        self.bytes = rest;
+        Ok(field)
+    }
+
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], String> {
+        let mut array = [0; N];
+        array.copy_from_slice(self.take(N)?);
+        Ok(array)
+    }
+
+    fn u32(&mut self) -> Result<u32, String> {
+        self.array().map(u32::from_le_bytes)
+    }
+
+    fn u64(&mut self) -> Result<u64, String> {
+        self.array().map(u64::from_le_bytes)
+    }
+
+    fn u128(&mut self) -> Result<u128, String> {
+        self.array().map(u128::from_le_bytes)
+    }
+}

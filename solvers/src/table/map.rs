@@ -1,0 +1,52 @@
+//! Files in memory: the only unsafe code of the package.
+#![allow(unsafe_code)]
+
+use std::fs::File;
+use std::io;
+use std::sync::atomic::AtomicU16;
+
+use memmap2::{Mmap, MmapRaw};
+
+/// A file mapped for reading.
+pub(super) struct Mapped(Mmap);
+
+impl Mapped {
+    pub(super) fn new(file: &File) -> io::Result<Mapped> {
+        // SAFETY: the bytes are only ever read as bytes. Nothing in this package writes to or
+        // shortens a file that is mapped here: tables are replaced by renaming and working files
+        // have no name. Somebody who truncates one from outside ends the process, as with any map.
+        unsafe { Mmap::map(file).map(Mapped) }
+    }
+}
+
+impl AsRef<[u8]> for Mapped {
+    #[inline(always)]
+    fn as_ref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+/// A file of cells, mapped for reading and writing by several threads.
+pub(super) struct MappedCells {
+    map: MmapRaw,
+    header: usize,
+}
+
+impl MappedCells {
+    /// Maps the whole file; the cells begin after `header` bytes, an even number.
+    pub(super) fn new(file: &File, header: usize) -> io::Result<MappedCells> {
+        let map = MmapRaw::map_raw(file)?;
+        if !header.is_multiple_of(2) || map.len() < header {
+            return Err(io::Error::from(io::ErrorKind::InvalidData));
+        }
+        Ok(MappedCells { map, header })
+    }
+
+    pub(super) fn cells(&self) -> &[AtomicU16] {
+        let cells = (self.map.len() - self.header) / 2;
+        // SAFETY: the map is readable and writable, lives as long as `self`, begins on a page and
+        // the cells on an even byte within it, so that they are aligned and inside; every bit
+        // pattern is a valid `AtomicU16`, and all access in this process is through these atomics.
+        unsafe { std::slice::from_raw_parts(self.map.as_ptr().add(self.header).cast(), cells) }
+    }
+}

@@ -1,0 +1,22 @@
+//! Tables on disk: the values of all positions of a layer, compressed in blocks, mapped into
+//! memory, and read at random without unpacking the layer.
+
+mod block;
+mod build;
+mod directory;
+mod error;
+mod header;
+mod map;
+mod probe;
+mod reader;
+mod verify;
+mod work;
+mod writer;
+
+pub use build::{Built, build};
+pub use directory::Directory;
+pub use error::TableError;
+pub use header::{FORMAT, Header};
+pub use probe::Tables;
+pub use reader::Table;
+pub use verify::{Verified, verify};

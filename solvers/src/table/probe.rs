@@ -1,0 +1,123 @@
+//! Probing: the values of single positions, with a small cache of unpacked blocks.
+
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::directory::Directory;
+use super::error::TableError;
+use super::reader::{Block, Table};
+use crate::value::Value;
+
+/// Unpacked blocks kept, a power of two: 16 to 64 KiB each.
+const SLOTS: usize = 512;
+
+/// The open tables of layers 0 to some layer, for probing from any number of threads.
+///
+/// A probe whose block is in the cache costs a lock and a look-up; another one unpacks a block.
+pub struct Tables {
+    /// The lowest layer that is open.
+    first: u32,
+    tables: Vec<Table>,
+    /// A block can only be in the slot that its number gives: nothing to search, nothing to move.
+    slots: Box<[Mutex<Option<Cached>>]>,
+}
+
+struct Cached {
+    layer: u32,
+    block: usize,
+    unpacked: Arc<Block>,
+}
+
+impl Tables {
+    /// Opens the tables of layers 0 to `most` of the game with this
+    /// [name](crate::retrograde::Layered::name).
+    ///
+    /// # Errors
+    /// One of them is missing, foreign or cut off.
+    pub fn open(path: &Path, name: &str, most: u32) -> Result<Tables, TableError> {
+        let directory = Directory::new(path, name);
+        let tables = (0..=most)
+            .map(|layer| directory.open(layer))
+            .collect::<Result<Vec<Table>, TableError>>()?;
+        Ok(Tables::of(tables))
+    }
+
+    /// Opens all layers that are there from layer 0 on, without a gap.
+    ///
+    /// # Errors
+    /// Layer 0 is missing, or a table is foreign or cut off.
+    pub fn open_all(path: &Path, name: &str) -> Result<Tables, TableError> {
+        let directory = Directory::new(path, name);
+        let mut tables = vec![directory.open(0)?];
+        while directory.table_path(tables.len() as u32).exists() {
+            tables.push(directory.open(tables.len() as u32)?);
+        }
+        Ok(Tables::of(tables))
+    }
+
+    /// Opens the table of a single layer.
+    ///
+    /// # Errors
+    /// It is missing, foreign or cut off.
+    pub fn open_layer(path: &Path, name: &str, layer: u32) -> Result<Tables, TableError> {
+        Ok(Tables {
+            first: layer,
+            ..Tables::of(vec![Directory::new(path, name).open(layer)?])
+        })
+    }
+
+    fn of(tables: Vec<Table>) -> Tables {
+        Tables {
+            first: 0,
+            tables,
+            slots: (0..SLOTS).map(|_| Mutex::new(None)).collect(),
+        }
+    }
+
+    /// The highest layer that is open.
+    pub fn most(&self) -> u32 {
+        self.first + self.tables.len() as u32 - 1
+    }
+
+    /// The open tables, by layer.
+    pub fn tables(&self) -> &[Table] {
+        &self.tables
+    }
+
+    /// The value of a position, for its own side to move (with sente).
+    ///
+    /// # Errors
+    /// The layer is not open, has no such position, or its table is damaged there.
+    pub fn probe(&self, layer: u32, rank: u64) -> Result<Value, TableError> {
+        let place = layer.checked_sub(self.first);
+        let table = place
+            .and_then(|place| self.tables.get(place as usize))
+            .ok_or_else(|| TableError::NoLayer {
+                layer,
+                least: self.first,
+                most: self.most(),
+            })?;
+        let (block, at) = table.locate(rank)?;
+        let number = block.wrapping_add((layer as usize).wrapping_mul(0x9e37_79b9));
+        // What a thread that panicked left in a slot is a whole entry all the same.
+        let mut slot = self.slots[number % SLOTS]
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let cached = match &*slot {
+            Some(cached) if cached.layer == layer && cached.block == block => {
+                Arc::clone(&cached.unpacked)
+            }
+            _ => {
+                let unpacked = Arc::new(table.unpack(block)?);
+                *slot = Some(Cached {
+                    layer,
+                    block,
+                    unpacked: Arc::clone(&unpacked),
+                });
+                unpacked
+            }
+        };
+        drop(slot);
+        Ok(cached.get(at))
+    }
+}

@@ -1,0 +1,195 @@
+//! Reading one table.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
+
+use super::block;
+use super::error::{TableError, at};
+use super::header::Header;
+use super::map::Mapped;
+use crate::retrograde::FinishedWriter;
+use crate::value::Value;
+
+/// An open table of one layer.
+pub struct Table {
+    path: PathBuf,
+    header: Header,
+    /// Where the blocks begin.
+    payload: usize,
+    map: Mapped,
+}
+
+impl Table {
+    /// Opens a table and checks that it is the one of this name and layer.
+    ///
+    /// # Errors
+    /// The file is missing, no table, a table of something else, or cut off.
+    pub fn open(path: &Path, name: &str, layer: u32) -> Result<Table, TableError> {
+        let file = File::open(path).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => TableError::Missing(path.to_owned()),
+            _ => at(path)(error),
+        })?;
+        let map = Mapped::new(&file).map_err(at(path))?;
+        let (header, payload) =
+            Header::decode(map.as_ref()).map_err(|reason| TableError::Format {
+                path: path.to_owned(),
+                reason,
+            })?;
+        if header.name != name || header.layer != layer {
+            return Err(TableError::Foreign {
+                path: path.to_owned(),
+                found: format!("{}, layer {}", header.name, header.layer),
+                expected: format!("{name}, layer {layer}"),
+            });
+        }
+        let table = Table {
+            path: path.to_owned(),
+            header,
+            payload,
+            map,
+        };
+        let end = table.header.index.last().map_or(0, |&(end, _)| end);
+        if (table.map.as_ref().len() - payload) as u64 != end {
+            return Err(table.damaged("the length of the file".into()));
+        }
+        Ok(table)
+    }
+
+    /// What the table says of itself.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// How long the file is, in bytes.
+    pub fn bytes(&self) -> u64 {
+        self.map.as_ref().len() as u64
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn damaged(&self, part: String) -> TableError {
+        TableError::Damaged {
+            path: self.path.clone(),
+            part,
+        }
+    }
+
+    /// In which block a position is, and where in it.
+    ///
+    /// # Errors
+    /// The layer has no such position.
+    pub(super) fn locate(&self, rank: u64) -> Result<(usize, usize), TableError> {
+        if rank >= self.header.positions {
+            return Err(TableError::NoPosition {
+                layer: self.header.layer,
+                positions: self.header.positions,
+                rank,
+            });
+        }
+        let block = u64::from(self.header.block);
+        Ok(((rank / block) as usize, (rank % block) as usize))
+    }
+
+    pub(super) fn blocks(&self) -> usize {
+        self.header.index.len()
+    }
+
+    /// The ranks of the positions of a block.
+    fn ranks(&self, block: usize) -> Range<u64> {
+        let size = u64::from(self.header.block);
+        let from = block as u64 * size;
+        from..self.header.positions.min(from + size)
+    }
+
+    /// Unpacks a block, once its checksum has been found to be right.
+    ///
+    /// # Errors
+    /// The block is damaged.
+    pub(super) fn unpack(&self, block: usize) -> Result<Block, TableError> {
+        let damaged = || self.damaged(format!("block {block}"));
+        let from = match block {
+            0 => 0,
+            _ => self.header.index[block - 1].0,
+        };
+        let (to, checksum) = self.header.index[block];
+        let compressed = self.map.as_ref()[self.payload..]
+            .get(from as usize..to as usize)
+            .ok_or_else(damaged)?;
+        if xxh3_64(compressed) != checksum {
+            return Err(damaged());
+        }
+        let ranks = self.ranks(block);
+        let positions = (ranks.end - ranks.start) as usize;
+        let bytes = zstd::bulk::decompress(compressed, 4 * positions).map_err(|_| damaged())?;
+        if !block::is_valid(&bytes, positions) {
+            return Err(damaged());
+        }
+        Ok(Block { bytes, positions })
+    }
+
+    /// Checks every block and the checksum of all values.
+    ///
+    /// # Errors
+    /// The first block that is damaged.
+    pub fn check(&self) -> Result<(), TableError> {
+        let mut checksum = Xxh3::new();
+        for block in 0..self.blocks() {
+            checksum.update(&self.unpack(block)?.bytes);
+        }
+        if checksum.digest128() != self.header.checksum {
+            return Err(self.damaged("the values".into()));
+        }
+        Ok(())
+    }
+
+    /// Writes the layer in the layout of [`Finished`](crate::retrograde::Finished), block after
+    /// block, for the work on greater layers.
+    pub(super) fn write_finished<W: Write>(
+        &self,
+        writer: W,
+        written_to: &Path,
+    ) -> Result<W, TableError> {
+        let failed = at(written_to);
+        let mut values = FinishedWriter::new(writer);
+        for block in 0..self.blocks() {
+            let unpacked = self.unpack(block)?;
+            for value in unpacked.values() {
+                values.value(value).map_err(&failed)?;
+            }
+        }
+        let mut undetermined = values.end_values().map_err(&failed)?;
+        if self.header.undetermined > 0 {
+            for block in 0..self.blocks() {
+                for value in self.unpack(block)?.values() {
+                    undetermined.value(value).map_err(&failed)?;
+                }
+            }
+        }
+        undetermined.end().map_err(&failed)
+    }
+}
+
+/// An unpacked block.
+pub(super) struct Block {
+    bytes: Vec<u8>,
+    positions: usize,
+}
+
+impl Block {
+    /// The value of the position at this place of the block.
+    pub(super) fn get(&self, at: usize) -> Value {
+        block::value(&self.bytes, self.positions, at)
+    }
+
+    /// All values in turn.
+    fn values(&self) -> impl Iterator<Item = Value> + '_ {
+        block::values(&self.bytes, self.positions)
+    }
+}

@@ -1,0 +1,211 @@
+//! The engine on toy games that are nothing but random graphs, against plain iteration.
+
+use proptest::prelude::*;
+use sowlab_solvers::Value;
+use sowlab_solvers::retrograde::{Layered, Reply, Sink, SolveError, solve_in_memory};
+
+/// Options with replies for every position of every layer.
+#[derive(Debug, Clone)]
+struct Toy {
+    layers: Vec<Vec<Vec<Vec<Reply>>>>,
+    predecessors: bool,
+}
+
+impl Layered for Toy {
+    type Scratch = ();
+
+    fn name(&self) -> String {
+        "toy".into()
+    }
+
+    fn positions(&self, layer: u32) -> Option<u64> {
+        Some(self.layers.get(layer as usize)?.len() as u64)
+    }
+
+    fn bound(&self, layer: u32) -> i32 {
+        3 + 2 * layer as i32
+    }
+
+    fn scratch(&self) {}
+
+    fn expand(&self, (): &mut (), layer: u32, ranks: &[u64], sink: &mut impl Sink) {
+        for &rank in ranks {
+            for option in &self.layers[layer as usize][rank as usize] {
+                option.iter().for_each(|&reply| sink.reply(reply));
+                sink.end_option();
+            }
+            sink.end_position();
+        }
+    }
+
+    fn has_predecessors(&self) -> bool {
+        self.predecessors
+    }
+
+    fn predecessors(&self, layer: u32, rank: u64, visit: &mut impl FnMut(u64)) {
+        for (before, options) in self.layers[layer as usize].iter().enumerate() {
+            let leads_here =
+                |reply: &Reply| matches!(reply, Reply::Same { rank: to, .. } if *to == rank);
+            if options.iter().flatten().any(leads_here) {
+                visit(before as u64);
+            }
+        }
+    }
+}
+
+/// Lower and upper of a layer, by iterating the equations as they are written: what the side to
+/// move may lose by infinite play is what the other may win by it.
+fn ends(toy: &Toy, layer: usize, below: &dyn Fn(usize, u64) -> (i32, i32)) -> Vec<(i32, i32)> {
+    let bound = toy.bound(layer as u32);
+    let mut values = vec![(-bound, bound); toy.layers[layer].len()];
+    loop {
+        let seen = |(lower, upper): (i32, i32), flips| match flips {
+            true => (-upper, -lower),
+            false => (lower, upper),
+        };
+        let reply = |reply: &Reply| match *reply {
+            Reply::Same { rank, flips } => seen(values[rank as usize], flips),
+            Reply::Below {
+                layer,
+                rank,
+                gain,
+                flips,
+            } => {
+                let (lower, upper) = seen(below(layer as usize, rank), flips);
+                (gain + lower, gain + upper)
+            }
+            Reply::Over { margin } => (margin, margin),
+            Reply::Endless => (-bound, bound),
+        };
+        let next: Vec<(i32, i32)> = toy.layers[layer]
+            .iter()
+            .map(|options| {
+                let worst = options.iter().map(|replies| {
+                    let lower = replies.iter().map(|r| reply(r).0).min().unwrap();
+                    let upper = replies.iter().map(|r| reply(r).1).min().unwrap();
+                    (lower, upper)
+                });
+                worst
+                    .reduce(|best, option| (best.0.max(option.0), best.1.max(option.1)))
+                    .unwrap()
+            })
+            .collect();
+        if next == values {
+            return values;
+        }
+        values = next;
+    }
+}
+
+fn plain(toy: &Toy) -> Vec<Vec<Value>> {
+    let mut solved: Vec<Vec<Value>> = Vec::new();
+    for layer in 0..toy.layers.len() {
+        let outer = ends(toy, layer, &|layer, rank| {
+            let value = solved[layer][rank as usize];
+            (value.lower, value.upper)
+        });
+        let inner = ends(toy, layer, &|layer, rank| {
+            let value = solved[layer][rank as usize];
+            (value.zero, value.zero)
+        });
+        let values = outer.iter().zip(&inner);
+        solved.push(
+            values
+                .map(|(&(lower, upper), &(low, high))| Value {
+                    lower,
+                    zero: match (low > 0, high < 0) {
+                        (true, _) => low,
+                        (_, true) => high,
+                        _ => 0,
+                    },
+                    upper,
+                })
+                .collect(),
+        );
+    }
+    solved
+}
+
+/// A reply in a layer of this toy whose layers have so many positions each. Gains keep margins
+/// within the bound.
+fn any_reply(layer: usize, sizes: Vec<usize>) -> impl Strategy<Value = Reply> {
+    let bound = 3 + 2 * layer as i32;
+    (
+        0..10,
+        any::<prop::sample::Index>(),
+        any::<prop::sample::Index>(),
+        any::<bool>(),
+    )
+        .prop_map(move |(kind, layer_index, index, flips)| match kind {
+            0 => Reply::Endless,
+            1 | 2 => Reply::Over {
+                margin: index.index(2 * bound as usize + 1) as i32 - bound,
+            },
+            3..=6 if layer > 0 => {
+                let to = layer_index.index(layer);
+                let room = 2 * (layer - to) as i32;
+                Reply::Below {
+                    layer: to as u32,
+                    rank: index.index(sizes[to]) as u64,
+                    gain: layer_index.index(2 * room as usize + 1) as i32 - room,
+                    flips,
+                }
+            }
+            _ => Reply::Same {
+                rank: index.index(sizes[layer]) as u64,
+                flips,
+            },
+        })
+}
+
+fn any_toy() -> impl Strategy<Value = Toy> {
+    (prop::collection::vec(1usize..25, 1..4), any::<bool>()).prop_flat_map(
+        |(sizes, predecessors)| {
+            let layers: Vec<_> = (0..sizes.len())
+                .map(|layer| {
+                    let option = prop::collection::vec(any_reply(layer, sizes.clone()), 1..4);
+                    let options = prop::collection::vec(option, 1..4);
+                    prop::collection::vec(options, sizes[layer])
+                })
+                .collect();
+            layers.prop_map(move |layers| Toy {
+                layers,
+                predecessors,
+            })
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn every_toy_is_solved(toy in any_toy()) {
+        let most = toy.layers.len() as u32 - 1;
+        let found = solve_in_memory(&toy, most, &()).unwrap();
+        for (layer, expected) in plain(&toy).iter().enumerate() {
+            for (rank, value) in expected.iter().enumerate() {
+                prop_assert_eq!(found[layer].get(rank as u64), *value, "{} {}", layer, rank);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_layer_that_does_not_exist_is_an_error() {
+    let toy = Toy {
+        layers: vec![vec![vec![vec![Reply::Endless]]]],
+        predecessors: false,
+    };
+    assert_eq!(
+        solve_in_memory(&toy, 1, &()).err(),
+        Some(SolveError::NoLayer(1))
+    );
+    let values = solve_in_memory(&toy, 0, &()).unwrap();
+    let expected = Value {
+        lower: -3,
+        zero: 0,
+        upper: 3,
+    };
+    assert_eq!(values[0].get(0), expected);
+}

@@ -1,0 +1,229 @@
+//! `sowlab tables`.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use serde::Serialize;
+use sowlab_solvers::Value;
+use sowlab_solvers::retrograde::SolveError;
+use sowlab_solvers::table::TableError;
+
+use super::Common;
+use super::draw::BOLD;
+use super::failure::Failure;
+use super::output::Document;
+use super::progress::Progress;
+use crate::tables::{LayerReport, ProbeError, TabledGame, VerifiedLayer};
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Builds the tables that are not there yet; interrupted or killed, it goes on the next time
+    Build(LayersArguments),
+    /// Says what is in the tables that are there
+    Stats(StatsArguments),
+    /// Checks tables against their checksums and the rules
+    Verify(VerifyArguments),
+    /// Looks a position up
+    Probe(ProbeArguments),
+}
+
+#[derive(Debug, Args)]
+struct Place {
+    /// The game, with options; how many seeds it starts with makes no difference
+    game: String,
+    /// The directory of the tables
+    #[arg(long)]
+    dir: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct LayersArguments {
+    #[command(flatten)]
+    place: Place,
+    /// Tables of 0 to so many stones on the board
+    #[arg(long, value_name = "N")]
+    stones: u32,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct StatsArguments {
+    #[command(flatten)]
+    place: Place,
+    /// Tables of 0 to so many stones [default: all that are there]
+    #[arg(long, value_name = "N")]
+    stones: Option<u32>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The checksum of every block is checked, and for every position that lower, zero and upper are each
+the best choice's worst reply. Boards of the stones family are sown one stone at a time, by code that
+shares nothing with the kernel that built the tables.")]
+pub(super) struct VerifyArguments {
+    #[command(flatten)]
+    layers: LayersArguments,
+    /// Check only so many positions of each layer, spread evenly
+    #[arg(long, value_name = "POSITIONS", value_parser = clap::value_parser!(u64).range(1..))]
+    sample: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ProbeArguments {
+    #[command(flatten)]
+    place: Place,
+    /// The position; a finished board counts as reached by a quiet round
+    #[arg(long)]
+    position: String,
+}
+
+#[derive(Serialize)]
+struct Layers<L> {
+    /// The rules that the tables belong to.
+    game: String,
+    layers: Vec<L>,
+}
+
+#[derive(Serialize)]
+struct Probed {
+    game: String,
+    position: String,
+    value: Margins,
+}
+
+#[derive(Serialize)]
+struct Margins {
+    lower: i32,
+    zero: i32,
+    upper: i32,
+}
+
+pub(super) fn run(command: &Command, common: &Common) -> Result<Document, Failure> {
+    match command {
+        Command::Build(arguments) => build(arguments, common),
+        Command::Stats(arguments) => stats(arguments),
+        Command::Verify(arguments) => verify(arguments, common),
+        Command::Probe(arguments) => probe(arguments),
+    }
+}
+
+fn game(place: &Place) -> Result<TabledGame, Failure> {
+    TabledGame::parse(&place.game).map_err(|error| Failure::input("game", error))
+}
+
+fn failure(error: TableError) -> Failure {
+    match error {
+        TableError::Solve(SolveError::Interrupted) => Failure::Interrupted,
+        TableError::Missing(_) | TableError::Foreign { .. } | TableError::Format { .. } => {
+            Failure::input("--dir", error)
+        }
+        TableError::Solve(_) | TableError::Unrankable(_) | TableError::NoLayer { .. } => {
+            Failure::input("--stones", error)
+        }
+        _ => Failure::other(error),
+    }
+}
+
+fn build(arguments: &LayersArguments, common: &Common) -> Result<Document, Failure> {
+    let place = &arguments.place;
+    let game = game(place)?;
+    let progress = Progress::new(common);
+    let mut layers = Vec::new();
+    let built = game.build(&place.dir, arguments.stones, &progress, &mut |layer| {
+        progress.say(&line(&layer));
+        layers.push(layer);
+    });
+    let interrupted = match built.map_err(failure) {
+        Ok(()) => false,
+        Err(Failure::Interrupted) => true,
+        Err(failure) => return Err(failure),
+    };
+    Ok(report(&game, layers)?.interrupted_if(interrupted))
+}
+
+fn stats(arguments: &StatsArguments) -> Result<Document, Failure> {
+    let game = game(&arguments.place)?;
+    let layers = game
+        .stats(&arguments.place.dir, arguments.stones)
+        .map_err(failure)?;
+    report(&game, layers)
+}
+
+fn line(layer: &LayerReport) -> String {
+    let seconds = layer
+        .seconds
+        .map_or_else(|| "-".to_owned(), |seconds| format!("{seconds:.2}"));
+    format!(
+        "{:>6} {:>15} {:>13} {:>15} {:>13} {:>15} {:>9} {:>6.2}",
+        layer.stones,
+        layer.positions,
+        layer.undetermined,
+        layer.wins,
+        layer.draws,
+        layer.losses,
+        seconds,
+        layer.bits
+    )
+}
+
+fn report(game: &TabledGame, layers: Vec<LayerReport>) -> Result<Document, Failure> {
+    let name = game.table_name().map_err(failure)?;
+    let mut text = format!(
+        "{name}\n\n{BOLD}{:>6} {:>15} {:>13} {:>15} {:>13} {:>15} {:>9} {:>6}{BOLD:#}\n",
+        "stones", "positions", "undetermined", "wins", "draws", "losses", "seconds", "bits"
+    );
+    for layer in &layers {
+        let _ = writeln!(text, "{}", line(layer));
+    }
+    Ok(Document::new(text, &Layers { game: name, layers }))
+}
+
+fn verify(arguments: &VerifyArguments, common: &Common) -> Result<Document, Failure> {
+    let LayersArguments { place, stones } = &arguments.layers;
+    let game = game(place)?;
+    let name = game.table_name().map_err(failure)?;
+    let progress = Progress::new(common);
+    let mut text = format!(
+        "{name}\n\n{BOLD}{:>6} {:>15} {:>15}{BOLD:#}\n",
+        "stones", "positions", "checked"
+    );
+    let mut layers: Vec<VerifiedLayer> = Vec::new();
+    game.verify(
+        &place.dir,
+        *stones,
+        arguments.sample,
+        &progress,
+        &mut |layer| layers.push(layer),
+    )
+    .map_err(failure)?;
+    for layer in &layers {
+        let _ = writeln!(
+            text,
+            "{:>6} {:>15} {:>15}",
+            layer.stones, layer.positions, layer.checked
+        );
+    }
+    let _ = writeln!(text, "\nAll of them are what their replies make them.");
+    Ok(Document::new(text, &Layers { game: name, layers }))
+}
+
+fn probe(arguments: &ProbeArguments) -> Result<Document, Failure> {
+    let place = &arguments.place;
+    let game = game(place)?;
+    let (position, value) =
+        game.probe(&place.dir, &arguments.position)
+            .map_err(|error| match error {
+                ProbeError::Position(error) => Failure::input("--position", error),
+                ProbeError::Table(error) => failure(error),
+            })?;
+    let Value { lower, zero, upper } = value;
+    let text = format!("{position}\nlower {lower:+}  zero {zero:+}  upper {upper:+}\n");
+    Ok(Document::new(
+        text,
+        &Probed {
+            game: game.table_name().map_err(failure)?,
+            position,
+            value: Margins { lower, zero, upper },
+        },
+    ))
+}

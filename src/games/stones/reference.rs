@@ -1,0 +1,127 @@
+//! The layers of the stones family once more, by the one-stone stepper: for checking tables.
+//!
+//! Written from the rules, apart from [`StonesLayers`](super::StonesLayers): no kernel, no batch,
+//! no packed arithmetic; only the numbering of the boards and the name are the same.
+
+use sowlab_solvers::ranking::{Holes, Ranking, RankingError};
+use sowlab_solvers::retrograde::{Layered, Reply, Sink};
+
+use super::board::Board;
+use super::layered::layers_name;
+use super::round::{Ending, Side};
+use super::rules::{Capture, Rules};
+use super::stepper;
+
+/// All boards of a rule set, expanded one stone at a time.
+pub struct ReferenceLayers {
+    rules: Rules,
+    ranking: Ranking,
+}
+
+impl ReferenceLayers {
+    /// The layers of 0 to `stones` stones.
+    ///
+    /// # Errors
+    /// More stones than can be ranked on this number of holes.
+    pub fn new(rules: &Rules, stones: usize) -> Result<ReferenceLayers, RankingError> {
+        Ok(ReferenceLayers {
+            rules: *rules,
+            ranking: Ranking::new(rules.holes(), stones)?,
+        })
+    }
+
+    /// Who gets the stones that are left on a finished board; `None` if it is not finished.
+    fn rest_goes_to(&self, holes: &[u8], sente: Side, last_gote: Side) -> Option<Side> {
+        let normal = match holes.iter().filter(|&&stones| stones >= 2).count() {
+            0 => last_gote,
+            1 => sente,
+            _ => return None,
+        };
+        Some(match self.rules.capture {
+            Capture::Normal => normal,
+            Capture::Reversed => !normal,
+        })
+    }
+
+    /// What a round of East (who has sente) and West leads to.
+    fn reply(&self, board: Board, east: usize, west: usize) -> Reply {
+        let round = stepper::sow(&self.rules, board, east, west);
+        let sente = match round.ending {
+            Ending::Endless { .. } => return Reply::Endless,
+            Ending::Quiet => {
+                return Reply::Same {
+                    rank: self.ranking.rank(round.board.lanes()),
+                    flips: false,
+                };
+            }
+            Ending::Capture => Side::West,
+        };
+        let gain = i32::from(round.captured.east) - i32::from(round.captured.west);
+        let after = &round.board.lanes()[..self.rules.holes()];
+        let left = round.board.stones();
+        match self.rest_goes_to(after, sente, Side::West) {
+            Some(Side::East) => Reply::Over {
+                margin: gain + left as i32,
+            },
+            Some(Side::West) => Reply::Over {
+                margin: gain - left as i32,
+            },
+            None => {
+                let mut turned: Holes = [0; _];
+                for (to, from) in turned.iter_mut().zip(after.iter().rev()) {
+                    *to = *from;
+                }
+                Reply::Below {
+                    layer: left,
+                    rank: self.ranking.rank(&turned),
+                    gain,
+                    flips: true,
+                }
+            }
+        }
+    }
+}
+
+impl Layered for ReferenceLayers {
+    type Scratch = ();
+
+    fn name(&self) -> String {
+        layers_name(&self.rules)
+    }
+
+    fn positions(&self, layer: u32) -> Option<u64> {
+        self.ranking.boards(layer as usize).ok()
+    }
+
+    fn scratch(&self) {}
+
+    fn expand(&self, (): &mut (), layer: u32, ranks: &[u64], sink: &mut impl Sink) {
+        for &rank in ranks {
+            let Ok(lanes) = self.ranking.unrank(layer as usize, rank) else {
+                return; // The caller misses the rest.
+            };
+            let holes = &lanes[..self.rules.holes()];
+            // On its own a board counts as reached by a quiet round: West had gote.
+            if let Some(side) = self.rest_goes_to(holes, Side::East, Side::West) {
+                let margin = match side {
+                    Side::East => layer as i32,
+                    Side::West => -(layer as i32),
+                };
+                sink.reply(Reply::Over { margin });
+                sink.end_option();
+                sink.end_position();
+                continue;
+            }
+            let playable = |&hole: &usize| holes[hole] >= 2;
+            for east in (0..holes.len()).filter(playable) {
+                for west in (0..holes.len()).filter(playable) {
+                    if west != east {
+                        sink.reply(self.reply(Board::from_lanes(lanes), east, west));
+                    }
+                }
+                sink.end_option();
+            }
+            sink.end_position();
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! Statistics of endgame tables, layer by layer.
+
+use std::path::Path;
+
+use serde::Serialize;
+use sowlab_solvers::Monitor;
+use sowlab_solvers::retrograde::SolveError;
+use sowlab_solvers::table::TableError;
+
+use crate::study::experiment::{Experiment, StudyError};
+use crate::study::plot::{Lines, Series};
+use crate::study::results::{Finding, Plot, Table};
+use crate::tables::{LayerReport, TabledGame};
+
+#[derive(Serialize)]
+struct Tabled {
+    game: String,
+    layers: Vec<LayerReport>,
+}
+
+/// Builds the tables that are not there yet, then reports all of them.
+pub(in crate::study) fn run(
+    experiment: &Experiment,
+    stones: u32,
+    directory: &Path,
+    monitor: &dyn Monitor,
+) -> Result<Option<Finding>, StudyError> {
+    let failed = |reason: String| StudyError::Compute {
+        id: experiment.id.clone(),
+        reason,
+    };
+    let mut all = Vec::new();
+    let mut table = Table::new(&[
+        "game",
+        "stones",
+        "positions",
+        "undetermined",
+        "wins",
+        "draws",
+        "losses",
+        "bits a position",
+        "seconds",
+        "positions a second",
+        "checksum",
+    ]);
+    let mut remarks = Vec::new();
+    for name in &experiment.games {
+        let game = TabledGame::parse(name).map_err(failed)?;
+        match game.build(directory, stones, monitor, &mut |_| ()) {
+            Ok(()) => {}
+            Err(TableError::Solve(SolveError::Interrupted)) => return Ok(None),
+            Err(error) => return Err(failed(error.to_string())),
+        }
+        let layers = game
+            .stats(directory, Some(stones))
+            .map_err(|error| failed(error.to_string()))?;
+        let name = game
+            .table_name()
+            .map_err(|error| failed(error.to_string()))?;
+        for layer in &layers {
+            let rate = layer
+                .seconds
+                .map(|seconds| layer.positions as f64 / seconds.max(1e-3));
+            table.row([
+                name.clone(),
+                layer.stones.to_string(),
+                layer.positions.to_string(),
+                layer.undetermined.to_string(),
+                layer.wins.to_string(),
+                layer.draws.to_string(),
+                layer.losses.to_string(),
+                format!("{:.2}", layer.bits),
+                layer
+                    .seconds
+                    .map(|seconds| format!("{seconds:.3}"))
+                    .unwrap_or_default(),
+                rate.map(|rate| format!("{rate:.0}")).unwrap_or_default(),
+                layer.checksum.clone(),
+            ]);
+        }
+        remarks.push(remark(&name, &layers));
+        all.push(Tabled { game: name, layers });
+    }
+    let finding = Finding::new(experiment, &all, table, remarks);
+    Ok(Some(finding.plotted(plots(&experiment.id, &all))))
+}
+
+fn remark(name: &str, layers: &[LayerReport]) -> String {
+    let positions: u64 = layers.iter().map(|layer| layer.positions).sum();
+    let undetermined: u64 = layers.iter().map(|layer| layer.undetermined).sum();
+    let bytes: u64 = layers.iter().map(|layer| layer.bytes).sum();
+    let seconds: Option<f64> = layers.iter().map(|layer| layer.seconds).sum();
+    let first = layers.iter().find(|layer| layer.undetermined > 0);
+    format!(
+        "{name}: {positions} positions{}, {bytes} bytes on disk ({:.2} bits a position for three values). \
+         Infinite play matters in {undetermined} of them{}.",
+        seconds
+            .map(|seconds| format!(" in {seconds:.0} s"))
+            .unwrap_or_default(),
+        8.0 * bytes as f64 / positions as f64,
+        first
+            .map(|layer| format!(", the first with {} stones", layer.stones))
+            .unwrap_or_default()
+    )
+}
+
+fn plots(id: &str, all: &[Tabled]) -> Vec<Plot> {
+    let series = |value: &dyn Fn(&LayerReport) -> Option<f64>| -> Vec<Series> {
+        all.iter()
+            .map(|tabled| Series {
+                label: tabled.game.clone(),
+                points: tabled
+                    .layers
+                    .iter()
+                    .filter_map(|layer| Some((f64::from(layer.stones), value(layer)?)))
+                    .collect(),
+            })
+            .collect()
+    };
+    let share = Lines {
+        title: "Positions where infinite play matters",
+        x: "stones on the board",
+        y: "share of the layer, per cent",
+        logarithmic: false,
+        series: series(&|layer| Some(100.0 * layer.undetermined as f64 / layer.positions as f64)),
+    };
+    let rate = Lines {
+        title: "Speed of building",
+        x: "stones on the board",
+        y: "positions a second",
+        logarithmic: true,
+        series: series(&|layer| {
+            // Layers too small to be timed say nothing of the speed.
+            let seconds = layer.seconds.filter(|&seconds| seconds >= 0.05)?;
+            Some(layer.positions as f64 / seconds)
+        }),
+    };
+    let bits = Lines {
+        title: "Size of the tables",
+        x: "stones on the board",
+        y: "bits a position, three values",
+        logarithmic: false,
+        series: all
+            .iter()
+            .map(|tabled| Series {
+                label: tabled.game.clone(),
+                points: tabled
+                    .layers
+                    .iter()
+                    .filter(|layer| layer.positions > 10_000)
+                    .map(|layer| (f64::from(layer.stones), layer.bits))
+                    .collect(),
+            })
+            .collect(),
+    };
+    [("undetermined", share), ("speed", rate), ("size", bits)]
+        .into_iter()
+        .filter_map(|(name, lines)| {
+            Some(Plot {
+                file: format!("{id}-{name}.svg"),
+                title: lines.title.to_owned(),
+                svg: lines.svg()?,
+            })
+        })
+        .collect()
+}

@@ -1,0 +1,178 @@
+//! Plots as SVG, on a transparent ground and in colours that can be read on white and on black.
+
+use plotters::coord::Shift;
+use plotters::prelude::*;
+
+const SIZE: (u32, u32) = (760, 420);
+const INK: RGBColor = RGBColor(125, 125, 125);
+const COLOURS: [RGBColor; 4] = [
+    RGBColor(214, 84, 60),
+    RGBColor(52, 128, 196),
+    RGBColor(60, 150, 90),
+    RGBColor(170, 110, 200),
+];
+
+/// A line of a plot.
+pub(super) struct Series {
+    pub(super) label: String,
+    pub(super) points: Vec<(f64, f64)>,
+}
+
+/// A plot of lines over a whole-numbered axis.
+pub(super) struct Lines<'a> {
+    pub(super) title: &'a str,
+    pub(super) x: &'a str,
+    pub(super) y: &'a str,
+    /// Whether the vertical axis is logarithmic; points at or below zero are then left out.
+    pub(super) logarithmic: bool,
+    pub(super) series: Vec<Series>,
+}
+
+impl Lines<'_> {
+    /// The plot as a file. `None` if there is nothing to draw.
+    pub(super) fn svg(&self) -> Option<String> {
+        let drawable = |&&(_, y): &&(f64, f64)| y > 0.0 || !self.logarithmic;
+        let points = || {
+            self.series
+                .iter()
+                .flat_map(|series| series.points.iter().filter(drawable))
+        };
+        let least_x = points().map(|point| point.0).reduce(f64::min)?;
+        let most_x = points()
+            .map(|point| point.0)
+            .reduce(f64::max)?
+            .max(least_x + 1.0);
+        let least_y = points().map(|point| point.1).reduce(f64::min)?;
+        // Room above the lines for the names of several.
+        let room = if self.series.len() > 1 { 1.3 } else { 1.05 };
+        let most_y = points().map(|point| point.1).reduce(f64::max)? * room;
+        // One tick a whole number, or a few fewer.
+        let ticks = (most_x - least_x).min(24.0) as usize + 1;
+        let mut text = String::new();
+        {
+            let area = SVGBackend::with_string(&mut text, SIZE).into_drawing_area();
+            let x = least_x..most_x;
+            if self.logarithmic {
+                let chart =
+                    chart(&area, self.title).build_cartesian_2d(x, (least_y..most_y).log_scale());
+                self.draw(ticks, chart.ok()?)?;
+            } else {
+                let chart =
+                    chart(&area, self.title).build_cartesian_2d(x, 0.0..most_y.max(f64::EPSILON));
+                self.draw(ticks, chart.ok()?)?;
+            }
+            area.present().ok()?;
+        }
+        Some(text)
+    }
+
+    fn draw<'a, 'b: 'a, Y>(
+        &self,
+        ticks: usize,
+        mut chart: ChartContext<
+            'a,
+            SVGBackend<'b>,
+            Cartesian2d<plotters::coord::types::RangedCoordf64, Y>,
+        >,
+    ) -> Option<()>
+    where
+        Y: Ranged<ValueType = f64> + plotters::coord::ranged1d::ValueFormatter<f64>,
+    {
+        chart
+            .configure_mesh()
+            .x_desc(self.x)
+            .y_desc(self.y)
+            .x_labels(ticks)
+            .x_label_formatter(&|x| format!("{x:.0}"))
+            .y_label_formatter(&|y| short(*y))
+            .light_line_style(TRANSPARENT)
+            .bold_line_style(INK.mix(0.25))
+            .axis_style(INK)
+            .label_style(("sans-serif", 13).into_font().color(&INK))
+            .axis_desc_style(("sans-serif", 14).into_font().color(&INK))
+            .draw()
+            .ok()?;
+        for (series, colour) in self.series.iter().zip(COLOURS.iter().cycle()) {
+            let points: Vec<(f64, f64)> = series
+                .points
+                .iter()
+                .copied()
+                .filter(|&(_, y)| y > 0.0 || !self.logarithmic)
+                .collect();
+            let dots = points
+                .iter()
+                .map(|&point| Circle::new(point, 3, colour.filled()));
+            chart
+                .draw_series(LineSeries::new(
+                    points.iter().copied(),
+                    colour.stroke_width(2),
+                ))
+                .ok()?
+                .label(&series.label)
+                .legend(move |(x, y)| {
+                    PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(2))
+                });
+            chart.draw_series(dots).ok()?;
+        }
+        if self.series.len() > 1 {
+            chart
+                .configure_series_labels()
+                .label_font(("sans-serif", 13).into_font().color(&INK))
+                .position(SeriesLabelPosition::UpperLeft)
+                .draw()
+                .ok()?;
+        }
+        Some(())
+    }
+}
+
+/// A number for an axis: thousands and millions by their letters.
+fn short(number: f64) -> String {
+    match number.abs() {
+        1e6.. => format!("{} M", number / 1e6),
+        1e3.. => format!("{} k", number / 1e3),
+        _ => format!("{number}"),
+    }
+}
+
+fn chart<'a, 'b, 'c>(
+    area: &'b DrawingArea<SVGBackend<'c>, Shift>,
+    title: &str,
+) -> ChartBuilder<'b, 'a, SVGBackend<'c>> {
+    let mut chart = ChartBuilder::on(area);
+    chart
+        .caption(title, ("sans-serif", 17).into_font().color(&INK))
+        .margin(12)
+        .x_label_area_size(42)
+        .y_label_area_size(74);
+    chart
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn draws_what_there_is() {
+        let lines = |points: Vec<(f64, f64)>, logarithmic| Lines {
+            title: "t",
+            x: "stones",
+            y: "boards",
+            logarithmic,
+            series: vec![Series {
+                label: "s".into(),
+                points,
+            }],
+        };
+        let svg = lines(vec![(1.0, 2.0), (2.0, 200.0)], true).svg().unwrap();
+        assert!(svg.contains("<svg") && svg.contains("stones") && svg.contains("boards"));
+        assert!(lines(vec![(1.0, 0.0)], false).svg().is_some());
+        assert!(
+            lines(vec![(1.0, 0.0)], true).svg().is_none(),
+            "nothing above zero"
+        );
+        assert!(lines(vec![], false).svg().is_none());
+        assert_eq!(short(2_500_000.0), "2.5 M");
+        assert_eq!((short(1500.0), short(0.5)), ("1.5 k".into(), "0.5".into()));
+    }
+}

@@ -1,0 +1,83 @@
+//! Retrograde analysis of the games for which others have published values.
+
+use sowlab::games::two_rank::{TwoRankLayers, parse};
+use sowlab_solvers::retrograde::{Layered, Reply, Sink, solve_in_memory};
+
+/// Positions won, drawn and lost for the side to move in each layer of awari, by stones.
+/// T. R. Lincke, *Exploring the computational limits of large exhaustive search problems*, 2002.
+const LINCKE: [(usize, [u64; 3]); 3] = [
+    (5, [2_165, 0, 2_203]),
+    (8, [37_767, 8_351, 29_464]),
+    (10, [157_721, 93_743, 101_252]),
+];
+
+#[test]
+fn awari_has_the_counts_of_lincke() {
+    let game = TwoRankLayers::new(parse("awari").unwrap(), 10).unwrap();
+    let tables = solve_in_memory(&game, 10, &()).unwrap();
+    for (stones, expected) in LINCKE {
+        let mut counts = [0; 3];
+        for rank in 0..tables[stones].positions() {
+            let zero = tables[stones].get(rank).zero;
+            counts[(1 - zero.signum()) as usize] += 1;
+        }
+        assert_eq!(counts, expected, "{stones} stones");
+    }
+}
+
+/// Takes down the replies that stay in the layer.
+#[derive(Default)]
+struct Edges {
+    position: usize,
+    replies: Vec<(usize, u64)>,
+}
+
+impl Sink for Edges {
+    fn reply(&mut self, reply: Reply) {
+        if let Reply::Same { rank, .. } = reply {
+            self.replies.push((self.position, rank));
+        }
+    }
+
+    fn end_option(&mut self) {}
+
+    fn end_position(&mut self) {
+        self.position += 1;
+    }
+}
+
+/// Forward and backward, the edges within a layer are the same ones.
+#[test]
+fn predecessors_are_the_positions_that_lead_there() {
+    for (name, layers) in [
+        ("awari", &[3, 6, 7][..]),
+        ("trysse", &[6]),
+        ("warri:origin=skip", &[6]),
+        ("ethiopian:pits=2,seeds=6", &[14, 20]),
+        ("kalah:pits=2,seeds=4", &[13]),
+    ] {
+        for &layer in layers {
+            let game = TwoRankLayers::new(parse(name).unwrap(), 40).unwrap();
+            let positions = game.positions(layer).unwrap();
+            let ranks: Vec<u64> = (0..positions).collect();
+            let mut edges = Edges::default();
+            game.expand(&mut (), layer, &ranks, &mut edges);
+            assert_eq!(edges.position as u64, positions);
+            let mut forward: Vec<(u64, u64)> = edges
+                .replies
+                .iter()
+                .map(|&(position, rank)| (position as u64, rank))
+                .collect();
+            let mut backward = Vec::new();
+            for &rank in &ranks {
+                game.predecessors(layer, rank, &mut |before| backward.push((before, rank)));
+            }
+            for edges in [&mut forward, &mut backward] {
+                edges.sort_unstable();
+                edges.dedup();
+            }
+            assert!(!forward.is_empty());
+            assert_eq!(forward, backward, "{name}, layer {layer}");
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! `sowlab tables` as a script sees it.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn sowlab(arguments: &[&str], directory: &Path) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_sowlab"))
+        .args(arguments)
+        .arg("--dir")
+        .arg(directory)
+        .output()
+        .unwrap()
+}
+
+fn json(arguments: &[&str], directory: &Path) -> Value {
+    let arguments = [arguments, &["--format", "json"]].concat();
+    let output = sowlab(&arguments, directory);
+    assert!(output.status.success(), "{output:?}");
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// Exit code 2 and one line that holds all of these words; nothing on standard output.
+fn refused(arguments: &[&str], directory: &Path, words: &[&str]) {
+    let output = sowlab(arguments, directory);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(output.stdout.is_empty());
+    assert_eq!(said.trim_end().lines().count(), 1, "{said}");
+    for word in words {
+        assert!(said.contains(word), "{word}: {said}");
+    }
+}
+
+#[test]
+fn build_stats_verify_and_probe_agree() {
+    let directory = tempfile::tempdir().unwrap();
+    let game = "stones:holes=6,seeds=4";
+    let built = json(
+        &["tables", "build", game, "--stones", "9", "--quiet"],
+        directory.path(),
+    );
+    let layers = built["layers"].as_array().unwrap();
+    assert_eq!(layers.len(), 10);
+    let top = &layers[9];
+    assert_eq!(top["stones"], 9);
+    assert_eq!(top["positions"], 2002); // C(14, 5)
+    let sum: u64 = ["wins", "draws", "losses"]
+        .iter()
+        .map(|count| top[count].as_u64().unwrap())
+        .sum();
+    assert_eq!(sum, 2002);
+    assert!(top["seconds"].is_number() && top["undetermined"].is_u64());
+    assert_eq!(top["checksum"].as_str().unwrap().len(), 32);
+
+    // The seeds at the start make no difference.
+    let stats = json(&["tables", "stats", "stones:holes=6"], directory.path());
+    assert_eq!(stats, built);
+    let verified = json(
+        &["tables", "verify", game, "--stones", "9", "--quiet"],
+        directory.path(),
+    );
+    assert_eq!(verified["layers"][9]["checked"], 2002);
+    assert_eq!(verified["layers"][9]["checksum"], top["checksum"]);
+
+    // Finished, reached by a quiet round: the one fuller hole is sente's.
+    let probe = |position| {
+        json(
+            &["tables", "probe", game, "--position", position],
+            directory.path(),
+        )
+    };
+    let value = &probe("1,1,1,0,0,6 E 15 0")["value"];
+    assert_eq!(
+        [&value["lower"], &value["zero"], &value["upper"]],
+        [9, 9, 9]
+    );
+    // The same board with the names of the sides exchanged is the same position.
+    let east = probe("0,2,3,0,0,3 E 16 0");
+    let west = probe("3,0,0,3,2,0 W 0 16");
+    assert_eq!(east["value"], west["value"]);
+}
+
+#[test]
+fn wrong_input_is_named_in_one_line() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path();
+    refused(
+        &["tables", "build", "55stones", "--stones", "200"],
+        path,
+        &["--stones", "127"],
+    );
+    refused(
+        &["tables", "build", "stones:holes=16", "--stones", "127"],
+        path,
+        &["--stones", "64 bits"],
+    );
+    refused(
+        &["tables", "build", "awari", "--stones", "49"],
+        path,
+        &["--stones", "49"],
+    );
+    refused(&["tables", "stats", "56stones"], path, &["56stones"]);
+    refused(&["tables", "stats", "55stones"], path, &["no such table"]);
+    assert_eq!(
+        std::fs::read_dir(path).unwrap().count(),
+        0,
+        "nothing is left behind"
+    );
+    refused(
+        &["tables", "probe", "55stones", "--position", "1,2 E 0 0"],
+        path,
+        &["--position"],
+    );
+    let opening = "5,5,5,5,5,5,5,5,5,5,5 E 0 0";
+    refused(
+        &["tables", "probe", "55stones", "--position", opening],
+        path,
+        &["055.table", "no such table"],
+    );
+}
