@@ -203,6 +203,8 @@ fn wrong_input_is_refused_in_one_line() {
         (&["kalah", "--memory", "99999999G"], &["--memory"]),
         (&["kalah", "--time-limit", "soon"], &["--time-limit"]),
         (&["55stones", "--position", "5 E"], &["--position"]),
+        (&["55stones", "--tables", "no-such-dir"], &["--tables"]),
+        (&["kalah", "--tables", "no-such-dir"], &["--tables"]),
         (
             &["stones:holes=3,seeds=2", "--position", "2,2,2 E 0 0 2"],
             &["--position", "phase"],
@@ -215,6 +217,38 @@ fn wrong_input_is_refused_in_one_line() {
         assert_eq!(line.lines().count(), 1, "{arguments:?}: {line}");
         for part in parts {
             assert!(line.contains(part), "{arguments:?}: {line}");
+        }
+    }
+}
+
+/// From tables alone, from search alone, and from search down to tables.
+#[test]
+fn tables_and_search_agree() {
+    let game = "stones:holes=4,seeds=2";
+    let stones = StonesGame::new(&rules(game));
+    let [lower, upper] = fixed_points(&stones, 4, 8);
+    for most in ["2", "5", "8"] {
+        let directory = tempfile::tempdir().unwrap();
+        let tables = directory.path().to_str().unwrap();
+        let build = ["tables", "build", game, "--stones", most, "--dir", tables];
+        sowlab(&build).arg("--quiet").assert().success();
+        for position in [
+            "2,2,2,2 E 0 0",
+            "5,0,1,2 W 0 0",
+            "0,3,3,2 E 0 0",
+            "2,1,0,5 W 0 0",
+        ] {
+            let parsed = Position::parse(&rules(game), position).unwrap();
+            let board = parsed.canonical_board();
+            let solved = json(&["solve", game, "--position", position, "--tables", tables]);
+            assert_eq!(solved["bounds"]["lower"][0], lower[&board], "{position}");
+            assert_eq!(solved["bounds"]["upper"][1], upper[&board], "{position}");
+            if most == "8" {
+                let probe = ["tables", "probe", game, "--dir", tables];
+                let probed = json(&[&probe[..], &["--position", position]].concat());
+                assert_eq!(solved["value"], probed["value"], "{position}");
+                assert_eq!(solved["best"].as_array().unwrap().len(), 1);
+            }
         }
     }
 }

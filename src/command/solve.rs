@@ -2,12 +2,14 @@
 
 use std::fmt::Write;
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde::Serialize;
 use sowlab_solvers::Monitor;
 use sowlab_solvers::search::TranspositionTable;
+use sowlab_solvers::table::TableError;
 
 use super::draw::{BOLD, DIM};
 use super::failure::Failure;
@@ -16,7 +18,9 @@ use super::progress::Progress;
 use super::{Common, show, two_rank};
 use crate::games::catalogue::CatalogueGame;
 use crate::games::stones::{Phase, StonesGame};
-use crate::solve::{Bounds, Deadline, MemorySize, Solution, exact, solve_stones, solve_two_rank};
+use crate::solve::{
+    Bounds, Deadline, MemorySize, Solution, TabledStones, exact, solve_stones, solve_two_rank,
+};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -31,6 +35,9 @@ pub(super) struct Arguments {
     /// The position [default: the opening]
     #[arg(long)]
     position: Option<String>,
+    /// Tables of the stones family to use, built by `sowlab tables build`
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
     /// Memory for the transposition table, as in 512M or 2G
     #[arg(long, value_name = "SIZE", default_value = "256M")]
     memory: MemorySize,
@@ -88,11 +95,23 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
             }
             let table = table(arguments)?;
             let game = StonesGame::new(&rules);
-            let solution = solve_stones(&game, &position, &table, &deadline);
+            let solution = match &arguments.tables {
+                None => solve_stones(&game, &position, &table, &deadline),
+                Some(directory) => {
+                    let game = TabledStones::open(game, directory).map_err(unusable)?;
+                    game.solve(&position, &table, &deadline).map_err(unusable)?
+                }
+            };
             (rules.to_string(), position.to_string(), solution)
         }
         CatalogueGame::TwoRank(variant) => {
             let game = variant.game();
+            if arguments.tables.is_some() {
+                return Err(Failure::input(
+                    "--tables",
+                    "solve uses tables of the stones family only",
+                ));
+            }
             let position = two_rank::position(&game, text)?;
             if game.ending().is_none() {
                 return Err(Failure::input(
@@ -119,6 +138,16 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     drop(progress);
     let document = document(name, position, solution, seconds);
     Ok(document.interrupted_if(interrupted))
+}
+
+fn unusable(error: TableError) -> Failure {
+    match error {
+        TableError::Missing(_)
+        | TableError::Foreign { .. }
+        | TableError::Format { .. }
+        | TableError::Unrankable(_) => Failure::input("--tables", error),
+        _ => Failure::other(error),
+    }
 }
 
 fn table(arguments: &Arguments) -> Result<TranspositionTable, Failure> {

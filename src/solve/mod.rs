@@ -6,11 +6,13 @@
 mod limit;
 mod memory;
 mod stones;
+mod tabled;
 mod two_rank;
 
 pub use limit::Deadline;
 pub use memory::{MemorySize, MemorySizeError};
 pub use stones::solve_stones;
+pub use tabled::TabledStones;
 pub use two_rank::solve_two_rank;
 
 use std::ops::RangeInclusive;

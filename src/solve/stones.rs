@@ -2,15 +2,16 @@
 
 use sowlab_solvers::Monitor;
 use sowlab_solvers::search::TranspositionTable;
-use sowlab_solvers::search::rounds::{Deepening, Intervals, RoundSearch};
+use sowlab_solvers::search::rounds::{Deepening, Intervals, RoundSearch, SearchableJoint};
 
 use super::{Bounds, Solution, exact};
-use crate::games::stones::{Position, Side, StonesGame};
+use crate::games::stones::{Board, Position, Side};
 
 /// Proves what a position at the start of a round is worth to the side with sente, as far as
-/// `monitor` lets it.
+/// `monitor` lets it. The game is a [`StonesGame`](crate::games::stones::StonesGame), or one with
+/// [tables](super::TabledStones).
 pub fn solve_stones(
-    game: &StonesGame,
+    game: &impl SearchableJoint<State = Board, Choice = u8>,
     position: &Position,
     table: &TranspositionTable,
     monitor: &dyn Monitor,

@@ -37,6 +37,16 @@ impl Bounds {
         }
     }
 
+    /// The margin without any breaking off.
+    #[inline]
+    pub(super) fn exact(margin: i32, charged: Charged) -> Bounds {
+        Bounds {
+            lower: margin,
+            upper: margin,
+            ..Bounds::within(0, charged)
+        }
+    }
+
     /// What of it holds for this number of rounds; the rest is loosened to `bound`. Where a bound
     /// against the charged side holds, the flag says whether for all numbers of rounds.
     #[inline]

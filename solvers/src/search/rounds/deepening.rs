@@ -34,27 +34,32 @@ pub struct Deepening<'a, 'b, J: SearchableJoint> {
     search: &'b RoundSearch<'a, J>,
     state: J::State,
     proven: Intervals,
-    /// The number of rounds with which `lower.0` was proven.
+    /// The number of rounds with which `lower.0` was proven, 1 if it was known.
     securing_rounds: u8,
 }
 
 impl<'a, 'b, J: SearchableJoint> Deepening<'a, 'b, J> {
     /// A search of this state from nothing.
     pub fn new(search: &'b RoundSearch<'a, J>, state: J::State) -> Self {
-        let bound = search.game().bound(&state);
-        let interval = match search.game().terminal(&state) {
-            Some(margin) => (margin, margin),
-            None => (-bound, bound),
+        let game = search.game();
+        let bound = game.bound(&state);
+        let interval = |charged| {
+            let exact = game
+                .terminal(&state)
+                .or_else(|| game.known(&state, charged));
+            exact.map_or((-bound, bound), |margin| (margin, margin))
         };
+        let mut proven = Intervals {
+            lower: interval(Charged::Sente),
+            upper: interval(Charged::Gote),
+            rounds: 0,
+        };
+        proven.tie();
         Deepening {
             search,
             state,
-            proven: Intervals {
-                lower: interval,
-                upper: interval,
-                rounds: 0,
-            },
-            securing_rounds: 0,
+            proven,
+            securing_rounds: 1,
         }
     }
 

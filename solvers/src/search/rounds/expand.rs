@@ -80,7 +80,9 @@ pub(super) fn expand<J: SearchableJoint>(
                         bits: game.code(&state),
                         tag: charged.tag(),
                     };
-                    let known = if rounds == 1 {
+                    let known = if let Some(margin) = game.known(&state, charged) {
+                        Bounds::exact(margin, charged)
+                    } else if rounds == 1 {
                         let margin = charged.margin(bound);
                         Bounds {
                             lower: margin,

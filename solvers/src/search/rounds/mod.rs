@@ -22,6 +22,15 @@ pub use search::{RoundSearch, Tested};
 pub trait SearchableJoint: JointGame {
     /// REQUIRED. The state in 128 bits; different states have different ones.
     fn code(&self, state: &Self::State) -> u128;
+
+    /// OPTIONAL. The margin of sente in a state where infinite play, of any length, costs the charged
+    /// side everything left, if it is known (from an endgame table, say). Asked for every state
+    /// that a round leads to: it should be quick to say no. Without it everything is searched.
+    #[inline]
+    fn known(&self, state: &Self::State, charged: Charged) -> Option<i32> {
+        let _ = (state, charged);
+        None
+    }
 }
 
 /// Whom play that does not end costs everything that is left, in a given state.

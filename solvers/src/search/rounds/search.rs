@@ -68,7 +68,9 @@ impl<'a, J: SearchableJoint> RoundSearch<'a, J> {
         beta: i32,
         rounds: u8,
     ) -> Option<Tested> {
-        if let Some(margin) = self.shared.game.terminal(state) {
+        let Shared { game, .. } = self.shared;
+        let exact = game.terminal(state).or_else(|| game.known(state, charged));
+        if let Some(margin) = exact {
             return Some(Tested {
                 margin,
                 broken_off: false,
