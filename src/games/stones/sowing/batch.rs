@@ -5,7 +5,7 @@ use super::landing::Landing;
 #[cfg(target_arch = "x86_64")]
 use super::lanes;
 use super::lap::Sower;
-use super::long::{self, Long};
+use super::long::Long;
 use crate::games::stones::board::Board;
 use crate::games::stones::round::Round;
 
@@ -169,7 +169,10 @@ impl Batch {
             #[cfg(target_arch = "x86_64")]
             Kernel::Lanes(queue) => queue.sow(sower, &mut self.rounds),
         }
-        self.long = long::sow(sower, self.rounds.long.drain(..));
+        let long = self.rounds.long.drain(..);
+        self.long.clear();
+        self.long
+            .extend(long.map(|round| (round.index, sower.sow_on(round.flight, round.board))));
     }
 
     /// Calls `visit` with the index of a board in the order of adding, a joint move of it and the

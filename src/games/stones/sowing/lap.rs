@@ -1,16 +1,18 @@
 //! One lap as one addition: the tables, and the sowing of both hands up to the next empty hand.
 
+use std::sync::OnceLock;
+
 use super::landing::Landing;
-use super::long::{self, Long};
+use super::long::Course;
 use crate::games::stones::board::Board;
 use crate::games::stones::round::Round;
 use crate::games::stones::rules::{BothOut, MAX_HOLES, Rules};
 
 /// Places on the way up and down the longest rank, rounded up to a power of two.
-const PLACES: usize = 32;
+pub(super) const PLACES: usize = 32;
 const _: () = assert!(2 * (MAX_HOLES - 1) <= PLACES);
 /// Hands of 0 to 255 stones.
-const HANDS: usize = 256;
+pub(super) const HANDS: usize = 256;
 
 /// A round on its way. A *place* is a hole together with the direction of the sower in it: the
 /// rank of M holes unrolled into a circle of 2M−2 places, 0 to M−1 on the way up from hole 1 and
@@ -23,7 +25,7 @@ pub(super) struct Flight {
     west_place: u8,
     east_hand: u8,
     west_hand: u8,
-    /// Steps sown since they were last taken; a round leaves the batch long before this could overflow.
+    /// Steps sown since the start; a round leaves the batch long before this could overflow.
     steps: u32,
 }
 
@@ -61,10 +63,10 @@ impl Flight {
         ]
     }
 
-    /// The steps since the start or since this was called before.
+    /// The steps sown since the start.
     #[inline(always)]
-    pub(super) fn take_steps(&mut self) -> u64 {
-        u64::from(std::mem::take(&mut self.steps))
+    pub(super) fn steps(&self) -> u64 {
+        u64::from(self.steps)
     }
 }
 
@@ -86,6 +88,9 @@ pub struct Sower {
     keep: [[u8; MAX_HOLES]; 2 * MAX_HOLES],
     /// 0, and 255: what is lifted of a hole when it is not and when it is.
     lifted: [u8; 2],
+    /// For rounds sown one by one, by the distance between the hands, made when first needed (256
+    /// KiB each).
+    courses: [OnceLock<Course>; PLACES],
 }
 
 impl Sower {
@@ -120,6 +125,7 @@ impl Sower {
             arrival,
             keep,
             lifted: [0, 255],
+            courses: [const { OnceLock::new() }; PLACES],
         }
     }
 
@@ -229,14 +235,21 @@ impl Sower {
             board.get(east) >= 2 && board.get(west) >= 2,
             "a chosen hole holds at least two stones"
         );
-        let round = Long {
-            index: 0,
-            board,
-            flight: self.start(board, east as u8, west as u8),
-        };
-        match long::sow(self, std::iter::once(round)).pop() {
-            Some((_, round)) => round,
-            None => unreachable!("one round gives one result"),
-        }
+        self.sow_on(self.start(board, east as u8, west as u8), board)
+    }
+
+    /// Sows a round on to its end, for as long as that takes; `start` is the board before it.
+    pub(super) fn sow_on(&self, flight: Flight, start: Board) -> Round {
+        let [east_place, west_place, ..] = flight.hands();
+        let distance = (west_place + self.places - east_place) % self.places;
+        let course = self.courses[usize::from(distance)]
+            .get_or_init(|| Course::new(self.places.into(), distance.into()));
+        course.sow(self, flight, start)
+    }
+
+    /// Whether both hands lift when both run out over different fuller holes.
+    #[inline(always)]
+    pub(super) fn both_relay(&self) -> bool {
+        self.both_relay
     }
 }

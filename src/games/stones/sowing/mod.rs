@@ -8,7 +8,7 @@
 //!   end are taken out and the others moved up every few steps;
 //! - `flights`: everywhere else, one table look-up a hand and lap, free of branches that depend on
 //!   the stones, the rounds taking turns;
-//! - `long`: rounds that outlast either, a few taking turns, watched for cycles.
+//! - `long`: rounds that outlast either, one by one, watched for cycles.
 //!
 //! All give the same results as the one-stone stepper ([`super::stepper`]).
 
