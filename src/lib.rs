@@ -1,10 +1,11 @@
 //! Exact solving, search and experiments for sowing (mancala) games, built around 55Stones.
 //!
-//! Arrows run one way: [`command`] → [`study`] and [`tournament`] → [`games`] →
+//! Arrows run one way: [`command`] → [`study`], [`solve`] and [`tournament`] → [`games`] →
 //! [`sowlab_solvers`], which knows no game.
 
 pub mod command;
 pub mod games;
+pub mod solve;
 pub mod study;
 pub mod tables;
 pub mod tournament;

@@ -10,6 +10,7 @@ mod monitor;
 pub mod ranking;
 pub mod reach;
 pub mod retrograde;
+pub mod search;
 pub mod table;
 mod value;
 

@@ -2,7 +2,7 @@
 
 /// Watches a long computation. Calls come from any thread, often: they should be cheap.
 pub trait Monitor: Sync {
-    /// OPTIONAL. A part of the work begins, with so many units to do.
+    /// OPTIONAL. A part of the work begins, with so many units to do (0: nobody knows).
     fn begin(&self, what: &str, units: u64) {
         let _ = (what, units);
     }

@@ -9,6 +9,7 @@ mod perft;
 mod play;
 mod progress;
 mod show;
+mod solve;
 mod sow;
 mod study;
 mod tables;
@@ -68,6 +69,8 @@ enum Command {
     Play(play::Arguments),
     /// Counts the sequences of rounds or moves from a position
     Perft(perft::Arguments),
+    /// Proves what a position is worth
+    Solve(solve::Arguments),
     /// Searches for sowing that never ends
     #[command(subcommand)]
     Loops(loops::Command),
@@ -133,6 +136,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Sow(arguments) => sow::run(arguments)?,
         Command::Play(arguments) => play::run(arguments, common)?,
         Command::Perft(arguments) => perft::run(arguments, common)?,
+        Command::Solve(arguments) => solve::run(arguments, common)?,
         Command::Loops(command) => loops::run(command, common)?,
         Command::Tables(command) => tables::run(command, common)?,
         Command::Study(arguments) => study::run(arguments, common)?,

@@ -15,6 +15,11 @@ static CANCELLED: AtomicBool = AtomicBool::new(false);
 /// How often a line is printed where there is no terminal.
 const LINE_EVERY: Duration = Duration::from_secs(5);
 
+/// The bar where it is known how much there is to do.
+const KNOWN_END: &str = "{msg:24} {wide_bar} {human_pos}/{human_len} {per_sec} {eta} left";
+/// The bar where it is not.
+const OPEN_END: &str = "{spinner} {msg} {human_pos}, {per_sec}";
+
 /// A bar with rate and time left on a terminal, a plain line every few seconds elsewhere.
 pub(super) struct Progress {
     bar: ProgressBar,
@@ -39,8 +44,6 @@ impl Progress {
         } else {
             ProgressBar::new(0)
         };
-        let style = "{msg:24} {wide_bar} {human_pos}/{human_len} {per_sec} {eta} left";
-        bar.set_style(ProgressStyle::with_template(style).expect("a valid template"));
         Progress {
             bar,
             lines: (!common.quiet && !terminal).then(|| Mutex::new(Instant::now())),
@@ -58,6 +61,9 @@ impl Progress {
 
 impl Monitor for Progress {
     fn begin(&self, what: &str, units: u64) {
+        let style = if units == 0 { OPEN_END } else { KNOWN_END };
+        self.bar
+            .set_style(ProgressStyle::with_template(style).expect("a valid template"));
         self.bar.reset();
         self.bar.set_length(units);
         self.bar.set_message(what.to_owned());
@@ -71,12 +77,13 @@ impl Monitor for Progress {
         if last.elapsed() >= LINE_EVERY {
             *last = Instant::now();
             let (done, all) = (self.bar.position(), self.bar.length().unwrap_or(0));
-            eprintln!(
-                "{}: {done}/{all}, {:.0}/s, {:.0} s left",
-                self.bar.message(),
-                self.bar.per_sec(),
-                self.bar.eta().as_secs_f64()
-            );
+            let (message, rate) = (self.bar.message(), self.bar.per_sec());
+            if all == 0 {
+                eprintln!("{message}: {done}, {rate:.0}/s");
+            } else {
+                let left = self.bar.eta().as_secs_f64();
+                eprintln!("{message}: {done}/{all}, {rate:.0}/s, {left:.0} s left");
+            }
         }
     }
 

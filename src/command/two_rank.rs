@@ -31,7 +31,7 @@ struct Stores {
     upper: u32,
 }
 
-fn position(game: &TwoRank, text: Option<&str>) -> Result<Position, Failure> {
+pub(super) fn position(game: &TwoRank, text: Option<&str>) -> Result<Position, Failure> {
     match text {
         None => Ok(game.start_position()),
         Some(text) => game

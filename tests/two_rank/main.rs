@@ -9,6 +9,7 @@ mod property;
 mod random;
 mod record;
 mod reference;
+mod search;
 mod soak;
 mod solve;
 mod trysse_and_warri;

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use sowlab_solvers::search::rounds::SearchableJoint;
 use sowlab_solvers::{JointGame, Resolution, VisitRound};
 
 use super::board::Board;
@@ -129,5 +130,12 @@ impl JointGame for StonesGame {
 
     fn bound(&self, board: &Board) -> i32 {
         board.stones() as i32
+    }
+}
+
+impl SearchableJoint for StonesGame {
+    #[inline]
+    fn code(&self, board: &Board) -> u128 {
+        u128::from_le_bytes(*board.lanes())
     }
 }

@@ -17,6 +17,7 @@ mod playout;
 mod position;
 mod random;
 mod rules;
+mod searchable;
 mod sowing;
 mod state;
 mod variant;
@@ -35,6 +36,7 @@ pub use random::{
 pub use rules::{
     Capture, Directions, End, Feeding, Origin, Rest, Rules, RulesError, StoreLanding, Stores,
 };
+pub use searchable::Ending;
 pub use state::{MAX_PITS, MAX_SEEDS, Seat, State};
 pub use variant::{Declaration, GameError, Variant, parse};
 

@@ -226,6 +226,13 @@ impl State {
         State(self.0 ^ ((UPPER as u128) << 64 | UPPER as u128))
     }
 
+    /// Both halves without the mark, the mover's low: equal for states that differ only by the
+    /// names of the seats.
+    #[inline]
+    pub(super) const fn unmarked(self) -> u128 {
+        self.0 & !((UPPER as u128) << 64 | UPPER as u128)
+    }
+
     /// The mover's lanes without the mark.
     #[inline]
     pub(super) const fn mover_half(self) -> u64 {

@@ -1,0 +1,150 @@
+//! The exact value of a state, by null windows.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use super::bounds::Bounds;
+use super::busy::Busy;
+use super::searchable::{Acyclic, Searchable};
+use super::table::TranspositionTable;
+use super::worker::{Shared, Worker};
+use crate::Monitor;
+
+/// Up to this many moves from the root threads avoid each other's subtrees: deeper ones take less
+/// time to search than to ask about.
+const AVOIDING_PLIES: u32 = 24;
+
+/// What is proven of a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Proven {
+    /// The margin of the side to move is no less.
+    pub lower: i32,
+    /// The margin of the side to move is no more.
+    pub upper: i32,
+}
+
+impl Proven {
+    /// The margin, if there is nothing left to prove.
+    pub fn value(&self) -> Option<i32> {
+        (self.lower == self.upper).then_some(self.lower)
+    }
+}
+
+/// A search of one game with one table, on all threads of the current rayon pool.
+///
+/// Consecutive moves of one side are no special case: signs and windows follow
+/// [`Game::side_to_move`](crate::Game::side_to_move).
+pub struct AlphaBeta<'a, G> {
+    shared: Shared<'a, G>,
+    nodes: AtomicU64,
+}
+
+impl<'a, G: Searchable + Acyclic> AlphaBeta<'a, G> {
+    /// A search that keeps what it proves in this table. A table must not be shared by games that
+    /// give the same codes to different states.
+    pub fn new(game: &'a G, table: &'a TranspositionTable, monitor: &'a dyn Monitor) -> Self {
+        AlphaBeta {
+            shared: Shared {
+                game,
+                table,
+                monitor,
+                busy: Busy::new(),
+                avoiding: match rayon::current_num_threads() {
+                    1 => 0,
+                    _ => AVOIDING_PLIES,
+                },
+            },
+            nodes: AtomicU64::new(0),
+        }
+    }
+
+    /// The nodes visited so far, by all threads: positions that were looked at, with those whose
+    /// value the rules or the table gave at once, unless it was seen from the position before.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Whether the margin of the side to move is `beta` or more, as a bound: a lower bound if it
+    /// is `beta` or more, else an upper bound. `None` if cancelled.
+    pub fn test(&self, state: &G::State, beta: i32) -> Option<i32> {
+        let stop = AtomicBool::new(false);
+        let answer = Mutex::new(None);
+        let work = || {
+            let mut worker = Worker::new(&self.shared, &stop);
+            if let Some(margin) = worker.test(state, beta, 0) {
+                // The first answer counts; all are bounds on the same side of the window.
+                stop.store(true, Ordering::Relaxed);
+                answer
+                    .lock()
+                    .expect("no thread panics here")
+                    .get_or_insert(margin);
+            }
+            self.nodes.fetch_add(worker.nodes(), Ordering::Relaxed);
+        };
+        if self.shared.avoiding == 0 {
+            work();
+        } else {
+            rayon::broadcast(|_| work());
+        }
+        answer.into_inner().expect("no thread panics here")
+    }
+
+    /// The margin of the side to move, by null windows around a guess that moves with what is
+    /// proven (MTD(f); A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, *Best-first fixed-depth
+    /// minimax algorithms*, 1996). `prove` is told of every bound; if cancelled, the result is
+    /// what is proven by then.
+    pub fn value(&self, state: &G::State, guess: i32, prove: &mut dyn FnMut(Proven)) -> Proven {
+        let bound = self.shared.game.bound(state);
+        let mut proven = Proven {
+            lower: -bound,
+            upper: bound,
+        };
+        if let Some(margin) = self.shared.game.terminal(state) {
+            (proven.lower, proven.upper) = (margin, margin);
+        }
+        let mut guess = guess.clamp(proven.lower, proven.upper);
+        while proven.lower < proven.upper {
+            let beta = if guess == proven.lower {
+                guess + 1
+            } else {
+                guess
+            };
+            let Some(margin) = self.test(state, beta) else {
+                break;
+            };
+            if margin >= beta {
+                proven.lower = margin;
+            } else {
+                proven.upper = margin;
+            }
+            guess = margin;
+            prove(proven);
+        }
+        proven
+    }
+
+    /// A move that secures `beta` or more, if there is one; `None` also if cancelled. Quick after a
+    /// [`test`](AlphaBeta::test) that found so.
+    pub fn securing(&self, state: &G::State, beta: i32) -> Option<G::Move> {
+        let Shared { game, table, .. } = self.shared;
+        let mut moves = Vec::new();
+        game.moves(state, &mut moves);
+        let data = table.get(game.code(state));
+        if let Some(best) = data.and_then(|data| Bounds::unpack(data, 0).best)
+            && usize::from(best) < moves.len()
+        {
+            moves.swap(0, usize::from(best));
+        }
+        let secures = |chosen| {
+            let (after, gain) = game.play(state, chosen);
+            let again = game.side_to_move(&after) == game.side_to_move(state);
+            if again {
+                self.test(&after, beta - gain).map(|reply| gain + reply)
+            } else {
+                self.test(&after, gain - beta + 1).map(|reply| gain - reply)
+            }
+            .is_some_and(|margin| margin >= beta)
+        };
+        moves.into_iter().find(|&chosen| secures(chosen))
+    }
+}

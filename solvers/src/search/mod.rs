@@ -1,0 +1,23 @@
+//! Search that proves values: null-window alpha-beta with a shared transposition table.
+//!
+//! - [`AlphaBeta`]: the exact value of a sequential game in which play always ends
+//!   ([`Acyclic`]), or of any game up to a [`Horizon`];
+//! - [`TranspositionTable`]: proven bounds by state, shared by all threads, verified in full;
+//! - [`Searchable`]: what a game says of its states beyond [`Game`](crate::Game).
+//!
+//! Every result is a bound that holds whatever the order of the search, the number of threads and
+//! the size of the table; these change only how long it takes.
+
+mod alpha_beta;
+mod bounds;
+mod busy;
+mod horizon;
+pub mod rounds;
+mod searchable;
+mod table;
+mod worker;
+
+pub use alpha_beta::{AlphaBeta, Proven};
+pub use horizon::{Horizon, Limited};
+pub use searchable::{Acyclic, Code, Searchable};
+pub use table::{TableSizeError, TranspositionTable};

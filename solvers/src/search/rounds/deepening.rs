@@ -1,0 +1,147 @@
+//! Proven intervals that tighten round by round.
+
+use super::search::{RoundSearch, Tested};
+use super::{Charged, SearchableJoint};
+
+/// What is proven of a state whose play may go on for ever: where infinite play costs sente, and
+/// where it costs gote, everything that is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Intervals {
+    /// The margin of sente where infinite play costs sente: from, to.
+    pub lower: (i32, i32),
+    /// The margin of sente where infinite play costs gote: from, to.
+    pub upper: (i32, i32),
+    /// The number of rounds searched in full.
+    pub rounds: u8,
+}
+
+impl Intervals {
+    /// Whether nothing is left to prove.
+    pub fn settled(&self) -> bool {
+        self.lower.0 == self.lower.1 && self.upper.0 == self.upper.1
+    }
+
+    /// No reading is worth less than `lower` nor more than `upper`.
+    fn tie(&mut self) {
+        self.lower.1 = self.lower.1.min(self.upper.1);
+        self.upper.0 = self.upper.0.max(self.lower.0);
+    }
+}
+
+/// Iterative deepening over the rounds. Each number of rounds asks for as much as can be proven with
+/// it; what is proven stays so.
+pub struct Deepening<'a, 'b, J: SearchableJoint> {
+    search: &'b RoundSearch<'a, J>,
+    state: J::State,
+    proven: Intervals,
+    /// The number of rounds with which `lower.0` was proven, 1 if it was known.
+    securing_rounds: u8,
+}
+
+impl<'a, 'b, J: SearchableJoint> Deepening<'a, 'b, J> {
+    /// A search of this state from nothing.
+    pub fn new(search: &'b RoundSearch<'a, J>, state: J::State) -> Self {
+        let game = search.game();
+        let bound = game.bound(&state);
+        let interval = |charged| {
+            let exact = game
+                .terminal(&state)
+                .or_else(|| game.known(&state, charged));
+            exact.map_or((-bound, bound), |margin| (margin, margin))
+        };
+        let mut proven = Intervals {
+            lower: interval(Charged::Sente),
+            upper: interval(Charged::Gote),
+            rounds: 0,
+        };
+        proven.tie();
+        Deepening {
+            search,
+            state,
+            proven,
+            securing_rounds: 1,
+        }
+    }
+
+    /// What is proven so far.
+    pub fn proven(&self) -> Intervals {
+        self.proven
+    }
+
+    /// Searches one round deeper; `false` if it was cancelled or nothing is left to search.
+    pub fn deepen(&mut self) -> bool {
+        if self.proven.settled() || self.proven.rounds == u8::MAX - 1 {
+            return false;
+        }
+        let rounds = self.proven.rounds + 1;
+        if self.raise_lower(rounds).is_none() || self.reduce_upper(rounds).is_none() {
+            return false;
+        }
+        self.proven.rounds = rounds;
+        true
+    }
+
+    /// Asks for more and more where infinite play costs sente. A win first, then not to lose: the
+    /// sign matters most, and both are closer than what is least.
+    fn raise_lower(&mut self, rounds: u8) -> Option<()> {
+        let mut wanted = vec![0, 1];
+        while self.proven.lower.0 < self.proven.lower.1 {
+            let least = self.proven.lower.0 + 1;
+            let beta = wanted.pop().unwrap_or(least);
+            if beta < least || beta > self.proven.lower.1 {
+                continue;
+            }
+            let Tested { margin, broken_off } =
+                self.search
+                    .test(&self.state, Charged::Sente, beta, rounds)?;
+            if margin >= beta {
+                self.proven.lower.0 = margin;
+                self.securing_rounds = rounds;
+                self.proven.tie();
+            } else {
+                if !broken_off {
+                    self.proven.lower.1 = self.proven.lower.1.min(margin);
+                }
+                if beta == least {
+                    break;
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// The same for gote, where infinite play costs gote.
+    fn reduce_upper(&mut self, rounds: u8) -> Option<()> {
+        let mut wanted = vec![1, 0];
+        while self.proven.upper.0 < self.proven.upper.1 {
+            let most = self.proven.upper.1;
+            let beta = wanted.pop().unwrap_or(most);
+            if beta > most || beta <= self.proven.upper.0 {
+                continue;
+            }
+            let Tested { margin, broken_off } =
+                self.search.test(&self.state, Charged::Gote, beta, rounds)?;
+            if margin < beta {
+                self.proven.upper.1 = margin;
+                self.proven.tie();
+            } else {
+                if !broken_off {
+                    self.proven.upper.0 = self.proven.upper.0.max(margin);
+                }
+                if beta == most {
+                    break;
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// A choice of sente that secures `lower.0`, the best of which more is not proven; `None` if
+    /// nothing better than losing everything is proven, or if cancelled.
+    pub fn securing(&self) -> Option<J::Choice> {
+        let beta = self.proven.lower.0;
+        let rounds = self.securing_rounds;
+        self.search
+            .securing(&self.state, Charged::Sente, beta, rounds)
+    }
+}

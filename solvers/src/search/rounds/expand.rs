@@ -1,0 +1,152 @@
+//! All rounds of a state, with what is known of where they lead.
+
+use super::bounds::{ANY, Bounds};
+use super::{Charged, SearchableJoint};
+use crate::Resolution;
+use crate::search::{Code, TranspositionTable};
+
+/// A bound on the margin of sente, and whether it is one against the charged side in which breaking
+/// off had a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Answer {
+    pub(super) margin: i32,
+    pub(super) broken_off: bool,
+}
+
+/// A reply of gote that is still to be searched.
+#[derive(Clone, Copy)]
+pub(super) struct Reply<S> {
+    pub(super) state: S,
+    pub(super) code: Code,
+    pub(super) gain: i32,
+    pub(super) passes: bool,
+}
+
+/// A choice of sente.
+pub(super) struct Choice<S> {
+    /// Its number in the list of choices.
+    pub(super) number: u8,
+    /// What sente has against the replies that are known not to refute it.
+    pub(super) secured: Answer,
+    /// The replies that may still refute it, the most dangerous first.
+    pub(super) replies: Vec<Reply<S>>,
+    /// What refutes it, if anything known does.
+    pub(super) refuted: Option<Answer>,
+}
+
+/// Resolves all rounds of a state at once and decides what the rules and the table decide:
+/// whether each reaches `beta`.
+pub(super) fn expand<J: SearchableJoint>(
+    game: &J,
+    table: &TranspositionTable,
+    state: &J::State,
+    charged: Charged,
+    beta: i32,
+    rounds: u8,
+) -> Vec<Choice<J::State>> {
+    let bound = game.bound(state);
+    let mut choices: Vec<Choice<J::State>> = Vec::new();
+    let mut current: Option<J::Choice> = None;
+    game.resolve_batch(
+        std::slice::from_ref(state),
+        &mut |_, first, _, resolution| {
+            if current != Some(first) {
+                current = Some(first);
+                choices.push(Choice {
+                    number: choices.len() as u8,
+                    secured: Answer {
+                        margin: i32::MAX,
+                        broken_off: false,
+                    },
+                    replies: Vec::new(),
+                    refuted: None,
+                });
+            }
+            let choice = choices.last_mut().expect("just pushed");
+            let (low, high, broken_off, reply) = match resolution {
+                Resolution::Over { margin } => (margin, margin, false, None),
+                Resolution::Endless => {
+                    let margin = charged.margin(bound);
+                    (margin, margin, false, None)
+                }
+                Resolution::Next {
+                    state,
+                    gain,
+                    passes,
+                } => {
+                    let charged = charged.after(passes);
+                    let bound = game.bound(&state);
+                    let code = Code {
+                        bits: game.code(&state),
+                        tag: charged.tag(),
+                    };
+                    let known = if let Some(margin) = game.known(&state, charged) {
+                        Bounds::exact(margin, charged)
+                    } else if rounds == 1 {
+                        let margin = charged.margin(bound);
+                        Bounds {
+                            lower: margin,
+                            upper: margin,
+                            lower_rounds: 0,
+                            upper_rounds: 0,
+                        }
+                    } else {
+                        match table.get(code) {
+                            Some(data) => Bounds::unpack(data).at(rounds - 1, bound, charged),
+                            None => Bounds::within(bound, charged),
+                        }
+                    };
+                    // Only a bound against the charged side can be due to breaking off.
+                    let broken_off = match charged {
+                        Charged::Sente => known.upper_rounds != ANY,
+                        Charged::Gote => known.lower_rounds != ANY,
+                    };
+                    let reply = Reply {
+                        state,
+                        code,
+                        gain,
+                        passes,
+                    };
+                    if passes {
+                        (
+                            gain - known.upper,
+                            gain - known.lower,
+                            broken_off,
+                            Some(reply),
+                        )
+                    } else {
+                        (
+                            gain + known.lower,
+                            gain + known.upper,
+                            broken_off,
+                            Some(reply),
+                        )
+                    }
+                }
+            };
+            if high < beta {
+                let answer = Answer {
+                    margin: high,
+                    broken_off: broken_off && charged == Charged::Sente,
+                };
+                let better = choice.refuted.is_none_or(|old| {
+                    (answer.broken_off, answer.margin) < (old.broken_off, old.margin)
+                });
+                if better {
+                    choice.refuted = Some(answer);
+                }
+            } else if low >= beta {
+                choice.secured.margin = choice.secured.margin.min(low);
+                choice.secured.broken_off |= broken_off && charged == Charged::Gote;
+            } else {
+                choice.replies.extend(reply);
+            }
+        },
+    );
+    for choice in &mut choices {
+        choice
+            .replies
+            .sort_by_key(|reply| (reply.gain, !reply.passes));
+    }
+    choices
+}

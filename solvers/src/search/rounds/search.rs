@@ -1,0 +1,134 @@
+//! Threshold questions about a joint game broken off after a number of rounds.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use super::expand::{Answer, expand};
+use super::worker::{Shared, Worker};
+use super::{Charged, SearchableJoint};
+use crate::Monitor;
+use crate::search::TranspositionTable;
+use crate::search::busy::Busy;
+
+/// A search of one joint game with one table, on all threads of the current rayon pool.
+pub struct RoundSearch<'a, J> {
+    shared: Shared<'a, J>,
+    nodes: AtomicU64,
+}
+
+/// The answer to a threshold question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tested {
+    /// A lower bound on the margin of sente if it reaches the threshold, else an upper bound.
+    pub margin: i32,
+    /// Whether the bound is one against the charged side and more rounds might change it.
+    pub broken_off: bool,
+}
+
+impl From<Answer> for Tested {
+    fn from(answer: Answer) -> Tested {
+        Tested {
+            margin: answer.margin,
+            broken_off: answer.broken_off,
+        }
+    }
+}
+
+impl<'a, J: SearchableJoint> RoundSearch<'a, J> {
+    /// A search that keeps what it proves in this table; a table is for one game.
+    pub fn new(game: &'a J, table: &'a TranspositionTable, monitor: &'a dyn Monitor) -> Self {
+        RoundSearch {
+            shared: Shared {
+                game,
+                table,
+                monitor,
+                busy: Busy::new(),
+                avoiding: rayon::current_num_threads() > 1,
+            },
+            nodes: AtomicU64::new(0),
+        }
+    }
+
+    /// The game searched.
+    pub fn game(&self) -> &'a J {
+        self.shared.game
+    }
+
+    /// The states looked at so far, by all threads.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Whether the side with sente has `beta` or more in a state, where after so many rounds, and
+    /// in endless rounds, the charged side loses what is left. `None` if cancelled.
+    pub fn test(
+        &self,
+        state: &J::State,
+        charged: Charged,
+        beta: i32,
+        rounds: u8,
+    ) -> Option<Tested> {
+        let Shared { game, .. } = self.shared;
+        let exact = game.terminal(state).or_else(|| game.known(state, charged));
+        if let Some(margin) = exact {
+            return Some(Tested {
+                margin,
+                broken_off: false,
+            });
+        }
+        self.on_all_threads(|worker| worker.test(state, charged, beta, rounds))
+            .map(Tested::from)
+    }
+
+    /// A choice of sente that secures `beta` or more in the same game, if there is one; `None` also
+    /// if cancelled. Quick after a [`test`](RoundSearch::test) that found so.
+    pub fn securing(
+        &self,
+        state: &J::State,
+        charged: Charged,
+        beta: i32,
+        rounds: u8,
+    ) -> Option<J::Choice> {
+        let Shared { game, table, .. } = self.shared;
+        let mut numbers = Vec::new();
+        game.first_choices(state, &mut numbers);
+        if rounds == 0 || numbers.is_empty() {
+            return None;
+        }
+        let mut choices = expand(game, table, state, charged, beta, rounds);
+        choices.retain(|choice| choice.refuted.is_none());
+        choices.sort_by_key(|choice| choice.replies.len());
+        let secures = |choice| {
+            self.on_all_threads(|worker| worker.follow(choice, charged, beta, rounds))
+                .is_some_and(|answer| answer.margin >= beta)
+        };
+        let choice = choices.iter().find(|choice| secures(choice))?;
+        Some(numbers[usize::from(choice.number)])
+    }
+
+    fn on_all_threads(
+        &self,
+        ask: impl Fn(&mut Worker<'_, J>) -> Option<Answer> + Sync,
+    ) -> Option<Answer> {
+        let stop = AtomicBool::new(false);
+        let first = Mutex::new(None);
+        let work = || {
+            let mut worker = Worker::new(&self.shared, &stop);
+            if let Some(answer) = ask(&mut worker) {
+                // The first answer counts; all are bounds on the same side of the window.
+                stop.store(true, Ordering::Relaxed);
+                first
+                    .lock()
+                    .expect("no thread panics here")
+                    .get_or_insert(answer);
+            }
+            self.nodes.fetch_add(worker.nodes(), Ordering::Relaxed);
+        };
+        if self.shared.avoiding {
+            rayon::broadcast(|_| work());
+        } else {
+            work();
+        }
+        first.into_inner().expect("no thread panics here")
+    }
+}

@@ -1,0 +1,250 @@
+//! One thread of a null-window search over rounds.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::bounds::{ANY, Bounds};
+use super::expand::{Answer, Choice, Reply, expand};
+use super::{Charged, SearchableJoint};
+use crate::Monitor;
+use crate::search::busy::Busy;
+use crate::search::table::hash;
+use crate::search::{Code, TranspositionTable};
+
+/// How many nodes a thread visits between two looks at whether to stop.
+const NODES_BETWEEN_LOOKS: u64 = 64;
+
+/// What all threads of a search share.
+pub(super) struct Shared<'a, J> {
+    pub(super) game: &'a J,
+    pub(super) table: &'a TranspositionTable,
+    pub(super) monitor: &'a dyn Monitor,
+    pub(super) busy: Busy,
+    /// Whether there are others to avoid.
+    pub(super) avoiding: bool,
+}
+
+/// A thread.
+pub(super) struct Worker<'a, J> {
+    shared: &'a Shared<'a, J>,
+    stop: &'a AtomicBool,
+    nodes: u64,
+    reported: u64,
+}
+
+impl<'a, J: SearchableJoint> Worker<'a, J> {
+    pub(super) fn new(shared: &'a Shared<'a, J>, stop: &'a AtomicBool) -> Self {
+        Worker {
+            shared,
+            stop,
+            nodes: 0,
+            reported: 0,
+        }
+    }
+
+    /// How many states were looked at.
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Whether to give up: another thread has the answer, or nobody wants it any more.
+    #[inline]
+    fn stopped(&mut self) -> bool {
+        if self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) {
+            self.shared.monitor.advance(self.nodes - self.reported);
+            self.reported = self.nodes;
+            if self.shared.monitor.cancelled() {
+                self.stop.store(true, Ordering::Relaxed);
+            }
+        }
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Whether sente has `beta` or more in a state that is not over, as a fail-soft bound: a lower
+    /// bound if it is `beta` or more, else an upper bound. `None` if told to stop.
+    pub(super) fn test(
+        &mut self,
+        state: &J::State,
+        charged: Charged,
+        beta: i32,
+        rounds: u8,
+    ) -> Option<Answer> {
+        let Shared { game, table, .. } = *self.shared;
+        if self.stopped() {
+            return None;
+        }
+        self.nodes += 1;
+        let bound = game.bound(state);
+        let code = Code {
+            bits: game.code(state),
+            tag: charged.tag(),
+        };
+        let stored = table.get(code).map(Bounds::unpack);
+        let none = Bounds::within(bound, charged);
+        let known = stored.map_or(none, |stored| stored.at(rounds, bound, charged));
+        if known.lower >= beta {
+            return Some(Answer {
+                margin: known.lower,
+                broken_off: charged == Charged::Gote && known.lower_rounds != ANY,
+            });
+        }
+        if known.upper < beta {
+            return Some(Answer {
+                margin: known.upper,
+                broken_off: charged == Charged::Sente && known.upper_rounds != ANY,
+            });
+        }
+        if rounds == 0 {
+            return Some(Answer {
+                margin: charged.margin(bound),
+                broken_off: true,
+            });
+        }
+        let before = self.nodes;
+        let answer = self.search(state, charged, beta, rounds)?;
+        let mut proven = table.get(code).map_or(none, Bounds::unpack);
+        let holds_for = |in_favour| match in_favour || answer.broken_off {
+            true => rounds,
+            false => ANY,
+        };
+        if answer.margin >= beta {
+            proven.lower = answer.margin;
+            proven.lower_rounds = holds_for(charged == Charged::Sente);
+        } else {
+            proven.upper = answer.margin;
+            proven.upper_rounds = holds_for(charged == Charged::Gote);
+        }
+        let work = (self.nodes - before)
+            .checked_ilog2()
+            .map_or(0, |log| log + 1);
+        table.put(code, proven.pack(), work as u8);
+        Some(answer)
+    }
+
+    fn search(
+        &mut self,
+        state: &J::State,
+        charged: Charged,
+        beta: i32,
+        rounds: u8,
+    ) -> Option<Answer> {
+        let Shared { game, table, .. } = *self.shared;
+        let mut choices = expand(game, table, state, charged, beta, rounds);
+        let mut best = Answer {
+            margin: i32::MIN,
+            broken_off: false,
+        };
+        choices.retain(|choice| match choice.refuted {
+            Some(refuted) => {
+                best = worse_of(best, refuted);
+                false
+            }
+            None => true,
+        });
+        // What is nearly proven first.
+        choices.sort_by_key(|choice| choice.replies.len());
+        let mut deferred = Vec::new();
+        for choice in choices {
+            let meets = choice
+                .replies
+                .first()
+                .is_some_and(|reply| self.meets(reply));
+            if meets {
+                deferred.push(choice);
+                continue;
+            }
+            let answer = self.follow(&choice, charged, beta, rounds)?;
+            if answer.margin >= beta {
+                return Some(answer);
+            }
+            best = worse_of(best, answer);
+        }
+        for choice in deferred {
+            let answer = self.follow(&choice, charged, beta, rounds)?;
+            if answer.margin >= beta {
+                return Some(answer);
+            }
+            best = worse_of(best, answer);
+        }
+        Some(best)
+    }
+
+    /// Whether another thread is at this reply.
+    #[inline]
+    fn meets(&self, reply: &Reply<J::State>) -> bool {
+        self.shared.avoiding && self.shared.busy.contains(hash(reply.code))
+    }
+
+    /// Searches the replies to a choice until one refutes it.
+    pub(super) fn follow(
+        &mut self,
+        choice: &Choice<J::State>,
+        charged: Charged,
+        beta: i32,
+        rounds: u8,
+    ) -> Option<Answer> {
+        let mut secured = choice.secured;
+        let mut deferred = Vec::new();
+        for reply in &choice.replies {
+            if self.meets(reply) {
+                deferred.push(reply);
+                continue;
+            }
+            let answer = self.reply(reply, charged, beta, rounds)?;
+            if answer.margin < beta {
+                return Some(answer);
+            }
+            secured.margin = secured.margin.min(answer.margin);
+            secured.broken_off |= answer.broken_off;
+        }
+        for reply in deferred {
+            let answer = self.reply(reply, charged, beta, rounds)?;
+            if answer.margin < beta {
+                return Some(answer);
+            }
+            secured.margin = secured.margin.min(answer.margin);
+            secured.broken_off |= answer.broken_off;
+        }
+        Some(secured)
+    }
+
+    fn reply(
+        &mut self,
+        reply: &Reply<J::State>,
+        charged: Charged,
+        beta: i32,
+        rounds: u8,
+    ) -> Option<Answer> {
+        let Reply {
+            state,
+            gain,
+            passes,
+            ..
+        } = *reply;
+        let window = if passes { gain - beta + 1 } else { beta - gain };
+        let charged = charged.after(passes);
+        let answer = if self.shared.avoiding {
+            let hash = hash(reply.code);
+            self.shared.busy.enter(hash);
+            let answer = self.test(&state, charged, window, rounds - 1);
+            self.shared.busy.leave(hash);
+            answer?
+        } else {
+            self.test(&state, charged, window, rounds - 1)?
+        };
+        Some(Answer {
+            margin: match passes {
+                true => gain - answer.margin,
+                false => gain + answer.margin,
+            },
+            ..answer
+        })
+    }
+}
+
+/// The upper bound over two refuted choices.
+fn worse_of(one: Answer, other: Answer) -> Answer {
+    Answer {
+        margin: one.margin.max(other.margin),
+        broken_off: one.broken_off || other.broken_off,
+    }
+}

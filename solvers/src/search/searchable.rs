@@ -1,0 +1,41 @@
+//! What a search needs to know of a game beyond its moves.
+
+use crate::Game;
+
+/// Identifies a state in a table: 128 bits and a tag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Code {
+    /// The state, packed.
+    pub bits: u128,
+    /// What else tells searches of it apart: how deep, or for whom.
+    pub tag: u16,
+}
+
+/// A game whose states fit a table.
+pub trait Searchable: Game {
+    /// REQUIRED. The state as a code. Two states may share a code only if each is the other with
+    /// the names of the sides exchanged: then they have the same margins for the side to move, and
+    /// the same moves in the same order. Nothing else may: what a table knows of a code is taken
+    /// for proven of every state that has it.
+    fn code(&self, state: &Self::State) -> Code;
+
+    /// OPTIONAL. A code whose best move is worth trying first where the table knows none for the
+    /// state itself. Without it there is no such guess.
+    fn related(&self, state: &Self::State) -> Option<Code> {
+        let _ = state;
+        None
+    }
+
+    /// OPTIONAL. How early to try a move that gains `gain` and after which the same side moves
+    /// again or not: the greatest first, equal ones in the order of the list of moves. Only the
+    /// time to a proof depends on it. Without it: another turn first, then by the gain.
+    #[inline]
+    fn promise(&self, chosen: Self::Move, gain: i32, again: bool) -> i32 {
+        let _ = chosen;
+        gain + if again { 1 << 16 } else { 0 }
+    }
+}
+
+/// The promise that play always ends: no state can be reached again from itself. What is proven of
+/// a state then cannot depend on how it was reached, and may be kept in a table.
+pub trait Acyclic: Game {}

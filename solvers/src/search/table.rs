@@ -1,0 +1,248 @@
+//! A table of fixed size, shared by threads without locks.
+
+use std::sync::atomic::{AtomicU64, Ordering, fence};
+
+use super::searchable::Code;
+
+/// One slot, half a cache line:
+///
+/// | word | holds |
+/// |---|---|
+/// | `key` | the 128 bits of the code |
+/// | `data` | what is known |
+/// | `stamp` | bit 0: being written; bits 1–16 the tag of the code; 17–24 work; 25–63 how often the slot was written, 0 for never |
+///
+/// The stamp makes the slot a sequence lock (H.-J. Boehm, *Can seqlocks get along with programming
+/// language memory models?*, 2012) on which nobody waits: a reader who meets a writer takes the
+/// slot for a miss, and a writer who meets another gives up.
+#[derive(Default)]
+#[repr(align(32))]
+struct Slot {
+    key: [AtomicU64; 2],
+    data: AtomicU64,
+    stamp: AtomicU64,
+}
+
+const _: () = assert!(size_of::<Slot>() == TranspositionTable::BYTES_PER_ENTRY);
+
+const WRITING: u64 = 1;
+const TAG_SHIFT: u32 = 1;
+const WORK_SHIFT: u32 = 17;
+const COUNT_SHIFT: u32 = 25;
+
+impl Slot {
+    /// The data if the slot holds this code, compared in full.
+    #[inline]
+    fn get(&self, code: Code) -> Option<u64> {
+        let stamp = self.stamp.load(Ordering::Acquire);
+        if stamp & WRITING != 0
+            || stamp >> COUNT_SHIFT == 0
+            || (stamp >> TAG_SHIFT) as u16 != code.tag
+            || self.key[0].load(Ordering::Relaxed) != code.bits as u64
+            || self.key[1].load(Ordering::Relaxed) != (code.bits >> 64) as u64
+        {
+            return None;
+        }
+        let data = self.data.load(Ordering::Relaxed);
+        fence(Ordering::Acquire);
+        (self.stamp.load(Ordering::Relaxed) == stamp).then_some(data)
+    }
+
+    #[inline]
+    fn work(&self) -> u8 {
+        (self.stamp.load(Ordering::Relaxed) >> WORK_SHIFT) as u8
+    }
+
+    #[inline]
+    fn put(&self, code: Code, data: u64, work: u8) {
+        let stamp = self.stamp.load(Ordering::Relaxed);
+        if stamp & WRITING != 0
+            || self
+                .stamp
+                .compare_exchange(stamp, stamp | WRITING, Ordering::Acquire, Ordering::Relaxed)
+                .is_err()
+        {
+            return;
+        }
+        fence(Ordering::Release);
+        self.key[0].store(code.bits as u64, Ordering::Relaxed);
+        self.key[1].store((code.bits >> 64) as u64, Ordering::Relaxed);
+        self.data.store(data, Ordering::Relaxed);
+        let count = (stamp >> COUNT_SHIFT) + 1;
+        self.stamp.store(
+            count << COUNT_SHIFT | u64::from(work) << WORK_SHIFT | u64::from(code.tag) << TAG_SHIFT,
+            Ordering::Release,
+        );
+    }
+}
+
+/// Two slots that a code may be in: the first keeps what was the most work, the second what came
+/// last (D. M. Breuker, J. W. H. M. Uiterwijk and H. J. van den Herik, *Replacement schemes for
+/// transposition tables*, 1994: "two-deep").
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Slot; 2]);
+
+/// Why there is no table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TableSizeError {
+    /// Not even one entry fits.
+    #[error("{bytes} bytes: a table takes at least {least}")]
+    TooSmall {
+        /// The bytes asked for.
+        bytes: usize,
+        /// The least that make a table.
+        least: usize,
+    },
+    /// There is not so much memory.
+    #[error("{0} bytes: there is not so much memory")]
+    NoMemory(usize),
+}
+
+/// What was proven of states: a table of fixed size that forgets what was the least work.
+///
+/// Codes are compared in full, so that what is found was stored under this very code. All threads
+/// may read and write at any time.
+pub struct TranspositionTable {
+    buckets: Box<[Bucket]>,
+}
+
+impl TranspositionTable {
+    /// The memory of one entry.
+    pub const BYTES_PER_ENTRY: usize = 32;
+
+    /// An empty table of at most so many bytes.
+    ///
+    /// # Errors
+    /// At least one bucket must fit, and the memory must be there.
+    pub fn new(bytes: usize) -> Result<TranspositionTable, TableSizeError> {
+        let least = size_of::<Bucket>();
+        let count = bytes / least;
+        if count == 0 {
+            return Err(TableSizeError::TooSmall { bytes, least });
+        }
+        let mut buckets = Vec::new();
+        buckets
+            .try_reserve_exact(count)
+            .map_err(|_| TableSizeError::NoMemory(bytes))?;
+        buckets.resize_with(count, Bucket::default);
+        Ok(TranspositionTable {
+            buckets: buckets.into_boxed_slice(),
+        })
+    }
+
+    /// How many entries fit.
+    pub fn entries(&self) -> usize {
+        2 * self.buckets.len()
+    }
+
+    #[inline]
+    fn bucket(&self, code: Code) -> &[Slot; 2] {
+        let hash = hash(code);
+        let index = (u128::from(hash) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize].0
+    }
+
+    /// What is stored under this code.
+    #[inline]
+    pub(super) fn get(&self, code: Code) -> Option<u64> {
+        let [first, second] = self.bucket(code);
+        first.get(code).or_else(|| second.get(code))
+    }
+
+    /// Stores under this code, in place of what was less work or is older.
+    #[inline]
+    pub(super) fn put(&self, code: Code, data: u64, work: u8) {
+        let [first, second] = self.bucket(code);
+        if first.work() <= work || first.get(code).is_some() {
+            first.put(code, data, work);
+        } else {
+            second.put(code, data, work);
+        }
+    }
+}
+
+/// Spreads codes over 64 bits; equal hashes cost time, never a wrong result.
+#[inline]
+pub(super) fn hash(code: Code) -> u64 {
+    const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
+    let mut hash = (code.bits as u64 ^ u64::from(code.tag) << 48).wrapping_mul(ODD);
+    hash ^= hash >> 32;
+    hash = (hash ^ (code.bits >> 64) as u64).wrapping_mul(ODD);
+    hash ^= hash >> 29;
+    hash.wrapping_mul(ODD)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn code(bits: u128, tag: u16) -> Code {
+        Code { bits, tag }
+    }
+
+    #[test]
+    fn holds_what_was_stored_and_nothing_else() {
+        let table = TranspositionTable::new(1 << 16).unwrap();
+        assert_eq!(table.entries(), 2048);
+        for number in 0..200 {
+            table.put(code(number << 60, 7), number as u64, 1);
+        }
+        for number in 0..200 {
+            let found = table.get(code(number << 60, 7));
+            assert!(found.is_none_or(|data| data == number as u64));
+            assert_eq!(table.get(code(number << 60, 8)), None);
+            assert_eq!(table.get(code(number << 60 | 1, 7)), None);
+        }
+    }
+
+    #[test]
+    fn more_work_stays_and_the_latest_is_found() {
+        let table = TranspositionTable::new(64).unwrap();
+        table.put(code(1, 0), 10, 9);
+        for number in 2..100 {
+            table.put(code(number, 0), 20, 3);
+            assert_eq!(table.get(code(number, 0)), Some(20));
+        }
+        assert_eq!(table.get(code(1, 0)), Some(10));
+        table.put(code(1, 0), 11, 2);
+        assert_eq!(table.get(code(1, 0)), Some(11));
+    }
+
+    #[test]
+    fn sizes_that_make_no_table_are_refused() {
+        assert!(matches!(
+            TranspositionTable::new(63),
+            Err(TableSizeError::TooSmall { .. })
+        ));
+        assert!(matches!(
+            TranspositionTable::new(usize::MAX >> 1),
+            Err(TableSizeError::NoMemory(_))
+        ));
+    }
+
+    /// Every entry belongs to its code even while others write the same few slots.
+    #[test]
+    fn threads_never_see_a_mixture() {
+        let table = TranspositionTable::new(128).unwrap();
+        std::thread::scope(|scope| {
+            for thread in 0..4u64 {
+                let table = &table;
+                scope.spawn(move || {
+                    let mut random = thread + 1;
+                    for _ in 0..50_000 {
+                        random = random
+                            .wrapping_mul(6_364_136_223_846_793_005)
+                            .wrapping_add(1);
+                        let low = random >> 60;
+                        let of = code(u128::from(low) | u128::from(low) << 64, low as u16);
+                        if let Some(data) = table.get(of) {
+                            assert_eq!(data, low.wrapping_mul(0x0101_0101));
+                        }
+                        table.put(of, low.wrapping_mul(0x0101_0101), (random >> 50) as u8 & 3);
+                    }
+                });
+            }
+        });
+    }
+}

@@ -1,0 +1,267 @@
+//! One thread of a null-window search.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::bounds::Bounds;
+use super::busy::Busy;
+use super::searchable::{Acyclic, Code, Searchable};
+use super::table::{TranspositionTable, hash};
+use crate::Monitor;
+
+/// How many nodes a thread visits between two looks at whether to stop.
+const NODES_BETWEEN_LOOKS: u64 = 1024;
+
+/// What all threads of a search share.
+pub(super) struct Shared<'a, G> {
+    pub(super) game: &'a G,
+    pub(super) table: &'a TranspositionTable,
+    pub(super) monitor: &'a dyn Monitor,
+    pub(super) busy: Busy,
+    /// Up to this many moves from the root threads avoid each other; 0 for one thread.
+    pub(super) avoiding: u32,
+}
+
+/// A move that is still to be searched.
+struct Candidate<S> {
+    state: S,
+    code: Code,
+    gain: i32,
+    again: bool,
+    /// The number of the move in the list of moves.
+    number: u8,
+    promise: i32,
+}
+
+/// A thread with its own lists.
+pub(super) struct Worker<'a, G: Searchable> {
+    shared: &'a Shared<'a, G>,
+    stop: &'a AtomicBool,
+    /// The moves of all nodes from the root to here, one node after the other.
+    candidates: Vec<Candidate<G::State>>,
+    moves: Vec<G::Move>,
+    nodes: u64,
+    reported: u64,
+}
+
+/// Adds the margin of a reply, seen by the side that moves after it, to the gain of the move.
+#[inline]
+fn seen_by_mover(gain: i32, again: bool, reply: i32) -> i32 {
+    if again { gain + reply } else { gain - reply }
+}
+
+impl<'a, G: Searchable + Acyclic> Worker<'a, G> {
+    pub(super) fn new(shared: &'a Shared<'a, G>, stop: &'a AtomicBool) -> Self {
+        Worker {
+            shared,
+            stop,
+            candidates: Vec::new(),
+            moves: Vec::new(),
+            nodes: 0,
+            reported: 0,
+        }
+    }
+
+    /// How many nodes were visited.
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Whether to give up: another thread has the answer, or nobody wants it any more.
+    #[inline]
+    fn stopped(&mut self) -> bool {
+        if self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) {
+            self.shared.monitor.advance(self.nodes - self.reported);
+            self.reported = self.nodes;
+            if self.shared.monitor.cancelled() {
+                self.stop.store(true, Ordering::Relaxed);
+            }
+        }
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// A bound on the margin of the side to move: what is returned is a lower bound if it is
+    /// `beta` or more, and an upper bound if it is less (fail-soft; J. P. Fishburn, *Analysis of
+    /// speedup in distributed algorithms*, 1984). `None` if told to stop.
+    pub(super) fn test(&mut self, state: &G::State, beta: i32, ply: u32) -> Option<i32> {
+        let Shared { game, table, .. } = *self.shared;
+        if self.stopped() {
+            return None;
+        }
+        self.nodes += 1;
+        if let Some(margin) = game.terminal(state) {
+            return Some(margin);
+        }
+        let bound = game.bound(state);
+        let code = game.code(state);
+        let known = match table.get(code) {
+            Some(data) => Bounds::unpack(data, bound),
+            None => Bounds::within(bound),
+        };
+        if known.lower >= beta {
+            return Some(known.lower);
+        }
+        if known.upper < beta {
+            return Some(known.upper);
+        }
+        let before = self.nodes;
+        let base = self.candidates.len();
+        let best = match self.expand(state, beta, known.best) {
+            Expanded::Cut(margin, number) => Some((margin, Some(number))),
+            Expanded::Open(margin) => self.search(base, margin, beta, ply),
+        };
+        self.candidates.truncate(base);
+        let (best, number) = best?;
+        // What another thread stored meanwhile is left standing where it is tighter.
+        let mut proven = match table.get(code) {
+            Some(data) => Bounds::unpack(data, bound),
+            None => known,
+        };
+        if best >= beta {
+            proven.lower = proven.lower.max(best);
+        } else {
+            proven.upper = proven.upper.min(best);
+        }
+        proven.best = number.or(known.best);
+        let work = (self.nodes - before)
+            .checked_ilog2()
+            .map_or(0, |log| log + 1);
+        table.put(code, proven.pack(), work as u8);
+        Some(best)
+    }
+
+    /// Lists the moves that are still open: those that are decided by the rules or by the table
+    /// are not searched (enhanced transposition cutoffs; A. Plaat, J. Schaeffer, W. Pijls and
+    /// A. de Bruin, *Exploiting graph properties of game trees*, 1996). Ordered, the best last.
+    fn expand(&mut self, state: &G::State, beta: i32, best_known: Option<u8>) -> Expanded {
+        let Shared { game, table, .. } = *self.shared;
+        let base = self.candidates.len();
+        let side = game.side_to_move(state);
+        let first = best_known.or_else(|| {
+            let data = table.get(game.related(state)?)?;
+            Bounds::unpack(data, 0).best
+        });
+        let mut best = i32::MIN;
+        self.moves.clear();
+        game.moves(state, &mut self.moves);
+        for (number, &chosen) in self.moves.iter().enumerate() {
+            let number = number.min(u8::MAX.into()) as u8;
+            let (after, gain) = game.play(state, chosen);
+            let again = game.side_to_move(&after) == side;
+            let code = game.code(&after);
+            let bounds = match game.terminal(&after) {
+                Some(margin) => Bounds {
+                    lower: margin,
+                    upper: margin,
+                    best: None,
+                },
+                None => {
+                    let bound = game.bound(&after);
+                    match table.get(code) {
+                        Some(data) => Bounds::unpack(data, bound),
+                        None => Bounds::within(bound),
+                    }
+                }
+            };
+            let (low, high) = if again {
+                (gain + bounds.lower, gain + bounds.upper)
+            } else {
+                (gain - bounds.upper, gain - bounds.lower)
+            };
+            if low >= beta {
+                return Expanded::Cut(low, number);
+            }
+            if high < beta {
+                best = best.max(high);
+                continue;
+            }
+            let promise = if first == Some(number) {
+                i32::MAX
+            } else {
+                game.promise(chosen, gain, again)
+            };
+            self.candidates.push(Candidate {
+                state: after,
+                code,
+                gain,
+                again,
+                number,
+                promise,
+            });
+        }
+        // Stable, so that equal ones are taken in the order of the list.
+        self.candidates[base..].sort_by_key(|candidate| -candidate.promise);
+        Expanded::Open(best)
+    }
+
+    /// Searches the open moves of a node, those that other threads are at last. The result and the
+    /// number of the move it is due to, if it was searched.
+    fn search(
+        &mut self,
+        base: usize,
+        mut best: i32,
+        beta: i32,
+        ply: u32,
+    ) -> Option<(i32, Option<u8>)> {
+        let avoiding = ply < self.shared.avoiding;
+        let mut number = None;
+        let mut deferred = 0u128;
+        for index in base..self.candidates.len() {
+            if avoiding && index > base && index - base < 128 {
+                let hash = hash(self.candidates[index].code);
+                if self.shared.busy.contains(hash) {
+                    deferred |= 1 << (index - base);
+                    continue;
+                }
+            }
+            let margin = self.follow(index, beta, ply)?;
+            if margin > best {
+                (best, number) = (margin, Some(self.candidates[index].number));
+                if best >= beta {
+                    return Some((best, number));
+                }
+            }
+        }
+        while deferred != 0 {
+            let index = base + deferred.trailing_zeros() as usize;
+            deferred &= deferred - 1;
+            let margin = self.follow(index, beta, ply)?;
+            if margin > best {
+                (best, number) = (margin, Some(self.candidates[index].number));
+                if best >= beta {
+                    break;
+                }
+            }
+        }
+        Some((best, number))
+    }
+
+    /// Searches one move, with its sign and window by the side that moves next.
+    #[inline]
+    fn follow(&mut self, index: usize, beta: i32, ply: u32) -> Option<i32> {
+        let Candidate {
+            state,
+            code,
+            gain,
+            again,
+            ..
+        } = self.candidates[index];
+        let window = if again { beta - gain } else { gain - beta + 1 };
+        if ply >= self.shared.avoiding {
+            let reply = self.test(&state, window, ply + 1)?;
+            return Some(seen_by_mover(gain, again, reply));
+        }
+        let hash = hash(code);
+        self.shared.busy.enter(hash);
+        let reply = self.test(&state, window, ply + 1);
+        self.shared.busy.leave(hash);
+        Some(seen_by_mover(gain, again, reply?))
+    }
+}
+
+/// A node with its moves listed.
+enum Expanded {
+    /// This move, by number, already decides it, with this margin.
+    Cut(i32, u8),
+    /// The moves that are not listed give no more than this.
+    Open(i32),
+}

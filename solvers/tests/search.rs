@@ -1,0 +1,199 @@
+//! Alpha-beta against a plain negamax on random games: sides that move twice, shared states,
+//! gains of either sign and hashed random estimates.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use sowlab_solvers::search::{
+    Acyclic, AlphaBeta, Code, Horizon, Proven, Searchable, TranspositionTable,
+};
+use sowlab_solvers::{Game, Monitor, Side};
+
+fn hash(of: impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    of.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// A random game without cycles on the numbers up to `size`: moves lead to greater numbers, to
+/// few of them, so that they meet again; who moves where is drawn, so that a side moves twice
+/// about half the time.
+struct RandomGame {
+    seed: u64,
+    size: u32,
+}
+
+impl RandomGame {
+    fn draw(&self, what: &str, number: u32, further: u32, below: u64) -> i32 {
+        (hash((self.seed, what, number, further)) % below) as i32
+    }
+}
+
+impl Game for RandomGame {
+    type State = u32;
+    type Move = u32;
+
+    fn side_to_move(&self, number: &u32) -> Side {
+        match self.draw("side", *number, 0, 2) {
+            0 => Side::First,
+            _ => Side::Second,
+        }
+    }
+
+    fn terminal(&self, number: &u32) -> Option<i32> {
+        let over = *number >= self.size || self.draw("over", *number, 0, 16) == 0;
+        over.then(|| self.draw("margin", *number, 0, 21) - 10)
+    }
+
+    fn moves(&self, number: &u32, moves: &mut Vec<u32>) {
+        if self.terminal(number).is_none() {
+            moves.extend(0..1 + self.draw("moves", *number, 0, 5) as u32);
+        }
+    }
+
+    fn play(&self, number: &u32, chosen: u32) -> (u32, i32) {
+        let step = 1 + self.draw("step", *number, chosen, 6) as u32;
+        (number + step, self.draw("gain", *number, chosen, 7) - 2)
+    }
+
+    /// A gain is 4 at most, and the end gives 10 at most.
+    fn bound(&self, number: &u32) -> i32 {
+        4 * self.size.saturating_sub(*number) as i32 + 10
+    }
+}
+
+impl Searchable for RandomGame {
+    fn code(&self, number: &u32) -> Code {
+        Code {
+            bits: (*number).into(),
+            tag: 0,
+        }
+    }
+}
+
+impl Acyclic for RandomGame {}
+
+/// The value by definition.
+fn negamax<G: Game>(game: &G, state: G::State, memo: &mut HashMap<G::State, i32>) -> i32 {
+    if let Some(margin) = game.terminal(&state) {
+        return margin;
+    }
+    if let Some(&known) = memo.get(&state) {
+        return known;
+    }
+    let mut moves = Vec::new();
+    game.moves(&state, &mut moves);
+    let value = moves
+        .into_iter()
+        .map(|chosen| {
+            let (after, gain) = game.play(&state, chosen);
+            let reply = negamax(game, after, memo);
+            if game.side_to_move(&after) == game.side_to_move(&state) {
+                gain + reply
+            } else {
+                gain - reply
+            }
+        })
+        .max()
+        .expect("a state that is not over has moves");
+    memo.insert(state, value);
+    value
+}
+
+fn search<G: Searchable + Acyclic>(game: &G, state: G::State, guess: i32, bytes: usize) -> Proven {
+    let table = TranspositionTable::new(bytes).unwrap();
+    let search = AlphaBeta::new(game, &table, &());
+    let mut bounds = Proven {
+        lower: i32::MIN,
+        upper: i32::MAX,
+    };
+    let proven = search.value(&state, guess, &mut |proven| {
+        assert!(proven.lower >= bounds.lower && proven.upper <= bounds.upper);
+        bounds = proven;
+    });
+    assert!(search.nodes() > 0 || game.terminal(&state).is_some());
+    proven
+}
+
+#[test]
+fn random_games_have_the_value_of_negamax() {
+    for seed in 0..100 {
+        let game = RandomGame { seed, size: 30 };
+        let value = negamax(&game, 0, &mut HashMap::new());
+        for (guess, bytes) in [(0, 1 << 16), (value, 1 << 10), (-1000, 64), (1000, 256)] {
+            let proven = search(&game, 0, guess, bytes);
+            assert_eq!(proven.value(), Some(value), "seed {seed}, {bytes} bytes");
+        }
+    }
+}
+
+#[test]
+fn fixed_depth_with_a_hashed_random_estimate_is_negamax_to_that_depth() {
+    for seed in 0..40 {
+        let game = RandomGame { seed, size: 400 };
+        let horizon = Horizon::new(&game, |number| (hash((seed, number)) % 31) as i32 - 15);
+        for depth in 0..7 {
+            let start = horizon.limit(0, depth);
+            let value = negamax(&horizon, start, &mut HashMap::new());
+            for bytes in [1 << 14, 128] {
+                assert_eq!(search(&horizon, start, 0, bytes).value(), Some(value));
+            }
+        }
+    }
+}
+
+/// One table for all depths of one game: what a shallower search left must not mislead.
+#[test]
+fn deepening_with_one_table_agrees() {
+    let game = RandomGame { seed: 7, size: 400 };
+    let horizon = Horizon::new(&game, |number| (hash(number) % 31) as i32 - 15);
+    let table = TranspositionTable::new(1 << 14).unwrap();
+    let mut guess = 0;
+    for depth in 0..11 {
+        let start = horizon.limit(0, depth);
+        let value = negamax(&horizon, start, &mut HashMap::new());
+        let proven = AlphaBeta::new(&horizon, &table, &()).value(&start, guess, &mut |_| ());
+        assert_eq!(proven.value(), Some(value), "depth {depth}");
+        guess = value;
+    }
+}
+
+#[test]
+fn any_number_of_threads_agrees() {
+    for seed in 0..20 {
+        let game = RandomGame { seed, size: 40 };
+        let value = negamax(&game, 0, &mut HashMap::new());
+        for threads in [1, 2, 3, 8] {
+            let pool = rayon::ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .build()
+                .unwrap();
+            let proven = pool.install(|| search(&game, 0, 0, 1 << 12));
+            assert_eq!(
+                proven.value(),
+                Some(value),
+                "seed {seed}, {threads} threads"
+            );
+        }
+    }
+}
+
+#[test]
+fn cancelled_before_it_begins_nothing_is_claimed() {
+    struct Stop;
+    impl Monitor for Stop {
+        fn cancelled(&self) -> bool {
+            true
+        }
+    }
+    let game = RandomGame {
+        seed: 1,
+        size: 100_000,
+    };
+    let table = TranspositionTable::new(1 << 12).unwrap();
+    let search = AlphaBeta::new(&game, &table, &Stop);
+    assert_eq!(search.test(&0, 0), None);
+    let proven = search.value(&0, 0, &mut |_| panic!("nothing is proven"));
+    let bound = game.bound(&0);
+    assert_eq!((proven.lower, proven.upper), (-bound, bound));
+}

@@ -1,0 +1,32 @@
+//! A limit on the time of a search.
+
+use std::time::Instant;
+
+use sowlab_solvers::Monitor;
+
+/// Watches on behalf of another monitor, and stops at a moment too.
+pub struct Deadline<'a> {
+    inner: &'a dyn Monitor,
+    at: Option<Instant>,
+}
+
+impl<'a> Deadline<'a> {
+    /// Stops when `inner` does or at this moment, if any.
+    pub fn new(inner: &'a dyn Monitor, at: Option<Instant>) -> Deadline<'a> {
+        Deadline { inner, at }
+    }
+}
+
+impl Monitor for Deadline<'_> {
+    fn begin(&self, what: &str, units: u64) {
+        self.inner.begin(what, units);
+    }
+
+    fn advance(&self, units: u64) {
+        self.inner.advance(units);
+    }
+
+    fn cancelled(&self) -> bool {
+        self.inner.cancelled() || self.at.is_some_and(|at| Instant::now() >= at)
+    }
+}

@@ -1,0 +1,65 @@
+//! Sizes of memory, as they are written.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A number of bytes. Written as a number with `K`, `M` or `G` for powers of 1024, or plain bytes.
+///
+/// ```
+/// use sowlab::solve::MemorySize;
+/// assert_eq!("1G".parse::<MemorySize>().unwrap().bytes(), 1 << 30);
+/// assert_eq!("65536".parse::<MemorySize>().unwrap().to_string(), "64K");
+/// assert!("-1M".parse::<MemorySize>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct MemorySize(usize);
+
+/// The text is no size of memory.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a size is a number from 1 on, with K, M or G after it or nothing for bytes, as in 512M")]
+pub struct MemorySizeError;
+
+const UNITS: [(char, u32); 3] = [('G', 30), ('M', 20), ('K', 10)];
+
+impl MemorySize {
+    /// So many bytes.
+    pub const fn new(bytes: usize) -> MemorySize {
+        MemorySize(bytes)
+    }
+
+    /// In bytes.
+    pub const fn bytes(self) -> usize {
+        self.0
+    }
+}
+
+impl FromStr for MemorySize {
+    type Err = MemorySizeError;
+
+    fn from_str(text: &str) -> Result<MemorySize, MemorySizeError> {
+        let upper = text.to_ascii_uppercase();
+        let (number, shift) = UNITS
+            .iter()
+            .find_map(|&(unit, shift)| Some((upper.strip_suffix(unit)?, shift)))
+            .unwrap_or((&upper, 0));
+        if !number.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(MemorySizeError);
+        }
+        let number: usize = number.parse().map_err(|_| MemorySizeError)?;
+        match number.checked_mul(1 << shift) {
+            None | Some(0) => Err(MemorySizeError),
+            Some(bytes) => Ok(MemorySize(bytes)),
+        }
+    }
+}
+
+impl fmt::Display for MemorySize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (unit, shift) in UNITS {
+            if self.0.trailing_zeros() >= shift {
+                return write!(f, "{}{unit}", self.0 >> shift);
+            }
+        }
+        write!(f, "{}", self.0)
+    }
+}

@@ -1,0 +1,123 @@
+//! The stones family with endgame tables.
+
+use std::path::Path;
+use std::sync::OnceLock;
+
+use sowlab_solvers::ranking::Ranking;
+use sowlab_solvers::search::TranspositionTable;
+use sowlab_solvers::search::rounds::{Charged, SearchableJoint};
+use sowlab_solvers::table::{TableError, Tables};
+use sowlab_solvers::{JointGame, Monitor, Resolution, Value, VisitRound};
+
+use super::{Solution, solve_stones};
+use crate::games::stones::{Board, Position, StonesGame};
+use crate::tables::TabledGame;
+
+/// A game whose boards with few stones are looked up instead of searched.
+pub struct TabledStones {
+    game: StonesGame,
+    tables: Tables,
+    ranking: Ranking,
+    /// What went wrong with a table, if anything did: the search went on without it.
+    damaged: OnceLock<TableError>,
+}
+
+impl TabledStones {
+    /// The game with all tables of it that are in a directory.
+    ///
+    /// # Errors
+    /// There is none, or one is foreign or cut off.
+    pub fn open(game: StonesGame, directory: &Path) -> Result<TabledStones, TableError> {
+        let name = TabledGame::Stones(*game.rules()).table_name()?;
+        let tables = Tables::open_all(directory, &name)?;
+        let ranking = Ranking::new(game.rules().holes(), tables.most() as usize)
+            .map_err(TableError::Unrankable)?;
+        Ok(TabledStones {
+            game,
+            tables,
+            ranking,
+            damaged: OnceLock::new(),
+        })
+    }
+
+    /// As [`solve_stones`], and where the tables hold the position itself, with their `zero`.
+    ///
+    /// # Errors
+    /// The first table that could not be read.
+    pub fn solve(
+        self,
+        position: &Position,
+        table: &TranspositionTable,
+        monitor: &dyn Monitor,
+    ) -> Result<Solution, TableError> {
+        let mut solution = solve_stones(&self, position, table, monitor);
+        if let Some(Value { zero, .. }) = self.probe(&position.canonical_board()) {
+            solution.bounds.zero = zero..=zero;
+        }
+        match self.damaged.into_inner() {
+            None => Ok(solution),
+            Some(error) => Err(error),
+        }
+    }
+
+    #[inline]
+    fn probe(&self, board: &Board) -> Option<Value> {
+        let stones = board.stones();
+        if stones > self.tables.most() {
+            return None;
+        }
+        match self.tables.probe(stones, self.ranking.rank(board.lanes())) {
+            Ok(value) => Some(value),
+            Err(error) => {
+                // The first one is reported.
+                let _ = self.damaged.set(error);
+                None
+            }
+        }
+    }
+}
+
+impl JointGame for TabledStones {
+    type State = Board;
+    type Choice = u8;
+
+    fn terminal(&self, board: &Board) -> Option<i32> {
+        self.game.terminal(board)
+    }
+
+    fn first_choices(&self, board: &Board, choices: &mut Vec<u8>) {
+        self.game.first_choices(board, choices);
+    }
+
+    fn second_choices(&self, board: &Board, first: u8, choices: &mut Vec<u8>) {
+        self.game.second_choices(board, first, choices);
+    }
+
+    fn resolve(&self, board: &Board, first: u8, second: u8) -> Resolution<Board> {
+        self.game.resolve(board, first, second)
+    }
+
+    fn resolve_batch(&self, boards: &[Board], visit: &mut VisitRound<'_, Board, u8>) {
+        self.game.resolve_batch(boards, visit);
+    }
+
+    fn bound(&self, board: &Board) -> i32 {
+        self.game.bound(board)
+    }
+}
+
+impl SearchableJoint for TabledStones {
+    #[inline]
+    fn code(&self, board: &Board) -> u128 {
+        self.game.code(board)
+    }
+
+    #[inline]
+    fn known(&self, board: &Board, charged: Charged) -> Option<i32> {
+        let value = self.probe(board)?;
+        Some(match charged {
+            Charged::Sente => value.lower,
+            Charged::Gote => value.upper,
+        })
+    }
+}

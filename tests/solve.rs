@@ -1,0 +1,254 @@
+//! `solve` against value iteration over all boards, and the contract of the command.
+
+use std::collections::HashMap;
+
+use assert_cmd::Command;
+use serde_json::Value;
+use sowlab::games::catalogue::CatalogueGame;
+use sowlab::games::stones::{Board, Position, Rules, StonesGame};
+use sowlab::solve::{exact, solve_stones};
+use sowlab_solvers::search::TranspositionTable;
+use sowlab_solvers::{JointGame, Resolution};
+
+/// Rounds to every fixed point on the boards below.
+const ROUNDS: usize = 200;
+
+fn rules(name: &str) -> Rules {
+    match name.parse().unwrap() {
+        CatalogueGame::Stones(rules) => rules,
+        _ => panic!("{name} is of the stones family"),
+    }
+}
+
+/// Every board of `holes` holes with at most `stones` stones that can be played.
+fn boards(game: &StonesGame, holes: usize, stones: u8) -> Vec<Board> {
+    let mut all = vec![Vec::new()];
+    for _ in 0..holes {
+        all = all
+            .into_iter()
+            .flat_map(|lanes: Vec<u8>| {
+                let used: u8 = lanes.iter().sum();
+                (0..=stones - used).map(move |more| [&lanes[..], &[more]].concat())
+            })
+            .collect();
+    }
+    all.into_iter()
+        .map(|lanes| Board::from_holes(&lanes).unwrap())
+        .filter(|board| game.terminal(board).is_none())
+        .collect()
+}
+
+/// The margin of sente on every board where infinite play costs sente (0) or gote (1).
+fn fixed_points(game: &StonesGame, holes: usize, stones: u8) -> [HashMap<Board, i32>; 2] {
+    let boards = boards(game, holes, stones);
+    let lost = |charged: usize, board: &Board| {
+        let left = board.stones() as i32;
+        if charged == 0 { -left } else { left }
+    };
+    let mut rounds: HashMap<Board, Vec<Vec<Resolution<Board>>>> = HashMap::new();
+    for board in &boards {
+        let of_board = rounds.entry(*board).or_default();
+        let mut firsts = Vec::new();
+        game.first_choices(board, &mut firsts);
+        for first in firsts {
+            let mut seconds = Vec::new();
+            game.second_choices(board, first, &mut seconds);
+            let resolve = |second| game.resolve(board, first, second);
+            of_board.push(seconds.into_iter().map(resolve).collect());
+        }
+    }
+    let mut values = [0, 1].map(|charged| {
+        let all = boards.iter().map(|board| (*board, lost(charged, board)));
+        all.collect::<HashMap<_, _>>()
+    });
+    for round in 0.. {
+        let next = [0, 1].map(|charged| {
+            let margin = |board: &Board, resolution: &Resolution<Board>| match *resolution {
+                Resolution::Over { margin } => margin,
+                Resolution::Endless => lost(charged, board),
+                Resolution::Next {
+                    state,
+                    gain,
+                    passes: true,
+                } => gain - values[1 - charged][&state],
+                Resolution::Next { state, gain, .. } => gain + values[charged][&state],
+            };
+            let value = |board: &Board| {
+                let replies = |seconds: &Vec<_>| seconds.iter().map(|r| margin(board, r)).min();
+                rounds[board].iter().filter_map(replies).max().unwrap()
+            };
+            let all = boards.iter().map(|board| (*board, value(board)));
+            all.collect::<HashMap<_, _>>()
+        });
+        if next == values {
+            return values;
+        }
+        values = next;
+        assert!(round < ROUNDS, "no fixed point");
+    }
+    unreachable!()
+}
+
+#[test]
+fn small_boards_have_the_values_of_the_fixed_points() {
+    for (name, sample) in [
+        ("stones:holes=4,seeds=2", 1),
+        ("stones:holes=4,seeds=2,capture=reversed", 7),
+        ("stones:holes=4,seeds=2,mixed-out=forfeit", 7),
+        ("stones:holes=3,seeds=3,both-out=end", 1),
+        ("stones:holes=5,seeds=2", 97),
+    ] {
+        let rules = rules(name);
+        let game = StonesGame::new(&rules);
+        let stones = rules.stones() as u8;
+        let [lower, upper] = fixed_points(&game, rules.holes(), stones);
+        let mut settled = 0;
+        let opening = Position::opening(&rules).board();
+        let boards = boards(&game, rules.holes(), stones);
+        let full = boards
+            .iter()
+            .filter(|board| board.stones() == u32::from(stones));
+        for board in full.step_by(sample).chain([&opening]) {
+            let holes: Vec<String> = board.lanes()[..rules.holes()]
+                .iter()
+                .map(u8::to_string)
+                .collect();
+            for sente in ["E", "W"] {
+                let turned = board.turned(rules.holes());
+                let position = format!("{} {sente} 0 0", holes.join(","));
+                let position = Position::parse(&rules, &position).unwrap();
+                let seen = if sente == "E" { *board } else { turned };
+                let table = TranspositionTable::new(1 << 20).unwrap();
+                let solution = solve_stones(&game, &position, &table, &());
+                let bounds = &solution.bounds;
+                assert!(bounds.lower.contains(&lower[&seen]), "{name} {position}");
+                assert!(bounds.upper.contains(&upper[&seen]), "{name} {position}");
+                // More rounds than any fixed point takes were searched.
+                assert_eq!(*bounds.lower.start(), lower[&seen], "{name} {position}");
+                assert_eq!(*bounds.upper.end(), upper[&seen], "{name} {position}");
+                settled += usize::from(exact(&bounds.zero).is_some());
+            }
+        }
+        assert!(settled > 0, "{name}");
+    }
+}
+
+fn sowlab(arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("sowlab").unwrap();
+    command.args(arguments);
+    command
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let output = sowlab(arguments)
+        .args(["--format", "json", "--quiet"])
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{arguments:?}: {output:?}");
+    assert!(output.stderr.is_empty(), "{arguments:?}: {output:?}");
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn a_game_that_ends_has_one_value() {
+    for threads in ["1", "2"] {
+        let game = "kalah:pits=3,seeds=3,empty-capture=yes";
+        let solved = json(&["solve", game, "--threads", threads, "--memory", "1M"]);
+        for reading in ["lower", "zero", "upper"] {
+            assert_eq!(solved["value"][reading], 2);
+            assert_eq!(solved["bounds"][reading], serde_json::json!([2, 2]));
+        }
+        assert_eq!(solved["best"].as_array().unwrap().len(), 1);
+        assert!(solved["nodes"].as_u64().unwrap() > 0);
+        assert!(solved["seconds"].is_number());
+    }
+}
+
+#[test]
+fn a_finished_game_is_worth_what_is_given_out() {
+    let solved = json(&[
+        "solve",
+        "stones:holes=3,seeds=2",
+        "--position",
+        "1,4,1 W 0 0",
+    ]);
+    assert_eq!(solved["value"]["zero"], 6);
+    assert_eq!(solved["best"], serde_json::json!([]));
+    let position = "0,0,0/1,2,0 L 3 3";
+    let solved = json(&["solve", "kalah:pits=3,seeds=3", "--position", position]);
+    assert_eq!(solved["value"]["zero"], -3);
+}
+
+/// When the time is up nothing is claimed that is not proven.
+#[test]
+fn a_time_limit_gives_intervals() {
+    for game in ["kalah", "55stones"] {
+        let solved = json(&["solve", game, "--time-limit", "200ms", "--memory", "1M"]);
+        for reading in ["lower", "zero", "upper"] {
+            let bounds = &solved["bounds"][reading];
+            assert!(bounds[0].as_i64() < bounds[1].as_i64(), "{solved}");
+            assert_eq!(solved["value"][reading], Value::Null);
+        }
+        assert_eq!(solved["best"], serde_json::json!([]));
+    }
+}
+
+#[test]
+fn wrong_input_is_refused_in_one_line() {
+    for (arguments, parts) in [
+        (&["awari"][..], &["kalah"][..]),
+        (&["random"], &["--position"]),
+        (&["kalah", "--memory", "1T"], &["--memory", "512M"]),
+        (&["kalah", "--memory", "3"], &["--memory", "64"]),
+        (&["kalah", "--memory", "99999999G"], &["--memory"]),
+        (&["kalah", "--time-limit", "soon"], &["--time-limit"]),
+        (&["55stones", "--position", "5 E"], &["--position"]),
+        (&["55stones", "--tables", "no-such-dir"], &["--tables"]),
+        (&["kalah", "--tables", "no-such-dir"], &["--tables"]),
+        (
+            &["stones:holes=3,seeds=2", "--position", "2,2,2 E 0 0 2"],
+            &["--position", "phase"],
+        ),
+    ] {
+        let output = sowlab(&["solve"]).args(arguments).output().unwrap();
+        let line = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {line}");
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+        assert_eq!(line.lines().count(), 1, "{arguments:?}: {line}");
+        for part in parts {
+            assert!(line.contains(part), "{arguments:?}: {line}");
+        }
+    }
+}
+
+/// From tables alone, from search alone, and from search down to tables.
+#[test]
+fn tables_and_search_agree() {
+    let game = "stones:holes=4,seeds=2";
+    let stones = StonesGame::new(&rules(game));
+    let [lower, upper] = fixed_points(&stones, 4, 8);
+    for most in ["2", "5", "8"] {
+        let directory = tempfile::tempdir().unwrap();
+        let tables = directory.path().to_str().unwrap();
+        let build = ["tables", "build", game, "--stones", most, "--dir", tables];
+        sowlab(&build).arg("--quiet").assert().success();
+        for position in [
+            "2,2,2,2 E 0 0",
+            "5,0,1,2 W 0 0",
+            "0,3,3,2 E 0 0",
+            "2,1,0,5 W 0 0",
+        ] {
+            let parsed = Position::parse(&rules(game), position).unwrap();
+            let board = parsed.canonical_board();
+            let solved = json(&["solve", game, "--position", position, "--tables", tables]);
+            assert_eq!(solved["bounds"]["lower"][0], lower[&board], "{position}");
+            assert_eq!(solved["bounds"]["upper"][1], upper[&board], "{position}");
+            if most == "8" {
+                let probe = ["tables", "probe", game, "--dir", tables];
+                let probed = json(&[&probe[..], &["--position", position]].concat());
+                assert_eq!(solved["value"], probed["value"], "{position}");
+                assert_eq!(solved["best"].as_array().unwrap().len(), 1);
+            }
+        }
+    }
+}
