@@ -128,10 +128,11 @@ impl Lines<'_> {
 
 /// A number for an axis: thousands and millions by their letters.
 fn short(number: f64) -> String {
+    let rounded = |number: f64| (number * 1e3).round() / 1e3;
     match number.abs() {
-        1e6.. => format!("{} M", number / 1e6),
-        1e3.. => format!("{} k", number / 1e3),
-        _ => format!("{number}"),
+        1e6.. => format!("{} M", rounded(number / 1e6)),
+        1e3.. => format!("{} k", rounded(number / 1e3)),
+        _ => rounded(number).to_string(),
     }
 }
 
@@ -173,6 +174,6 @@ mod tests {
         );
         assert!(lines(vec![], false).svg().is_none());
         assert_eq!(short(2_500_000.0), "2.5 M");
-        assert_eq!((short(1500.0), short(0.5)), ("1.5 k".into(), "0.5".into()));
+        assert_eq!((short(1500.0), short(0.1 + 0.2)), ("1.5 k".into(), "0.3".into()));
     }
 }
