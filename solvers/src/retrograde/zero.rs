@@ -244,7 +244,7 @@ impl Sink for Expanded<'_> {
         self.replies += 1;
         let margin = match reply {
             Reply::Same { .. } => {
-                self.cell.open += 1;
+                self.cell.open = self.cell.open.saturating_add(1);
                 return;
             }
             Reply::Below {
