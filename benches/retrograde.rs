@@ -2,19 +2,23 @@
 //! asserts the counts that it times.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use sowlab::games::stones::{Rules, StonesLayers};
 use sowlab::games::two_rank::{Seat, State, TwoRank, TwoRankLayers, parse};
 use sowlab_solvers::ranking::Ranking;
-use sowlab_solvers::retrograde::{Layered, solve_in_memory};
+use sowlab_solvers::retrograde::{Layered, solve_in_memory, solve_zero_in_memory};
 
-/// Positions of awari with 8 stones won, drawn and lost for the side to move (Lincke 2002).
-const AWARI_8: [u64; 3] = [37_767, 8_351, 29_464];
+/// Stones of awari, and its positions won, drawn and lost for the side to move (Lincke 2002).
+const AWARI: [(u32, [u64; 3]); 2] = [
+    (8, [37_767, 8_351, 29_464]),
+    (10, [157_721, 93_743, 101_252]),
+];
 
-/// The bounds of `zero` of every position of awari up to 8 stones, all positions of a layer looked
-/// at over and over until nothing changes, on one thread: what one writes first.
-fn plain_iteration(game: &TwoRank, ranking: &Ranking, most: usize) -> [u64; 3] {
+/// `zero` of every position of awari up to so many stones, all positions of a layer looked at over
+/// and over until nothing changes, on one thread: what one writes first.
+fn plain_iteration(game: &TwoRank, ranking: &Ranking, most: usize) -> Vec<Vec<i8>> {
     let pits = game.rules().pits;
-    let mut solved: Vec<Vec<i32>> = Vec::new();
+    let mut solved: Vec<Vec<i8>> = Vec::new();
     for layer in 0..=most {
         let positions = ranking.boards(layer).unwrap() as usize;
         let bound = layer as i32;
@@ -39,7 +43,8 @@ fn plain_iteration(game: &TwoRank, ranking: &Ranking, most: usize) -> [u64; 3] {
                     let (next_low, next_high) = if left == layer {
                         (lower[next], upper[next])
                     } else {
-                        (solved[left][next], solved[left][next])
+                        let zero = i32::from(solved[left][next]);
+                        (zero, zero)
                     };
                     low = low.max(gained as i32 - next_high);
                     high = high.max(gained as i32 - next_low);
@@ -53,11 +58,15 @@ fn plain_iteration(game: &TwoRank, ranking: &Ranking, most: usize) -> [u64; 3] {
             }
         }
         let zero = lower.iter().zip(&upper);
-        solved.push(zero.map(|(&low, &high)| 0.clamp(low, high)).collect());
+        solved.push(zero.map(|(&low, &high)| 0.clamp(low, high) as i8).collect());
     }
+    solved
+}
+
+fn counts(zeros: impl Iterator<Item = i32>) -> [u64; 3] {
     let mut counts = [0; 3];
-    for value in &solved[most] {
-        counts[(1 - value.signum()) as usize] += 1;
+    for zero in zeros {
+        counts[(1 - zero.signum()) as usize] += 1;
     }
     counts
 }
@@ -66,11 +75,7 @@ fn plain_iteration(game: &TwoRank, ranking: &Ranking, most: usize) -> [u64; 3] {
 fn engine(layers: &impl Layered, most: u32) -> [u64; 3] {
     let tables = solve_in_memory(layers, most, &()).unwrap();
     let top = &tables[most as usize];
-    let mut counts = [0; 3];
-    for rank in 0..top.positions() {
-        counts[(1 - top.get(rank).zero.signum()) as usize] += 1;
-    }
-    counts
+    counts((0..top.positions()).map(|rank| top.get(rank).zero))
 }
 
 fn positions(layers: &impl Layered, most: u32) -> Throughput {
@@ -80,16 +85,36 @@ fn positions(layers: &impl Layered, most: u32) -> Throughput {
 
 fn awari(criterion: &mut Criterion) {
     let game = parse("awari").unwrap();
-    let ranking = Ranking::new(12, 8).unwrap();
-    let layers = TwoRankLayers::new(game.clone(), 8).unwrap();
-    let mut group = criterion.benchmark_group("awari, 0 to 8 stones");
-    group.sample_size(10).throughput(positions(&layers, 8));
-    group.bench_function("plain iteration, zero alone", |bencher| {
-        bencher.iter(|| assert_eq!(plain_iteration(&game, &ranking, 8), AWARI_8));
-    });
-    group.bench_function("engine, three values", |bencher| {
-        bencher.iter(|| assert_eq!(engine(&layers, 8), AWARI_8));
-    });
+    for (stones, expected) in AWARI {
+        let ranking = Ranking::new(12, stones as usize).unwrap();
+        let layers = TwoRankLayers::new(game.clone(), stones as usize).unwrap();
+        let plain = plain_iteration(&game, &ranking, stones as usize);
+        let top = plain[stones as usize].iter();
+        assert_eq!(counts(top.map(|&zero| zero.into())), expected);
+
+        let mut group = criterion.benchmark_group(format!("awari, 0 to {stones} stones"));
+        group.sample_size(10).throughput(positions(&layers, stones));
+        group.bench_function("zero, plain iteration", |bencher| {
+            bencher.iter(|| plain_iteration(&game, &ranking, stones as usize));
+        });
+        for (threads, pool) in pools() {
+            group.bench_function(format!("zero, engine, {threads}"), |bencher| {
+                let solve = || solve_zero_in_memory(&layers, stones, &()).unwrap();
+                bencher.iter(|| assert_eq!(pool.install(solve), plain));
+            });
+            group.bench_function(format!("three values, engine, {threads}"), |bencher| {
+                bencher.iter(|| assert_eq!(pool.install(|| engine(&layers, stones)), expected));
+            });
+        }
+    }
+}
+
+/// One thread, and as many as there are processors.
+fn pools() -> [(&'static str, ThreadPool); 2] {
+    [("one thread", 1), ("all threads", 0)].map(|(name, threads)| {
+        let builder = ThreadPoolBuilder::new().num_threads(threads);
+        (name, builder.build().unwrap())
+    })
 }
 
 fn kalah(criterion: &mut Criterion) {
@@ -98,9 +123,11 @@ fn kalah(criterion: &mut Criterion) {
     assert_eq!(expected.iter().sum::<u64>(), layers.positions(11).unwrap());
     let mut group = criterion.benchmark_group("kalah, 0 to 11 stones");
     group.sample_size(10).throughput(positions(&layers, 11));
-    group.bench_function("engine", |bencher| {
-        bencher.iter(|| assert_eq!(engine(&layers, 11), expected));
-    });
+    for (threads, pool) in pools() {
+        group.bench_function(format!("engine, {threads}"), |bencher| {
+            bencher.iter(|| assert_eq!(pool.install(|| engine(&layers, 11)), expected));
+        });
+    }
 }
 
 fn stones(criterion: &mut Criterion) {

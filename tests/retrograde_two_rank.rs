@@ -1,7 +1,9 @@
 //! Retrograde analysis of the games for which others have published values.
 
 use sowlab::games::two_rank::{TwoRankLayers, parse};
-use sowlab_solvers::retrograde::{Layered, Reply, Sink, solve_in_memory};
+use sowlab_solvers::retrograde::{
+    Layered, Reply, Reversible, Sink, solve_in_memory, solve_zero_in_memory,
+};
 
 /// Positions won, drawn and lost for the side to move in each layer of awari, by stones.
 /// T. R. Lincke, *Exploring the computational limits of large exhaustive search problems*, 2002.
@@ -15,10 +17,12 @@ const LINCKE: [(usize, [u64; 3]); 3] = [
 fn awari_has_the_counts_of_lincke() {
     let game = TwoRankLayers::new(parse("awari").unwrap(), 10).unwrap();
     let tables = solve_in_memory(&game, 10, &()).unwrap();
+    let zeros = solve_zero_in_memory(&game, 10, &()).unwrap();
     for (stones, expected) in LINCKE {
         let mut counts = [0; 3];
         for rank in 0..tables[stones].positions() {
             let zero = tables[stones].get(rank).zero;
+            assert_eq!(i32::from(zeros[stones][rank as usize]), zero);
             counts[(1 - zero.signum()) as usize] += 1;
         }
         assert_eq!(counts, expected, "{stones} stones");
@@ -28,14 +32,14 @@ fn awari_has_the_counts_of_lincke() {
 /// Takes down the replies that stay in the layer.
 #[derive(Default)]
 struct Edges {
-    position: usize,
-    replies: Vec<(usize, u64)>,
+    position: u64,
+    replies: Vec<(u64, u64, bool)>,
 }
 
 impl Sink for Edges {
     fn reply(&mut self, reply: Reply) {
-        if let Reply::Same { rank, .. } = reply {
-            self.replies.push((self.position, rank));
+        if let Reply::Same { rank, flips } = reply {
+            self.replies.push((self.position, rank, flips));
         }
     }
 
@@ -62,22 +66,24 @@ fn predecessors_are_the_positions_that_lead_there() {
             let ranks: Vec<u64> = (0..positions).collect();
             let mut edges = Edges::default();
             game.expand(&mut (), layer, &ranks, &mut edges);
-            assert_eq!(edges.position as u64, positions);
-            let mut forward: Vec<(u64, u64)> = edges
-                .replies
-                .iter()
-                .map(|&(position, rank)| (position as u64, rank))
-                .collect();
+            assert_eq!(edges.position, positions);
+            let mut forward = edges.replies;
             let mut backward = Vec::new();
-            for &rank in &ranks {
-                game.predecessors(layer, rank, &mut |before| backward.push((before, rank)));
-            }
+            game.origins(layer, &ranks, &mut |to, before, flips| {
+                backward.push((before, to, flips));
+            });
             for edges in [&mut forward, &mut backward] {
                 edges.sort_unstable();
-                edges.dedup();
             }
             assert!(!forward.is_empty());
             assert_eq!(forward, backward, "{name}, layer {layer}");
+            let mut one_by_one = Vec::new();
+            for &rank in &ranks {
+                game.predecessors(layer, rank, &mut |before| one_by_one.push((before, rank)));
+            }
+            one_by_one.sort_unstable();
+            let edges = forward.iter().map(|&(before, to, _)| (before, to));
+            assert!(one_by_one.into_iter().eq(edges), "{name}, layer {layer}");
         }
     }
 }

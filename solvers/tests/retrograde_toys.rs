@@ -2,7 +2,9 @@
 
 use proptest::prelude::*;
 use sowlab_solvers::Value;
-use sowlab_solvers::retrograde::{Layered, Reply, Sink, SolveError, solve_in_memory};
+use sowlab_solvers::retrograde::{
+    Layered, Reply, Reversible, Sink, SolveError, solve_in_memory, solve_zero_in_memory,
+};
 
 /// Options with replies for every position of every layer.
 #[derive(Debug, Clone)]
@@ -48,6 +50,22 @@ impl Layered for Toy {
                 |reply: &Reply| matches!(reply, Reply::Same { rank: to, .. } if *to == rank);
             if options.iter().flatten().any(leads_here) {
                 visit(before as u64);
+            }
+        }
+    }
+}
+
+impl Reversible for Toy {
+    fn origins(&self, layer: u32, ranks: &[u64], visit: &mut impl FnMut(u64, u64, bool)) {
+        for &to in ranks {
+            for (before, options) in self.layers[layer as usize].iter().enumerate() {
+                for reply in options.iter().flatten() {
+                    if let Reply::Same { rank, flips } = *reply
+                        && rank == to
+                    {
+                        visit(to, before as u64, flips);
+                    }
+                }
             }
         }
     }
@@ -158,12 +176,14 @@ fn any_reply(layer: usize, sizes: Vec<usize>) -> impl Strategy<Value = Reply> {
         })
 }
 
-fn any_toy() -> impl Strategy<Value = Toy> {
+/// A toy whose options have up to so many replies.
+fn any_toy(most_replies: usize) -> impl Strategy<Value = Toy> {
     (prop::collection::vec(1usize..25, 1..4), any::<bool>()).prop_flat_map(
-        |(sizes, predecessors)| {
+        move |(sizes, predecessors)| {
             let layers: Vec<_> = (0..sizes.len())
                 .map(|layer| {
-                    let option = prop::collection::vec(any_reply(layer, sizes.clone()), 1..4);
+                    let option =
+                        prop::collection::vec(any_reply(layer, sizes.clone()), 1..=most_replies);
                     let options = prop::collection::vec(option, 1..4);
                     prop::collection::vec(options, sizes[layer])
                 })
@@ -180,13 +200,23 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn every_toy_is_solved(toy in any_toy()) {
+    fn every_toy_is_solved(toy in any_toy(3)) {
         let most = toy.layers.len() as u32 - 1;
         let found = solve_in_memory(&toy, most, &()).unwrap();
         for (layer, expected) in plain(&toy).iter().enumerate() {
             for (rank, value) in expected.iter().enumerate() {
                 prop_assert_eq!(found[layer].get(rank as u64), *value, "{} {}", layer, rank);
             }
+        }
+    }
+
+    #[test]
+    fn zero_of_every_reversible_toy_is_solved(toy in any_toy(1)) {
+        let most = toy.layers.len() as u32 - 1;
+        let found = solve_zero_in_memory(&toy, most, &()).unwrap();
+        for (layer, expected) in plain(&toy).iter().enumerate() {
+            let expected: Vec<i8> = expected.iter().map(|value| value.zero as i8).collect();
+            prop_assert_eq!(&found[layer], &expected, "{}", layer);
         }
     }
 }

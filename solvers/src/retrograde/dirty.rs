@@ -19,6 +19,14 @@ impl Dirty {
         }
     }
 
+    /// None of them.
+    pub(super) fn none(positions: u64) -> Dirty {
+        let words = positions.div_ceil(WORD);
+        Dirty {
+            words: (0..words).map(|_| AtomicU64::new(0)).collect(),
+        }
+    }
+
     /// Takes the marks off the 64 positions of a word and returns them, lowest rank first.
     ///
     /// Taking off and putting on are both read-modify-write operations with acquire and release:
@@ -26,12 +34,26 @@ impl Dirty {
     /// the mark was put on, and a mark put on later stays. So no change goes unseen.
     #[inline]
     pub(super) fn take(&self, word: u64) -> u64 {
-        self.words[word as usize].swap(0, Ordering::AcqRel)
+        // Most words have no mark, and looking is cheaper than writing; a mark that comes right
+        // after the look stays for the next call.
+        let word = &self.words[word as usize];
+        match word.load(Ordering::Relaxed) {
+            0 => 0,
+            _ => word.swap(0, Ordering::AcqRel),
+        }
     }
 
     /// Marks a position, after one of its replies has changed.
     #[inline]
     pub(super) fn mark(&self, rank: u64) {
         self.words[(rank / WORD) as usize].fetch_or(1 << (rank % WORD), Ordering::AcqRel);
+    }
+
+    /// Marks positions of a word.
+    #[inline]
+    pub(super) fn mark_all(&self, word: u64, marks: u64) {
+        if marks != 0 {
+            self.words[word as usize].fetch_or(marks, Ordering::AcqRel);
+        }
     }
 }

@@ -13,9 +13,11 @@ mod layered;
 mod replies;
 mod solve;
 mod sweep;
+mod zero;
 
 pub use finished::Finished;
 pub(crate) use finished::FinishedWriter;
-pub use layered::{Layered, Reply, Sink};
+pub use layered::{Layered, Reply, Reversible, Sink};
 pub(crate) use solve::{LayerWork, layer_size};
 pub use solve::{MOST_MARGIN, SolveError, solve_in_memory};
+pub use zero::solve_zero_in_memory;

@@ -5,9 +5,10 @@ use std::fs::File;
 use std::io;
 use std::sync::atomic::AtomicU16;
 
-use memmap2::{Mmap, MmapRaw};
+use memmap2::{Advice, Mmap, MmapRaw};
 
-/// A file mapped for reading.
+/// A file mapped for reading, here and there: where memory is short, pages around the one that is
+/// needed are not read with it.
 pub(super) struct Mapped(Mmap);
 
 impl Mapped {
@@ -15,7 +16,9 @@ impl Mapped {
         // SAFETY: the bytes are only ever read as bytes. Nothing in this package writes to or
         // shortens a file that is mapped here: tables are replaced by renaming and working files
         // have no name. Somebody who truncates one from outside ends the process, as with any map.
-        unsafe { Mmap::map(file).map(Mapped) }
+        let map = unsafe { Mmap::map(file)? };
+        map.advise(Advice::Random)?;
+        Ok(Mapped(map))
     }
 }
 
@@ -26,7 +29,7 @@ impl AsRef<[u8]> for Mapped {
     }
 }
 
-/// A file of cells, mapped for reading and writing by several threads.
+/// A file of cells, mapped for reading and writing here and there by several threads.
 pub(super) struct MappedCells {
     map: MmapRaw,
     header: usize,
@@ -39,6 +42,7 @@ impl MappedCells {
         if !header.is_multiple_of(2) || map.len() < header {
             return Err(io::Error::from(io::ErrorKind::InvalidData));
         }
+        map.advise(Advice::Random)?;
         Ok(MappedCells { map, header })
     }
 

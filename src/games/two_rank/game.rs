@@ -4,7 +4,7 @@ use sowlab_solvers::{Game, Side};
 
 use super::capture::capture;
 use super::moves::{Direction, Move, MoveSet};
-use super::rules::{Capture, Directions, End, Feeding, Rest, Rules, RulesError};
+use super::rules::{Capture, Directions, End, Feeding, Origin, Rest, Rules, RulesError};
 use super::sowing::{SowingTable, Sown};
 use super::state::{MAX_PITS, State, lane};
 
@@ -123,6 +123,18 @@ impl TwoRank {
         }
     }
 
+    /// Whether a move that leads to `board`, still seen by its mover, is legal.
+    #[inline]
+    fn allows(&self, state: State, chosen: Move, board: State) -> bool {
+        match self.rules.feeding {
+            // A move that does not starve the other side is forbidden by none of these.
+            Feeding::Free | Feeding::MustLeave | Feeding::NoStarving if board.other_half() != 0 => {
+                self.playable(state) >> (8 * chosen.lane()) & 0x80 != 0
+            }
+            _ => self.legal(state).contains(chosen),
+        }
+    }
+
     /// The moves of these that the rule on feeding allows.
     fn restrict(&self, state: State, all: MoveSet) -> MoveSet {
         match self.rules.feeding {
@@ -187,19 +199,24 @@ impl TwoRank {
             if !known || chosen.lane() >= self.rules.pits {
                 continue;
             }
+            let lane_of = |state: State| lane(state.mover_half(), chosen.lane() as u32);
             for played in u32::from(self.rules.least_played)..=seeds {
                 let sown = self.table.get(chosen, played as u8);
                 if sown.stored > 0 {
                     break; // Sown further, it drops a seed there, too.
                 }
+                let board = state.turned_if(sown.passes);
+                if self.rules.origin == Origin::Skipped && lane_of(board) > 0 {
+                    break; // The origin is left empty, whoever is to move.
+                }
                 // More seeds take no fewer from any pit but the origin, so that there is nothing
                 // beyond a pit that has not enough.
-                let Some(before) = state.turned_if(sown.passes).minus(sown.difference) else {
+                let Some(before) = board.minus(sown.difference) else {
                     break;
                 };
-                if u32::from(lane(before.mover_half(), chosen.lane() as u32)) == played
-                    && self.legal(before).contains(chosen)
-                    && self.after(before, chosen) == (state, 0)
+                if u32::from(lane_of(before)) == played
+                    && capture(&self.rules, board, sown, chosen.direction()).1 == 0
+                    && self.allows(before, chosen, board)
                 {
                     visit(before);
                 }

@@ -1,7 +1,7 @@
 //! The layers of the two-rank games, for retrograde analysis.
 
 use sowlab_solvers::ranking::{Holes, Ranking, RankingError};
-use sowlab_solvers::retrograde::{Layered, Reply, Sink};
+use sowlab_solvers::retrograde::{Layered, Reply, Reversible, Sink};
 
 use super::game::TwoRank;
 use super::state::{Seat, State};
@@ -108,10 +108,21 @@ impl Layered for TwoRankLayers {
     }
 
     fn predecessors(&self, layer: u32, rank: u64, visit: &mut impl FnMut(u64)) {
+        self.origins(layer, &[rank], &mut |_, before, _| visit(before));
+    }
+}
+
+impl Reversible for TwoRankLayers {
+    #[inline]
+    fn origins(&self, layer: u32, ranks: &[u64], visit: &mut impl FnMut(u64, u64, bool)) {
         let pits = 2 * self.game.rules().pits;
-        let unranked = self.ranking.unrank(layer as usize, rank).ok();
-        if let Some(state) = unranked.and_then(|holes| state(&holes, pits)) {
-            self.game.origins(state, |before| visit(self.rank(before)));
+        let boards = self.ranking.boards_of(layer as usize, ranks);
+        for (&rank, holes) in ranks.iter().zip(boards) {
+            if let Some(state) = state(&holes, pits) {
+                self.game.origins(state, |before| {
+                    visit(rank, self.rank(before), before.mover() != state.mover());
+                });
+            }
         }
     }
 }
