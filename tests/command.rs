@@ -147,7 +147,10 @@ fn loops_scan_counts_every_joint_move() {
     // On two holes E1W2 and E2W1 from 2,2 only ever exchange the stones.
     let scanned = json(&["loops", "scan", "stones:holes=2", "--stones", "4"]);
     let four = &scanned["layers"][2];
-    assert_eq!((&four["endless"], &four["endless_boards"]), (&2.into(), &1.into()));
+    assert_eq!(
+        (&four["endless"], &four["endless_boards"]),
+        (&2.into(), &1.into())
+    );
     assert_eq!(four["longest_period"], 2);
     assert_eq!(four["first"], "2,2 E1W2");
 }

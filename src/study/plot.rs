@@ -174,6 +174,9 @@ mod tests {
         );
         assert!(lines(vec![], false).svg().is_none());
         assert_eq!(short(2_500_000.0), "2.5 M");
-        assert_eq!((short(1500.0), short(0.1 + 0.2)), ("1.5 k".into(), "0.3".into()));
+        assert_eq!(
+            (short(1500.0), short(0.1 + 0.2)),
+            ("1.5 k".into(), "0.3".into())
+        );
     }
 }
