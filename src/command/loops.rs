@@ -6,7 +6,6 @@ use std::time::Instant;
 use clap::{Args, Subcommand};
 use serde::Serialize;
 use sowlab_solvers::Monitor;
-use sowlab_solvers::reach::reach;
 
 use super::draw::{BOLD, DIM};
 use super::failure::Failure;
@@ -14,7 +13,7 @@ use super::output::Document;
 use super::progress::Progress;
 use super::{Common, show};
 use crate::games::stones::{
-    EndlessGame, ScannedLayer, Side, StonesGame, WrittenRound, record_of_choices, scan_layer,
+    Reached, ReachedRound, ScannedLayer, Side, StonesGame, WrittenRound, scan_layer,
 };
 
 #[derive(Debug, Subcommand)]
@@ -76,22 +75,14 @@ pub(super) struct ReachArguments {
 }
 
 #[derive(Serialize)]
-struct Reached {
+struct Reachable {
     game: String,
     position: String,
-    rounds: Vec<Round>,
+    rounds: Vec<ReachedRound>,
     first: Option<String>,
     first_position: Option<String>,
     first_period: Option<u64>,
     seconds: f64,
-}
-
-#[derive(Serialize)]
-struct Round {
-    round: u32,
-    boards: u64,
-    joint_moves: u64,
-    endless: u64,
 }
 
 pub(super) fn run(command: &Command, common: &Common) -> Result<Document, Failure> {
@@ -107,61 +98,50 @@ fn run_reach(arguments: &ReachArguments, common: &Common) -> Result<Document, Fa
     let progress = Progress::new(common);
     let started = Instant::now();
     let game = StonesGame::new(&rules);
-    let found = reach(&game, start.canonical_board(), arguments.rounds, &progress);
+    let found =
+        Reached::search(&game, start, arguments.rounds, &progress).map_err(Failure::other)?;
     let seconds = started.elapsed().as_secs_f64();
 
     let mut text = format!(
         "{rules}\n{start}\n\n{BOLD}{:>5} {:>14} {:>16} {:>10}{BOLD:#}\n",
         "round", "new boards", "joint moves", "endless"
     );
-    let rounds: Vec<Round> = found
-        .rounds
-        .iter()
-        .map(|round| Round {
-            round: round.round,
-            boards: round.states,
-            joint_moves: round.joint_moves,
-            endless: round.endless,
-        })
-        .collect();
-    for round in &rounds {
+    for round in &found.rounds {
         let _ = writeln!(
             text,
             "{:>5} {:>14} {:>16} {:>10}",
             round.round, round.boards, round.joint_moves, round.endless
         );
     }
-    let witness = found
-        .witness
-        .map(|choices| record_of_choices(game.sower(), start, &choices));
-    let witness = witness
-        .map(|record| EndlessGame::replay(game.sower(), start, record))
-        .transpose()
-        .map_err(Failure::other)?;
-    match &witness {
-        Some(found) => {
+    match &found.witness {
+        Some(witness) => {
             let _ = writeln!(
                 text,
                 "\nA shortest game into an endless round: {BOLD}{}{BOLD:#}\n\
                  Its last round repeats every {} steps and never ends. See it:\n  \
-                 sowlab sow {rules} {found} --trace",
-                found.record, found.period
+                 sowlab sow {rules} {witness} --trace",
+                witness.record, witness.period
             );
         }
         None => {
-            let _ = writeln!(text, "\nNo endless round within {} rounds.", rounds.len());
+            let _ = writeln!(
+                text,
+                "\nNo endless round within {} rounds.",
+                found.rounds.len()
+            );
         }
     }
     let _ = writeln!(text, "{DIM}{seconds:.2} s{DIM:#}");
+    let witness = found.witness.as_ref();
     Ok(Document::new(
         text,
-        &Reached {
+        &Reachable {
             game: rules.to_string(),
             position: start.to_string(),
-            rounds,
-            first: witness.as_ref().map(|found| found.record.to_string()),
-            first_position: witness.as_ref().map(|found| found.position.to_string()),
-            first_period: witness.map(|found| found.period),
+            first: witness.map(|witness| witness.record.to_string()),
+            first_position: witness.map(|witness| witness.position.to_string()),
+            first_period: witness.map(|witness| witness.period),
+            rounds: found.rounds,
             seconds,
         },
     )

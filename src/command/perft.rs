@@ -13,7 +13,7 @@ use super::output::Document;
 use super::progress::Progress;
 use super::{Common, show, two_rank};
 use crate::games::catalogue::CatalogueGame;
-use crate::games::stones::{StonesGame, perft};
+use crate::games::stones::{PerftRound, StonesGame, perft};
 
 /// Counts the sequences of rounds (or moves), so that an implementation can be checked against another.
 #[derive(Debug, Args)]
@@ -36,17 +36,8 @@ pub(super) struct Arguments {
 struct Counts {
     game: String,
     position: String,
-    rounds: Vec<Round>,
+    rounds: Vec<PerftRound>,
     seconds: f64,
-}
-
-#[derive(Serialize)]
-struct Round {
-    round: u32,
-    boards: u128,
-    joint_moves: u128,
-    endless: u128,
-    finished: u128,
 }
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
@@ -75,16 +66,6 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     )
     .map_err(Failure::other)?;
     let seconds = started.elapsed().as_secs_f64();
-    let rounds: Vec<Round> = rounds
-        .into_iter()
-        .map(|counted| Round {
-            round: counted.round,
-            boards: counted.boards,
-            joint_moves: counted.joint_moves,
-            endless: counted.endless,
-            finished: counted.finished,
-        })
-        .collect();
     let mut text = format!(
         "{rules}\n{position}\n\n{BOLD}{:>5} {:>20} {:>20} {:>12} {:>12}{BOLD:#}\n",
         "round", "boards", "joint moves", "endless", "finished"

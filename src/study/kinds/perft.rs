@@ -3,23 +3,14 @@
 use serde::Serialize;
 use sowlab_solvers::Monitor;
 
-use crate::games::stones::{Position, StonesGame, perft};
+use crate::games::stones::{PerftRound, Position, StonesGame, perft};
 use crate::study::experiment::{Experiment, StudyError};
 use crate::study::results::{Finding, Table};
 
 #[derive(Serialize)]
 struct Counts {
     game: String,
-    rounds: Vec<Round>,
-}
-
-#[derive(Serialize)]
-struct Round {
-    round: u32,
-    boards: u128,
-    joint_moves: u128,
-    endless: u128,
-    finished: u128,
+    rounds: Vec<PerftRound>,
 }
 
 pub(in crate::study) fn run(
@@ -47,16 +38,6 @@ pub(in crate::study) fn run(
         if monitor.cancelled() {
             return Ok(None);
         }
-        let rounds: Vec<Round> = rounds
-            .iter()
-            .map(|counted| Round {
-                round: counted.round,
-                boards: counted.boards,
-                joint_moves: counted.joint_moves,
-                endless: counted.endless,
-                finished: counted.finished,
-            })
-            .collect();
         for round in &rounds {
             table.row([
                 rules.to_string(),

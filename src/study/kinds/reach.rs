@@ -4,29 +4,20 @@ use std::time::Instant;
 
 use serde::Serialize;
 use sowlab_solvers::Monitor;
-use sowlab_solvers::reach::reach;
 
-use crate::games::stones::{EndlessGame, Position, StonesGame, record_of_choices};
+use crate::games::stones::{Position, Reached, ReachedRound, StonesGame};
 use crate::study::experiment::{Experiment, StudyError};
 use crate::study::results::{Finding, Table};
 
 #[derive(Serialize)]
-struct Reached {
+struct Reachable {
     game: String,
-    rounds: Vec<Round>,
+    rounds: Vec<ReachedRound>,
     first: Option<String>,
     /// The position before the last round of the witness.
     first_position: Option<String>,
     /// Steps after which the last round of the witness repeats.
     first_period: Option<u64>,
-}
-
-#[derive(Serialize)]
-struct Round {
-    round: u32,
-    boards: u64,
-    joint_moves: u64,
-    endless: u64,
 }
 
 pub(in crate::study) fn run(
@@ -43,20 +34,18 @@ pub(in crate::study) fn run(
     for rules in experiment.rule_sets()? {
         let game = StonesGame::new(&rules);
         let opening = Position::opening(&rules);
-        let found = reach(&game, opening.canonical_board(), rounds, monitor);
+        let found = Reached::search(&game, opening, rounds, monitor).map_err(|error| {
+            StudyError::Compute {
+                id: experiment.id.clone(),
+                reason: error.to_string(),
+            }
+        })?;
         if found.cancelled {
             return Ok(None);
         }
-        let rounds: Vec<Round> = found
-            .rounds
-            .iter()
-            .map(|round| Round {
-                round: round.round,
-                boards: round.states,
-                joint_moves: round.joint_moves,
-                endless: round.endless,
-            })
-            .collect();
+        let Reached {
+            rounds, witness, ..
+        } = found;
         for round in &rounds {
             table.row([
                 rules.to_string(),
@@ -70,16 +59,6 @@ pub(in crate::study) fn run(
         if let [.., before, last] = rounds.as_slice() {
             growth = growth.max(last.joint_moves as f64 / before.joint_moves.max(1) as f64);
         }
-        let witness = found
-            .witness
-            .map(|choices| record_of_choices(game.sower(), opening, &choices));
-        let witness = witness
-            .map(|record| EndlessGame::replay(game.sower(), opening, record))
-            .transpose()
-            .map_err(|error| StudyError::Compute {
-                id: experiment.id.clone(),
-                reason: error.to_string(),
-            })?;
         remarks.push(match &witness {
             Some(found) => format!(
                 "{rules}: sowing never ends after `{}`: the last round repeats every {} steps. \
@@ -91,7 +70,7 @@ pub(in crate::study) fn run(
                 rounds.len()
             ),
         });
-        all.push(Reached {
+        all.push(Reachable {
             game: rules.to_string(),
             rounds,
             first: witness.as_ref().map(|found| found.record.to_string()),
@@ -112,11 +91,16 @@ pub(in crate::study) fn run(
         )
     });
     let rate = joint_moves as f64 / started.elapsed().as_secs_f64().max(1e-3);
+    let seconds = joint_moves as f64 * growth / rate;
+    let estimate = if seconds < 120.0 {
+        format!("{seconds:.0} seconds")
+    } else {
+        format!("{:.0} minutes", seconds / 60.0)
+    };
     remarks.push(format!(
         "With more time: each round more has up to {growth:.0} times the joint moves; round {} of all \
-         games above would take some {:.0} minutes at this run's rate (`sowlab loops reach GAME --rounds {}`).",
+         games above would take some {estimate} at this run's rate (`sowlab loops reach GAME --rounds {}`).",
         rounds + 1,
-        joint_moves as f64 * growth / rate / 60.0,
         rounds + 1
     ));
     Ok(Some(Finding::new(experiment, &all, table, remarks)))
