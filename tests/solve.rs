@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use assert_cmd::Command;
 use serde_json::Value;
 use sowlab::games::catalogue::CatalogueGame;
-use sowlab::games::stones::{Board, Position, Rules, StonesGame};
+use sowlab::games::stones::{Board, Cups, Position, Rules, Side, StonesGame};
 use sowlab::solve::{exact, solve_stones};
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::{JointGame, Resolution};
@@ -130,6 +130,72 @@ fn small_boards_have_the_values_of_the_fixed_points() {
             }
         }
         assert!(settled > 0, "{name}");
+    }
+}
+
+/// The pie value by its own wording: each first round is played, the board turned or not, and East
+/// takes what is better for him by the fixed points, whatever role he then has.
+#[test]
+fn the_pie_value_is_that_of_turning_or_not() {
+    for name in [
+        "stones:holes=4,seeds=2",
+        "stones:holes=5,seeds=2",
+        "stones:holes=3,seeds=3,both-out=end",
+        "stones:holes=4,seeds=3,capture=reversed",
+        "stones:holes=3,seeds=2,mixed-out=forfeit",
+    ] {
+        let rules = rules(name);
+        let game = StonesGame::new(&rules);
+        let stones = rules.stones() as i32;
+        let [lower, upper] = fixed_points(&game, rules.holes(), stones as u8);
+        let opening = Position::opening(&rules);
+        let holes = 1..=rules.holes();
+        // East's margin where infinite play costs him (0) or West (1).
+        let margin = |east: usize, west: usize, charged: usize| {
+            let chosen = opening.joint_move(east, west).unwrap();
+            let played = opening.play(game.sower(), chosen);
+            let lead = |cups: Cups| i32::from(cups.east) - i32::from(cups.west);
+            let Some(after) = played.position else {
+                return if charged == 0 { -stones } else { stones };
+            };
+            let decided = |turn: bool| {
+                if let Some(cups) = played.settled {
+                    return lead(if turn { cups.turned() } else { cups });
+                }
+                let position = after.decide_pie(turn).unwrap();
+                let board = position.canonical_board();
+                let value = match (position.sente(), charged) {
+                    (Side::East, 0) => lower[&board],
+                    (Side::East, _) => upper[&board],
+                    (Side::West, 0) => -upper[&board],
+                    (Side::West, _) => -lower[&board],
+                };
+                lead(position.cups()) + value
+            };
+            decided(false).max(decided(true))
+        };
+        let value = |charged| {
+            let worst = |east| {
+                let west = holes.clone().filter(|&west| west != east);
+                west.map(|west| margin(east, west, charged)).min()
+            };
+            holes.clone().filter_map(worst).max()
+        };
+        let solved = json(&["solve", name]);
+        assert_eq!(
+            solved["pie"]["lower"],
+            serde_json::json!(value(0)),
+            "{name}"
+        );
+        assert_eq!(
+            solved["pie"]["upper"],
+            serde_json::json!(value(1)),
+            "{name}"
+        );
+        let opening = opening.canonical_board();
+        assert_eq!(solved["value"]["lower"], lower[&opening], "{name}");
+        assert_eq!(solved["value"]["upper"], upper[&opening], "{name}");
+        assert!(solved["value"]["zero"].is_i64());
     }
 }
 

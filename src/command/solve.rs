@@ -8,8 +8,11 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use serde::Serialize;
 use sowlab_solvers::Monitor;
+use sowlab_solvers::ranking::Ranking;
+use sowlab_solvers::retrograde::SolveError;
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::table::TableError;
+use tempfile::TempDir;
 
 use super::draw::{BOLD, DIM};
 use super::failure::Failure;
@@ -17,10 +20,14 @@ use super::output::Document;
 use super::progress::Progress;
 use super::{Common, show, two_rank};
 use crate::games::catalogue::CatalogueGame;
-use crate::games::stones::{Phase, StonesGame};
+use crate::games::stones::{Phase, Position, StonesGame};
 use crate::solve::{
     Bounds, Deadline, MemorySize, Solution, TabledStones, exact, solve_stones, solve_two_rank,
 };
+use crate::tables::TabledGame;
+
+/// The most boards for which tables are made on the spot: a few seconds.
+const BOARDS_ON_DEMAND: u64 = 5_000_000;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -35,7 +42,8 @@ pub(super) struct Arguments {
     /// The position [default: the opening]
     #[arg(long)]
     position: Option<String>,
-    /// Tables of the stones family to use, built by `sowlab tables build`
+    /// Tables of the stones family to use, built by `sowlab tables build` [default: made on the
+    /// spot where that takes seconds]
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
     /// Memory for the transposition table, as in 512M or 2G
@@ -52,6 +60,8 @@ struct Solved {
     position: String,
     value: Readings<Option<i32>>,
     bounds: Readings<[i32; 2]>,
+    /// For the side that may turn the board after the first round; `null` where not proven.
+    pie: Option<Readings<i32>>,
     best: Vec<String>,
     nodes: u64,
     seconds: f64,
@@ -96,7 +106,13 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
             let table = table(arguments)?;
             let game = StonesGame::new(&rules);
             let solution = match &arguments.tables {
-                None => solve_stones(&game, &position, &table, &deadline),
+                None => match on_demand(&game, &position, &progress)? {
+                    Some(directory) => {
+                        let game = TabledStones::open(game, directory.path()).map_err(unusable)?;
+                        game.solve(&position, &table, &deadline).map_err(unusable)?
+                    }
+                    None => solve_stones(&game, &position, &table, &deadline),
+                },
                 Some(directory) => {
                     let game = TabledStones::open(game, directory).map_err(unusable)?;
                     game.solve(&position, &table, &deadline).map_err(unusable)?
@@ -140,6 +156,29 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     Ok(document.interrupted_if(interrupted))
 }
 
+/// Tables of every board with no more stones than this one has, in a folder of their own, if they
+/// are made in seconds: they then answer sooner and more than any search.
+fn on_demand(
+    game: &StonesGame,
+    position: &Position,
+    progress: &Progress,
+) -> Result<Option<TempDir>, Failure> {
+    let stones = position.board().stones();
+    let boards = Ranking::new(game.rules().holes() + 1, stones as usize)
+        .and_then(|ranking| ranking.boards(stones as usize));
+    // Boards of up to so many stones are those of one hole more with just so many.
+    if !boards.is_ok_and(|boards| boards <= BOARDS_ON_DEMAND) {
+        return Ok(None);
+    }
+    let directory = tempfile::tempdir()?;
+    let tables = TabledGame::Stones(*game.rules());
+    match tables.build(directory.path(), stones, progress, &mut |_| ()) {
+        Ok(()) => Ok(Some(directory)),
+        Err(TableError::Solve(SolveError::Interrupted)) => Err(Failure::Interrupted),
+        Err(error) => Err(Failure::other(error)),
+    }
+}
+
 fn unusable(error: TableError) -> Failure {
     match error {
         TableError::Missing(_)
@@ -160,6 +199,7 @@ fn document(game: String, position: String, solution: Solution, seconds: f64) ->
         bounds,
         best,
         nodes,
+        pie,
     } = solution;
     let mut text = format!("{game}\n{position}\n\n");
     let readings = Readings::of(&bounds, |interval| match exact(interval) {
@@ -181,6 +221,13 @@ fn document(game: String, position: String, solution: Solution, seconds: f64) ->
             let _ = writeln!(text, "{name:5}  {reading}  {DIM}{about}{DIM:#}");
         }
     }
+    if let Some(pie) = pie {
+        let _ = writeln!(
+            text,
+            "With the pie rule: {:+} (lower {:+}, upper {:+})",
+            pie.zero, pie.lower, pie.upper
+        );
+    }
     if !best.is_empty() {
         let _ = writeln!(text, "Best:  {}", best.join(" "));
     }
@@ -192,6 +239,11 @@ fn document(game: String, position: String, solution: Solution, seconds: f64) ->
             position,
             value: Readings::of(&bounds, exact),
             bounds: Readings::of(&bounds, |interval| [*interval.start(), *interval.end()]),
+            pie: pie.map(|pie| Readings {
+                lower: pie.lower,
+                zero: pie.zero,
+                upper: pie.upper,
+            }),
             best,
             nodes,
             seconds,

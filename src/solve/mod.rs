@@ -5,6 +5,7 @@
 
 mod limit;
 mod memory;
+mod pie;
 mod stones;
 mod tabled;
 mod two_rank;
@@ -16,6 +17,8 @@ pub use tabled::TabledStones;
 pub use two_rank::solve_two_rank;
 
 use std::ops::RangeInclusive;
+
+use sowlab_solvers::Value;
 
 /// The margin from here on for the side to move (with sente, in the stones family) by each reading
 /// of infinite play, as an interval: no less than its start, no more than its end.
@@ -62,4 +65,6 @@ pub struct Solution {
     pub best: Vec<String>,
     /// The nodes searched.
     pub nodes: u64,
+    /// The value of an opening under the pie rule, where it is proven.
+    pub pie: Option<Value>,
 }

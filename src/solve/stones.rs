@@ -60,5 +60,6 @@ pub fn solve_stones(
         bounds,
         best: best.into_iter().collect(),
         nodes: search.nodes(),
+        pie: None,
     }
 }

@@ -54,6 +54,7 @@ impl TabledStones {
         if let Some(Value { zero, .. }) = self.probe(&position.canonical_board()) {
             solution.bounds.zero = zero..=zero;
         }
+        solution.pie = self.pie(position);
         match self.damaged.into_inner() {
             None => Ok(solution),
             Some(error) => Err(error),
@@ -61,7 +62,7 @@ impl TabledStones {
     }
 
     #[inline]
-    fn probe(&self, board: &Board) -> Option<Value> {
+    pub(super) fn probe(&self, board: &Board) -> Option<Value> {
         let stones = board.stones();
         if stones > self.tables.most() {
             return None;

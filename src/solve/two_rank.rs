@@ -47,5 +47,6 @@ pub fn solve_two_rank(
             .into_iter()
             .collect(),
         nodes: guessing.nodes() + search.nodes(),
+        pie: None,
     })
 }
