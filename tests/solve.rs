@@ -1,8 +1,10 @@
 //! `solve` against value iteration over all boards, and the contract of the command.
 
+mod outside;
+
 use std::collections::HashMap;
 
-use assert_cmd::Command;
+use outside::{json, refused, sowlab};
 use serde_json::Value;
 use sowlab::games::catalogue::CatalogueGame;
 use sowlab::games::stones::{Board, Cups, Position, Rules, Side, StonesGame};
@@ -181,7 +183,7 @@ fn the_pie_value_is_that_of_turning_or_not() {
             };
             holes.clone().filter_map(worst).max()
         };
-        let solved = json(&["solve", name]);
+        let solved = quiet_json(&["solve", name]);
         assert_eq!(
             solved["pie"]["lower"],
             serde_json::json!(value(0)),
@@ -199,27 +201,15 @@ fn the_pie_value_is_that_of_turning_or_not() {
     }
 }
 
-fn sowlab(arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("sowlab").unwrap();
-    command.args(arguments);
-    command
-}
-
-fn json(arguments: &[&str]) -> Value {
-    let output = sowlab(arguments)
-        .args(["--format", "json", "--quiet"])
-        .output()
-        .unwrap();
-    assert!(output.status.success(), "{arguments:?}: {output:?}");
-    assert!(output.stderr.is_empty(), "{arguments:?}: {output:?}");
-    serde_json::from_slice(&output.stdout).unwrap()
+fn quiet_json(arguments: &[&str]) -> Value {
+    json(&[arguments, &["--quiet"]].concat())
 }
 
 #[test]
 fn a_game_that_ends_has_one_value() {
     for threads in ["1", "2"] {
         let game = "kalah:pits=3,seeds=3,empty-capture=yes";
-        let solved = json(&["solve", game, "--threads", threads, "--memory", "1M"]);
+        let solved = quiet_json(&["solve", game, "--threads", threads, "--memory", "1M"]);
         for reading in ["lower", "zero", "upper"] {
             assert_eq!(solved["value"][reading], 2);
             assert_eq!(solved["bounds"][reading], serde_json::json!([2, 2]));
@@ -232,7 +222,7 @@ fn a_game_that_ends_has_one_value() {
 
 #[test]
 fn a_finished_game_is_worth_what_is_given_out() {
-    let solved = json(&[
+    let solved = quiet_json(&[
         "solve",
         "stones:holes=3,seeds=2",
         "--position",
@@ -241,7 +231,7 @@ fn a_finished_game_is_worth_what_is_given_out() {
     assert_eq!(solved["value"]["zero"], 6);
     assert_eq!(solved["best"], serde_json::json!([]));
     let position = "0,0,0/1,2,0 L 3 3";
-    let solved = json(&["solve", "kalah:pits=3,seeds=3", "--position", position]);
+    let solved = quiet_json(&["solve", "kalah:pits=3,seeds=3", "--position", position]);
     assert_eq!(solved["value"]["zero"], -3);
 }
 
@@ -249,7 +239,7 @@ fn a_finished_game_is_worth_what_is_given_out() {
 #[test]
 fn a_time_limit_gives_intervals() {
     for game in ["kalah", "55stones"] {
-        let solved = json(&["solve", game, "--time-limit", "200ms", "--memory", "1M"]);
+        let solved = quiet_json(&["solve", game, "--time-limit", "200ms", "--memory", "1M"]);
         for reading in ["lower", "zero", "upper"] {
             let bounds = &solved["bounds"][reading];
             assert!(bounds[0].as_i64() < bounds[1].as_i64(), "{solved}");
@@ -276,14 +266,7 @@ fn wrong_input_is_refused_in_one_line() {
             &["--position", "phase"],
         ),
     ] {
-        let output = sowlab(&["solve"]).args(arguments).output().unwrap();
-        let line = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {line}");
-        assert!(output.stdout.is_empty(), "{arguments:?}");
-        assert_eq!(line.lines().count(), 1, "{arguments:?}: {line}");
-        for part in parts {
-            assert!(line.contains(part), "{arguments:?}: {line}");
-        }
+        refused(&[&["solve"], arguments].concat(), parts);
     }
 }
 
@@ -306,12 +289,12 @@ fn tables_and_search_agree() {
         ] {
             let parsed = Position::parse(&rules(game), position).unwrap();
             let board = parsed.canonical_board();
-            let solved = json(&["solve", game, "--position", position, "--tables", tables]);
+            let solved = quiet_json(&["solve", game, "--position", position, "--tables", tables]);
             assert_eq!(solved["bounds"]["lower"][0], lower[&board], "{position}");
             assert_eq!(solved["bounds"]["upper"][1], upper[&board], "{position}");
             if most == "8" {
                 let probe = ["tables", "probe", game, "--dir", tables];
-                let probed = json(&[&probe[..], &["--position", position]].concat());
+                let probed = quiet_json(&[&probe[..], &["--position", position]].concat());
                 assert_eq!(solved["value"], probed["value"], "{position}");
                 assert_eq!(solved["best"].as_array().unwrap().len(), 1);
             }

@@ -12,6 +12,7 @@ mod alpha_beta;
 mod bounds;
 mod busy;
 mod horizon;
+mod nodes;
 pub mod rounds;
 mod searchable;
 mod table;

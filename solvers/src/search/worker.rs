@@ -1,9 +1,10 @@
 //! One thread of a null-window search.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use super::bounds::Bounds;
 use super::busy::Busy;
+use super::nodes::Nodes;
 use super::searchable::{Acyclic, Code, Searchable};
 use super::table::{TranspositionTable, hash};
 use crate::Monitor;
@@ -35,12 +36,10 @@ struct Candidate<S> {
 /// A thread with its own lists.
 pub(super) struct Worker<'a, G: Searchable> {
     shared: &'a Shared<'a, G>,
-    stop: &'a AtomicBool,
     /// The moves of all nodes from the root to here, one node after the other.
     candidates: Vec<Candidate<G::State>>,
     moves: Vec<G::Move>,
-    nodes: u64,
-    reported: u64,
+    nodes: Nodes<'a>,
 }
 
 /// Adds the margin of a reply, seen by the side that moves after it, to the gain of the move.
@@ -53,30 +52,15 @@ impl<'a, G: Searchable + Acyclic> Worker<'a, G> {
     pub(super) fn new(shared: &'a Shared<'a, G>, stop: &'a AtomicBool) -> Self {
         Worker {
             shared,
-            stop,
             candidates: Vec::new(),
             moves: Vec::new(),
-            nodes: 0,
-            reported: 0,
+            nodes: Nodes::new(shared.monitor, stop, NODES_BETWEEN_LOOKS),
         }
     }
 
     /// How many nodes were visited.
     pub(super) fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    /// Whether to give up: another thread has the answer, or nobody wants it any more.
-    #[inline]
-    fn stopped(&mut self) -> bool {
-        if self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) {
-            self.shared.monitor.advance(self.nodes - self.reported);
-            self.reported = self.nodes;
-            if self.shared.monitor.cancelled() {
-                self.stop.store(true, Ordering::Relaxed);
-            }
-        }
-        self.stop.load(Ordering::Relaxed)
+        self.nodes.visited()
     }
 
     /// A bound on the margin of the side to move: what is returned is a lower bound if it is
@@ -84,10 +68,7 @@ impl<'a, G: Searchable + Acyclic> Worker<'a, G> {
     /// speedup in distributed algorithms*, 1984). `None` if told to stop.
     pub(super) fn test(&mut self, state: &G::State, beta: i32, ply: u32) -> Option<i32> {
         let Shared { game, table, .. } = *self.shared;
-        if self.stopped() {
-            return None;
-        }
-        self.nodes += 1;
+        self.nodes.visit()?;
         if let Some(margin) = game.terminal(state) {
             return Some(margin);
         }
@@ -103,7 +84,7 @@ impl<'a, G: Searchable + Acyclic> Worker<'a, G> {
         if known.upper < beta {
             return Some(known.upper);
         }
-        let before = self.nodes;
+        let before = self.nodes.visited();
         let base = self.candidates.len();
         let best = match self.expand(state, beta, known.best) {
             Expanded::Cut(margin, number) => Some((margin, Some(number))),
@@ -122,7 +103,7 @@ impl<'a, G: Searchable + Acyclic> Worker<'a, G> {
             proven.upper = proven.upper.min(best);
         }
         proven.best = number.or(known.best);
-        let work = (self.nodes - before)
+        let work = (self.nodes.visited() - before)
             .checked_ilog2()
             .map_or(0, |log| log + 1);
         table.put(code, proven.pack(), work as u8);

@@ -1,12 +1,13 @@
 //! One thread of a null-window search over rounds.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use super::bounds::{ANY, Bounds};
 use super::expand::{Answer, Choice, Reply, expand};
 use super::{Charged, SearchableJoint};
 use crate::Monitor;
 use crate::search::busy::Busy;
+use crate::search::nodes::Nodes;
 use crate::search::table::hash;
 use crate::search::{Code, TranspositionTable};
 
@@ -26,37 +27,20 @@ pub(super) struct Shared<'a, J> {
 /// A thread.
 pub(super) struct Worker<'a, J> {
     shared: &'a Shared<'a, J>,
-    stop: &'a AtomicBool,
-    nodes: u64,
-    reported: u64,
+    nodes: Nodes<'a>,
 }
 
 impl<'a, J: SearchableJoint> Worker<'a, J> {
     pub(super) fn new(shared: &'a Shared<'a, J>, stop: &'a AtomicBool) -> Self {
         Worker {
             shared,
-            stop,
-            nodes: 0,
-            reported: 0,
+            nodes: Nodes::new(shared.monitor, stop, NODES_BETWEEN_LOOKS),
         }
     }
 
     /// How many states were looked at.
     pub(super) fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    /// Whether to give up: another thread has the answer, or nobody wants it any more.
-    #[inline]
-    fn stopped(&mut self) -> bool {
-        if self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) {
-            self.shared.monitor.advance(self.nodes - self.reported);
-            self.reported = self.nodes;
-            if self.shared.monitor.cancelled() {
-                self.stop.store(true, Ordering::Relaxed);
-            }
-        }
-        self.stop.load(Ordering::Relaxed)
+        self.nodes.visited()
     }
 
     /// Whether sente has `beta` or more in a state that is not over, as a fail-soft bound: a lower
@@ -69,10 +53,7 @@ impl<'a, J: SearchableJoint> Worker<'a, J> {
         rounds: u8,
     ) -> Option<Answer> {
         let Shared { game, table, .. } = *self.shared;
-        if self.stopped() {
-            return None;
-        }
-        self.nodes += 1;
+        self.nodes.visit()?;
         let bound = game.bound(state);
         let code = Code {
             bits: game.code(state),
@@ -99,7 +80,7 @@ impl<'a, J: SearchableJoint> Worker<'a, J> {
                 broken_off: true,
             });
         }
-        let before = self.nodes;
+        let before = self.nodes.visited();
         let answer = self.search(state, charged, beta, rounds)?;
         let mut proven = table.get(code).map_or(none, Bounds::unpack);
         let holds_for = |in_favour| match in_favour || answer.broken_off {
@@ -113,7 +94,7 @@ impl<'a, J: SearchableJoint> Worker<'a, J> {
             proven.upper = answer.margin;
             proven.upper_rounds = holds_for(charged == Charged::Gote);
         }
-        let work = (self.nodes - before)
+        let work = (self.nodes.visited() - before)
             .checked_ilog2()
             .map_or(0, |log| log + 1);
         table.put(code, proven.pack(), work as u8);

@@ -1,0 +1,56 @@
+//! The nodes that a thread has visited, and whether it is to go on.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::Monitor;
+
+/// Counts the nodes of one thread, tells the monitor of them now and then, and passes its wish to
+/// stop on to the other threads.
+pub(super) struct Nodes<'a> {
+    monitor: &'a dyn Monitor,
+    /// Set when another thread has the answer, or nobody wants it any more.
+    stop: &'a AtomicBool,
+    /// How many nodes are visited between two looks at the monitor.
+    between_looks: u64,
+    visited: u64,
+    reported: u64,
+}
+
+impl<'a> Nodes<'a> {
+    pub(super) fn new(
+        monitor: &'a dyn Monitor,
+        stop: &'a AtomicBool,
+        between_looks: u64,
+    ) -> Nodes<'a> {
+        Nodes {
+            monitor,
+            stop,
+            between_looks,
+            visited: 0,
+            reported: 0,
+        }
+    }
+
+    /// How many nodes were visited.
+    #[inline]
+    pub(super) fn visited(&self) -> u64 {
+        self.visited
+    }
+
+    /// Counts a node, if the thread is to go on; `None` if it is to give up.
+    #[inline]
+    pub(super) fn visit(&mut self) -> Option<()> {
+        if self.visited.is_multiple_of(self.between_looks) {
+            self.monitor.advance(self.visited - self.reported);
+            self.reported = self.visited;
+            if self.monitor.cancelled() {
+                self.stop.store(true, Ordering::Relaxed);
+            }
+        }
+        if self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        self.visited += 1;
+        Some(())
+    }
+}
