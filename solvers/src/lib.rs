@@ -7,6 +7,7 @@ pub mod cycle;
 mod game;
 mod joint;
 mod monitor;
+pub mod order;
 pub mod ranking;
 pub mod reach;
 pub mod retrograde;

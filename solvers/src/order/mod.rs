@@ -1,0 +1,5 @@
+//! Commit orders: how a game of rounds becomes one in which one side moves at a time.
+
+mod open;
+
+pub use open::{Open, OpenState};
