@@ -13,8 +13,10 @@ mod bounds;
 mod busy;
 mod horizon;
 mod nodes;
+pub mod proof;
 pub mod rounds;
 mod searchable;
+mod slot;
 mod table;
 mod worker;
 

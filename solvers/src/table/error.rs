@@ -49,6 +49,9 @@ pub enum TableError {
         /// The rank asked for.
         rank: u64,
     },
+    /// There is not so much memory.
+    #[error("{0} bytes to unpack a layer: there is not so much memory")]
+    NoMemory(u64),
     /// A layer past those that were opened.
     #[error("no table of layer {layer}: tables of layers {least} to {most} are open")]
     NoLayer {

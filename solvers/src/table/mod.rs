@@ -3,6 +3,7 @@
 
 mod block;
 mod build;
+mod dense;
 mod directory;
 mod error;
 mod header;
@@ -14,6 +15,7 @@ mod work;
 mod writer;
 
 pub use build::{Built, build};
+pub use dense::Unpacked;
 pub use directory::Directory;
 pub use error::TableError;
 pub use header::{FORMAT, Header};

@@ -84,19 +84,27 @@ impl Tables {
         &self.tables
     }
 
-    /// The value of a position, for its own side to move (with sente).
+    /// The table of a layer.
     ///
     /// # Errors
-    /// The layer is not open, has no such position, or its table is damaged there.
-    pub fn probe(&self, layer: u32, rank: u64) -> Result<Value, TableError> {
+    /// The layer is not open.
+    pub(super) fn layer(&self, layer: u32) -> Result<&Table, TableError> {
         let place = layer.checked_sub(self.first);
-        let table = place
+        place
             .and_then(|place| self.tables.get(place as usize))
             .ok_or_else(|| TableError::NoLayer {
                 layer,
                 least: self.first,
                 most: self.most(),
-            })?;
+            })
+    }
+
+    /// The value of a position, for its own side to move (with sente).
+    ///
+    /// # Errors
+    /// The layer is not open, has no such position, or its table is damaged there.
+    pub fn probe(&self, layer: u32, rank: u64) -> Result<Value, TableError> {
+        let table = self.layer(layer)?;
         let (block, at) = table.locate(rank)?;
         let number = block.wrapping_add((layer as usize).wrapping_mul(0x9e37_79b9));
         // What a thread that panicked left in a slot is a whole entry all the same.

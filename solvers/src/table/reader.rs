@@ -189,7 +189,7 @@ impl Block {
     }
 
     /// All values in turn.
-    fn values(&self) -> impl Iterator<Item = Value> + '_ {
+    pub(super) fn values(&self) -> impl Iterator<Item = Value> + '_ {
         block::values(&self.bytes, self.positions)
     }
 }

@@ -22,7 +22,7 @@ impl Intervals {
     }
 
     /// No reading is worth less than `lower` nor more than `upper`.
-    fn tie(&mut self) {
+    pub(in crate::search) fn tie(&mut self) {
         self.lower.1 = self.lower.1.min(self.upper.1);
         self.upper.0 = self.upper.0.max(self.lower.0);
     }

@@ -13,6 +13,7 @@ mod expand;
 mod search;
 mod worker;
 
+use super::proof::Numbers;
 use crate::JointGame;
 
 pub use deepening::{Deepening, Intervals};
@@ -31,6 +32,25 @@ pub trait SearchableJoint: JointGame {
         let _ = (state, charged);
         None
     }
+
+    /// OPTIONAL. Whether all margins from a state on are odd where its bound is, and even where it
+    /// is even. Then half as many questions are asked. Without it nothing is assumed.
+    #[inline]
+    fn margins_have_parity_of_bound(&self) -> bool {
+        false
+    }
+
+    /// OPTIONAL. How much work it may be to prove and to refute that a side gains `need` or more,
+    /// before anything is searched: neither number 0. Only the time to a proof depends on it.
+    /// Without it: 1 and 1.
+    #[inline]
+    fn effort(&self, state: &Self::State, claimant: Charged, need: i32) -> Numbers {
+        let _ = (state, claimant, need);
+        Numbers {
+            prove: 1,
+            refute: 1,
+        }
+    }
 }
 
 /// Whom play that does not end costs everything that is left, in a given state.
@@ -46,7 +66,7 @@ impl Charged {
     /// The same side as seen from the next state.
     #[inline]
     #[must_use]
-    fn after(self, passes: bool) -> Charged {
+    pub(super) fn after(self, passes: bool) -> Charged {
         match (self, passes) {
             (Charged::Sente, true) | (Charged::Gote, false) => Charged::Gote,
             (Charged::Gote, true) | (Charged::Sente, false) => Charged::Sente,
@@ -62,9 +82,18 @@ impl Charged {
         }
     }
 
+    /// The margin of this side, from that of sente.
+    #[inline]
+    pub(super) fn margin_of(self, margin: i32) -> i32 {
+        match self {
+            Charged::Sente => margin,
+            Charged::Gote => -margin,
+        }
+    }
+
     /// The tag that tells the two searches of a state apart in a table.
     #[inline]
-    fn tag(self) -> u16 {
+    pub(super) fn tag(self) -> u16 {
         match self {
             Charged::Sente => 1,
             Charged::Gote => 2,

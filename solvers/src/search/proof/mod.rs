@@ -1,0 +1,29 @@
+//! Proof search: whether one side can secure a margin, for games of rounds whose play may repeat.
+//!
+//! Depth-first proof-number search (A. Nagai, *Df-pn algorithm for searching AND/OR trees and its
+//! applications*, 2002) over the boards of a joint game under the open commit order. A state is one
+//! node: sente has a choice, for each of which gote has a reply.
+//!
+//! **Cycles.** A claim says that a side, the claimant, gains so much or more, where infinite play
+//! costs it everything left. A search that treats a repetition as a failure of the claimant and
+//! keeps what it concludes from that would be wrong elsewhere (the graph-history-interaction problem;
+//! A. Kishimoto and M. Müller, *A general solution to the graph history interaction problem*,
+//! 2004). Here no state recurs in what is searched: it is the game in which the claimant fails after
+//! a number of rounds in a row without [progress](SearchableJoint::bound). A proof in that game is a
+//! finite tree, and holds in the whole game however its root was reached; a refutation in which the
+//! limit had a part is kept with the limit, one in which it had none is final.
+
+mod budget;
+mod expand;
+mod narrowing;
+mod numbers;
+mod search;
+mod table;
+mod worker;
+
+pub use numbers::Numbers;
+pub use narrowing::Narrowing;
+pub use search::{Claim, Limits, ProofSearch, Verdict};
+pub use table::ProofTable;
+
+use super::rounds::{Charged, SearchableJoint};

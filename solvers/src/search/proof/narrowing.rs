@@ -1,0 +1,224 @@
+//! From claims to intervals: what a state is worth, by both readings of infinite play.
+
+use super::search::{Claim, Limits, ProofSearch, Verdict};
+use super::{Charged, SearchableJoint};
+use crate::search::rounds::Intervals;
+
+/// The rounds without progress that are allowed, one after the other, until everything is proven.
+const QUIET: [u8; 4] = [8, 16, 32, Limits::MOST_QUIET];
+/// The nodes that a claim is searched for at first, before the opposite claim has its turn.
+const FIRST_NODES: u64 = 4_000;
+
+/// Proves intervals that only get tighter. A pair of claims is asked at a time, of which at most one
+/// holds: that sente gains so much, and that it gains less. They take turns, with more nodes each
+/// time. If both fail, infinite play matters.
+pub struct Narrowing<'a, 'b, J: SearchableJoint> {
+    search: &'b ProofSearch<'a, J>,
+    state: J::State,
+    proven: Intervals,
+    /// The least margin that sente could not secure within the present limit.
+    sente_fails: i32,
+    /// The greatest margin that gote could not hold sente to within the present limit.
+    gote_fails: i32,
+    /// Which of the limits is the present one.
+    limit: usize,
+    /// How far from what is proven to ask next.
+    reach: i32,
+}
+
+/// What to ask: the margin for sente to secure, and the one for gote to hold sente to.
+#[derive(Clone, Copy, Debug)]
+struct Pair {
+    secure: Option<i32>,
+    hold_to: Option<i32>,
+}
+
+impl<'a, 'b, J: SearchableJoint> Narrowing<'a, 'b, J> {
+    /// What is known without search.
+    pub fn new(search: &'b ProofSearch<'a, J>, state: J::State) -> Self {
+        let game = search.game();
+        let bound = game.bound(&state);
+        let interval = |charged| {
+            let exact = game
+                .terminal(&state)
+                .or_else(|| game.known(&state, charged));
+            exact.map_or((-bound, bound), |margin| (margin, margin))
+        };
+        let mut narrowing = Narrowing {
+            search,
+            state,
+            proven: Intervals {
+                lower: interval(Charged::Sente),
+                upper: interval(Charged::Gote),
+                rounds: 0,
+            },
+            sente_fails: i32::MAX,
+            gote_fails: i32::MIN,
+            limit: 0,
+            reach: 1,
+        };
+        narrowing.proven.tie();
+        narrowing
+    }
+
+    /// What is proven so far; `rounds` is the most rounds without progress that were allowed.
+    pub fn proven(&self) -> Intervals {
+        Intervals {
+            rounds: QUIET[self.limit.min(QUIET.len() - 1)],
+            ..self.proven
+        }
+    }
+
+    /// Asks the next pair; `false` if nothing is left to ask, or if cancelled.
+    pub fn narrow(&mut self) -> bool {
+        if self.proven.settled() {
+            return false;
+        }
+        while self.limit < QUIET.len() {
+            if let Some(pair) = self.next_pair() {
+                return self.ask(pair).is_some();
+            }
+            self.limit += 1;
+            self.sente_fails = i32::MAX;
+            self.gote_fails = i32::MIN;
+        }
+        false
+    }
+
+    /// The distance between margins that are possible.
+    fn step(&self) -> i32 {
+        1 + i32::from(self.search.game().margins_have_parity_of_bound())
+    }
+
+    fn next_pair(&self) -> Option<Pair> {
+        let Intervals { lower, upper, .. } = self.proven;
+        let step = self.step();
+        // What sente might still secure, and what gote might still hold it to.
+        let secure = (lower.0 + step, lower.1.min(self.sente_fails - step));
+        let hold_to = (upper.0.max(self.gote_fails.saturating_add(step)), upper.1 - step);
+        // Pairs: sente gains `first` or more, or one step less.
+        let first = secure.0.max(hold_to.0.saturating_add(step));
+        let last = secure.1.min(hold_to.1.saturating_add(step));
+        if first <= last {
+            let margin = self.pivot(first, last);
+            return Some(Pair {
+                secure: Some(margin),
+                hold_to: Some(margin - step),
+            });
+        }
+        if secure.0 <= secure.1 {
+            return Some(Pair {
+                secure: Some(self.middle(secure.0, secure.1)),
+                hold_to: None,
+            });
+        }
+        (hold_to.0 <= hold_to.1).then(|| Pair {
+            secure: None,
+            hold_to: Some(self.middle(hold_to.0, hold_to.1)),
+        })
+    }
+
+    /// The sign first, then away from zero in growing steps, for what is far from it is seldom so.
+    fn pivot(&self, first: i32, last: i32) -> i32 {
+        let step = self.step();
+        let middle = self.middle(first, last);
+        if first > 0 {
+            return middle.min(first + (self.reach - 1) * step);
+        }
+        // The greatest margin to tell from the next greater one, below zero.
+        if last <= 0 {
+            return middle.max(last - (self.reach - 1) * step);
+        }
+        // The least that is a win.
+        first + (1 - first + step - 1) / step * step
+    }
+
+    fn middle(&self, first: i32, last: i32) -> i32 {
+        let step = self.step();
+        first + (last - first) / step / 2 * step
+    }
+
+    /// Searches both claims in turn until one is proven or both fail.
+    fn ask(&mut self, mut pair: Pair) -> Option<()> {
+        let mut nodes = FIRST_NODES;
+        while pair.secure.is_some() || pair.hold_to.is_some() {
+            if let Some(margin) = pair.secure {
+                let numbers = match self.decide(Charged::Sente, margin, nodes)? {
+                    Verdict::Proven => {
+                        self.proven.lower.0 = margin;
+                        break;
+                    }
+                    Verdict::Refuted => {
+                        self.proven.lower.1 = margin - self.step();
+                        pair.secure = None;
+                        None
+                    }
+                    Verdict::Limited => {
+                        self.sente_fails = margin;
+                        pair.secure = None;
+                        None
+                    }
+                    Verdict::Open(numbers) => Some(numbers),
+                };
+                self.tell(Charged::Sente, margin, numbers);
+            }
+            if let Some(margin) = pair.hold_to {
+                let numbers = match self.decide(Charged::Gote, -margin, nodes)? {
+                    Verdict::Proven => {
+                        self.proven.upper.1 = margin;
+                        break;
+                    }
+                    Verdict::Refuted => {
+                        self.proven.upper.0 = margin + self.step();
+                        pair.hold_to = None;
+                        None
+                    }
+                    Verdict::Limited => {
+                        self.gote_fails = margin;
+                        pair.hold_to = None;
+                        None
+                    }
+                    Verdict::Open(numbers) => Some(numbers),
+                };
+                self.tell(Charged::Gote, -margin, numbers);
+            }
+            nodes += nodes / 2;
+        }
+        self.proven.tie();
+        self.reach *= 2;
+        Some(())
+    }
+
+    fn decide(&self, claimant: Charged, need: i32, nodes: u64) -> Option<Verdict> {
+        let claim = Claim {
+            state: self.state,
+            claimant,
+            need,
+        };
+        let quiet = QUIET[self.limit];
+        self.search.decide(&claim, Limits { quiet, nodes })
+    }
+
+    fn tell(&self, claimant: Charged, need: i32, numbers: Option<super::Numbers>) {
+        let Some(numbers) = numbers else { return };
+        let who = match claimant {
+            Charged::Sente => "sente",
+            Charged::Gote => "gote",
+        };
+        let Intervals { lower, upper, .. } = self.proven;
+        self.search.monitor().begin(
+            &format!(
+                "proven {:+} to {:+}; does {who} gain {need:+}? proof number {}, disproof number {}; nodes",
+                lower.0, upper.1, numbers.prove, numbers.refute
+            ),
+            0,
+        );
+    }
+
+    /// A choice of sente that secures the lower end of what is proven; `None` if that is to lose
+    /// everything, if the game is over, or if cancelled.
+    pub fn securing(&self) -> Option<J::Choice> {
+        self.search
+            .securing(&self.state, self.proven.lower.0, Limits::MOST_QUIET)
+    }
+}

@@ -1,0 +1,276 @@
+//! Asking whether a claim holds.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use super::budget::Budget;
+use super::numbers::Numbers;
+use super::table::{Key, ProofTable};
+use super::worker::{Found, Shared, Worker};
+use super::{Charged, SearchableJoint};
+use crate::search::busy::Busy;
+use crate::{Monitor, Resolution};
+
+/// The claim that a side gains at least so much over the other from a state on, where infinite play
+/// costs that side everything left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Claim<S> {
+    /// The state.
+    pub state: S,
+    /// Whose claim it is.
+    pub claimant: Charged,
+    /// The margin of the claimant, −128 to 127.
+    pub need: i32,
+}
+
+/// What is known of a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It holds.
+    Proven,
+    /// It does not hold.
+    Refuted,
+    /// It does not hold if the claimant must make progress within so many rounds; nothing is known
+    /// of the claim itself.
+    Limited,
+    /// The nodes were spent before anything was known.
+    Open(Numbers),
+}
+
+/// How far a search may go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most rounds in a row without progress, 0 to [`Limits::MOST_QUIET`]: with more the
+    /// claimant fails.
+    pub quiet: u8,
+    /// The nodes to search, roughly.
+    pub nodes: u64,
+}
+
+impl Limits {
+    /// The most rounds without progress that a search can allow.
+    pub const MOST_QUIET: u8 = 60;
+}
+
+/// A proof search of one joint game with one table, on all threads of the current rayon pool.
+///
+/// The bound of a state must never rise along a play, and margins and bounds must fit a signed
+/// byte: −127 to 127.
+pub struct ProofSearch<'a, J> {
+    game: &'a J,
+    table: &'a ProofTable,
+    monitor: &'a dyn Monitor,
+    busy: Busy,
+    nodes: AtomicU64,
+}
+
+impl<'a, J: SearchableJoint> ProofSearch<'a, J> {
+    /// A search that keeps what it finds in this table; a table is for one game.
+    pub fn new(game: &'a J, table: &'a ProofTable, monitor: &'a dyn Monitor) -> Self {
+        ProofSearch {
+            game,
+            table,
+            monitor,
+            busy: Busy::new(),
+            nodes: AtomicU64::new(0),
+        }
+    }
+
+    /// The game searched.
+    pub fn game(&self) -> &'a J {
+        self.game
+    }
+
+    /// The monitor that watches.
+    pub(super) fn monitor(&self) -> &'a dyn Monitor {
+        self.monitor
+    }
+
+    /// The states expanded so far, by all threads; a state counts each time the search comes back.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Decides a claim, as far as the limits allow; asking again goes on where the last search of
+    /// this claim stopped. `None` if cancelled.
+    ///
+    /// # Panics
+    /// If the bound of the state is more than 127, or the limit on quiet rounds more than
+    /// [`Limits::MOST_QUIET`].
+    pub fn decide(&self, claim: &Claim<J::State>, limits: Limits) -> Option<Verdict> {
+        if let Some(holds) = self.known(claim) {
+            return Some(match holds {
+                true => Verdict::Proven,
+                false => Verdict::Refuted,
+            });
+        }
+        let bound = self.game.bound(&claim.state);
+        assert!(bound <= i32::from(i8::MAX), "bounds fit a signed byte");
+        assert!(
+            limits.quiet <= Limits::MOST_QUIET,
+            "a limit on quiet rounds"
+        );
+        let key = Key {
+            bits: self.game.code(&claim.state),
+            claimant: claim.claimant,
+            need: claim.need,
+            left: limits.quiet,
+            limit: limits.quiet,
+        };
+        let budget = Budget::new(self.monitor, limits.nodes);
+        let whole = Numbers {
+            prove: Numbers::NEVER,
+            refute: Numbers::NEVER,
+        };
+        let found = self.on_all_threads(&budget, |worker| worker.search(&claim.state, &key, whole));
+        match found {
+            None if budget.was_cancelled() => None,
+            None => Some(Verdict::Open(self.numbers(&claim.state, &key))),
+            Some(found) => Some(match found {
+                Found {
+                    numbers: Numbers { prove: 0, .. },
+                    ..
+                } => Verdict::Proven,
+                Found { limited: true, .. } => Verdict::Limited,
+                _ => Verdict::Refuted,
+            }),
+        }
+    }
+
+    /// The claim that a round leads to, by the same claimant; or whether it decides the claim.
+    fn after(
+        &self,
+        claim: &Claim<J::State>,
+        resolution: Resolution<J::State>,
+    ) -> Result<Claim<J::State>, bool> {
+        let Claim {
+            state,
+            claimant,
+            need,
+        } = *claim;
+        match resolution {
+            Resolution::Over { margin } => Err(claimant.margin_of(margin) >= need),
+            Resolution::Endless => Err(-self.game.bound(&state) >= need),
+            Resolution::Next {
+                state,
+                gain,
+                passes,
+            } => Ok(Claim {
+                state,
+                claimant: claimant.after(passes),
+                need: need - claimant.margin_of(gain),
+            }),
+        }
+    }
+
+    /// A choice of sente that secures a margin, where infinite play costs sente everything left:
+    /// each of its replies is searched. `None` if there is none within so many rounds without
+    /// progress, if the game is over, or if cancelled.
+    pub fn securing(&self, state: &J::State, need: i32, quiet: u8) -> Option<J::Choice> {
+        if need <= -self.game.bound(state) {
+            return None;
+        }
+        let claim = Claim {
+            state: *state,
+            claimant: Charged::Sente,
+            need,
+        };
+        let mut choices: Vec<(J::Choice, Vec<Claim<J::State>>)> = Vec::new();
+        let mut refuted = None;
+        self.game.resolve_batch(
+            std::slice::from_ref(state),
+            &mut |_, first, _, resolution| {
+                if choices.last().is_none_or(|(last, _)| *last != first) {
+                    choices.push((first, Vec::new()));
+                }
+                match self.after(&claim, resolution) {
+                    Ok(claim) => choices.last_mut().expect("just pushed").1.push(claim),
+                    Err(true) => {}
+                    Err(false) => refuted = Some(first),
+                }
+                if refuted == Some(first) {
+                    choices.pop();
+                }
+            },
+        );
+        // In turn, with more nodes each time: the first that is proven is as good as any.
+        let mut nodes = 1_000;
+        while !choices.is_empty() {
+            let mut open = Vec::new();
+            'choices: for (choice, mut replies) in choices {
+                while let Some(&reply) = replies.last() {
+                    match self.decide(&reply, Limits { quiet, nodes })? {
+                        Verdict::Proven => _ = replies.pop(),
+                        Verdict::Open(_) => {
+                            open.push((choice, replies));
+                            continue 'choices;
+                        }
+                        Verdict::Refuted | Verdict::Limited => continue 'choices,
+                    }
+                }
+                return Some(choice);
+            }
+            choices = open;
+            nodes *= 2;
+        }
+        None
+    }
+
+    /// Whether the claim holds, where no search is needed to tell.
+    pub(super) fn known(&self, claim: &Claim<J::State>) -> Option<bool> {
+        let Claim {
+            state,
+            claimant,
+            need,
+        } = claim;
+        let exact = self.game.terminal(state);
+        if let Some(margin) = exact.or_else(|| self.game.known(state, *claimant)) {
+            return Some(claimant.margin_of(margin) >= *need);
+        }
+        let bound = self.game.bound(state);
+        if *need <= -bound {
+            return Some(true);
+        }
+        (*need > bound).then_some(false)
+    }
+
+    /// The numbers of a claim by what the table knows.
+    fn numbers(&self, state: &J::State, key: &Key) -> Numbers {
+        let mut buffer: Vec<(u8, Resolution<J::State>)> = Vec::new();
+        let node = super::expand::Node::expand(self.game, self.table, state, key, &mut buffer);
+        node.numbers().of_claimant(key.claimant)
+    }
+
+    fn on_all_threads(
+        &self,
+        monitor: &dyn Monitor,
+        ask: impl Fn(&mut Worker<'_, J>) -> Option<Found> + Sync,
+    ) -> Option<Found> {
+        let stop = AtomicBool::new(false);
+        let first = Mutex::new(None);
+        let shared = Shared {
+            game: self.game,
+            table: self.table,
+            monitor,
+            busy: &self.busy,
+            avoiding: rayon::current_num_threads() > 1,
+        };
+        let work = || {
+            let mut worker = Worker::new(&shared, &stop);
+            if let Some(found) = ask(&mut worker) {
+                stop.store(true, Ordering::Relaxed);
+                first
+                    .lock()
+                    .expect("no thread panics here")
+                    .get_or_insert(found);
+            }
+            self.nodes.fetch_add(worker.nodes(), Ordering::Relaxed);
+        };
+        if shared.avoiding {
+            rayon::broadcast(|_| work());
+        } else {
+            work();
+        }
+        first.into_inner().expect("no thread panics here")
+    }
+}

@@ -1,0 +1,197 @@
+//! What a proof search keeps.
+
+use super::super::searchable::Code;
+use super::super::slot::Slot;
+use super::super::table::{TableSizeError, hash};
+use super::numbers::Numbers;
+use crate::search::rounds::Charged;
+
+/// Four slots that a state may be in, for each claimant: the first three keep what was the most
+/// work, the last what came last.
+#[derive(Default)]
+#[repr(align(128))]
+struct Bucket([Slot; 4]);
+
+/// What proof searches of one game found: claims proven, claims refuted, and the numbers of those
+/// still open. It has a fixed size and forgets what was the least work. States are compared in full.
+/// All threads may read and write at any time.
+pub struct ProofTable {
+    buckets: Box<[Bucket]>,
+}
+
+/// What of a claim is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Known {
+    /// The claim holds.
+    Proven,
+    /// The claimant fails; `limited` says whether only because of the limit.
+    Refuted { limited: bool },
+    /// It was searched before and is open.
+    Open(Numbers),
+    Nothing,
+}
+
+/// A claim as an entry: a state in 128 bits, whose claim, how much, and how many rounds without
+/// progress are left to the claimant.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Key {
+    pub(super) bits: u128,
+    pub(super) claimant: Charged,
+    pub(super) need: i32,
+    /// The rounds in a row without progress that are left, now and after the next progress.
+    pub(super) left: u8,
+    pub(super) limit: u8,
+}
+
+const OPEN: u64 = 0;
+const PROVEN: u64 = 1;
+const REFUTED: u64 = 2;
+const LIMITED: u64 = 3;
+
+/// | bits | hold |
+/// |---|---|
+/// | 0–7 | need, a signed byte |
+/// | 8–9 | kind |
+/// | 10–12 | unused |
+/// | 13–33 | proof number halved where open |
+/// | ... | |
+#[derive(Clone, Copy)]
+struct Entry(u64);
+
+impl Entry {
+    fn new(key: &Key, known: Known) -> Entry {
+        let (kind, a, b) = match known {
+            Known::Proven => (PROVEN, 0, 0),
+            Known::Refuted { limited: false } => (REFUTED, 0, 0),
+            Known::Refuted { limited: true } => {
+                (LIMITED, u32::from(key.left), u32::from(key.limit))
+            }
+            Known::Open(numbers) => (OPEN, numbers.prove, numbers.refute),
+            Known::Nothing => unreachable!("nothing is not kept"),
+        };
+        Entry(
+            u64::from(key.need as i8 as u8)
+                | kind << 8
+                | u64::from(key.left & 0x3f) << 10
+                | u64::from(a) << 16
+                | u64::from(b) << 40,
+        )
+    }
+
+    #[inline]
+    fn need(self) -> i32 {
+        (self.0 as u8 as i8).into()
+    }
+
+    #[inline]
+    fn kind(self) -> u64 {
+        self.0 >> 8 & 3
+    }
+
+    #[inline]
+    fn left(self) -> u8 {
+        (self.0 >> 10) as u8 & 0x3f
+    }
+
+    #[inline]
+    fn numbers(self) -> (u32, u32) {
+        (
+            (self.0 >> 16) as u32 & Numbers::NEVER,
+            (self.0 >> 40) as u32 & Numbers::NEVER,
+        )
+    }
+}
+
+impl Key {
+    #[inline]
+    fn code(&self) -> Code {
+        Code {
+            bits: self.bits,
+            tag: self.claimant.tag(),
+        }
+    }
+}
+
+impl ProofTable {
+    /// An empty table of at most so many bytes.
+    ///
+    /// # Errors
+    /// At least one bucket must fit, and the memory must be there.
+    pub fn new(bytes: usize) -> Result<ProofTable, TableSizeError> {
+        let least = size_of::<Bucket>();
+        let count = bytes / least;
+        if count == 0 {
+            return Err(TableSizeError::TooSmall { bytes, least });
+        }
+        let mut buckets = Vec::new();
+        buckets
+            .try_reserve_exact(count)
+            .map_err(|_| TableSizeError::NoMemory(bytes))?;
+        buckets.resize_with(count, Bucket::default);
+        Ok(ProofTable {
+            buckets: buckets.into_boxed_slice(),
+        })
+    }
+
+    /// How many entries fit.
+    pub fn entries(&self) -> usize {
+        4 * self.buckets.len()
+    }
+
+    #[inline]
+    fn bucket(&self, code: Code) -> &[Slot; 4] {
+        let index = (u128::from(hash(code)) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize].0
+    }
+
+    /// What is known of a claim.
+    #[inline]
+    pub(super) fn get(&self, key: &Key) -> Known {
+        let code = key.code();
+        let mut known = Known::Nothing;
+        for slot in self.bucket(code) {
+            let Some(entry) = slot.get(code).map(Entry) else {
+                continue;
+            };
+            match entry.kind() {
+                PROVEN if entry.need() >= key.need => return Known::Proven,
+                REFUTED if entry.need() <= key.need => return Known::Refuted { limited: false },
+                LIMITED if entry.need() <= key.need => {
+                    let (left, limit) = entry.numbers();
+                    if u32::from(key.left) <= left && u32::from(key.limit) <= limit {
+                        known = Known::Refuted { limited: true };
+                    }
+                }
+                OPEN if entry.need() == key.need
+                    && entry.left() == key.left & 0x3f
+                    && known == Known::Nothing =>
+                {
+                    let (prove, refute) = entry.numbers();
+                    known = Known::Open(Numbers { prove, refute });
+                }
+                _ => {}
+            }
+        }
+        known
+    }
+
+    /// Keeps what is known of a claim.
+    pub(super) fn put(&self, key: &Key, known: Known, work: u8) {
+        let code = key.code();
+        let new = Entry::new(key, known);
+        let slots = self.bucket(code);
+        let same = slots.iter().find(|slot| {
+            slot.get(code).map(Entry).is_some_and(|old| {
+                old.need() == new.need()
+                    && (old.kind() == OPEN || old.kind() == LIMITED || old.kind() == new.kind())
+                    && (old.left() == new.left() || new.kind() == PROVEN || new.kind() == REFUTED)
+            })
+        });
+        let slot = same.unwrap_or_else(|| {
+            let [kept @ .., last] = slots;
+            let least = kept.iter().min_by_key(|slot| slot.work());
+            least.filter(|slot| slot.work() <= work).unwrap_or(last)
+        });
+        slot.put(code, new.0, work);
+    }
+}

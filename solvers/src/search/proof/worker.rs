@@ -1,0 +1,181 @@
+//! One thread of a proof search.
+
+use std::sync::atomic::AtomicBool;
+
+use super::expand::Node;
+use super::numbers::{Numbers, Sente, sum};
+use super::table::{Key, Known, ProofTable};
+use super::{Charged, SearchableJoint};
+use crate::search::Code;
+use crate::search::busy::Busy;
+use crate::search::nodes::Nodes;
+use crate::search::table::hash;
+use crate::{Monitor, Resolution};
+
+/// How many nodes a thread visits between two looks at whether to stop.
+const NODES_BETWEEN_LOOKS: u64 = 64;
+
+/// What all threads of a search share.
+pub(super) struct Shared<'a, J> {
+    pub(super) game: &'a J,
+    pub(super) table: &'a ProofTable,
+    pub(super) monitor: &'a dyn Monitor,
+    pub(super) busy: &'a Busy,
+    /// Whether there are others to avoid.
+    pub(super) avoiding: bool,
+}
+
+/// A thread.
+pub(super) struct Worker<'a, J: SearchableJoint> {
+    shared: &'a Shared<'a, J>,
+    nodes: Nodes<'a>,
+    buffer: Vec<(u8, Resolution<J::State>)>,
+}
+
+/// What was found of a claim.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    pub(super) numbers: Numbers,
+    /// Whether it was refuted only because of the limit.
+    pub(super) limited: bool,
+}
+
+impl<'a, J: SearchableJoint> Worker<'a, J> {
+    pub(super) fn new(shared: &'a Shared<'a, J>, stop: &'a AtomicBool) -> Self {
+        Worker {
+            shared,
+            nodes: Nodes::new(shared.monitor, stop, NODES_BETWEEN_LOOKS),
+            buffer: Vec::new(),
+        }
+    }
+
+    /// How many states were expanded.
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes.visited()
+    }
+
+    /// Searches until the claim is decided or one of the numbers reaches its threshold. `None` if
+    /// told to stop.
+    pub(super) fn search(
+        &mut self,
+        state: &J::State,
+        key: &Key,
+        thresholds: Numbers,
+    ) -> Option<Found> {
+        self.nodes.visit()?;
+        let Shared { game, table, .. } = *self.shared;
+        let before = self.nodes.visited();
+        let mut node = Node::expand(game, table, state, key, &mut self.buffer);
+        let claimant = key.claimant;
+        let limits = thresholds.of_sente(claimant);
+        let found = loop {
+            let numbers = node.numbers();
+            if numbers.succeed >= limits.succeed || numbers.fail >= limits.fail {
+                let numbers = numbers.of_claimant(claimant);
+                break Found {
+                    numbers,
+                    limited: numbers.refute == 0 && node.refuted_by_limit(),
+                };
+            }
+            let (choice, reply, next_limits) = self.select(&node, limits);
+            let next = node.choices[choice].replies[reply];
+            let busy = hash(code(&next.key));
+            if self.shared.avoiding {
+                self.shared.busy.enter(busy);
+            }
+            let found = self.search(&next.state, &next.key, next_limits.of_claimant(claimant));
+            if self.shared.avoiding {
+                self.shared.busy.leave(busy);
+            }
+            let found = found?;
+            let numbers = found.numbers.of_sente(claimant);
+            node.update(choice, reply, numbers, found.limited);
+        };
+        let known = match found.numbers {
+            Numbers { prove: 0, .. } => Known::Proven,
+            Numbers { refute: 0, .. } => Known::Refuted {
+                limited: found.limited,
+            },
+            numbers => Known::Open(numbers),
+        };
+        let work = (self.nodes.visited() - before).checked_ilog2();
+        table.put(key, known, work.map_or(0, |log| log + 1) as u8);
+        Some(found)
+    }
+
+    /// The reply to search next, and how far: until it is no longer the best, or the whole is more
+    /// than wanted.
+    fn select(&self, node: &Node<J::State>, limits: Sente) -> (usize, usize, Sente) {
+        // The claimant has to succeed everywhere the other side chooses: there threads part.
+        let choices_part = node.claimant == Charged::Gote;
+        let mut best = (Numbers::NEVER, 0);
+        let mut second = Numbers::NEVER;
+        let mut fail = 0;
+        for (index, choice) in node.choices.iter().enumerate() {
+            let mut numbers = choice.numbers();
+            fail = sum(fail, numbers.fail);
+            if choices_part && choice.replies.iter().any(|reply| self.meets(&reply.key)) {
+                numbers.succeed = avoided(numbers.succeed);
+            }
+            if numbers.succeed < best.0 {
+                second = best.0;
+                best = (numbers.succeed, index);
+            } else {
+                second = second.min(numbers.succeed);
+            }
+        }
+        let choice = &node.choices[best.1];
+        let of_choice = choice.numbers();
+        let limit_succeed = limits.succeed.min(beyond(second)).max(of_choice.succeed + 1);
+        let limit_fail = limits.fail - (fail - of_choice.fail).min(limits.fail - 1);
+
+        let mut best_reply = (Numbers::NEVER, 0);
+        let mut second_reply = Numbers::NEVER;
+        for (index, reply) in choice.replies.iter().enumerate() {
+            let mut number = reply.numbers.fail;
+            if !choices_part && self.meets(&reply.key) {
+                number = avoided(number);
+            }
+            if number < best_reply.0 {
+                second_reply = best_reply.0;
+                best_reply = (number, index);
+            } else {
+                second_reply = second_reply.min(number);
+            }
+        }
+        let numbers = choice.replies[best_reply.1].numbers;
+        let next = Sente {
+            succeed: (limit_succeed - (of_choice.succeed - numbers.succeed).min(limit_succeed - 1))
+                .max(numbers.succeed + 1),
+            fail: limit_fail.min(beyond(second_reply)).max(numbers.fail + 1),
+        };
+        (best.1, best_reply.1, next)
+    }
+
+    /// Whether another thread is at this claim.
+    #[inline]
+    fn meets(&self, key: &Key) -> bool {
+        self.shared.avoiding && self.shared.busy.contains(hash(code(key)))
+    }
+}
+
+fn code(key: &Key) -> Code {
+    Code {
+        bits: key.bits,
+        tag: key.claimant.tag(),
+    }
+}
+
+/// The threshold that lets a child become worse than the second best by a quarter, so that the
+/// search does not go to and fro between the two (J. Pawlewicz and Ł. Lew, *Improving depth-first
+/// PN-search: 1 + ε trick*, 2006).
+#[inline]
+fn beyond(second: u32) -> u32 {
+    (second + second / 4 + 1).min(Numbers::NEVER)
+}
+
+/// The number of something that another thread is at.
+#[inline]
+fn avoided(number: u32) -> u32 {
+    sum(number, number / 2 + 4)
+}

@@ -1,0 +1,77 @@
+//! One entry of a table that threads share without locks.
+
+use std::sync::atomic::{AtomicU64, Ordering, fence};
+
+use super::searchable::Code;
+
+/// One slot, half a cache line:
+///
+/// | word | holds |
+/// |---|---|
+/// | `key` | the 128 bits of the code |
+/// | `data` | what is known |
+/// | `stamp` | bit 0: being written; bits 1–16 the tag of the code; 17–24 work; 25–63 how often the slot was written, 0 for never |
+///
+/// The stamp makes the slot a sequence lock (H.-J. Boehm, *Can seqlocks get along with programming
+/// language memory models?*, 2012) on which nobody waits: a reader who meets a writer takes the
+/// slot for a miss, and a writer who meets another gives up.
+#[derive(Default)]
+#[repr(align(32))]
+pub(super) struct Slot {
+    key: [AtomicU64; 2],
+    data: AtomicU64,
+    stamp: AtomicU64,
+}
+
+const _: () = assert!(size_of::<Slot>() == 32);
+
+const WRITING: u64 = 1;
+const TAG_SHIFT: u32 = 1;
+const WORK_SHIFT: u32 = 17;
+const COUNT_SHIFT: u32 = 25;
+
+impl Slot {
+    /// The data if the slot holds this code, compared in full.
+    #[inline]
+    pub(super) fn get(&self, code: Code) -> Option<u64> {
+        let stamp = self.stamp.load(Ordering::Acquire);
+        if stamp & WRITING != 0
+            || stamp >> COUNT_SHIFT == 0
+            || (stamp >> TAG_SHIFT) as u16 != code.tag
+            || self.key[0].load(Ordering::Relaxed) != code.bits as u64
+            || self.key[1].load(Ordering::Relaxed) != (code.bits >> 64) as u64
+        {
+            return None;
+        }
+        let data = self.data.load(Ordering::Relaxed);
+        fence(Ordering::Acquire);
+        (self.stamp.load(Ordering::Relaxed) == stamp).then_some(data)
+    }
+
+    #[inline]
+    pub(super) fn work(&self) -> u8 {
+        (self.stamp.load(Ordering::Relaxed) >> WORK_SHIFT) as u8
+    }
+
+    #[inline]
+    pub(super) fn put(&self, code: Code, data: u64, work: u8) {
+        let stamp = self.stamp.load(Ordering::Relaxed);
+        if stamp & WRITING != 0
+            || self
+                .stamp
+                .compare_exchange(stamp, stamp | WRITING, Ordering::Acquire, Ordering::Relaxed)
+                .is_err()
+        {
+            return;
+        }
+        fence(Ordering::Release);
+        self.key[0].store(code.bits as u64, Ordering::Relaxed);
+        self.key[1].store((code.bits >> 64) as u64, Ordering::Relaxed);
+        self.data.store(data, Ordering::Relaxed);
+        let count = (stamp >> COUNT_SHIFT) + 1;
+        self.stamp.store(
+            count << COUNT_SHIFT | u64::from(work) << WORK_SHIFT | u64::from(code.tag) << TAG_SHIFT,
+            Ordering::Release,
+        );
+    }
+}
