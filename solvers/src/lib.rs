@@ -3,6 +3,7 @@
 //! A game comes in through a trait ([`Game`] where one side moves at a time, [`JointGame`] where
 //! both choose and the round is then resolved); nothing here knows of holes or stones.
 
+mod budget;
 pub mod cycle;
 mod game;
 mod joint;
@@ -15,6 +16,7 @@ pub mod search;
 pub mod table;
 mod value;
 
+pub use budget::Budget;
 pub use game::{Game, Side};
 pub use joint::{JointGame, Resolution, VisitRound};
 pub use monitor::Monitor;

@@ -8,11 +8,15 @@ mod memory;
 mod pie;
 mod stones;
 mod tabled;
+mod tabled_pie;
+mod growing;
 mod two_rank;
 
 pub use limit::Deadline;
 pub use memory::{MemorySize, MemorySizeError};
+pub use pie::Pie;
 pub use stones::solve_stones;
+pub use growing::solve_growing;
 pub use tabled::TabledStones;
 pub use two_rank::solve_two_rank;
 
@@ -42,6 +46,15 @@ impl Bounds {
         }
     }
 
+    /// Proven values.
+    pub fn of_value(value: Value) -> Bounds {
+        Bounds {
+            lower: value.lower..=value.lower,
+            zero: value.zero..=value.zero,
+            upper: value.upper..=value.upper,
+        }
+    }
+
     /// Whether all three are proven.
     pub fn closed(&self) -> bool {
         [&self.lower, &self.zero, &self.upper]
@@ -65,6 +78,6 @@ pub struct Solution {
     pub best: Vec<String>,
     /// The nodes searched.
     pub nodes: u64,
-    /// The value of an opening under the pie rule, where it is proven.
-    pub pie: Option<Value>,
+    /// What is proven of an opening under the pie rule, for the side that may turn the board.
+    pub pie: Option<Bounds>,
 }

@@ -4,12 +4,13 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use sowlab_solvers::ranking::Ranking;
-use sowlab_solvers::search::TranspositionTable;
+use sowlab_solvers::search::proof::{Numbers, ProofTable};
 use sowlab_solvers::search::rounds::{Charged, SearchableJoint};
-use sowlab_solvers::table::{TableError, Tables};
+use sowlab_solvers::table::{TableError, Tables, Unpacked};
 use sowlab_solvers::{JointGame, Monitor, Resolution, Value, VisitRound};
 
-use super::{Solution, solve_stones};
+use super::stones::{effort, hole_text};
+use super::{Bounds, Solution, solve_stones};
 use crate::games::stones::{Board, Position, StonesGame};
 use crate::tables::TabledGame;
 
@@ -17,51 +18,116 @@ use crate::tables::TabledGame;
 pub struct TabledStones {
     game: StonesGame,
     tables: Tables,
+    /// The lower layers, for the search.
+    unpacked: Unpacked,
     ranking: Ranking,
-    /// What went wrong with a table, if anything did: the search went on without it.
+    /// What went wrong with a table, if anything did.
     damaged: OnceLock<TableError>,
 }
 
 impl TabledStones {
-    /// The game with all tables of it that are in a directory.
+    /// The game with all tables of it that are in a directory; as many layers as fit into
+    /// `memory` bytes are unpacked for the search.
     ///
     /// # Errors
-    /// There is none, or one is foreign or cut off.
-    pub fn open(game: StonesGame, directory: &Path) -> Result<TabledStones, TableError> {
+    /// There is none, or one is foreign, cut off or damaged.
+    pub fn open(
+        game: StonesGame,
+        directory: &Path,
+        memory: usize,
+    ) -> Result<TabledStones, TableError> {
         let name = TabledGame::Stones(*game.rules()).table_name()?;
         let tables = Tables::open_all(directory, &name)?;
         let ranking = Ranking::new(game.rules().holes(), tables.most() as usize)
             .map_err(TableError::Unrankable)?;
+        let mut bytes = 0;
+        let fitting = tables.tables().iter().take_while(|table| {
+            bytes += Unpacked::BYTES_PER_POSITION * table.header().positions as usize;
+            bytes <= memory
+        });
+        let most = (fitting.count() as u32).saturating_sub(1);
+        let unpacked = Unpacked::new(&tables, most)?;
         Ok(TabledStones {
             game,
             tables,
+            unpacked,
             ranking,
             damaged: OnceLock::new(),
         })
     }
 
-    /// As [`solve_stones`], and where the tables hold the position itself, with their `zero`.
+    /// How many layers there are tables of, from that without a stone on.
+    pub(super) fn layers(&self) -> u32 {
+        self.tables.most() + 1
+    }
+
+    /// As [`solve_stones`], and where the tables hold the position itself, what they say.
     ///
     /// # Errors
     /// The first table that could not be read.
     pub fn solve(
         self,
         position: &Position,
-        table: &TranspositionTable,
+        table: &ProofTable,
         monitor: &dyn Monitor,
     ) -> Result<Solution, TableError> {
-        let mut solution = solve_stones(&self, position, table, monitor);
-        if let Some(Value { zero, .. }) = self.probe(&position.canonical_board()) {
-            solution.bounds.zero = zero..=zero;
+        let mut solution = match self.probe(&position.canonical_board()) {
+            Some(value) => self.looked_up(position, value),
+            None => solve_stones(&self, position, table, monitor),
+        };
+        if let Some(pie) = self.pie_value(position) {
+            solution.pie = Some(Bounds::of_value(pie));
         }
-        solution.pie = self.pie(position);
         match self.damaged.into_inner() {
             None => Ok(solution),
             Some(error) => Err(error),
         }
     }
 
-    #[inline]
+    /// What tables say of a position that they hold.
+    fn looked_up(&self, position: &Position, value: Value) -> Solution {
+        let best = match self.terminal(&position.canonical_board()) {
+            Some(_) => Vec::new(),
+            None => self.securing(&position.canonical_board(), value.lower),
+        };
+        Solution {
+            bounds: Bounds::of_value(value),
+            best: best
+                .into_iter()
+                .map(|hole| hole_text(position, hole))
+                .collect(),
+            nodes: 0,
+            pie: None,
+        }
+    }
+
+    /// The choices of sente that secure a margin where infinite play costs it what is left, by the
+    /// tables.
+    fn securing(&self, board: &Board, margin: i32) -> Vec<u8> {
+        let mut choices: Vec<(u8, bool)> = Vec::new();
+        self.resolve_batch(&[*board], &mut |_, first, _, resolution| {
+            if choices.last().is_none_or(|(last, _)| *last != first) {
+                choices.push((first, true));
+            }
+            let secured = match resolution {
+                Resolution::Over { margin } => margin,
+                Resolution::Endless => -self.bound(board),
+                Resolution::Next {
+                    state,
+                    gain,
+                    passes,
+                } => match self.probe(&state) {
+                    Some(value) if passes => gain - value.upper,
+                    Some(value) => gain + value.lower,
+                    None => return,
+                },
+            };
+            choices.last_mut().expect("just pushed").1 &= secured >= margin;
+        });
+        let secures = choices.into_iter().filter(|(_, secures)| *secures);
+        secures.map(|(hole, _)| hole).collect()
+    }
+
     pub(super) fn probe(&self, board: &Board) -> Option<Value> {
         let stones = board.stones();
         if stones > self.tables.most() {
@@ -115,10 +181,23 @@ impl SearchableJoint for TabledStones {
 
     #[inline]
     fn known(&self, board: &Board, charged: Charged) -> Option<i32> {
-        let value = self.probe(board)?;
+        let stones = board.stones();
+        if stones > self.unpacked.most() {
+            return None;
+        }
+        let (lower, upper) = self.unpacked.probe(stones, self.ranking.rank(board.lanes()));
         Some(match charged {
-            Charged::Sente => value.lower,
-            Charged::Gote => value.upper,
+            Charged::Sente => lower,
+            Charged::Gote => upper,
         })
+    }
+
+    fn margins_have_parity_of_bound(&self) -> bool {
+        self.game.margins_have_parity_of_bound()
+    }
+
+    #[inline]
+    fn effort(&self, board: &Board, _: Charged, need: i32) -> Numbers {
+        effort(board.stones(), self.unpacked.most(), need)
     }
 }

@@ -14,6 +14,9 @@ pub struct Unpacked {
 }
 
 impl Unpacked {
+    /// The memory of one position.
+    pub const BYTES_PER_POSITION: usize = 2;
+
     /// Unpacks the layers 0 to `most` on all threads.
     ///
     /// # Errors
@@ -26,7 +29,7 @@ impl Unpacked {
             let mut values = Vec::new();
             values
                 .try_reserve_exact(positions)
-                .map_err(|_| TableError::NoMemory(2 * positions as u64))?;
+                .map_err(|_| TableError::NoMemory((Unpacked::BYTES_PER_POSITION * positions) as u64))?;
             values.resize(positions, [0; 2]);
             values
                 .par_chunks_mut(block)
@@ -52,7 +55,8 @@ impl Unpacked {
 
     /// The memory taken by the values, in bytes.
     pub fn bytes(&self) -> usize {
-        self.layers.iter().map(|layer| 2 * layer.len()).sum()
+        let positions: usize = self.layers.iter().map(|layer| layer.len()).sum();
+        Unpacked::BYTES_PER_POSITION * positions
     }
 
     /// `lower` and `upper` of a position, for its own side to move (with sente). The layer and the

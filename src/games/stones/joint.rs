@@ -138,4 +138,9 @@ impl SearchableJoint for StonesGame {
     fn code(&self, board: &Board) -> u128 {
         u128::from_le_bytes(*board.lanes())
     }
+
+    /// Every stone on a board goes to one side or, in infinite play, counts for one.
+    fn margins_have_parity_of_bound(&self) -> bool {
+        true
+    }
 }

@@ -244,6 +244,11 @@ impl Position {
         (self.rest >> 22 & 31) as usize
     }
 
+    /// Whether the pie decision is still to come: round 1, nothing captured, no hole taken.
+    pub fn is_opening(&self) -> bool {
+        self.round() == 1 && self.phase() == Phase::Sente && self.cups() == Cups::default()
+    }
+
     /// The round, from 1.
     #[inline]
     pub fn round(&self) -> u32 {

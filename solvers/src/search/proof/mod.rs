@@ -13,7 +13,6 @@
 //! finite tree, and holds in the whole game however its root was reached; a refutation in which the
 //! limit had a part is kept with the limit, one in which it had none is final.
 
-mod budget;
 mod expand;
 mod narrowing;
 mod numbers;

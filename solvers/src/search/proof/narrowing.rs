@@ -61,6 +61,13 @@ impl<'a, 'b, J: SearchableJoint> Narrowing<'a, 'b, J> {
         narrowing
     }
 
+    /// Takes over what was proven elsewhere.
+    pub fn assume(&mut self, proven: Intervals) {
+        let tighter = |own: (i32, i32), other: (i32, i32)| (own.0.max(other.0), own.1.min(other.1));
+        self.proven.lower = tighter(self.proven.lower, proven.lower);
+        self.proven.upper = tighter(self.proven.upper, proven.upper);
+    }
+
     /// What is proven so far; `rounds` is the most rounds without progress that were allowed.
     pub fn proven(&self) -> Intervals {
         Intervals {

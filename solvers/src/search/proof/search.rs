@@ -3,13 +3,12 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::budget::Budget;
 use super::numbers::Numbers;
 use super::table::{Key, ProofTable};
 use super::worker::{Found, Shared, Worker};
 use super::{Charged, SearchableJoint};
 use crate::search::busy::Busy;
-use crate::{Monitor, Resolution};
+use crate::{Budget, Monitor, Resolution};
 
 /// The claim that a side gains at least so much over the other from a state on, where infinite play
 /// costs that side everything left.

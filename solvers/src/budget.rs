@@ -1,11 +1,11 @@
-//! A limit on the nodes of a search.
+//! A limit on the units of work.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::Monitor;
 
-/// Passes on to another monitor, and stops after so many units too.
-pub(super) struct Budget<'a> {
+/// Watches on behalf of another monitor, and stops after so many units of work too.
+pub struct Budget<'a> {
     inner: &'a dyn Monitor,
     units: u64,
     spent: AtomicU64,
@@ -13,7 +13,8 @@ pub(super) struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    pub(super) fn new(inner: &'a dyn Monitor, units: u64) -> Budget<'a> {
+    /// Stops when `inner` does, or once so many units were told of.
+    pub fn new(inner: &'a dyn Monitor, units: u64) -> Budget<'a> {
         Budget {
             inner,
             units,
@@ -22,8 +23,8 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Whether the other monitor stopped the search.
-    pub(super) fn was_cancelled(&self) -> bool {
+    /// Whether the other monitor stopped the work.
+    pub fn was_cancelled(&self) -> bool {
         self.cancelled.load(Ordering::Relaxed)
     }
 }

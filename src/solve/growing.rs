@@ -1,0 +1,71 @@
+//! Tables made on the spot, as far as they pay.
+
+use std::path::Path;
+
+use sowlab_solvers::ranking::Ranking;
+use sowlab_solvers::search::proof::ProofTable;
+use sowlab_solvers::table::{TableError, Unpacked};
+use sowlab_solvers::{Budget, Monitor};
+
+use super::stones::StonesSearch;
+use super::{Solution, TabledStones};
+use crate::games::stones::{Position, Rules, StonesGame};
+use crate::tables::TabledGame;
+
+/// The boards of the tables to begin with: made in a second.
+const FIRST_BOARDS: u64 = 1_000_000;
+/// So many boards are tabled in the time that one node takes to search, roughly.
+const BOARDS_A_NODE: u64 = 4;
+/// The fewest nodes between two layers.
+const LEAST_NODES: u64 = 50_000;
+
+/// Proves what a position at the start of a round is worth, with the tables in a directory, to which
+/// layers are added whenever as much time went into searching as the next layer takes: whichever
+/// of search and tables suits the position better then costs no more than about twice what it
+/// would alone. No layer is added that would take more than `memory` bytes unpacked, unless it is
+/// that of the position itself.
+///
+/// # Errors
+/// What [building](sowlab_solvers::table::build) and opening tables may fail with.
+pub fn solve_growing(
+    rules: &Rules,
+    position: &Position,
+    directory: &Path,
+    memory: usize,
+    table: &ProofTable,
+    monitor: &dyn Monitor,
+) -> Result<Solution, TableError> {
+    let stones = position.board().stones();
+    let ranking = Ranking::new(rules.holes() + 1, stones as usize).map_err(TableError::Unrankable)?;
+    // Boards of up to so many stones are those of one hole more with just so many.
+    let boards_to = |most: u32| ranking.boards(most as usize).map_err(TableError::Unrankable);
+    let mut most = 0;
+    while most < stones && boards_to(most + 1)? <= FIRST_BOARDS {
+        most += 1;
+    }
+    let tables = TabledGame::Stones(*rules);
+    let mut search = StonesSearch::new(position);
+    loop {
+        tables.build(directory, most, monitor, &mut |_| ())?;
+        let game = TabledStones::open(StonesGame::new(rules), directory, memory)?;
+        if game.layers() > stones {
+            return game.solve(position, table, monitor);
+        }
+        most = most.max(game.layers() - 1);
+        let next = most + 1;
+        let (boards, more) = (boards_to(most)?, boards_to(next)?);
+        let fits = more.saturating_mul(Unpacked::BYTES_PER_POSITION as u64) <= memory as u64;
+        // What is out of reach all the same is not worth beginning with.
+        let whole = boards_to(stones)? <= memory as u64;
+        let nodes = match fits || whole {
+            true => ((more - boards) / BOARDS_A_NODE).max(LEAST_NODES),
+            false => u64::MAX,
+        };
+        let budget = Budget::new(monitor, nodes);
+        search.go_on(&game, table, &budget);
+        if search.settled() || budget.was_cancelled() || !(fits || whole) {
+            return Ok(search.solution());
+        }
+        most = next;
+    }
+}
