@@ -12,10 +12,12 @@ pub mod ranking;
 pub mod reach;
 pub mod retrograde;
 pub mod search;
+mod sequential;
 pub mod table;
 mod value;
 
 pub use game::{Game, Side};
 pub use joint::{JointGame, Resolution, VisitRound};
 pub use monitor::Monitor;
+pub use sequential::Sequential;
 pub use value::Value;
