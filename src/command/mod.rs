@@ -10,6 +10,7 @@ mod play;
 mod progress;
 mod show;
 mod solve;
+mod solve_two_rank;
 mod sow;
 mod study;
 mod tables;

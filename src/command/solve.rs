@@ -18,11 +18,11 @@ use super::draw::{BOLD, DIM};
 use super::failure::Failure;
 use super::output::Document;
 use super::progress::Progress;
-use super::{Common, show, two_rank};
+use super::{Common, show, solve_two_rank};
 use crate::games::catalogue::CatalogueGame;
 use crate::games::stones::{Phase, Position, StonesGame};
 use crate::solve::{
-    Bounds, Deadline, MemorySize, Solution, TabledStones, exact, solve_stones, solve_two_rank,
+    Bounds, ChoiceBounds, Deadline, MemorySize, Solution, TabledStones, exact, solve_stones,
 };
 use crate::tables::TabledGame;
 
@@ -34,18 +34,21 @@ const BOARDS_ON_DEMAND: u64 = 5_000_000;
 Values are margins from the position on, for the side to move (with sente, in the stones family), by
 three readings of infinite play: lower, it loses everything left; zero, what is left counts for
 nobody; upper, it wins everything left. A value is given only where it is proven; otherwise the
-proven interval is. `best` names a choice that secures lower. When the time is up or after Ctrl-C,
-what is proven by then is printed.")]
+proven interval is. `best` names choices that secure lower: in the stones family one; elsewhere, where
+best_complete is true, all of them, or only those that keep zero, and upper, too if there are any.
+In Random Mancala the value is that of the choice, for the player who has it, and `choices` says what
+each of the four is worth to him. When the time is up or after Ctrl-C, what is proven by then is
+printed.")]
 pub(super) struct Arguments {
     /// The game, with options: see `sowlab games`
     game: String,
     /// The position [default: the opening]
     #[arg(long)]
-    position: Option<String>,
-    /// Tables of the stones family to use, built by `sowlab tables build` [default: made on the
-    /// spot where that takes seconds]
+    pub(super) position: Option<String>,
+    /// Tables to use, built by `sowlab tables build` [default: made on the spot where that takes
+    /// seconds, but for games in which play always ends]
     #[arg(long, value_name = "DIR")]
-    tables: Option<PathBuf>,
+    pub(super) tables: Option<PathBuf>,
     /// Memory for the transposition table, as in 512M or 2G
     #[arg(long, value_name = "SIZE", default_value = "256M")]
     memory: MemorySize,
@@ -63,8 +66,20 @@ struct Solved {
     /// For the side that may turn the board after the first round; `null` where not proven.
     pie: Option<Readings<i32>>,
     best: Vec<String>,
+    /// Whether `best` has every choice that is as good.
+    best_complete: bool,
+    /// Random Mancala: what each choice of side and starter is worth to the chooser.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    choices: Vec<Choice>,
     nodes: u64,
     seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Choice {
+    choice: String,
+    value: Readings<Option<i32>>,
+    bounds: Readings<[i32; 2]>,
 }
 
 #[derive(Serialize)]
@@ -93,7 +108,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         .and_then(|limit| started.checked_add(limit));
     let deadline = Deadline::new(&progress, at);
     let text = arguments.position.as_deref();
-    let (name, position, solution) = match game {
+    let (name, position, solution, choices) = match game {
         CatalogueGame::Stones(rules) => {
             let position = show::position(&rules, text)?;
             if position.phase() != Phase::Sente {
@@ -118,41 +133,22 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
                     game.solve(&position, &table, &deadline).map_err(unusable)?
                 }
             };
-            (rules.to_string(), position.to_string(), solution)
+            (
+                rules.to_string(),
+                position.to_string(),
+                solution,
+                Vec::new(),
+            )
         }
-        CatalogueGame::TwoRank(variant) => {
-            let game = variant.game();
-            if arguments.tables.is_some() {
-                return Err(Failure::input(
-                    "--tables",
-                    "solve uses tables of the stones family only",
-                ));
-            }
-            let position = two_rank::position(&game, text)?;
-            if game.ending().is_none() {
-                return Err(Failure::input(
-                    "game",
-                    "solve is for games in which play always ends (kalah, basic, egyptian) and \
-                     for the stones family: in this one it may repeat itself",
-                ));
-            }
-            let table = table(arguments)?;
-            let solution = solve_two_rank(&game, &position, &table, &deadline)
-                .expect("play of this game always ends");
-            (game.name().to_owned(), position.to_string(), solution)
-        }
-        CatalogueGame::Random(_) => {
-            return Err(Failure::input(
-                "game",
-                "solve starts from a position: name the base game and give the setup with \
-                 --position",
-            ));
+        CatalogueGame::TwoRank(variant) => solve_two_rank::run(&variant, arguments, &deadline)?,
+        CatalogueGame::Random(variant) => {
+            solve_two_rank::run_random(&variant, arguments, &deadline)?
         }
     };
     let seconds = started.elapsed().as_secs_f64();
     let interrupted = progress.cancelled();
     drop(progress);
-    let document = document(name, position, solution, seconds);
+    let document = document(name, position, solution, &choices, seconds);
     Ok(document.interrupted_if(interrupted))
 }
 
@@ -179,7 +175,7 @@ fn on_demand(
     }
 }
 
-fn unusable(error: TableError) -> Failure {
+pub(super) fn unusable(error: TableError) -> Failure {
     match error {
         TableError::Missing(_)
         | TableError::Foreign { .. }
@@ -189,23 +185,44 @@ fn unusable(error: TableError) -> Failure {
     }
 }
 
-fn table(arguments: &Arguments) -> Result<TranspositionTable, Failure> {
+pub(super) fn table(arguments: &Arguments) -> Result<TranspositionTable, Failure> {
     TranspositionTable::new(arguments.memory.bytes())
         .map_err(|error| Failure::input("--memory", error))
 }
 
-fn document(game: String, position: String, solution: Solution, seconds: f64) -> Document {
+/// What is proven of an interval, for people.
+fn interval_text(interval: &RangeInclusive<i32>) -> String {
+    match exact(interval) {
+        Some(margin) => format!("{BOLD}{margin:+}{BOLD:#}"),
+        None => format!("not proven, {:+} to {:+}", interval.start(), interval.end()),
+    }
+}
+
+/// The three readings on one line, or the one value that they have in common.
+fn readings_text(bounds: &Bounds) -> String {
+    let Readings { lower, zero, upper } = Readings::of(bounds, interval_text);
+    match lower == zero && zero == upper {
+        true => lower,
+        false => format!("lower {lower}, zero {zero}, upper {upper}"),
+    }
+}
+
+fn document(
+    game: String,
+    position: String,
+    solution: Solution,
+    choices: &[ChoiceBounds],
+    seconds: f64,
+) -> Document {
     let Solution {
         bounds,
         best,
+        best_complete,
         nodes,
         pie,
     } = solution;
     let mut text = format!("{game}\n{position}\n\n");
-    let readings = Readings::of(&bounds, |interval| match exact(interval) {
-        Some(margin) => format!("{BOLD}{margin:+}{BOLD:#}"),
-        None => format!("not proven, {:+} to {:+}", interval.start(), interval.end()),
-    });
+    let readings = Readings::of(&bounds, interval_text);
     if bounds.closed() && exact(&bounds.lower) == exact(&bounds.upper) {
         let _ = writeln!(
             text,
@@ -228,6 +245,9 @@ fn document(game: String, position: String, solution: Solution, seconds: f64) ->
             pie.zero, pie.lower, pie.upper
         );
     }
+    for ChoiceBounds { choice, bounds } in choices {
+        let _ = writeln!(text, "{choice}: {}", readings_text(bounds));
+    }
     if !best.is_empty() {
         let _ = writeln!(text, "Best:  {}", best.join(" "));
     }
@@ -245,6 +265,15 @@ fn document(game: String, position: String, solution: Solution, seconds: f64) ->
                 upper: pie.upper,
             }),
             best,
+            best_complete,
+            choices: choices
+                .iter()
+                .map(|ChoiceBounds { choice, bounds }| Choice {
+                    choice: choice.to_string(),
+                    value: Readings::of(bounds, exact),
+                    bounds: Readings::of(bounds, |interval| [*interval.start(), *interval.end()]),
+                })
+                .collect(),
             nodes,
             seconds,
         },

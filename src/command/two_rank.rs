@@ -12,7 +12,7 @@ use super::failure::Failure;
 use super::output::Document;
 use super::progress::Progress;
 use crate::games::two_rank::{
-    Choice, Position, RandomMove, RandomPosition, RandomVariant, Seat, TwoRank,
+    Choice, Position, RandomMancala, RandomMove, RandomPosition, RandomVariant, Seat, TwoRank,
 };
 
 #[derive(Serialize)]
@@ -32,6 +32,19 @@ struct Stores {
 }
 
 pub(super) fn position(game: &TwoRank, text: Option<&str>) -> Result<Position, Failure> {
+    match text {
+        None => Ok(game.start_position()),
+        Some(text) => game
+            .parse_position(text)
+            .map_err(|error| Failure::input("--position", error)),
+    }
+}
+
+/// A position of Random Mancala, the drawn setup where none is given.
+pub(super) fn random_position(
+    game: &RandomMancala,
+    text: Option<&str>,
+) -> Result<RandomPosition, Failure> {
     match text {
         None => Ok(game.start_position()),
         Some(text) => game
@@ -98,12 +111,7 @@ pub(super) fn show_random(
     let game = variant
         .game()
         .map_err(|error| Failure::input("game", error))?;
-    let position = match text {
-        None => game.start_position(),
-        Some(text) => game
-            .parse_position(text)
-            .map_err(|error| Failure::input("--position", error))?,
-    };
+    let position = random_position(&game, text)?;
     let board = position.position();
     let (moves, outcome) = match position {
         RandomPosition::Choosing(_) => {

@@ -3,18 +3,25 @@
 //! Anytime: what is proven is a set of intervals that only get tighter, and a value is given only
 //! where an interval has closed.
 
+mod best;
 mod limit;
 mod memory;
 mod pie;
+mod random;
+mod repeating;
 mod stones;
 mod tabled;
+mod tabled_ending;
 mod two_rank;
+mod two_rank_tables;
 
 pub use limit::Deadline;
 pub use memory::{MemorySize, MemorySizeError};
+pub use random::{ChoiceBounds, solve_choice};
 pub use stones::solve_stones;
 pub use tabled::TabledStones;
 pub use two_rank::solve_two_rank;
+pub use two_rank_tables::TwoRankTables;
 
 use std::ops::RangeInclusive;
 
@@ -42,11 +49,38 @@ impl Bounds {
         }
     }
 
+    /// The bounds where everything is proven.
+    pub fn of(value: Value) -> Bounds {
+        Bounds {
+            lower: value.lower..=value.lower,
+            zero: value.zero..=value.zero,
+            upper: value.upper..=value.upper,
+        }
+    }
+
+    /// The same for the other side.
+    #[must_use]
+    pub fn flipped(&self) -> Bounds {
+        let turned = |interval: &RangeInclusive<i32>| -interval.end()..=-interval.start();
+        Bounds {
+            lower: turned(&self.upper),
+            zero: turned(&self.zero),
+            upper: turned(&self.lower),
+        }
+    }
+
+    /// The value, if all of it is proven.
+    pub fn value(&self) -> Option<Value> {
+        Some(Value {
+            lower: exact(&self.lower)?,
+            zero: exact(&self.zero)?,
+            upper: exact(&self.upper)?,
+        })
+    }
+
     /// Whether all three are proven.
     pub fn closed(&self) -> bool {
-        [&self.lower, &self.zero, &self.upper]
-            .into_iter()
-            .all(|interval| exact(interval).is_some())
+        self.value().is_some()
     }
 }
 
@@ -60,9 +94,12 @@ pub fn exact(interval: &RangeInclusive<i32>) -> Option<i32> {
 pub struct Solution {
     /// The intervals.
     pub bounds: Bounds,
-    /// A choice that secures `lower`, in the notation of the game, where `lower` is proven; none if
-    /// the game is over.
+    /// Choices that secure `lower`, in the notation of the game, where `lower` is proven; none if
+    /// the game is over. Where all three values of every choice are known, only those that keep
+    /// `zero` as well, if there are any, and of these only those that keep `upper`.
     pub best: Vec<String>,
+    /// Whether every choice that is as good is in `best`.
+    pub best_complete: bool,
     /// The nodes searched.
     pub nodes: u64,
     /// The value of an opening under the pie rule, where it is proven.

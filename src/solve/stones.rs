@@ -59,6 +59,7 @@ pub fn solve_stones(
     Solution {
         bounds,
         best: best.into_iter().collect(),
+        best_complete: false,
         nodes: search.nodes(),
         pie: None,
     }
