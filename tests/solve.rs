@@ -214,7 +214,7 @@ fn a_game_that_ends_has_one_value() {
             assert_eq!(solved["value"][reading], 2);
             assert_eq!(solved["bounds"][reading], serde_json::json!([2, 2]));
         }
-        assert_eq!(solved["best"], serde_json::json!(["L3", "L1"]));
+        assert_eq!(solved["best"], serde_json::json!(["L3", "L2"]));
         assert_eq!(solved["best_complete"], true);
         assert!(solved["nodes"].as_u64().unwrap() > 0);
         assert!(solved["seconds"].is_number());

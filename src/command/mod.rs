@@ -1,11 +1,13 @@
 //! The command line: one file a subcommand, parsing and printing only.
 
+mod colony;
 mod draw;
 mod failure;
 mod games;
 mod loops;
 mod output;
 mod perft;
+mod perft_plies;
 mod play;
 mod progress;
 mod show;

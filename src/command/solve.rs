@@ -18,11 +18,12 @@ use super::draw::{BOLD, DIM};
 use super::failure::Failure;
 use super::output::Document;
 use super::progress::Progress;
-use super::{Common, show, solve_two_rank};
+use super::{Common, colony, show, solve_two_rank};
 use crate::games::catalogue::CatalogueGame;
 use crate::games::stones::{Phase, Position, StonesGame};
 use crate::solve::{
-    Bounds, ChoiceBounds, Deadline, MemorySize, Solution, TabledStones, exact, solve_stones,
+    Bounds, ChoiceBounds, Deadline, MemorySize, Solution, TabledStones, exact, solve_colony,
+    solve_stones,
 };
 use crate::tables::TabledGame;
 
@@ -143,6 +144,16 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         CatalogueGame::TwoRank(variant) => solve_two_rank::run(&variant, arguments, &deadline)?,
         CatalogueGame::Random(variant) => {
             solve_two_rank::run_random(&variant, arguments, &deadline)?
+        }
+        CatalogueGame::Colony(variant) => {
+            let game = variant.game();
+            if arguments.tables.is_some() {
+                return Err(Failure::input("--tables", "The Colony has no tables"));
+            }
+            let position = colony::position(&game, text)?;
+            let solution = solve_colony(&game, &position, &table(arguments)?, &deadline);
+            let name = game.name().to_owned();
+            (name, game.position_text(&position), solution, Vec::new())
         }
     };
     let seconds = started.elapsed().as_secs_f64();

@@ -1,16 +1,11 @@
 //! What the commands show of the two-rank games.
 
 use std::fmt::Write;
-use std::time::Instant;
 
 use serde::Serialize;
-use sowlab_solvers::Monitor;
 
-use super::Common;
-use super::draw::{BOLD, DIM};
 use super::failure::Failure;
 use super::output::Document;
-use super::progress::Progress;
 use crate::games::two_rank::{
     Choice, Position, RandomMancala, RandomMove, RandomPosition, RandomVariant, Seat, TwoRank,
 };
@@ -128,56 +123,4 @@ pub(super) fn show_random(
         moves,
         outcome,
     ))
-}
-
-#[derive(Serialize)]
-struct Counts {
-    game: String,
-    position: String,
-    plies: Vec<Ply>,
-    seconds: f64,
-}
-
-#[derive(Serialize)]
-struct Ply {
-    ply: u32,
-    nodes: u64,
-}
-
-/// `perft` for a two-rank game: an extra turn is a ply of the same side.
-pub(super) fn perft(
-    game: &TwoRank,
-    text: Option<&str>,
-    depth: u32,
-    common: &Common,
-) -> Result<Document, Failure> {
-    let position = position(game, text)?;
-    let progress = Progress::new(common);
-    let started = Instant::now();
-    let nodes = game.perft_plies(position.state(), depth, &progress);
-    let seconds = started.elapsed().as_secs_f64();
-    let mut text = format!(
-        "{}\n{position}\n\n{BOLD}{:>5} {:>20}{BOLD:#}\n",
-        game.name(),
-        "ply",
-        "nodes"
-    );
-    let plies: Vec<Ply> = (1..)
-        .zip(nodes)
-        .map(|(ply, nodes)| Ply { ply, nodes })
-        .collect();
-    for Ply { ply, nodes } in &plies {
-        let _ = writeln!(text, "{ply:>5} {nodes:>20}");
-    }
-    let _ = writeln!(text, "{DIM}{seconds:.2} s{DIM:#}");
-    Ok(Document::new(
-        text,
-        &Counts {
-            game: game.name().to_owned(),
-            position: position.to_string(),
-            plies,
-            seconds,
-        },
-    )
-    .interrupted_if(progress.cancelled()))
 }

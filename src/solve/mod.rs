@@ -4,6 +4,7 @@
 //! where an interval has closed.
 
 mod best;
+mod colony;
 mod limit;
 mod memory;
 mod pie;
@@ -15,6 +16,7 @@ mod tabled_ending;
 mod two_rank;
 mod two_rank_tables;
 
+pub use colony::solve_colony;
 pub use limit::Deadline;
 pub use memory::{MemorySize, MemorySizeError};
 pub use random::{ChoiceBounds, solve_choice};
