@@ -8,15 +8,15 @@ use sowlab_solvers::{Monitor, Sequential, Value};
 use super::{Bounds, exact};
 
 /// What a search has proven of a state, and a move that secures `lower` where that is proven.
-pub(super) struct Searched<M> {
-    pub(super) bounds: Bounds,
-    pub(super) best: Option<M>,
-    pub(super) nodes: u64,
+pub(crate) struct Searched<M> {
+    pub(crate) bounds: Bounds,
+    pub(crate) best: Option<M>,
+    pub(crate) nodes: u64,
 }
 
 /// Proves what a state is worth to the side to move, as far as `monitor` lets it. States that
 /// `known` knows are not searched.
-pub(super) fn search_repeating<G: Searchable>(
+pub(crate) fn search_repeating<G: Searchable>(
     game: &G,
     state: G::State,
     known: impl Fn(&G::State) -> Option<Value> + Sync,

@@ -67,6 +67,20 @@ impl TwoRankTables {
                 .last()
                 .unwrap_or(0),
         };
+        TwoRankTables::in_memory(game, most, monitor)
+    }
+
+    /// Tables in memory of all positions of up to so many seeds, however many they are: a byte each,
+    /// and three more where infinite play matters. Whatever was made when the monitor cancels is
+    /// kept.
+    ///
+    /// # Errors
+    /// More positions than can be ranked or fit a layer.
+    pub fn in_memory(
+        game: &TwoRank,
+        most: u32,
+        monitor: &dyn Monitor,
+    ) -> Result<TwoRankTables, TableError> {
         let layers =
             TwoRankLayers::of_any(game.clone(), most as usize).map_err(TableError::Unrankable)?;
         let mut finished = Vec::new();
@@ -116,8 +130,9 @@ impl TwoRankTables {
     }
 }
 
-/// How many positions of up to so many seeds there are on a board with so many pits.
-fn positions(pits: u64, seeds: u32) -> u64 {
+/// How many positions of up to so many seeds there are on a board with so many pits on both sides
+/// together.
+pub(crate) fn positions(pits: u64, seeds: u32) -> u64 {
     // C(seeds + pits, pits), step by step: each quotient is a whole number.
     (1..=pits).fold(1u64, |count, pit| {
         count.saturating_mul(u64::from(seeds) + pit) / pit
