@@ -53,7 +53,7 @@ pub fn solve_colony(
         bounds,
         best,
         nodes,
-    } = search_repeating(game, state, |_| None, table, monitor);
+    } = search_repeating(game, state, |_| None, u8::MAX, table, monitor);
     Solution {
         bounds,
         best: best

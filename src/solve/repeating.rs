@@ -14,12 +14,13 @@ pub(crate) struct Searched<M> {
     pub(crate) nodes: u64,
 }
 
-/// Proves what a state is worth to the side to move, as far as `monitor` lets it. States that
-/// `known` knows are not searched.
+/// Proves what a state is worth to the side to move, as far as `monitor` lets it and no more than so
+/// many moves deep. States that `known` knows are not searched.
 pub(crate) fn search_repeating<G: Searchable>(
     game: &G,
     state: G::State,
     known: impl Fn(&G::State) -> Option<Value> + Sync,
+    most_moves: u8,
     table: &TranspositionTable,
     monitor: &dyn Monitor,
 ) -> Searched<G::Move> {
@@ -39,7 +40,7 @@ pub(crate) fn search_repeating<G: Searchable>(
             upper.1
         );
         monitor.begin(&what, 0);
-        if !deepening.deepen() {
+        if rounds >= most_moves || !deepening.deepen() {
             break;
         }
     }

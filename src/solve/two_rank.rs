@@ -39,7 +39,7 @@ pub fn solve_two_rank(
         bounds,
         best,
         nodes,
-    } = search_repeating(game, state, known, table, monitor);
+    } = search_repeating(game, state, known, u8::MAX, table, monitor);
     Solution {
         bounds,
         best_complete: game.legal_count(state) <= 1,

@@ -75,14 +75,24 @@ pub(in crate::study) fn run(
         .chunk_by(|one, other| one.game == other.game)
         .filter_map(<[Setups]>::last)
         .collect();
-    let remarks = largest.iter().map(|setups| remark(setups)).collect();
+    let mut remarks = vec![
+        "The worth of the choice is the margin of the player who has it; where play may repeat, \
+         what is left then counts for nobody. The table shows the most seeds, the data all."
+            .to_owned(),
+    ];
+    remarks.extend(largest.iter().map(|setups| remark(setups)));
+    let shown = table(largest.iter().copied()).text();
     let plots = [
         plot(&experiment.id, "fair", &fair),
         plot(&experiment.id, "mean", &worth),
         by_worth(&experiment.id, &largest),
     ];
     let finding = Finding::new(experiment, &all, table(&all), remarks);
-    Ok(Some(finding.plotted(plots.into_iter().flatten().collect())))
+    Ok(Some(
+        finding
+            .drawn(shown)
+            .plotted(plots.into_iter().flatten().collect()),
+    ))
 }
 
 fn remark(setups: &Setups) -> String {
@@ -117,7 +127,7 @@ fn with_seeds(
             .ok_or_else(|| format!("{seeds} seeds are too many"))?;
         // The chooser has the better side of the better of the two starts.
         let worth = zero(state)?.abs().max(zero(state.turned())?.abs());
-        setups.add(worth, seeds, || described(game, tables, state))?;
+        setups.add(worth, state, || described(game, tables, state))?;
         if !ranking.advance(&mut board) {
             return Ok(setups);
         }

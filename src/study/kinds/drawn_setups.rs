@@ -63,7 +63,9 @@ pub(in crate::study) fn run(
                     best: solution.best.clone(),
                 })
             };
-            setups.add(value.zero, seeds, described).map_err(failed)?;
+            setups
+                .add(value.zero, position.state(), described)
+                .map_err(failed)?;
         }
         all.push(setups);
     }

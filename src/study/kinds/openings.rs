@@ -17,6 +17,9 @@ const MEMORY: usize = 64 << 20;
 /// The most states of a graph that is the second way.
 const STATES: usize = 20_000_000;
 
+/// Moves that a search goes deep whose bounds must hold the value of a graph.
+const DEEPENING: u8 = 30;
+
 /// How far it goes.
 #[derive(Clone, Copy)]
 pub(in crate::study) struct Sizes {
@@ -191,7 +194,7 @@ fn colony(
         return Err(format!("{name}: too many positions to be solved"));
     };
     let Bounds { lower, upper, .. } =
-        search_repeating(game, start.state(), |_| None, &memory, monitor).bounds;
+        search_repeating(game, start.state(), |_| None, DEEPENING, &memory, monitor).bounds;
     if monitor.cancelled() {
         return Ok(None);
     }

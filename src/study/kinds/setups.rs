@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::games::two_rank::State;
 use crate::study::plot::{Lines, Series};
 use crate::study::results::{Plot, Table};
 
@@ -24,6 +25,8 @@ pub(super) struct Setups {
     pub(super) fairest: Vec<Setup>,
     /// The first of those whose worth is the greatest share.
     pub(super) most_lopsided: Vec<Setup>,
+    /// The same of those that look fair: both sides have as many seeds.
+    pub(super) most_lopsided_of_equal_sides: Vec<Setup>,
 }
 
 /// A setup.
@@ -56,6 +59,7 @@ impl Setups {
             worth: BTreeMap::new(),
             fairest: Vec::new(),
             most_lopsided: Vec::new(),
+            most_lopsided_of_equal_sides: Vec::new(),
         }
     }
 
@@ -63,16 +67,19 @@ impl Setups {
     pub(super) fn add(
         &mut self,
         worth: i32,
-        seeds: u32,
+        state: State,
         setup: impl Fn() -> Result<Setup, String>,
     ) -> Result<(), String> {
         self.setups += 1;
         *self.worth.entry(worth).or_default() += 1;
-        let share = f64::from(worth) / f64::from(seeds.max(1));
+        let share = f64::from(worth) / f64::from(state.seeds().max(1));
+        let more = |other: &Setup| share > other.share();
         insert(&mut self.fairest, &setup, |other| share < other.share())?;
-        insert(&mut self.most_lopsided, &setup, |other| {
-            share > other.share()
-        })
+        insert(&mut self.most_lopsided, &setup, more)?;
+        if state.mover_seeds() == state.other_seeds() {
+            insert(&mut self.most_lopsided_of_equal_sides, &setup, more)?;
+        }
+        Ok(())
     }
 
     /// Those that leave the chooser nothing.
@@ -110,24 +117,27 @@ fn insert(
 }
 
 /// The figures of all of them.
-pub(super) fn table(all: &[Setups]) -> Table {
+pub(super) fn table<'a>(all: impl IntoIterator<Item = &'a Setups>) -> Table {
     let mut table = Table::new(&[
         "game",
         "setups of",
         "setups",
         "fair",
         "fair, per cent",
-        "mean worth of the choice",
+        "mean worth",
         "greatest worth",
         "a fairest setup",
-        "its worth",
         "a most lopsided setup",
-        "its worth, and best choice",
+        "a most lopsided setup of equal sides",
     ]);
     for setups in all {
-        let first = |list: &[Setup]| list.first().cloned();
-        let (fairest, lopsided) = (first(&setups.fairest), first(&setups.most_lopsided));
-        let text = |setup: &Option<Setup>| setup.as_ref().map(|s| s.position.clone());
+        let first = |list: &[Setup]| {
+            let setup = list.first();
+            setup.map(|setup| {
+                let place = setup.position.split_whitespace().next().unwrap_or_default();
+                format!("{place} ({:+}: {})", setup.worth, setup.best.join(" "))
+            })
+        };
         table.row([
             setups.game.clone(),
             setups.which.clone(),
@@ -139,12 +149,9 @@ pub(super) fn table(all: &[Setups]) -> Table {
             ),
             format!("{:.2}", setups.mean()),
             setups.most().to_string(),
-            text(&fairest).unwrap_or_default(),
-            fairest.map(|s| s.worth.to_string()).unwrap_or_default(),
-            text(&lopsided).unwrap_or_default(),
-            lopsided
-                .map(|s| format!("{} {}", s.worth, s.best.join(" ")))
-                .unwrap_or_default(),
+            first(&setups.fairest).unwrap_or_default(),
+            first(&setups.most_lopsided).unwrap_or_default(),
+            first(&setups.most_lopsided_of_equal_sides).unwrap_or_default(),
         ]);
     }
     table
