@@ -11,8 +11,10 @@ mod monitor;
 pub mod order;
 pub mod ranking;
 pub mod reach;
+mod reachable;
 pub mod retrograde;
 pub mod search;
+mod sequential;
 pub mod table;
 mod value;
 
@@ -20,4 +22,6 @@ pub use budget::Budget;
 pub use game::{Game, Side};
 pub use joint::{JointGame, Resolution, VisitRound};
 pub use monitor::Monitor;
+pub use reachable::{Reachable, ReachableError};
+pub use sequential::Sequential;
 pub use value::Value;

@@ -1,15 +1,19 @@
 //! The command line: one file a subcommand, parsing and printing only.
 
+mod colony;
 mod draw;
 mod failure;
 mod games;
 mod loops;
 mod output;
 mod perft;
+mod perft_plies;
 mod play;
 mod progress;
 mod show;
 mod solve;
+mod solve_stones;
+mod solve_two_rank;
 mod sow;
 mod study;
 mod tables;

@@ -11,7 +11,8 @@ use super::draw::{BOLD, DIM};
 use super::failure::Failure;
 use super::output::Document;
 use super::progress::Progress;
-use super::{Common, show, two_rank};
+use super::{Common, colony, perft_plies, show, two_rank};
+use crate::games;
 use crate::games::catalogue::CatalogueGame;
 use crate::games::stones::{PerftRound, StonesGame, perft};
 
@@ -20,7 +21,8 @@ use crate::games::stones::{PerftRound, StonesGame, perft};
 #[command(after_help = "\
 Each line counts sequences of rounds, boards reached in several ways as often as they are reached:
 the boards on which the round is played, the joint moves on them, and those joint moves that never
-end or end the game; these are not continued. The pie decision is no branch.")]
+end or end the game; these are not continued. The pie decision is no branch. In games of one choice
+at a time each choice is a ply: an extra turn, the choice of Random Mancala, an exit in The Colony.")]
 pub(super) struct Arguments {
     /// The game, with options: see `sowlab games`
     game: String,
@@ -41,20 +43,36 @@ struct Counts {
 }
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
+    let text = arguments.position.as_deref();
+    let depth = arguments.depth;
     let rules = match show::game(&arguments.game)? {
         CatalogueGame::Stones(rules) => rules,
         CatalogueGame::TwoRank(variant) => {
-            let position = arguments.position.as_deref();
-            return two_rank::perft(&variant.game(), position, arguments.depth, common);
+            let game = variant.game();
+            let position = two_rank::position(&game, text)?;
+            return perft_plies::document(game.name(), &position, common, |progress| {
+                game.perft_plies(position.state(), depth, progress)
+            });
         }
-        CatalogueGame::Random(_) => {
-            return Err(Failure::input(
-                "game",
-                "perft counts from a position: name the base game and give the setup with --position",
-            ));
+        CatalogueGame::Random(variant) => {
+            let game = variant
+                .game()
+                .map_err(|error| Failure::input("game", error))?;
+            let position = two_rank::random_position(&game, text)?;
+            return perft_plies::document(game.name(), &position, common, |progress| {
+                games::perft_plies(&game, position.state(), depth, progress)
+            });
+        }
+        CatalogueGame::Colony(variant) => {
+            let game = variant.game();
+            let position = colony::position(&game, text)?;
+            let text = game.position_text(&position);
+            return perft_plies::document(game.name(), &text, common, |progress| {
+                games::perft_plies(&game, position.state(), depth, progress)
+            });
         }
     };
-    let position = show::start_of_round(&rules, arguments.position.as_deref())?;
+    let position = show::start_of_round(&rules, text)?;
     let progress = Progress::new(common);
     let started = Instant::now();
     let game = StonesGame::new(&rules);

@@ -3,6 +3,7 @@
 use clap::Args;
 use serde::Serialize;
 
+use super::colony;
 use super::draw;
 use super::failure::Failure;
 use super::output::Document;
@@ -54,12 +55,14 @@ pub(super) fn game(name: &str) -> Result<CatalogueGame, Failure> {
 pub(super) fn stones(name: &str, what: &str) -> Result<Rules, Failure> {
     match game(name)? {
         CatalogueGame::Stones(rules) => Ok(rules),
-        CatalogueGame::TwoRank(_) | CatalogueGame::Random(_) => Err(Failure::input(
-            "game",
-            format!(
-                "{what} is for games in which both sides sow at once: 55stones, 33stones, stones"
-            ),
-        )),
+        CatalogueGame::TwoRank(_) | CatalogueGame::Random(_) | CatalogueGame::Colony(_) => {
+            Err(Failure::input(
+                "game",
+                format!(
+                    "{what} is for games in which both sides sow at once: 55stones, 33stones, stones"
+                ),
+            ))
+        }
     }
 }
 
@@ -105,6 +108,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
         }
         CatalogueGame::Random(variant) => {
             two_rank::show_random(&variant, arguments.position.as_deref())
+        }
+        CatalogueGame::Colony(variant) => {
+            colony::show(&variant.game(), arguments.position.as_deref())
         }
     }
 }

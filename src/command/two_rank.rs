@@ -1,18 +1,13 @@
 //! What the commands show of the two-rank games.
 
 use std::fmt::Write;
-use std::time::Instant;
 
 use serde::Serialize;
-use sowlab_solvers::Monitor;
 
-use super::Common;
-use super::draw::{BOLD, DIM};
 use super::failure::Failure;
 use super::output::Document;
-use super::progress::Progress;
 use crate::games::two_rank::{
-    Choice, Position, RandomMove, RandomPosition, RandomVariant, Seat, TwoRank,
+    Choice, Position, RandomMancala, RandomMove, RandomPosition, RandomVariant, Seat, TwoRank,
 };
 
 #[derive(Serialize)]
@@ -32,6 +27,19 @@ struct Stores {
 }
 
 pub(super) fn position(game: &TwoRank, text: Option<&str>) -> Result<Position, Failure> {
+    match text {
+        None => Ok(game.start_position()),
+        Some(text) => game
+            .parse_position(text)
+            .map_err(|error| Failure::input("--position", error)),
+    }
+}
+
+/// A position of Random Mancala, the drawn setup where none is given.
+pub(super) fn random_position(
+    game: &RandomMancala,
+    text: Option<&str>,
+) -> Result<RandomPosition, Failure> {
     match text {
         None => Ok(game.start_position()),
         Some(text) => game
@@ -98,12 +106,7 @@ pub(super) fn show_random(
     let game = variant
         .game()
         .map_err(|error| Failure::input("game", error))?;
-    let position = match text {
-        None => game.start_position(),
-        Some(text) => game
-            .parse_position(text)
-            .map_err(|error| Failure::input("--position", error))?,
-    };
+    let position = random_position(&game, text)?;
     let board = position.position();
     let (moves, outcome) = match position {
         RandomPosition::Choosing(_) => {
@@ -120,56 +123,4 @@ pub(super) fn show_random(
         moves,
         outcome,
     ))
-}
-
-#[derive(Serialize)]
-struct Counts {
-    game: String,
-    position: String,
-    plies: Vec<Ply>,
-    seconds: f64,
-}
-
-#[derive(Serialize)]
-struct Ply {
-    ply: u32,
-    nodes: u64,
-}
-
-/// `perft` for a two-rank game: an extra turn is a ply of the same side.
-pub(super) fn perft(
-    game: &TwoRank,
-    text: Option<&str>,
-    depth: u32,
-    common: &Common,
-) -> Result<Document, Failure> {
-    let position = position(game, text)?;
-    let progress = Progress::new(common);
-    let started = Instant::now();
-    let nodes = game.perft_plies(position.state(), depth, &progress);
-    let seconds = started.elapsed().as_secs_f64();
-    let mut text = format!(
-        "{}\n{position}\n\n{BOLD}{:>5} {:>20}{BOLD:#}\n",
-        game.name(),
-        "ply",
-        "nodes"
-    );
-    let plies: Vec<Ply> = (1..)
-        .zip(nodes)
-        .map(|(ply, nodes)| Ply { ply, nodes })
-        .collect();
-    for Ply { ply, nodes } in &plies {
-        let _ = writeln!(text, "{ply:>5} {nodes:>20}");
-    }
-    let _ = writeln!(text, "{DIM}{seconds:.2} s{DIM:#}");
-    Ok(Document::new(
-        text,
-        &Counts {
-            game: game.name().to_owned(),
-            position: position.to_string(),
-            plies,
-            seconds,
-        },
-    )
-    .interrupted_if(progress.cancelled()))
 }

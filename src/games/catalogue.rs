@@ -6,6 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::colony::{COLONY_OPTIONS, ColonyError, ColonyVariant};
 use super::options::OptionSpec;
 use super::shortened;
 use super::stones::{self, Rules, StonesNameError};
@@ -20,6 +21,8 @@ pub enum CatalogueGame {
     TwoRank(Variant),
     /// Random Mancala: a two-rank game from a drawn setup.
     Random(RandomVariant),
+    /// The Colony.
+    Colony(ColonyVariant),
 }
 
 /// A line of the catalogue.
@@ -36,6 +39,7 @@ pub struct Entry {
 }
 
 const RANDOM: &str = "random";
+const COLONY: &str = "colony";
 
 /// Every game, in the order in which they are listed.
 pub fn entries() -> impl Iterator<Item = Entry> {
@@ -57,7 +61,13 @@ pub fn entries() -> impl Iterator<Item = Entry> {
         about: "Random Mancala (John P. Pratt, 2009): a drawn setup, the other side chooses",
         options: RANDOM_OPTIONS,
     };
-    stones.chain(two_rank).chain([random])
+    let colony = Entry {
+        name: COLONY,
+        family: "colony",
+        about: "The Colony (Jeph Stahl, 2008) on reconstructed boards",
+        options: COLONY_OPTIONS,
+    };
+    stones.chain(two_rank).chain([random, colony])
 }
 
 /// Why a text names no game.
@@ -77,6 +87,9 @@ pub enum NameError {
     /// The options of a two-rank game are wrong.
     #[error(transparent)]
     TwoRank(#[from] two_rank::GameError),
+    /// The options or the board of The Colony are wrong.
+    #[error(transparent)]
+    Colony(#[from] ColonyError),
 }
 
 impl FromStr for CatalogueGame {
@@ -108,6 +121,7 @@ impl FromStr for CatalogueGame {
         Ok(match (entry.family, entry.name) {
             ("stones", _) => CatalogueGame::Stones(Rules::from_name(text)?),
             (_, RANDOM) => CatalogueGame::Random(text.parse()?),
+            (_, COLONY) => CatalogueGame::Colony(text.parse()?),
             _ => CatalogueGame::TwoRank(text.parse()?),
         })
     }
@@ -120,6 +134,7 @@ impl fmt::Display for CatalogueGame {
             CatalogueGame::Stones(rules) => rules.fmt(f),
             CatalogueGame::TwoRank(variant) => variant.fmt(f),
             CatalogueGame::Random(variant) => variant.fmt(f),
+            CatalogueGame::Colony(variant) => variant.fmt(f),
         }
     }
 }

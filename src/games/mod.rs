@@ -1,9 +1,12 @@
 //! The games: one folder a family, and a catalogue that turns a name into a game.
 
 pub mod catalogue;
+pub mod colony;
 pub mod options;
+mod perft;
 mod quoted;
 pub mod stones;
 pub mod two_rank;
 
+pub use perft::perft_plies;
 pub(crate) use quoted::shortened;

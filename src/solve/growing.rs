@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use sowlab_solvers::ranking::Ranking;
+use sowlab_solvers::retrograde::SolveError;
 use sowlab_solvers::search::proof::ProofTable;
 use sowlab_solvers::table::{TableError, Unpacked};
 use sowlab_solvers::{Budget, Monitor};
@@ -46,7 +47,11 @@ pub fn solve_growing(
     let tables = TabledGame::Stones(*rules);
     let mut search = StonesSearch::new(position);
     loop {
-        tables.build(directory, most, monitor, &mut |_| ())?;
+        match tables.build(directory, most, monitor, &mut |_| ()) {
+            // The time is up: what was proven before stays.
+            Err(TableError::Solve(SolveError::Interrupted)) => return Ok(search.solution()),
+            built => built?,
+        }
         let game = TabledStones::open(StonesGame::new(rules), directory, memory)?;
         if game.layers() > stones {
             return game.solve(position, table, monitor);

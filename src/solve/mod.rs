@@ -3,22 +3,33 @@
 //! Anytime: what is proven is a set of intervals that only get tighter, and a value is given only
 //! where an interval has closed.
 
+mod best;
+mod colony;
+mod growing;
 mod limit;
 mod memory;
 mod pie;
+mod random;
+mod repeating;
 mod stones;
 mod tabled;
+mod tabled_ending;
 mod tabled_pie;
-mod growing;
 mod two_rank;
+mod two_rank_tables;
 
+pub use colony::solve_colony;
+pub use growing::solve_growing;
 pub use limit::Deadline;
 pub use memory::{MemorySize, MemorySizeError};
 pub use pie::Pie;
+pub use random::{ChoiceBounds, solve_choice};
+pub(crate) use repeating::search_repeating;
 pub use stones::solve_stones;
-pub use growing::solve_growing;
 pub use tabled::TabledStones;
 pub use two_rank::solve_two_rank;
+pub use two_rank_tables::TwoRankTables;
+pub(crate) use two_rank_tables::positions;
 
 use std::ops::RangeInclusive;
 
@@ -46,8 +57,8 @@ impl Bounds {
         }
     }
 
-    /// Proven values.
-    pub fn of_value(value: Value) -> Bounds {
+    /// The bounds where everything is proven.
+    pub fn of(value: Value) -> Bounds {
         Bounds {
             lower: value.lower..=value.lower,
             zero: value.zero..=value.zero,
@@ -55,11 +66,29 @@ impl Bounds {
         }
     }
 
+    /// The same for the other side.
+    #[must_use]
+    pub fn flipped(&self) -> Bounds {
+        let turned = |interval: &RangeInclusive<i32>| -interval.end()..=-interval.start();
+        Bounds {
+            lower: turned(&self.upper),
+            zero: turned(&self.zero),
+            upper: turned(&self.lower),
+        }
+    }
+
+    /// The value, if all of it is proven.
+    pub fn value(&self) -> Option<Value> {
+        Some(Value {
+            lower: exact(&self.lower)?,
+            zero: exact(&self.zero)?,
+            upper: exact(&self.upper)?,
+        })
+    }
+
     /// Whether all three are proven.
     pub fn closed(&self) -> bool {
-        [&self.lower, &self.zero, &self.upper]
-            .into_iter()
-            .all(|interval| exact(interval).is_some())
+        self.value().is_some()
     }
 }
 
@@ -73,9 +102,12 @@ pub fn exact(interval: &RangeInclusive<i32>) -> Option<i32> {
 pub struct Solution {
     /// The intervals.
     pub bounds: Bounds,
-    /// A choice that secures `lower`, in the notation of the game, where `lower` is proven; none if
-    /// the game is over.
+    /// Choices that secure `lower`, in the notation of the game, where `lower` is proven; none if
+    /// the game is over. Where all three values of every choice are known, only those that keep
+    /// `zero` as well, if there are any, and of these only those that keep `upper`.
     pub best: Vec<String>,
+    /// Whether every choice that is as good is in `best`.
+    pub best_complete: bool,
     /// The nodes searched.
     pub nodes: u64,
     /// What is proven of an opening under the pie rule, for the side that may turn the board.

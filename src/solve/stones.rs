@@ -107,6 +107,7 @@ impl<'a> StonesSearch<'a> {
         };
         Solution {
             bounds,
+            best_complete: false,
             best: self.best.into_iter().collect(),
             nodes: self.nodes,
             pie: self.pie.map(|pie| pie.proven()),

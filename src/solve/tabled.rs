@@ -9,7 +9,9 @@ use sowlab_solvers::search::rounds::{Charged, SearchableJoint};
 use sowlab_solvers::table::{TableError, Tables, Unpacked};
 use sowlab_solvers::{JointGame, Monitor, Resolution, Value, VisitRound};
 
+use super::best::keeping;
 use super::stones::{effort, hole_text};
+use super::tabled_pie::{each, plus, turned};
 use super::{Bounds, Solution, solve_stones};
 use crate::games::stones::{Board, Position, StonesGame};
 use crate::tables::TabledGame;
@@ -76,7 +78,7 @@ impl TabledStones {
             None => solve_stones(&self, position, table, monitor),
         };
         if let Some(pie) = self.pie_value(position) {
-            solution.pie = Some(Bounds::of_value(pie));
+            solution.pie = Some(Bounds::of(pie));
         }
         match self.damaged.into_inner() {
             None => Ok(solution),
@@ -86,46 +88,47 @@ impl TabledStones {
 
     /// What tables say of a position that they hold.
     fn looked_up(&self, position: &Position, value: Value) -> Solution {
-        let best = match self.terminal(&position.canonical_board()) {
-            Some(_) => Vec::new(),
-            None => self.securing(&position.canonical_board(), value.lower),
-        };
         Solution {
-            bounds: Bounds::of_value(value),
-            best: best
-                .into_iter()
-                .map(|hole| hole_text(position, hole))
-                .collect(),
+            bounds: Bounds::of(value),
+            best: keeping(self.options(position), value),
+            best_complete: true,
             nodes: 0,
             pie: None,
         }
     }
 
-    /// The choices of sente that secure a margin where infinite play costs it what is left, by the
-    /// tables.
-    fn securing(&self, board: &Board, margin: i32) -> Vec<u8> {
-        let mut choices: Vec<(u8, bool)> = Vec::new();
-        self.resolve_batch(&[*board], &mut |_, first, _, resolution| {
-            if choices.last().is_none_or(|(last, _)| *last != first) {
-                choices.push((first, true));
-            }
-            let secured = match resolution {
-                Resolution::Over { margin } => margin,
-                Resolution::Endless => -self.bound(board),
+    /// What each choice of sente is worth to it, by the tables: the worst reply.
+    fn options(&self, position: &Position) -> Vec<(String, Value)> {
+        let board = position.canonical_board();
+        let all = self.bound(&board);
+        let mut options: Vec<(u8, Value)> = Vec::new();
+        self.resolve_batch(&[board], &mut |_, first, _, resolution| {
+            let worth = match resolution {
+                Resolution::Over { margin } => Value::settled(margin),
+                Resolution::Endless => Value {
+                    lower: -all,
+                    zero: 0,
+                    upper: all,
+                },
                 Resolution::Next {
                     state,
                     gain,
                     passes,
                 } => match self.probe(&state) {
-                    Some(value) if passes => gain - value.upper,
-                    Some(value) => gain + value.lower,
+                    Some(value) => plus(gain, if passes { turned(value) } else { value }),
+                    // The table is damaged, and nothing of this is shown.
                     None => return,
                 },
             };
-            choices.last_mut().expect("just pushed").1 &= secured >= margin;
+            match options.last_mut() {
+                Some((last, worst)) if *last == first => *worst = each(*worst, worth, i32::min),
+                _ => options.push((first, worth)),
+            }
         });
-        let secures = choices.into_iter().filter(|(_, secures)| *secures);
-        secures.map(|(hole, _)| hole).collect()
+        options
+            .into_iter()
+            .map(|(hole, worth)| (hole_text(position, hole), worth))
+            .collect()
     }
 
     pub(super) fn probe(&self, board: &Board) -> Option<Value> {

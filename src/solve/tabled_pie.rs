@@ -29,7 +29,7 @@ impl TabledStones {
                     zero: 0,
                     upper: all,
                 }),
-                Resolution::Over { margin } => Some(with_the_choice(alike(margin))),
+                Resolution::Over { margin } => Some(with_the_choice(Value::settled(margin))),
                 Resolution::Next {
                     state,
                     gain,
@@ -53,15 +53,8 @@ impl TabledStones {
     }
 }
 
-fn alike(margin: i32) -> Value {
-    Value {
-        lower: margin,
-        zero: margin,
-        upper: margin,
-    }
-}
-
-fn plus(gain: i32, value: Value) -> Value {
+/// The value of a player who gains so much before.
+pub(super) fn plus(gain: i32, value: Value) -> Value {
     Value {
         lower: gain + value.lower,
         zero: gain + value.zero,
@@ -70,7 +63,7 @@ fn plus(gain: i32, value: Value) -> Value {
 }
 
 /// The same for the other side: what is worst for one is best for the other.
-fn turned(value: Value) -> Value {
+pub(super) fn turned(value: Value) -> Value {
     Value {
         lower: -value.upper,
         zero: -value.zero,
@@ -83,7 +76,8 @@ fn with_the_choice(value: Value) -> Value {
     each(value, turned(value), i32::max)
 }
 
-fn each(a: Value, b: Value, of: fn(i32, i32) -> i32) -> Value {
+/// Each reading by itself.
+pub(super) fn each(a: Value, b: Value, of: fn(i32, i32) -> i32) -> Value {
     Value {
         lower: of(a.lower, b.lower),
         zero: of(a.zero, b.zero),

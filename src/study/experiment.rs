@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
 use super::kinds;
+use super::kinds::openings::Sizes;
 use super::results::Finding;
 use crate::games::catalogue::CatalogueGame;
 use crate::games::stones::Rules;
@@ -58,6 +59,26 @@ pub enum Kind {
         /// The folder of the tables, which is no part of the results.
         directory: PathBuf,
     },
+    /// The openings of small boards of the two-rank games, and of The Colony, each proven in two
+    /// ways. Games are named without their size.
+    Openings {
+        /// Pits a side, from 1 to so many.
+        pits: u32,
+        /// Seeds in a pit, from 1 to so many.
+        seeds: u32,
+        /// Sizes with more positions in their tables are left out.
+        positions: u64,
+    },
+    /// Every setup of Random Mancala on a small board. Games are named with their pits.
+    AllSetups {
+        /// From 1 to so many seeds on the board.
+        seeds: u32,
+    },
+    /// Setups of Random Mancala that are drawn. Games are `random:…` without a seed.
+    DrawnSetups {
+        /// Those drawn from seeds 1 to so many.
+        samples: u64,
+    },
     /// Breadth-first search for endless rounds near the opening.
     Reach {
         /// How many rounds.
@@ -100,9 +121,9 @@ pub enum StudyError {
         /// The game.
         game: String,
     },
-    /// A game that has no tables.
+    /// A game that this kind of experiment is not for.
     #[error("experiment '{id}': {reason}")]
-    NoTables {
+    Unfit {
         /// The experiment.
         id: String,
         /// Why.
@@ -214,6 +235,24 @@ impl Experiment {
                 .iter()
                 .filter_map(|name| TabledGame::parse(name).ok()?.table_name().ok())
                 .collect(),
+            Kind::Openings {
+                pits,
+                seeds,
+                positions,
+            } => kinds::openings::names(
+                self,
+                Sizes {
+                    pits,
+                    seeds,
+                    positions,
+                },
+            ),
+            Kind::DrawnSetups { .. } => self.games.clone(),
+            Kind::AllSetups { .. } => self
+                .games
+                .iter()
+                .filter_map(|name| Some(name.parse::<CatalogueGame>().ok()?.to_string()))
+                .collect(),
             Kind::Perft { .. } | Kind::OpeningRounds {} | Kind::Reach { .. } => self
                 .rule_sets()
                 .unwrap_or_default()
@@ -228,14 +267,48 @@ impl Experiment {
         match self.kind {
             Kind::Tables { .. } => {
                 for name in &self.games {
-                    TabledGame::parse(name).map_err(|reason| StudyError::NoTables {
+                    TabledGame::parse(name).map_err(|reason| StudyError::Unfit {
                         id: self.id.clone(),
                         reason,
                     })?;
                 }
             }
+            Kind::Openings { .. } => self.check_family(str::to_owned, |game| {
+                matches!(game, CatalogueGame::TwoRank(_) | CatalogueGame::Colony(_))
+            })?,
+            Kind::AllSetups { .. } => {
+                self.check_family(str::to_owned, |game| {
+                    matches!(game, CatalogueGame::TwoRank(_))
+                })?;
+            }
+            Kind::DrawnSetups { .. } => {
+                let drawn = |name: &str| kinds::drawn_setups::drawn(name, 1);
+                self.check_family(drawn, |game| matches!(game, CatalogueGame::Random(_)))?;
+            }
             Kind::Perft { .. } | Kind::OpeningRounds {} | Kind::Reach { .. } => {
                 self.rule_sets()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that there are such games, once their names are complete, and that they are of a
+    /// family that this kind is for.
+    fn check_family(
+        &self,
+        complete: impl Fn(&str) -> String,
+        fits: impl Fn(&CatalogueGame) -> bool,
+    ) -> Result<(), StudyError> {
+        for name in &self.games {
+            let game = complete(name).parse().map_err(|error| StudyError::Game {
+                id: self.id.clone(),
+                error,
+            })?;
+            if !fits(&game) {
+                return Err(StudyError::Unfit {
+                    id: self.id.clone(),
+                    reason: format!("{name}: this kind is for games of another family"),
+                });
             }
         }
         Ok(())
@@ -246,6 +319,21 @@ impl Experiment {
         match &self.kind {
             &Kind::Perft { depth } => kinds::perft::run(self, depth, monitor),
             Kind::OpeningRounds {} => kinds::opening_rounds::run(self),
+            &Kind::Openings {
+                pits,
+                seeds,
+                positions,
+            } => kinds::openings::run(
+                self,
+                Sizes {
+                    pits,
+                    seeds,
+                    positions,
+                },
+                monitor,
+            ),
+            &Kind::AllSetups { seeds } => kinds::all_setups::run(self, seeds, monitor),
+            &Kind::DrawnSetups { samples } => kinds::drawn_setups::run(self, samples, monitor),
             &Kind::Reach { rounds } => kinds::reach::run(self, rounds, monitor),
             Kind::Tables { stones, directory } => {
                 kinds::tables::run(self, *stones, directory, monitor)

@@ -68,6 +68,9 @@ impl TabledGame {
             CatalogueGame::Random(_) => Err(format!(
                 "{text}: a drawn setup has no tables of its own, build those of its base game"
             )),
+            CatalogueGame::Colony(_) => Err(format!(
+                "{text}: The Colony has no tables, its positions are too many to number"
+            )),
         }
     }
 

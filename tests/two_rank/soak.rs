@@ -2,12 +2,14 @@
 
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
-use sowlab::games::two_rank::{DECLARATIONS, Playout, PlayoutEnd, Seat, TwoRank};
+use sowlab::games::two_rank::{
+    Choice, DECLARATIONS, Playout, PlayoutEnd, Position, RandomVariant, Seat, TwoRank,
+};
 
-/// Plays one random game through positions, checks each ply, and draws as [`TwoRank::playout`]
+/// Plays one random game through positions, from Lower's point of view, checks each ply, and draws as [`TwoRank::playout`]
 /// does.
-fn play(game: &TwoRank, random: &mut SmallRng) -> Playout {
-    let mut position = game.start_position();
+fn play(game: &TwoRank, from: Position, random: &mut SmallRng) -> Playout {
+    let mut position = from;
     let total = position.total();
     let mut since_gain = Vec::new();
     for plies in 0.. {
@@ -48,7 +50,7 @@ fn soak(games: u64) {
         let mut repeated = 0;
         for _ in 0..games {
             let mut same = random.clone();
-            let played = play(&game, &mut random);
+            let played = play(&game, game.start_position(), &mut random);
             assert_eq!(game.playout(game.start(), &mut same), played);
             repeated += u64::from(played.end == PlayoutEnd::Repeated);
         }
@@ -65,10 +67,43 @@ fn five_hundred_random_games_of_each_game_end_or_repeat() {
     soak(500);
 }
 
+/// `SOWLAB_SOAK_GAMES` says how many, a million if it is not set.
 #[test]
-#[ignore = "a minute or two in a release build"]
-fn a_million_random_games_of_each_game_end_or_repeat() {
-    soak(1_000_000);
+#[ignore = "minutes: scripts/soak"]
+fn soak_of_random_games_of_each_game() {
+    let games = std::env::var("SOWLAB_SOAK_GAMES").ok();
+    let games = games.map_or(1_000_000, |games| games.parse().unwrap());
+    soak(games);
+    soak_random_mancala(games);
+}
+
+/// Another setup each game, the bases in turn; the choice of side and starter is random too.
+fn soak_random_mancala(games: u64) {
+    let bases: Vec<&str> = DECLARATIONS.iter().map(|game| game.name).collect();
+    let mut random = SmallRng::seed_from_u64(56);
+    let mut repeated = 0;
+    for game in 0..games {
+        let base = bases[game as usize % bases.len()];
+        let name = format!("random:seed={game},base={base}");
+        let game = name.parse::<RandomVariant>().unwrap().game().unwrap();
+        let choice = Choice::ALL[random.next_u32() as usize % 4];
+        let position = game.choose(&game.setup(), choice);
+        let mut same = random.clone();
+        let played = play(game.base(), position, &mut random);
+        let state = position.state();
+        let mut playout = game.base().playout(state, &mut same);
+        if state.mover() == Seat::Upper {
+            playout.margin = -playout.margin;
+        }
+        assert_eq!(playout, played, "{name}");
+        repeated += u64::from(played.end == PlayoutEnd::Repeated);
+    }
+    println!("random: {games} games, {repeated} repeated");
+}
+
+#[test]
+fn two_hundred_random_setups_end_or_repeat() {
+    soak_random_mancala(200);
 }
 
 #[test]

@@ -206,9 +206,24 @@ pub fn solve_in_memory<G: Layered>(
     most: u32,
     monitor: &dyn Monitor,
 ) -> Result<Vec<Finished<Vec<u8>>>, SolveError> {
-    let mut finished: Vec<Finished<Vec<u8>>> = Vec::new();
-    for layer in 0..=most {
-        let work = LayerWork::new(game, &finished)?;
+    let mut finished = Vec::new();
+    extend_in_memory(game, &mut finished, most, monitor)?;
+    Ok(finished)
+}
+
+/// The same on top of the layers that are `finished` already. Those that were finished before an
+/// error stay.
+///
+/// # Errors
+/// As [`solve_in_memory`].
+pub fn extend_in_memory<G: Layered>(
+    game: &G,
+    finished: &mut Vec<Finished<Vec<u8>>>,
+    most: u32,
+    monitor: &dyn Monitor,
+) -> Result<(), SolveError> {
+    for layer in finished.len() as u32..=most {
+        let work = LayerWork::new(game, finished)?;
         let fresh =
             || -> Vec<AtomicU16> { (0..work.positions()).map(|_| AtomicU16::new(0)).collect() };
         let ends = fresh();
@@ -227,5 +242,5 @@ pub fn solve_in_memory<G: Layered>(
         let layer = Finished::new(bytes, work.positions());
         finished.extend(layer);
     }
-    Ok(finished)
+    Ok(())
 }

@@ -4,7 +4,7 @@ use sowlab_solvers::ranking::{Holes, Ranking, RankingError};
 use sowlab_solvers::retrograde::{Layered, Reply, Reversible, Sink};
 
 use super::game::TwoRank;
-use super::state::{Seat, State};
+use super::state::{MAX_SEEDS, Seat, State};
 
 /// All positions of a two-rank game, a layer for each number of seeds in the pits, seen by the side
 /// to move: its own pits first. Seeds in the stores have no bearing on what is still to be won.
@@ -20,8 +20,17 @@ impl TwoRankLayers {
     /// More positions than can be ranked.
     pub fn new(game: TwoRank, seeds: usize) -> Result<TwoRankLayers, RankingError> {
         let most = seeds.min(game.rules().total());
+        TwoRankLayers::of_any(game, most)
+    }
+
+    /// The layers of 0 to `seeds` seeds, however many the game starts with: a given position may
+    /// hold more.
+    ///
+    /// # Errors
+    /// More positions than can be ranked.
+    pub fn of_any(game: TwoRank, seeds: usize) -> Result<TwoRankLayers, RankingError> {
         Ok(TwoRankLayers {
-            ranking: Ranking::new(2 * game.rules().pits, most)?,
+            ranking: Ranking::new(2 * game.rules().pits, seeds.min(MAX_SEEDS))?,
             game,
         })
     }

@@ -1,6 +1,10 @@
 //! What experiments compute: one file a kind.
 
+pub(super) mod all_setups;
+pub(super) mod drawn_setups;
 pub(super) mod opening_rounds;
+pub(super) mod openings;
 pub(super) mod perft;
 pub(super) mod reach;
+mod setups;
 pub(super) mod tables;

@@ -116,6 +116,12 @@ impl RandomMancala {
         self.setup
     }
 
+    /// The position after a choice, made on a board where Lower is to move. Stores are turned with the board.
+    #[must_use]
+    pub fn choose(&self, setup: &Position, choice: Choice) -> Position {
+        setup.with_state(choice.apply(setup.state()), choice.turned)
+    }
+
     /// The starting state: the choice is open.
     pub fn start(&self) -> RandomState {
         RandomState::Choosing(self.setup.state())

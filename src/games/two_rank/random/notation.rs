@@ -118,9 +118,7 @@ impl RandomMancala {
                     .into_iter()
                     .find(|choice| choice.to_string() == text)
                     .ok_or_else(|| RandomMoveError::Choice(shortened(text)))?;
-                Ok(RandomPosition::Playing(
-                    setup.with_state(choice.apply(setup.state()), choice.turned),
-                ))
+                Ok(RandomPosition::Playing(self.choose(&setup, choice)))
             }
             RandomPosition::Playing(position) => {
                 let chosen = self.base().parse_move(position.state(), text)?;

@@ -1,0 +1,117 @@
+//! The states and moves of a game as an explicit graph.
+
+use std::ops::Range;
+
+use rustc_hash::FxHashMap;
+
+use super::ReachableError;
+use crate::Monitor;
+use crate::search::{Code, Searchable};
+
+/// How many states are listed between two looks at whether to stop.
+const STATES_BETWEEN_LOOKS: usize = 4096;
+
+/// Where a move leads.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Edge {
+    pub(super) to: u32,
+    /// What the mover gains.
+    pub(super) gain: i32,
+    /// Whether the other side is to move then.
+    pub(super) flips: bool,
+}
+
+/// States by number, the first one 0.
+pub(super) struct Graph {
+    /// The edges of state `n` are those from `ends[n - 1]` to `ends[n]`.
+    ends: Vec<u32>,
+    edges: Vec<Edge>,
+    /// What the game pays out where it is over.
+    over: Vec<Option<i32>>,
+    /// What infinite play is worth.
+    bounds: Vec<i32>,
+}
+
+impl Graph {
+    /// All states from here, breadth first, with their numbers by code.
+    pub(super) fn explore<G: Searchable>(
+        game: &G,
+        from: G::State,
+        most: usize,
+        monitor: &dyn Monitor,
+    ) -> Result<(Graph, FxHashMap<Code, u32>), ReachableError> {
+        monitor.begin("states listed", 0);
+        let most = most.min(u32::MAX as usize);
+        let mut states = vec![from];
+        let mut numbers = FxHashMap::from_iter([(game.code(&from), 0)]);
+        let mut graph = Graph {
+            ends: Vec::new(),
+            edges: Vec::new(),
+            over: Vec::new(),
+            bounds: Vec::new(),
+        };
+        let mut moves = Vec::new();
+        let mut number = 0;
+        while number < states.len() {
+            if number.is_multiple_of(STATES_BETWEEN_LOOKS) {
+                monitor.advance(STATES_BETWEEN_LOOKS as u64);
+                if monitor.cancelled() {
+                    return Err(ReachableError::Interrupted);
+                }
+            }
+            let state = states[number];
+            number += 1;
+            graph.over.push(game.terminal(&state));
+            graph.bounds.push(game.bound(&state));
+            moves.clear();
+            game.moves(&state, &mut moves);
+            for &chosen in &moves {
+                let (after, gain) = game.play(&state, chosen);
+                let fresh = states.len() as u32;
+                let to = *numbers.entry(game.code(&after)).or_insert(fresh);
+                if to == fresh {
+                    states.push(after);
+                }
+                graph.edges.push(Edge {
+                    to,
+                    gain,
+                    flips: game.side_to_move(&after) != game.side_to_move(&state),
+                });
+            }
+            graph.ends.push(graph.edges.len() as u32);
+            if states.len() > most || graph.edges.len() > u32::MAX as usize {
+                return Err(ReachableError::TooMany(most));
+            }
+        }
+        Ok((graph, numbers))
+    }
+
+    /// How many states there are.
+    pub(super) fn len(&self) -> usize {
+        self.over.len()
+    }
+
+    pub(super) fn range(&self, state: u32) -> Range<usize> {
+        let from = match state {
+            0 => 0,
+            _ => self.ends[state as usize - 1],
+        };
+        from as usize..self.ends[state as usize] as usize
+    }
+
+    pub(super) fn edges(&self, state: u32) -> &[Edge] {
+        &self.edges[self.range(state)]
+    }
+
+    pub(super) fn edge(&self, index: usize) -> Edge {
+        self.edges[index]
+    }
+
+    pub(super) fn over(&self, state: u32) -> Option<i32> {
+        self.over[state as usize]
+    }
+
+    pub(super) fn bound(&self, state: u32) -> i32 {
+        self.bounds[state as usize]
+    }
+}

@@ -1,0 +1,176 @@
+//! Every state that can be reached, on random graphs, against plain iteration; and the search of
+//! the same games as games of rounds.
+
+use proptest::prelude::*;
+use sowlab_solvers::search::rounds::{Deepening, RoundSearch};
+use sowlab_solvers::search::{Code, Searchable, TranspositionTable};
+use sowlab_solvers::{Game, Reachable, ReachableError, Sequential, Side, Value};
+
+/// A random graph: layers of states, moves within a layer for nothing or to a lower one for a gain.
+#[derive(Clone, Debug)]
+struct Toy {
+    /// For each state the moves: where to, gain, whether the turn passes. None: the game is over.
+    moves: Vec<Vec<(usize, i32, bool)>>,
+    over: Vec<i32>,
+    layer: Vec<i32>,
+}
+
+impl Game for Toy {
+    type State = (usize, Side);
+    type Move = usize;
+
+    fn side_to_move(&self, state: &Self::State) -> Side {
+        state.1
+    }
+
+    fn terminal(&self, state: &Self::State) -> Option<i32> {
+        self.moves[state.0].is_empty().then(|| self.over[state.0])
+    }
+
+    fn moves(&self, state: &Self::State, moves: &mut Vec<usize>) {
+        moves.extend(0..self.moves[state.0].len());
+    }
+
+    fn play(&self, state: &Self::State, chosen: usize) -> (Self::State, i32) {
+        let (to, gain, passes) = self.moves[state.0][chosen];
+        ((to, if passes { !state.1 } else { state.1 }), gain)
+    }
+
+    fn bound(&self, state: &Self::State) -> i32 {
+        4 * (self.layer[state.0] + 1)
+    }
+}
+
+impl Searchable for Toy {
+    fn code(&self, state: &Self::State) -> Code {
+        Code {
+            bits: state.0 as u128,
+            tag: 0,
+        }
+    }
+}
+
+prop_compose! {
+    fn toy()(states in 1..14usize)(
+        layer in proptest::collection::vec(0..3i32, states),
+        over in proptest::collection::vec(-4..=4i32, states),
+        wanted in proptest::collection::vec(
+            proptest::collection::vec((0..states, -3..=3i32, any::<bool>()), 0..4), states),
+    ) -> Toy {
+        let moves = wanted.iter().enumerate().map(|(from, wanted)| {
+            wanted.iter().filter(|&&(to, _, _)| layer[to] <= layer[from])
+                .map(|&(to, gain, passes)| {
+                    (to, if layer[to] == layer[from] { 0 } else { gain }, passes)
+                }).collect()
+        }).collect();
+        Toy { moves, over, layer }
+    }
+}
+
+/// Layer by layer, from nothing known, all states over and over.
+fn plain(toy: &Toy) -> Vec<Value> {
+    let states = toy.moves.len();
+    let iterate = |infinite: &dyn Fn(usize) -> (i32, i32), layer: i32, below: &[(i32, i32)]| {
+        let mut values: Vec<(i32, i32)> = (0..states)
+            .map(|state| match toy.layer[state] == layer {
+                true => infinite(state),
+                false => below[state],
+            })
+            .collect();
+        loop {
+            let mut next = values.clone();
+            for state in (0..states).filter(|&state| toy.layer[state] == layer) {
+                let replies = toy.moves[state].iter().map(|&(to, gain, passes)| {
+                    let (lower, upper) = values[to];
+                    match passes {
+                        true => (gain - upper, gain - lower),
+                        false => (gain + lower, gain + upper),
+                    }
+                });
+                next[state] = replies
+                    .reduce(|a, b| (a.0.max(b.0), a.1.max(b.1)))
+                    .unwrap_or((toy.over[state], toy.over[state]));
+            }
+            if next == values {
+                return values;
+            }
+            values = next;
+        }
+    };
+    let mut ends = vec![(0, 0); states];
+    let mut zero = vec![(0, 0); states];
+    for layer in 0..3 {
+        let infinite = |state: usize| {
+            let bound = toy.bound(&(state, Side::First));
+            (-bound, bound)
+        };
+        ends = iterate(&infinite, layer, &ends);
+        let between = iterate(&infinite, layer, &zero);
+        for state in (0..states).filter(|&state| toy.layer[state] == layer) {
+            let value = 0.clamp(between[state].0, between[state].1);
+            zero[state] = (value, value);
+        }
+    }
+    ends.into_iter()
+        .zip(zero)
+        .map(|((lower, upper), (zero, _))| Value { lower, zero, upper })
+        .collect()
+}
+
+proptest! {
+    #[test]
+    fn every_state_has_the_value_of_plain_iteration(toy in toy()) {
+        let expected = plain(&toy);
+        let reachable = Reachable::solve(&toy, (0, Side::First), 100, &()).unwrap();
+        for (state, &value) in expected.iter().enumerate() {
+            let code = toy.code(&(state, Side::First));
+            if let Some(found) = reachable.value(code) {
+                prop_assert_eq!(found, value, "{}", state);
+            }
+        }
+        prop_assert!(reachable.states() <= toy.moves.len());
+        prop_assert!(reachable.value(toy.code(&(0, Side::Second))).is_some());
+    }
+
+    #[test]
+    fn search_by_rounds_proves_nothing_else(toy in toy(), helped in any::<bool>()) {
+        let expected = plain(&toy);
+        let known = |state: &(usize, Side)| (helped && toy.layer[state.0] == 0)
+            .then(|| expected[state.0]);
+        let game = Sequential::new(&toy, known);
+        let table = TranspositionTable::new(1 << 12).unwrap();
+        let search = RoundSearch::new(&game, &table, &());
+        let mut deepening = Deepening::new(&search, (0, Side::First));
+        for _ in 0..20 {
+            let proven = deepening.proven();
+            let Value { lower, upper, .. } = expected[0];
+            prop_assert!(proven.lower.0 <= lower && lower <= proven.lower.1);
+            prop_assert!(proven.upper.0 <= upper && upper <= proven.upper.1);
+            if !deepening.deepen() {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn too_many_states_are_an_error() {
+    let toy = Toy {
+        moves: (0..10)
+            .map(|state| vec![((state + 1) % 10, 0, true)])
+            .collect(),
+        over: vec![0; 10],
+        layer: vec![0; 10],
+    };
+    let error = Reachable::solve(&toy, (0, Side::First), 5, &()).unwrap_err();
+    assert_eq!(error, ReachableError::TooMany(5));
+    let value = Reachable::solve(&toy, (0, Side::First), 10, &())
+        .unwrap()
+        .value(toy.code(&(3, Side::First)));
+    let all = Value {
+        lower: -4,
+        zero: 0,
+        upper: 4,
+    };
+    assert_eq!(value, Some(all));
+}

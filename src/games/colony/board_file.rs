@@ -1,0 +1,322 @@
+//! Reading a board from TOML, and what is checked then.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use super::super::shortened;
+use super::board::{Board, Log, LogSet, MAX_EGGS, MAX_LOGS, Through, members};
+
+/// Why a board is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BoardError {
+    /// It is not of the form of a board file.
+    #[error("line {line}: {message}")]
+    Form {
+        /// Where.
+        line: usize,
+        /// What is wrong there.
+        message: String,
+    },
+    /// A log is named that is not in the rows.
+    #[error("{place}: there is no log '{name}'")]
+    Dangling {
+        /// Where it is named.
+        place: String,
+        /// The name.
+        name: String,
+    },
+    /// A log is in the rows twice.
+    #[error("rows: log '{0}' is there twice")]
+    Twice(String),
+    /// A name that cannot be written in a record.
+    #[error("rows: log '{0}': names are a capital letter and digits, as T1")]
+    Name(String),
+    /// A number that does not match what is listed, or does not fit.
+    #[error("{what}: {found}, but {expected}")]
+    Count {
+        /// What is counted.
+        what: &'static str,
+        /// How many there are.
+        found: usize,
+        /// How many there must be.
+        expected: String,
+    },
+    /// A log without an exit or a neighbour.
+    #[error("log {log} has no {what}")]
+    None {
+        /// The log.
+        log: String,
+        /// What it lacks.
+        what: &'static str,
+    },
+    /// Two logs of which only one names the other as its neighbour.
+    #[error("neighbours: {one} names {other}, but {other} does not name {one}")]
+    OneSided {
+        /// The one.
+        one: String,
+        /// The other.
+        other: String,
+    },
+    /// An exit or a neighbour that is the log itself, or is named twice.
+    #[error("{place}: '{name}' is the log itself, or is named twice")]
+    Repeated {
+        /// Where it is named.
+        place: String,
+        /// The name.
+        name: String,
+    },
+    /// No sowing from some log ever comes to this one.
+    #[error("exits: eggs from {from} never reach log {log}")]
+    Unreachable {
+        /// The log.
+        log: String,
+        /// Where eggs come from.
+        from: String,
+    },
+    /// A log on the way through which it is not said where eggs go on.
+    #[error("through.{log}: eggs come from {from}, and it is not said where they go on")]
+    NoWayOn {
+        /// The log.
+        log: String,
+        /// Where they come from.
+        from: String,
+    },
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    about: String,
+    logs: usize,
+    eggs: usize,
+    eggs_per_log: usize,
+    ants: usize,
+    rows: Vec<Vec<String>>,
+    neighbours: BTreeMap<String, Vec<String>>,
+    exits: BTreeMap<String, Vec<String>>,
+    #[serde(default)]
+    through: BTreeMap<String, Way>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Way {
+    Always(String),
+    From(BTreeMap<String, String>),
+}
+
+impl Board {
+    /// Reads a board. The file gives the rows of logs, for each log its neighbours (for ants) and
+    /// its exits (for eggs picked up there), and under `through` the logs that leave no choice to
+    /// eggs that only pass: one exit for all, or one for each log that they may come from. The
+    /// numbers of logs, eggs and ants are given as well, and must be right.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn parse(name: &str, text: &str) -> Result<Board, BoardError> {
+        let file: File = toml::from_str(text).map_err(|error| {
+            let start = error.span().map_or(0, |span| span.start);
+            BoardError::Form {
+                line: 1 + text.bytes().take(start).filter(|&b| b == b'\n').count(),
+                message: error.message().replace('\n', " "),
+            }
+        })?;
+        let names = names(&file)?;
+        counts(&file, &names)?;
+        let find = |place: &str, name: &str| {
+            let log = names.iter().position(|known| known == name);
+            log.map(|log| log as Log)
+                .ok_or_else(|| BoardError::Dangling {
+                    place: place.to_owned(),
+                    name: shortened(name),
+                })
+        };
+        let neighbours = lists("neighbours", &file.neighbours, &names, &find)?;
+        let exits = lists("exits", &file.exits, &names, &find)?;
+        let mut through = vec![Through::Exits; names.len()];
+        for (log, way) in &file.through {
+            let at = usize::from(find("through", log)?);
+            through[at] = read_way(log, way, &names, &exits, &find)?;
+        }
+        let board = Board {
+            name: name.to_owned(),
+            about: file.about,
+            rows: file.rows.iter().map(Vec::len).collect(),
+            neighbours: neighbours.iter().map(|logs| set(logs)).collect(),
+            exits,
+            through,
+            eggs_per_log: file.eggs_per_log as u8,
+            ants: file.ants as u8,
+            names,
+        };
+        board.check_neighbours()?;
+        board.check_reachable()?;
+        Ok(board)
+    }
+
+    fn check_neighbours(&self) -> Result<(), BoardError> {
+        for one in 0..self.logs() as Log {
+            for other in members(self.neighbours(one)) {
+                if self.neighbours(other) >> one & 1 == 0 {
+                    return Err(BoardError::OneSided {
+                        one: self.log_name(one).to_owned(),
+                        other: self.log_name(other).to_owned(),
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Every log must be reached by eggs from every other.
+    fn check_reachable(&self) -> Result<(), BoardError> {
+        for from in 0..self.logs() as Log {
+            let mut reached: LogSet = 1 << from;
+            let mut todo = vec![from];
+            while let Some(log) = todo.pop() {
+                for &to in self.exits(log) {
+                    if reached >> to & 1 == 0 {
+                        reached |= 1 << to;
+                        todo.push(to);
+                    }
+                }
+            }
+            if let Some(log) = (0..self.logs() as Log).find(|log| reached >> log & 1 == 0) {
+                return Err(BoardError::Unreachable {
+                    log: self.log_name(log).to_owned(),
+                    from: self.log_name(from).to_owned(),
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The names of all logs, row by row.
+fn names(file: &File) -> Result<Vec<String>, BoardError> {
+    let names: Vec<String> = file.rows.iter().flatten().cloned().collect();
+    for (index, name) in names.iter().enumerate() {
+        let mut letters = name.chars();
+        let proper = letters.next().is_some_and(|c| c.is_ascii_uppercase())
+            && name.len() > 1
+            && letters.all(|c| c.is_ascii_digit());
+        if !proper {
+            return Err(BoardError::Name(shortened(name)));
+        }
+        if names[..index].contains(name) {
+            return Err(BoardError::Twice(name.clone()));
+        }
+    }
+    Ok(names)
+}
+
+fn counts(file: &File, names: &[String]) -> Result<(), BoardError> {
+    let logs = names.len();
+    let wrong = |what, found, expected: String| {
+        Err(BoardError::Count {
+            what,
+            found,
+            expected,
+        })
+    };
+    if file.logs != logs {
+        return wrong("logs", file.logs, format!("the rows have {logs}"));
+    }
+    if !(2..=MAX_LOGS).contains(&logs) {
+        return wrong("logs", logs, format!("a board has 2 to {MAX_LOGS}"));
+    }
+    if let Some(empty) = file.rows.iter().position(Vec::is_empty) {
+        return wrong("rows", empty + 1, "no row is empty".into());
+    }
+    let eggs = logs.saturating_mul(file.eggs_per_log);
+    if file.eggs != eggs {
+        let expected = format!("{logs} logs with {} each are {eggs}", file.eggs_per_log);
+        return wrong("eggs", file.eggs, expected);
+    }
+    if !(1..=MAX_EGGS).contains(&eggs) {
+        return wrong("eggs", eggs, format!("there are 1 to {MAX_EGGS}"));
+    }
+    if file.ants > logs / 2 {
+        let expected = format!("both players' ants must find room on {logs} logs");
+        return wrong("ants", file.ants, expected);
+    }
+    Ok(())
+}
+
+/// For each log the logs that are listed for it.
+fn lists(
+    what: &'static str,
+    lists: &BTreeMap<String, Vec<String>>,
+    names: &[String],
+    find: &impl Fn(&str, &str) -> Result<Log, BoardError>,
+) -> Result<Vec<Vec<Log>>, BoardError> {
+    for log in lists.keys() {
+        find(what, log)?;
+    }
+    let of_log = |log: &String| {
+        let place = format!("{what}.{log}");
+        let mut found: Vec<Log> = Vec::new();
+        for name in lists.get(log).into_iter().flatten() {
+            let to = find(&place, name)?;
+            if name == log || found.contains(&to) {
+                return Err(BoardError::Repeated {
+                    place,
+                    name: name.clone(),
+                });
+            }
+            found.push(to);
+        }
+        match found.is_empty() {
+            true => Err(BoardError::None {
+                log: log.clone(),
+                what,
+            }),
+            false => Ok(found),
+        }
+    };
+    names.iter().map(of_log).collect()
+}
+
+/// Where eggs go on that pass through a log.
+fn read_way(
+    log: &str,
+    way: &Way,
+    names: &[String],
+    exits: &[Vec<Log>],
+    find: &impl Fn(&str, &str) -> Result<Log, BoardError>,
+) -> Result<Through, BoardError> {
+    let place = format!("through.{log}");
+    let at = find(&place, log)?;
+    // A way on is one of the exits.
+    let exit = |name: &str| {
+        let to = find(&place, name)?;
+        match exits[usize::from(at)].contains(&to) {
+            true => Ok(to),
+            false => Err(BoardError::Dangling {
+                place: format!("{place}: exits.{log}"),
+                name: name.to_owned(),
+            }),
+        }
+    };
+    let table = match way {
+        Way::Always(to) => return Ok(Through::Always(exit(to)?)),
+        Way::From(table) => table,
+    };
+    let mut ways = [None; MAX_LOGS];
+    for (from, to) in table {
+        ways[usize::from(find(&place, from)?)] = Some(exit(to)?);
+    }
+    let missing = (0..names.len()).find(|&from| ways[from].is_none() && exits[from].contains(&at));
+    match missing {
+        None => Ok(Through::From(ways)),
+        Some(from) => Err(BoardError::NoWayOn {
+            log: log.to_owned(),
+            from: names[from].clone(),
+        }),
+    }
+}
+
+fn set(logs: &[Log]) -> LogSet {
+    logs.iter().fold(0, |set, log| set | 1 << log)
+}

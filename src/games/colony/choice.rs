@@ -1,0 +1,89 @@
+//! What a side decides, and how it is written.
+
+use super::super::shortened;
+use super::board::{Board, Log};
+use super::play::Colony;
+use super::state::State;
+
+/// A choice of the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Choice {
+    /// Picks up the eggs of a log.
+    PickUp(Log),
+    /// Sows on to this log.
+    Exit(Log),
+    /// Places an ant from hand on a log.
+    Place(Log),
+    /// Moves an ant to an adjacent log.
+    Move {
+        /// From here.
+        from: Log,
+        /// To there.
+        to: Log,
+    },
+    /// Places or moves no ant.
+    Pass,
+    /// Lets a sowing go on that never ends.
+    GoOn,
+}
+
+/// Why a choice is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ChoiceError {
+    /// It is none of those that there are.
+    #[error("choice '{text}': there are {legal}")]
+    Illegal {
+        /// What was written.
+        text: String,
+        /// What there is to choose.
+        legal: String,
+    },
+    /// There is nothing to choose.
+    #[error("choice '{0}': the game is over")]
+    Over(String),
+}
+
+impl Choice {
+    /// `M4` picks up a log, `>T3` sows on to one, `+T3` places an ant, `T3-M4` moves one, `pass`
+    /// does neither, and `on` lets endless sowing go on.
+    pub fn text(self, board: &Board) -> String {
+        match self {
+            Choice::PickUp(log) => board.log_name(log).to_owned(),
+            Choice::Exit(log) => format!(">{}", board.log_name(log)),
+            Choice::Place(log) => format!("+{}", board.log_name(log)),
+            Choice::Move { from, to } => {
+                format!("{}-{}", board.log_name(from), board.log_name(to))
+            }
+            Choice::Pass => "pass".to_owned(),
+            Choice::GoOn => "on".to_owned(),
+        }
+    }
+}
+
+impl Colony {
+    /// Reads a choice of the side to move.
+    ///
+    /// # Errors
+    /// Names those that there are.
+    pub fn parse_choice(&self, state: &State, text: &str) -> Result<Choice, ChoiceError> {
+        let legal = self.choices(state);
+        if legal.is_empty() {
+            return Err(ChoiceError::Over(shortened(text)));
+        }
+        let named = legal
+            .iter()
+            .find(|choice| choice.text(self.board()) == text);
+        named.copied().ok_or_else(|| ChoiceError::Illegal {
+            text: shortened(text),
+            legal: self.choices_text(state).join(" "),
+        })
+    }
+
+    /// What the side to move may choose, as it is written.
+    pub fn choices_text(&self, state: &State) -> Vec<String> {
+        self.choices(state)
+            .into_iter()
+            .map(|choice| choice.text(self.board()))
+            .collect()
+    }
+}

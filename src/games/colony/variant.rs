@@ -1,0 +1,192 @@
+//! `colony:…`: the boards by name, and boards from files.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::str::FromStr;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use super::super::options::{Allowed, OptionError, OptionSpec, Values};
+use super::super::shortened;
+use super::board::Board;
+use super::board_file::BoardError;
+use super::play::{Colony, Entry};
+
+const NAME: &str = "colony";
+/// What a path to a board file ends in.
+const FILE: &str = ".toml";
+
+/// The boards that come with the program.
+const TEXTS: [(&str, &str); 3] = [
+    ("ring", include_str!("boards/ring.toml")),
+    ("rows", include_str!("boards/rows.toml")),
+    ("toy", include_str!("boards/toy.toml")),
+];
+
+const BOARD: OptionSpec = OptionSpec {
+    name: "board",
+    allowed: Allowed::Words(&["ring", "rows", "toy"]),
+    about: "the board, or the path of a board file (.toml): the source shows none, ring and rows are \
+            reconstructions, toy is a small one to solve",
+};
+
+const ENTRY: OptionSpec = OptionSpec {
+    name: "entry",
+    allowed: Allowed::Words(&["phase2", "stop"]),
+    about: "how ants come onto the board: in the second phase instead of moving one, or on the \
+            log with three eggs that stopped the sowing",
+};
+
+/// The options of `colony`.
+pub const COLONY_OPTIONS: &[OptionSpec] = &[BOARD, ENTRY];
+
+/// Why a text names no game of The Colony.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ColonyError {
+    /// It is another game.
+    #[error("unknown game '{0}': there is colony")]
+    Name(String),
+    /// An option is refused.
+    #[error(transparent)]
+    Option(#[from] OptionError),
+    /// A board file cannot be read.
+    #[error("board={path}: {reason}")]
+    File {
+        /// The path.
+        path: String,
+        /// Why.
+        reason: String,
+    },
+    /// A board file is wrong.
+    #[error("board={path}: {error}")]
+    Board {
+        /// The path.
+        path: String,
+        /// Why.
+        error: BoardError,
+    },
+}
+
+/// The Colony with its options set: small, and named in full.
+///
+/// ```
+/// use sowlab::games::colony::ColonyVariant;
+/// let colony: ColonyVariant = "colony:entry=stop".parse().unwrap();
+/// assert_eq!(colony.to_string(), "colony:board=ring,entry=stop");
+/// assert_eq!(colony.game().start_position().total(), 57);
+/// assert!("colony:board=hexagon".parse::<ColonyVariant>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct ColonyVariant {
+    /// Boards are kept as long as the program runs: there are few, and games stay small.
+    board: &'static Arc<Board>,
+    values: Values,
+}
+
+impl ColonyVariant {
+    /// Builds the game.
+    pub fn game(&self) -> Colony {
+        let entry = match self.values.is(ENTRY.name, "stop") {
+            true => Entry::Stop,
+            false => Entry::PhaseTwo,
+        };
+        Colony::new(self.to_string(), Arc::clone(self.board), entry)
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        self.board
+    }
+}
+
+static BUILT_IN: LazyLock<Vec<Arc<Board>>> = LazyLock::new(|| {
+    TEXTS
+        .iter()
+        .map(|(name, text)| {
+            let board = Board::parse(name, text).expect("tests read every board that comes along");
+            Arc::new(board)
+        })
+        .collect()
+});
+
+static FROM_FILES: Mutex<Vec<&'static Arc<Board>>> = Mutex::new(Vec::new());
+
+/// The board of a file, which is read once.
+fn from_file(path: &str) -> Result<&'static Arc<Board>, ColonyError> {
+    let mut boards = FROM_FILES.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(&board) = boards.iter().find(|board| board.name() == path) {
+        return Ok(board);
+    }
+    let text = std::fs::read_to_string(path).map_err(|error| ColonyError::File {
+        path: shortened(path),
+        reason: error.to_string(),
+    })?;
+    let board = Board::parse(path, &text).map_err(|error| ColonyError::Board {
+        path: shortened(path),
+        error,
+    })?;
+    let board: &'static Arc<Board> = Box::leak(Box::new(Arc::new(board)));
+    boards.push(board);
+    Ok(board)
+}
+
+impl FromStr for ColonyVariant {
+    type Err = ColonyError;
+
+    fn from_str(text: &str) -> Result<ColonyVariant, ColonyError> {
+        let (name, options) = match text.split_once(':') {
+            Some((name, options)) => (name, Some(options)),
+            None => (text, None),
+        };
+        if name != NAME {
+            return Err(ColonyError::Name(shortened(name)));
+        }
+        let Some(options) = options else {
+            return Ok(ColonyVariant {
+                board: &BUILT_IN[0],
+                values: Values::defaults(COLONY_OPTIONS),
+            });
+        };
+        // A path may stand where a word is asked for; the other options are read as ever.
+        let path = |part: &&str| part.starts_with("board=") && part.ends_with(FILE);
+        let file = options
+            .split(',')
+            .find(path)
+            .map(|part| &part["board=".len()..]);
+        let rest: Vec<&str> = options
+            .split(',')
+            .map(|part| if path(&part) { "board=ring" } else { part })
+            .collect();
+        let values = Values::parse(NAME, COLONY_OPTIONS, &rest.join(","))?;
+        let board = match file {
+            Some(path) => from_file(path)?,
+            None => &BUILT_IN[values.get(BOARD.name).unwrap_or_default() as usize],
+        };
+        Ok(ColonyVariant { board, values })
+    }
+}
+
+/// The full name, with every option.
+impl fmt::Display for ColonyVariant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let entry = match self.values.is(ENTRY.name, "stop") {
+            true => "stop",
+            false => "phase2",
+        };
+        write!(f, "{NAME}:board={},entry={entry}", self.board.name())
+    }
+}
+
+impl PartialEq for ColonyVariant {
+    fn eq(&self, other: &ColonyVariant) -> bool {
+        self.board == other.board && self.values == other.values
+    }
+}
+
+impl Eq for ColonyVariant {}
+
+impl Hash for ColonyVariant {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.board.name().hash(state);
+        self.values.hash(state);
+    }
+}

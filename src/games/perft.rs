@@ -1,0 +1,65 @@
+//! Counting the leaves of the tree of any sequential game.
+
+use rayon::prelude::*;
+use sowlab_solvers::{Game, Monitor};
+
+/// Plies that are spread out before the work is shared among threads.
+const SHARED_PLIES: u32 = 3;
+
+/// How many sequences of exactly 1, 2, … `depth` moves there are, each choice of a side counted as
+/// one. Finished games are not continued. On all threads of the pool; a list shorter than `depth`
+/// holds the plies that were complete when the monitor cancelled. A family with a faster way of
+/// its own takes that.
+pub fn perft_plies<G: Game>(
+    game: &G,
+    from: G::State,
+    depth: u32,
+    monitor: &dyn Monitor,
+) -> Vec<u64> {
+    let mut leaves = vec![from];
+    let mut plies = Vec::new();
+    for ply in 1..=depth {
+        if ply <= SHARED_PLIES {
+            let mut moves = Vec::new();
+            let mut next = Vec::new();
+            for leaf in &leaves {
+                moves.clear();
+                game.moves(leaf, &mut moves);
+                next.extend(moves.iter().map(|&chosen| game.play(leaf, chosen).0));
+            }
+            leaves = next;
+            plies.push(leaves.len() as u64);
+            continue;
+        }
+        monitor.begin(&format!("ply {ply}"), leaves.len() as u64);
+        let nodes = leaves
+            .par_iter()
+            .map(|leaf| {
+                let nodes = count(game, leaf, ply - SHARED_PLIES, monitor);
+                monitor.advance(1);
+                nodes
+            })
+            .sum();
+        if monitor.cancelled() {
+            break;
+        }
+        plies.push(nodes);
+    }
+    plies
+}
+
+/// A count that means nothing once the monitor cancels.
+fn count<G: Game>(game: &G, from: &G::State, depth: u32, monitor: &dyn Monitor) -> u64 {
+    let mut moves = Vec::new();
+    game.moves(from, &mut moves);
+    if depth <= 1 {
+        return moves.len() as u64 * u64::from(depth);
+    }
+    if depth > 4 && monitor.cancelled() {
+        return 0;
+    }
+    moves
+        .into_iter()
+        .map(|chosen| count(game, &game.play(from, chosen).0, depth - 1, monitor))
+        .sum()
+}

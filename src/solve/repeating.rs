@@ -1,0 +1,60 @@
+//! Sequential games in which play may repeat itself: deepening over moves, for both readings of
+//! infinite play at once.
+
+use sowlab_solvers::search::rounds::{Deepening, Intervals, RoundSearch};
+use sowlab_solvers::search::{Searchable, TranspositionTable};
+use sowlab_solvers::{Monitor, Sequential, Value};
+
+use super::{Bounds, exact};
+
+/// What a search has proven of a state, and a move that secures `lower` where that is proven.
+pub(crate) struct Searched<M> {
+    pub(crate) bounds: Bounds,
+    pub(crate) best: Option<M>,
+    pub(crate) nodes: u64,
+}
+
+/// Proves what a state is worth to the side to move, as far as `monitor` lets it and no more than so
+/// many moves deep. States that `known` knows are not searched.
+pub(crate) fn search_repeating<G: Searchable>(
+    game: &G,
+    state: G::State,
+    known: impl Fn(&G::State) -> Option<Value> + Sync,
+    most_moves: u8,
+    table: &TranspositionTable,
+    monitor: &dyn Monitor,
+) -> Searched<G::Move> {
+    let game = Sequential::new(game, known);
+    let search = RoundSearch::new(&game, table, monitor);
+    let mut deepening = Deepening::new(&search, state);
+    loop {
+        let Intervals {
+            lower,
+            upper,
+            rounds,
+        } = deepening.proven();
+        let what = format!(
+            "move {}, proven {:+} to {:+}, nodes",
+            rounds + 1,
+            lower.0,
+            upper.1
+        );
+        monitor.begin(&what, 0);
+        if rounds >= most_moves || !deepening.deepen() {
+            break;
+        }
+    }
+    let Intervals { lower, upper, .. } = deepening.proven();
+    let bounds = Bounds {
+        lower: lower.0..=lower.1,
+        // Between the other two, whatever part infinite play has.
+        zero: lower.0..=upper.1,
+        upper: upper.0..=upper.1,
+    };
+    let best = exact(&bounds.lower).and_then(|_| deepening.securing());
+    Searched {
+        bounds,
+        best,
+        nodes: search.nodes(),
+    }
+}

@@ -1,0 +1,154 @@
+//! Tables of the two-rank games for solving: read from disk, or made on the spot.
+
+use std::path::Path;
+use std::sync::OnceLock;
+
+use sowlab_solvers::retrograde::{Finished, Layered, SolveError, extend_in_memory};
+use sowlab_solvers::table::{TableError, Tables};
+use sowlab_solvers::{Monitor, Value};
+
+use crate::games::two_rank::{State, TwoRank, TwoRankLayers};
+
+/// The most positions that are tabled on the spot to know the position asked for: seconds.
+const POSITIONS_TO_KNOW: u64 = 3_000_000;
+/// The most that are tabled to help a search: a second at most.
+const POSITIONS_TO_HELP: u64 = 300_000;
+
+enum Source {
+    Memory(Vec<Finished<Vec<u8>>>),
+    Disk {
+        tables: Tables,
+        /// What went wrong with a table, if anything did: nothing is known from there on.
+        damaged: OnceLock<TableError>,
+    },
+}
+
+/// The values of all positions of a game with few seeds.
+pub struct TwoRankTables {
+    layers: TwoRankLayers,
+    source: Source,
+}
+
+impl TwoRankTables {
+    /// All tables of the game that are in a directory.
+    ///
+    /// # Errors
+    /// There is none, or one is foreign or cut off.
+    pub fn open(game: &TwoRank, directory: &Path) -> Result<TwoRankTables, TableError> {
+        let named = TwoRankLayers::new(game.clone(), 0).map_err(TableError::Unrankable)?;
+        let tables = Tables::open_all(directory, &named.name())?;
+        let layers = TwoRankLayers::of_any(game.clone(), tables.most() as usize)
+            .map_err(TableError::Unrankable)?;
+        Ok(TwoRankTables {
+            layers,
+            source: Source::Disk {
+                tables,
+                damaged: OnceLock::new(),
+            },
+        })
+    }
+
+    /// Tables in memory for solving a position with so many seeds: of all positions that it can
+    /// lead to, if these are few enough to be solved in seconds, and otherwise of as many layers as
+    /// help a search at little cost. Whatever was made when the monitor cancels is kept.
+    ///
+    /// # Errors
+    /// None for as few positions as are made.
+    pub fn make(
+        game: &TwoRank,
+        seeds: u32,
+        monitor: &dyn Monitor,
+    ) -> Result<TwoRankTables, TableError> {
+        let pits = 2 * game.rules().pits as u64;
+        let most = match positions(pits, seeds) <= POSITIONS_TO_KNOW {
+            true => seeds,
+            false => (0..seeds)
+                .take_while(|&seeds| positions(pits, seeds) <= POSITIONS_TO_HELP)
+                .last()
+                .unwrap_or(0),
+        };
+        TwoRankTables::in_memory(game, most, monitor)
+    }
+
+    /// Tables in memory of all positions of up to so many seeds, however many they are: a byte each,
+    /// and three more where infinite play matters. Whatever was made when the monitor cancels is
+    /// kept.
+    ///
+    /// # Errors
+    /// More positions than can be ranked or fit a layer.
+    pub fn in_memory(
+        game: &TwoRank,
+        most: u32,
+        monitor: &dyn Monitor,
+    ) -> Result<TwoRankTables, TableError> {
+        let layers =
+            TwoRankLayers::of_any(game.clone(), most as usize).map_err(TableError::Unrankable)?;
+        let mut finished = Vec::new();
+        match extend_in_memory(&layers, &mut finished, most, monitor) {
+            Ok(()) | Err(SolveError::Interrupted) => Ok(TwoRankTables {
+                layers,
+                source: Source::Memory(finished),
+            }),
+            Err(error) => Err(TableError::Solve(error)),
+        }
+    }
+
+    /// What a position is worth to the side to move, if the tables have it.
+    #[inline]
+    pub fn value(&self, state: State) -> Option<Value> {
+        let seeds = state.seeds();
+        match &self.source {
+            Source::Memory(finished) => {
+                let layer = finished.get(seeds as usize)?;
+                Some(layer.get(self.layers.locate(state).1))
+            }
+            Source::Disk { tables, damaged } => {
+                if seeds > tables.most() {
+                    return None;
+                }
+                match tables.probe(seeds, self.layers.locate(state).1) {
+                    Ok(value) => Some(value),
+                    Err(error) => {
+                        // The first one is reported.
+                        let _ = damaged.set(error);
+                        None
+                    }
+                }
+            }
+        }
+    }
+
+    /// What went wrong, if anything did: the solution is right all the same.
+    ///
+    /// # Errors
+    /// The first table that could not be read.
+    pub fn close(self) -> Result<(), TableError> {
+        match self.source {
+            Source::Memory(_) => Ok(()),
+            Source::Disk { damaged, .. } => damaged.into_inner().map_or(Ok(()), Err),
+        }
+    }
+}
+
+/// How many positions of up to so many seeds there are on a board with so many pits on both sides
+/// together.
+pub(crate) fn positions(pits: u64, seeds: u32) -> u64 {
+    // C(seeds + pits, pits), step by step: each quotient is a whole number.
+    (1..=pits).fold(1u64, |count, pit| {
+        count.saturating_mul(u64::from(seeds) + pit) / pit
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::positions;
+
+    #[test]
+    fn positions_are_counted() {
+        assert_eq!(positions(12, 0), 1);
+        assert_eq!(positions(12, 1), 13);
+        assert_eq!(positions(12, 12), 2_704_156);
+        assert_eq!(positions(2, 3), 10);
+        assert!(positions(16, 127) > 1 << 60);
+    }
+}

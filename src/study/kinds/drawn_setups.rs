@@ -1,0 +1,89 @@
+//! Setups of Random Mancala drawn from seeds, on boards too large for all of them.
+
+use sowlab_solvers::Monitor;
+use sowlab_solvers::search::TranspositionTable;
+
+use super::setups::{Setup, Setups, by_worth, table};
+use crate::games::two_rank::{RandomPosition, RandomVariant};
+use crate::solve::{TwoRankTables, solve_choice};
+use crate::study::experiment::{Experiment, StudyError};
+use crate::study::results::Finding;
+
+/// Bytes of the transposition table.
+const MEMORY: usize = 256 << 20;
+
+/// A game of Random Mancala with this seed.
+pub(in crate::study) fn drawn(name: &str, seed: u64) -> String {
+    let mark = if name.contains(':') { ',' } else { ':' };
+    format!("{name}{mark}seed={seed}")
+}
+
+/// Solves the setups drawn from seeds 1 to `samples`. `None` if the monitor cancelled.
+pub(in crate::study) fn run(
+    experiment: &Experiment,
+    samples: u64,
+    monitor: &dyn Monitor,
+) -> Result<Option<Finding>, StudyError> {
+    let failed = |reason: String| StudyError::Compute {
+        id: experiment.id.clone(),
+        reason,
+    };
+    let mut all = Vec::new();
+    for name in &experiment.games {
+        let mut setups = Setups::new(name.clone(), format!("seeds 1 to {samples}"));
+        // One table for all: only the setups differ, not the rules.
+        let memory = TranspositionTable::new(MEMORY).map_err(|error| failed(error.to_string()))?;
+        for seed in 1..=samples {
+            let variant: RandomVariant = drawn(name, seed)
+                .parse()
+                .map_err(|error| failed(format!("{error}")))?;
+            let game = variant.game().map_err(|error| failed(error.to_string()))?;
+            let position = game.setup();
+            let tables = match game.base().ending() {
+                Some(_) => None,
+                None => Some(
+                    TwoRankTables::make(game.base(), position.state().seeds(), monitor)
+                        .map_err(|error| failed(error.to_string()))?,
+                ),
+            };
+            let (solution, _) = solve_choice(&game, &position, tables.as_ref(), &memory, monitor);
+            if monitor.cancelled() {
+                return Ok(None);
+            }
+            let Some(value) = solution.bounds.value() else {
+                return Err(failed(format!("{variant}: not solved")));
+            };
+            let seeds = position.state().seeds();
+            let described = || {
+                Ok(Setup {
+                    name: variant.to_string(),
+                    position: RandomPosition::Choosing(position).to_string(),
+                    seeds,
+                    worth: value.zero,
+                    best: solution.best.clone(),
+                })
+            };
+            setups
+                .add(value.zero, position.state(), described)
+                .map_err(failed)?;
+        }
+        all.push(setups);
+    }
+    let remarks = all
+        .iter()
+        .map(|setups| {
+            format!(
+                "{}: of {} drawn setups {} are fair; the choice is worth {:.2} on average and {} \
+                 at most. A sample, not all setups.",
+                setups.game,
+                setups.setups,
+                setups.fair(),
+                setups.mean(),
+                setups.most()
+            )
+        })
+        .collect();
+    let plots = by_worth(&experiment.id, &all.iter().collect::<Vec<_>>());
+    let finding = Finding::new(experiment, &all, table(&all), remarks);
+    Ok(Some(finding.plotted(plots.into_iter().collect())))
+}

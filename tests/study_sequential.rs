@@ -1,0 +1,112 @@
+//! Experiments on the sequential games: openings in two ways, setups of Random Mancala.
+
+mod outside;
+
+use std::path::Path;
+
+use outside::{json, refused};
+use serde_json::Value;
+
+/// Runs one experiment and reads the JSON it wrote.
+fn study(folder: &Path, experiment: &str) -> Value {
+    let file = folder.join("study.toml");
+    let head = "name = 'x'\ntitle = 'x'\n[[experiment]]\nid = 'a'\ntitle = 'a'\n";
+    std::fs::write(&file, format!("{head}{experiment}")).unwrap();
+    let (file, out) = (file.to_str().unwrap(), folder.to_str().unwrap());
+    let report = json(&["study", file, "--out", out, "--quiet"]);
+    assert_eq!(report["complete"], true);
+    serde_json::from_slice(&std::fs::read(folder.join("x/a.json")).unwrap()).unwrap()
+}
+
+#[test]
+fn openings_are_proven_in_two_ways() {
+    let folder = tempfile::tempdir().unwrap();
+    let found = study(
+        folder.path(),
+        "kind = 'openings'\ngames = ['kalah:empty-capture=yes', 'awari', 'colony:board=toy']\n\
+         pits = 3\nseeds = 2\npositions = 3000",
+    );
+    let openings = found.as_array().unwrap();
+    let of = |name: &str| {
+        let opening = openings.iter().find(|opening| opening["game"] == name);
+        opening.unwrap_or_else(|| panic!("{name}")).clone()
+    };
+    // Irving, Donkers and Uiterwijk.
+    let kalah = of("kalah:pits=2,seeds=2,empty-capture=yes");
+    assert_eq!(kalah["zero"], -2);
+    assert_eq!(kalah["ways"], serde_json::json!(["tables", "alpha-beta"]));
+    for opening in openings {
+        let name = opening["game"].as_str().unwrap();
+        let solved = json(&["solve", name, "--quiet", "--memory", "1M"]);
+        for reading in ["lower", "zero", "upper"] {
+            assert_eq!(solved["value"][reading], opening[reading], "{name}");
+        }
+        assert_eq!(solved["best"], opening["best"]);
+    }
+    // Three pits with two seeds would have 18,564 positions.
+    assert_eq!(openings.len(), 5 + 5 + 1);
+}
+
+#[test]
+fn all_setups_and_drawn_ones_are_worth_what_solve_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let all = study(
+        folder.path(),
+        "kind = 'all-setups'\ngames = ['awari:pits=2']\nseeds = 5",
+    );
+    let drawn = study(
+        folder.path(),
+        "kind = 'drawn-setups'\ngames = ['random:base=egyptian,pits=3,most=2']\nsamples = 4",
+    );
+    for (groups, counts) in [(&all, [4, 10, 20, 35, 56].as_slice()), (&drawn, &[4])] {
+        let groups = groups.as_array().unwrap();
+        assert_eq!(groups.len(), counts.len());
+        for (group, &count) in groups.iter().zip(counts) {
+            assert_eq!(group["setups"], count);
+            let worth = group["worth"].as_object().unwrap();
+            let all: u64 = worth.values().map(|count| count.as_u64().unwrap()).sum();
+            assert_eq!(all, count as u64);
+            for list in ["fairest", "most_lopsided", "most_lopsided_of_equal_sides"] {
+                for setup in group[list].as_array().unwrap().iter().take(1) {
+                    let text = |key: &str| setup[key].as_str().unwrap();
+                    let (name, position) = (text("name"), text("position"));
+                    let solved = json(&[
+                        "solve",
+                        name,
+                        "--position",
+                        position,
+                        "--quiet",
+                        "--memory",
+                        "1M",
+                    ]);
+                    assert_eq!(solved["value"]["zero"], setup["worth"], "{name} {position}");
+                    assert_eq!(solved["best"], setup["best"], "{name} {position}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn kinds_refuse_games_that_they_are_not_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("wrong.toml");
+    for (kind, game, part) in [
+        (
+            "kind = 'openings'\npits = 1\nseeds = 1\npositions = 1",
+            "55stones",
+            "family",
+        ),
+        ("kind = 'all-setups'\nseeds = 1", "random", "family"),
+        ("kind = 'drawn-setups'\nsamples = 1", "awari", "seed"),
+        (
+            "kind = 'drawn-setups'\nsamples = 1",
+            "random:seed=4",
+            "twice",
+        ),
+    ] {
+        let head = "name = 'x'\ntitle = 'x'\n[[experiment]]\nid = 'a'\ntitle = 'a'\n";
+        std::fs::write(&file, format!("{head}games = ['{game}']\n{kind}")).unwrap();
+        refused(&["study", file.to_str().unwrap()], &["'a'", part]);
+    }
+}
