@@ -17,9 +17,7 @@ use super::output::Document;
 use super::progress::Progress;
 use super::{Common, colony, show, solve_stones, solve_two_rank};
 use crate::games::catalogue::CatalogueGame;
-use crate::solve::{
-    Bounds, ChoiceBounds, Deadline, MemorySize, Solution, exact, solve_colony,
-};
+use crate::solve::{Bounds, ChoiceBounds, Deadline, MemorySize, Solution, exact, solve_colony};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

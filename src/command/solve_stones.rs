@@ -26,16 +26,22 @@ pub(super) fn run(
         ));
     }
     let memory = arguments.memory.bytes();
-    let table =
-        ProofTable::new(memory / 2).map_err(|error| Failure::input("--memory", error))?;
+    let table = ProofTable::new(memory / 2).map_err(|error| Failure::input("--memory", error))?;
     let solved = match &arguments.tables {
         Some(directory) => TabledStones::open(StonesGame::new(rules), directory, memory / 2)
             .and_then(|game| game.solve(&position, &table, deadline))
             .map_err(unusable),
         None => {
             let folder = Folder::new()?;
-            solve_growing(rules, &position, folder.path(), memory / 2, &table, deadline)
-                .map_err(unusable)
+            solve_growing(
+                rules,
+                &position,
+                folder.path(),
+                memory / 2,
+                &table,
+                deadline,
+            )
+            .map_err(unusable)
         }
     };
     Ok((rules.to_string(), position.to_string(), solved?, Vec::new()))

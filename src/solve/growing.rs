@@ -37,9 +37,14 @@ pub fn solve_growing(
     monitor: &dyn Monitor,
 ) -> Result<Solution, TableError> {
     let stones = position.board().stones();
-    let ranking = Ranking::new(rules.holes() + 1, stones as usize).map_err(TableError::Unrankable)?;
+    let ranking =
+        Ranking::new(rules.holes() + 1, stones as usize).map_err(TableError::Unrankable)?;
     // Boards of up to so many stones are those of one hole more with just so many.
-    let boards_to = |most: u32| ranking.boards(most as usize).map_err(TableError::Unrankable);
+    let boards_to = |most: u32| {
+        ranking
+            .boards(most as usize)
+            .map_err(TableError::Unrankable)
+    };
     let mut most = 0;
     while most < stones && boards_to(most + 1)? <= FIRST_BOARDS {
         most += 1;

@@ -188,7 +188,9 @@ impl SearchableJoint for TabledStones {
         if stones > self.unpacked.most() {
             return None;
         }
-        let (lower, upper) = self.unpacked.probe(stones, self.ranking.rank(board.lanes()));
+        let (lower, upper) = self
+            .unpacked
+            .probe(stones, self.ranking.rank(board.lanes()));
         Some(match charged {
             Charged::Sente => lower,
             Charged::Gote => upper,

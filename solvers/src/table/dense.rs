@@ -27,9 +27,9 @@ impl Unpacked {
             let positions = table.header().positions as usize;
             let block = table.header().block as usize;
             let mut values = Vec::new();
-            values
-                .try_reserve_exact(positions)
-                .map_err(|_| TableError::NoMemory((Unpacked::BYTES_PER_POSITION * positions) as u64))?;
+            values.try_reserve_exact(positions).map_err(|_| {
+                TableError::NoMemory((Unpacked::BYTES_PER_POSITION * positions) as u64)
+            })?;
             values.resize(positions, [0; 2]);
             values
                 .par_chunks_mut(block)

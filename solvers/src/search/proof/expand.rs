@@ -5,34 +5,65 @@ use super::table::{Key, Known, ProofTable};
 use super::{Charged, SearchableJoint};
 use crate::Resolution;
 
+/// Of what kind a decision is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct How {
+    /// The claim was refuted only because of the limit.
+    pub(super) limited: bool,
+    /// The claim was proven, by a tree so many rounds high down to progress.
+    pub(super) height: u8,
+}
+
+impl How {
+    /// Of something that rests on both.
+    #[inline]
+    fn and(self, other: How) -> How {
+        How {
+            limited: self.limited | other.limited,
+            height: self.height.max(other.height),
+        }
+    }
+
+    /// The better of two ways to the same decision.
+    #[inline]
+    fn or(self, other: How) -> How {
+        match (self.limited, self.height) <= (other.limited, other.height) {
+            true => self,
+            false => other,
+        }
+    }
+}
+
 /// A reply of gote that leads to a claim still open.
 #[derive(Clone, Copy)]
 pub(super) struct Reply<S> {
     pub(super) state: S,
     pub(super) key: Key,
     pub(super) numbers: Sente,
+    /// How many rounds a decision of it adds to the height: none after progress.
+    rounds: u8,
 }
 
 /// A choice of sente that does not fail yet.
 pub(super) struct Choice<S> {
     /// The replies that it is not known to succeed against.
     pub(super) replies: Vec<Reply<S>>,
-    /// Whether it succeeds against some other reply only because of the limit.
-    pub(super) limited: bool,
+    /// How it succeeds against the others.
+    how: How,
 }
 
 /// A state with all its rounds.
 pub(super) struct Node<S> {
     pub(super) claimant: Charged,
     pub(super) choices: Vec<Choice<S>>,
-    /// Whether some choice fails only because of the limit.
-    pub(super) limited: bool,
+    /// How the other choices fail.
+    how: How,
 }
 
 /// Whether a claim is decided, seen by sente of the state above.
 enum Decided {
-    Succeeds { limited: bool },
-    Fails { limited: bool },
+    Succeeds(How),
+    Fails(How),
     Open(Sente),
 }
 
@@ -60,35 +91,39 @@ impl<S: Copy> Node<S> {
         let mut node = Node {
             claimant: key.claimant,
             choices: Vec::with_capacity(usize::from(number) + 1),
-            limited: false,
+            how: How::default(),
         };
         let bound = game.bound(state);
         for rounds in buffer.chunk_by(|(a, _), (b, _)| a == b) {
             let mut choice = Choice {
                 replies: Vec::with_capacity(rounds.len()),
-                limited: false,
+                how: How::default(),
             };
-            // What makes the choice fail, if anything: better without the limit.
-            let mut fails: Option<bool> = None;
+            // The best way in which the choice fails, if it does.
+            let mut fails: Option<How> = None;
             for (_, resolution) in rounds {
                 match decide(game, table, key, bound, resolution) {
-                    (Decided::Succeeds { limited }, _) => choice.limited |= limited,
-                    (Decided::Fails { limited }, _) => {
-                        fails = Some(limited && fails.unwrap_or(true));
-                        if !limited {
+                    (Decided::Succeeds(how), _) => choice.how = choice.how.and(how),
+                    (Decided::Fails(how), _) => {
+                        let how = fails.map_or(how, |other| other.or(how));
+                        fails = Some(how);
+                        if how == How::default() {
                             break;
                         }
                     }
-                    (Decided::Open(numbers), Some((state, key))) => choice.replies.push(Reply {
-                        state,
-                        key,
-                        numbers,
-                    }),
+                    (Decided::Open(numbers), Some((state, key, rounds))) => {
+                        choice.replies.push(Reply {
+                            state,
+                            key,
+                            numbers,
+                            rounds,
+                        });
+                    }
                     (Decided::Open(_), None) => unreachable!("only claims on states are open"),
                 }
             }
             match fails {
-                Some(limited) => node.limited |= limited,
+                Some(how) => node.how = node.how.and(how),
                 None => node.choices.push(choice),
             }
         }
@@ -112,27 +147,30 @@ impl<S: Copy> Node<S> {
         numbers
     }
 
-    /// Whether the claimant fails only because of the limit; for a refuted claim.
-    pub(super) fn refuted_by_limit(&self) -> bool {
-        match self.claimant {
-            // All choices failed.
-            Charged::Sente => self.limited,
-            // A choice succeeded against all replies.
-            Charged::Gote => !self
-                .choices
-                .iter()
-                .any(|choice| choice.replies.is_empty() && !choice.limited),
-        }
+    /// How the claim is decided, once it is.
+    pub(super) fn how(&self) -> How {
+        let successes = self
+            .choices
+            .iter()
+            .filter(|choice| choice.replies.is_empty());
+        let best = successes.map(|choice| choice.how).reduce(How::or);
+        // Without a success all choices fail.
+        best.unwrap_or(self.how)
     }
 
     /// Takes over what was found of a reply.
-    pub(super) fn update(&mut self, choice: usize, reply: usize, numbers: Sente, limited: bool) {
+    pub(super) fn update(&mut self, choice: usize, reply: usize, numbers: Sente, how: How) {
+        let rounds = self.choices[choice].replies[reply].rounds;
+        let how = How {
+            height: how.height.saturating_add(rounds) * rounds,
+            ..how
+        };
         if numbers.fail == 0 {
-            self.limited |= limited;
+            self.how = self.how.and(how);
             self.choices.swap_remove(choice);
         } else if numbers.succeed == 0 {
             let choice = &mut self.choices[choice];
-            choice.limited |= limited;
+            choice.how = choice.how.and(how);
             choice.replies.swap_remove(reply);
         } else {
             self.choices[choice].replies[reply].numbers = numbers;
@@ -155,7 +193,8 @@ impl<S> Choice<S> {
     }
 }
 
-/// What a round decides of the claim `key` on a state with this bound.
+/// What a round decides of the claim `key` on a state with this bound; and the claim that it leads to,
+/// with the rounds that it adds to the height of a proof.
 #[inline]
 fn decide<J: SearchableJoint>(
     game: &J,
@@ -163,16 +202,18 @@ fn decide<J: SearchableJoint>(
     key: &Key,
     bound: i32,
     resolution: &Resolution<J::State>,
-) -> (Decided, Option<(J::State, Key)>) {
+) -> (Decided, Option<(J::State, Key, u8)>) {
     let claimant = key.claimant;
-    let view = |holds: bool, limited: bool| match (claimant, holds) {
-        (Charged::Sente, true) | (Charged::Gote, false) => Decided::Succeeds { limited },
-        (Charged::Sente, false) | (Charged::Gote, true) => Decided::Fails { limited },
+    let view = |holds: bool, how: How| match (claimant, holds) {
+        (Charged::Sente, true) | (Charged::Gote, false) => Decided::Succeeds(how),
+        (Charged::Sente, false) | (Charged::Gote, true) => Decided::Fails(how),
     };
+    let at_once = |holds: bool| (view(holds, How::default()), None);
+    // Margins are sente's.
     let gained = |margin: i32| claimant.margin_of(margin);
     match *resolution {
-        Resolution::Over { margin } => (view(gained(margin) >= key.need, false), None),
-        Resolution::Endless => (view(-bound >= key.need, false), None),
+        Resolution::Over { margin } => at_once(gained(margin) >= key.need),
+        Resolution::Endless => at_once(-bound >= key.need),
         Resolution::Next {
             state,
             gain,
@@ -181,16 +222,22 @@ fn decide<J: SearchableJoint>(
             let need = key.need - gained(gain);
             let left_bound = game.bound(&state);
             if need <= -left_bound || need > left_bound {
-                return (view(need <= -left_bound, false), None);
+                return at_once(need <= -left_bound);
             }
             let of_next = claimant.after(passes);
             if let Some(margin) = game.known(&state, of_next) {
-                return (view(of_next.margin_of(margin) >= need, false), None);
+                return at_once(of_next.margin_of(margin) >= need);
             }
-            let left = match left_bound < bound {
-                true => key.limit,
-                false if key.left == 0 => return (view(false, true), None),
-                false => key.left - 1,
+            let (left, rounds) = match left_bound < bound {
+                true => (key.limit, 0),
+                false if key.left == 0 => {
+                    let limited = How {
+                        limited: true,
+                        height: 0,
+                    };
+                    return (view(false, limited), None);
+                }
+                false => (key.left - 1, 1),
             };
             let next = Key {
                 bits: game.code(&state),
@@ -200,15 +247,22 @@ fn decide<J: SearchableJoint>(
                 limit: key.limit,
             };
             let decided = match table.get(&next) {
-                Known::Proven => view(true, false),
-                Known::Refuted { limited } => view(false, limited),
+                Known::Proven { height } => {
+                    let height = height.saturating_add(rounds) * rounds;
+                    let how = How {
+                        limited: false,
+                        height,
+                    };
+                    view(true, how)
+                }
+                Known::Refuted { limited } => view(false, How { limited, height: 0 }),
                 Known::Open(numbers) => Decided::Open(numbers.of_sente(claimant)),
                 Known::Nothing => {
                     let numbers = game.effort(&state, of_next, need);
                     Decided::Open(numbers.of_sente(claimant))
                 }
             };
-            (decided, Some((state, next)))
+            (decided, Some((state, next, rounds)))
         }
     }
 }

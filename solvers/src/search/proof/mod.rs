@@ -14,15 +14,18 @@
 //! limit had a part is kept with the limit, one in which it had none is final.
 
 mod expand;
+mod lemmas;
 mod narrowing;
 mod numbers;
 mod search;
 mod table;
+mod verify;
 mod worker;
 
-pub use numbers::Numbers;
 pub use narrowing::Narrowing;
+pub use numbers::Numbers;
 pub use search::{Claim, Limits, ProofSearch, Verdict};
 pub use table::ProofTable;
+pub use verify::{Lemma, unproven};
 
 use super::rounds::{Charged, SearchableJoint};

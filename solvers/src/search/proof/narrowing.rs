@@ -5,7 +5,7 @@ use super::{Charged, SearchableJoint};
 use crate::search::rounds::Intervals;
 
 /// The rounds without progress that are allowed, one after the other, until everything is proven.
-const QUIET: [u8; 4] = [8, 16, 32, Limits::MOST_QUIET];
+const QUIET: [u8; 3] = [6, 12, Limits::MOST_QUIET];
 /// The nodes that a claim is searched for at first, before the opposite claim has its turn.
 const FIRST_NODES: u64 = 4_000;
 
@@ -102,7 +102,10 @@ impl<'a, 'b, J: SearchableJoint> Narrowing<'a, 'b, J> {
         let step = self.step();
         // What sente might still secure, and what gote might still hold it to.
         let secure = (lower.0 + step, lower.1.min(self.sente_fails - step));
-        let hold_to = (upper.0.max(self.gote_fails.saturating_add(step)), upper.1 - step);
+        let hold_to = (
+            upper.0.max(self.gote_fails.saturating_add(step)),
+            upper.1 - step,
+        );
         // Pairs: sente gains `first` or more, or one step less.
         let first = secure.0.max(hold_to.0.saturating_add(step));
         let last = secure.1.min(hold_to.1.saturating_add(step));

@@ -3,6 +3,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use super::expand::How;
 use super::numbers::Numbers;
 use super::table::{Key, ProofTable};
 use super::worker::{Found, Shared, Worker};
@@ -48,7 +49,7 @@ pub struct Limits {
 
 impl Limits {
     /// The most rounds without progress that a search can allow.
-    pub const MOST_QUIET: u8 = 60;
+    pub const MOST_QUIET: u8 = 24;
 }
 
 /// A proof search of one joint game with one table, on all threads of the current rayon pool.
@@ -78,6 +79,11 @@ impl<'a, J: SearchableJoint> ProofSearch<'a, J> {
     /// The game searched.
     pub fn game(&self) -> &'a J {
         self.game
+    }
+
+    /// What it has found.
+    pub(super) fn table(&self) -> &'a ProofTable {
+        self.table
     }
 
     /// The monitor that watches.
@@ -130,14 +136,17 @@ impl<'a, J: SearchableJoint> ProofSearch<'a, J> {
                     numbers: Numbers { prove: 0, .. },
                     ..
                 } => Verdict::Proven,
-                Found { limited: true, .. } => Verdict::Limited,
+                Found {
+                    how: How { limited: true, .. },
+                    ..
+                } => Verdict::Limited,
                 _ => Verdict::Refuted,
             }),
         }
     }
 
     /// The claim that a round leads to, by the same claimant; or whether it decides the claim.
-    fn after(
+    pub(super) fn after(
         &self,
         claim: &Claim<J::State>,
         resolution: Resolution<J::State>,

@@ -22,10 +22,15 @@ pub struct ProofTable {
 /// What of a claim is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Known {
-    /// The claim holds.
-    Proven,
+    /// The claim holds. Its proof, with those of the claims that it rests on within the same bound,
+    /// is so many rounds high.
+    Proven {
+        height: u8,
+    },
     /// The claimant fails; `limited` says whether only because of the limit.
-    Refuted { limited: bool },
+    Refuted {
+        limited: bool,
+    },
     /// It was searched before and is open.
     Open(Numbers),
     Nothing,
@@ -51,17 +56,17 @@ const LIMITED: u64 = 3;
 /// | bits | hold |
 /// |---|---|
 /// | 0–7 | need, a signed byte |
-/// | 8–9 | kind |
-/// | 10–12 | unused |
-/// | 13–33 | proof number halved where open |
-/// | ... | |
+/// | 8–9 | what is known: open, proven, refuted, refuted because of the limit |
+/// | 10–15 | rounds left without progress |
+/// | 16–39 | open: proof number; proven: height; refuted because of the limit: rounds left |
+/// | 40–63 | open: disproof number; refuted because of the limit: the limit |
 #[derive(Clone, Copy)]
 struct Entry(u64);
 
 impl Entry {
     fn new(key: &Key, known: Known) -> Entry {
         let (kind, a, b) = match known {
-            Known::Proven => (PROVEN, 0, 0),
+            Known::Proven { height } => (PROVEN, u32::from(height), 0),
             Known::Refuted { limited: false } => (REFUTED, 0, 0),
             Known::Refuted { limited: true } => {
                 (LIMITED, u32::from(key.left), u32::from(key.limit))
@@ -154,7 +159,10 @@ impl ProofTable {
                 continue;
             };
             match entry.kind() {
-                PROVEN if entry.need() >= key.need => return Known::Proven,
+                PROVEN if entry.need() >= key.need => {
+                    let height = entry.numbers().0 as u8;
+                    return Known::Proven { height };
+                }
                 REFUTED if entry.need() <= key.need => return Known::Refuted { limited: false },
                 LIMITED if entry.need() <= key.need => {
                     let (left, limit) = entry.numbers();

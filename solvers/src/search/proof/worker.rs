@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::expand::Node;
+use super::expand::{How, Node};
 use super::numbers::{Numbers, Sente, sum};
 use super::table::{Key, Known, ProofTable};
 use super::{Charged, SearchableJoint};
@@ -36,8 +36,8 @@ pub(super) struct Worker<'a, J: SearchableJoint> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Found {
     pub(super) numbers: Numbers,
-    /// Whether it was refuted only because of the limit.
-    pub(super) limited: bool,
+    /// Of what kind the decision is, once there is one.
+    pub(super) how: How,
 }
 
 impl<'a, J: SearchableJoint> Worker<'a, J> {
@@ -74,7 +74,7 @@ impl<'a, J: SearchableJoint> Worker<'a, J> {
                 let numbers = numbers.of_claimant(claimant);
                 break Found {
                     numbers,
-                    limited: numbers.refute == 0 && node.refuted_by_limit(),
+                    how: node.how(),
                 };
             }
             let (choice, reply, next_limits) = self.select(&node, limits);
@@ -89,12 +89,14 @@ impl<'a, J: SearchableJoint> Worker<'a, J> {
             }
             let found = found?;
             let numbers = found.numbers.of_sente(claimant);
-            node.update(choice, reply, numbers, found.limited);
+            node.update(choice, reply, numbers, found.how);
         };
         let known = match found.numbers {
-            Numbers { prove: 0, .. } => Known::Proven,
+            Numbers { prove: 0, .. } => Known::Proven {
+                height: found.how.height,
+            },
             Numbers { refute: 0, .. } => Known::Refuted {
-                limited: found.limited,
+                limited: found.how.limited,
             },
             numbers => Known::Open(numbers),
         };
@@ -126,7 +128,10 @@ impl<'a, J: SearchableJoint> Worker<'a, J> {
         }
         let choice = &node.choices[best.1];
         let of_choice = choice.numbers();
-        let limit_succeed = limits.succeed.min(beyond(second)).max(of_choice.succeed + 1);
+        let limit_succeed = limits
+            .succeed
+            .min(beyond(second))
+            .max(of_choice.succeed + 1);
         let limit_fail = limits.fail - (fail - of_choice.fail).min(limits.fail - 1);
 
         let mut best_reply = (Numbers::NEVER, 0);

@@ -54,7 +54,7 @@ pub trait SearchableJoint: JointGame {
 }
 
 /// Whom play that does not end costs everything that is left, in a given state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Charged {
     /// The side that commits first there.
     Sente,
@@ -66,7 +66,7 @@ impl Charged {
     /// The same side as seen from the next state.
     #[inline]
     #[must_use]
-    pub(super) fn after(self, passes: bool) -> Charged {
+    pub(in crate::search) fn after(self, passes: bool) -> Charged {
         match (self, passes) {
             (Charged::Sente, true) | (Charged::Gote, false) => Charged::Gote,
             (Charged::Gote, true) | (Charged::Sente, false) => Charged::Sente,
@@ -84,7 +84,7 @@ impl Charged {
 
     /// The margin of this side, from that of sente.
     #[inline]
-    pub(super) fn margin_of(self, margin: i32) -> i32 {
+    pub(in crate::search) fn margin_of(self, margin: i32) -> i32 {
         match self {
             Charged::Sente => margin,
             Charged::Gote => -margin,

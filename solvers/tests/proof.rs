@@ -1,0 +1,405 @@
+//! Proof search against value iteration, and on a game built to mislead it.
+
+mod random_rounds;
+
+use random_rounds::{Iterated, RandomRounds, STONES};
+use sowlab_solvers::retrograde::{Layered, Reply, Sink};
+use sowlab_solvers::search::proof::{
+    Claim, Lemma, Limits, Narrowing, Numbers, ProofSearch, ProofTable, Verdict, unproven,
+};
+use sowlab_solvers::search::rounds::{Charged, SearchableJoint};
+use sowlab_solvers::{JointGame, Monitor, Resolution};
+
+const SIDES: [Charged; 2] = [Charged::Sente, Charged::Gote];
+/// More rounds without progress than there are places.
+const FAR: Limits = Limits {
+    quiet: 6,
+    nodes: u64::MAX,
+};
+
+/// What the claimant gains.
+fn margin(iterated: &Iterated<'_>, at: (u64, i32), claimant: Charged) -> i32 {
+    let of_sente = iterated.value(at, claimant);
+    match claimant {
+        Charged::Sente => of_sente,
+        Charged::Gote => -of_sente,
+    }
+}
+
+fn on_threads(threads: usize, work: impl FnOnce() + Send) {
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .unwrap()
+        .install(work);
+}
+
+#[test]
+fn claims_hold_exactly_where_the_fixed_points_say_so() {
+    let mut refuted = 0;
+    for seed in 0..40 {
+        let game = RandomRounds { seed, places: 4 };
+        let mut iterated = Iterated::new(&game);
+        while iterated.step() {}
+        for (threads, bytes) in [(1, 1 << 12), (1, 1 << 16), (3, 1 << 16)] {
+            on_threads(threads, || {
+                // All questions share one table: none may mislead another.
+                let table = ProofTable::new(bytes).unwrap();
+                let search = ProofSearch::new(&game, &table, &());
+                for place in 0..game.places {
+                    for claimant in SIDES {
+                        for need in -STONES..=STONES + 1 {
+                            let state = (place, STONES);
+                            let claim = Claim {
+                                state,
+                                claimant,
+                                need,
+                            };
+                            let holds = margin(&iterated, state, claimant) >= need;
+                            match search.decide(&claim, FAR).unwrap() {
+                                Verdict::Proven => assert!(holds, "{seed} {claim:?}"),
+                                Verdict::Refuted => {
+                                    assert!(!holds, "{seed} {claim:?}");
+                                    refuted += 1;
+                                }
+                                // More rounds than any fixed point takes were allowed.
+                                Verdict::Limited => assert!(!holds, "{seed} {claim:?}"),
+                                Verdict::Open(_) => panic!("nothing limits the nodes"),
+                            }
+                        }
+                    }
+                }
+            });
+        }
+    }
+    assert!(refuted > 0);
+}
+
+#[test]
+fn intervals_hold_the_fixed_points() {
+    let mut settled = 0;
+    for seed in 0..60 {
+        let game = RandomRounds { seed, places: 3 };
+        let mut iterated = Iterated::new(&game);
+        while iterated.step() {}
+        let start = (0, STONES);
+        let lower = iterated.value(start, Charged::Sente);
+        let upper = iterated.value(start, Charged::Gote);
+        for (threads, bytes) in [(1, 1 << 22), (3, 1 << 22)] {
+            on_threads(threads, || {
+                let table = ProofTable::new(bytes).unwrap();
+                let search = ProofSearch::new(&game, &table, &());
+                let mut narrowing = Narrowing::new(&search, start);
+                loop {
+                    let proven = narrowing.proven();
+                    assert!((proven.lower.0..=proven.lower.1).contains(&lower), "{seed}");
+                    assert!((proven.upper.0..=proven.upper.1).contains(&upper), "{seed}");
+                    if !narrowing.narrow() {
+                        break;
+                    }
+                }
+                let proven = narrowing.proven();
+                assert_eq!((proven.lower.0, proven.upper.1), (lower, upper), "{seed}");
+                settled += u32::from(proven.settled());
+                if lower > -STONES {
+                    let choice = narrowing.securing().unwrap();
+                    assert_eq!(worst(&game, &iterated, start, choice), lower, "{seed}");
+                }
+            });
+        }
+    }
+    assert!(settled > 40, "only {settled} settled");
+}
+
+/// What sente has after a choice where infinite play costs it what is left.
+fn worst(game: &RandomRounds, iterated: &Iterated<'_>, at: (u64, i32), first: u8) -> i32 {
+    let mut seconds = Vec::new();
+    game.second_choices(&at, first, &mut seconds);
+    let margin = |second| match game.resolve(&at, first, second) {
+        Resolution::Over { margin } => margin,
+        Resolution::Endless => -at.1,
+        Resolution::Next {
+            state,
+            gain,
+            passes: false,
+        } => gain + iterated.value(state, Charged::Sente),
+        Resolution::Next { state, gain, .. } => gain - iterated.value(state, Charged::Gote),
+    };
+    seconds.into_iter().map(margin).min().unwrap()
+}
+
+/// The same games for the verifier.
+impl Layered for RandomRounds {
+    type Scratch = ();
+
+    fn name(&self) -> String {
+        "random rounds".into()
+    }
+
+    fn positions(&self, _: u32) -> Option<u64> {
+        Some(self.places)
+    }
+
+    fn scratch(&self) {}
+
+    fn expand(&self, (): &mut (), layer: u32, ranks: &[u64], sink: &mut impl Sink) {
+        for &rank in ranks {
+            let at = (rank, layer as i32);
+            let mut firsts = Vec::new();
+            self.first_choices(&at, &mut firsts);
+            for first in firsts {
+                let mut seconds = Vec::new();
+                self.second_choices(&at, first, &mut seconds);
+                for second in seconds {
+                    sink.reply(match self.resolve(&at, first, second) {
+                        Resolution::Over { margin } => Reply::Over { margin },
+                        Resolution::Endless => Reply::Endless,
+                        Resolution::Next {
+                            state,
+                            gain: 0,
+                            passes: flips,
+                        } => Reply::Same {
+                            rank: state.0,
+                            flips,
+                        },
+                        Resolution::Next {
+                            state,
+                            gain,
+                            passes: flips,
+                        } => Reply::Below {
+                            layer: state.1 as u32,
+                            rank: state.0,
+                            gain,
+                            flips,
+                        },
+                    });
+                }
+                sink.end_option();
+            }
+            sink.end_position();
+        }
+    }
+}
+
+#[test]
+fn proofs_are_collected_and_follow_and_nothing_false_does() {
+    let mut false_ones = 0;
+    for seed in 0..60 {
+        let game = RandomRounds { seed, places: 3 };
+        let mut iterated = Iterated::new(&game);
+        while iterated.step() {}
+        for bytes in [1 << 20, 1 << 22] {
+            let table = ProofTable::new(bytes).unwrap();
+            let search = ProofSearch::new(&game, &table, &());
+            for claimant in SIDES {
+                let state = (0, STONES);
+                let need = margin(&iterated, state, claimant);
+                let claim = Claim {
+                    state,
+                    claimant,
+                    need,
+                };
+                let lemma = |claim: &Claim<(u64, i32)>| Lemma {
+                    layer: claim.state.1 as u32,
+                    rank: claim.state.0,
+                    claimant: claim.claimant,
+                    need: claim.need,
+                };
+                let claims = search.lemmas(&[claim]).unwrap();
+                let lemmas: Vec<Lemma> = claims.iter().map(lemma).collect();
+                assert_eq!(unproven(&game, None, &lemmas, &()).unwrap(), [], "{seed}");
+                // All that holds is not enough for what does not.
+                let more = Lemma {
+                    need: need + 1,
+                    ..lemma(&claim)
+                };
+                let mut all = vec![more];
+                for place in 0..game.places {
+                    for layer in 1..=STONES {
+                        for claimant in SIDES {
+                            let need = margin(&iterated, (place, layer), claimant);
+                            all.push(Lemma {
+                                layer: layer as u32,
+                                rank: place,
+                                claimant,
+                                need,
+                            });
+                        }
+                    }
+                }
+                assert_eq!(unproven(&game, None, &all, &()).unwrap(), [more], "{seed}");
+                false_ones += 1;
+                assert_eq!(
+                    search.lemmas(&[Claim {
+                        need: need + 1,
+                        ..claim
+                    }]),
+                    None
+                );
+            }
+        }
+    }
+    assert!(false_ones > 0);
+}
+
+/// Positions that lead to each other, so that a search which keeps what it concludes from a
+/// repetition is wrong. Whoever is named in `claimant` chooses alone, but at A, where the other does.
+///
+/// A leads to B or to C, as the other side likes. B leads to C or, by a long way, to a win. C leads
+/// back to B, or to a loss. Reached by A and B, C seems lost: its way back to B is a repetition. It
+/// is not: B wins. So both B and C are won, and so is A.
+struct Misleading {
+    claimant: Charged,
+    /// Which way at B is listed first.
+    long_way_first: bool,
+    /// What makes the search look at one way before the other.
+    efforts: [u32; 3],
+}
+
+const A: u8 = 0;
+const B: u8 = 1;
+const C: u8 = 2;
+/// The long way begins here and ends with a win.
+const WAY: u8 = 3;
+const LENGTH: u8 = 3;
+const LEFT: i32 = 3;
+
+impl Misleading {
+    fn ways(&self, at: u8) -> Vec<Resolution<u8>> {
+        let to = |state| Resolution::Next {
+            state,
+            gain: 0,
+            passes: false,
+        };
+        let sign = if self.claimant == Charged::Sente {
+            1
+        } else {
+            -1
+        };
+        match at {
+            A => vec![to(B), to(C)],
+            B if self.long_way_first => vec![to(WAY), to(C)],
+            B => vec![to(C), to(WAY)],
+            C => vec![
+                to(B),
+                Resolution::Over {
+                    margin: -sign * LEFT,
+                },
+            ],
+            last if last == WAY + LENGTH => vec![Resolution::Over {
+                margin: sign * LEFT,
+            }],
+            way => vec![to(way + 1)],
+        }
+    }
+
+    fn sente_chooses(&self, at: u8) -> bool {
+        (self.claimant == Charged::Sente) != (at == A)
+    }
+}
+
+impl JointGame for Misleading {
+    type State = u8;
+    type Choice = u8;
+
+    fn terminal(&self, _: &u8) -> Option<i32> {
+        None
+    }
+
+    fn first_choices(&self, at: &u8, choices: &mut Vec<u8>) {
+        let count = if self.sente_chooses(*at) {
+            self.ways(*at).len()
+        } else {
+            1
+        };
+        choices.extend(0..count as u8);
+    }
+
+    fn second_choices(&self, at: &u8, _: u8, choices: &mut Vec<u8>) {
+        let count = if self.sente_chooses(*at) {
+            1
+        } else {
+            self.ways(*at).len()
+        };
+        choices.extend(0..count as u8);
+    }
+
+    fn resolve(&self, at: &u8, first: u8, second: u8) -> Resolution<u8> {
+        self.ways(*at)[usize::from(first + second)]
+    }
+
+    fn bound(&self, _: &u8) -> i32 {
+        LEFT
+    }
+}
+
+impl SearchableJoint for Misleading {
+    fn code(&self, at: &u8) -> u128 {
+        (*at).into()
+    }
+
+    fn effort(&self, at: &u8, _: Charged, _: i32) -> Numbers {
+        let prove = self.efforts[usize::from((*at).clamp(B, WAY) - 1)];
+        Numbers { prove, refute: 1 }
+    }
+}
+
+#[test]
+fn what_a_repetition_decides_is_not_kept_for_other_paths() {
+    for claimant in SIDES {
+        for long_way_first in [true, false] {
+            for efforts in [[1, 1, 1], [1, 1, 50], [50, 1, 50], [1, 50, 1], [50, 1, 1]] {
+                let game = Misleading {
+                    claimant,
+                    long_way_first,
+                    efforts,
+                };
+                // Each question after each other one, with what that left in the table.
+                for before in [A, B, C] {
+                    for quiet in 0..=FAR.quiet {
+                        let table = ProofTable::new(1 << 14).unwrap();
+                        let search = ProofSearch::new(&game, &table, &());
+                        let ask = |state, quiet| {
+                            let nodes = u64::MAX;
+                            let need = 1;
+                            let claim = Claim {
+                                state,
+                                claimant,
+                                need,
+                            };
+                            search.decide(&claim, Limits { quiet, nodes }).unwrap()
+                        };
+                        let found = ask(before, quiet);
+                        // So many rounds lead to the win at most.
+                        let needed = LENGTH + 1 + if before == B { 0 } else { 1 };
+                        let far = needed + u8::from(before == A);
+                        match quiet {
+                            _ if quiet < needed => assert_eq!(found, Verdict::Limited),
+                            _ if quiet >= far => assert_eq!(found, Verdict::Proven),
+                            _ => {}
+                        }
+                        for state in [A, B, C] {
+                            assert_eq!(ask(state, FAR.quiet), Verdict::Proven);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn cancelled_nothing_is_claimed() {
+    struct Stop;
+    impl Monitor for Stop {
+        fn cancelled(&self) -> bool {
+            true
+        }
+    }
+    let game = RandomRounds { seed: 3, places: 4 };
+    let table = ProofTable::new(1 << 12).unwrap();
+    let search = ProofSearch::new(&game, &table, &Stop);
+    let mut narrowing = Narrowing::new(&search, (0, STONES));
+    assert!(!narrowing.narrow());
+    assert_eq!(narrowing.proven().lower, (-STONES, STONES));
+}

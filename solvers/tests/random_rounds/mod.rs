@@ -1,0 +1,152 @@
+//! Random joint games full of repetitions, and what they are worth by definition.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use sowlab_solvers::search::rounds::{Charged, SearchableJoint};
+use sowlab_solvers::{JointGame, Resolution};
+
+/// Where a round leads is drawn from a seed: to another place with the same stones left (often one
+/// met before), to one with fewer, to the end, or nowhere.
+pub(crate) struct RandomRounds {
+    pub(crate) seed: u64,
+    pub(crate) places: u64,
+}
+
+/// A place, and the stones left.
+pub(crate) type At = (u64, i32);
+
+impl RandomRounds {
+    fn draw(&self, what: &str, at: At, first: u8, second: u8) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.seed, what, at, first, second).hash(&mut hasher);
+        hasher.finish() >> 8
+    }
+}
+
+impl JointGame for RandomRounds {
+    type State = At;
+    type Choice = u8;
+
+    fn terminal(&self, _: &At) -> Option<i32> {
+        None
+    }
+
+    fn first_choices(&self, at: &At, choices: &mut Vec<u8>) {
+        choices.extend(0..1 + (self.draw("first", *at, 0, 0) % 3) as u8);
+    }
+
+    fn second_choices(&self, at: &At, first: u8, choices: &mut Vec<u8>) {
+        choices.extend(0..1 + (self.draw("second", *at, first, 0) % 3) as u8);
+    }
+
+    fn resolve(&self, at: &At, first: u8, second: u8) -> Resolution<At> {
+        let place = self.draw("place", *at, first, second) % self.places;
+        let left = at.1;
+        match self.draw("what", *at, first, second) % 8 {
+            0 => Resolution::Endless,
+            1 => Resolution::Over { margin: left },
+            2 => Resolution::Over { margin: -left },
+            3 if left > 1 => Resolution::Next {
+                state: (place, left - 1),
+                gain: 1,
+                passes: true,
+            },
+            4 if left > 2 => Resolution::Next {
+                state: (place, left - 2),
+                gain: -2,
+                passes: true,
+            },
+            _ => Resolution::Next {
+                state: (place, left),
+                gain: 0,
+                passes: false,
+            },
+        }
+    }
+
+    fn bound(&self, at: &At) -> i32 {
+        at.1
+    }
+}
+
+impl SearchableJoint for RandomRounds {
+    fn code(&self, at: &At) -> u128 {
+        u128::from(at.0) << 32 | at.1 as u128
+    }
+}
+
+pub(crate) const STONES: i32 = 5;
+
+/// The values of all states, after so many rounds, by definition.
+pub(crate) struct Iterated<'a> {
+    game: &'a RandomRounds,
+    values: HashMap<(At, Charged), i32>,
+}
+
+fn after(charged: Charged, passes: bool) -> Charged {
+    match (charged, passes) {
+        (Charged::Sente, false) | (Charged::Gote, true) => Charged::Sente,
+        (Charged::Gote, false) | (Charged::Sente, true) => Charged::Gote,
+    }
+}
+
+fn lost(charged: Charged, left: i32) -> i32 {
+    match charged {
+        Charged::Sente => -left,
+        Charged::Gote => left,
+    }
+}
+
+impl<'a> Iterated<'a> {
+    pub(crate) fn new(game: &'a RandomRounds) -> Self {
+        let mut values = HashMap::new();
+        for place in 0..game.places {
+            for left in 1..=STONES {
+                for charged in [Charged::Sente, Charged::Gote] {
+                    values.insert(((place, left), charged), lost(charged, left));
+                }
+            }
+        }
+        Iterated { game, values }
+    }
+
+    pub(crate) fn value(&self, at: At, charged: Charged) -> i32 {
+        self.values[&(at, charged)]
+    }
+
+    fn round(&self, at: At, charged: Charged) -> i32 {
+        let mut firsts = Vec::new();
+        self.game.first_choices(&at, &mut firsts);
+        let replies = |first| {
+            let mut seconds = Vec::new();
+            self.game.second_choices(&at, first, &mut seconds);
+            let margin = |second| match self.game.resolve(&at, first, second) {
+                Resolution::Over { margin } => margin,
+                Resolution::Endless => lost(charged, at.1),
+                Resolution::Next {
+                    state,
+                    gain,
+                    passes,
+                } => {
+                    let next = self.value(state, after(charged, passes));
+                    gain + if passes { -next } else { next }
+                }
+            };
+            seconds.into_iter().map(margin).min().expect("never empty")
+        };
+        firsts.into_iter().map(replies).max().expect("never empty")
+    }
+
+    /// One more round; whether anything changed.
+    pub(crate) fn step(&mut self) -> bool {
+        let next: HashMap<_, _> = self
+            .values
+            .keys()
+            .map(|&(at, charged)| ((at, charged), self.round(at, charged)))
+            .collect();
+        let changed = next != self.values;
+        self.values = next;
+        changed
+    }
+}
