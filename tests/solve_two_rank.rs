@@ -25,7 +25,7 @@ const GAMES: [&str; 9] = [
 
 fn sized(name: &str, pits: usize) -> TwoRank {
     let comma = if name.contains(':') { "," } else { ":" };
-    parse(&format!("{name}{comma}pits={pits}")).unwrap()
+    parse(&format!("{name}{comma}pits={pits},seeds=2")).unwrap()
 }
 
 fn position(pits: &[u8]) -> Position {
@@ -77,14 +77,14 @@ impl Monitor for Patience {
 
 prop_compose! {
     fn board()(pits in 1..=3usize)(
-        pits in proptest::collection::vec(0..=3u8, 2 * pits),
+        pits in proptest::collection::vec(0..=(6 / pits) as u8, 2 * pits),
     ) -> Vec<u8> {
         pits
     }
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
     fn tables_on_the_spot_give_the_value_and_all_best_moves(
