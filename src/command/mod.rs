@@ -11,6 +11,7 @@ mod progress;
 mod show;
 mod solve;
 mod sow;
+mod sprt;
 mod study;
 mod tables;
 mod two_rank;
@@ -77,6 +78,8 @@ enum Command {
     /// Endgame tables: exact values of every position up to a number of stones
     #[command(subcommand)]
     Tables(tables::Command),
+    /// Says how strong an engine is, and which hypothesis holds, from the results of game pairs
+    Sprt(sprt::Arguments),
     /// Runs experiments and writes their results (the main job)
     Study(study::Arguments),
     /// Prints completions for a shell
@@ -139,6 +142,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Solve(arguments) => solve::run(arguments, common)?,
         Command::Loops(command) => loops::run(command, common)?,
         Command::Tables(command) => tables::run(command, common)?,
+        Command::Sprt(arguments) => sprt::run(arguments)?,
         Command::Study(arguments) => study::run(arguments, common)?,
         Command::Completions { shell } => {
             let mut text = Vec::new();

@@ -2,3 +2,4 @@
 
 pub mod game;
 pub mod players;
+pub mod rating;
