@@ -1,6 +1,7 @@
 //! The command line: one file a subcommand, parsing and printing only.
 
 mod draw;
+mod engine;
 mod failure;
 mod games;
 mod loops;
@@ -8,12 +9,14 @@ mod output;
 mod perft;
 mod play;
 mod progress;
+mod records;
 mod show;
 mod solve;
 mod sow;
 mod sprt;
 mod study;
 mod tables;
+mod tournament;
 mod two_rank;
 
 use std::ffi::OsString;
@@ -78,6 +81,10 @@ enum Command {
     /// Endgame tables: exact values of every position up to a number of stones
     #[command(subcommand)]
     Tables(tables::Command),
+    /// Plays engines against each other and rates them
+    Tournament(tournament::Arguments),
+    /// Speaks the engine protocol on standard input and output
+    Engine(engine::Arguments),
     /// Says how strong an engine is, and which hypothesis holds, from the results of game pairs
     Sprt(sprt::Arguments),
     /// Runs experiments and writes their results (the main job)
@@ -142,6 +149,8 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Solve(arguments) => solve::run(arguments, common)?,
         Command::Loops(command) => loops::run(command, common)?,
         Command::Tables(command) => tables::run(command, common)?,
+        Command::Tournament(arguments) => tournament::run(arguments, common)?,
+        Command::Engine(arguments) => return engine::run(arguments),
         Command::Sprt(arguments) => sprt::run(arguments)?,
         Command::Study(arguments) => study::run(arguments, common)?,
         Command::Completions { shell } => {

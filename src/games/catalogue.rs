@@ -6,9 +6,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::contest::Visit;
 use super::options::OptionSpec;
 use super::shortened;
-use super::stones::{self, Rules, StonesNameError};
+use super::stones::{self, Rules, StonesNameError, StonesTurns};
 use super::two_rank::{self, DECLARATIONS, RANDOM_OPTIONS, RandomVariant, Variant};
 
 /// A game of the catalogue with all its options.
@@ -20,6 +21,21 @@ pub enum CatalogueGame {
     TwoRank(Variant),
     /// Random Mancala: a two-rank game from a drawn setup.
     Random(RandomVariant),
+}
+
+impl CatalogueGame {
+    /// Hands the game over for play. `pie` says whether the stones family is played with the pie
+    /// rule; the other games have none.
+    ///
+    /// # Errors
+    /// Not for a game that was parsed.
+    pub fn visit<V: Visit>(&self, pie: bool, visitor: V) -> Result<V::Output, NameError> {
+        Ok(match self {
+            CatalogueGame::Stones(rules) => visitor.visit(StonesTurns::new(rules, pie)),
+            CatalogueGame::TwoRank(variant) => visitor.visit(variant.game()),
+            CatalogueGame::Random(variant) => visitor.visit(variant.game()?),
+        })
+    }
 }
 
 /// A line of the catalogue.

@@ -6,6 +6,7 @@
 //! that their owner sows them counterclockwise: the highest number first.
 
 mod capture;
+mod contest;
 mod declared;
 mod drawing;
 mod game;

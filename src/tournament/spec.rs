@@ -1,0 +1,365 @@
+//! Engines by specification, as in `alphabeta:depth=8,hash=64M`.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use super::player::Player;
+use super::players::{
+    AlphaBetaPlayer, External, ExternalSetting, Greedy, Perfect, Random, TabledGame,
+};
+use crate::games::contest::Contest;
+use crate::games::shortened;
+use crate::solve::MemorySize;
+
+/// How deep `perfect` and, without any option, `alphabeta` search.
+const DEPTH: u8 = 6;
+/// The transposition table of one player.
+const HASH: MemorySize = MemorySize::new(1 << 22);
+/// How long another program may be silent when it is to answer.
+const TIMEOUT: Duration = Duration::from_secs(10);
+
+/// What an engine is made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EngineSpec {
+    /// Any move, with equal chances.
+    Random,
+    /// The best margin at once.
+    Greedy,
+    /// A search ahead.
+    AlphaBeta(SearchSpec),
+    /// Endgame tables where they reach, a search above them.
+    Perfect {
+        /// The directory of the tables.
+        tables: PathBuf,
+        /// The search.
+        search: SearchSpec,
+    },
+    /// Another program.
+    External(ExternalSetting),
+}
+
+/// How far to search ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearchSpec {
+    /// So many moves deep.
+    pub depth: Option<u8>,
+    /// So long.
+    pub time: Option<Duration>,
+    /// The size of the transposition table.
+    pub hash: MemorySize,
+}
+
+/// Why a text is no engine.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SpecError {
+    /// There is no such engine.
+    #[error(
+        "unknown engine '{0}': there are random, greedy, alphabeta, perfect and external, \
+         as in alphabeta:depth=8,hash=64M, alphabeta:time=100ms, perfect:tables=DIR, \
+         external:PROGRAM ARGUMENTS"
+    )]
+    Unknown(String),
+    /// An option that the engine has not, or that is not of the form.
+    #[error("{engine}: '{found}' is not an option: {allowed}")]
+    Option {
+        /// The engine.
+        engine: &'static str,
+        /// What was written.
+        found: String,
+        /// What may be written.
+        allowed: &'static str,
+    },
+    /// An option that is wrong.
+    #[error("{engine}: {option}={found}: {allowed}")]
+    Value {
+        /// The engine.
+        engine: &'static str,
+        /// The option.
+        option: &'static str,
+        /// What was written.
+        found: String,
+        /// What may be written.
+        allowed: &'static str,
+    },
+    /// An option twice.
+    #[error("{engine}: option {option} is given twice")]
+    Twice {
+        /// The engine.
+        engine: &'static str,
+        /// The option.
+        option: String,
+    },
+    /// An option that must be given.
+    #[error("{engine}: {what}")]
+    Missing {
+        /// The engine.
+        engine: &'static str,
+        /// What is missing.
+        what: &'static str,
+    },
+}
+
+const NONE: &str = "it has none";
+const SEARCH: &str = "written name=value, it has depth, time and hash";
+const PERFECT: &str = "written name=value, it has tables, depth, time and hash";
+
+/// Options that are read one after the other, each once.
+struct Options<'a> {
+    engine: &'static str,
+    allowed: &'static str,
+    given: Vec<(&'a str, &'a str)>,
+}
+
+impl<'a> Options<'a> {
+    fn parse(
+        engine: &'static str,
+        allowed: &'static str,
+        text: Option<&'a str>,
+    ) -> Result<Options<'a>, SpecError> {
+        let mut given: Vec<(&str, &str)> = Vec::new();
+        for part in text.into_iter().flat_map(|text| text.split(',')) {
+            let (name, value) = part.split_once('=').ok_or_else(|| SpecError::Option {
+                engine,
+                found: shortened(part),
+                allowed,
+            })?;
+            if given.iter().any(|&(earlier, _)| earlier == name) {
+                let option = shortened(name);
+                return Err(SpecError::Twice { engine, option });
+            }
+            given.push((name, value));
+        }
+        Ok(Options {
+            engine,
+            allowed,
+            given,
+        })
+    }
+
+    fn take<T>(
+        &mut self,
+        option: &'static str,
+        allowed: &'static str,
+        read: impl Fn(&str) -> Option<T>,
+    ) -> Result<Option<T>, SpecError> {
+        let Some(place) = self.given.iter().position(|&(name, _)| name == option) else {
+            return Ok(None);
+        };
+        let (_, value) = self.given.remove(place);
+        read(value).map(Some).ok_or_else(|| SpecError::Value {
+            engine: self.engine,
+            option,
+            found: shortened(value),
+            allowed,
+        })
+    }
+
+    fn search(&mut self) -> Result<SearchSpec, SpecError> {
+        let depth = self.take("depth", "1 to 200 moves", |text| {
+            text.parse().ok().filter(|depth| (1..=200).contains(depth))
+        })?;
+        let time = self.take("time", "how long to think, as in 100ms or 2s", |text| {
+            humantime::parse_duration(text)
+                .ok()
+                .filter(|time| !time.is_zero())
+        })?;
+        let hash = self.take("hash", "a size of memory, as in 64M", |text| {
+            text.parse()
+                .ok()
+                .filter(|size: &MemorySize| size.bytes() >= 1 << 12)
+        })?;
+        Ok(SearchSpec {
+            depth: depth.or((time.is_none()).then_some(DEPTH)),
+            time,
+            hash: hash.unwrap_or(HASH),
+        })
+    }
+
+    /// Nothing may be left.
+    fn end(self) -> Result<(), SpecError> {
+        match self.given.first() {
+            None => Ok(()),
+            Some((name, _)) => Err(SpecError::Option {
+                engine: self.engine,
+                found: shortened(name),
+                allowed: self.allowed,
+            }),
+        }
+    }
+}
+
+impl FromStr for EngineSpec {
+    type Err = SpecError;
+
+    /// ```
+    /// use sowlab::tournament::spec::EngineSpec;
+    /// let engine: EngineSpec = "alphabeta:depth=8,hash=64M".parse().unwrap();
+    /// assert_eq!(engine.to_string(), "alphabeta:depth=8,hash=64M");
+    /// assert!("alphabeta:depth=0".parse::<EngineSpec>().is_err());
+    /// ```
+    fn from_str(text: &str) -> Result<EngineSpec, SpecError> {
+        let (name, rest) = match text.split_once(':') {
+            Some((name, rest)) => (name, Some(rest)),
+            None => (text, None),
+        };
+        match name {
+            "random" => {
+                Options::parse("random", NONE, rest)?.end()?;
+                Ok(EngineSpec::Random)
+            }
+            "greedy" => {
+                Options::parse("greedy", NONE, rest)?.end()?;
+                Ok(EngineSpec::Greedy)
+            }
+            "alphabeta" => {
+                let mut options = Options::parse("alphabeta", SEARCH, rest)?;
+                let search = options.search()?;
+                options.end()?;
+                Ok(EngineSpec::AlphaBeta(search))
+            }
+            "perfect" => {
+                let mut options = Options::parse("perfect", PERFECT, rest)?;
+                let tables = options.take("tables", "a directory", |text| {
+                    (!text.is_empty()).then(|| PathBuf::from(text))
+                })?;
+                let search = options.search()?;
+                options.end()?;
+                let tables = tables.ok_or(SpecError::Missing {
+                    engine: "perfect",
+                    what: "tables=DIR says where its tables are",
+                })?;
+                Ok(EngineSpec::Perfect { tables, search })
+            }
+            "external" => {
+                let mut words = rest
+                    .unwrap_or_default()
+                    .split_whitespace()
+                    .map(str::to_owned);
+                let program = words.next().ok_or(SpecError::Missing {
+                    engine: "external",
+                    what: "a program, and its arguments by spaces, as in external:./engine --fast",
+                })?;
+                Ok(EngineSpec::External(ExternalSetting {
+                    program,
+                    arguments: words.collect(),
+                    timeout: TIMEOUT,
+                }))
+            }
+            _ => Err(SpecError::Unknown(shortened(name))),
+        }
+    }
+}
+
+impl fmt::Display for SearchSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(depth) = self.depth {
+            write!(f, "depth={depth},")?;
+        }
+        if let Some(time) = self.time {
+            let time = humantime::format_duration(time).to_string();
+            write!(f, "time={},", time.replace(' ', ""))?;
+        }
+        write!(f, "hash={}", self.hash)
+    }
+}
+
+impl fmt::Display for EngineSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EngineSpec::Random => f.write_str("random"),
+            EngineSpec::Greedy => f.write_str("greedy"),
+            EngineSpec::AlphaBeta(search) => write!(f, "alphabeta:{search}"),
+            EngineSpec::Perfect { tables, search } => {
+                write!(f, "perfect:tables={},{search}", tables.display())
+            }
+            EngineSpec::External(setting) => {
+                write!(f, "external:{}", setting.program)?;
+                setting
+                    .arguments
+                    .iter()
+                    .try_for_each(|argument| write!(f, " {argument}"))
+            }
+        }
+    }
+}
+
+impl EngineSpec {
+    /// Whether its choices depend on chance, so that it plays different games from one start.
+    pub fn uses_chance(&self) -> bool {
+        matches!(self, EngineSpec::Random | EngineSpec::Greedy)
+    }
+
+    /// Makes a player of a game.
+    ///
+    /// # Errors
+    /// Tables that are missing, or a table that does not fit the memory.
+    pub fn player<C: Contest + 'static>(&self, contest: &C) -> Result<Box<dyn Player<C>>, String> {
+        let search = |&SearchSpec { depth, time, hash }: &SearchSpec| {
+            AlphaBetaPlayer::new(depth, time, hash).map_err(|error| format!("{self}: {error}"))
+        };
+        Ok(match self {
+            EngineSpec::Random => Box::new(Random::new()),
+            EngineSpec::Greedy => Box::new(Greedy::new()),
+            EngineSpec::AlphaBeta(spec) => Box::new(search(spec)?),
+            EngineSpec::Perfect {
+                tables,
+                search: spec,
+            } => {
+                let tables = TabledGame::open(contest, tables)
+                    .map_err(|error| format!("{self}: {error}"))?;
+                Box::new(Perfect::new(tables.into(), search(spec)?))
+            }
+            EngineSpec::External(setting) => {
+                Box::new(External::new(setting.clone(), contest.full_name()))
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn specifications_are_read_back() {
+        for text in [
+            "random",
+            "greedy",
+            "alphabeta:depth=8,hash=64M",
+            "alphabeta:time=100ms,hash=4M",
+            "alphabeta:depth=3,time=1s500ms,hash=64K",
+            "perfect:tables=some/where,depth=4,hash=4M",
+            "external:./engine --fast x",
+        ] {
+            let spec: EngineSpec = text.parse().unwrap();
+            assert_eq!(spec.to_string(), text);
+        }
+        let plain: EngineSpec = "alphabeta".parse().unwrap();
+        assert_eq!(plain.to_string(), "alphabeta:depth=6,hash=4M");
+    }
+
+    #[test]
+    fn errors_name_what_is_wrong_and_what_is_allowed() {
+        for (text, part) in [
+            ("", "unknown engine ''"),
+            ("alfabeta", "alphabeta:depth=8"),
+            (
+                "random:seed=1",
+                "random: 'seed' is not an option: it has none",
+            ),
+            ("alphabeta:deep=8", "depth, time and hash"),
+            ("alphabeta:depth=0", "depth=0: 1 to 200"),
+            ("alphabeta:depth=8,depth=9", "twice"),
+            ("alphabeta:time=soon", "time=soon"),
+            ("alphabeta:hash=1", "hash=1"),
+            ("alphabeta:", "'' is not an option"),
+            ("perfect", "tables=DIR"),
+            ("external:", "a program"),
+        ] {
+            let error = text.parse::<EngineSpec>().unwrap_err().to_string();
+            assert!(error.contains(part), "{text}: {error}");
+        }
+    }
+}
