@@ -12,6 +12,16 @@ fn main() {
         let t = Instant::now();
         let report = uct.search(&kalah.start(), Limits::playouts(1_000_000), threads, &());
         let s = t.elapsed().as_secs_f64();
-        println!("{threads} {:.0} k/s {:?} {} {:?}", 1e3 / s, report.best, report.nodes, report.children.iter().map(|c| (c.visits, c.mean)).collect::<Vec<_>>());
+        println!(
+            "{threads} {:.0} k/s {:?} {} {:?}",
+            1e3 / s,
+            report.best,
+            report.nodes,
+            report
+                .children
+                .iter()
+                .map(|c| (c.visits, c.mean))
+                .collect::<Vec<_>>()
+        );
     }
 }

@@ -10,6 +10,7 @@ mod budget;
 mod node;
 mod options;
 mod report;
+pub mod sealed;
 mod simulate;
 mod tree;
 mod uct;
