@@ -19,6 +19,7 @@ mod position;
 mod random;
 mod rules;
 mod searchable;
+mod simulated;
 mod sowing;
 mod state;
 mod variant;
