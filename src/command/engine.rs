@@ -4,6 +4,7 @@ use std::io::{self, BufRead, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use sowlab_solvers::Monitor;
@@ -47,6 +48,21 @@ enum Command {
 struct Flags {
     stop: AtomicBool,
     searching: AtomicBool,
+}
+
+/// How long a search may go on after `quit`.
+const LAST_MOMENT: Duration = Duration::from_secs(1);
+
+impl Flags {
+    /// Waits until no search is under way, or so long.
+    fn wait(&self, most: Option<Duration>) {
+        let started = Instant::now();
+        while self.searching.load(Ordering::SeqCst)
+            && most.is_none_or(|most| started.elapsed() < most)
+        {
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
 }
 
 impl Monitor for Flags {
@@ -199,6 +215,7 @@ fn serve(mut engine: Engine, commands: Receiver<Command>, flags: &Flags) -> Resu
 /// Reads commands; `stop` and `isready` are heeded while a search goes on.
 fn read(commands: &Sender<Command>, flags: &Flags) -> io::Result<()> {
     let mut input = io::stdin().lock();
+    let mut endless = false;
     loop {
         let mut line = Vec::new();
         if input.read_until(b'\n', &mut line)? == 0 {
@@ -207,14 +224,19 @@ fn read(commands: &Sender<Command>, flags: &Flags) -> io::Result<()> {
         let line = String::from_utf8_lossy(&line).trim().to_owned();
         let searching = flags.searching.load(Ordering::SeqCst);
         match line.split_whitespace().next().unwrap_or_default() {
-            "quit" => {
-                flags.stop.store(true, Ordering::Relaxed);
-                break;
-            }
+            "quit" => break,
             "stop" => flags.stop.store(true, Ordering::Relaxed),
             "isready" if searching => say("readyok"),
             word => {
+                // What follows a search waits for its end, so that `stop` is always for the search
+                // that was asked for last.
+                // Only a search without limits has no end of its own.
+                if endless {
+                    flags.stop.store(true, Ordering::Relaxed);
+                }
+                flags.wait(None);
                 if word == "go" {
+                    endless = line.contains("infinite");
                     flags.stop.store(false, Ordering::Relaxed);
                     flags.searching.store(true, Ordering::SeqCst);
                 }
@@ -224,6 +246,9 @@ fn read(commands: &Sender<Command>, flags: &Flags) -> io::Result<()> {
             }
         }
     }
+    // The end of the input is a quit, too; a search that has limits may have a last moment.
+    flags.wait(Some(if endless { Duration::ZERO } else { LAST_MOMENT }));
+    flags.stop.store(true, Ordering::Relaxed);
     let _ = commands.send(Command::Quit);
     Ok(())
 }

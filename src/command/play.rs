@@ -1,5 +1,6 @@
 //! `sowlab play`.
 
+use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 
 use clap::{Args, ValueEnum};
@@ -20,7 +21,7 @@ use crate::tournament::spec::EngineSpec;
 const HELP: &str = "\
 Type a move as it is listed (the number of a hole or pit is enough). Also: `undo` takes back to your
 last choice, `trace` shows the last round of the stones family step by step, `help`, `quit`. Engines: random, greedy, alphabeta:depth=8, alphabeta:time=1s,
-perfect:tables=DIR, external:PROGRAM ARGUMENTS.";
+mcts:playouts=10000, perfect:tables=DIR, external:PROGRAM ARGUMENTS.";
 
 /// Plays a game against an engine, or lets two engines play.
 #[derive(Debug, Args)]
@@ -67,8 +68,9 @@ struct Report {
     position: String,
     /// `finished`, `endless`, `stopped` (too many rounds) or `quit`.
     result: &'static str,
-    /// What the side that begins in the opening won over the other, if the game is over.
-    margin: Option<i32>,
+    /// What each side has, by its name, if the game is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    r#final: Option<BTreeMap<String, u32>>,
 }
 
 /// The game, the players, and where it talks.
@@ -99,8 +101,11 @@ impl<C: Contest> Session<'_, C> {
         writeln!(self.out, "{}\n", self.contest.drawing(&self.place))
     }
 
-    /// Plays to the end. Returns the result, and the margin of the first side.
-    fn run(&mut self, input: &mut dyn BufRead) -> Result<(&'static str, Option<i32>), Failure> {
+    /// Plays to the end. Returns the result, and what each side has if the game is over.
+    fn run(
+        &mut self,
+        input: &mut dyn BufRead,
+    ) -> Result<(&'static str, Option<[u32; 2]>), Failure> {
         writeln!(self.out, "{}\n", self.contest.full_name())?;
         if self.person.is_some() {
             writeln!(self.out, "{HELP}\n")?;
@@ -115,9 +120,9 @@ impl<C: Contest> Session<'_, C> {
                 )?;
                 return Ok(("endless", None));
             }
-            if let Some(margin) = self.contest.settled(&self.place) {
-                self.tell_result(margin)?;
-                return Ok(("finished", Some(margin)));
+            if let Some(outcome) = self.contest.outcome(&self.place) {
+                self.tell_result(outcome)?;
+                return Ok(("finished", Some(outcome)));
             }
             if self.person == Some(self.contest.side_to_move(&state)) {
                 if !self.ask(input)? {
@@ -133,15 +138,17 @@ impl<C: Contest> Session<'_, C> {
         }
     }
 
-    fn tell_result(&mut self, margin: i32) -> io::Result<()> {
-        let verdict = match margin.signum() {
-            0 => "a draw".to_owned(),
-            sign => {
-                let side = if sign > 0 { Side::First } else { Side::Second };
-                format!("{} wins by {}", self.side_name(side), margin.abs())
-            }
+    fn tell_result(&mut self, [one, other]: [u32; 2]) -> io::Result<()> {
+        let [first, second] = self.contest.sides();
+        let verdict = match one.cmp(&other) {
+            std::cmp::Ordering::Greater => format!("{first} wins"),
+            std::cmp::Ordering::Less => format!("{second} wins"),
+            std::cmp::Ordering::Equal => "a draw".to_owned(),
         };
-        writeln!(self.out, "The game is over: {verdict}.")
+        writeln!(
+            self.out,
+            "The game is over: {first} {one} : {other} {second}: {verdict}."
+        )
     }
 
     fn let_engine_choose(&mut self, state: &C::State) -> Result<(), Failure> {
@@ -303,7 +310,7 @@ impl Visit for Table<'_> {
                 Format::Json => Box::new(anstream::stderr()),
             },
         };
-        let (result, margin) = session.run(&mut io::stdin().lock())?;
+        let (result, outcome) = session.run(&mut io::stdin().lock())?;
         let record = contest.record_text(&start, &session.moves);
         let position = session.place.to_string();
         Ok(Document::new(
@@ -314,7 +321,10 @@ impl Visit for Table<'_> {
                 record,
                 position,
                 result,
-                margin,
+                r#final: outcome.map(|stones| {
+                    let names = contest.sides().map(str::to_ascii_lowercase);
+                    names.into_iter().zip(stones).collect()
+                }),
             },
         ))
     }

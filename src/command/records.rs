@@ -58,7 +58,9 @@ impl Visit for Replayer<'_> {
                 let _ = writeln!(text, "{}", contest.drawing(&place));
             }
         }
-        let replayed = contest.settled(&place);
+        let replayed = contest
+            .outcome(&place)
+            .map(|[one, other]| one as i32 - other as i32);
         if game.ending == crate::tournament::referee::Ending::Finished && replayed != game.margin {
             return Err("the game does not end as it is recorded".into());
         }

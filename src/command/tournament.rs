@@ -28,7 +28,8 @@ use crate::tournament::standings::{Cell, Pair, Standing, Standings, Summary, Tal
 const HELP: &str = "\
 Each opening is played twice with the sides exchanged; the two games are one pair, and all statistics
 are of pairs. Elo is the difference to the opponents met, with errors of 95 %. Engines: random, greedy,
-alphabeta:depth=8,hash=64M, alphabeta:time=100ms, perfect:tables=DIR, external:PROGRAM ARGUMENTS (see
+alphabeta:depth=8,hash=64M, alphabeta:time=100ms,
+mcts:playouts=10000,c=1.4, perfect:tables=DIR, external:PROGRAM ARGUMENTS (see
 docs/protocol.md). The same seed plays the same games on any number of threads, unless engines think by
 the clock.
 

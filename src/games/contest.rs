@@ -3,8 +3,9 @@
 use std::fmt::Display;
 use std::str::SplitWhitespace;
 
+use sowlab_solvers::mcts::Simulate;
 use sowlab_solvers::search::Searchable;
-use sowlab_solvers::{Side, table::TableError};
+use sowlab_solvers::table::TableError;
 
 /// Where a state is in endgame tables: its layer and its rank there.
 pub type Locate<State> = Box<dyn Fn(&State) -> Option<(u32, u64)> + Send + Sync>;
@@ -19,7 +20,7 @@ pub struct Tabled<State> {
 
 /// A sequential game that can be played: by engines on its states, by people and other programs on
 /// its positions, which have a text form and keep what each side has won.
-pub trait Contest: Searchable {
+pub trait Contest: Searchable + Simulate {
     /// A whole position; its text is the notation.
     type Position: Copy + Display + Send + Sync;
 
@@ -42,7 +43,15 @@ pub trait Contest: Searchable {
     fn state(&self, position: &Self::Position) -> Self::State;
 
     /// REQUIRED. What [`Side::First`] has won so far, less what the other side has.
+    ///
+    /// [`Side::First`]: sowlab_solvers::Side::First
     fn lead(&self, position: &Self::Position) -> i32;
+
+    /// REQUIRED. What each side has in the end, [`Side::First`] before, if the game is over; `None`
+    /// also where play never ends.
+    ///
+    /// [`Side::First`]: sowlab_solvers::Side::First
+    fn outcome(&self, position: &Self::Position) -> Option<[u32; 2]>;
 
     /// REQUIRED. The position after a legal move.
     fn advance(&self, position: &Self::Position, chosen: Self::Move) -> Self::Position;
@@ -143,17 +152,6 @@ pub trait Contest: Searchable {
             position = self.advance(&position, chosen);
         }
         texts
-    }
-
-    /// The margin that [`Side::First`] has in the end, if the game is over in a position.
-    fn settled(&self, position: &Self::Position) -> Option<i32> {
-        let state = self.state(position);
-        let margin = self.terminal(&state)?;
-        let sign = match self.side_to_move(&state) {
-            Side::First => 1,
-            Side::Second => -1,
-        };
-        Some(self.lead(position) + sign * margin)
     }
 }
 

@@ -10,6 +10,8 @@ use super::results::Finding;
 use crate::games::catalogue::CatalogueGame;
 use crate::games::stones::Rules;
 use crate::tables::TabledGame;
+use crate::tournament::openings::Openings;
+use crate::tournament::spec::EngineSpec;
 
 /// A study: an experiment file, read and checked.
 #[derive(Clone, Debug, Deserialize)]
@@ -58,11 +60,47 @@ pub enum Kind {
         /// The folder of the tables, which is no part of the results.
         directory: PathBuf,
     },
+    /// Engines against each other, each against the one before it in a list.
+    Ladder(Ladder),
     /// Breadth-first search for endless rounds near the opening.
     Reach {
         /// How many rounds.
         rounds: u32,
     },
+}
+
+/// A ladder of engines.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ladder {
+    /// The engines by specification, two or more.
+    pub engines: Vec<String>,
+    /// Games of each two neighbours, an even number.
+    pub games_each: u64,
+    /// Where games begin, as in `random:2`.
+    pub openings: String,
+    /// With the pie rule, without it, or both; it is part of the stones family only.
+    pub pie: Vec<bool>,
+    /// The seed of everything that uses chance.
+    pub seed: u64,
+}
+
+impl Ladder {
+    /// The engines.
+    ///
+    /// # Errors
+    /// A specification that is none, fewer than two engines, or no openings.
+    pub(super) fn specs(&self) -> Result<Vec<EngineSpec>, String> {
+        let parse = |text: &String| text.parse().map_err(|error| format!("{error}"));
+        let specs: Vec<EngineSpec> = self.engines.iter().map(parse).collect::<Result<_, _>>()?;
+        if specs.len() < 2 || self.games_each < 2 || self.pie.is_empty() {
+            return Err("a ladder takes two engines, two games and one setting of pie".into());
+        }
+        self.openings
+            .parse::<Openings>()
+            .map_err(|error| error.to_string())?;
+        Ok(specs)
+    }
 }
 
 /// Why a study cannot be run.
@@ -103,6 +141,14 @@ pub enum StudyError {
     /// A game that has no tables.
     #[error("experiment '{id}': {reason}")]
     NoTables {
+        /// The experiment.
+        id: String,
+        /// Why.
+        reason: String,
+    },
+    /// A ladder of engines that cannot be played.
+    #[error("experiment '{id}': {reason}")]
+    Ladder {
         /// The experiment.
         id: String,
         /// Why.
@@ -214,6 +260,11 @@ impl Experiment {
                 .iter()
                 .filter_map(|name| TabledGame::parse(name).ok()?.table_name().ok())
                 .collect(),
+            Kind::Ladder(_) => self
+                .games
+                .iter()
+                .filter_map(|name| Some(name.parse::<CatalogueGame>().ok()?.to_string()))
+                .collect(),
             Kind::Perft { .. } | Kind::OpeningRounds {} | Kind::Reach { .. } => self
                 .rule_sets()
                 .unwrap_or_default()
@@ -225,7 +276,20 @@ impl Experiment {
 
     /// Checks that there are such games, and that the kind is for them.
     fn check_games(&self) -> Result<(), StudyError> {
-        match self.kind {
+        match &self.kind {
+            Kind::Ladder(ladder) => {
+                ladder.specs().map_err(|reason| StudyError::Ladder {
+                    id: self.id.clone(),
+                    reason,
+                })?;
+                for name in &self.games {
+                    let game: Result<CatalogueGame, _> = name.parse();
+                    game.map_err(|error| StudyError::Game {
+                        id: self.id.clone(),
+                        error,
+                    })?;
+                }
+            }
             Kind::Tables { .. } => {
                 for name in &self.games {
                     TabledGame::parse(name).map_err(|reason| StudyError::NoTables {
@@ -246,6 +310,7 @@ impl Experiment {
         match &self.kind {
             &Kind::Perft { depth } => kinds::perft::run(self, depth, monitor),
             Kind::OpeningRounds {} => kinds::opening_rounds::run(self),
+            Kind::Ladder(ladder) => kinds::ladder::run(self, ladder, monitor),
             &Kind::Reach { rounds } => kinds::reach::run(self, rounds, monitor),
             Kind::Tables { stones, directory } => {
                 kinds::tables::run(self, *stones, directory, monitor)

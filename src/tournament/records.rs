@@ -223,7 +223,15 @@ fn line(record: &impl Serialize) -> String {
 /// The setting and the games of a file; what follows the last whole line is not read, and where that
 /// ends is said. No setting if not even the header is whole.
 fn read(path: &Path) -> Result<(Option<Setting>, Vec<GameRecord>, u64), RecordError> {
-    let mut reader = BufReader::new(File::open(path).map_err(at(path))?);
+    let file = File::open(path).map_err(at(path))?;
+    if !file.metadata().map_err(at(path))?.is_file() {
+        return Err(RecordError::Line {
+            path: path.to_owned(),
+            line: 1,
+            reason: "this is no file that could hold games".into(),
+        });
+    }
+    let mut reader = BufReader::new(file);
     let mut header = None;
     let mut games: Vec<GameRecord> = Vec::new();
     let mut seen = std::collections::HashSet::new();

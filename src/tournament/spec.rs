@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::player::Player;
 use super::players::{
-    AlphaBetaPlayer, External, ExternalSetting, Greedy, Perfect, Random, TabledGame,
+    AlphaBetaPlayer, External, ExternalSetting, Greedy, Mcts, Perfect, Random, TabledGame,
 };
 use crate::games::contest::Contest;
 use crate::games::shortened;
@@ -17,6 +17,12 @@ use crate::solve::MemorySize;
 const DEPTH: u8 = 6;
 /// The transposition table of one player.
 const HASH: MemorySize = MemorySize::new(1 << 22);
+/// Playouts a move of `mcts` without any option.
+const PLAYOUTS: u64 = 1000;
+/// The weight of exploration, in thousandths.
+const EXPLORATION: u32 = 400;
+/// The memory for the tree of one player.
+const TREE: MemorySize = MemorySize::new(1 << 25);
 /// How long another program may be silent when it is to answer.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
@@ -29,6 +35,17 @@ pub enum EngineSpec {
     Greedy,
     /// A search ahead.
     AlphaBeta(SearchSpec),
+    /// Monte Carlo tree search.
+    Mcts {
+        /// So many playouts a move.
+        playouts: Option<u64>,
+        /// So long.
+        time: Option<Duration>,
+        /// The weight of exploration, in thousandths of the bound on the margin.
+        exploration: u32,
+        /// The most memory for the tree.
+        memory: MemorySize,
+    },
     /// Endgame tables where they reach, a search above them.
     Perfect {
         /// The directory of the tables.
@@ -56,8 +73,8 @@ pub struct SearchSpec {
 pub enum SpecError {
     /// There is no such engine.
     #[error(
-        "unknown engine '{0}': there are random, greedy, alphabeta, perfect and external, \
-         as in alphabeta:depth=8,hash=64M, alphabeta:time=100ms, perfect:tables=DIR, \
+        "unknown engine '{0}': there are random, greedy, alphabeta, mcts, perfect and external, \
+         as in alphabeta:depth=8,hash=64M, mcts:playouts=10000,c=1.4, perfect:tables=DIR, \
          external:PROGRAM ARGUMENTS"
     )]
     Unknown(String),
@@ -103,6 +120,7 @@ pub enum SpecError {
 
 const NONE: &str = "it has none";
 const SEARCH: &str = "written name=value, it has depth, time and hash";
+const MCTS: &str = "written name=value, it has playouts, time, c and memory";
 const PERFECT: &str = "written name=value, it has tables, depth, time and hash";
 
 /// Options that are read one after the other, each once.
@@ -156,15 +174,18 @@ impl<'a> Options<'a> {
         })
     }
 
+    fn time(&mut self) -> Result<Option<Duration>, SpecError> {
+        self.take("time", "how long to think, as in 100ms or 2s", |text| {
+            let time = humantime::parse_duration(text).ok()?;
+            (!time.is_zero()).then_some(time)
+        })
+    }
+
     fn search(&mut self) -> Result<SearchSpec, SpecError> {
         let depth = self.take("depth", "1 to 200 moves", |text| {
             text.parse().ok().filter(|depth| (1..=200).contains(depth))
         })?;
-        let time = self.take("time", "how long to think, as in 100ms or 2s", |text| {
-            humantime::parse_duration(text)
-                .ok()
-                .filter(|time| !time.is_zero())
-        })?;
+        let time = self.time()?;
         let hash = self.take("hash", "a size of memory, as in 64M", |text| {
             text.parse()
                 .ok()
@@ -219,6 +240,31 @@ impl FromStr for EngineSpec {
                 options.end()?;
                 Ok(EngineSpec::AlphaBeta(search))
             }
+            "mcts" => {
+                let mut options = Options::parse("mcts", MCTS, rest)?;
+                let playouts = options.take("playouts", "a number from 1 on", |text| {
+                    text.parse().ok().filter(|&playouts| playouts > 0)
+                })?;
+                let time = options.time()?;
+                let exploration = options.take("c", "a number from 0 to 100", |text| {
+                    let c: f64 = text.parse().ok()?;
+                    (0.0..=100.0)
+                        .contains(&c)
+                        .then_some((1000.0 * c).round() as u32)
+                })?;
+                let memory = options.take("memory", "a size from 1M on", |text| {
+                    text.parse()
+                        .ok()
+                        .filter(|size: &MemorySize| size.bytes() >= 1 << 20)
+                })?;
+                options.end()?;
+                Ok(EngineSpec::Mcts {
+                    playouts: playouts.or(time.is_none().then_some(PLAYOUTS)),
+                    time,
+                    exploration: exploration.unwrap_or(EXPLORATION),
+                    memory: memory.unwrap_or(TREE),
+                })
+            }
             "perfect" => {
                 let mut options = Options::parse("perfect", PERFECT, rest)?;
                 let tables = options.take("tables", "a directory", |text| {
@@ -252,15 +298,22 @@ impl FromStr for EngineSpec {
     }
 }
 
+fn write_time(f: &mut fmt::Formatter<'_>, time: Option<Duration>) -> fmt::Result {
+    match time {
+        None => Ok(()),
+        Some(time) => {
+            let time = humantime::format_duration(time).to_string();
+            write!(f, "time={},", time.replace(' ', ""))
+        }
+    }
+}
+
 impl fmt::Display for SearchSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(depth) = self.depth {
             write!(f, "depth={depth},")?;
         }
-        if let Some(time) = self.time {
-            let time = humantime::format_duration(time).to_string();
-            write!(f, "time={},", time.replace(' ', ""))?;
-        }
+        write_time(f, self.time)?;
         write!(f, "hash={}", self.hash)
     }
 }
@@ -271,6 +324,19 @@ impl fmt::Display for EngineSpec {
             EngineSpec::Random => f.write_str("random"),
             EngineSpec::Greedy => f.write_str("greedy"),
             EngineSpec::AlphaBeta(search) => write!(f, "alphabeta:{search}"),
+            EngineSpec::Mcts {
+                playouts,
+                time,
+                exploration,
+                memory,
+            } => {
+                f.write_str("mcts:")?;
+                if let Some(playouts) = playouts {
+                    write!(f, "playouts={playouts},")?;
+                }
+                write_time(f, *time)?;
+                write!(f, "c={},memory={memory}", f64::from(*exploration) / 1000.0)
+            }
             EngineSpec::Perfect { tables, search } => {
                 write!(f, "perfect:tables={},{search}", tables.display())
             }
@@ -288,7 +354,10 @@ impl fmt::Display for EngineSpec {
 impl EngineSpec {
     /// Whether its choices depend on chance, so that it plays different games from one start.
     pub fn uses_chance(&self) -> bool {
-        matches!(self, EngineSpec::Random | EngineSpec::Greedy)
+        matches!(
+            self,
+            EngineSpec::Random | EngineSpec::Greedy | EngineSpec::Mcts { .. }
+        )
     }
 
     /// Makes a player of a game.
@@ -303,6 +372,15 @@ impl EngineSpec {
             EngineSpec::Random => Box::new(Random::new()),
             EngineSpec::Greedy => Box::new(Greedy::new()),
             EngineSpec::AlphaBeta(spec) => Box::new(search(spec)?),
+            &EngineSpec::Mcts {
+                playouts,
+                time,
+                exploration,
+                memory,
+            } => {
+                let exploration = exploration as f32 / 1000.0;
+                Box::new(Mcts::new(playouts, time, exploration, memory))
+            }
             EngineSpec::Perfect {
                 tables,
                 search: spec,
@@ -330,6 +408,8 @@ mod tests {
             "alphabeta:depth=8,hash=64M",
             "alphabeta:time=100ms,hash=4M",
             "alphabeta:depth=3,time=1s500ms,hash=64K",
+            "mcts:playouts=10000,c=1.4,memory=32M",
+            "mcts:time=20ms,c=0.4,memory=1M",
             "perfect:tables=some/where,depth=4,hash=4M",
             "external:./engine --fast x",
         ] {
@@ -355,6 +435,8 @@ mod tests {
             ("alphabeta:time=soon", "time=soon"),
             ("alphabeta:hash=1", "hash=1"),
             ("alphabeta:", "'' is not an option"),
+            ("mcts:c=-1", "c=-1"),
+            ("mcts:playouts=0", "playouts=0"),
             ("perfect", "tables=DIR"),
             ("external:", "a program"),
         ] {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use sowlab_solvers::mcts::Simulate;
 use sowlab_solvers::ranking::{MAX_STONES, Ranking};
 use sowlab_solvers::table::TableError;
 
@@ -84,6 +85,8 @@ impl StonesTurns {
     }
 }
 
+impl Simulate for StonesTurns {}
+
 impl Contest for StonesTurns {
     type Position = StonesPlace;
 
@@ -116,6 +119,13 @@ impl Contest for StonesTurns {
         match place.standing {
             Standing::Settled(cups) => lead(cups),
             Standing::Open | Standing::Endless => lead(place.position.cups()),
+        }
+    }
+
+    fn outcome(&self, place: &StonesPlace) -> Option<[u32; 2]> {
+        match place.standing {
+            Standing::Settled(cups) => Some([cups.east.into(), cups.west.into()]),
+            Standing::Open | Standing::Endless => None,
         }
     }
 

@@ -43,6 +43,10 @@ impl Contest for TwoRank {
         lead(position)
     }
 
+    fn outcome(&self, position: &Position) -> Option<[u32; 2]> {
+        position.outcome(self)
+    }
+
     fn advance(&self, position: &Position, chosen: Move) -> Position {
         position.play(self, chosen).expect("a legal move")
     }

@@ -3,6 +3,7 @@
 mod alpha_beta;
 mod external;
 mod greedy;
+mod mcts;
 mod perfect;
 mod random;
 mod tabled;
@@ -10,6 +11,7 @@ mod tabled;
 pub use alpha_beta::AlphaBetaPlayer;
 pub use external::{External, ExternalSetting};
 pub use greedy::Greedy;
+pub use mcts::Mcts;
 pub use perfect::Perfect;
 pub use random::Random;
 pub use tabled::TabledGame;

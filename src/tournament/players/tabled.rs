@@ -97,6 +97,6 @@ impl<C: Contest> Searchable for Known<'_, C> {
     }
 
     fn promise(&self, chosen: C::Move, gain: i32, again: bool) -> i32 {
-        self.contest.promise(chosen, gain, again)
+        Searchable::promise(self.contest, chosen, gain, again)
     }
 }

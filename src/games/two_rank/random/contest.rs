@@ -1,5 +1,6 @@
 //! Random Mancala for play.
 
+use sowlab_solvers::mcts::Simulate;
 use sowlab_solvers::search::{Code, Searchable};
 
 use super::super::contest::lead;
@@ -22,6 +23,8 @@ impl Searchable for RandomMancala {
         }
     }
 }
+
+impl Simulate for RandomMancala {}
 
 impl Contest for RandomMancala {
     type Position = RandomPosition;
@@ -56,6 +59,13 @@ impl Contest for RandomMancala {
 
     fn lead(&self, position: &RandomPosition) -> i32 {
         lead(&position.position())
+    }
+
+    fn outcome(&self, position: &RandomPosition) -> Option<[u32; 2]> {
+        match position {
+            RandomPosition::Choosing(_) => None,
+            RandomPosition::Playing(position) => position.outcome(self.base()),
+        }
     }
 
     fn advance(&self, position: &RandomPosition, chosen: RandomMove) -> RandomPosition {
