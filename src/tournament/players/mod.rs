@@ -1,12 +1,14 @@
 //! Players of the stones family: whoever chooses a hole and decides the pie.
 
 mod greedy;
+mod mcts;
 mod random;
 
 use crate::games::stones::Position;
 use crate::games::stones::sowing::Sower;
 
 pub use greedy::Greedy;
+pub use mcts::Mcts;
 pub use random::Random;
 
 /// A player. He sees positions in which it is for him to choose.
