@@ -1,6 +1,7 @@
 //! The open order for Monte Carlo tree search.
 
 use super::{Open, OpenState};
+use crate::Game;
 use crate::mcts::Simulate;
 use crate::search::rounds::{Charged, SearchableJoint};
 
@@ -22,6 +23,14 @@ where
                 either.then(|| (lower.unwrap_or(-bound), upper.unwrap_or(bound)))
             }
             _ => None,
+        }
+    }
+
+    /// What the round brings the side that answers; nothing where sente is to choose.
+    fn promise(&self, state: &OpenState<J::State, J::Choice>, chosen: J::Choice) -> f32 {
+        match state {
+            OpenState::Gote { .. } => self.play(state, chosen).1 as f32,
+            _ => 0.0,
         }
     }
 }

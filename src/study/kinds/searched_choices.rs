@@ -31,7 +31,7 @@ pub(in crate::study) struct Boards<'a> {
 #[derive(Serialize)]
 struct Found {
     game: String,
-    search: String,
+    search: &'static str,
     playouts: u64,
     /// Boards on which the choice was a best one.
     best: usize,
@@ -128,23 +128,27 @@ pub(in crate::study) fn run(
             best.len() as f64 / f64::from(board.playable().count_ones())
         };
         let chance = drawn.iter().map(share).sum::<f64>() / drawn.len() as f64;
-        let plain = |exploration| Options {
-            exploration,
-            memory: 64 << 20,
-            ..Options::default()
-        };
-        let usual = Options::default().exploration;
-        let mut searches: Vec<(String, u32, f32)> = [usual / 4.0, usual, usual * 4.0]
-            .map(|exploration| (format!("exploration {exploration}"), 0, exploration))
-            .into();
-        let probing = format!("exploration {usual}, tables to {} stones", boards.probed);
-        searches.push((probing, boards.probed, usual));
+        let Options {
+            exploration, bias, ..
+        } = Options::default();
+        let searches = [
+            ("a tenth of the exploration", 0, exploration / 10.0, 0.0),
+            ("plain", 0, exploration, 0.0),
+            ("with bias", 0, exploration, bias),
+            ("with bias and tables", boards.probed, exploration, bias),
+        ];
         monitor.begin(&format!("{rules}, playouts"), 0);
         let mut series = Vec::new();
-        for (search, most, exploration) in searches {
+        for (search, most, exploration, bias) in searches {
+            let options = Options {
+                exploration,
+                bias,
+                memory: 64 << 20,
+                ..Options::default()
+            };
             let courses: Option<Vec<_>> = drawn
                 .par_iter()
-                .map(|drawn| course(&tabled, drawn, most, plain(exploration), playouts, monitor))
+                .map(|drawn| course(&tabled, drawn, most, options, playouts, monitor))
                 .collect();
             let Some(courses) = courses else {
                 return Ok(None);
@@ -155,7 +159,7 @@ pub(in crate::study) fn run(
                 let proven = courses.iter().filter(|course| course[at].1).count();
                 table.row([
                     rules.to_string(),
-                    search.clone(),
+                    search.to_owned(),
                     made.to_string(),
                     best.to_string(),
                     proven.to_string(),
@@ -165,7 +169,7 @@ pub(in crate::study) fn run(
                 points.push(((made as f64).log10(), 100.0 * share));
                 all.push(Found {
                     game: rules.to_string(),
-                    search: search.clone(),
+                    search,
                     playouts: made,
                     best,
                     proven,
@@ -173,16 +177,18 @@ pub(in crate::study) fn run(
                 });
             }
             series.push(Series {
-                label: search,
+                label: search.to_owned(),
                 points,
             });
         }
         remarks.push(format!(
             "{rules}: {} boards with at most {} stones from random games, boards on which every choice is best left \
-             out. A choice at random is best on {:.0} % of them.",
+             out. A choice at random is best on {:.0} % of them. The bias is by the gain of the round; the tables are \
+             of boards with at most {} stones.",
             drawn.len(),
             boards.stones,
-            100.0 * chance
+            100.0 * chance,
+            boards.probed
         ));
         let lines = Lines {
             title: &format!("Boards on which the search finds a best choice, {rules}"),
