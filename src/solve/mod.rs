@@ -13,7 +13,7 @@ mod two_rank;
 pub use limit::Deadline;
 pub use memory::{MemorySize, MemorySizeError};
 pub use stones::solve_stones;
-pub use tabled::TabledStones;
+pub use tabled::{TabledBelow, TabledStones};
 pub use two_rank::solve_two_rank;
 
 use std::ops::RangeInclusive;

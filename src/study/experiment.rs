@@ -62,6 +62,29 @@ pub enum Kind {
     },
     /// Engines against each other, each against the one before it in a list.
     Ladder(Ladder),
+    /// Monte Carlo tree search of the first rounds of a game with sealed choices: how much its
+    /// strategies can be exploited.
+    SealedSearch {
+        /// How many rounds are played; what is left after them counts for nobody.
+        rounds: u32,
+        /// After how many playouts it is measured, in rising order.
+        playouts: Vec<u64>,
+        /// How often it is repeated, with the seeds 0, 1 and so on.
+        runs: u64,
+    },
+    /// Monte Carlo tree search where tables know the best choices: how often it finds one.
+    SearchedChoices {
+        /// The boards: the first with at most so many stones in random games.
+        stones: u32,
+        /// Boards with at most so many stones are looked up in one of the searches.
+        probed: u32,
+        /// How many boards.
+        positions: u64,
+        /// After how many playouts it is asked, in rising order.
+        playouts: Vec<u64>,
+        /// The folder of the tables, which is no part of the results; they are built if need be.
+        directory: PathBuf,
+    },
     /// Breadth-first search for endless rounds near the opening.
     Reach {
         /// How many rounds.
@@ -265,7 +288,11 @@ impl Experiment {
                 .iter()
                 .filter_map(|name| Some(name.parse::<CatalogueGame>().ok()?.to_string()))
                 .collect(),
-            Kind::Perft { .. } | Kind::OpeningRounds {} | Kind::Reach { .. } => self
+            Kind::Perft { .. }
+            | Kind::OpeningRounds {}
+            | Kind::SealedSearch { .. }
+            | Kind::SearchedChoices { .. }
+            | Kind::Reach { .. } => self
                 .rule_sets()
                 .unwrap_or_default()
                 .iter()
@@ -298,7 +325,11 @@ impl Experiment {
                     })?;
                 }
             }
-            Kind::Perft { .. } | Kind::OpeningRounds {} | Kind::Reach { .. } => {
+            Kind::Perft { .. }
+            | Kind::OpeningRounds {}
+            | Kind::SealedSearch { .. }
+            | Kind::SearchedChoices { .. }
+            | Kind::Reach { .. } => {
                 self.rule_sets()?;
             }
         }
@@ -312,6 +343,26 @@ impl Experiment {
             Kind::OpeningRounds {} => kinds::opening_rounds::run(self),
             Kind::Ladder(ladder) => kinds::ladder::run(self, ladder, monitor),
             &Kind::Reach { rounds } => kinds::reach::run(self, rounds, monitor),
+            Kind::SealedSearch {
+                rounds,
+                playouts,
+                runs,
+            } => kinds::sealed_search::run(self, *rounds, playouts, *runs, monitor),
+            Kind::SearchedChoices {
+                stones,
+                probed,
+                positions,
+                playouts,
+                directory,
+            } => {
+                let boards = kinds::searched_choices::Boards {
+                    stones: *stones,
+                    probed: *probed,
+                    positions: *positions,
+                    directory,
+                };
+                kinds::searched_choices::run(self, &boards, playouts, monitor)
+            }
             Kind::Tables { stones, directory } => {
                 kinds::tables::run(self, *stones, directory, monitor)
             }

@@ -60,7 +60,7 @@ pub(super) struct Edge {
     pub(super) child: AtomicU32,
     /// What `Side::First` gains by the move itself; written before `child`.
     pub(super) gain: AtomicI32,
-    /// The bits of what the game expects of the move (`f32`).
+    /// The bits of what the game expects of the move (`f32`), by its weight.
     pub(super) promise: AtomicU32,
     /// Bounds from the node on, the gain of the move included.
     pub(super) bounds: Bounds,

@@ -23,7 +23,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         Options {
-            exploration: 0.4,
+            exploration: 1.5,
             virtual_loss: 0.5,
             bias: 1.0,
             memory: 256 << 20,

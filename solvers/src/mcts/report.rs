@@ -36,6 +36,13 @@ impl<Move: Copy> Report<Move> {
         (self.bounds.0 == self.bounds.1).then_some(self.bounds.0)
     }
 
+    /// The margin to expect: what is proven, or else the mean of the best move within the bounds.
+    pub fn value(&self) -> f64 {
+        let best = self.children.iter().max_by_key(|child| child.visits);
+        let mean = best.map_or(0.0, |child| child.mean);
+        mean.max(self.bounds.0.into()).min(self.bounds.1.into())
+    }
+
     /// The move with most visits among those not proven to be no better than another; but the one
     /// that secures most if that is no less than the other's mean.
     pub(super) fn choose(children: &[Child<Move>]) -> Option<Move> {

@@ -155,9 +155,15 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         Some(number)
     }
 
-    /// Gives a node its edges, unless there is no room or another thread is at it.
-    pub(super) fn expand<G>(&self, game: &G, node: &Node<State>, moves: &mut Vec<G::Move>)
-    where
+    /// Gives a node its edges, unless there is no room or another thread is at it. What the moves
+    /// promise is asked where it has a weight.
+    pub(super) fn expand<G>(
+        &self,
+        game: &G,
+        node: &Node<State>,
+        weight: f32,
+        moves: &mut Vec<G::Move>,
+    ) where
         G: Simulate<State = State>,
     {
         if !node.claim() {
@@ -172,8 +178,10 @@ impl<State: Copy + Eq + Hash> Tree<State> {
             let bound = game.bound(state);
             for (edge, &chosen) in self.edges.run(start, count).iter().zip(&*moves) {
                 edge.bounds.tighten(-bound, bound);
-                let promise = game.promise(state, chosen);
-                edge.promise.store(promise.to_bits(), Ordering::Relaxed);
+                if weight != 0.0 {
+                    let promise = weight * game.promise(state, chosen);
+                    edge.promise.store(promise.to_bits(), Ordering::Relaxed);
+                }
             }
         }
         node.set_edges(start.map(|start| (start, count)));

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use sowlab_solvers::Game;
 use sowlab_solvers::mcts::Simulate;
 use sowlab_solvers::ranking::{MAX_STONES, Ranking};
 use sowlab_solvers::table::TableError;
@@ -85,7 +86,12 @@ impl StonesTurns {
     }
 }
 
-impl Simulate for StonesTurns {}
+impl Simulate for StonesTurns {
+    /// What the move brings at once: nothing where the other side is still to answer.
+    fn promise(&self, state: &TurnState, chosen: StonesMove) -> f32 {
+        self.play(state, chosen).1 as f32
+    }
+}
 
 impl Contest for StonesTurns {
     type Position = StonesPlace;
