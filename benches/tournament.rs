@@ -8,8 +8,9 @@ use sowlab::tournament::hall::Hall;
 use sowlab::tournament::openings::Openings;
 use sowlab::tournament::records::GameRecord;
 use sowlab::tournament::referee::Unfinished;
-use sowlab::tournament::run::{Listener, Setting};
+use sowlab::tournament::run::Listener;
 use sowlab::tournament::schedule::Form;
+use sowlab::tournament::setting::Setting;
 use sowlab::tournament::spec::EngineSpec;
 use sowlab::tournament::standings::Pair;
 

@@ -20,8 +20,9 @@ use crate::tournament::openings::Openings;
 use crate::tournament::rating::{Hypothesis, Sprt};
 use crate::tournament::records::{GameRecord, RecordError, RecordFile};
 use crate::tournament::referee::Unfinished;
-use crate::tournament::run::{Listener, Results, Setting};
+use crate::tournament::run::{Listener, Results};
 use crate::tournament::schedule::Form;
+use crate::tournament::setting::Setting;
 use crate::tournament::spec::EngineSpec;
 use crate::tournament::standings::{Cell, Pair, Standing, Standings, Summary, Tally};
 

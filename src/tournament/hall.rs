@@ -7,7 +7,8 @@ use sowlab_solvers::Monitor;
 
 use super::openings::Openings;
 use super::players::TabledGame;
-use super::run::{Listener, Results, Setting, Tournament};
+use super::run::{Listener, Results, Tournament};
+use super::setting::Setting;
 use super::spec::EngineSpec;
 use super::standings::Summary;
 use crate::games::catalogue::CatalogueGame;

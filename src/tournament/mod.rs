@@ -5,8 +5,10 @@
 //! - [`rating`]: Elo, likelihood of superiority, sequential tests; [`standings`];
 //! - [`records`]: games on disk; [`protocol`]: how other programs enter, and how they use these engines.
 
+mod collect;
 pub mod hall;
 pub mod openings;
+mod pair;
 pub mod player;
 pub mod players;
 pub mod protocol;
@@ -15,5 +17,6 @@ pub mod records;
 pub mod referee;
 pub mod run;
 pub mod schedule;
+pub mod setting;
 pub mod spec;
 pub mod standings;

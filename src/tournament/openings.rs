@@ -125,7 +125,7 @@ impl<C: Contest> Source<C> {
         match self {
             Source::List(positions) => positions[(number % positions.len() as u64) as usize],
             &Source::Random(moves) => {
-                let mut random = SmallRng::seed_from_u64(super::run::mixed(seed, &[number]));
+                let mut random = SmallRng::seed_from_u64(super::setting::mixed(seed, &[number]));
                 let mut best: Option<(i32, C::Position)> = None;
                 for _ in 0..DRAWS {
                     let Some(position) = drawn(contest, moves, &mut random) else {

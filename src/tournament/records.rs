@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use super::referee::Ending;
-use super::run::Setting;
+use super::setting::Setting;
 
 /// How often lines are forced to the disk.
 const SYNC_EVERY: Duration = Duration::from_secs(1);

@@ -11,8 +11,9 @@ use crate::tournament::hall::Hall;
 use crate::tournament::openings::Openings;
 use crate::tournament::records::GameRecord;
 use crate::tournament::referee::Unfinished;
-use crate::tournament::run::{Listener, Results, Setting};
+use crate::tournament::run::{Listener, Results};
 use crate::tournament::schedule::Form;
+use crate::tournament::setting::Setting;
 use crate::tournament::spec::EngineSpec;
 use crate::tournament::standings::{Pair, Standings, Tally};
 
