@@ -17,6 +17,7 @@ impl Naive {
     };
 
     /// Whether Upper is to move.
+    #[allow(dead_code, reason = "scripts/peers shares this file and asks for it")]
     pub(crate) fn upper_to_move(&self) -> bool {
         self.upper
     }

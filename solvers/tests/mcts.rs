@@ -214,7 +214,7 @@ impl Game for RandomRounds {
     type Move = u32;
 
     fn side_to_move(&self, number: &u32) -> Side {
-        if hash((self.seed, "side", number)) % 2 == 0 {
+        if hash((self.seed, "side", number)).is_multiple_of(2) {
             Side::First
         } else {
             Side::Second

@@ -19,6 +19,8 @@ const MOST_VISITS: u64 = 1 << 31;
 
 /// UCT for a sequential game, with a tree that lives as long as this.
 ///
+/// States with more than 16384 moves stay leaves.
+///
 /// ```
 /// # use sowlab_solvers::{Game, Side};
 /// use sowlab_solvers::mcts::{Limits, Options, Simulate, Uct};
@@ -98,7 +100,7 @@ impl<G: Simulate> Uct<G> {
             worker.exploration = self.options.exploration * scale;
             worker.bias = self.options.bias;
             if threads > 1 {
-                worker.virtual_loss = (self.options.virtual_loss * scale) as i64;
+                worker.virtual_loss = (self.options.virtual_loss * scale).ceil() as i64;
             }
             worker.work(&budget)
         };

@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use sowlab_solvers::{Game, Side};
 
-pub fn hash(of: impl Hash) -> u64 {
+pub(crate) fn hash(of: impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     of.hash(&mut hasher);
     hasher.finish()
@@ -15,9 +15,9 @@ pub fn hash(of: impl Hash) -> u64 {
 /// few of them, so that they meet again; who moves where is drawn, so that a side moves twice
 /// about half the time.
 #[derive(Clone, Copy)]
-pub struct RandomGame {
-    pub seed: u64,
-    pub size: u32,
+pub(crate) struct RandomGame {
+    pub(crate) seed: u64,
+    pub(crate) size: u32,
 }
 
 impl RandomGame {
@@ -60,7 +60,11 @@ impl Game for RandomGame {
 }
 
 /// The value by definition.
-pub fn negamax<G: Game>(game: &G, state: G::State, memo: &mut HashMap<G::State, i32>) -> i32 {
+pub(crate) fn negamax<G: Game>(
+    game: &G,
+    state: G::State,
+    memo: &mut HashMap<G::State, i32>,
+) -> i32 {
     if let Some(margin) = game.terminal(&state) {
         return margin;
     }
