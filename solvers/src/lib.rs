@@ -6,6 +6,7 @@
 pub mod cycle;
 mod game;
 mod joint;
+pub mod mcts;
 mod monitor;
 pub mod order;
 pub mod ranking;

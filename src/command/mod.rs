@@ -2,6 +2,7 @@
 
 mod colony;
 mod draw;
+mod engine;
 mod failure;
 mod games;
 mod loops;
@@ -10,12 +11,15 @@ mod perft;
 mod perft_plies;
 mod play;
 mod progress;
+mod records;
 mod show;
 mod solve;
 mod solve_two_rank;
 mod sow;
+mod sprt;
 mod study;
 mod tables;
+mod tournament;
 mod two_rank;
 
 use std::ffi::OsString;
@@ -80,6 +84,12 @@ enum Command {
     /// Endgame tables: exact values of every position up to a number of stones
     #[command(subcommand)]
     Tables(tables::Command),
+    /// Plays engines against each other and rates them
+    Tournament(tournament::Arguments),
+    /// Speaks the engine protocol on standard input and output
+    Engine(engine::Arguments),
+    /// Says how strong an engine is, and which hypothesis holds, from the results of game pairs
+    Sprt(sprt::Arguments),
     /// Runs experiments and writes their results (the main job)
     Study(study::Arguments),
     /// Prints completions for a shell
@@ -142,6 +152,9 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Solve(arguments) => solve::run(arguments, common)?,
         Command::Loops(command) => loops::run(command, common)?,
         Command::Tables(command) => tables::run(command, common)?,
+        Command::Tournament(arguments) => tournament::run(arguments, common)?,
+        Command::Engine(arguments) => return engine::run(arguments),
+        Command::Sprt(arguments) => sprt::run(arguments)?,
         Command::Study(arguments) => study::run(arguments, common)?,
         Command::Completions { shell } => {
             let mut text = Vec::new();

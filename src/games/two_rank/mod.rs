@@ -6,6 +6,7 @@
 //! that their owner sows them counterclockwise: the highest number first.
 
 mod capture;
+mod contest;
 mod declared;
 mod drawing;
 mod game;
@@ -18,6 +19,7 @@ mod position;
 mod random;
 mod rules;
 mod searchable;
+mod simulated;
 mod sowing;
 mod state;
 mod variant;

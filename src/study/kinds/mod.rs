@@ -2,9 +2,12 @@
 
 pub(super) mod all_setups;
 pub(super) mod drawn_setups;
+pub(super) mod ladder;
 pub(super) mod opening_rounds;
 pub(super) mod openings;
 pub(super) mod perft;
 pub(super) mod reach;
+pub(super) mod sealed_search;
+pub(super) mod searched_choices;
 mod setups;
 pub(super) mod tables;
