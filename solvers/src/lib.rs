@@ -6,6 +6,7 @@
 pub mod cycle;
 mod game;
 mod joint;
+pub mod matrix;
 mod monitor;
 pub mod order;
 pub mod ranking;
