@@ -4,6 +4,7 @@
 //! both choose and the round is then resolved); nothing here knows of holes or stones.
 
 pub mod cycle;
+pub mod equilibrium;
 mod game;
 mod joint;
 pub mod matrix;
