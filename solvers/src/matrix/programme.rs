@@ -1,11 +1,14 @@
 //! The linear programme of one side.
 
-use microlp::{ComparisonOp, OptimizationDirection, Problem, SolveOutcome, Variable};
+use microlp::{ComparisonOp, OptimizationDirection, Problem, SolveOptions, SolveOutcome, Variable};
 
 use super::{Matrix, MatrixError};
 
 /// Weights below this are rounding errors of the library.
 const NOTHING: f64 = 1e-11;
+
+/// How far a constraint may be missed: the least that the library takes.
+const FEASIBILITY: f64 = 1e-10;
 
 /// A mixture of rows whose least gain is greatest.
 ///
@@ -30,7 +33,9 @@ pub(super) fn maximin(matrix: &Matrix) -> Result<Vec<f64>, MatrixError> {
             .collect();
         problem.add_constraint(&terms, ComparisonOp::Ge, 1.0);
     }
-    let solution = match problem.solve() {
+    let mut options = SolveOptions::default();
+    options.tolerances.feasibility = FEASIBILITY;
+    let solution = match problem.solve_with(options) {
         Ok(SolveOutcome::Solution(solution)) => solution,
         Ok(SolveOutcome::Interrupted(_)) => {
             return Err(MatrixError::Programme("interrupted".to_owned()));
