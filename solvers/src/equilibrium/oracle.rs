@@ -166,15 +166,12 @@ impl<'s, 'a, J: SearchableJoint> Oracle<'s, 'a, J> {
             columns.extend(column);
         };
         let solver = self.solver;
-        let legal = self.node.choices.legal_count() as u64;
-        let solved = self.known.iter().filter(|known| known.is_exact()).count();
-        // Illegal cells count as known: they are no cells.
-        let illegal = self.known.len() as u64 - legal;
+        let open =
+            (self.node.cells.iter().zip(&self.known)).filter(|(cell, _)| cell.next.is_some());
+        let solved = open.clone().filter(|(_, known)| known.is_exact()).count();
         solver.by_oracle.fetch_add(1, Relaxed);
-        solver.cells.fetch_add(legal, Relaxed);
-        solver
-            .cells_solved
-            .fetch_add(solved as u64 - illegal, Relaxed);
+        solver.cells.fetch_add(open.count() as u64, Relaxed);
+        solver.cells_solved.fetch_add(solved as u64, Relaxed);
         let Equilibrium {
             value,
             rows: of_rows,

@@ -41,9 +41,9 @@ pub struct Counts {
     pub by_bounds: u64,
     /// Sealed states solved by a double oracle.
     pub by_oracle: u64,
-    /// Legal joint moves of the states solved by a double oracle.
+    /// Joint moves of these after which another round counts.
     pub cells: u64,
-    /// Those of them whose value was needed exactly.
+    /// Those of them whose value is known exactly in the end, by a solver or because their bounds met.
     pub cells_solved: u64,
 }
 

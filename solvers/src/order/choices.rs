@@ -60,11 +60,6 @@ impl<C: Copy + PartialEq> Choices<C> {
         self.legal[first * self.seconds.len() + second]
     }
 
-    /// How many joint moves are legal.
-    pub fn legal_count(&self) -> usize {
-        self.legal.iter().filter(|&&legal| legal).count()
-    }
-
     /// The first choices (indices) that make this second choice impossible.
     pub fn blocking(&self, second: usize) -> impl Iterator<Item = usize> {
         (0..self.firsts.len()).filter(move |&first| !self.legal(first, second))
