@@ -1,5 +1,6 @@
 //! Equilibria of positions of the stones family, by commit order.
 
+mod compared;
 mod strategy;
 
 use std::time::Instant;
@@ -14,6 +15,7 @@ use sowlab_solvers::search::rounds::SearchableJoint;
 
 use crate::games::stones::{Board, Phase, Position, StonesGame};
 
+pub use compared::{OrderValues, Ordering};
 pub use strategy::Committed;
 
 /// The most boards that are looked at to find out whether play always ends: some 300 MB.

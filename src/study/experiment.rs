@@ -58,6 +58,25 @@ pub enum Kind {
         /// The folder of the tables, which is no part of the results.
         directory: PathBuf,
     },
+    /// What seeing the other's choice is worth, layer by layer, and which orderings of the commit orders
+    /// hold.
+    CommitOrders {
+        /// From so many stones on the board.
+        least: u32,
+        /// To so many.
+        stones: u32,
+        /// The most boards of a layer, spread evenly; a smaller layer is taken whole.
+        boards: u64,
+        /// The horizon in rounds.
+        horizon: u8,
+    },
+    /// The same over the rounds of a game that both sides play well.
+    CommitOrderPlay {
+        /// The most rounds.
+        rounds: u32,
+        /// The horizon in rounds, also that of the players.
+        horizon: u8,
+    },
     /// Breadth-first search for endless rounds near the opening.
     Reach {
         /// How many rounds.
@@ -214,7 +233,11 @@ impl Experiment {
                 .iter()
                 .filter_map(|name| TabledGame::parse(name).ok()?.table_name().ok())
                 .collect(),
-            Kind::Perft { .. } | Kind::OpeningRounds {} | Kind::Reach { .. } => self
+            Kind::Perft { .. }
+            | Kind::OpeningRounds {}
+            | Kind::CommitOrders { .. }
+            | Kind::CommitOrderPlay { .. }
+            | Kind::Reach { .. } => self
                 .rule_sets()
                 .unwrap_or_default()
                 .iter()
@@ -234,7 +257,11 @@ impl Experiment {
                     })?;
                 }
             }
-            Kind::Perft { .. } | Kind::OpeningRounds {} | Kind::Reach { .. } => {
+            Kind::Perft { .. }
+            | Kind::OpeningRounds {}
+            | Kind::CommitOrders { .. }
+            | Kind::CommitOrderPlay { .. }
+            | Kind::Reach { .. } => {
                 self.rule_sets()?;
             }
         }
@@ -246,6 +273,23 @@ impl Experiment {
         match &self.kind {
             &Kind::Perft { depth } => kinds::perft::run(self, depth, monitor),
             Kind::OpeningRounds {} => kinds::opening_rounds::run(self),
+            &Kind::CommitOrders {
+                least,
+                stones,
+                boards,
+                horizon,
+            } => {
+                let layers = kinds::commit_orders::Layers {
+                    least,
+                    stones,
+                    boards,
+                    horizon,
+                };
+                kinds::commit_orders::run(self, &layers, monitor)
+            }
+            &Kind::CommitOrderPlay { rounds, horizon } => {
+                kinds::commit_order_play::run(self, rounds, horizon, monitor)
+            }
             &Kind::Reach { rounds } => kinds::reach::run(self, rounds, monitor),
             Kind::Tables { stones, directory } => {
                 kinds::tables::run(self, *stones, directory, monitor)
