@@ -257,7 +257,13 @@ impl Layer {
     }
 }
 
+/// More lines than this cannot be told apart.
+const MOST_LINES: usize = 4;
+
 fn plots(id: &str, all: &[Compared]) -> Vec<Plot> {
+    if all.len() > MOST_LINES {
+        return Vec::new();
+    }
     let series = |value: &dyn Fn(&Layer) -> f64| {
         all.iter()
             .map(|compared| Series {
