@@ -179,7 +179,7 @@ impl Certified {
 /// Every reading of small games, both captures.
 fn rules() -> impl Strategy<Value = Rules> {
     (3..6usize, 0..4usize, any::<bool>()).prop_map(|(holes, reading, reversed)| {
-        let mut rules = Rules::new(holes, 4).unwrap().readings()[reading];
+        let mut rules = Rules::new(holes, 6).unwrap().readings()[reading];
         if reversed {
             rules.capture = Capture::Reversed;
         }
@@ -346,6 +346,44 @@ fn ends_and_horizons() {
     let none = at("2,0,2,2,1 E 8 0", "none");
     assert!(none["horizon"].is_null());
     assert_eq!(none["value"], at("2,0,2,2,1 E 8 0", "60")["value"]);
+}
+
+/// Where play can repeat itself, tables settle the open order, and only that.
+#[test]
+fn tables_settle_the_open_order() {
+    let game = "stones:holes=6,seeds=2";
+    let opening = equilibrium(&[game]);
+    let solved = json(&["solve", game, "--quiet"]);
+    assert_eq!(opening["value"].as_f64(), solved["value"]["zero"].as_f64());
+    assert_eq!(opening["exploitability"], 0.0);
+    assert_eq!(opening["gote"].as_array().unwrap().len(), 6);
+    refused(
+        &["equilibrium", game, "--order", "sealed"],
+        &["--horizon", "repeat"],
+    );
+    refused(
+        &["equilibrium", game, "--compare"],
+        &["--horizon", "repeat"],
+    );
+    let nowhere = ["equilibrium", game, "--tables", "/nowhere"];
+    refused(&nowhere, &["--tables", "no such table"]);
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().to_str().unwrap();
+    let build = |stones| {
+        json(&[
+            "tables", "build", game, "--stones", stones, "--dir", path, "--quiet",
+        ])
+    };
+    build("11");
+    refused(
+        &["equilibrium", game, "--tables", path],
+        &["--tables", "12 stones"],
+    );
+    build("12");
+    assert_eq!(
+        equilibrium(&[game, "--tables", path])["value"],
+        opening["value"]
+    );
 }
 
 #[test]

@@ -1,23 +1,25 @@
 //! `sowlab equilibrium`.
 
 use std::fmt::Write;
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
-use sowlab_solvers::equilibrium::{EquilibriumError, MOST_ROUNDS};
+use sowlab_solvers::equilibrium::{EquilibriumError, MOST_ROUNDS, Unending};
 use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
+use tempfile::TempDir;
 
 use super::draw::{BOLD, DIM};
 use super::failure::Failure;
 use super::output::Document;
 use super::progress::Progress;
-use super::{Common, show};
-use crate::equilibrium::{Committed, Equilibrium, NoEquilibrium, Question};
-use crate::games::stones::StonesGame;
-use crate::solve::MemorySize;
+use super::{Common, show, solve};
+use crate::equilibrium::{Committed, Equilibrium, NoEquilibrium, Question, TabledRound};
+use crate::games::stones::{Position, StonesGame};
+use crate::solve::{MemorySize, TabledStones};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -26,7 +28,8 @@ to the horizon; what is left after that, or in an endless round, counts for nobo
 are what the two do in the next round: a choice with its probability. Who sees the other's choice
 has a reply for each (`after`). Sealed, gote gives an ordered pair: in W3/W5, W5 is taken if sente
 takes hole 3. `exploitability` is what both together gain by answering these strategies best, in all
-rounds: 0 but for rounding.
+rounds: 0 but for rounding. Without a horizon a position of the open order whose play can repeat
+itself is worth its `zero`; then `exploitability` is that of the next round, before the tables.
 
 With --compare: the price of sente is reverse minus open, what committing first costs; the worth of seeing
 is sealed minus open, what gote's seeing sente's choice costs sente.")]
@@ -39,9 +42,14 @@ pub(super) struct Arguments {
     /// Who commits first, and whether the other sees it
     #[arg(long, value_enum, default_value_t = Order::Open)]
     order: Order,
-    /// So many rounds, or none: as many as it takes, where play always ends
+    /// So many rounds, or none: as many as it takes, where play always ends (in the open order also where
+    /// tables hold the position)
     #[arg(long, value_name = "ROUNDS", default_value = "none")]
     horizon: Rounds,
+    /// Tables to use in the open order without a horizon [default: made on the spot where that takes
+    /// seconds]
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
     /// All three orders side by side
     #[arg(long)]
     compare: bool,
@@ -156,28 +164,41 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let game = StonesGame::new(&rules);
     let progress = Progress::new(common);
     let started = Instant::now();
-    let question = Question::new(&game, position, rounds, &progress).map_err(refused)?;
+    let question = Question::new(&game, position, rounds, &progress);
     let order = CommitOrder::from(arguments.order);
-    let solve = |order| {
-        question
-            .solve(&game, order, &table, &progress)
-            .map_err(failed)
-    };
-    let (found, compared) = if arguments.compare {
-        let mut all = Vec::new();
-        for order in CommitOrder::ALL {
-            all.push(solve(order)?);
+    let mut tabled = false;
+    let mut compared = Vec::new();
+    let found = match question {
+        Err(NoEquilibrium::Unending(reason))
+            if order == CommitOrder::Open && !arguments.compare =>
+        {
+            tabled = true;
+            by_tables(arguments, game, position, reason, &table, &progress)?
         }
-        let found = all.iter().find(|found| found.order == order);
-        (found.expect("all orders").clone(), all)
-    } else {
-        (solve(order)?, Vec::new())
+        question => {
+            let question = question.map_err(refused)?;
+            let under = |order| {
+                question
+                    .solve(&game, order, &table, &progress)
+                    .map_err(failed)
+            };
+            if arguments.compare {
+                for order in CommitOrder::ALL {
+                    compared.push(under(order)?);
+                }
+                let found = compared.iter().find(|found| found.order == order);
+                found.expect("all orders").clone()
+            } else {
+                under(order)?
+            }
+        }
     };
     drop(progress);
 
     let mut text = format!("{rules}\n{position}\n");
     let _ = match rounds {
         Some(rounds) => writeln!(text, "Horizon: {rounds} rounds\n"),
+        None if tabled => writeln!(text, "No horizon: after this round as the tables have it\n"),
         None => writeln!(text, "No horizon: play always ends here\n"),
     };
     match compared.is_empty() {
@@ -207,6 +228,45 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
             seconds,
         },
     ))
+}
+
+/// The open order where play need not end: the round on the values of endgame tables.
+fn by_tables(
+    arguments: &Arguments,
+    game: StonesGame,
+    position: Position,
+    reason: Unending,
+    memory: &TranspositionTable,
+    progress: &Progress,
+) -> Result<Equilibrium, Failure> {
+    let made = match &arguments.tables {
+        Some(_) => None,
+        None => solve::on_demand(&game, &position, progress)?,
+    };
+    let Some(directory) = arguments
+        .tables
+        .as_deref()
+        .or(made.as_ref().map(TempDir::path))
+    else {
+        return Err(Failure::input(
+            "--horizon",
+            format!("{reason}; give a number of rounds, or --tables that hold the position"),
+        ));
+    };
+    let tabled = TabledStones::open(game, directory).map_err(solve::unusable)?;
+    let round = TabledRound::on(tabled, &position.canonical_board()).ok_or_else(|| {
+        let stones = position.board().stones();
+        Failure::input(
+            "--tables",
+            format!("{reason}, and there are no tables up to its {stones} stones"),
+        )
+    })?;
+    let question = Question::of_one_round(position).map_err(refused)?;
+    let found = question
+        .solve(&round, CommitOrder::Open, memory, progress)
+        .map_err(failed)?;
+    round.finish().map_err(solve::unusable)?;
+    Ok(found)
 }
 
 fn comparison(all: &[Equilibrium]) -> Option<Comparison> {

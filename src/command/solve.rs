@@ -158,7 +158,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
 
 /// Tables of every board with no more stones than this one has, in a folder of their own, if they
 /// are made in seconds: they then answer sooner and more than any search.
-fn on_demand(
+pub(super) fn on_demand(
     game: &StonesGame,
     position: &Position,
     progress: &Progress,
@@ -179,7 +179,7 @@ fn on_demand(
     }
 }
 
-fn unusable(error: TableError) -> Failure {
+pub(super) fn unusable(error: TableError) -> Failure {
     match error {
         TableError::Missing(_)
         | TableError::Foreign { .. }

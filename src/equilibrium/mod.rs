@@ -2,6 +2,7 @@
 
 mod compared;
 mod strategy;
+mod tabled;
 
 use std::time::Instant;
 
@@ -17,6 +18,7 @@ use crate::games::stones::{Board, Phase, Position, StonesGame};
 
 pub use compared::{OrderValues, Ordering};
 pub use strategy::Committed;
+pub use tabled::TabledRound;
 
 /// The most boards that are looked at to find out whether play always ends: some 300 MB.
 const MOST_BOARDS: usize = 5_000_000;
@@ -97,6 +99,20 @@ impl Question {
             }
         };
         Ok(Question { position, horizon })
+    }
+
+    /// A position and its next round alone, for a [`TabledRound`].
+    ///
+    /// # Errors
+    /// The position is not the start of a round.
+    pub fn of_one_round(position: Position) -> Result<Question, NoEquilibrium> {
+        match position.phase() {
+            Phase::Sente => Ok(Question {
+                position,
+                horizon: Horizon::Rounds(1),
+            }),
+            _ => Err(NoEquilibrium::Phase),
+        }
     }
 
     /// The equilibrium under a commit order. One table will do for all orders of one game.
