@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use rayon::prelude::*;
 
 use super::node::Node;
-use super::serialized::{INFINITE, Serialized, lines};
+use super::serialized::{Fallback, INFINITE, Serialized, lines};
 use super::solver::Solver;
 use super::strategy::{Committing, Solved};
 use super::{EquilibriumError, Horizon};
@@ -155,6 +155,10 @@ impl<'s, 'a, J: SearchableJoint> Oracle<'s, 'a, J> {
         if low == high {
             return Ok(self.solved(low.into(), &rows, &[1.0], &columns, &[1.0]));
         }
+        if self.known.iter().all(Known::is_exact) {
+            rows = (0..self.node.choices.firsts().len()).collect();
+            columns = self.best_sealed();
+        }
         let equilibrium = loop {
             let equilibrium = self.restricted(&rows, &columns)?;
             let row = self.best_row(&rows, &columns, &equilibrium)?;
@@ -252,6 +256,38 @@ impl<'s, 'a, J: SearchableJoint> Oracle<'s, 'a, J> {
             });
         }
         unreachable!("the bound is that of a column")
+    }
+
+    /// Where every cell is known: every wish, with the best fallback if a single row calls for it (the
+    /// other fallbacks are dominated), else with each.
+    fn best_sealed(&self) -> Vec<Column> {
+        let mut columns = Vec::new();
+        for line in lines(&self.node.choices, Serialized::Upper) {
+            let wish = line.choice;
+            let sealed = |fallback: &Fallback| Column {
+                wish,
+                otherwise: Some(fallback.choice),
+            };
+            let one_row = line
+                .fallbacks
+                .first()
+                .is_some_and(|fallback| fallback.cells.len() == 1);
+            if line.fallbacks.is_empty() {
+                columns.push(Column {
+                    wish,
+                    otherwise: None,
+                });
+            } else if one_row {
+                let conceded = |fallback: &&Fallback| self.known[fallback.cells[0]].low;
+                let best = (line.fallbacks.iter())
+                    .min_by(|a, b| conceded(a).total_cmp(&conceded(b)))
+                    .expect("there is a fallback");
+                columns.push(sealed(best));
+            } else {
+                columns.extend(line.fallbacks.iter().map(sealed));
+            }
+        }
+        columns
     }
 
     /// An equilibrium of the game in which only these choices are made.

@@ -1,10 +1,11 @@
 //! Matrix games: two sides choose at the same time, one wins what the other loses.
 //!
-//! [`solve`] finds an equilibrium: a pure saddle point where there is one, otherwise by linear
-//! programmes (J. von Neumann, 1928; G. B. Dantzig, 1951). What it returns is checked: each
+//! [`solve`] finds an equilibrium: a pure saddle point where there is one, otherwise, without the
+//! choices that are dominated, by linear programmes (J. von Neumann, 1928; G. B. Dantzig, 1951). What it returns is checked: each
 //! strategy's guarantee is computed from the matrix itself, and the two may differ by no more than
 //! [`PRECISION`].
 
+mod dominance;
 mod programme;
 mod saddle;
 
@@ -97,6 +98,17 @@ impl Matrix {
         }
     }
 
+    /// The game in which only these rows and columns are chosen.
+    fn part(&self, rows: &[usize], columns: &[usize]) -> Matrix {
+        let payoffs = (rows.iter())
+            .flat_map(|&row| columns.iter().map(move |&column| self.get(row, column)))
+            .collect();
+        Matrix {
+            columns: columns.len(),
+            payoffs,
+        }
+    }
+
     /// What a mixture of rows gains at least.
     fn least(&self, rows: &[f64]) -> f64 {
         (0..self.columns)
@@ -131,9 +143,21 @@ pub fn solve(matrix: &Matrix) -> Result<Equilibrium, MatrixError> {
             columns: pure(matrix.columns(), column),
         });
     }
+    let (kept_rows, kept_columns) = dominance::undominated(matrix);
+    let smaller = matrix.part(&kept_rows, &kept_columns);
+    let whole = |length, kept: &[usize], weights: Vec<f64>| {
+        let mut all = vec![0.0; length];
+        for (&place, weight) in kept.iter().zip(weights) {
+            all[place] = weight;
+        }
+        all
+    };
+    let rows = programme::maximin(&smaller)?;
+    let rows = whole(matrix.rows(), &kept_rows, rows);
+    let columns = programme::maximin(&smaller.exchanged())?;
+    let columns = whole(matrix.columns(), &kept_columns, columns);
+    // On the whole matrix.
     let exchanged = matrix.exchanged();
-    let rows = programme::maximin(matrix)?;
-    let columns = programme::maximin(&exchanged)?;
     let (least, most) = (matrix.least(&rows), -exchanged.least(&columns));
     let gap = (most - least).abs();
     if gap > PRECISION * matrix.size() {

@@ -1,6 +1,7 @@
 //! The value of a game in extensive form by its sequence form (D. Koller, N. Megiddo and B. von
 //! Stengel, *Efficient computation of equilibria for extensive two-person games*, 1996): one linear
-//! programme for the whole tree, without any backward induction.
+//! programme for the whole tree, without any backward induction. The library keeps its constraints to
+//! 1e-7 each, so the values of whole trees are compared to 1e-5.
 
 use std::collections::HashMap;
 
@@ -128,7 +129,7 @@ fn backward_induction_gives_the_value_of_the_tree() {
             let mut plain = Plain::new(&game, order);
             let by_rounds = plain.value(&(0, 4), Horizon::Rounds(rounds as u8)).unwrap();
             assert!(
-                (whole - by_rounds).abs() < 1e-7,
+                (whole - by_rounds).abs() < 1e-5,
                 "{seed} {order}: {whole} {by_rounds}"
             );
             mixed += u32::from(by_rounds.fract() != 0.0);
