@@ -18,6 +18,8 @@
 //! is over is worth its margin also at the horizon. Margins are for the side with sente, from the
 //! state on.
 
+mod answers;
+mod cells;
 mod ending;
 mod exploit;
 mod node;

@@ -1,10 +1,8 @@
 //! Sealed rounds: serialized bounds first, then a double oracle over the choices that matter.
 
-use std::cmp::Ordering::Equal;
 use std::sync::atomic::Ordering::Relaxed;
 
-use rayon::prelude::*;
-
+use super::cells::Known;
 use super::node::Node;
 use super::serialized::{Fallback, INFINITE, Serialized, lines};
 use super::solver::Solver;
@@ -15,10 +13,6 @@ use crate::order::Choices;
 use crate::search::Code;
 use crate::search::rounds::SearchableJoint;
 
-/// What another choice must gain to be taken into the matrix: well below the precision asked of
-/// values, well above the rounding errors of the matrix games.
-const GAIN: f64 = 1e-9;
-
 /// The tag of sealed values in the table.
 const SEALED: u16 = 5 << 8;
 
@@ -27,14 +21,14 @@ const PARALLEL: u8 = 3;
 
 /// What is sealed: the indices of a wish and of what is taken if it becomes impossible.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Column {
-    wish: usize,
-    otherwise: Option<usize>,
+pub(super) struct Column {
+    pub(super) wish: usize,
+    pub(super) otherwise: Option<usize>,
 }
 
 impl Column {
     /// The index of what is taken against a first choice.
-    fn against<C: Copy + PartialEq>(self, choices: &Choices<C>, first: usize) -> usize {
+    pub(super) fn against<C: Copy + PartialEq>(self, choices: &Choices<C>, first: usize) -> usize {
         match self.otherwise {
             Some(otherwise) if !choices.legal(first, self.wish) => otherwise,
             _ => self.wish,
@@ -42,35 +36,13 @@ impl Column {
     }
 }
 
-/// What is known of the value of a cell.
-#[derive(Clone, Copy)]
-struct Known {
-    low: f64,
-    high: f64,
-    /// Whether the bounds are the serialized ones, or better.
-    bounded: bool,
-}
-
-impl Known {
-    fn exact(value: f64) -> Known {
-        Known {
-            low: value,
-            high: value,
-            bounded: true,
-        }
-    }
-
-    fn is_exact(&self) -> bool {
-        self.low == self.high
-    }
-}
-
 /// A round being solved.
-struct Oracle<'s, 'a, J: SearchableJoint> {
-    solver: &'s Solver<'a, J>,
-    node: Node<J::State, J::Choice>,
-    known: Vec<Known>,
-    parallel: bool,
+pub(super) struct Oracle<'s, 'a, J: SearchableJoint> {
+    pub(super) solver: &'s Solver<'a, J>,
+    pub(super) node: Node<J::State, J::Choice>,
+    pub(super) known: Vec<Known>,
+    /// Whether the threads share the work.
+    pub(super) parallel: bool,
 }
 
 impl<J: SearchableJoint> Solver<'_, J> {
@@ -109,7 +81,11 @@ impl<J: SearchableJoint> Solver<'_, J> {
     }
 
     /// The serialized bounds.
-    fn bounds(&self, state: &J::State, left: Horizon) -> Result<(i32, i32), EquilibriumError> {
+    pub(super) fn bounds(
+        &self,
+        state: &J::State,
+        left: Horizon,
+    ) -> Result<(i32, i32), EquilibriumError> {
         let bound = |kind| self.serialized(state, left, kind, -INFINITE, INFINITE);
         let (low, high) = match left.tag() >= PARALLEL {
             true => rayon::join(|| bound(Serialized::Lower), || bound(Serialized::Upper)),
@@ -303,206 +279,5 @@ impl<'s, 'a, J: SearchableJoint> Oracle<'s, 'a, J> {
         self.solve_cells(&cells)?;
         let payoffs = cells.iter().map(|&cell| self.known[cell].low).collect();
         Ok(solve(&Matrix::new(columns.len(), payoffs))?)
-    }
-
-    /// The row outside the restricted game that gains most against its columns, if one gains more.
-    fn best_row(
-        &mut self,
-        rows: &[usize],
-        columns: &[Column],
-        equilibrium: &Equilibrium,
-    ) -> Result<Option<usize>, EquilibriumError> {
-        let others = (0..self.node.choices.firsts().len()).filter(|row| !rows.contains(row));
-        let mut candidates: Vec<(usize, Vec<(usize, f64)>)> = others
-            .map(|row| {
-                let weighted = (columns.iter().zip(&equilibrium.columns))
-                    .filter(|&(_, &weight)| weight > 0.0)
-                    .map(|(column, &weight)| {
-                        (
-                            self.node.at(row, column.against(&self.node.choices, row)),
-                            weight,
-                        )
-                    })
-                    .collect();
-                (row, weighted)
-            })
-            .collect();
-        self.bound_cells(candidates.iter().flat_map(|(_, cells)| cells))?;
-        let high = |cells: &[(usize, f64)]| -> f64 {
-            cells
-                .iter()
-                .map(|&(cell, weight)| weight * self.known[cell].high)
-                .sum()
-        };
-        let bounds: Vec<f64> = candidates.iter().map(|(_, cells)| high(cells)).collect();
-        let mut order: Vec<usize> = (0..candidates.len()).collect();
-        order.sort_by(|&a, &b| bounds[b].total_cmp(&bounds[a]));
-        let mut best = None;
-        let mut most = equilibrium.most + GAIN;
-        for candidate in order {
-            if bounds[candidate] <= most {
-                break;
-            }
-            let (row, cells) = std::mem::take(&mut candidates[candidate]);
-            if let Some(gain) = self.weigh(&cells, 1.0, most)? {
-                most = gain;
-                best = Some(row);
-            }
-        }
-        Ok(best)
-    }
-
-    /// The column outside the restricted game that concedes least against its rows, if one concedes
-    /// less.
-    fn best_column(
-        &mut self,
-        rows: &[usize],
-        columns: &[Column],
-        equilibrium: &Equilibrium,
-    ) -> Result<Option<Column>, EquilibriumError> {
-        let weighted: Vec<(usize, f64)> = (rows.iter().copied())
-            .zip(equilibrium.rows.iter().copied())
-            .filter(|&(_, weight)| weight > 0.0)
-            .collect();
-        let choices = &self.node.choices;
-        let mut candidates: Vec<(Column, Vec<(usize, f64)>)> = Vec::new();
-        for line in lines(choices, Serialized::Upper) {
-            let wish = line.choice;
-            let alone = line.fallbacks.is_empty().then_some(None);
-            let others = line.fallbacks.iter().map(|fallback| Some(fallback.choice));
-            for otherwise in alone.into_iter().chain(others) {
-                let column = Column { wish, otherwise };
-                if !columns.contains(&column) {
-                    let cell = |&(row, weight): &(usize, f64)| {
-                        (self.node.at(row, column.against(choices, row)), weight)
-                    };
-                    candidates.push((column, weighted.iter().map(cell).collect()));
-                }
-            }
-        }
-        self.bound_cells(candidates.iter().flat_map(|(_, cells)| cells))?;
-        let low = |cells: &[(usize, f64)]| -> f64 {
-            cells
-                .iter()
-                .map(|&(cell, weight)| weight * self.known[cell].low)
-                .sum()
-        };
-        // Fallbacks that no row of the mixture calls for are told apart by what is known of them.
-        let unweighted = |column: Column| -> f64 {
-            let choices = &self.node.choices;
-            (choices.blocking(column.wish))
-                .map(|row| self.known[self.node.at(row, column.against(choices, row))].low)
-                .sum()
-        };
-        let keys: Vec<(f64, f64)> = (candidates.iter())
-            .map(|(column, cells)| (low(cells), unweighted(*column)))
-            .collect();
-        let mut order: Vec<usize> = (0..candidates.len()).collect();
-        order.sort_by(|&a, &b| match keys[a].0.total_cmp(&keys[b].0) {
-            Equal => keys[a].1.total_cmp(&keys[b].1),
-            different => different,
-        });
-        let mut best = None;
-        let mut least = equilibrium.least - GAIN;
-        for candidate in order {
-            if keys[candidate].0 >= least {
-                break;
-            }
-            let (column, cells) = &candidates[candidate];
-            let column = *column;
-            if let Some(gain) = self.weigh(cells, -1.0, -least)? {
-                least = -gain;
-                best = Some(column);
-            }
-        }
-        Ok(best)
-    }
-
-    /// The mean of weighted cells times `sign`, if it is more than `most`: solves cells only until it
-    /// cannot be.
-    fn weigh(
-        &mut self,
-        cells: &[(usize, f64)],
-        sign: f64,
-        most: f64,
-    ) -> Result<Option<f64>, EquilibriumError> {
-        let mean = |known: &[Known]| -> f64 {
-            (cells.iter())
-                .map(|&(cell, weight)| {
-                    let Known { low, high, .. } = known[cell];
-                    weight * (sign * low).max(sign * high)
-                })
-                .sum()
-        };
-        for &(cell, _) in cells {
-            if mean(&self.known) <= most {
-                return Ok(None);
-            }
-            self.solve_cells(&[cell])?;
-        }
-        let mean = mean(&self.known);
-        Ok((mean > most).then_some(mean))
-    }
-
-    /// Makes the bounds of these cells the serialized ones.
-    fn bound_cells<'c>(
-        &mut self,
-        cells: impl Iterator<Item = &'c (usize, f64)>,
-    ) -> Result<(), EquilibriumError> {
-        let cells = cells.map(|&(cell, _)| cell);
-        let open = self.distinct(cells, |known| known.bounded);
-        let bounds = self.on_each(&open, |state, left, passes| {
-            let (low, high) = self.solver.bounds(state, left)?;
-            Ok(if passes { (-high, -low) } else { (low, high) })
-        })?;
-        for (cell, (low, high)) in open.into_iter().zip(bounds) {
-            let gain = self.node.cells[cell].gain;
-            self.known[cell] = Known {
-                low: (gain + low).into(),
-                high: (gain + high).into(),
-                bounded: true,
-            };
-        }
-        Ok(())
-    }
-
-    /// Finds the values of these cells.
-    fn solve_cells(&mut self, cells: &[usize]) -> Result<(), EquilibriumError> {
-        let open = self.distinct(cells.iter().copied(), Known::is_exact);
-        let values = self.on_each(&open, |state, left, passes| {
-            let value = self.solver.sealed_value(state, left)?;
-            Ok(if passes { -value } else { value })
-        })?;
-        for (cell, value) in open.into_iter().zip(values) {
-            self.known[cell] = Known::exact(f64::from(self.node.cells[cell].gain) + value);
-        }
-        Ok(())
-    }
-
-    /// These cells, each once, without those of which enough is known.
-    fn distinct(
-        &self,
-        cells: impl Iterator<Item = usize>,
-        enough: impl Fn(&Known) -> bool,
-    ) -> Vec<usize> {
-        let mut cells: Vec<usize> = cells.filter(|&cell| !enough(&self.known[cell])).collect();
-        cells.sort_unstable();
-        cells.dedup();
-        cells
-    }
-
-    fn on_each<T: Send>(
-        &self,
-        cells: &[usize],
-        find: impl Fn(&J::State, Horizon, bool) -> Result<T, EquilibriumError> + Sync,
-    ) -> Result<Vec<T>, EquilibriumError> {
-        let find = |&cell: &usize| {
-            let (state, passes) = (self.node.cells[cell].next.as_ref()).expect("not known exactly");
-            find(state, self.node.after, *passes)
-        };
-        match self.parallel {
-            true => cells.par_iter().map(find).collect(),
-            false => cells.iter().map(find).collect(),
-        }
     }
 }

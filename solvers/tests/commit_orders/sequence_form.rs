@@ -114,7 +114,7 @@ fn value<G: Extensive>(game: &G, root: &G::Node) -> f64 {
 #[test]
 fn backward_induction_gives_the_value_of_the_tree() {
     let mut mixed = 0;
-    for seed in 0..30 {
+    for seed in 0..100 {
         for order in CommitOrder::ALL {
             let game = Grab {
                 seed,
