@@ -15,6 +15,10 @@ pub use saddle::{Saddle, saddle};
 /// matrix whose payoffs are at most 1 in size; in proportion for greater ones.
 pub const PRECISION: f64 = 1e-10;
 
+/// How far the library may miss a constraint: its default, and if that is not enough the least that it
+/// takes.
+const FEASIBILITY: [f64; 2] = [1e-7, 1e-10];
+
 /// A payoff matrix: what the row side gains when the row side chooses a row and the column side a
 /// column.
 #[derive(Clone, Debug, PartialEq)]
@@ -143,6 +147,18 @@ pub fn solve(matrix: &Matrix) -> Result<Equilibrium, MatrixError> {
             columns: pure(matrix.columns(), column),
         });
     }
+    let mut found = Err(MatrixError::Imprecise { gap: f64::INFINITY });
+    for feasibility in FEASIBILITY {
+        found = mixed(matrix, feasibility);
+        if found.is_ok() {
+            break;
+        }
+    }
+    found
+}
+
+/// An equilibrium by linear programmes, without dominated choices.
+fn mixed(matrix: &Matrix, feasibility: f64) -> Result<Equilibrium, MatrixError> {
     let (kept_rows, kept_columns) = dominance::undominated(matrix);
     let smaller = matrix.part(&kept_rows, &kept_columns);
     let whole = |length, kept: &[usize], weights: Vec<f64>| {
@@ -152,11 +168,11 @@ pub fn solve(matrix: &Matrix) -> Result<Equilibrium, MatrixError> {
         }
         all
     };
-    let rows = programme::maximin(&smaller)?;
+    let rows = programme::maximin(&smaller, feasibility)?;
     let rows = whole(matrix.rows(), &kept_rows, rows);
-    let columns = programme::maximin(&smaller.exchanged())?;
+    let columns = programme::maximin(&smaller.exchanged(), feasibility)?;
     let columns = whole(matrix.columns(), &kept_columns, columns);
-    // On the whole matrix.
+    // The guarantees are those on the whole matrix.
     let exchanged = matrix.exchanged();
     let (least, most) = (matrix.least(&rows), -exchanged.least(&columns));
     let gap = (most - least).abs();

@@ -7,14 +7,12 @@ use super::{Matrix, MatrixError};
 /// Weights below this are rounding errors of the library.
 const NOTHING: f64 = 1e-11;
 
-/// How far a constraint may be missed: the least that the library takes.
-const FEASIBILITY: f64 = 1e-10;
-
 /// A mixture of rows whose least gain is greatest.
 ///
 /// With all payoffs moved above zero, the programme is `minimise Σ u` with `Σ u·a ≥ 1` for every
-/// column and `u ≥ 0`: the least gain is `1 / Σ u`, and the mixture `u / Σ u`.
-pub(super) fn maximin(matrix: &Matrix) -> Result<Vec<f64>, MatrixError> {
+/// column and `u ≥ 0`: the least gain is `1 / Σ u`, and the mixture `u / Σ u`. A constraint may be
+/// missed by `feasibility`.
+pub(super) fn maximin(matrix: &Matrix, feasibility: f64) -> Result<Vec<f64>, MatrixError> {
     let least = matrix.payoffs.iter().copied().fold(f64::INFINITY, f64::min);
     // The size of the matrix is the size of the greatest difference between payoffs: the library's
     // tolerances are for numbers near 1.
@@ -34,7 +32,7 @@ pub(super) fn maximin(matrix: &Matrix) -> Result<Vec<f64>, MatrixError> {
         problem.add_constraint(&terms, ComparisonOp::Ge, 1.0);
     }
     let mut options = SolveOptions::default();
-    options.tolerances.feasibility = FEASIBILITY;
+    options.tolerances.feasibility = feasibility;
     let solution = match problem.solve_with(options) {
         Ok(SolveOutcome::Solution(solution)) => solution,
         Ok(SolveOutcome::Interrupted(_)) => {
