@@ -1,9 +1,10 @@
 //! Exact solving, search and experiments for sowing (mancala) games, built around 55Stones.
 //!
-//! Arrows run one way: [`command`] → [`study`], [`solve`] and [`tournament`] → [`games`] →
+//! Arrows run one way: [`command`] → [`study`], [`solve`], [`equilibrium`] and [`tournament`] → [`games`] →
 //! [`sowlab_solvers`], which knows no game.
 
 pub mod command;
+pub mod equilibrium;
 pub mod games;
 pub mod solve;
 pub mod study;

@@ -4,8 +4,10 @@
 //! both choose and the round is then resolved); nothing here knows of holes or stones.
 
 pub mod cycle;
+pub mod equilibrium;
 mod game;
 mod joint;
+pub mod matrix;
 pub mod mcts;
 mod monitor;
 pub mod order;

@@ -3,6 +3,7 @@
 mod colony;
 mod draw;
 mod engine;
+mod equilibrium;
 mod failure;
 mod games;
 mod loops;
@@ -78,6 +79,8 @@ enum Command {
     Perft(perft::Arguments),
     /// Proves what a position is worth
     Solve(solve::Arguments),
+    /// What both sides play when choices are open, reversed or sealed
+    Equilibrium(equilibrium::Arguments),
     /// Searches for sowing that never ends
     #[command(subcommand)]
     Loops(loops::Command),
@@ -150,6 +153,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Play(arguments) => play::run(arguments, common)?,
         Command::Perft(arguments) => perft::run(arguments, common)?,
         Command::Solve(arguments) => solve::run(arguments, common)?,
+        Command::Equilibrium(arguments) => equilibrium::run(arguments, common)?,
         Command::Loops(command) => loops::run(command, common)?,
         Command::Tables(command) => tables::run(command, common)?,
         Command::Tournament(arguments) => tournament::run(arguments, common)?,

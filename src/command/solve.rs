@@ -165,7 +165,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
 
 /// Tables of every board with no more stones than this one has, in a folder of their own, if they
 /// are made in seconds: they then answer sooner and more than any search.
-fn on_demand(
+pub(super) fn on_demand(
     game: &StonesGame,
     position: &Position,
     progress: &Progress,

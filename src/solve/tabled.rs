@@ -55,8 +55,17 @@ impl TabledStones {
             solution.bounds.zero = zero..=zero;
         }
         solution.pie = self.pie(position);
+        self.finish()?;
+        Ok(solution)
+    }
+
+    /// Ends the use of the tables.
+    ///
+    /// # Errors
+    /// The first table that could not be read.
+    pub(crate) fn finish(self) -> Result<(), TableError> {
         match self.damaged.into_inner() {
-            None => Ok(solution),
+            None => Ok(()),
             Some(error) => Err(error),
         }
     }
@@ -102,7 +111,7 @@ impl TabledStones {
     }
 
     #[inline]
-    pub(super) fn probe(&self, board: &Board) -> Option<Value> {
+    pub(crate) fn probe(&self, board: &Board) -> Option<Value> {
         let stones = board.stones();
         if stones > self.tables.most() {
             return None;

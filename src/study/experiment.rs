@@ -106,6 +106,25 @@ pub enum Kind {
         /// The folder of the tables, which is no part of the results; they are built if need be.
         directory: PathBuf,
     },
+    /// What seeing the other's choice is worth, layer by layer, and which orderings of the commit orders
+    /// hold.
+    CommitOrders {
+        /// From so many stones on the board.
+        least: u32,
+        /// To so many.
+        stones: u32,
+        /// The most boards of a layer, spread evenly; a smaller layer is taken whole.
+        boards: u64,
+        /// The horizon in rounds.
+        horizon: u8,
+    },
+    /// The same over the rounds of a game that both sides play well.
+    CommitOrderPlay {
+        /// The most rounds.
+        rounds: u32,
+        /// The horizon in rounds, also that of the players.
+        horizon: u8,
+    },
     /// Breadth-first search for endless rounds near the opening.
     Reach {
         /// How many rounds.
@@ -326,6 +345,8 @@ impl Experiment {
             | Kind::OpeningRounds {}
             | Kind::SealedSearch { .. }
             | Kind::SearchedChoices { .. }
+            | Kind::CommitOrders { .. }
+            | Kind::CommitOrderPlay { .. }
             | Kind::Reach { .. } => self
                 .rule_sets()
                 .unwrap_or_default()
@@ -375,6 +396,8 @@ impl Experiment {
             | Kind::OpeningRounds {}
             | Kind::SealedSearch { .. }
             | Kind::SearchedChoices { .. }
+            | Kind::CommitOrders { .. }
+            | Kind::CommitOrderPlay { .. }
             | Kind::Reach { .. } => {
                 self.rule_sets()?;
             }
@@ -425,6 +448,23 @@ impl Experiment {
             &Kind::AllSetups { seeds } => kinds::all_setups::run(self, seeds, monitor),
             &Kind::DrawnSetups { samples } => kinds::drawn_setups::run(self, samples, monitor),
             Kind::Ladder(ladder) => kinds::ladder::run(self, ladder, monitor),
+            &Kind::CommitOrders {
+                least,
+                stones,
+                boards,
+                horizon,
+            } => {
+                let layers = kinds::commit_orders::Layers {
+                    least,
+                    stones,
+                    boards,
+                    horizon,
+                };
+                kinds::commit_orders::run(self, &layers, monitor)
+            }
+            &Kind::CommitOrderPlay { rounds, horizon } => {
+                kinds::commit_order_play::run(self, rounds, horizon, monitor)
+            }
             &Kind::Reach { rounds } => kinds::reach::run(self, rounds, monitor),
             Kind::SealedSearch {
                 rounds,

@@ -145,14 +145,14 @@ impl TranspositionTable {
 
     /// What is stored under this code.
     #[inline]
-    pub(super) fn get(&self, code: Code) -> Option<u64> {
+    pub(crate) fn get(&self, code: Code) -> Option<u64> {
         let [first, second] = self.bucket(code);
         first.get(code).or_else(|| second.get(code))
     }
 
     /// Stores under this code, in place of what was less work or is older.
     #[inline]
-    pub(super) fn put(&self, code: Code, data: u64, work: u8) {
+    pub(crate) fn put(&self, code: Code, data: u64, work: u8) {
         let [first, second] = self.bucket(code);
         if first.work() <= work || first.get(code).is_some() {
             first.put(code, data, work);

@@ -1,6 +1,8 @@
 //! What experiments compute: one file a kind.
 
 pub(super) mod all_setups;
+pub(super) mod commit_order_play;
+pub(super) mod commit_orders;
 pub(super) mod drawn_setups;
 pub(super) mod ladder;
 pub(super) mod opening_rounds;
