@@ -1,7 +1,6 @@
 //! Files of results: written whole or not at all.
 
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
@@ -191,24 +190,10 @@ impl Manifest {
 }
 
 fn write_file(path: &Path, contents: &[u8]) -> Result<(), StudyError> {
-    let failed = |error| StudyError::Write {
+    crate::files::write_whole(path, contents).map_err(|error| StudyError::Write {
         path: path.display().to_string(),
         error,
-    };
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let mut file = tempfile::NamedTempFile::new_in(folder).map_err(failed)?;
-    file.write_all(contents).map_err(failed)?;
-    file.as_file().sync_all().map_err(failed)?;
-    #[cfg(unix)]
-    {
-        // A temporary file is private; results are not.
-        use std::os::unix::fs::PermissionsExt;
-        file.as_file()
-            .set_permissions(std::fs::Permissions::from_mode(0o644))
-            .map_err(failed)?;
-    }
-    file.persist(path).map_err(|error| failed(error.error))?;
-    Ok(())
+    })
 }
 
 /// Writes the JSON, the CSV and the manifest of a finding.

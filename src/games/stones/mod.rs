@@ -7,6 +7,7 @@
 //! - [`StonesGame`]: the family as the solvers see it.
 
 mod board;
+mod course;
 mod joint;
 mod layered;
 mod named;
@@ -23,6 +24,7 @@ pub mod stepper;
 mod witness;
 
 pub use board::Board;
+pub use course::{Course, Repeats};
 pub use joint::StonesGame;
 pub use layered::{Expansion, StonesLayers};
 pub use named::{NAMES, StonesName, StonesNameError};
@@ -33,5 +35,5 @@ pub use reached::{Reached, ReachedRound};
 pub use reference::ReferenceLayers;
 pub use round::{Cups, Ending, Round, Side};
 pub use rules::{BothOut, Capture, MAX_HOLES, MAX_STONES, MIN_HOLES, MixedOut, Rules, SizeError};
-pub use scan::{BoardMove, ScannedLayer, scan_layer};
+pub use scan::{BoardMove, ScannedLayer, Scanner, scan_layer};
 pub use witness::{EndlessGame, NotEndless, record_of_choices};

@@ -1,5 +1,7 @@
 //! A batch of boards, all their rounds sown together.
 
+use serde::{Deserialize, Serialize};
+
 use super::flights;
 use super::landing::Landing;
 #[cfg(target_arch = "x86_64")]
@@ -10,7 +12,7 @@ use crate::games::stones::board::Board;
 use crate::games::stones::round::Round;
 
 /// The holes that the two sides take in a round, by index (0 is hole 1, at West's end).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct JointMove {
     /// The index of East's hole.
     pub east: u8,
