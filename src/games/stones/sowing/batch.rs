@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::flights;
-use super::landing::Landing;
+use super::landing::{Landing, endless};
 #[cfg(target_arch = "x86_64")]
 use super::lanes;
 use super::lap::Sower;
@@ -160,9 +160,22 @@ impl Batch {
         self.rounds.moves.len()
     }
 
-    /// Sows every round to its end. The boards fit the sower: no stones past its last hole, and
-    /// no more than 255 stones each.
+    /// Sows every round to its end, and endless ones until their period is known. The boards fit
+    /// the sower: no stones past its last hole, and no more than 255 stones each.
     pub fn sow(&mut self, sower: &Sower) {
+        self.sow_each(sower, |long| sower.sow_on(long.flight, long.board));
+    }
+
+    /// As [`Batch::sow`], but the period of an endless round is given as 0 where it was proven to
+    /// be endless without following it: a period may be longer than anybody can wait for.
+    pub fn sow_without_periods(&mut self, sower: &Sower) {
+        self.sow_each(sower, |long| match sower.goes_on_forever(&long.flight) {
+            true => endless(long.board, 0),
+            false => sower.sow_on(long.flight, long.board),
+        });
+    }
+
+    fn sow_each(&mut self, sower: &Sower, sow_long: impl Fn(&Long) -> Round) {
         self.rounds
             .landings
             .resize(self.rounds.moves.len(), Landing::NONE);
@@ -174,7 +187,7 @@ impl Batch {
         let long = self.rounds.long.drain(..);
         self.long.clear();
         self.long
-            .extend(long.map(|round| (round.index, sower.sow_on(round.flight, round.board))));
+            .extend(long.map(|round| (round.index, sow_long(&round))));
     }
 
     /// Calls `visit` with the index of a board in the order of adding, a joint move of it and the
