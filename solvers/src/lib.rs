@@ -10,6 +10,7 @@ mod monitor;
 pub mod order;
 pub mod ranking;
 pub mod reach;
+pub mod repetition;
 pub mod retrograde;
 pub mod search;
 pub mod table;

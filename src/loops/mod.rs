@@ -1,10 +1,12 @@
 //! Play that never ends: what `sowlab loops` does.
 
 mod certify;
+mod cycles;
 mod scan;
 
 pub use certify::{
     CertifyError, board_certificate, certificate_of_game, certificate_of_repetition,
     position_of_board, write,
 };
+pub use cycles::{BestPlayLayer, CyclesError, CyclesLayer, CyclicGame, Line};
 pub use scan::{Scan, ScanError};

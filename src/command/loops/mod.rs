@@ -1,5 +1,6 @@
 //! `sowlab loops`.
 
+mod cycles;
 mod reach;
 mod scan;
 mod verify;
@@ -20,6 +21,8 @@ pub(super) enum Command {
     Reach(reach::Arguments),
     /// Every joint move on every board with 2 to so many stones
     Scan(scan::Arguments),
+    /// Repetitions: boards that come back without captures, and where best play never ends
+    Cycles(cycles::Arguments),
     /// Checks a certificate with code of its own, one stone at a time
     Verify(verify::Arguments),
 }
@@ -28,6 +31,7 @@ pub(super) fn run(command: &Command, common: &Common) -> Result<Document, Failur
     match command {
         Command::Reach(arguments) => reach::run(arguments, common),
         Command::Scan(arguments) => scan::run(arguments, common),
+        Command::Cycles(arguments) => cycles::run(arguments, common),
         Command::Verify(arguments) => verify::run(arguments),
     }
 }

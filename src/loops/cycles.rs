@@ -1,0 +1,360 @@
+//! Repetitions within a layer, as positions and moves that can be replayed.
+
+use std::path::Path;
+
+use serde::Serialize;
+use sowlab_solvers::Monitor;
+use sowlab_solvers::ranking::{Holes, Ranking, RankingError};
+use sowlab_solvers::repetition::{BestPlay, LayerCycles, best_play, layer_cycles};
+use sowlab_solvers::retrograde::Layered;
+use sowlab_solvers::table::{TableError, Tables};
+
+use super::certify::{CertifyError, certificate_of_repetition, position_of_board};
+use crate::certificates::Certificate;
+use crate::games::catalogue::{CatalogueGame, NameError};
+use crate::games::stones::sowing::{JointMove, Sower};
+use crate::games::stones::{
+    self, Board, Ending, Record, RecordItem, Rules, Side, StonesLayers, WrittenRound, stepper,
+};
+use crate::games::two_rank::{self, Seat, State, TwoRank, TwoRankLayers};
+
+/// A game whose positions can recur.
+pub struct CyclicGame {
+    kind: Kind,
+}
+
+enum Kind {
+    Stones(Rules),
+    TwoRank(Box<TwoRank>),
+}
+
+/// Why there is nothing to look for, or nothing to look in.
+#[derive(Debug, thiserror::Error)]
+pub enum CyclesError {
+    /// No game of the catalogue.
+    #[error(transparent)]
+    Name(#[from] NameError),
+    /// Positions of the game never recur.
+    #[error(
+        "in {0} no position comes back: every sowing that leaves a side drops seeds in a store for \
+         good"
+    )]
+    NeverRepeats(String),
+    /// A drawn setup is played by the rules of its base game.
+    #[error("{0} is played by the rules of its base game: ask about that")]
+    Drawn(String),
+    /// The positions cannot be numbered.
+    #[error(transparent)]
+    Ranking(#[from] RankingError),
+    /// The game has no layer of so many stones.
+    #[error("{stones} stones: the game has {most}")]
+    Layer {
+        /// Stones asked for.
+        stones: u32,
+        /// Stones of the game.
+        most: u32,
+    },
+    /// The tables are missing, foreign or damaged.
+    #[error(transparent)]
+    Table(#[from] TableError),
+}
+
+/// A cycle of positions as a line that can be replayed: after the last move the first position is
+/// back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// The position at the start.
+    pub position: String,
+    /// The rounds, or the moves of both sides in turn.
+    pub moves: Vec<String>,
+}
+
+/// Repetitions within a layer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CyclesLayer {
+    /// Stones on the board.
+    pub stones: u32,
+    /// Boards of the layer, as the side with sente or to move sees them.
+    pub boards: u64,
+    /// Those that can recur without anything being captured.
+    pub boards_on_cycles: u64,
+    /// Groups of them within which each board can lead to every other.
+    pub groups: u64,
+    /// How many boards the largest group has.
+    pub largest_group: u64,
+    /// The fewest rounds (two-rank games: moves of both sides together) after which a position is
+    /// back; `null` if none comes back.
+    pub shortest: Option<usize>,
+    /// A repetition of so many rounds.
+    pub line: Option<Line>,
+    /// What the tables say of best play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub best_play: Option<BestPlayLayer>,
+}
+
+/// Where best play never ends in a layer. Best is a choice that loses nothing by `zero`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BestPlayLayer {
+    /// Boards with `lower < upper`.
+    pub undetermined: u64,
+    /// Boards with `lower < 0 < upper`: neither side can do better than to go on for ever.
+    pub forced: u64,
+    /// Boards where an endless round is best play of both.
+    pub endless: u64,
+    /// The first of them, with such a round.
+    pub first_endless: Option<Line>,
+    /// A shortest repetition that is best play of both from a forced board.
+    pub line: Option<Line>,
+}
+
+impl CyclicGame {
+    /// Reads a game with its options.
+    ///
+    /// # Errors
+    /// No game, or one whose positions never recur.
+    pub fn parse(name: &str) -> Result<CyclicGame, CyclesError> {
+        let kind = match name.parse::<CatalogueGame>()? {
+            CatalogueGame::Stones(rules) => Kind::Stones(rules),
+            CatalogueGame::TwoRank(variant) => {
+                let game = variant.game();
+                if !game.rules().can_repeat() {
+                    return Err(CyclesError::NeverRepeats(game.name().to_owned()));
+                }
+                Kind::TwoRank(Box::new(game))
+            }
+            CatalogueGame::Random(_) => return Err(CyclesError::Drawn(name.to_owned())),
+        };
+        Ok(CyclicGame { kind })
+    }
+
+    /// The full name.
+    pub fn name(&self) -> String {
+        match &self.kind {
+            Kind::Stones(rules) => rules.to_string(),
+            Kind::TwoRank(game) => game.name().to_owned(),
+        }
+    }
+
+    /// Finds the repetitions of a layer, and what tables say of best play there if a folder of
+    /// them is given. `None` if the monitor cancelled.
+    ///
+    /// # Errors
+    /// The layer does not exist, or tables are missing or damaged.
+    pub fn layer(
+        &self,
+        stones: u32,
+        tables: Option<&Path>,
+        monitor: &dyn Monitor,
+    ) -> Result<Option<CyclesLayer>, CyclesError> {
+        match &self.kind {
+            Kind::Stones(rules) => {
+                let layers = StonesLayers::new(rules, stones as usize)?;
+                let lines = StonesLines {
+                    rules: *rules,
+                    ranking: layers.ranking(),
+                };
+                layer_of(&layers, &lines, stones, tables, monitor)
+            }
+            Kind::TwoRank(game) => {
+                let most = game.rules().total() as u32;
+                if stones > most {
+                    return Err(CyclesError::Layer { stones, most });
+                }
+                let layers = TwoRankLayers::new((**game).clone(), stones as usize)?;
+                let lines = TwoRankLines {
+                    game,
+                    ranking: Ranking::new(2 * game.rules().pits, stones as usize)?,
+                };
+                layer_of(&layers, &lines, stones, tables, monitor)
+            }
+        }
+    }
+
+    /// The certificate of the repetition of a layer; only games of the stones family have them.
+    ///
+    /// # Errors
+    /// The line cannot be played, which would be a mistake in the program.
+    pub fn certificate(&self, line: &Line) -> Option<Result<Certificate, CertifyError>> {
+        match &self.kind {
+            Kind::Stones(rules) => Some(stones_certificate(rules, line)),
+            Kind::TwoRank(_) => None,
+        }
+    }
+}
+
+fn stones_certificate(rules: &Rules, line: &Line) -> Result<Certificate, CertifyError> {
+    let holes: Vec<u8> = line
+        .position
+        .split([',', ' '])
+        .take(rules.holes())
+        .filter_map(|count| count.parse().ok())
+        .collect();
+    let board = Board::from_holes(&holes).unwrap_or(Board::EMPTY);
+    let (rules, position) = position_of_board(rules, board)?;
+    let cycle: Record = line.moves.join(" ").parse()?;
+    certificate_of_repetition(&Sower::new(&rules), position, &Record::default(), &cycle)
+}
+
+/// How positions of a layer are written.
+trait Lines {
+    /// The line of the positions with these ranks, in order and back to the first.
+    fn cycle(&self, stones: u32, ranks: &[u64]) -> Option<Line>;
+    /// A position and a round on it that never ends.
+    fn endless(&self, stones: u32, rank: u64) -> Option<Line>;
+}
+
+fn layer_of(
+    layers: &impl Layered,
+    lines: &impl Lines,
+    stones: u32,
+    tables: Option<&Path>,
+    monitor: &dyn Monitor,
+) -> Result<Option<CyclesLayer>, CyclesError> {
+    let Some(found) = layer_cycles(layers, stones, monitor) else {
+        return Ok(None);
+    };
+    let best = match tables {
+        None => None,
+        Some(folder) => {
+            let tables = Tables::open(folder, &layers.name(), stones)?;
+            match best_play(layers, &tables, stones, monitor)? {
+                None => return Ok(None),
+                best => best,
+            }
+        }
+    };
+    let LayerCycles {
+        positions,
+        on_cycles,
+        components,
+        largest,
+        shortest,
+    } = found;
+    let line = lines.cycle(stones, &shortest);
+    Ok(Some(CyclesLayer {
+        stones,
+        boards: positions,
+        boards_on_cycles: on_cycles,
+        groups: components,
+        largest_group: largest,
+        shortest: line.as_ref().map(|line| line.moves.len()),
+        line,
+        best_play: best.map(|best: BestPlay| BestPlayLayer {
+            undetermined: best.undetermined,
+            forced: best.forced,
+            endless: best.endless,
+            first_endless: best
+                .first_endless
+                .and_then(|rank| lines.endless(stones, rank)),
+            line: lines.cycle(stones, &best.cycle),
+        }),
+    }))
+}
+
+struct StonesLines<'a> {
+    rules: Rules,
+    ranking: &'a Ranking,
+}
+
+impl StonesLines<'_> {
+    fn board(&self, stones: u32, rank: u64) -> Option<Board> {
+        let lanes = self.ranking.unrank(stones as usize, rank).ok()?;
+        Some(Board::from_lanes(lanes))
+    }
+
+    /// The first round on a board that ends as it should.
+    fn round(&self, board: Board, wanted: impl Fn(&stones::Round) -> bool) -> Option<String> {
+        let mut found = None;
+        JointMove::for_each(board.playable(), |chosen| {
+            if found.is_none() {
+                let (east, west) = (chosen.east.into(), chosen.west.into());
+                let round = stepper::sow(&self.rules, board, east, west);
+                if wanted(&round) {
+                    let written = WrittenRound::new(Side::East, chosen);
+                    found = Some(RecordItem::Round(written).to_string());
+                }
+            }
+        });
+        found
+    }
+
+    fn position(&self, board: Board) -> Option<String> {
+        let (_, position) = position_of_board(&self.rules, board).ok()?;
+        Some(position.to_string())
+    }
+}
+
+impl Lines for StonesLines<'_> {
+    fn cycle(&self, stones: u32, ranks: &[u64]) -> Option<Line> {
+        let boards: Option<Vec<Board>> =
+            ranks.iter().map(|&rank| self.board(stones, rank)).collect();
+        let boards = boards?;
+        let first = *boards.first()?;
+        let next = boards.iter().skip(1).chain([&first]);
+        let moves: Option<Vec<String>> = boards
+            .iter()
+            .zip(next)
+            .map(|(&board, &next)| {
+                self.round(board, |round| {
+                    round.ending == Ending::Quiet && round.board == next
+                })
+            })
+            .collect();
+        Some(Line {
+            position: self.position(first)?,
+            moves: moves?,
+        })
+    }
+
+    fn endless(&self, stones: u32, rank: u64) -> Option<Line> {
+        let board = self.board(stones, rank)?;
+        let endless = |round: &stones::Round| matches!(round.ending, Ending::Endless { .. });
+        Some(Line {
+            position: self.position(board)?,
+            moves: vec![self.round(board, endless)?],
+        })
+    }
+}
+
+struct TwoRankLines<'a> {
+    game: &'a TwoRank,
+    ranking: Ranking,
+}
+
+impl TwoRankLines<'_> {
+    /// A position as its mover sees it.
+    fn holes(&self, stones: u32, rank: u64) -> Option<Holes> {
+        self.ranking.unrank(stones as usize, rank).ok()
+    }
+}
+
+impl Lines for TwoRankLines<'_> {
+    fn cycle(&self, stones: u32, ranks: &[u64]) -> Option<Line> {
+        let pits = self.game.rules().pits;
+        let first = self.holes(stones, *ranks.first()?)?;
+        let mut state = State::from_pits(Seat::Lower, &first[..2 * pits])?;
+        let start = state;
+        let mut moves = Vec::new();
+        for &rank in ranks.iter().skip(1).chain(ranks.first()) {
+            let wanted = self.holes(stones, rank)?;
+            let (chosen, after) = self.game.legal(state).find_map(|chosen| {
+                let (after, gained) = self.game.after(state, chosen);
+                let there = gained == 0 && after.pits(pits) == wanted;
+                there.then_some((chosen, after))
+            })?;
+            moves.push(self.game.move_text(state.mover(), chosen));
+            state = after;
+        }
+        let stores = [(self.game.rules().total() as u32 - stones) as u8, 0];
+        let position = two_rank::Position::new(start, pits, stores)?;
+        (state == start).then(|| Line {
+            position: position.to_string(),
+            moves,
+        })
+    }
+
+    /// A move of a sequential game ends.
+    fn endless(&self, _: u32, _: u64) -> Option<Line> {
+        None
+    }
+}
