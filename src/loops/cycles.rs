@@ -135,6 +135,28 @@ impl CyclicGame {
         }
     }
 
+    /// Whether all layers up to so many stones, and their tables if a folder is given, are there:
+    /// cheap, unlike finding it out on the way.
+    ///
+    /// # Errors
+    /// The layer does not exist, or tables are missing or damaged.
+    pub fn check(&self, stones: u32, tables: Option<&Path>) -> Result<(), CyclesError> {
+        let name = match &self.kind {
+            Kind::Stones(rules) => StonesLayers::new(rules, stones as usize)?.name(),
+            Kind::TwoRank(game) => {
+                let most = game.rules().total() as u32;
+                if stones > most {
+                    return Err(CyclesError::Layer { stones, most });
+                }
+                TwoRankLayers::new((**game).clone(), stones as usize)?.name()
+            }
+        };
+        if let Some(folder) = tables {
+            Tables::open(folder, &name, stones)?;
+        }
+        Ok(())
+    }
+
     /// Finds the repetitions of a layer, and what tables say of best play there if a folder of
     /// them is given. `None` if the monitor cancelled.
     ///
@@ -146,6 +168,7 @@ impl CyclicGame {
         tables: Option<&Path>,
         monitor: &dyn Monitor,
     ) -> Result<Option<CyclesLayer>, CyclesError> {
+        self.check(stones, tables)?;
         match &self.kind {
             Kind::Stones(rules) => {
                 let layers = StonesLayers::new(rules, stones as usize)?;
@@ -156,10 +179,6 @@ impl CyclicGame {
                 layer_of(&layers, &lines, stones, tables, monitor)
             }
             Kind::TwoRank(game) => {
-                let most = game.rules().total() as u32;
-                if stones > most {
-                    return Err(CyclesError::Layer { stones, most });
-                }
                 let layers = TwoRankLayers::new((**game).clone(), stones as usize)?;
                 let lines = TwoRankLines {
                     game,

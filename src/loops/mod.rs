@@ -2,6 +2,7 @@
 
 mod certify;
 mod cycles;
+mod reached;
 mod scan;
 
 pub use certify::{
@@ -9,4 +10,5 @@ pub use certify::{
     position_of_board, write,
 };
 pub use cycles::{BestPlayLayer, CyclesError, CyclesLayer, CyclicGame, Line};
+pub use reached::{ReachedRepetition, ReachedRepetitions};
 pub use scan::{Scan, ScanError};

@@ -44,12 +44,7 @@ pub fn shortest_cycle(graph: &Graph, components: &Components) -> Option<Vec<u32>
 }
 
 /// The shortest cycle, of at most so many edges, of which a node is the lowest, breadth-first.
-fn cycle_from(
-    graph: &Graph,
-    components: &Components,
-    start: u32,
-    most: u32,
-) -> Option<Vec<u32>> {
+fn cycle_from(graph: &Graph, components: &Components, start: u32, most: u32) -> Option<Vec<u32>> {
     let component = components.component(start);
     // From where each node was first reached, apart for each side to move.
     let mut origins: FxHashMap<(u32, bool), (u32, bool)> = FxHashMap::default();

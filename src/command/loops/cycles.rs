@@ -60,6 +60,8 @@ fn failure(error: CyclesError) -> Failure {
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
     let game = CyclicGame::parse(&arguments.game).map_err(failure)?;
+    game.check(arguments.stones, arguments.tables.as_deref())
+        .map_err(failure)?;
     let progress = Progress::new(common);
     let started = Instant::now();
     let mut layers = Vec::new();
@@ -131,7 +133,7 @@ fn text(game: &str, layers: &[CyclesLayer]) -> String {
             |layer: &'_ CyclesLayer| layer.best_play.clone().map(|best| (layer.stones, best));
         layers.iter().filter_map(of_layer)
     };
-    for (stones, best) in best() {
+    for (stones, best) in best().filter(|(_, best)| best.undetermined > 0) {
         let BestPlayLayer {
             undetermined,
             forced,

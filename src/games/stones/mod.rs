@@ -21,6 +21,7 @@ mod rules;
 mod scan;
 pub mod sowing;
 pub mod stepper;
+mod undisputed;
 mod witness;
 
 pub use board::Board;
@@ -36,4 +37,5 @@ pub use reference::ReferenceLayers;
 pub use round::{Cups, Ending, Round, Side};
 pub use rules::{BothOut, Capture, MAX_HOLES, MAX_STONES, MIN_HOLES, MixedOut, Rules, SizeError};
 pub use scan::{BoardMove, ScannedLayer, Scanner, scan_layer};
+pub use undisputed::UndisputedGame;
 pub use witness::{EndlessGame, NotEndless, record_of_choices};
