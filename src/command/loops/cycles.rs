@@ -7,7 +7,7 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 
-use super::{file_in, write_certificate};
+use super::{file_in, near_opening, write_certificate};
 use crate::command::Common;
 use crate::command::draw::{BOLD, DIM};
 use crate::command::failure::Failure;
@@ -29,10 +29,14 @@ pub(in crate::command) struct Arguments {
     /// The game, with options; how many stones it starts with makes no difference
     game: String,
     /// The most stones on the board
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=255))]
-    stones: u32,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=255),
+        required_unless_present = "rounds", conflicts_with = "rounds")]
+    stones: Option<u32>,
+    /// Instead of whole layers, the boards that start one of the first R rounds from the opening
+    #[arg(long, value_name = "R", value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: Option<u32>,
     /// The folder of the tables of all these layers
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", conflicts_with = "rounds")]
     tables: Option<PathBuf>,
     /// Write a certificate of the repetitions of each layer to this folder
     #[arg(long, value_name = "DIR")]
@@ -59,14 +63,29 @@ fn failure(error: CyclesError) -> Failure {
 }
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
+    match (arguments.stones, arguments.rounds) {
+        (Some(stones), _) => run_layers(arguments, stones, common),
+        (None, Some(rounds)) => near_opening::run(
+            &arguments.game,
+            rounds,
+            arguments.certificates.as_deref(),
+            common,
+        ),
+        (None, None) => Err(Failure::BadInput(
+            "one of --stones and --rounds is needed".into(),
+        )),
+    }
+}
+
+fn run_layers(arguments: &Arguments, stones: u32, common: &Common) -> Result<Document, Failure> {
     let game = CyclicGame::parse(&arguments.game).map_err(failure)?;
-    game.check(arguments.stones, arguments.tables.as_deref())
+    game.check(stones, arguments.tables.as_deref())
         .map_err(failure)?;
     let progress = Progress::new(common);
     let started = Instant::now();
     let mut layers = Vec::new();
     let mut complete = true;
-    for stones in 2..=arguments.stones {
+    for stones in 2..=stones {
         let found = game.layer(stones, arguments.tables.as_deref(), &progress);
         let Some(layer) = found.map_err(failure)? else {
             complete = false;

@@ -1,6 +1,7 @@
 //! `sowlab loops`.
 
 mod cycles;
+mod near_opening;
 mod reach;
 mod scan;
 mod verify;

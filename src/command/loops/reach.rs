@@ -13,7 +13,7 @@ use crate::command::failure::Failure;
 use crate::command::output::Document;
 use crate::command::progress::Progress;
 use crate::command::{Common, show};
-use crate::games::stones::{Reached, ReachedRound, StonesGame};
+use crate::games::stones::{Reached, ReachedRound, StonesGame, UndisputedGame};
 use crate::loops::certificate_of_game;
 
 #[derive(Debug, Args)]
@@ -30,6 +30,10 @@ pub(in crate::command) struct Arguments {
     /// Where to start [default: the opening]
     #[arg(long)]
     position: Option<String>,
+    /// Play only rounds that meet no case on which the sources are silent: what is found holds under
+    /// every reading
+    #[arg(long)]
+    undisputed: bool,
     /// Write the certificate of the witness to this file, for `loops verify`
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
@@ -52,8 +56,19 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let progress = Progress::new(common);
     let started = Instant::now();
     let game = StonesGame::new(&rules);
-    let found =
-        Reached::search(&game, start, arguments.rounds, &progress).map_err(Failure::other)?;
+    let found = if arguments.undisputed {
+        let undisputed = UndisputedGame::new(&rules);
+        Reached::search_in(
+            &undisputed,
+            game.sower(),
+            start,
+            arguments.rounds,
+            &progress,
+        )
+    } else {
+        Reached::search(&game, start, arguments.rounds, &progress)
+    }
+    .map_err(Failure::other)?;
     let seconds = started.elapsed().as_secs_f64();
 
     let mut text = format!(
