@@ -8,9 +8,10 @@ use outside::{json, refused, sowlab};
 use proptest::prelude::*;
 use sowlab::certificates::{Certificate, verify};
 use sowlab::games::stones::sowing::JointMove;
-use sowlab::games::stones::{Board, Capture, Ending, Rules, stepper};
-use sowlab::loops::CyclicGame;
+use sowlab::games::stones::{Board, Capture, Ending, Position, Rules, StonesGame, stepper};
+use sowlab::loops::{CyclicGame, ReachedRepetitions, certificate_of_repetition};
 use sowlab_solvers::ranking::Ranking;
+use sowlab_solvers::{JointGame, Resolution};
 
 /// Boards of a layer with what quiet rounds lead to, one stone at a time.
 fn quiet_rounds(rules: &Rules, stones: usize) -> BTreeMap<Board, Vec<Board>> {
@@ -75,6 +76,59 @@ proptest! {
             prop_assert!(verify(&certificate).is_ok());
         }
     }
+}
+
+#[test]
+fn repetitions_near_the_opening_are_as_the_plainest_search_says() {
+    let mut with_some = 0;
+    for (holes, seeds, rounds) in [(4, 2, 5), (4, 3, 4), (5, 2, 4), (5, 3, 4), (3, 5, 6)] {
+        for rules in Rules::new(holes, seeds).unwrap().readings() {
+            let game = StonesGame::new(&rules);
+            let start = Position::opening(&rules);
+            let found = ReachedRepetitions::search(&game, start, rounds, &()).unwrap();
+            // Boards that start one of these rounds, and the rounds among them.
+            let next = |board: &Board| -> Vec<Board> {
+                let mut next = Vec::new();
+                JointMove::for_each(board.playable(), |JointMove { east, west }| {
+                    if let Resolution::Next { state, .. } = game.resolve(board, east, west) {
+                        next.push(state);
+                    }
+                });
+                next
+            };
+            let mut boards = std::collections::BTreeSet::from([start.canonical_board()]);
+            for _ in 1..rounds {
+                let more: Vec<Board> = boards.iter().flat_map(next).collect();
+                boards.extend(more);
+            }
+            let within = |board: &Board| {
+                let next = next(board).into_iter();
+                (
+                    *board,
+                    next.filter(|board| boards.contains(board)).collect(),
+                )
+            };
+            let graph = boards.iter().map(within).collect();
+            let back: Vec<usize> = boards
+                .iter()
+                .filter_map(|&b| rounds_back(&graph, b))
+                .collect();
+            assert_eq!(found.boards.iter().sum::<u64>(), boards.len() as u64);
+            assert_eq!(found.boards_on_cycles, back.len() as u64);
+            let shortest = found
+                .shortest
+                .as_ref()
+                .map(|shortest| shortest.cycle.0.len());
+            assert_eq!(shortest, back.into_iter().min());
+            if let Some(shortest) = found.shortest {
+                let (before, cycle) = (&shortest.before, &shortest.cycle);
+                let made = certificate_of_repetition(game.sower(), start, before, cycle).unwrap();
+                verify(&made).unwrap();
+                with_some += 1;
+            }
+        }
+    }
+    assert!(with_some > 3);
 }
 
 #[test]

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use proptest::prelude::*;
 use sowlab::games::stones::sowing::{Batch, JointMove, Sower};
 use sowlab::games::stones::stepper::{self, Event, Sowing};
-use sowlab::games::stones::{Board, BothOut, Capture, Course, Ending, Rules};
+use sowlab::games::stones::{Board, BothOut, Capture, Course, Ending, Rules, UndisputedGame};
+use sowlab_solvers::JointGame;
 use sowlab_solvers::ranking::Ranking;
 
 /// Every rule set on boards of so many holes.
@@ -161,6 +162,32 @@ fn which_endless_rounds_come_back_to_their_start() {
         }
     }
     assert!(with_tail > 20);
+}
+
+/// Two readings that differ in both options give away every disputed round.
+#[test]
+fn undisputed_rounds_are_those_that_meet_no_disputed_case() {
+    let mut disputed = 0;
+    for holes in 2..=5 {
+        let rules = Rules::new(holes, 1).unwrap();
+        let game = UndisputedGame::new(&rules);
+        for rules in rules.readings() {
+            for board in (2..=11).flat_map(|stones| boards(holes, stones)) {
+                let mut expected = Vec::new();
+                JointMove::for_each(board.playable(), |chosen| {
+                    if Course::follow(&rules, board, chosen).disputed == 0 {
+                        expected.push((chosen.east, chosen.west));
+                    } else {
+                        disputed += 1;
+                    }
+                });
+                let mut found = Vec::new();
+                game.resolve_batch(&[board], &mut |_, east, west, _| found.push((east, west)));
+                assert_eq!(found, expected, "{board:?}");
+            }
+        }
+    }
+    assert!(disputed > 1000);
 }
 
 /// The holes at one end are taken, from East's end on with the farther one by East if `far`, even

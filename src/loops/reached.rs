@@ -62,7 +62,11 @@ fn record_of_states(
     start: Position,
     found: &ReachedCycle<Board>,
 ) -> ReachedRepetition {
-    let all: Vec<Board> = found.way.iter().chain(&found.cycle).copied().collect();
+    let mut all: Vec<Board> = found.way.iter().chain(&found.cycle).copied().collect();
+    if found.way.len() == 1 {
+        // Once round before it counts: after the first round there may be a pie decision.
+        all.extend(&found.cycle);
+    }
     let choices: Vec<(u8, u8)> = all
         .windows(2)
         .filter_map(|pair| choice_between(game, pair[0], pair[1]))

@@ -62,6 +62,26 @@ pub enum Kind {
     Reach {
         /// How many rounds.
         rounds: u32,
+        /// Whether only rounds are played that no reading disputes.
+        #[serde(default)]
+        undisputed: bool,
+        /// Whether a certificate of each witness is written.
+        #[serde(default)]
+        certificates: bool,
+    },
+    /// Every joint move on every board of many layers, with a certificate of the smallest endless
+    /// one.
+    Scan {
+        /// Up to so many stones on the board.
+        stones: u32,
+    },
+    /// Repetitions within layers, and where best play never ends, with certificates; builds the
+    /// tables that it needs.
+    Cycles {
+        /// Up to so many stones on the board.
+        stones: u32,
+        /// The folder of the tables, which is no part of the results.
+        directory: PathBuf,
     },
 }
 
@@ -214,7 +234,11 @@ impl Experiment {
                 .iter()
                 .filter_map(|name| TabledGame::parse(name).ok()?.table_name().ok())
                 .collect(),
-            Kind::Perft { .. } | Kind::OpeningRounds {} | Kind::Reach { .. } => self
+            Kind::Perft { .. }
+            | Kind::OpeningRounds {}
+            | Kind::Reach { .. }
+            | Kind::Scan { .. }
+            | Kind::Cycles { .. } => self
                 .rule_sets()
                 .unwrap_or_default()
                 .iter()
@@ -234,7 +258,11 @@ impl Experiment {
                     })?;
                 }
             }
-            Kind::Perft { .. } | Kind::OpeningRounds {} | Kind::Reach { .. } => {
+            Kind::Perft { .. }
+            | Kind::OpeningRounds {}
+            | Kind::Reach { .. }
+            | Kind::Scan { .. }
+            | Kind::Cycles { .. } => {
                 self.rule_sets()?;
             }
         }
@@ -246,7 +274,22 @@ impl Experiment {
         match &self.kind {
             &Kind::Perft { depth } => kinds::perft::run(self, depth, monitor),
             Kind::OpeningRounds {} => kinds::opening_rounds::run(self),
-            &Kind::Reach { rounds } => kinds::reach::run(self, rounds, monitor),
+            &Kind::Reach {
+                rounds,
+                undisputed,
+                certificates,
+            } => {
+                let wanted = kinds::reach::Wanted {
+                    rounds,
+                    undisputed,
+                    certificates,
+                };
+                kinds::reach::run(self, wanted, monitor)
+            }
+            &Kind::Scan { stones } => kinds::scan::run(self, stones, monitor),
+            Kind::Cycles { stones, directory } => {
+                kinds::cycles::run(self, *stones, directory, monitor)
+            }
             Kind::Tables { stones, directory } => {
                 kinds::tables::run(self, *stones, directory, monitor)
             }

@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 
 use super::Setting;
 use super::experiment::{Experiment, Study, StudyError};
+use crate::games::stones::{BothOut, MixedOut, Rules};
 
 /// A table of results: text cells under column headings.
 #[derive(Clone, Debug)]
@@ -103,6 +104,28 @@ pub struct Plot {
     pub svg: String,
 }
 
+/// A file that belongs to the results, a certificate say.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// Its name.
+    pub file: String,
+    /// What is in it.
+    pub contents: String,
+}
+
+/// The reading of a rule set as part of a file name: `relay-end`.
+pub(super) fn reading(rules: &Rules) -> String {
+    let both_out = match rules.both_out {
+        BothOut::Relay => "relay",
+        BothOut::End => "end",
+    };
+    let mixed_out = match rules.mixed_out {
+        MixedOut::End => "end",
+        MixedOut::Forfeit => "forfeit",
+    };
+    format!("{both_out}-{mixed_out}")
+}
+
 /// What an experiment found.
 #[derive(Clone, Debug)]
 pub struct Finding {
@@ -118,6 +141,8 @@ pub struct Finding {
     pub plots: Vec<Plot>,
     /// What there is to say of them, a sentence each.
     pub remarks: Vec<String>,
+    /// Further files.
+    pub files: Vec<Written>,
     json: String,
 }
 
@@ -135,6 +160,7 @@ impl Finding {
             drawing: None,
             plots: Vec::new(),
             remarks,
+            files: Vec::new(),
             json: serde_json::to_string_pretty(data).expect("plain data is JSON") + "\n",
         }
     }
@@ -145,6 +171,13 @@ impl Finding {
     #[must_use]
     pub(super) fn plotted(mut self, plots: Vec<Plot>) -> Finding {
         self.plots = plots;
+        self
+    }
+
+    /// The same with further files.
+    #[must_use]
+    pub(super) fn with_files(mut self, files: Vec<Written>) -> Finding {
+        self.files = files;
         self
     }
 
@@ -218,7 +251,11 @@ pub(super) fn write(
         .plots
         .iter()
         .map(|plot| (plot.file.clone(), plot.svg.as_bytes()));
-    for (name, contents) in data.into_iter().chain(plots) {
+    let files = finding
+        .files
+        .iter()
+        .map(|written| (written.file.clone(), written.contents.as_bytes()));
+    for (name, contents) in data.into_iter().chain(plots).chain(files) {
         write_file(&directory.join(&name), contents)?;
         let digest = Sha256::digest(contents);
         let digest = digest.iter().fold(String::new(), |mut text, byte| {
