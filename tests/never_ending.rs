@@ -130,7 +130,7 @@ fn steps_merge_only_over_one_hole() {
                         && state.east.hand >= 2
                         && state.west.hand >= 2;
                     assert_eq!(origins, 1 + u32::from(merge), "{state:?}");
-                    assert!(!merge || distance % 2 == 0);
+                    assert!(!merge || distance.is_multiple_of(2));
                     merges += u32::from(merge);
                 }
             }

@@ -1,11 +1,10 @@
 //! The positions of a layer that can recur without leaving it.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use rayon::prelude::*;
 
 use super::components::Components;
 use super::graph::{Edge, Graph};
+use super::set::{Index, Set};
 use super::shortest::shortest_cycle;
 use crate::Monitor;
 use crate::retrograde::{Layered, Reply, Sink};
@@ -99,7 +98,7 @@ fn sweep(
     monitor: &dyn Monitor,
     visit: impl Fn(u64, &[(u64, bool)]) + Sync,
 ) -> Option<()> {
-    (0..alive.positions.div_ceil(CHUNK))
+    (0..alive.positions().div_ceil(CHUNK))
         .into_par_iter()
         .try_for_each_init(
             || game.scratch(),
@@ -107,7 +106,7 @@ fn sweep(
                 if monitor.cancelled() {
                     return None;
                 }
-                let to = alive.positions.min((chunk + 1) * CHUNK);
+                let to = alive.positions().min((chunk + 1) * CHUNK);
                 let ranks: Vec<u64> = (chunk * CHUNK..to).filter(|&r| alive.has(r)).collect();
                 for ranks in ranks.chunks(TOGETHER) {
                     let mut edges = Edges {
@@ -159,7 +158,7 @@ fn graph(
     index: &Index,
     monitor: &dyn Monitor,
 ) -> Option<Graph> {
-    let chunks: Option<Vec<Graph>> = (0..alive.positions.div_ceil(CHUNK))
+    let chunks: Option<Vec<Graph>> = (0..alive.positions().div_ceil(CHUNK))
         .into_par_iter()
         .map_init(
             || game.scratch(),
@@ -167,7 +166,7 @@ fn graph(
                 if monitor.cancelled() {
                     return None;
                 }
-                let to = alive.positions.min((chunk + 1) * CHUNK);
+                let to = alive.positions().min((chunk + 1) * CHUNK);
                 let ranks: Vec<u64> = (chunk * CHUNK..to).filter(|&r| alive.has(r)).collect();
                 let part = std::sync::Mutex::new(Graph::default());
                 for ranks in ranks.chunks(TOGETHER) {
@@ -197,83 +196,4 @@ fn graph(
         graph.append(&chunk);
     }
     Some(graph)
-}
-
-/// A set of positions, a bit each.
-struct Set {
-    positions: u64,
-    words: Vec<AtomicU64>,
-}
-
-impl Set {
-    fn empty(positions: u64) -> Set {
-        let words = positions.div_ceil(64);
-        Set {
-            positions,
-            words: (0..words).map(|_| AtomicU64::new(0)).collect(),
-        }
-    }
-
-    fn full(positions: u64) -> Set {
-        let set = Set::empty(positions);
-        for (word, first) in set.words.iter().zip((0..).step_by(64)) {
-            let bits = (positions - first).min(64);
-            word.store(u64::MAX >> (64 - bits), Ordering::Relaxed);
-        }
-        set
-    }
-
-    fn has(&self, rank: u64) -> bool {
-        self.words[(rank / 64) as usize].load(Ordering::Relaxed) >> (rank % 64) & 1 == 1
-    }
-
-    fn insert(&self, rank: u64) {
-        let word = &self.words[(rank / 64) as usize];
-        let bit = 1 << (rank % 64);
-        if word.load(Ordering::Relaxed) & bit == 0 {
-            word.fetch_or(bit, Ordering::Relaxed);
-        }
-    }
-
-    fn remove(&self, rank: u64) {
-        self.words[(rank / 64) as usize].fetch_and(!(1 << (rank % 64)), Ordering::Relaxed);
-    }
-
-    /// Keeps only what the other has as well.
-    fn keep(&mut self, other: &Set) {
-        for (word, other) in self.words.iter_mut().zip(&other.words) {
-            *word.get_mut() &= other.load(Ordering::Relaxed);
-        }
-    }
-
-    fn count(&self) -> u64 {
-        let ones = |word: &AtomicU64| u64::from(word.load(Ordering::Relaxed).count_ones());
-        self.words.iter().map(ones).sum()
-    }
-
-    fn ranks(&self) -> impl Iterator<Item = u64> + '_ {
-        (0..self.positions).filter(|&rank| self.has(rank))
-    }
-}
-
-/// How many positions of a set come before each of its words.
-struct Index(Vec<u64>);
-
-impl Index {
-    fn new(set: &Set) -> Index {
-        let mut before = 0;
-        let count = |word: &AtomicU64| {
-            let here = before;
-            before += u64::from(word.load(Ordering::Relaxed).count_ones());
-            here
-        };
-        Index(set.words.iter().map(count).collect())
-    }
-
-    /// The number of a position among those of the set.
-    fn of(&self, set: &Set, rank: u64) -> u64 {
-        let word = set.words[(rank / 64) as usize].load(Ordering::Relaxed);
-        let below = word & !(u64::MAX << (rank % 64));
-        self.0[(rank / 64) as usize] + u64::from(below.count_ones())
-    }
 }

@@ -9,6 +9,7 @@ mod components;
 mod graph;
 mod layer;
 mod reached;
+mod set;
 mod shortest;
 
 pub use best::{BestPlay, best_play};

@@ -103,21 +103,23 @@ pub fn reached_cycles<G: JointGame>(
     })
 }
 
-/// What each state leads to, in the order of states and of choices, as far as `keep` wants it, and
-/// whether the other side has the first choice there.
+/// What a state leads to, and whether the other side has the first choice there.
+type Replies<T> = Vec<(T, bool)>;
+
+/// What each state leads to, in the order of states and of choices, as far as `keep` wants it.
 fn edges<G: JointGame, T: Send>(
     game: &G,
     states: &[G::State],
     monitor: &dyn Monitor,
     keep: impl Fn(G::State) -> Option<T> + Sync,
-) -> Option<Vec<Vec<(T, bool)>>> {
-    let chunks: Option<Vec<Vec<Vec<(T, bool)>>>> = states
+) -> Option<Vec<Replies<T>>> {
+    let chunks: Option<Vec<Vec<Replies<T>>>> = states
         .par_chunks(TOGETHER)
         .map(|states| {
             if monitor.cancelled() {
                 return None;
             }
-            let mut found: Vec<Vec<(T, bool)>> = states.iter().map(|_| Vec::new()).collect();
+            let mut found: Vec<Replies<T>> = states.iter().map(|_| Vec::new()).collect();
             game.resolve_batch(states, &mut |index, _, _, resolution| {
                 if let Resolution::Next { state, passes, .. } = resolution
                     && let Some(kept) = keep(state)
