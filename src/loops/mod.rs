@@ -2,6 +2,7 @@
 
 mod certify;
 mod cycles;
+mod lines;
 mod reached;
 mod scan;
 
@@ -9,6 +10,7 @@ pub use certify::{
     CertifyError, board_certificate, certificate_of_game, certificate_of_repetition,
     position_of_board, write,
 };
-pub use cycles::{BestPlayLayer, CyclesError, CyclesLayer, CyclicGame, Line};
+pub use cycles::{BestPlayLayer, CyclesError, CyclesLayer, CyclicGame};
+pub use lines::Line;
 pub use reached::{ReachedRepetition, ReachedRepetitions};
 pub use scan::{Scan, ScanError};
