@@ -14,6 +14,7 @@ pub mod order;
 pub mod ranking;
 pub mod reach;
 mod reachable;
+pub mod repetition;
 pub mod retrograde;
 pub mod search;
 mod sequential;

@@ -167,6 +167,9 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         }
     };
     document.print(common.format)?;
+    if let Some(reason) = document.refused() {
+        return Err(Failure::BadInput(reason.to_owned()));
+    }
     match document.interrupted() {
         true => Err(Failure::Interrupted),
         false => Ok(()),

@@ -129,6 +129,26 @@ pub enum Kind {
     Reach {
         /// How many rounds.
         rounds: u32,
+        /// Whether only rounds are played that no reading disputes.
+        #[serde(default)]
+        undisputed: bool,
+        /// Whether a certificate of each witness is written.
+        #[serde(default)]
+        certificates: bool,
+    },
+    /// Every joint move on every board of many layers, with a certificate of the smallest endless
+    /// one.
+    Scan {
+        /// Up to so many stones on the board.
+        stones: u32,
+    },
+    /// Repetitions within layers, and where best play never ends, with certificates; builds the
+    /// tables that it needs.
+    Cycles {
+        /// Up to so many stones on the board.
+        stones: u32,
+        /// The folder of the tables, which is no part of the results.
+        directory: PathBuf,
     },
 }
 
@@ -347,7 +367,9 @@ impl Experiment {
             | Kind::SearchedChoices { .. }
             | Kind::CommitOrders { .. }
             | Kind::CommitOrderPlay { .. }
-            | Kind::Reach { .. } => self
+            | Kind::Reach { .. }
+            | Kind::Scan { .. }
+            | Kind::Cycles { .. } => self
                 .rule_sets()
                 .unwrap_or_default()
                 .iter()
@@ -398,7 +420,9 @@ impl Experiment {
             | Kind::SearchedChoices { .. }
             | Kind::CommitOrders { .. }
             | Kind::CommitOrderPlay { .. }
-            | Kind::Reach { .. } => {
+            | Kind::Reach { .. }
+            | Kind::Scan { .. }
+            | Kind::Cycles { .. } => {
                 self.rule_sets()?;
             }
         }
@@ -465,7 +489,6 @@ impl Experiment {
             &Kind::CommitOrderPlay { rounds, horizon } => {
                 kinds::commit_order_play::run(self, rounds, horizon, monitor)
             }
-            &Kind::Reach { rounds } => kinds::reach::run(self, rounds, monitor),
             Kind::SealedSearch {
                 rounds,
                 playouts,
@@ -485,6 +508,22 @@ impl Experiment {
                     directory,
                 };
                 kinds::searched_choices::run(self, &boards, playouts, monitor)
+            }
+            &Kind::Reach {
+                rounds,
+                undisputed,
+                certificates,
+            } => {
+                let wanted = kinds::reach::Wanted {
+                    rounds,
+                    undisputed,
+                    certificates,
+                };
+                kinds::reach::run(self, wanted, monitor)
+            }
+            &Kind::Scan { stones } => kinds::scan::run(self, stones, monitor),
+            Kind::Cycles { stones, directory } => {
+                kinds::cycles::run(self, *stones, directory, monitor)
             }
             Kind::Tables { stones, directory } => {
                 kinds::tables::run(self, *stones, directory, monitor)
