@@ -136,8 +136,8 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
                      for the stones family: in this one it may repeat itself",
                 ));
             }
-            let table = table(arguments)?;
-            let solution = solve_two_rank(&game, &position, &table, &deadline)
+            let solution = solve_two_rank(&game, &position, arguments.memory, &deadline)
+                .map_err(|error| Failure::input("--memory", error))?
                 .expect("play of this game always ends");
             (game.name().to_owned(), position.to_string(), solution)
         }

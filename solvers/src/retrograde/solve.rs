@@ -206,26 +206,38 @@ pub fn solve_in_memory<G: Layered>(
     most: u32,
     monitor: &dyn Monitor,
 ) -> Result<Vec<Finished<Vec<u8>>>, SolveError> {
-    let mut finished: Vec<Finished<Vec<u8>>> = Vec::new();
-    for layer in 0..=most {
-        let work = LayerWork::new(game, &finished)?;
-        let fresh =
-            || -> Vec<AtomicU16> { (0..work.positions()).map(|_| AtomicU16::new(0)).collect() };
-        let ends = fresh();
-        let zero = match work.solve_ends(&ends, monitor)? {
-            0 => None,
-            _ => {
-                let zero = fresh();
-                work.solve_zero(&ends, &zero, monitor)?;
-                Some(zero)
-            }
-        };
-        let values = work.values(&ends, zero.as_deref());
-        let bytes = values
-            .write(Vec::new())
-            .map_err(|_| SolveError::NoLayer(layer))?;
-        let layer = Finished::new(bytes, work.positions());
-        finished.extend(layer);
+    let mut finished = Vec::new();
+    for _ in 0..=most {
+        extend_in_memory(game, &mut finished, monitor)?;
     }
     Ok(finished)
+}
+
+/// Solves the layer above those that are finished, as [`solve_in_memory`] does.
+///
+/// # Errors
+/// The same; nothing is added then.
+pub fn extend_in_memory<G: Layered>(
+    game: &G,
+    finished: &mut Vec<Finished<Vec<u8>>>,
+    monitor: &dyn Monitor,
+) -> Result<(), SolveError> {
+    let work = LayerWork::new(game, finished)?;
+    let fresh = || -> Vec<AtomicU16> { (0..work.positions()).map(|_| AtomicU16::new(0)).collect() };
+    let ends = fresh();
+    let zero = match work.solve_ends(&ends, monitor)? {
+        0 => None,
+        _ => {
+            let zero = fresh();
+            work.solve_zero(&ends, &zero, monitor)?;
+            Some(zero)
+        }
+    };
+    let values = work.values(&ends, zero.as_deref());
+    let bytes = values
+        .write(Vec::new())
+        .map_err(|_| SolveError::NoLayer(work.layer()))?;
+    let layer = Finished::new(bytes, work.positions());
+    finished.extend(layer);
+    Ok(())
 }

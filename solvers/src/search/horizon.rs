@@ -92,8 +92,8 @@ impl<G: Searchable, E: Fn(&G::State) -> i32 + Sync> Searchable for Horizon<'_, G
     }
 
     #[inline]
-    fn promise(&self, chosen: G::Move, gain: i32, again: bool) -> i32 {
-        self.game.promise(chosen, gain, again)
+    fn promise(&self, chosen: G::Move, after: &Self::State, gain: i32, again: bool) -> i32 {
+        self.game.promise(chosen, &after.state, gain, again)
     }
 }
 

@@ -6,16 +6,16 @@ use super::bounds::Bounds;
 use super::busy::Busy;
 use super::nodes::Nodes;
 use super::searchable::{Acyclic, Code, Searchable};
-use super::table::{TranspositionTable, hash};
+use super::table::{Table, hash};
 use crate::Monitor;
 
 /// How many nodes a thread visits between two looks at whether to stop.
 const NODES_BETWEEN_LOOKS: u64 = 1024;
 
 /// What all threads of a search share.
-pub(super) struct Shared<'a, G> {
+pub(super) struct Shared<'a, G, T> {
     pub(super) game: &'a G,
-    pub(super) table: &'a TranspositionTable,
+    pub(super) table: &'a T,
     pub(super) monitor: &'a dyn Monitor,
     pub(super) busy: Busy,
     /// Up to this many moves from the root threads avoid each other; 0 for one thread.
@@ -23,6 +23,7 @@ pub(super) struct Shared<'a, G> {
 }
 
 /// A move that is still to be searched.
+#[derive(Clone, Copy)]
 struct Candidate<S> {
     state: S,
     code: Code,
@@ -31,11 +32,13 @@ struct Candidate<S> {
     /// The number of the move in the list of moves.
     number: u8,
     promise: i32,
+    /// The margin of the state after it, where it is known without a search.
+    margin: Option<i32>,
 }
 
 /// A thread with its own lists.
-pub(super) struct Worker<'a, G: Searchable> {
-    shared: &'a Shared<'a, G>,
+pub(super) struct Worker<'a, G: Searchable, T> {
+    shared: &'a Shared<'a, G, T>,
     /// The moves of all nodes from the root to here, one node after the other.
     candidates: Vec<Candidate<G::State>>,
     moves: Vec<G::Move>,
@@ -48,8 +51,8 @@ fn seen_by_mover(gain: i32, again: bool, reply: i32) -> i32 {
     if again { gain + reply } else { gain - reply }
 }
 
-impl<'a, G: Searchable + Acyclic> Worker<'a, G> {
-    pub(super) fn new(shared: &'a Shared<'a, G>, stop: &'a AtomicBool) -> Self {
+impl<'a, G: Searchable + Acyclic, T: Table> Worker<'a, G, T> {
+    pub(super) fn new(shared: &'a Shared<'a, G, T>, stop: &'a AtomicBool) -> Self {
         Worker {
             shared,
             candidates: Vec::new(),
@@ -69,11 +72,11 @@ impl<'a, G: Searchable + Acyclic> Worker<'a, G> {
     pub(super) fn test(&mut self, state: &G::State, beta: i32, ply: u32) -> Option<i32> {
         let Shared { game, table, .. } = *self.shared;
         self.nodes.visit()?;
-        if let Some(margin) = game.terminal(state) {
+        let code = game.code(state);
+        if let Some(margin) = game.known(state, code).or_else(|| game.terminal(state)) {
             return Some(margin);
         }
         let bound = game.bound(state);
-        let code = game.code(state);
         let known = match table.get(code) {
             Some(data) => Bounds::unpack(data, bound),
             None => Bounds::within(bound),
@@ -129,14 +132,44 @@ impl<'a, G: Searchable + Acyclic> Worker<'a, G> {
             let (after, gain) = game.play(state, chosen);
             let again = game.side_to_move(&after) == side;
             let code = game.code(&after);
-            let bounds = match game.terminal(&after) {
+            let promise = if first == Some(number) {
+                i32::MAX
+            } else {
+                game.promise(chosen, &after, gain, again)
+            };
+            self.candidates.push(Candidate {
+                state: after,
+                code,
+                gain,
+                again,
+                number,
+                promise,
+                margin: game.known(&after, code),
+            });
+        }
+        for candidate in &self.candidates[base..] {
+            table.touch(candidate.code);
+        }
+        let mut open = base;
+        for index in base..self.candidates.len() {
+            let candidate = self.candidates[index];
+            let Candidate {
+                state: ref after,
+                code,
+                gain,
+                again,
+                number,
+                margin,
+                ..
+            } = candidate;
+            let bounds = match margin.or_else(|| game.terminal(after)) {
                 Some(margin) => Bounds {
                     lower: margin,
                     upper: margin,
                     best: None,
                 },
                 None => {
-                    let bound = game.bound(&after);
+                    let bound = game.bound(after);
                     match table.get(code) {
                         Some(data) => Bounds::unpack(data, bound),
                         None => Bounds::within(bound),
@@ -155,20 +188,10 @@ impl<'a, G: Searchable + Acyclic> Worker<'a, G> {
                 best = best.max(high);
                 continue;
             }
-            let promise = if first == Some(number) {
-                i32::MAX
-            } else {
-                game.promise(chosen, gain, again)
-            };
-            self.candidates.push(Candidate {
-                state: after,
-                code,
-                gain,
-                again,
-                number,
-                promise,
-            });
+            self.candidates[open] = candidate;
+            open += 1;
         }
+        self.candidates.truncate(open);
         // Stable, so that equal ones are taken in the order of the list.
         self.candidates[base..].sort_by_key(|candidate| -candidate.promise);
         Expanded::Open(best)

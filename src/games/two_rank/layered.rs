@@ -20,6 +20,11 @@ impl TwoRankLayers {
     /// More positions than can be ranked.
     pub fn new(game: TwoRank, seeds: usize) -> Result<TwoRankLayers, RankingError> {
         let most = seeds.min(game.rules().total());
+        TwoRankLayers::with_most(game, most)
+    }
+
+    /// The same, also of more seeds than the game starts with.
+    pub(super) fn with_most(game: TwoRank, most: usize) -> Result<TwoRankLayers, RankingError> {
         Ok(TwoRankLayers {
             ranking: Ranking::new(2 * game.rules().pits, most)?,
             game,

@@ -8,6 +8,8 @@
 mod capture;
 mod declared;
 mod drawing;
+mod endgame;
+mod ending;
 mod game;
 mod layered;
 mod moves;
@@ -23,6 +25,8 @@ mod state;
 mod variant;
 
 pub use declared::{AWARI, BASIC, DECLARATIONS, EGYPTIAN, ETHIOPIAN, KALAH, TRYSSE, WARRI};
+pub use endgame::Endgame;
+pub use ending::Ending;
 pub use game::TwoRank;
 pub use layered::TwoRankLayers;
 pub use moves::{Direction, Move, MoveSet};
@@ -36,7 +40,6 @@ pub use random::{
 pub use rules::{
     Capture, Directions, End, Feeding, Origin, Rest, Rules, RulesError, StoreLanding, Stores,
 };
-pub use searchable::Ending;
 pub use state::{MAX_PITS, MAX_SEEDS, Seat, State};
 pub use variant::{Declaration, GameError, Variant, parse};
 
