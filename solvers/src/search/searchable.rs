@@ -28,6 +28,14 @@ pub trait Searchable: Game {
         None
     }
 
+    /// OPTIONAL. Whether a state takes less time to search than to look up in a table larger than the
+    /// caches: it is then not kept. Without it every state is.
+    #[inline]
+    fn quick(&self, state: &Self::State) -> bool {
+        let _ = state;
+        false
+    }
+
     /// OPTIONAL. A code whose best move is worth trying first where the table knows none for the
     /// state itself. Without it there is no such guess.
     fn related(&self, state: &Self::State) -> Option<Code> {

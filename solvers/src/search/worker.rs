@@ -72,12 +72,16 @@ impl<'a, G: Searchable + Acyclic, T: Table> Worker<'a, G, T> {
     pub(super) fn test(&mut self, state: &G::State, beta: i32, ply: u32) -> Option<i32> {
         let Shared { game, table, .. } = *self.shared;
         self.nodes.visit()?;
+        if let Some(margin) = game.terminal(state) {
+            return Some(margin);
+        }
         let code = game.code(state);
-        if let Some(margin) = game.known(state, code).or_else(|| game.terminal(state)) {
+        if let Some(margin) = game.known(state, code) {
             return Some(margin);
         }
         let bound = game.bound(state);
-        let known = match table.get(code) {
+        let kept = !game.quick(state);
+        let known = match kept.then(|| table.get(code)).flatten() {
             Some(data) => Bounds::unpack(data, bound),
             None => Bounds::within(bound),
         };
@@ -95,6 +99,9 @@ impl<'a, G: Searchable + Acyclic, T: Table> Worker<'a, G, T> {
         };
         self.candidates.truncate(base);
         let (best, number) = best?;
+        if !kept {
+            return Some(best);
+        }
         // What another thread stored meanwhile is left standing where it is tighter.
         let mut proven = match table.get(code) {
             Some(data) => Bounds::unpack(data, bound),
@@ -132,6 +139,11 @@ impl<'a, G: Searchable + Acyclic, T: Table> Worker<'a, G, T> {
             let (after, gain) = game.play(state, chosen);
             let again = game.side_to_move(&after) == side;
             let code = game.code(&after);
+            let over = game.terminal(&after);
+            let margin = over.or_else(|| game.known(&after, code));
+            if margin.is_none() && !game.quick(&after) {
+                table.touch(code);
+            }
             let promise = if first == Some(number) {
                 i32::MAX
             } else {
@@ -144,11 +156,8 @@ impl<'a, G: Searchable + Acyclic, T: Table> Worker<'a, G, T> {
                 again,
                 number,
                 promise,
-                margin: game.known(&after, code),
+                margin,
             });
-        }
-        for candidate in &self.candidates[base..] {
-            table.touch(candidate.code);
         }
         let mut open = base;
         for index in base..self.candidates.len() {
@@ -162,7 +171,7 @@ impl<'a, G: Searchable + Acyclic, T: Table> Worker<'a, G, T> {
                 margin,
                 ..
             } = candidate;
-            let bounds = match margin.or_else(|| game.terminal(after)) {
+            let bounds = match margin {
                 Some(margin) => Bounds {
                     lower: margin,
                     upper: margin,
@@ -170,7 +179,10 @@ impl<'a, G: Searchable + Acyclic, T: Table> Worker<'a, G, T> {
                 },
                 None => {
                     let bound = game.bound(after);
-                    match table.get(code) {
+                    match Some(after)
+                        .filter(|after| !game.quick(after))
+                        .and_then(|_| table.get(code))
+                    {
                         Some(data) => Bounds::unpack(data, bound),
                         None => Bounds::within(bound),
                     }
