@@ -6,23 +6,23 @@ use super::bounds::{Bounds, NO_MOVE};
 use super::searchable::Code;
 use super::table::{Table, TableSizeError};
 
-/// Entries of a bucket, which is a cache line.
+/// Entries of a bucket, which is half a cache line.
 const ENTRIES: usize = 4;
 
-/// One entry, zero if it was never written:
-///
-/// | bits | hold |
-/// |---|---|
-/// | 0–7 | the lower bound, as a signed byte |
-/// | 8–15 | the upper bound |
-/// | 16–19 | the best move, 15 for none |
-/// | 20–24 | the work, at least 1 |
-/// | 25–63 | what is left of the code |
-///
-/// An entry is read and written whole, so that nobody ever sees a mixture of two.
-#[derive(Default)]
-#[repr(align(32))]
-struct Bucket([AtomicU64; ENTRIES]);
+// One entry, zero if it was never written:
+//
+// | bits | hold |
+// |---|---|
+// | 0–7 | the lower bound, as a signed byte |
+// | 8–15 | the upper bound |
+// | 16–19 | the best move, 15 for none |
+// | 20–24 | the work, at least 1 |
+// | 25–63 | what is left of the code |
+//
+// An entry is read and written whole, so that nobody ever sees a mixture of two.
+
+/// Words of a cache line.
+const LINE: usize = 8;
 
 const WORK_SHIFT: u32 = 20;
 const MOST_WORK: u8 = 31;
@@ -34,10 +34,13 @@ const REST_BITS: u32 = u64::BITS - REST_SHIFT;
 /// [`TranspositionTable`](super::TranspositionTable) of the same size has, for codes of few bits.
 ///
 /// Codes are mixed by a permutation; the bucket is one part of the mixed code, and the entry keeps
-/// the other, so that codes are still compared in full. Of the eight entries of a bucket a new one
+/// the other, so that codes are still compared in full. Of the four entries of a bucket a new one
 /// replaces that of the least work.
 pub struct CompactTable {
-    buckets: Box<[Bucket]>,
+    /// The buckets, from the first whole cache line on.
+    words: Box<[AtomicU64]>,
+    first: usize,
+    count: usize,
     permutation: Permutation,
     /// What is left of a mixed code within a bucket, as a mask.
     rest: u64,
@@ -48,13 +51,13 @@ impl CompactTable {
     /// tags are below `tags`.
     ///
     /// # Errors
-    /// The memory must be there, and be enough that what is left of a code fits an entry: 64
+    /// The memory must be there, and be enough that what is left of a code fits an entry: 32
     /// bytes for up to 39 bits of code and tag, twice that for each bit more; no table holds codes
     /// and tags of more than 63 bits.
     pub fn new(bytes: usize, codes: u64, tags: u16) -> Result<CompactTable, TableSizeError> {
         let all = u128::from(codes) * u128::from(tags);
         let bits = (all.max(2) - 1).ilog2() + 1;
-        let size = size_of::<Bucket>();
+        let size = ENTRIES * size_of::<AtomicU64>();
         let least = 1usize
             .checked_shl(bits.saturating_sub(REST_BITS))
             .filter(|_| bits < u64::BITS)
@@ -64,15 +67,18 @@ impl CompactTable {
             return Err(TableSizeError::TooSmall { bytes, least });
         }
         let count = bytes / size;
-        let mut buckets = Vec::new();
-        buckets
-            .try_reserve_exact(count)
-            .map_err(|_| TableSizeError::NoMemory(bytes))?;
-        buckets.resize_with(count, Bucket::default);
+        // Zeroed by the operating system, page by page as it is used.
+        let words = bytemuck::try_zeroed_slice_box::<AtomicU64>(ENTRIES * count + LINE)
+            .map_err(|()| TableSizeError::NoMemory(bytes))?;
         // A bucket has at most so many mixed codes, one after the other.
         let share = (1u64 << bits).div_ceil(count as u64);
         Ok(CompactTable {
-            buckets: buckets.into_boxed_slice(),
+            first: words
+                .as_ptr()
+                .align_offset(LINE * size_of::<AtomicU64>())
+                .min(LINE),
+            words,
+            count,
             permutation: Permutation::new(bits, codes),
             rest: share.next_power_of_two() - 1,
         })
@@ -80,15 +86,16 @@ impl CompactTable {
 
     /// How many entries fit.
     pub fn entries(&self) -> usize {
-        ENTRIES * self.buckets.len()
+        ENTRIES * self.count
     }
 
     /// The bucket of a code and what is left of the code within it.
     #[inline]
-    fn locate(&self, code: Code) -> (&Bucket, u64) {
+    fn locate(&self, code: Code) -> (&[AtomicU64], u64) {
         let mixed = self.permutation.mix(code);
-        let index = (u128::from(mixed) * self.buckets.len() as u128) >> self.permutation.bits;
-        (&self.buckets[index as usize], mixed & self.rest)
+        let index = (u128::from(mixed) * self.count as u128) >> self.permutation.bits;
+        let start = self.first + ENTRIES * index as usize;
+        (&self.words[start..start + ENTRIES], mixed & self.rest)
     }
 }
 
@@ -98,9 +105,9 @@ impl Table for CompactTable {
         let (bucket, rest) = self.locate(code);
         // All entries are looked at without a branch: which of them it is cannot be foreseen.
         let mut found = 0;
-        for slot in &bucket.0 {
+        for slot in bucket {
             let entry = slot.load(Ordering::Relaxed);
-            found = if entry >> REST_SHIFT == rest {
+            found = if (entry >> REST_SHIFT == rest) & (entry != 0) {
                 entry
             } else {
                 found
@@ -111,17 +118,17 @@ impl Table for CompactTable {
 
     #[inline]
     fn touch(&self, code: Code) {
-        std::hint::black_box(self.locate(code).0.0[0].load(Ordering::Relaxed));
+        std::hint::black_box(self.locate(code).0[0].load(Ordering::Relaxed));
     }
 
     #[inline]
     fn put(&self, code: Code, data: u64, work: u8) {
         let (bucket, rest) = self.locate(code);
-        let mut place = &bucket.0[0];
+        let mut place = &bucket[0];
         let mut least = u64::MAX;
-        for slot in &bucket.0 {
+        for slot in bucket {
             let entry = slot.load(Ordering::Relaxed);
-            if entry >> REST_SHIFT == rest {
+            if entry >> REST_SHIFT == rest && entry != 0 {
                 place = slot;
                 break;
             }
@@ -191,5 +198,87 @@ impl Permutation {
         mixed = mixed.wrapping_mul(ODD) & all;
         mixed ^= mixed >> half;
         mixed.wrapping_mul(ODD) & all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn data(lower: i32, upper: i32, best: Option<u8>) -> u64 {
+        Bounds { lower, upper, best }.pack()
+    }
+
+    #[test]
+    fn holds_what_was_stored_and_nothing_else() {
+        for (bytes, codes, tags) in [(32, 1 << 20, 1), (1 << 12, 1 << 39, 3), (96, 1000, 7)] {
+            let table = CompactTable::new(bytes, codes, tags).unwrap();
+            let of = |number: u64| Code {
+                bits: (number.wrapping_mul(0x1_0001) % codes).into(),
+                tag: (number % u64::from(tags)) as u16,
+            };
+            let margin = |number: u64| (number % 100) as i32;
+            for number in 0..500 {
+                let margin = margin(number);
+                table.put(of(number), data(-margin, margin, Some(3)), 1);
+                assert_eq!(table.get(of(number)), Some(data(-margin, margin, Some(3))));
+            }
+            for number in 0..500 {
+                let found = table.get(of(number));
+                let margin = margin(number);
+                let expected = data(-margin, margin, Some(3));
+                assert!(
+                    found.is_none_or(|data| data == expected),
+                    "{bytes} {number}"
+                );
+            }
+            assert_eq!(table.get(of(501)), None);
+        }
+    }
+
+    /// What is left of a code and its bucket tell it from all others.
+    #[test]
+    fn mixing_is_a_permutation() {
+        for bits in 1..=14 {
+            let permutation = Permutation::new(bits, 1 << bits);
+            let mut seen = vec![false; 1 << bits];
+            for number in 0..1u64 << bits {
+                let mixed = permutation.mix(Code {
+                    bits: number.into(),
+                    tag: 0,
+                });
+                assert!(!std::mem::replace(&mut seen[mixed as usize], true));
+            }
+        }
+    }
+
+    #[test]
+    fn bounds_are_kept_or_loosened() {
+        for lower in [-40_000, -200, -128, -127, 0, 126, 127, 128, 40_000] {
+            for upper in [-40_000, -129, -128, -127, 0, 126, 127, 300, 40_000] {
+                let packed = unpack(pack(data(lower, upper, Some(200))));
+                let read = Bounds::unpack(packed, 1 << 20);
+                assert!(read.lower <= lower && read.upper >= upper);
+                assert_eq!(read.best, None);
+                if lower.abs() < 127 && upper.abs() < 127 {
+                    assert_eq!((read.lower, read.upper), (lower, upper));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn sizes_that_make_no_table_are_refused() {
+        let least = |bytes, codes| CompactTable::new(bytes, codes, 1).err();
+        assert_eq!(least(32, 1 << 39), None);
+        let error = TableSizeError::TooSmall {
+            bytes: 32,
+            least: 64,
+        };
+        assert_eq!(least(32, 1 << 40), Some(error));
+        assert_eq!(
+            least(1 << 20, u64::MAX),
+            Some(TableSizeError::Codes { bits: 64 })
+        );
     }
 }

@@ -122,16 +122,28 @@ impl<'a, G: Searchable + Acyclic, T: Table> Worker<'a, G, T> {
 
     /// Lists the moves that are still open: those that are decided by the rules or by the table
     /// are not searched (enhanced transposition cutoffs; A. Plaat, J. Schaeffer, W. Pijls and
-    /// A. de Bruin, *Exploiting graph properties of game trees*, 1996). Ordered, the best last.
+    /// A. de Bruin, *Exploiting graph properties of game trees*, 1996). Ordered, the best first.
     fn expand(&mut self, state: &G::State, beta: i32, best_known: Option<u8>) -> Expanded {
         let Shared { game, table, .. } = *self.shared;
         let base = self.candidates.len();
+        self.list(state, best_known);
+        // All together, before the first answer is waited for.
+        for candidate in &self.candidates[base..] {
+            if candidate.margin.is_none() && !game.quick(&candidate.state) {
+                table.touch(candidate.code);
+            }
+        }
+        self.sift(base, beta)
+    }
+
+    /// Lists all moves.
+    fn list(&mut self, state: &G::State, best_known: Option<u8>) {
+        let Shared { game, table, .. } = *self.shared;
         let side = game.side_to_move(state);
         let first = best_known.or_else(|| {
             let data = table.get(game.related(state)?)?;
             Bounds::unpack(data, 0).best
         });
-        let mut best = i32::MIN;
         self.moves.clear();
         game.moves(state, &mut self.moves);
         for (number, &chosen) in self.moves.iter().enumerate() {
@@ -141,9 +153,6 @@ impl<'a, G: Searchable + Acyclic, T: Table> Worker<'a, G, T> {
             let code = game.code(&after);
             let over = game.terminal(&after);
             let margin = over.or_else(|| game.known(&after, code));
-            if margin.is_none() && !game.quick(&after) {
-                table.touch(code);
-            }
             let promise = if first == Some(number) {
                 i32::MAX
             } else {
@@ -159,6 +168,12 @@ impl<'a, G: Searchable + Acyclic, T: Table> Worker<'a, G, T> {
                 margin,
             });
         }
+    }
+
+    /// Keeps the moves of a node that are not decided, and sorts them.
+    fn sift(&mut self, base: usize, beta: i32) -> Expanded {
+        let Shared { game, table, .. } = *self.shared;
+        let mut best = i32::MIN;
         let mut open = base;
         for index in base..self.candidates.len() {
             let candidate = self.candidates[index];
@@ -179,13 +194,12 @@ impl<'a, G: Searchable + Acyclic, T: Table> Worker<'a, G, T> {
                 },
                 None => {
                     let bound = game.bound(after);
-                    match Some(after)
-                        .filter(|after| !game.quick(after))
-                        .and_then(|_| table.get(code))
-                    {
-                        Some(data) => Bounds::unpack(data, bound),
-                        None => Bounds::within(bound),
-                    }
+                    let data = if game.quick(after) {
+                        None
+                    } else {
+                        table.get(code)
+                    };
+                    data.map_or(Bounds::within(bound), |data| Bounds::unpack(data, bound))
                 }
             };
             let (low, high) = if again {
