@@ -150,14 +150,18 @@ impl<'a, G: Searchable + Acyclic, T: Table> Worker<'a, G, T> {
             let number = number.min(u8::MAX.into()) as u8;
             let (after, gain) = game.play(state, chosen);
             let again = game.side_to_move(&after) == side;
-            let code = game.code(&after);
-            let over = game.terminal(&after);
-            let margin = over.or_else(|| game.known(&after, code));
-            let promise = if first == Some(number) {
-                i32::MAX
-            } else {
-                game.promise(chosen, &after, gain, again)
-            };
+            // What is decided at once is never entered: its code and its place do not matter.
+            let (mut code, mut promise) = (Code { bits: 0, tag: 0 }, 0);
+            let mut margin = game.terminal(&after);
+            if margin.is_none() {
+                code = game.code(&after);
+                margin = game.known(&after, code);
+                promise = if first == Some(number) {
+                    i32::MAX
+                } else {
+                    game.promise(chosen, &after, gain, again)
+                };
+            }
             self.candidates.push(Candidate {
                 state: after,
                 code,
