@@ -52,7 +52,7 @@ pub(super) struct Arguments {
     pub(super) tables: Option<PathBuf>,
     /// Memory for the transposition table, as in 512M or 2G
     #[arg(long, value_name = "SIZE", default_value = "256M")]
-    memory: MemorySize,
+    pub(super) memory: MemorySize,
     /// When to stop, as in 90s or 2h [default: when everything is proven]
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     time_limit: Option<Duration>,

@@ -5,6 +5,7 @@
 
 mod best;
 mod colony;
+mod ending;
 mod limit;
 mod memory;
 mod pie;

@@ -84,13 +84,17 @@ impl TwoRankTables {
         let layers =
             TwoRankLayers::of_any(game.clone(), most as usize).map_err(TableError::Unrankable)?;
         let mut finished = Vec::new();
-        match extend_in_memory(&layers, &mut finished, most, monitor) {
-            Ok(()) | Err(SolveError::Interrupted) => Ok(TwoRankTables {
-                layers,
-                source: Source::Memory(finished),
-            }),
-            Err(error) => Err(TableError::Solve(error)),
+        for _ in 0..=most {
+            match extend_in_memory(&layers, &mut finished, monitor) {
+                Ok(()) => {}
+                Err(SolveError::Interrupted) => break,
+                Err(error) => return Err(TableError::Solve(error)),
+            }
         }
+        Ok(TwoRankTables {
+            layers,
+            source: Source::Memory(finished),
+        })
     }
 
     /// What a position is worth to the side to move, if the tables have it.

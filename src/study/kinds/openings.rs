@@ -7,13 +7,13 @@ use sowlab_solvers::{Monitor, Reachable, ReachableError, Value};
 use crate::games::catalogue::CatalogueGame;
 use crate::games::two_rank::{MAX_PITS, MAX_SEEDS, TwoRank, Variant};
 use crate::solve::{
-    Bounds, TwoRankTables, positions, search_repeating, solve_colony, solve_two_rank,
+    Bounds, MemorySize, TwoRankTables, positions, search_repeating, solve_colony, solve_two_rank,
 };
 use crate::study::experiment::{Experiment, StudyError};
 use crate::study::results::{Finding, Table};
 
 /// Bytes of the transposition table of a search.
-const MEMORY: usize = 64 << 20;
+const MEMORY: MemorySize = MemorySize::new(64 << 20);
 /// The most states of a graph that is the second way.
 const STATES: usize = 20_000_000;
 
@@ -163,14 +163,16 @@ fn two_rank(
     monitor: &dyn Monitor,
 ) -> Result<Option<Opening>, String> {
     let start = game.start_position();
-    let memory = table()?;
-    let by_tables = solve_two_rank(game, &start, Some(tables), &memory, monitor);
+    let solve = |tables| {
+        solve_two_rank(game, &start, tables, MEMORY, monitor).map_err(|error| error.to_string())
+    };
+    let by_tables = solve(Some(tables))?;
     let Some(value) = tables.value(start.state()) else {
         return Ok(None);
     };
     let (second, way) = match game.ending() {
         Some(_) => {
-            let found = solve_two_rank(game, &start, None, &memory, monitor);
+            let found = solve(None)?;
             (found.bounds.value(), "alpha-beta")
         }
         None => match Reachable::solve(game, start.state(), STATES, monitor) {
@@ -226,7 +228,7 @@ fn colony(
 }
 
 fn table() -> Result<TranspositionTable, String> {
-    TranspositionTable::new(MEMORY).map_err(|error| error.to_string())
+    TranspositionTable::new(MEMORY.bytes()).map_err(|error| error.to_string())
 }
 
 fn opening(game: &str, value: Value, best: Vec<String>, ways: [&'static str; 2]) -> Opening {

@@ -96,7 +96,7 @@ impl<C: Contest> Searchable for Known<'_, C> {
         self.contest.code(state)
     }
 
-    fn promise(&self, chosen: C::Move, gain: i32, again: bool) -> i32 {
-        Searchable::promise(self.contest, chosen, gain, again)
+    fn promise(&self, chosen: C::Move, after: &C::State, gain: i32, again: bool) -> i32 {
+        Searchable::promise(self.contest, chosen, after, gain, again)
     }
 }
