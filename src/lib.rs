@@ -1,10 +1,15 @@
 //! Exact solving, search and experiments for sowing (mancala) games, built around 55Stones.
 //!
-//! Arrows run one way: [`command`] → [`study`], [`solve`] and [`tournament`] → [`games`] →
-//! [`sowlab_solvers`], which knows no game.
+//! Arrows run one way: [`command`] → [`study`], [`solve`], [`loops`], [`equilibrium`] and
+//! [`tournament`] → [`games`] → [`sowlab_solvers`], which knows no game. [`certificates`] rests on none
+//! of them.
 
+pub mod certificates;
 pub mod command;
+pub mod equilibrium;
+mod files;
 pub mod games;
+pub mod loops;
 pub mod solve;
 pub mod study;
 pub mod tables;

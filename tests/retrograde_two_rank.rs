@@ -87,3 +87,41 @@ fn predecessors_are_the_positions_that_lead_there() {
         }
     }
 }
+
+/// Each position is in one step, and replies within the layer are in earlier ones.
+#[test]
+fn steps_are_an_order_of_the_replies() {
+    for (name, layers) in [
+        ("kalah:pits=2,seeds=4", &[0, 1, 7, 12][..]),
+        ("kalah:pits=3,seeds=4,empty-capture=yes", &[5, 8]),
+        ("basic:pits=3,seeds=3", &[6, 7]),
+        ("egyptian:pits=1,seeds=9", &[8, 9]),
+    ] {
+        for &layer in layers {
+            let game = TwoRankLayers::new(parse(name).unwrap(), 40).unwrap();
+            let positions = game.positions(layer).unwrap();
+            let mut step_of = vec![None; positions as usize];
+            for step in 0..game.steps(layer) {
+                for part in 0..game.parts(layer, step) {
+                    let mut ranks = Vec::new();
+                    game.part(layer, step, part, &mut ranks);
+                    assert!(ranks.is_sorted());
+                    for rank in ranks {
+                        assert_eq!(
+                            step_of[rank as usize].replace(step),
+                            None,
+                            "{name}, {layer}"
+                        );
+                    }
+                }
+            }
+            let ranks: Vec<u64> = (0..positions).collect();
+            let mut edges = Edges::default();
+            game.expand(&mut (), layer, &ranks, &mut edges);
+            assert!(step_of.iter().all(Option::is_some), "{name}, layer {layer}");
+            for (before, after, _) in edges.replies {
+                assert!(step_of[after as usize] < step_of[before as usize]);
+            }
+        }
+    }
+}

@@ -7,8 +7,8 @@ use outside::{json, refused};
 use proptest::prelude::*;
 use serde_json::Value as Json;
 use sowlab::games::two_rank::{Choice, Position, RandomMancala, Seat, State, TwoRank, parse};
-use sowlab::solve::{Solution, TwoRankTables, solve_choice, solve_two_rank};
-use sowlab_solvers::search::{Searchable, TranspositionTable};
+use sowlab::solve::{MemorySize, Solution, TwoRankTables, solve_choice, solve_two_rank};
+use sowlab_solvers::search::Searchable;
 use sowlab_solvers::{Game, Monitor, Reachable, Value};
 
 const GAMES: [&str; 9] = [
@@ -25,7 +25,7 @@ const GAMES: [&str; 9] = [
 
 fn sized(name: &str, pits: usize) -> TwoRank {
     let comma = if name.contains(':') { "," } else { ":" };
-    parse(&format!("{name}{comma}pits={pits}")).unwrap()
+    parse(&format!("{name}{comma}pits={pits},seeds=2")).unwrap()
 }
 
 fn position(pits: &[u8]) -> Position {
@@ -41,8 +41,7 @@ fn reached(game: &TwoRank, state: State) -> Value {
 }
 
 fn search(game: &TwoRank, position: &Position, tables: Option<&TwoRankTables>) -> Solution {
-    let table = TranspositionTable::new(1 << 20).unwrap();
-    solve_two_rank(game, position, tables, &table, &())
+    solve_two_rank(game, position, tables, MemorySize::new(1 << 20), &()).unwrap()
 }
 
 /// What a move is worth to the side that makes it.
@@ -77,14 +76,14 @@ impl Monitor for Patience {
 
 prop_compose! {
     fn board()(pits in 1..=3usize)(
-        pits in proptest::collection::vec(0..=3u8, 2 * pits),
+        pits in proptest::collection::vec(0..=(6 / pits) as u8, 2 * pits),
     ) -> Vec<u8> {
         pits
     }
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
     fn tables_on_the_spot_give_the_value_and_all_best_moves(
@@ -130,9 +129,9 @@ proptest! {
         let state = position.state();
         let expected = reached(&game, state);
         let tables = TwoRankTables::make(&game, helping_seeds.min(state.seeds()), &()).unwrap();
-        let table = TranspositionTable::new(1 << 18).unwrap();
+        let memory = MemorySize::new(1 << 18);
         let monitor = Patience(patience.into());
-        let solution = solve_two_rank(&game, &position, Some(&tables), &table, &monitor);
+        let solution = solve_two_rank(&game, &position, Some(&tables), memory, &monitor).unwrap();
         let bounds = &solution.bounds;
         prop_assert!(bounds.lower.contains(&expected.lower), "{bounds:?} {expected:?}");
         prop_assert!(bounds.zero.contains(&expected.zero), "{bounds:?} {expected:?}");
@@ -174,8 +173,9 @@ proptest! {
         let setup = position(&pits);
         let game = RandomMancala::new("given", base, setup).unwrap();
         let tables = TwoRankTables::make(game.base(), setup.state().seeds(), &()).unwrap();
-        let table = TranspositionTable::new(1 << 16).unwrap();
-        let (solution, choices) = solve_choice(&game, &setup, Some(&tables), &table, &());
+        let memory = MemorySize::new(1 << 16);
+        let (solution, choices) =
+            solve_choice(&game, &setup, Some(&tables), memory, &()).unwrap();
         let mut expected: Option<Value> = None;
         for (choice, found) in Choice::ALL.into_iter().zip(choices) {
             prop_assert_eq!(found.choice, choice);

@@ -4,7 +4,7 @@
 use rand::Rng;
 
 /// Six pits and a store for each side, in sowing order.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Naive {
     places: [u8; 14],
     upper: bool,
@@ -16,17 +16,29 @@ impl Naive {
         upper: false,
     };
 
+    /// Whether Upper is to move.
+    #[allow(dead_code, reason = "scripts/peers shares this file and asks for it")]
+    pub(crate) fn upper_to_move(&self) -> bool {
+        self.upper
+    }
+
+    /// Lower's margin if the game ended here.
+    pub(crate) fn margin(&self) -> i32 {
+        let lower: i32 = self.places[..7].iter().map(|&seeds| i32::from(seeds)).sum();
+        2 * lower - 48
+    }
+
     fn first_pit(&self) -> usize {
         if self.upper { 7 } else { 0 }
     }
 
-    fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.places[..6].iter().all(|&seeds| seeds == 0)
             || self.places[7..13].iter().all(|&seeds| seeds == 0)
     }
 
     /// The playable pits by place, and how many.
-    fn legal(&self) -> ([usize; 6], usize) {
+    pub(crate) fn legal(&self) -> ([usize; 6], usize) {
         let (mut pits, mut found) = ([0; 6], 0);
         if !self.is_over() {
             for pit in self.first_pit()..self.first_pit() + 6 {
@@ -39,7 +51,7 @@ impl Naive {
         (pits, found)
     }
 
-    fn play(&mut self, pit: usize) {
+    pub(crate) fn play(&mut self, pit: usize) {
         let store = self.first_pit() + 6;
         let other_store = if self.upper { 6 } else { 13 };
         let mut at = pit;
@@ -85,11 +97,7 @@ impl Naive {
         loop {
             let (pits, found) = board.legal();
             if found == 0 {
-                let lower: i32 = board.places[..7]
-                    .iter()
-                    .map(|&seeds| i32::from(seeds))
-                    .sum();
-                return (2 * lower - 48, plies);
+                return (board.margin(), plies);
             }
             let place = (u64::from(random.next_u32()) * found as u64) >> 32;
             board.play(pits[place as usize]);

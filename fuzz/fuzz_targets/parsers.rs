@@ -4,6 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use sowlab::games::catalogue::CatalogueGame;
+use sowlab::games::colony::{Board, Colony, ColonyVariant, Entry};
 use sowlab::games::stones::{Position, Record, Rules};
 use sowlab::study::Study;
 
@@ -24,13 +25,41 @@ fuzz_target!(|data: &[u8]| {
         Rules::new(16, 15).expect("240 stones"),
     ] {
         match Position::parse(&rules, &text) {
-            Ok(position) => assert_eq!(Position::parse(&rules, &position.to_string()), Ok(position)),
+            Ok(position) => {
+                assert_eq!(Position::parse(&rules, &position.to_string()), Ok(position))
+            }
             Err(error) => one_line(&error),
         }
     }
     match text.parse::<Record>() {
         Ok(record) => assert_eq!(record.to_string().parse(), Ok(record)),
         Err(error) => one_line(&error),
+    }
+    match Board::parse("fuzz", &text) {
+        Ok(board) => {
+            let game = Colony::new("fuzz", board.into(), Entry::Stop);
+            let start = game.start_position();
+            for choice in game.choices(&start.state()) {
+                assert_eq!(start.play(&game, choice).total(), start.total());
+            }
+        }
+        Err(error) => one_line(&error),
+    }
+    for name in ["colony", "colony:board=toy,entry=stop"] {
+        let game = name
+            .parse::<ColonyVariant>()
+            .expect("a board that comes along")
+            .game();
+        match game.parse_position(&text) {
+            Ok(position) => {
+                let written = game.position_text(&position);
+                assert_eq!(game.parse_position(&written), Ok(position));
+                for choice in game.choices(&position.state()) {
+                    assert_eq!(position.play(&game, choice).total(), position.total());
+                }
+            }
+            Err(error) => one_line(&error),
+        }
     }
     if let Err(error) = Study::parse(&text) {
         one_line(&error);

@@ -94,3 +94,46 @@ pub trait JointGame: Sync {
     /// Infinite play counts as plus or minus this bound where it counts at all.
     fn bound(&self, state: &Self::State) -> i32;
 }
+
+impl<J: JointGame> JointGame for &J {
+    type State = J::State;
+    type Choice = J::Choice;
+
+    fn terminal(&self, state: &Self::State) -> Option<i32> {
+        (**self).terminal(state)
+    }
+
+    fn first_choices(&self, state: &Self::State, choices: &mut Vec<Self::Choice>) {
+        (**self).first_choices(state, choices);
+    }
+
+    fn second_choices(
+        &self,
+        state: &Self::State,
+        first: Self::Choice,
+        choices: &mut Vec<Self::Choice>,
+    ) {
+        (**self).second_choices(state, first, choices);
+    }
+
+    fn resolve(
+        &self,
+        state: &Self::State,
+        first: Self::Choice,
+        second: Self::Choice,
+    ) -> Resolution<Self::State> {
+        (**self).resolve(state, first, second)
+    }
+
+    fn resolve_batch(
+        &self,
+        states: &[Self::State],
+        visit: &mut VisitRound<'_, Self::State, Self::Choice>,
+    ) {
+        (**self).resolve_batch(states, visit);
+    }
+
+    fn bound(&self, state: &Self::State) -> i32 {
+        (**self).bound(state)
+    }
+}

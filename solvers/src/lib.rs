@@ -5,13 +5,17 @@
 
 mod budget;
 pub mod cycle;
+pub mod equilibrium;
 mod game;
 mod joint;
+pub mod matrix;
+pub mod mcts;
 mod monitor;
 pub mod order;
 pub mod ranking;
 pub mod reach;
 mod reachable;
+pub mod repetition;
 pub mod retrograde;
 pub mod search;
 mod sequential;

@@ -2,6 +2,8 @@
 
 mod colony;
 mod draw;
+mod engine;
+mod equilibrium;
 mod failure;
 mod games;
 mod loops;
@@ -10,13 +12,16 @@ mod perft;
 mod perft_plies;
 mod play;
 mod progress;
+mod records;
 mod show;
 mod solve;
 mod solve_stones;
 mod solve_two_rank;
 mod sow;
+mod sprt;
 mod study;
 mod tables;
+mod tournament;
 mod two_rank;
 
 use std::ffi::OsString;
@@ -75,12 +80,20 @@ enum Command {
     Perft(perft::Arguments),
     /// Proves what a position is worth
     Solve(solve::Arguments),
+    /// What both sides play when choices are open, reversed or sealed
+    Equilibrium(equilibrium::Arguments),
     /// Searches for sowing that never ends
     #[command(subcommand)]
     Loops(loops::Command),
     /// Endgame tables: exact values of every position up to a number of stones
     #[command(subcommand)]
     Tables(tables::Command),
+    /// Plays engines against each other and rates them
+    Tournament(tournament::Arguments),
+    /// Speaks the engine protocol on standard input and output
+    Engine(engine::Arguments),
+    /// Says how strong an engine is, and which hypothesis holds, from the results of game pairs
+    Sprt(sprt::Arguments),
     /// Runs experiments and writes their results (the main job)
     Study(study::Arguments),
     /// Prints completions for a shell
@@ -141,8 +154,12 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Play(arguments) => play::run(arguments, common)?,
         Command::Perft(arguments) => perft::run(arguments, common)?,
         Command::Solve(arguments) => solve::run(arguments, common)?,
+        Command::Equilibrium(arguments) => equilibrium::run(arguments, common)?,
         Command::Loops(command) => loops::run(command, common)?,
         Command::Tables(command) => tables::run(command, common)?,
+        Command::Tournament(arguments) => tournament::run(arguments, common)?,
+        Command::Engine(arguments) => return engine::run(arguments),
+        Command::Sprt(arguments) => sprt::run(arguments)?,
         Command::Study(arguments) => study::run(arguments, common)?,
         Command::Completions { shell } => {
             let mut text = Vec::new();
@@ -151,6 +168,9 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         }
     };
     document.print(common.format)?;
+    if let Some(reason) = document.refused() {
+        return Err(Failure::BadInput(reason.to_owned()));
+    }
     match document.interrupted() {
         true => Err(Failure::Interrupted),
         false => Ok(()),

@@ -21,6 +21,7 @@ pub struct Document {
     text: String,
     json: String,
     interrupted: bool,
+    refused: Option<String>,
 }
 
 impl Document {
@@ -30,6 +31,7 @@ impl Document {
             text,
             json: serde_json::to_string_pretty(data).expect("plain data is JSON"),
             interrupted: false,
+            refused: None,
         }
     }
 
@@ -40,6 +42,18 @@ impl Document {
         self
     }
 
+    /// Marks the result as a refusal of the input: the data are printed, text is not, and the
+    /// command fails with this line.
+    #[must_use]
+    pub fn refused_if(mut self, reason: Option<String>) -> Document {
+        self.refused = reason;
+        self
+    }
+
+    pub(super) fn refused(&self) -> Option<&str> {
+        self.refused.as_deref()
+    }
+
     pub(super) fn interrupted(&self) -> bool {
         self.interrupted
     }
@@ -47,6 +61,7 @@ impl Document {
     pub(super) fn print(&self, format: Format) -> Result<(), Failure> {
         let mut out = anstream::stdout().lock();
         match format {
+            Format::Text if self.refused.is_some() => {}
             Format::Text => out.write_all(self.text.as_bytes())?,
             Format::Json => writeln!(out, "{}", self.json)?,
         }

@@ -1,23 +1,28 @@
 //! `sowlab play`.
 
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
+use sowlab_solvers::{Monitor, Side};
 
-use super::draw;
 use super::failure::Failure;
 use super::output::{Document, Format};
-use super::show::{self, Cups};
-use super::{Common, sow};
-use crate::games::stones::sowing::{JointMove, Sower};
-use crate::games::stones::{Phase, Position, Side};
-use crate::tournament::game::{Standing, StonesMatch};
-use crate::tournament::players::{Greedy, Player, Random};
+use super::progress::Progress;
+use super::tournament::YesNo;
+use super::{Common, show, sow};
+use crate::games::catalogue::CatalogueGame;
+use crate::games::contest::{Contest, Visit};
+use crate::games::stones::{Position, Rules, StonesTurns};
+use crate::tournament::player::{Limits, Player, Thought, Turn};
+use crate::tournament::spec::EngineSpec;
 
 const HELP: &str = "\
-Type the number of a hole; in the pie decision `turn` or `stay`. Also: `undo` takes back to your last
-choice, `trace` shows the last round step by step, `help`, `quit`.";
+Type a move as it is listed (the number of a hole or pit is enough). Also: `undo` takes back to your
+last choice, `trace` shows the last round of the stones family step by step, `help`, `quit`. Engines: random, greedy, alphabeta:depth=8, alphabeta:time=1s,
+mcts:playouts=10000, perfect:tables=DIR, external:PROGRAM ARGUMENTS.";
 
 /// Plays a game against an engine, or lets two engines play.
 #[derive(Debug, Args)]
@@ -28,44 +33,32 @@ pub(super) struct Arguments {
     /// Where to start [default: the opening]
     #[arg(long)]
     position: Option<String>,
-    /// The side that you play
+    /// The side that you play: east or lower begins in the opening
     #[arg(long, value_enum, default_value_t = Seat::East)]
     side: Seat,
     /// The engine that plays against you
-    #[arg(long, value_enum, default_value_t = Engine::Greedy)]
-    opponent: Engine,
+    #[arg(long, value_name = "SPEC", default_value = "greedy")]
+    opponent: String,
     /// Let this engine play your side: you watch
-    #[arg(long, value_enum)]
-    watch: Option<Engine>,
+    #[arg(long, value_name = "SPEC")]
+    watch: Option<String>,
+    /// Whether the pie rule is played, in the stones family
+    #[arg(long, value_enum, default_value_t = YesNo::Yes)]
+    pie: YesNo,
     /// The seed of the engines' chances
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Stop two engines after so many rounds (play can go on for ever)
+    /// Stop two engines after so many rounds (two moves each; play can go on for ever)
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
     max_rounds: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Seat {
+    #[value(alias = "lower", alias = "first")]
     East,
+    #[value(alias = "upper", alias = "second")]
     West,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Engine {
-    /// Any hole with equal chances
-    Random,
-    /// The best margin at the end of this round
-    Greedy,
-}
-
-impl Engine {
-    fn player(self, seed: u64) -> Box<dyn Player> {
-        match self {
-            Engine::Random => Box::new(Random::new(seed)),
-            Engine::Greedy => Box::new(Greedy::new(seed)),
-        }
-    }
 }
 
 #[derive(Serialize)]
@@ -76,271 +69,303 @@ struct Report {
     position: String,
     /// `finished`, `endless`, `stopped` (too many rounds) or `quit`.
     result: &'static str,
+    /// What each side has, by its name, if the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
-    r#final: Option<Cups>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    period: Option<u64>,
+    r#final: Option<BTreeMap<String, u32>>,
 }
 
-/// What a person at the keyboard wants.
-enum Entry {
-    Hole(usize),
-    Pie { turn: bool },
-    Undo,
-    Trace,
-    Help,
-    Quit,
-}
-
-fn read_entry(line: &str) -> Option<Entry> {
-    let word = line.trim().to_ascii_lowercase();
-    Some(match word.as_str() {
-        "turn" => Entry::Pie { turn: true },
-        "stay" => Entry::Pie { turn: false },
-        "undo" | "u" => Entry::Undo,
-        "trace" | "t" => Entry::Trace,
-        "help" | "h" | "?" => Entry::Help,
-        "quit" | "q" | "exit" => Entry::Quit,
-        hole => Entry::Hole(hole.trim_start_matches(['e', 'w']).parse().ok()?),
-    })
-}
-
-/// A session: the game, the players, and where it talks.
-struct Session {
-    sower: Sower,
-    start: Position,
-    current: StonesMatch,
-    /// The game as it was at each choice of the person, for `undo`.
-    earlier: Vec<StonesMatch>,
-    /// The position before the last round and its holes, for `trace`.
-    last_round: Option<(Position, JointMove)>,
+/// The game, the players, and where it talks.
+struct Session<'a, C: Contest> {
+    contest: &'a C,
+    start: C::Position,
+    place: C::Position,
+    moves: Vec<C::Move>,
+    /// How many moves were played at each choice of the person, for `undo`.
+    earlier: Vec<usize>,
+    /// The rules, in the stones family.
+    rules: Option<Rules>,
+    /// The position before the last round was completed and the move that did, for `trace`.
+    last_round: Option<(String, String)>,
     person: Option<Side>,
-    engines: [Box<dyn Player>; 2],
-    max_rounds: u32,
+    engines: [Box<dyn Player<C>>; 2],
+    most_moves: usize,
+    monitor: &'a dyn Monitor,
     out: Box<dyn Write>,
 }
 
-impl Session {
-    /// Plays to the end. Returns the result.
-    fn run(&mut self, input: &mut dyn BufRead) -> io::Result<&'static str> {
-        let rules = *self.sower.rules();
-        writeln!(self.out, "{rules}\n")?;
+impl<C: Contest> Session<'_, C> {
+    fn side_name(&self, side: Side) -> &'static str {
+        self.contest.sides()[usize::from(side == Side::Second)]
+    }
+
+    fn draw(&mut self) -> io::Result<()> {
+        writeln!(self.out, "{}\n", self.contest.drawing(&self.place))
+    }
+
+    /// Plays to the end. Returns the result, and what each side has if the game is over.
+    fn run(
+        &mut self,
+        input: &mut dyn BufRead,
+    ) -> Result<(&'static str, Option<[u32; 2]>), Failure> {
+        writeln!(self.out, "{}\n", self.contest.full_name())?;
         if self.person.is_some() {
             writeln!(self.out, "{HELP}\n")?;
         }
         self.draw()?;
         loop {
-            match self.current.standing() {
-                Standing::Open => {}
-                Standing::Finished(cups) => {
-                    let winner = match cups.east.cmp(&cups.west) {
-                        std::cmp::Ordering::Greater => {
-                            format!("{} wins", draw::side_name(Side::East))
-                        }
-                        std::cmp::Ordering::Less => format!("{} wins", draw::side_name(Side::West)),
-                        std::cmp::Ordering::Equal => "nobody wins".to_owned(),
-                    };
-                    writeln!(
-                        self.out,
-                        "The game is over: {}: {winner}.",
-                        draw::cups(cups)
-                    )?;
-                    return Ok("finished");
-                }
-                Standing::Endless { period } => {
-                    writeln!(
-                        self.out,
-                        "This round never ends: the sowing repeats every {period} steps."
-                    )?;
-                    return Ok("endless");
-                }
+            let state = self.contest.state(&self.place);
+            if self.contest.endless(&state) {
+                writeln!(
+                    self.out,
+                    "This never ends: the sowing repeats itself for ever."
+                )?;
+                return Ok(("endless", None));
             }
-            let position = *self.current.position();
-            let side = position.to_choose();
-            if self.person == Some(side) {
+            if let Some(outcome) = self.contest.outcome(&self.place) {
+                self.tell_result(outcome)?;
+                return Ok(("finished", Some(outcome)));
+            }
+            if self.person == Some(self.contest.side_to_move(&state)) {
                 if !self.ask(input)? {
-                    return Ok("quit");
+                    return Ok(("quit", None));
                 }
                 continue;
             }
-            if self.person.is_none() && position.round() > self.max_rounds {
-                writeln!(self.out, "Stopped after {} rounds.", self.max_rounds)?;
-                return Ok("stopped");
+            if self.person.is_none() && self.moves.len() >= self.most_moves {
+                writeln!(self.out, "Stopped after {} moves.", self.moves.len())?;
+                return Ok(("stopped", None));
             }
-            let engine = &mut self.engines[usize::from(side == Side::West)];
-            if position.phase() == Phase::Pie {
-                let turn = engine.turns_the_board(&self.sower, &position);
-                self.decide_pie(turn)?;
-            } else {
-                let hole = engine.choose_hole(&self.sower, &position) + 1;
-                self.take(hole)?;
-            }
+            self.let_engine_choose(&state)?;
         }
     }
 
-    fn draw(&mut self) -> io::Result<()> {
-        let position = *self.current.position();
-        writeln!(self.out, "{}", draw::position(&position))
+    fn tell_result(&mut self, [one, other]: [u32; 2]) -> io::Result<()> {
+        let [first, second] = self.contest.sides();
+        let level = || self.contest.level_winner(&self.contest.state(&self.place));
+        let winner = match one.cmp(&other) {
+            Ordering::Greater => Some(Side::First),
+            Ordering::Less => Some(Side::Second),
+            Ordering::Equal => level(),
+        };
+        let verdict = match winner {
+            Some(side) => format!("{} wins", self.side_name(side)),
+            None => "a draw".to_owned(),
+        };
+        writeln!(
+            self.out,
+            "The game is over: {first} {one} : {other} {second}: {verdict}."
+        )
+    }
+
+    fn let_engine_choose(&mut self, state: &C::State) -> Result<(), Failure> {
+        let side = self.contest.side_to_move(state);
+        let legal = self.contest.legal(&self.place);
+        let turn = Turn {
+            contest: self.contest,
+            start: &self.start,
+            played: &self.moves,
+            state,
+            legal: &legal,
+            limits: Limits::default(),
+            monitor: self.monitor,
+            report: &|_: Thought| (),
+        };
+        let engine = &mut self.engines[usize::from(side == Side::Second)];
+        let choice = engine.choose(&turn).map_err(Failure::other)?;
+        if self.monitor.cancelled() {
+            return Err(Failure::Interrupted);
+        }
+        self.play(choice.chosen, choice.value)?;
+        Ok(())
+    }
+
+    fn play(&mut self, chosen: C::Move, value: Option<i32>) -> io::Result<()> {
+        let side = self.contest.side_to_move(&self.contest.state(&self.place));
+        let text = self.contest.move_text(&self.place, chosen);
+        let expects = value.map_or(String::new(), |value| format!(" (expects {value:+})"));
+        writeln!(self.out, "{} plays {text}{expects}.", self.side_name(side))?;
+        if self.contest.pending(&self.contest.state(&self.place)) {
+            self.last_round = Some((self.contest.position_text(&self.place), text));
+        }
+        self.place = self.contest.advance(&self.place, chosen);
+        self.moves.push(chosen);
+        if !self.contest.pending(&self.contest.state(&self.place)) {
+            self.draw()?;
+        }
+        Ok(())
     }
 
     /// Asks the person once. Returns whether to go on.
     fn ask(&mut self, input: &mut dyn BufRead) -> io::Result<bool> {
-        let position = *self.current.position();
-        let choices = show::choices(&position).join(" ");
-        write!(self.out, "{} [{choices}] > ", draw::to_do(&position))?;
+        let legal = self.contest.legal(&self.place);
+        let texts: Vec<String> = legal
+            .iter()
+            .map(|&chosen| self.contest.move_text(&self.place, chosen))
+            .collect();
+        let side = self.contest.side_to_move(&self.contest.state(&self.place));
+        write!(
+            self.out,
+            "{} to move [{}] > ",
+            self.side_name(side),
+            texts.join(" ")
+        )?;
         self.out.flush()?;
         let mut line = Vec::new();
         if input.read_until(b'\n', &mut line)? == 0 {
             writeln!(self.out)?;
             return Ok(false);
         }
-        let before = self.current.clone();
-        match read_entry(&String::from_utf8_lossy(&line)) {
-            Some(Entry::Quit) => return Ok(false),
-            Some(Entry::Help) => writeln!(self.out, "{HELP}")?,
-            Some(Entry::Undo) => match self.earlier.pop() {
-                Some(earlier) => {
-                    self.current = earlier;
-                    self.last_round = None;
-                    self.draw()?;
-                }
-                None => writeln!(self.out, "There is nothing to take back.")?,
-            },
-            Some(Entry::Trace) => match self.last_round {
-                Some((before, chosen)) => {
-                    let lines = sow::trace_text(self.sower.rules(), &before, chosen);
-                    writeln!(self.out, "{lines}")?;
-                }
+        let line = String::from_utf8_lossy(&line).trim().to_ascii_lowercase();
+        match line.as_str() {
+            "quit" | "q" | "exit" => return Ok(false),
+            "help" | "h" | "?" => writeln!(self.out, "{HELP}")?,
+            "undo" | "u" => self.undo()?,
+            "trace" | "t" => match self.trace() {
+                Some(lines) => writeln!(self.out, "{lines}")?,
                 None => writeln!(self.out, "No round was played since.")?,
             },
-            Some(Entry::Pie { turn }) => {
-                if self.decide_pie(turn)? {
-                    self.earlier.push(before);
+            text => {
+                let named = |written: &String| {
+                    let written = written.to_ascii_lowercase();
+                    written == text || written.get(1..) == Some(text)
+                };
+                match texts.iter().position(named) {
+                    Some(place) => {
+                        self.earlier.push(self.moves.len());
+                        self.play(legal[place], None)?;
+                    }
+                    None => writeln!(self.out, "That is no legal move: {}.", texts.join(" "))?,
                 }
             }
-            Some(Entry::Hole(_)) if position.phase() == Phase::Pie => {
-                writeln!(self.out, "Type `turn` or `stay`.")?;
-            }
-            Some(Entry::Hole(hole)) => {
-                if self.take(hole)? {
-                    self.earlier.push(before);
-                }
-            }
-            None => writeln!(self.out, "That is no choice. {HELP}")?,
         }
         Ok(true)
     }
 
-    /// Takes a hole for the side to choose. Returns whether that was possible.
-    fn take(&mut self, hole: usize) -> io::Result<bool> {
-        let before = *self.current.position();
-        match self.current.take(&self.sower, hole) {
-            Err(error) => {
-                writeln!(self.out, "Not possible: {error}.")?;
-                Ok(false)
-            }
-            Ok(None) => {
-                let side = draw::side_name(before.to_choose());
-                writeln!(self.out, "{side} takes hole {hole}.")?;
-                Ok(true)
-            }
-            Ok(Some(played)) => {
-                let side = draw::side_name(before.to_choose());
-                writeln!(self.out, "{side} takes hole {hole}.")?;
-                if let Phase::Gote { taken } = before.phase() {
-                    let first = usize::from(taken) + 1;
-                    let (east, west) = match before.sente() {
-                        Side::East => (first, hole),
-                        Side::West => (hole, first),
-                    };
-                    let chosen = before.joint_move(east, west);
-                    self.last_round = chosen.ok().map(|chosen| (before, chosen));
-                }
-                writeln!(self.out, "{}", sow::summary(&played))?;
-                self.draw()?;
-                Ok(true)
-            }
-        }
+    fn undo(&mut self) -> io::Result<()> {
+        let Some(length) = self.earlier.pop() else {
+            return writeln!(self.out, "There is nothing to take back.");
+        };
+        self.moves.truncate(length);
+        self.last_round = None;
+        let advance = |place, &chosen| self.contest.advance(&place, chosen);
+        self.place = self.moves.iter().fold(self.start, advance);
+        self.draw()
     }
+}
 
-    /// Decides the pie. Returns whether that was possible.
-    fn decide_pie(&mut self, turn: bool) -> io::Result<bool> {
-        let side = draw::side_name(self.current.position().to_choose());
-        match self.current.decide_pie(&self.sower, turn) {
-            Err(error) => {
-                writeln!(self.out, "Not possible: {error}.")?;
-                Ok(false)
-            }
-            Ok(()) => {
-                if turn {
-                    writeln!(
-                        self.out,
-                        "{side} turns the board with the cups: each side has now what the other had."
-                    )?;
-                    self.draw()?;
-                } else {
-                    writeln!(self.out, "{side} lets the board stay.")?;
-                }
-                Ok(true)
-            }
-        }
+impl<C: Contest> Session<'_, C> {
+    /// The last round, step by step.
+    fn trace(&self) -> Option<String> {
+        let (rules, (position, chosen)) = (self.rules.as_ref()?, self.last_round.as_ref()?);
+        let position = Position::parse(rules, position).ok()?;
+        let hole: u8 = chosen.get(1..)?.parse().ok()?;
+        let round = StonesTurns::new(rules, true).joint_move(&position, hole - 1)?;
+        Some(sow::trace_text(rules, &position, round))
+    }
+}
+
+struct Table<'a> {
+    rules: Option<Rules>,
+    arguments: &'a Arguments,
+    common: &'a Common,
+    specs: [EngineSpec; 2],
+    monitor: &'a dyn Monitor,
+}
+
+impl Visit for Table<'_> {
+    type Output = Result<Document, Failure>;
+
+    fn visit<C: Contest + Send + 'static>(self, contest: C) -> Self::Output {
+        let arguments = self.arguments;
+        let start = match &arguments.position {
+            None => contest.opening(),
+            Some(text) => contest
+                .read_position(text)
+                .map_err(|error| Failure::input("--position", error))?,
+        };
+        let player = |spec: &EngineSpec, seed: u64| {
+            let mut player = spec.player(&contest).map_err(Failure::BadInput)?;
+            player
+                .new_game(seed)
+                .map_err(|fault| Failure::BadInput(format!("{spec}: {fault}")))?;
+            Ok::<_, Failure>(player)
+        };
+        let seed = arguments.seed.wrapping_mul(2);
+        let side = match arguments.side {
+            Seat::East => Side::First,
+            Seat::West => Side::Second,
+        };
+        let mut session = Session {
+            contest: &contest,
+            start,
+            place: start,
+            moves: Vec::new(),
+            earlier: Vec::new(),
+            rules: self.rules,
+            last_round: None,
+            person: arguments.watch.is_none().then_some(side),
+            engines: [
+                player(&self.specs[0], seed)?,
+                player(&self.specs[1], seed.wrapping_add(1))?,
+            ],
+            most_moves: 2 * arguments.max_rounds as usize,
+            monitor: self.monitor,
+            out: match self.common.format {
+                Format::Text => Box::new(anstream::stdout()),
+                Format::Json if self.common.quiet => Box::new(io::sink()),
+                Format::Json => Box::new(anstream::stderr()),
+            },
+        };
+        let (result, outcome) = session.run(&mut io::stdin().lock())?;
+        let record = contest.record_text(&start, &session.moves);
+        let position = contest.position_text(&session.place);
+        Ok(Document::new(
+            format!("Record: {record}\nPosition: {position}\n"),
+            &Report {
+                game: contest.full_name(),
+                start: contest.position_text(&start),
+                record,
+                position,
+                result,
+                r#final: outcome.map(|stones| {
+                    let names = contest.sides().map(str::to_ascii_lowercase);
+                    names.into_iter().zip(stones).collect()
+                }),
+            },
+        ))
     }
 }
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
-    let rules = show::stones(&arguments.game, "play")?;
-    let start = show::position(&rules, arguments.position.as_deref())?;
-    let sower = Sower::new(&rules);
-    let side = match arguments.side {
-        Seat::East => Side::East,
-        Seat::West => Side::West,
+    let game = show::game(&arguments.game)?;
+    let spec = |option: &str, text: &str| -> Result<EngineSpec, Failure> {
+        text.parse().map_err(|error| Failure::input(option, error))
     };
+    let opponent = spec("--opponent", &arguments.opponent)?;
     // The seat of the person belongs to an engine too, so that it can be watched.
-    let of_person = arguments.watch.unwrap_or(arguments.opponent);
-    let (east, west) = match side {
-        Side::East => (of_person, arguments.opponent),
-        Side::West => (arguments.opponent, of_person),
+    let of_person = match &arguments.watch {
+        None => EngineSpec::Random,
+        Some(text) => spec("--watch", text)?,
     };
-    let mut session = Session {
-        current: StonesMatch::new(&sower, start),
-        sower,
-        start,
-        earlier: Vec::new(),
-        last_round: None,
-        person: arguments.watch.is_none().then_some(side),
-        engines: [
-            east.player(arguments.seed.wrapping_mul(2)),
-            west.player(arguments.seed.wrapping_mul(2).wrapping_add(1)),
-        ],
-        max_rounds: arguments.max_rounds,
-        out: match common.format {
-            Format::Text => Box::new(anstream::stdout()),
-            Format::Json if common.quiet => Box::new(io::sink()),
-            Format::Json => Box::new(anstream::stderr()),
+    let specs = match arguments.side {
+        Seat::East => [of_person, opponent],
+        Seat::West => [opponent, of_person],
+    };
+    // Ctrl-C at the prompt ends the program at once; only searches are told to stop.
+    let progress = arguments.watch.is_some().then(|| Progress::new(common));
+    let table = Table {
+        rules: match game {
+            CatalogueGame::Stones(rules) => Some(rules),
+            CatalogueGame::TwoRank(_) | CatalogueGame::Random(_) | CatalogueGame::Colony(_) => None,
+        },
+        arguments,
+        common,
+        specs,
+        monitor: match &progress {
+            Some(progress) => progress,
+            None => &(),
         },
     };
-    let result = session.run(&mut io::stdin().lock())?;
-    let current = &session.current;
-    let (settled, period) = match current.standing() {
-        Standing::Finished(cups) => (Some(cups.into()), None),
-        Standing::Endless { period } => (None, Some(period)),
-        Standing::Open => (None, None),
-    };
-    let text = format!(
-        "Record: {}\nPosition: {}\n",
-        current.record(),
-        current.position()
-    );
-    Ok(Document::new(
-        text,
-        &Report {
-            game: rules.to_string(),
-            start: session.start.to_string(),
-            record: current.record().to_string(),
-            position: current.position().to_string(),
-            result,
-            r#final: settled,
-            period,
-        },
-    ))
+    game.visit(arguments.pie == YesNo::Yes, table)
+        .map_err(|error| Failure::input("game", error))?
 }

@@ -1,5 +1,7 @@
 //! `sowlab show`.
 
+use std::path::PathBuf;
+
 use clap::Args;
 use serde::Serialize;
 
@@ -14,10 +16,22 @@ use crate::games::stones::{Phase, Position, Rules};
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// The game, with options: see `sowlab games`
-    game: String,
+    #[arg(required_unless_present = "recorded")]
+    game: Option<String>,
     /// The position [default: the opening], as in "5,5,5,5,5,5,5,5,5,5,5 E 0 0 - 1"
     #[arg(long)]
     position: Option<String>,
+    /// Replay a game of this file, which `sowlab tournament --out` wrote
+    #[arg(
+        id = "recorded",
+        long = "game",
+        value_name = "FILE",
+        conflicts_with_all = ["game", "position"]
+    )]
+    recorded: Option<PathBuf>,
+    /// Which game of the file, by its number [default: the first]
+    #[arg(long, requires = "recorded")]
+    number: Option<u64>,
 }
 
 #[derive(Serialize)]
@@ -101,7 +115,10 @@ pub(super) fn choices(position: &Position) -> Vec<String> {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
-    match game(&arguments.game)? {
+    if let Some(path) = &arguments.recorded {
+        return super::records::replay(path, arguments.number);
+    }
+    match game(arguments.game.as_deref().unwrap_or_default())? {
         CatalogueGame::Stones(rules) => run_stones(&rules, arguments),
         CatalogueGame::TwoRank(variant) => {
             two_rank::show(&variant.game(), arguments.position.as_deref())

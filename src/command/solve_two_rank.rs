@@ -1,7 +1,9 @@
 //! `sowlab solve` for the two-rank games.
 
+use sowlab_solvers::search::TableSizeError;
+
 use super::failure::Failure;
-use super::solve::{Arguments, table, unusable};
+use super::solve::{Arguments, unusable};
 use super::two_rank;
 use crate::games::two_rank::{RandomPosition, RandomVariant, TwoRank, Variant};
 use crate::solve::{ChoiceBounds, Deadline, Solution, TwoRankTables, solve_choice, solve_two_rank};
@@ -24,9 +26,10 @@ pub(super) fn run(
         &game,
         &position,
         tables.as_ref(),
-        &table(arguments)?,
+        arguments.memory,
         deadline,
-    );
+    )
+    .map_err(too_large)?;
     close(tables)?;
     Ok((name, position.to_string(), solution, Vec::new()))
 }
@@ -43,14 +46,14 @@ pub(super) fn run_random(
     let position = two_rank::random_position(&game, arguments.position.as_deref())?;
     let seeds = position.position().state().seeds();
     let tables = tables(game.base(), arguments, seeds, deadline)?;
-    let table = table(arguments)?;
+    let (tabled, memory) = (tables.as_ref(), arguments.memory);
     let (solution, choices) = match position {
         RandomPosition::Choosing(setup) => {
-            solve_choice(&game, &setup, tables.as_ref(), &table, deadline)
+            solve_choice(&game, &setup, tabled, memory, deadline).map_err(too_large)?
         }
         RandomPosition::Playing(position) => {
-            let solution =
-                solve_two_rank(game.base(), &position, tables.as_ref(), &table, deadline);
+            let solution = solve_two_rank(game.base(), &position, tabled, memory, deadline)
+                .map_err(too_large)?;
             (solution, Vec::new())
         }
     };
@@ -76,6 +79,10 @@ fn tables(
         None => TwoRankTables::make(game, seeds, deadline),
     };
     tables.map(Some).map_err(unusable)
+}
+
+fn too_large(error: TableSizeError) -> Failure {
+    Failure::input("--memory", error)
 }
 
 fn close(tables: Option<TwoRankTables>) -> Result<(), Failure> {

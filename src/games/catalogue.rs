@@ -7,9 +7,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::colony::{COLONY_OPTIONS, ColonyError, ColonyVariant};
+use super::contest::Visit;
 use super::options::OptionSpec;
 use super::shortened;
-use super::stones::{self, Rules, StonesNameError};
+use super::stones::{self, Rules, StonesNameError, StonesTurns};
 use super::two_rank::{self, DECLARATIONS, RANDOM_OPTIONS, RandomVariant, Variant};
 
 /// A game of the catalogue with all its options.
@@ -23,6 +24,22 @@ pub enum CatalogueGame {
     Random(RandomVariant),
     /// The Colony.
     Colony(ColonyVariant),
+}
+
+impl CatalogueGame {
+    /// Hands the game over for play. `pie` says whether the stones family is played with the pie
+    /// rule; the other games have none.
+    ///
+    /// # Errors
+    /// Not for a game that was parsed.
+    pub fn visit<V: Visit>(&self, pie: bool, visitor: V) -> Result<V::Output, NameError> {
+        Ok(match self {
+            CatalogueGame::Stones(rules) => visitor.visit(StonesTurns::new(rules, pie)),
+            CatalogueGame::TwoRank(variant) => visitor.visit(variant.game()),
+            CatalogueGame::Random(variant) => visitor.visit(variant.game()?),
+            CatalogueGame::Colony(variant) => visitor.visit(variant.game()),
+        })
+    }
 }
 
 /// A line of the catalogue.

@@ -2,6 +2,7 @@
 
 pub mod catalogue;
 pub mod colony;
+pub mod contest;
 pub mod options;
 mod perft;
 mod quoted;

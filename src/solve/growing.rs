@@ -15,6 +15,8 @@ use crate::tables::TabledGame;
 
 /// The boards of the tables to begin with: made in a second.
 const FIRST_BOARDS: u64 = 1_000_000;
+/// Where all boards are no more than so many, they are tabled at once: a few seconds.
+const FEW_BOARDS: u64 = 5_000_000;
 /// So many boards are tabled in the time that one node takes to search, roughly.
 const BOARDS_A_NODE: u64 = 4;
 /// The fewest nodes between two layers.
@@ -46,7 +48,11 @@ pub fn solve_growing(
             .map_err(TableError::Unrankable)
     };
     let mut most = 0;
-    while most < stones && boards_to(most + 1)? <= FIRST_BOARDS {
+    let first = match boards_to(stones)? {
+        all if all <= FEW_BOARDS => all,
+        _ => FIRST_BOARDS,
+    };
+    while most < stones && boards_to(most + 1)? <= first {
         most += 1;
     }
     let tables = TabledGame::Stones(*rules);

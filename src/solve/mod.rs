@@ -5,6 +5,7 @@
 
 mod best;
 mod colony;
+mod ending;
 mod growing;
 mod limit;
 mod memory;
@@ -26,7 +27,7 @@ pub use pie::Pie;
 pub use random::{ChoiceBounds, solve_choice};
 pub(crate) use repeating::search_repeating;
 pub use stones::solve_stones;
-pub use tabled::TabledStones;
+pub use tabled::{TabledBelow, TabledStones};
 pub use two_rank::solve_two_rank;
 pub use two_rank_tables::TwoRankTables;
 pub(crate) use two_rank_tables::positions;

@@ -2,11 +2,11 @@
 
 use std::ops::RangeInclusive;
 
-use sowlab_solvers::search::TranspositionTable;
+use sowlab_solvers::search::TableSizeError;
 use sowlab_solvers::{Monitor, Value};
 
 use super::best::keeping;
-use super::{Bounds, Solution, TwoRankTables, exact, solve_two_rank};
+use super::{Bounds, MemorySize, Solution, TwoRankTables, exact, solve_two_rank};
 use crate::games::two_rank::{Choice, Position, RandomMancala, Seat};
 
 /// One of the four choices, and what it is worth to the player who has it.
@@ -20,22 +20,26 @@ pub struct ChoiceBounds {
 
 /// Proves what a setup is worth to the player who chooses his side and who starts, and what each
 /// choice is. `best` names the choices. Stores are not counted: a setup has none.
+///
+/// # Errors
+/// As [`solve_two_rank`].
 pub fn solve_choice(
     game: &RandomMancala,
     setup: &Position,
     tables: Option<&TwoRankTables>,
-    table: &TranspositionTable,
+    memory: MemorySize,
     monitor: &dyn Monitor,
-) -> (Solution, Vec<ChoiceBounds>) {
+) -> Result<(Solution, Vec<ChoiceBounds>), TableSizeError> {
     let base = game.base();
     let mut nodes = 0;
-    let [stay, turn] = [Choice::ALL[0], Choice::ALL[2]].map(|choice| {
+    let mut solve = |choice: Choice| {
         debug_assert_eq!(choice.starter, Seat::Lower);
         let position = game.choose(setup, choice);
-        let solution = solve_two_rank(base, &position, tables, table, monitor);
+        let solution = solve_two_rank(base, &position, tables, memory, monitor)?;
         nodes += solution.nodes;
-        solution.bounds
-    });
+        Ok(solution.bounds)
+    };
+    let (stay, turn) = (solve(Choice::ALL[0])?, solve(Choice::ALL[2])?);
     // The chooser who stays and lets the other start faces what the other would have by turning.
     let choices: Vec<ChoiceBounds> = Choice::ALL
         .into_iter()
@@ -61,7 +65,7 @@ pub fn solve_choice(
         nodes,
         pie: None,
     };
-    (solution, choices)
+    Ok((solution, choices))
 }
 
 /// Where everything is proven all choices that keep the value; otherwise those that secure `lower`

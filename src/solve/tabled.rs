@@ -80,8 +80,17 @@ impl TabledStones {
         if let Some(pie) = self.pie_value(position) {
             solution.pie = Some(Bounds::of(pie));
         }
+        self.finish()?;
+        Ok(solution)
+    }
+
+    /// Ends the use of the tables.
+    ///
+    /// # Errors
+    /// The first table that could not be read.
+    pub(crate) fn finish(self) -> Result<(), TableError> {
         match self.damaged.into_inner() {
-            None => Ok(solution),
+            None => Ok(()),
             Some(error) => Err(error),
         }
     }
@@ -131,7 +140,48 @@ impl TabledStones {
             .collect()
     }
 
-    pub(super) fn probe(&self, board: &Board) -> Option<Value> {
+    /// The most stones on a board that is looked up.
+    pub fn most(&self) -> u32 {
+        self.tables.most()
+    }
+
+    /// The choices of the side with sente that are best where infinite play counts for nobody, if
+    /// the tables hold everything that a round leads to. None if the game is over.
+    pub fn best_choices(&self, board: &Board) -> Option<Vec<u8>> {
+        let mut firsts = Vec::new();
+        self.first_choices(board, &mut firsts);
+        let mut worths = Vec::new();
+        for &first in &firsts {
+            let mut seconds = Vec::new();
+            self.second_choices(board, first, &mut seconds);
+            let mut worst = i32::MAX;
+            for second in seconds {
+                let worth = match self.resolve(board, first, second) {
+                    Resolution::Endless => 0,
+                    Resolution::Over { margin } => margin,
+                    Resolution::Next {
+                        state,
+                        gain,
+                        passes,
+                    } => {
+                        let zero = self.probe(&state)?.zero;
+                        gain + if passes { -zero } else { zero }
+                    }
+                };
+                worst = worst.min(worth);
+            }
+            worths.push(worst);
+        }
+        let best = *worths.iter().max()?;
+        let best = firsts
+            .into_iter()
+            .zip(worths)
+            .filter(|&(_, worth)| worth == best);
+        Some(best.map(|(first, _)| first).collect())
+    }
+
+    #[inline]
+    pub(crate) fn probe(&self, board: &Board) -> Option<Value> {
         let stones = board.stones();
         if stones > self.tables.most() {
             return None;
@@ -204,5 +254,56 @@ impl SearchableJoint for TabledStones {
     #[inline]
     fn effort(&self, board: &Board, _: Charged, need: i32) -> Numbers {
         effort(board.stones(), self.unpacked.most(), need)
+    }
+}
+
+/// The same game with tables of the boards with few stones alone.
+pub struct TabledBelow<'a> {
+    game: &'a TabledStones,
+    most: u32,
+}
+
+impl<'a> TabledBelow<'a> {
+    /// Only boards with at most so many stones are looked up.
+    pub fn new(game: &'a TabledStones, most: u32) -> TabledBelow<'a> {
+        TabledBelow { game, most }
+    }
+}
+
+impl JointGame for TabledBelow<'_> {
+    type State = Board;
+    type Choice = u8;
+
+    fn terminal(&self, board: &Board) -> Option<i32> {
+        self.game.terminal(board)
+    }
+
+    fn first_choices(&self, board: &Board, choices: &mut Vec<u8>) {
+        self.game.first_choices(board, choices);
+    }
+
+    fn second_choices(&self, board: &Board, first: u8, choices: &mut Vec<u8>) {
+        self.game.second_choices(board, first, choices);
+    }
+
+    fn resolve(&self, board: &Board, first: u8, second: u8) -> Resolution<Board> {
+        self.game.resolve(board, first, second)
+    }
+
+    fn bound(&self, board: &Board) -> i32 {
+        self.game.bound(board)
+    }
+}
+
+impl SearchableJoint for TabledBelow<'_> {
+    fn code(&self, board: &Board) -> u128 {
+        self.game.code(board)
+    }
+
+    fn known(&self, board: &Board, charged: Charged) -> Option<i32> {
+        if board.stones() > self.most {
+            return None;
+        }
+        self.game.known(board, charged)
     }
 }

@@ -1,68 +1,72 @@
-//! A two-rank game in which play always ends, over as soon as tables know the rest.
+//! A two-rank game in which play always ends, with what tables know.
 
 use sowlab_solvers::search::{Acyclic, Code, Searchable};
-use sowlab_solvers::{Game, Side, Value};
+use sowlab_solvers::{Game, Side};
 
-/// A game that ends where the rest is known. Play that always ends needs no more than one value:
-/// the three readings of infinite play are alike.
-pub(super) struct TabledEnding<'a, G, K> {
-    game: &'a G,
-    known: K,
+use super::TwoRankTables;
+use crate::games::two_rank::{Ending, Move, State};
+
+/// A game in which tables say what positions are worth, where there are any. Play that always ends
+/// needs no more than one value: the three readings of infinite play are alike.
+pub(super) struct TabledEnding<'a> {
+    ending: Ending<'a>,
+    tables: Option<&'a TwoRankTables>,
 }
 
-impl<'a, G: Searchable + Acyclic, K: Fn(&G::State) -> Option<Value> + Sync> TabledEnding<'a, G, K> {
-    pub(super) fn new(game: &'a G, known: K) -> Self {
-        TabledEnding { game, known }
+impl<'a> TabledEnding<'a> {
+    pub(super) fn new(ending: Ending<'a>, tables: Option<&'a TwoRankTables>) -> TabledEnding<'a> {
+        TabledEnding { ending, tables }
     }
 }
 
-impl<G: Game, K: Fn(&G::State) -> Option<Value> + Sync> Game for TabledEnding<'_, G, K> {
-    type State = G::State;
-    type Move = G::Move;
+impl Game for TabledEnding<'_> {
+    type State = State;
+    type Move = Move;
 
     #[inline]
-    fn side_to_move(&self, state: &G::State) -> Side {
-        self.game.side_to_move(state)
+    fn side_to_move(&self, state: &State) -> Side {
+        self.ending.side_to_move(state)
     }
 
     #[inline]
-    fn terminal(&self, state: &G::State) -> Option<i32> {
-        match (self.known)(state) {
-            Some(value) => Some(value.zero),
-            None => self.game.terminal(state),
+    fn terminal(&self, state: &State) -> Option<i32> {
+        self.ending.terminal(state)
+    }
+
+    #[inline]
+    fn moves(&self, state: &State, moves: &mut Vec<Move>) {
+        self.ending.moves(state, moves);
+    }
+
+    #[inline]
+    fn play(&self, state: &State, chosen: Move) -> (State, i32) {
+        self.ending.play(state, chosen)
+    }
+
+    #[inline]
+    fn bound(&self, state: &State) -> i32 {
+        self.ending.bound(state)
+    }
+}
+
+impl Searchable for TabledEnding<'_> {
+    #[inline]
+    fn code(&self, state: &State) -> Code {
+        self.ending.code(state)
+    }
+
+    #[inline]
+    fn known(&self, state: &State, code: Code) -> Option<i32> {
+        match self.tables {
+            None => self.ending.known(state, code),
+            Some(tables) => Some(tables.value(*state)?.zero),
         }
     }
 
     #[inline]
-    fn moves(&self, state: &G::State, moves: &mut Vec<G::Move>) {
-        if (self.known)(state).is_none() {
-            self.game.moves(state, moves);
-        }
-    }
-
-    #[inline]
-    fn play(&self, state: &G::State, chosen: G::Move) -> (G::State, i32) {
-        self.game.play(state, chosen)
-    }
-
-    #[inline]
-    fn bound(&self, state: &G::State) -> i32 {
-        self.game.bound(state)
+    fn promise(&self, chosen: Move, after: &State, gain: i32, again: bool) -> i32 {
+        self.ending.promise(chosen, after, gain, again)
     }
 }
 
-impl<G: Searchable, K: Fn(&G::State) -> Option<Value> + Sync> Searchable
-    for TabledEnding<'_, G, K>
-{
-    #[inline]
-    fn code(&self, state: &G::State) -> Code {
-        self.game.code(state)
-    }
-
-    #[inline]
-    fn promise(&self, chosen: G::Move, gain: i32, again: bool) -> i32 {
-        self.game.promise(chosen, gain, again)
-    }
-}
-
-impl<G: Acyclic, K: Fn(&G::State) -> Option<Value> + Sync> Acyclic for TabledEnding<'_, G, K> {}
+impl Acyclic for TabledEnding<'_> {}

@@ -84,13 +84,17 @@ impl TwoRankTables {
         let layers =
             TwoRankLayers::of_any(game.clone(), most as usize).map_err(TableError::Unrankable)?;
         let mut finished = Vec::new();
-        match extend_in_memory(&layers, &mut finished, most, monitor) {
-            Ok(()) | Err(SolveError::Interrupted) => Ok(TwoRankTables {
-                layers,
-                source: Source::Memory(finished),
-            }),
-            Err(error) => Err(TableError::Solve(error)),
+        for _ in 0..=most {
+            match extend_in_memory(&layers, &mut finished, monitor) {
+                Ok(()) => {}
+                Err(SolveError::Interrupted) => break,
+                Err(error) => return Err(TableError::Solve(error)),
+            }
         }
+        Ok(TwoRankTables {
+            layers,
+            source: Source::Memory(finished),
+        })
     }
 
     /// What a position is worth to the side to move, if the tables have it.
@@ -131,12 +135,13 @@ impl TwoRankTables {
 }
 
 /// How many positions of up to so many seeds there are on a board with so many pits on both sides
-/// together.
+/// together; `u64::MAX` if more.
 pub(crate) fn positions(pits: u64, seeds: u32) -> u64 {
-    // C(seeds + pits, pits), step by step: each quotient is a whole number.
-    (1..=pits).fold(1u64, |count, pit| {
-        count.saturating_mul(u64::from(seeds) + pit) / pit
-    })
+    // C(seeds + pits, pits), step by step: each quotient is a whole number, and for no more than 127
+    // seeds on 16 pits nothing overflows.
+    let count =
+        (1..=u128::from(pits)).fold(1u128, |count, pit| count * (u128::from(seeds) + pit) / pit);
+    u64::try_from(count).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]
@@ -149,6 +154,6 @@ mod tests {
         assert_eq!(positions(12, 1), 13);
         assert_eq!(positions(12, 12), 2_704_156);
         assert_eq!(positions(2, 3), 10);
-        assert!(positions(16, 127) > 1 << 60);
+        assert_eq!(positions(16, 127), u64::MAX);
     }
 }

@@ -11,6 +11,8 @@ use super::results::Finding;
 use crate::games::catalogue::CatalogueGame;
 use crate::games::stones::Rules;
 use crate::tables::TabledGame;
+use crate::tournament::openings::Openings;
+use crate::tournament::spec::EngineSpec;
 
 /// A study: an experiment file, read and checked.
 #[derive(Clone, Debug, Deserialize)]
@@ -79,11 +81,109 @@ pub enum Kind {
         /// Those drawn from seeds 1 to so many.
         samples: u64,
     },
+    /// Engines against each other, each against the one before it in a list.
+    Ladder(Ladder),
+    /// Monte Carlo tree search of the first rounds of a game with sealed choices: how much its
+    /// strategies can be exploited.
+    SealedSearch {
+        /// How many rounds are played; what is left after them counts for nobody.
+        rounds: u32,
+        /// After how many playouts it is measured, in rising order.
+        playouts: Vec<u64>,
+        /// How often it is repeated, with the seeds 0, 1 and so on.
+        runs: u64,
+    },
+    /// Monte Carlo tree search where tables know the best choices: how often it finds one.
+    SearchedChoices {
+        /// The boards: the first with at most so many stones in random games.
+        stones: u32,
+        /// Boards with at most so many stones are looked up in one of the searches.
+        probed: u32,
+        /// How many boards.
+        positions: u64,
+        /// After how many playouts it is asked, in rising order.
+        playouts: Vec<u64>,
+        /// The folder of the tables, which is no part of the results; they are built if need be.
+        directory: PathBuf,
+    },
+    /// What seeing the other's choice is worth, layer by layer, and which orderings of the commit orders
+    /// hold.
+    CommitOrders {
+        /// From so many stones on the board.
+        least: u32,
+        /// To so many.
+        stones: u32,
+        /// The most boards of a layer, spread evenly; a smaller layer is taken whole.
+        boards: u64,
+        /// The horizon in rounds.
+        horizon: u8,
+    },
+    /// The same over the rounds of a game that both sides play well.
+    CommitOrderPlay {
+        /// The most rounds.
+        rounds: u32,
+        /// The horizon in rounds, also that of the players.
+        horizon: u8,
+    },
     /// Breadth-first search for endless rounds near the opening.
     Reach {
         /// How many rounds.
         rounds: u32,
+        /// Whether only rounds are played that no reading disputes.
+        #[serde(default)]
+        undisputed: bool,
+        /// Whether a certificate of each witness is written.
+        #[serde(default)]
+        certificates: bool,
     },
+    /// Every joint move on every board of many layers, with a certificate of the smallest endless
+    /// one.
+    Scan {
+        /// Up to so many stones on the board.
+        stones: u32,
+    },
+    /// Repetitions within layers, and where best play never ends, with certificates; builds the
+    /// tables that it needs.
+    Cycles {
+        /// Up to so many stones on the board.
+        stones: u32,
+        /// The folder of the tables, which is no part of the results.
+        directory: PathBuf,
+    },
+}
+
+/// A ladder of engines.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ladder {
+    /// The engines by specification, two or more.
+    pub engines: Vec<String>,
+    /// Games of each two neighbours, an even number.
+    pub games_each: u64,
+    /// Where games begin, as in `random:2`.
+    pub openings: String,
+    /// With the pie rule, without it, or both; it is part of the stones family only.
+    pub pie: Vec<bool>,
+    /// The seed of everything that uses chance.
+    pub seed: u64,
+}
+
+impl Ladder {
+    /// The engines.
+    ///
+    /// # Errors
+    /// A specification that is none, fewer than two engines, or no openings.
+    pub(super) fn specs(&self) -> Result<Vec<EngineSpec>, String> {
+        let parse = |text: &String| text.parse().map_err(|error| format!("{error}"));
+        let specs: Vec<EngineSpec> = self.engines.iter().map(parse).collect::<Result<_, _>>()?;
+        if specs.len() < 2 || self.games_each < 2 || self.pie.is_empty() {
+            return Err("a ladder takes two engines, two games and one setting of pie".into());
+        }
+        self.openings
+            .parse::<Openings>()
+            .map_err(|error| error.to_string())?;
+        Ok(specs)
+    }
 }
 
 /// Why a study cannot be run.
@@ -124,6 +224,14 @@ pub enum StudyError {
     /// A game that this kind of experiment is not for.
     #[error("experiment '{id}': {reason}")]
     Unfit {
+        /// The experiment.
+        id: String,
+        /// Why.
+        reason: String,
+    },
+    /// A ladder of engines that cannot be played.
+    #[error("experiment '{id}': {reason}")]
+    Ladder {
         /// The experiment.
         id: String,
         /// Why.
@@ -248,12 +356,20 @@ impl Experiment {
                 },
             ),
             Kind::DrawnSetups { .. } => self.games.clone(),
-            Kind::AllSetups { .. } => self
+            Kind::Ladder(_) | Kind::AllSetups { .. } => self
                 .games
                 .iter()
                 .filter_map(|name| Some(name.parse::<CatalogueGame>().ok()?.to_string()))
                 .collect(),
-            Kind::Perft { .. } | Kind::OpeningRounds {} | Kind::Reach { .. } => self
+            Kind::Perft { .. }
+            | Kind::OpeningRounds {}
+            | Kind::SealedSearch { .. }
+            | Kind::SearchedChoices { .. }
+            | Kind::CommitOrders { .. }
+            | Kind::CommitOrderPlay { .. }
+            | Kind::Reach { .. }
+            | Kind::Scan { .. }
+            | Kind::Cycles { .. } => self
                 .rule_sets()
                 .unwrap_or_default()
                 .iter()
@@ -264,7 +380,20 @@ impl Experiment {
 
     /// Checks that there are such games, and that the kind is for them.
     fn check_games(&self) -> Result<(), StudyError> {
-        match self.kind {
+        match &self.kind {
+            Kind::Ladder(ladder) => {
+                ladder.specs().map_err(|reason| StudyError::Ladder {
+                    id: self.id.clone(),
+                    reason,
+                })?;
+                for name in &self.games {
+                    let game: Result<CatalogueGame, _> = name.parse();
+                    game.map_err(|error| StudyError::Game {
+                        id: self.id.clone(),
+                        error,
+                    })?;
+                }
+            }
             Kind::Tables { .. } => {
                 for name in &self.games {
                     TabledGame::parse(name).map_err(|reason| StudyError::Unfit {
@@ -285,7 +414,15 @@ impl Experiment {
                 let drawn = |name: &str| kinds::drawn_setups::drawn(name, 1);
                 self.check_family(drawn, |game| matches!(game, CatalogueGame::Random(_)))?;
             }
-            Kind::Perft { .. } | Kind::OpeningRounds {} | Kind::Reach { .. } => {
+            Kind::Perft { .. }
+            | Kind::OpeningRounds {}
+            | Kind::SealedSearch { .. }
+            | Kind::SearchedChoices { .. }
+            | Kind::CommitOrders { .. }
+            | Kind::CommitOrderPlay { .. }
+            | Kind::Reach { .. }
+            | Kind::Scan { .. }
+            | Kind::Cycles { .. } => {
                 self.rule_sets()?;
             }
         }
@@ -334,7 +471,60 @@ impl Experiment {
             ),
             &Kind::AllSetups { seeds } => kinds::all_setups::run(self, seeds, monitor),
             &Kind::DrawnSetups { samples } => kinds::drawn_setups::run(self, samples, monitor),
-            &Kind::Reach { rounds } => kinds::reach::run(self, rounds, monitor),
+            Kind::Ladder(ladder) => kinds::ladder::run(self, ladder, monitor),
+            &Kind::CommitOrders {
+                least,
+                stones,
+                boards,
+                horizon,
+            } => {
+                let layers = kinds::commit_orders::Layers {
+                    least,
+                    stones,
+                    boards,
+                    horizon,
+                };
+                kinds::commit_orders::run(self, &layers, monitor)
+            }
+            &Kind::CommitOrderPlay { rounds, horizon } => {
+                kinds::commit_order_play::run(self, rounds, horizon, monitor)
+            }
+            Kind::SealedSearch {
+                rounds,
+                playouts,
+                runs,
+            } => kinds::sealed_search::run(self, *rounds, playouts, *runs, monitor),
+            Kind::SearchedChoices {
+                stones,
+                probed,
+                positions,
+                playouts,
+                directory,
+            } => {
+                let boards = kinds::searched_choices::Boards {
+                    stones: *stones,
+                    probed: *probed,
+                    positions: *positions,
+                    directory,
+                };
+                kinds::searched_choices::run(self, &boards, playouts, monitor)
+            }
+            &Kind::Reach {
+                rounds,
+                undisputed,
+                certificates,
+            } => {
+                let wanted = kinds::reach::Wanted {
+                    rounds,
+                    undisputed,
+                    certificates,
+                };
+                kinds::reach::run(self, wanted, monitor)
+            }
+            &Kind::Scan { stones } => kinds::scan::run(self, stones, monitor),
+            Kind::Cycles { stones, directory } => {
+                kinds::cycles::run(self, *stones, directory, monitor)
+            }
             Kind::Tables { stones, directory } => {
                 kinds::tables::run(self, *stones, directory, monitor)
             }

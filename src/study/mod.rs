@@ -11,7 +11,7 @@ use std::time::Instant;
 use sowlab_solvers::Monitor;
 
 pub use experiment::{Experiment, Kind, Study, StudyError};
-pub use results::{Finding, Manifest, Plot, Table};
+pub use results::{Finding, Manifest, Plot, Table, Written};
 
 /// The file that `sowlab study` runs where none is given: it is part of the program, so that the
 /// program needs no files.

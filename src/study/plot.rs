@@ -43,6 +43,8 @@ impl Lines<'_> {
             .reduce(f64::max)?
             .max(least_x + 1.0);
         let least_y = points().map(|point| point.1).reduce(f64::min)?;
+        // A linear axis shows zero.
+        let from_y = least_y.min(0.0);
         // Room above the lines for the names of several.
         let room = if self.series.len() > 1 { 1.3 } else { 1.05 };
         let most_y = points().map(|point| point.1).reduce(f64::max)? * room;
@@ -57,8 +59,8 @@ impl Lines<'_> {
                     chart(&area, self.title).build_cartesian_2d(x, (least_y..most_y).log_scale());
                 self.draw(ticks, chart.ok()?)?;
             } else {
-                let chart =
-                    chart(&area, self.title).build_cartesian_2d(x, 0.0..most_y.max(f64::EPSILON));
+                let chart = chart(&area, self.title)
+                    .build_cartesian_2d(x, from_y..most_y.max(f64::EPSILON));
                 self.draw(ticks, chart.ok()?)?;
             }
             area.present().ok()?;

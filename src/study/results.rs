@@ -1,7 +1,6 @@
 //! Files of results: written whole or not at all.
 
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
@@ -10,6 +9,7 @@ use sha2::{Digest, Sha256};
 
 use super::Setting;
 use super::experiment::{Experiment, Study, StudyError};
+use crate::games::stones::{BothOut, MixedOut, Rules};
 
 /// A table of results: text cells under column headings.
 #[derive(Clone, Debug)]
@@ -104,6 +104,28 @@ pub struct Plot {
     pub svg: String,
 }
 
+/// A file that belongs to the results, a certificate say.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// Its name.
+    pub file: String,
+    /// What is in it.
+    pub contents: String,
+}
+
+/// The reading of a rule set as part of a file name: `relay-end`.
+pub(super) fn reading(rules: &Rules) -> String {
+    let both_out = match rules.both_out {
+        BothOut::Relay => "relay",
+        BothOut::End => "end",
+    };
+    let mixed_out = match rules.mixed_out {
+        MixedOut::End => "end",
+        MixedOut::Forfeit => "forfeit",
+    };
+    format!("{both_out}-{mixed_out}")
+}
+
 /// What an experiment found.
 #[derive(Clone, Debug)]
 pub struct Finding {
@@ -119,6 +141,8 @@ pub struct Finding {
     pub plots: Vec<Plot>,
     /// What there is to say of them, a sentence each.
     pub remarks: Vec<String>,
+    /// Further files.
+    pub files: Vec<Written>,
     json: String,
 }
 
@@ -136,6 +160,7 @@ impl Finding {
             drawing: None,
             plots: Vec::new(),
             remarks,
+            files: Vec::new(),
             json: serde_json::to_string_pretty(data).expect("plain data is JSON") + "\n",
         }
     }
@@ -146,6 +171,13 @@ impl Finding {
     #[must_use]
     pub(super) fn plotted(mut self, plots: Vec<Plot>) -> Finding {
         self.plots = plots;
+        self
+    }
+
+    /// The same with further files.
+    #[must_use]
+    pub(super) fn with_files(mut self, files: Vec<Written>) -> Finding {
+        self.files = files;
         self
     }
 
@@ -191,24 +223,10 @@ impl Manifest {
 }
 
 fn write_file(path: &Path, contents: &[u8]) -> Result<(), StudyError> {
-    let failed = |error| StudyError::Write {
+    crate::files::write_whole(path, contents).map_err(|error| StudyError::Write {
         path: path.display().to_string(),
         error,
-    };
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let mut file = tempfile::NamedTempFile::new_in(folder).map_err(failed)?;
-    file.write_all(contents).map_err(failed)?;
-    file.as_file().sync_all().map_err(failed)?;
-    #[cfg(unix)]
-    {
-        // A temporary file is private; results are not.
-        use std::os::unix::fs::PermissionsExt;
-        file.as_file()
-            .set_permissions(std::fs::Permissions::from_mode(0o644))
-            .map_err(failed)?;
-    }
-    file.persist(path).map_err(|error| failed(error.error))?;
-    Ok(())
+    })
 }
 
 /// Writes the JSON, the CSV and the manifest of a finding.
@@ -233,7 +251,11 @@ pub(super) fn write(
         .plots
         .iter()
         .map(|plot| (plot.file.clone(), plot.svg.as_bytes()));
-    for (name, contents) in data.into_iter().chain(plots) {
+    let files = finding
+        .files
+        .iter()
+        .map(|written| (written.file.clone(), written.contents.as_bytes()));
+    for (name, contents) in data.into_iter().chain(plots).chain(files) {
         write_file(&directory.join(&name), contents)?;
         let digest = Sha256::digest(contents);
         let digest = digest.iter().fold(String::new(), |mut text, byte| {

@@ -1,4 +1,22 @@
-//! Players, and the course of a game between them.
+//! Engines, tournaments between them, and what the results say of their strength.
+//!
+//! - [`spec`]: engines by specification; [`players`]: the engines themselves;
+//! - [`referee`]: one game between two players; [`run`]: a tournament, [`hall`]: one from its setting alone;
+//! - [`rating`]: Elo, likelihood of superiority, sequential tests; [`standings`];
+//! - [`records`]: games on disk; [`protocol`]: how other programs enter, and how they use these engines.
 
-pub mod game;
+mod collect;
+pub mod hall;
+pub mod openings;
+mod pair;
+pub mod player;
 pub mod players;
+pub mod protocol;
+pub mod rating;
+pub mod records;
+pub mod referee;
+pub mod run;
+pub mod schedule;
+pub mod setting;
+pub mod spec;
+pub mod standings;

@@ -2,6 +2,7 @@
 
 mod awari;
 mod kalah;
+mod mcts;
 mod notation;
 mod perft;
 mod pratt;

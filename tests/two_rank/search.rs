@@ -1,8 +1,9 @@
 //! The search on games of the family.
 
-use sowlab::games::two_rank::{State, TwoRank};
+use proptest::prelude::*;
+use sowlab::games::two_rank::{Endgame, Seat, State, TwoRank};
 use sowlab_solvers::Game;
-use sowlab_solvers::search::{AlphaBeta, Horizon, TranspositionTable};
+use sowlab_solvers::search::{AlphaBeta, CompactTable, Horizon, TranspositionTable};
 
 use crate::record::parse;
 use crate::solve;
@@ -117,5 +118,49 @@ fn games_that_may_repeat_are_told_apart() {
     }
     for name in ["awari", "warri", "trysse", "ethiopian"] {
         assert!(parse(name).ending().is_none(), "{name}");
+    }
+}
+
+/// Boards of three pits a side with up to twelve seeds.
+fn any_state() -> impl Strategy<Value = State> {
+    let pits = prop::collection::vec(0..=2u8, 6);
+    (pits, any::<bool>()).prop_map(|(pits, upper)| {
+        let mover = if upper { Seat::Upper } else { Seat::Lower };
+        State::from_pits(mover, &pits).unwrap()
+    })
+}
+
+proptest! {
+    /// Whatever is looked up, in tables of whatever size, on any number of threads.
+    #[test]
+    fn endgame_tables_and_small_entries_change_no_value(
+        state in any_state(),
+        rules in prop::sample::select(vec![
+            "kalah:pits=3,seeds=2",
+            "kalah:pits=3,seeds=2,empty-capture=yes",
+            "basic:pits=3,seeds=2",
+            "basic:pits=3,seeds=2,origin=skip",
+            "egyptian:pits=3,seeds=2",
+        ]),
+        seeds in 0..9u32,
+        bytes in prop::sample::select(vec![1 << 9, 1 << 12, 1 << 16]),
+        threads in 1..3usize,
+    ) {
+        let game = parse(rules);
+        let expected = solve::value(&game, state);
+        let mut endgame = Endgame::new(&game).unwrap();
+        while endgame.seeds() <= seeds {
+            endgame.solve_one_more(&()).unwrap();
+        }
+        let ending = game.ending().unwrap().with_endgame(&endgame);
+        let codes = ending.codes(state.seeds()).unwrap();
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let compact = CompactTable::new(bytes, codes, 1).unwrap();
+        let wide = TranspositionTable::new(bytes).unwrap();
+        let found = pool.install(|| [
+            AlphaBeta::new(&ending, &compact, &()).value(&state, 0, &mut |_| ()).value(),
+            AlphaBeta::new(&ending, &wide, &()).value(&state, 0, &mut |_| ()).value(),
+        ]);
+        prop_assert_eq!(found, [Some(expected); 2]);
     }
 }

@@ -1,5 +1,42 @@
 //! Commit orders: how a game of rounds becomes one in which one side moves at a time.
 
+mod choices;
+mod extensive;
 mod open;
+mod sealed;
+mod simulated;
 
+use std::fmt;
+
+pub use choices::Choices;
+pub use extensive::{Committed, Extensive, Node, Seen, Set};
 pub use open::{Open, OpenState};
+pub use sealed::{Action, Sealed};
+
+/// Who commits first in a round, and whether the other sees it. Which joint moves are legal is the
+/// same under all orders, and a round is resolved alike: only what is known when choosing differs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CommitOrder {
+    /// The side with sente commits, the other sees it.
+    Open,
+    /// The side without sente commits, the side with sente sees it.
+    Reverse,
+    /// Neither sees the other's choice; what collides with sente's choice gives way ([`Sealed`]).
+    Sealed,
+}
+
+impl CommitOrder {
+    /// All orders.
+    pub const ALL: [CommitOrder; 3] =
+        [CommitOrder::Open, CommitOrder::Reverse, CommitOrder::Sealed];
+}
+
+impl fmt::Display for CommitOrder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            CommitOrder::Open => "open",
+            CommitOrder::Reverse => "reverse",
+            CommitOrder::Sealed => "sealed",
+        })
+    }
+}

@@ -77,6 +77,18 @@ impl<B: AsRef<[u8]>> Finished<B> {
     }
 }
 
+impl Finished<Vec<u8>> {
+    /// A layer whose positions all have one value, given as signed bytes.
+    pub(super) fn settled(mut margins: Vec<u8>) -> Finished<Vec<u8>> {
+        let positions = margins.len();
+        margins.resize(positions + 8 * positions.div_ceil(SPAN), 0);
+        Finished {
+            bytes: margins,
+            positions,
+        }
+    }
+}
+
 /// Writes the bytes of a finished layer: first the values of all positions by rank, then the
 /// undetermined ones once more.
 pub(crate) struct FinishedWriter<W> {

@@ -72,6 +72,26 @@ pub trait Layered: Sync {
     /// order nor repetitions among them matter.
     fn expand(&self, scratch: &mut Self::Scratch, layer: u32, ranks: &[u64], sink: &mut impl Sink);
 
+    /// OPTIONAL. How many steps the layer falls into such that a reply within the layer leads to a
+    /// position of an earlier step; every position is in one step. Then each position is looked at
+    /// once. Without it, or where there is no such order (0), every position is looked at until
+    /// nothing changes; that is done in any case, so that a wrong order only costs time.
+    fn steps(&self, layer: u32) -> u64 {
+        let _ = layer;
+        0
+    }
+
+    /// OPTIONAL, see [`steps`](Layered::steps). How many parts a step has, for threads to share.
+    fn parts(&self, layer: u32, step: u64) -> u64 {
+        let _ = (layer, step);
+        0
+    }
+
+    /// OPTIONAL, see [`steps`](Layered::steps). Appends the ranks of a part of a step, rising.
+    fn part(&self, layer: u32, step: u64, part: u64, ranks: &mut Vec<u64>) {
+        let _ = (layer, step, part, ranks);
+    }
+
     /// OPTIONAL. Whether [`predecessors`](Layered::predecessors) is given. Without it every sweep
     /// looks at every open position; with it only at those one of whose replies has changed, for
     /// one more bit a position in memory.

@@ -3,12 +3,14 @@
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicU16, Ordering};
 
+use rayon::prelude::*;
+
 use super::cells::{Bounds, Cells};
 use super::dirty::Dirty;
 use super::finished::{Finished, FinishedWriter};
 use super::layered::Layered;
 use super::replies::{Lens, Lookup, MOST_POSITIONS};
-use super::sweep::sweep;
+use super::sweep::{follow_steps, sweep};
 use crate::monitor::Monitor;
 use crate::value::Value;
 
@@ -126,6 +128,11 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
             cells: Cells::new(cells, self.bound),
             below: self.below,
         };
+        if self.game.steps(self.layer) > 0 {
+            let what = format!("layer {}, in order", self.layer);
+            monitor.begin(&what, self.positions);
+            follow_steps(self.game, &lookup, monitor);
+        }
         let dirty = (self.game.has_predecessors()).then(|| Dirty::all(self.positions));
         for sweeps in 1.. {
             let what = match lens {
@@ -207,40 +214,37 @@ pub fn solve_in_memory<G: Layered>(
     monitor: &dyn Monitor,
 ) -> Result<Vec<Finished<Vec<u8>>>, SolveError> {
     let mut finished = Vec::new();
-    extend_in_memory(game, &mut finished, most, monitor)?;
+    for _ in 0..=most {
+        extend_in_memory(game, &mut finished, monitor)?;
+    }
     Ok(finished)
 }
 
-/// The same on top of the layers that are `finished` already. Those that were finished before an
-/// error stay.
+/// Solves the layer above those that are finished, as [`solve_in_memory`] does.
 ///
 /// # Errors
-/// As [`solve_in_memory`].
+/// The same; nothing is added then.
 pub fn extend_in_memory<G: Layered>(
     game: &G,
     finished: &mut Vec<Finished<Vec<u8>>>,
-    most: u32,
     monitor: &dyn Monitor,
 ) -> Result<(), SolveError> {
-    for layer in finished.len() as u32..=most {
-        let work = LayerWork::new(game, finished)?;
-        let fresh =
-            || -> Vec<AtomicU16> { (0..work.positions()).map(|_| AtomicU16::new(0)).collect() };
-        let ends = fresh();
-        let zero = match work.solve_ends(&ends, monitor)? {
-            0 => None,
-            _ => {
-                let zero = fresh();
-                work.solve_zero(&ends, &zero, monitor)?;
-                Some(zero)
-            }
-        };
-        let values = work.values(&ends, zero.as_deref());
-        let bytes = values
-            .write(Vec::new())
-            .map_err(|_| SolveError::NoLayer(layer))?;
-        let layer = Finished::new(bytes, work.positions());
-        finished.extend(layer);
+    let work = LayerWork::new(game, finished)?;
+    let fresh = || -> Vec<AtomicU16> { (0..work.positions()).map(|_| AtomicU16::new(0)).collect() };
+    let ends = fresh();
+    if work.solve_ends(&ends, monitor)? == 0 {
+        let cells = Cells::new(&ends, work.bound);
+        let margins = (0..work.positions()).into_par_iter();
+        let margins = margins.map(|rank| cells.get(rank).lower as u8).collect();
+        finished.push(Finished::settled(margins));
+        return Ok(());
     }
+    let zero = fresh();
+    work.solve_zero(&ends, &zero, monitor)?;
+    let bytes = work
+        .values(&ends, Some(&zero))
+        .write(Vec::new())
+        .map_err(|_| SolveError::NoLayer(work.layer()))?;
+    finished.extend(Finished::new(bytes, work.positions()));
     Ok(())
 }

@@ -38,12 +38,7 @@ pub(super) fn sweep<G: Layered, B: AsRef<[u8]> + Sync>(
     (0..positions.div_ceil(SHARE))
         .into_par_iter()
         .for_each_init(
-            || Worker {
-                scratch: game.scratch(),
-                ranks: Vec::with_capacity(BATCH),
-                replies: Replies::new(lookup.cells.bound()),
-                swept: Swept::default(),
-            },
+            || Worker::new(game.scratch(), lookup),
             |worker, share| {
                 if monitor.cancelled() {
                     return;
@@ -76,6 +71,35 @@ pub(super) fn sweep<G: Layered, B: AsRef<[u8]> + Sync>(
     Swept { visited, changed }
 }
 
+/// Tightens the bounds of every open position once, in the order of the game's steps: all of them
+/// are settled then if no reply leads to a later step. Stops early as [`sweep`] does.
+pub(super) fn follow_steps<G: Layered, B: AsRef<[u8]> + Sync>(
+    game: &G,
+    lookup: &Lookup<'_, B>,
+    monitor: &dyn Monitor,
+) {
+    for step in 0..game.steps(lookup.layer) {
+        (0..game.parts(lookup.layer, step))
+            .into_par_iter()
+            .for_each_init(
+                || (Worker::new(game.scratch(), lookup), Vec::new()),
+                |(worker, part_ranks), part| {
+                    if monitor.cancelled() {
+                        return;
+                    }
+                    part_ranks.clear();
+                    game.part(lookup.layer, step, part, part_ranks);
+                    for ranks in part_ranks.chunks(BATCH) {
+                        let open = ranks.iter().filter(|&&rank| lookup.cells.get(rank).open());
+                        worker.ranks.extend(open);
+                        worker.tighten(game, lookup, None);
+                    }
+                    monitor.advance(part_ranks.len() as u64);
+                },
+            );
+    }
+}
+
 struct Worker<S> {
     scratch: S,
     ranks: Vec<u64>,
@@ -84,6 +108,15 @@ struct Worker<S> {
 }
 
 impl<S> Worker<S> {
+    fn new<B>(scratch: S, lookup: &Lookup<'_, B>) -> Worker<S> {
+        Worker {
+            scratch,
+            ranks: Vec::with_capacity(BATCH),
+            replies: Replies::new(lookup.cells.bound()),
+            swept: Swept::default(),
+        }
+    }
+
     fn tighten<G: Layered<Scratch = S>, B: AsRef<[u8]>>(
         &mut self,
         game: &G,

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use super::bounds::Bounds;
 use super::busy::Busy;
 use super::searchable::{Acyclic, Searchable};
-use super::table::TranspositionTable;
+use super::table::{Table, TranspositionTable};
 use super::worker::{Shared, Worker};
 use crate::Monitor;
 
@@ -34,15 +34,15 @@ impl Proven {
 ///
 /// Consecutive moves of one side are no special case: signs and windows follow
 /// [`Game::side_to_move`](crate::Game::side_to_move).
-pub struct AlphaBeta<'a, G> {
-    shared: Shared<'a, G>,
+pub struct AlphaBeta<'a, G, T = TranspositionTable> {
+    shared: Shared<'a, G, T>,
     nodes: AtomicU64,
 }
 
-impl<'a, G: Searchable + Acyclic> AlphaBeta<'a, G> {
+impl<'a, G: Searchable + Acyclic, T: Table> AlphaBeta<'a, G, T> {
     /// A search that keeps what it proves in this table. A table must not be shared by games that
     /// give the same codes to different states.
-    pub fn new(game: &'a G, table: &'a TranspositionTable, monitor: &'a dyn Monitor) -> Self {
+    pub fn new(game: &'a G, table: &'a T, monitor: &'a dyn Monitor) -> Self {
         AlphaBeta {
             shared: Shared {
                 game,

@@ -9,7 +9,8 @@ pub(super) struct Bounds {
     pub(super) best: Option<u8>,
 }
 
-const NO_MOVE: u8 = u8::MAX;
+/// Stands for no best move.
+pub(super) const NO_MOVE: u8 = u8::MAX;
 
 impl Bounds {
     /// Nothing is known but that no play gains more than `bound`.

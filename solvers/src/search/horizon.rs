@@ -84,6 +84,12 @@ impl<G: Searchable, E: Fn(&G::State) -> i32 + Sync> Searchable for Horizon<'_, G
         }
     }
 
+    /// With one move left.
+    #[inline]
+    fn quick(&self, limited: &Self::State) -> bool {
+        limited.left <= 1
+    }
+
     /// The same state one move nearer to the horizon, as the search before this one met it.
     #[inline]
     fn related(&self, limited: &Self::State) -> Option<Code> {
@@ -92,8 +98,8 @@ impl<G: Searchable, E: Fn(&G::State) -> i32 + Sync> Searchable for Horizon<'_, G
     }
 
     #[inline]
-    fn promise(&self, chosen: G::Move, gain: i32, again: bool) -> i32 {
-        self.game.promise(chosen, gain, again)
+    fn promise(&self, chosen: G::Move, after: &Self::State, gain: i32, again: bool) -> i32 {
+        self.game.promise(chosen, &after.state, gain, again)
     }
 }
 

@@ -3,6 +3,7 @@
 //! - [`AlphaBeta`]: the exact value of a sequential game in which play always ends
 //!   ([`Acyclic`]), or of any game up to a [`Horizon`];
 //! - [`TranspositionTable`]: proven bounds by state, shared by all threads, verified in full;
+//! - [`CompactTable`]: the same in a quarter of the memory, for games with short codes;
 //! - [`Searchable`]: what a game says of its states beyond [`Game`](crate::Game).
 //!
 //! Every result is a bound that holds whatever the order of the search, the number of threads and
@@ -11,6 +12,7 @@
 mod alpha_beta;
 mod bounds;
 mod busy;
+mod compact;
 mod horizon;
 mod nodes;
 pub mod proof;
@@ -21,6 +23,7 @@ mod table;
 mod worker;
 
 pub use alpha_beta::{AlphaBeta, Proven};
+pub use compact::CompactTable;
 pub use horizon::{Horizon, Limited};
 pub use searchable::{Acyclic, Code, Searchable};
-pub use table::{TableSizeError, TranspositionTable};
+pub use table::{Table, TableSizeError, TranspositionTable};

@@ -19,6 +19,23 @@ pub trait Searchable: Game {
     /// for proven of every state that has it.
     fn code(&self, state: &Self::State) -> Code;
 
+    /// OPTIONAL. The margin from a state on for the side to move, where it is known without a
+    /// search, as from an endgame table; `code` is that of the state. Without it every state is
+    /// searched.
+    #[inline]
+    fn known(&self, state: &Self::State, code: Code) -> Option<i32> {
+        let _ = (state, code);
+        None
+    }
+
+    /// OPTIONAL. Whether a state takes less time to search than to look up in a table larger than the
+    /// caches: it is then not kept. Without it every state is.
+    #[inline]
+    fn quick(&self, state: &Self::State) -> bool {
+        let _ = state;
+        false
+    }
+
     /// OPTIONAL. A code whose best move is worth trying first where the table knows none for the
     /// state itself. Without it there is no such guess.
     fn related(&self, state: &Self::State) -> Option<Code> {
@@ -30,8 +47,8 @@ pub trait Searchable: Game {
     /// again or not: the greatest first, equal ones in the order of the list of moves. Only the
     /// time to a proof depends on it. Without it: another turn first, then by the gain.
     #[inline]
-    fn promise(&self, chosen: Self::Move, gain: i32, again: bool) -> i32 {
-        let _ = chosen;
+    fn promise(&self, chosen: Self::Move, after: &Self::State, gain: i32, again: bool) -> i32 {
+        let _ = (chosen, after);
         gain + if again { 1 << 16 } else { 0 }
     }
 }

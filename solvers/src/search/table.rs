@@ -24,6 +24,49 @@ pub enum TableSizeError {
     /// There is not so much memory.
     #[error("{0} bytes: there is not so much memory")]
     NoMemory(usize),
+    /// Codes are too long for a compact table of any size.
+    #[error("codes of {bits} bits: a compact table holds 63 at most")]
+    Codes {
+        /// The bits of a code with its tag.
+        bits: u32,
+    },
+}
+
+/// What was proven of states, shared by all threads of a search. Any thread may read and write at
+/// any time.
+pub trait Table: Sync {
+    /// REQUIRED. What was stored under this very code, if it is still there. Must never answer with
+    /// what was stored under another code: what is found is taken for proven.
+    fn get(&self, code: Code) -> Option<u64>;
+
+    /// OPTIONAL. Begins to bring what is stored under a code nearer to the processor. Called for
+    /// several codes before they are looked up, so that they are waited for together: a table that
+    /// is larger than the caches is all waiting.
+    #[inline]
+    fn touch(&self, code: Code) {
+        let _ = code;
+    }
+
+    /// REQUIRED. Stores forty bits of data under a code, as far as there is room: `work`, a
+    /// logarithm of the nodes that the data took, says how much they are worth keeping.
+    fn put(&self, code: Code, data: u64, work: u8);
+}
+
+impl Table for TranspositionTable {
+    #[inline]
+    fn get(&self, code: Code) -> Option<u64> {
+        TranspositionTable::get(self, code)
+    }
+
+    #[inline]
+    fn touch(&self, code: Code) {
+        self.bucket(code)[0].touch();
+    }
+
+    #[inline]
+    fn put(&self, code: Code, data: u64, work: u8) {
+        TranspositionTable::put(self, code, data, work);
+    }
 }
 
 /// What was proven of states: a table of fixed size that forgets what was the least work.
@@ -72,14 +115,14 @@ impl TranspositionTable {
 
     /// What is stored under this code.
     #[inline]
-    pub(super) fn get(&self, code: Code) -> Option<u64> {
+    pub(crate) fn get(&self, code: Code) -> Option<u64> {
         let [first, second] = self.bucket(code);
         first.get(code).or_else(|| second.get(code))
     }
 
     /// Stores under this code, in place of what was less work or is older.
     #[inline]
-    pub(super) fn put(&self, code: Code, data: u64, work: u8) {
+    pub(crate) fn put(&self, code: Code, data: u64, work: u8) {
         let [first, second] = self.bucket(code);
         if first.work() <= work || first.get(code).is_some() {
             first.put(code, data, work);

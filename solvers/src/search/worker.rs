@@ -6,16 +6,16 @@ use super::bounds::Bounds;
 use super::busy::Busy;
 use super::nodes::Nodes;
 use super::searchable::{Acyclic, Code, Searchable};
-use super::table::{TranspositionTable, hash};
+use super::table::{Table, hash};
 use crate::Monitor;
 
 /// How many nodes a thread visits between two looks at whether to stop.
 const NODES_BETWEEN_LOOKS: u64 = 1024;
 
 /// What all threads of a search share.
-pub(super) struct Shared<'a, G> {
+pub(super) struct Shared<'a, G, T> {
     pub(super) game: &'a G,
-    pub(super) table: &'a TranspositionTable,
+    pub(super) table: &'a T,
     pub(super) monitor: &'a dyn Monitor,
     pub(super) busy: Busy,
     /// Up to this many moves from the root threads avoid each other; 0 for one thread.
@@ -23,6 +23,7 @@ pub(super) struct Shared<'a, G> {
 }
 
 /// A move that is still to be searched.
+#[derive(Clone, Copy)]
 struct Candidate<S> {
     state: S,
     code: Code,
@@ -31,11 +32,13 @@ struct Candidate<S> {
     /// The number of the move in the list of moves.
     number: u8,
     promise: i32,
+    /// The margin of the state after it, where it is known without a search.
+    margin: Option<i32>,
 }
 
 /// A thread with its own lists.
-pub(super) struct Worker<'a, G: Searchable> {
-    shared: &'a Shared<'a, G>,
+pub(super) struct Worker<'a, G: Searchable, T> {
+    shared: &'a Shared<'a, G, T>,
     /// The moves of all nodes from the root to here, one node after the other.
     candidates: Vec<Candidate<G::State>>,
     moves: Vec<G::Move>,
@@ -48,8 +51,8 @@ fn seen_by_mover(gain: i32, again: bool, reply: i32) -> i32 {
     if again { gain + reply } else { gain - reply }
 }
 
-impl<'a, G: Searchable + Acyclic> Worker<'a, G> {
-    pub(super) fn new(shared: &'a Shared<'a, G>, stop: &'a AtomicBool) -> Self {
+impl<'a, G: Searchable + Acyclic, T: Table> Worker<'a, G, T> {
+    pub(super) fn new(shared: &'a Shared<'a, G, T>, stop: &'a AtomicBool) -> Self {
         Worker {
             shared,
             candidates: Vec::new(),
@@ -72,9 +75,13 @@ impl<'a, G: Searchable + Acyclic> Worker<'a, G> {
         if let Some(margin) = game.terminal(state) {
             return Some(margin);
         }
-        let bound = game.bound(state);
         let code = game.code(state);
-        let known = match table.get(code) {
+        if let Some(margin) = game.known(state, code) {
+            return Some(margin);
+        }
+        let bound = game.bound(state);
+        let kept = !game.quick(state);
+        let known = match kept.then(|| table.get(code)).flatten() {
             Some(data) => Bounds::unpack(data, bound),
             None => Bounds::within(bound),
         };
@@ -92,6 +99,9 @@ impl<'a, G: Searchable + Acyclic> Worker<'a, G> {
         };
         self.candidates.truncate(base);
         let (best, number) = best?;
+        if !kept {
+            return Some(best);
+        }
         // What another thread stored meanwhile is left standing where it is tighter.
         let mut proven = match table.get(code) {
             Some(data) => Bounds::unpack(data, bound),
@@ -112,35 +122,88 @@ impl<'a, G: Searchable + Acyclic> Worker<'a, G> {
 
     /// Lists the moves that are still open: those that are decided by the rules or by the table
     /// are not searched (enhanced transposition cutoffs; A. Plaat, J. Schaeffer, W. Pijls and
-    /// A. de Bruin, *Exploiting graph properties of game trees*, 1996). Ordered, the best last.
+    /// A. de Bruin, *Exploiting graph properties of game trees*, 1996). Ordered, the best first.
     fn expand(&mut self, state: &G::State, beta: i32, best_known: Option<u8>) -> Expanded {
         let Shared { game, table, .. } = *self.shared;
         let base = self.candidates.len();
+        self.list(state, best_known);
+        // All together, before the first answer is waited for.
+        for candidate in &self.candidates[base..] {
+            if candidate.margin.is_none() && !game.quick(&candidate.state) {
+                table.touch(candidate.code);
+            }
+        }
+        self.sift(base, beta)
+    }
+
+    /// Lists all moves.
+    fn list(&mut self, state: &G::State, best_known: Option<u8>) {
+        let Shared { game, table, .. } = *self.shared;
         let side = game.side_to_move(state);
         let first = best_known.or_else(|| {
             let data = table.get(game.related(state)?)?;
             Bounds::unpack(data, 0).best
         });
-        let mut best = i32::MIN;
         self.moves.clear();
         game.moves(state, &mut self.moves);
         for (number, &chosen) in self.moves.iter().enumerate() {
             let number = number.min(u8::MAX.into()) as u8;
             let (after, gain) = game.play(state, chosen);
             let again = game.side_to_move(&after) == side;
-            let code = game.code(&after);
-            let bounds = match game.terminal(&after) {
+            // What is decided at once is never entered: its code and its place do not matter.
+            let (mut code, mut promise) = (Code { bits: 0, tag: 0 }, 0);
+            let mut margin = game.terminal(&after);
+            if margin.is_none() {
+                code = game.code(&after);
+                margin = game.known(&after, code);
+                promise = if first == Some(number) {
+                    i32::MAX
+                } else {
+                    game.promise(chosen, &after, gain, again)
+                };
+            }
+            self.candidates.push(Candidate {
+                state: after,
+                code,
+                gain,
+                again,
+                number,
+                promise,
+                margin,
+            });
+        }
+    }
+
+    /// Keeps the moves of a node that are not decided, and sorts them.
+    fn sift(&mut self, base: usize, beta: i32) -> Expanded {
+        let Shared { game, table, .. } = *self.shared;
+        let mut best = i32::MIN;
+        let mut open = base;
+        for index in base..self.candidates.len() {
+            let candidate = self.candidates[index];
+            let Candidate {
+                state: ref after,
+                code,
+                gain,
+                again,
+                number,
+                margin,
+                ..
+            } = candidate;
+            let bounds = match margin {
                 Some(margin) => Bounds {
                     lower: margin,
                     upper: margin,
                     best: None,
                 },
                 None => {
-                    let bound = game.bound(&after);
-                    match table.get(code) {
-                        Some(data) => Bounds::unpack(data, bound),
-                        None => Bounds::within(bound),
-                    }
+                    let bound = game.bound(after);
+                    let data = if game.quick(after) {
+                        None
+                    } else {
+                        table.get(code)
+                    };
+                    data.map_or(Bounds::within(bound), |data| Bounds::unpack(data, bound))
                 }
             };
             let (low, high) = if again {
@@ -155,20 +218,10 @@ impl<'a, G: Searchable + Acyclic> Worker<'a, G> {
                 best = best.max(high);
                 continue;
             }
-            let promise = if first == Some(number) {
-                i32::MAX
-            } else {
-                game.promise(chosen, gain, again)
-            };
-            self.candidates.push(Candidate {
-                state: after,
-                code,
-                gain,
-                again,
-                number,
-                promise,
-            });
+            self.candidates[open] = candidate;
+            open += 1;
         }
+        self.candidates.truncate(open);
         // Stable, so that equal ones are taken in the order of the list.
         self.candidates[base..].sort_by_key(|candidate| -candidate.promise);
         Expanded::Open(best)

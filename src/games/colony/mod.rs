@@ -8,6 +8,7 @@
 mod board;
 mod board_file;
 mod choice;
+mod contest;
 mod drawing;
 mod lap;
 mod notation;

@@ -62,7 +62,7 @@ impl Searchable for Colony {
 
     /// Captures first, then the order of the list.
     #[inline]
-    fn promise(&self, _: Choice, gain: i32, _: bool) -> i32 {
+    fn promise(&self, _: Choice, _: &State, gain: i32, _: bool) -> i32 {
         gain
     }
 }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
+use serde::{Deserialize, Serialize};
+
 use super::rules::MAX_HOLES;
 
 /// The stones in each hole of one rank, without the cups and without knowing how many holes
@@ -10,7 +12,8 @@ use super::rules::MAX_HOLES;
 ///
 /// Lane `i` is hole `i + 1` counted from West's end. A lane is a byte, so that a whole lap is
 /// one vector addition; 255 stones on the board are the most that fit.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Board {
     lanes: [u8; MAX_HOLES],
 }

@@ -121,7 +121,7 @@ impl JointGame for StonesGame {
             for &board in boards {
                 batch.push(board);
             }
-            batch.sow(&self.sower);
+            batch.sow_without_periods(&self.sower);
             batch.for_each(&self.sower, |index, JointMove { east, west }, round| {
                 visit(index, east, west, self.resolution(round));
             });

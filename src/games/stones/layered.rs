@@ -157,7 +157,7 @@ impl Layered for StonesLayers {
             boards.push(board);
             batch.push(board);
         }
-        batch.sow(&self.sower);
+        batch.sow_without_periods(&self.sower);
 
         // The rounds of a board come by sente's hole, then by gote's, as many for each of them.
         let mut boards = boards.iter();

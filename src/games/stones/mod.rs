@@ -7,6 +7,8 @@
 //! - [`StonesGame`]: the family as the solvers see it.
 
 mod board;
+mod contest;
+mod course;
 mod joint;
 mod layered;
 mod named;
@@ -20,9 +22,13 @@ mod rules;
 mod scan;
 pub mod sowing;
 pub mod stepper;
+mod turns;
+mod undisputed;
 mod witness;
 
 pub use board::Board;
+pub use contest::{Standing, StonesPlace};
+pub use course::{Course, Repeats};
 pub use joint::StonesGame;
 pub use layered::{Expansion, StonesLayers};
 pub use named::{NAMES, StonesName, StonesNameError};
@@ -33,5 +39,7 @@ pub use reached::{Reached, ReachedRound};
 pub use reference::ReferenceLayers;
 pub use round::{Cups, Ending, Round, Side};
 pub use rules::{BothOut, Capture, MAX_HOLES, MAX_STONES, MIN_HOLES, MixedOut, Rules, SizeError};
-pub use scan::{BoardMove, ScannedLayer, scan_layer};
+pub use scan::{BoardMove, ScannedLayer, Scanner, scan_layer};
+pub use turns::{StonesMove, StonesTurns, TurnState};
+pub use undisputed::UndisputedGame;
 pub use witness::{EndlessGame, NotEndless, record_of_choices};

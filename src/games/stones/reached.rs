@@ -1,11 +1,13 @@
 //! Endless rounds that can be reached from a position, with a shortest game into one.
 
 use serde::Serialize;
-use sowlab_solvers::Monitor;
 use sowlab_solvers::reach::reach;
+use sowlab_solvers::{JointGame, Monitor};
 
+use super::board::Board;
 use super::joint::StonesGame;
 use super::position::Position;
+use super::sowing::Sower;
 use super::witness::{EndlessGame, NotEndless, record_of_choices};
 
 /// What was found in one round of the search.
@@ -45,10 +47,25 @@ impl Reached {
         rounds: u32,
         monitor: &dyn Monitor,
     ) -> Result<Reached, NotEndless> {
+        Reached::search_in(game, game.sower(), start, rounds, monitor)
+    }
+
+    /// The same for a game that has only some of the joint moves; the witness is replayed with this
+    /// kernel.
+    ///
+    /// # Errors
+    /// The witness does not replay, which would be a mistake in the program.
+    pub fn search_in(
+        game: &impl JointGame<State = Board, Choice = u8>,
+        sower: &Sower,
+        start: Position,
+        rounds: u32,
+        monitor: &dyn Monitor,
+    ) -> Result<Reached, NotEndless> {
         let found = reach(game, start.canonical_board(), rounds, monitor);
         let witness = found.witness.map(|choices| {
-            let record = record_of_choices(game.sower(), start, &choices);
-            EndlessGame::replay(game.sower(), start, record)
+            let record = record_of_choices(sower, start, &choices);
+            EndlessGame::replay(sower, start, record)
         });
         Ok(Reached {
             rounds: found

@@ -98,7 +98,8 @@ pub enum Ending {
     /// The sowing never stops: the sowing state (board, places, directions, hands) recurs every
     /// `period` steps.
     Endless {
-        /// The least number of steps after which the sowing state recurs.
+        /// The least number of steps after which the sowing state recurs; 0 if it was not asked
+        /// for ([`Batch::sow_without_periods`](super::sowing::Batch::sow_without_periods)).
         period: u64,
     },
 }

@@ -138,6 +138,16 @@ impl Rules {
         self.holes as usize * self.seeds as usize
     }
 
+    /// This board with the options of another rule set.
+    #[must_use]
+    pub fn read_as(&self, other: &Rules) -> Rules {
+        Rules {
+            holes: self.holes,
+            seeds: self.seeds,
+            ..*other
+        }
+    }
+
     /// The four readings of the two cases that the sources leave open, on this board and with
     /// this capture rule, the default reading first.
     pub fn readings(&self) -> [Rules; 4] {

@@ -1,11 +1,14 @@
 //! Every joint move on every board of a layer: which are endless, and how long sowing gets.
 
+use std::ops::Range;
+
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 use sowlab_solvers::ranking::{Ranking, RankingError};
 
 use super::board::Board;
-use super::round::Ending;
+use super::round::{Ending, Round};
 use super::rules::Rules;
 use super::sowing::{Batch, JointMove, Sower};
 
@@ -15,7 +18,7 @@ const CHUNK: u64 = 4096;
 const TOGETHER: usize = 64;
 
 /// A joint move on a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoardMove {
     /// The board.
     pub board: Board,
@@ -24,7 +27,7 @@ pub struct BoardMove {
 }
 
 /// What a scan of all boards with a number of stones found.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScannedLayer {
     /// Stones on the board.
     pub stones: u32,
@@ -42,11 +45,26 @@ pub struct ScannedLayer {
     pub longest_period: u64,
     /// The first endless joint move, in the order of ranks.
     pub first: Option<BoardMove>,
+    /// The first joint move with [`longest_period`](ScannedLayer::longest_period).
+    pub longest_period_at: Option<BoardMove>,
+    /// The first joint move with [`longest_finite`](ScannedLayer::longest_finite).
+    pub longest_finite_at: Option<BoardMove>,
 }
 
 impl ScannedLayer {
+    /// Nothing scanned yet of the layer with so many stones.
+    pub fn nothing(stones: u32) -> ScannedLayer {
+        ScannedLayer {
+            stones,
+            ..ScannedLayer::default()
+        }
+    }
+
     /// Both together; `later` has the higher ranks.
-    fn and(self, later: ScannedLayer) -> ScannedLayer {
+    #[must_use]
+    pub fn and(self, later: ScannedLayer) -> ScannedLayer {
+        let longer_period = later.longest_period > self.longest_period;
+        let longer_finite = later.longest_finite > self.longest_finite;
         ScannedLayer {
             stones: self.stones,
             boards: self.boards + later.boards,
@@ -56,7 +74,125 @@ impl ScannedLayer {
             longest_finite: self.longest_finite.max(later.longest_finite),
             longest_period: self.longest_period.max(later.longest_period),
             first: self.first.or(later.first),
+            longest_period_at: match longer_period {
+                true => later.longest_period_at,
+                false => self.longest_period_at,
+            },
+            longest_finite_at: match longer_finite {
+                true => later.longest_finite_at,
+                false => self.longest_finite_at,
+            },
         }
+    }
+
+    /// Counts a round more.
+    #[inline]
+    fn count(&mut self, found: BoardMove, round: &Round) {
+        match round.ending {
+            Ending::Endless { period } => {
+                self.endless += 1;
+                self.first = self.first.or(Some(found));
+                if period > self.longest_period {
+                    self.longest_period = period;
+                    self.longest_period_at = Some(found);
+                }
+            }
+            Ending::Quiet | Ending::Capture => {
+                if round.steps > self.longest_finite {
+                    self.longest_finite = round.steps;
+                    self.longest_finite_at = Some(found);
+                }
+            }
+        }
+    }
+}
+
+/// Scans layers, the whole of one or a part at a time.
+pub struct Scanner {
+    ranking: Ranking,
+    sower: Sower,
+}
+
+impl Scanner {
+    /// For layers of up to so many stones.
+    ///
+    /// # Errors
+    /// Boards that cannot be ranked: more than 255 stones, or too many boards for 64 bits.
+    pub fn new(rules: &Rules, stones: u32) -> Result<Scanner, RankingError> {
+        Ok(Scanner {
+            ranking: Ranking::new(rules.holes(), stones as usize)?,
+            sower: Sower::new(rules),
+        })
+    }
+
+    /// How many boards a layer has.
+    ///
+    /// # Errors
+    /// More stones than it was made for.
+    pub fn boards(&self, stones: u32) -> Result<u64, RankingError> {
+        self.ranking.boards(stones as usize)
+    }
+
+    /// Scans the boards of a layer with these ranks, on all threads. `None` if the monitor
+    /// cancelled.
+    pub fn scan(
+        &self,
+        stones: u32,
+        ranks: Range<u64>,
+        monitor: &dyn Monitor,
+    ) -> Option<ScannedLayer> {
+        let chunks = (ranks.end - ranks.start).div_ceil(CHUNK);
+        (0..chunks)
+            .into_par_iter()
+            .map(|chunk| {
+                let from = ranks.start + chunk * CHUNK;
+                let found = self.scan_chunk(stones, from..ranks.end.min(from + CHUNK), monitor)?;
+                monitor.advance(found.boards);
+                Some(found)
+            })
+            .try_reduce(
+                || ScannedLayer::nothing(stones),
+                |earlier, later| Some(earlier.and(later)),
+            )
+    }
+
+    fn scan_chunk(
+        &self,
+        stones: u32,
+        ranks: Range<u64>,
+        monitor: &dyn Monitor,
+    ) -> Option<ScannedLayer> {
+        if monitor.cancelled() {
+            return None;
+        }
+        let ranks: Vec<u64> = ranks.collect();
+        let mut batch = Batch::new();
+        let mut found = ScannedLayer::nothing(stones);
+        found.boards = ranks.len() as u64;
+        let all: Vec<Board> = self
+            .ranking
+            .boards_of(stones as usize, &ranks)
+            .map(Board::from_lanes)
+            .collect();
+        for boards in all.chunks(TOGETHER) {
+            batch.clear();
+            boards.iter().for_each(|&board| batch.push(board));
+            batch.sow(&self.sower);
+            found.joint_moves += batch.joint_moves() as u64;
+            let (mut current, mut endless_before) = (usize::MAX, 0);
+            batch.for_each(&self.sower, |index, chosen, round| {
+                if index != current {
+                    current = index;
+                    endless_before = found.endless;
+                }
+                let board = boards[index];
+                found.count(BoardMove { board, chosen }, round);
+                let first_of_board = found.endless == endless_before + 1
+                    && matches!(round.ending, Ending::Endless { .. });
+                found.endless_boards += u64::from(first_of_board);
+            });
+        }
+        Some(found)
     }
 }
 
@@ -76,54 +212,8 @@ pub fn scan_layer(
     stones: u32,
     monitor: &dyn Monitor,
 ) -> Result<Option<ScannedLayer>, RankingError> {
-    let ranking = Ranking::new(rules.holes(), stones as usize)?;
-    let boards = ranking.boards(stones as usize)?;
-    let sower = Sower::new(rules);
+    let scanner = Scanner::new(rules, stones)?;
+    let boards = scanner.boards(stones)?;
     monitor.begin(&format!("{stones} stones"), boards);
-    let scan = |chunk: u64| {
-        let ranks: Vec<u64> = (chunk * CHUNK..boards.min((chunk + 1) * CHUNK)).collect();
-        if monitor.cancelled() {
-            return None;
-        }
-        let mut batch = Batch::new();
-        let mut found = ScannedLayer {
-            stones,
-            boards: ranks.len() as u64,
-            ..ScannedLayer::default()
-        };
-        let all: Vec<Board> = ranking
-            .boards_of(stones as usize, &ranks)
-            .map(Board::from_lanes)
-            .collect();
-        for boards in all.chunks(TOGETHER) {
-            batch.clear();
-            boards.iter().for_each(|&board| batch.push(board));
-            batch.sow(&sower);
-            found.joint_moves += batch.joint_moves() as u64;
-            let mut last_endless = usize::MAX;
-            batch.for_each(&sower, |index, chosen, round| {
-                found.longest_finite = found.longest_finite.max(round.steps);
-                if let Ending::Endless { period } = round.ending {
-                    found.endless += 1;
-                    found.endless_boards += u64::from(index != last_endless);
-                    last_endless = index;
-                    found.longest_period = found.longest_period.max(period);
-                    found.first = found.first.or(Some(BoardMove {
-                        board: boards[index],
-                        chosen,
-                    }));
-                }
-            });
-        }
-        monitor.advance(found.boards);
-        Some(found)
-    };
-    let empty = ScannedLayer {
-        stones,
-        ..ScannedLayer::default()
-    };
-    Ok((0..boards.div_ceil(CHUNK))
-        .into_par_iter()
-        .map(scan)
-        .try_reduce(|| empty, |earlier, later| Some(earlier.and(later))))
+    Ok(scanner.scan(stones, 0..boards, monitor))
 }

@@ -1,16 +1,17 @@
 //! The layers of the two-rank games, for retrograde analysis.
 
-use sowlab_solvers::ranking::{Holes, Ranking, RankingError};
+use sowlab_solvers::ranking::RankingError;
 use sowlab_solvers::retrograde::{Layered, Reply, Reversible, Sink};
 
 use super::game::TwoRank;
-use super::state::{MAX_SEEDS, Seat, State};
+use super::rows::{Row, Rows};
+use super::state::{MAX_SEEDS, State};
 
 /// All positions of a two-rank game, a layer for each number of seeds in the pits, seen by the side
 /// to move: its own pits first. Seeds in the stores have no bearing on what is still to be won.
 pub struct TwoRankLayers {
     game: TwoRank,
-    ranking: Ranking,
+    rows: Rows,
 }
 
 impl TwoRankLayers {
@@ -30,7 +31,7 @@ impl TwoRankLayers {
     /// More positions than can be ranked.
     pub fn of_any(game: TwoRank, seeds: usize) -> Result<TwoRankLayers, RankingError> {
         Ok(TwoRankLayers {
-            ranking: Ranking::new(2 * game.rules().pits, seeds.min(MAX_SEEDS))?,
+            rows: Rows::new(game.rules().pits, seeds.min(MAX_SEEDS))?,
             game,
         })
     }
@@ -46,9 +47,30 @@ impl TwoRankLayers {
         (state.seeds(), self.rank(state))
     }
 
+    /// The positions of a layer with these ranks, Lower to move. Ends at a rank that is none.
+    #[inline(always)]
+    fn states<'a>(
+        &'a self,
+        layer: u32,
+        ranks: &'a [u64],
+    ) -> impl Iterator<Item = (u64, State)> + 'a {
+        let mut row: Option<Row<'a>> = None;
+        ranks.iter().map_while(move |&rank| {
+            let here = row.as_ref().and_then(|row| row.position(rank));
+            let state = match here {
+                Some(state) => state,
+                None => {
+                    row = self.rows.row_of(layer, rank);
+                    row.as_ref()?.position(rank)?
+                }
+            };
+            Some((rank, state))
+        })
+    }
+
     #[inline(always)]
     fn rank(&self, state: State) -> u64 {
-        self.ranking.rank(&state.pits(self.game.rules().pits))
+        self.rows.ranking.rank(&state.pits(self.game.rules().pits))
     }
 }
 
@@ -70,18 +92,14 @@ impl Layered for TwoRankLayers {
     }
 
     fn positions(&self, layer: u32) -> Option<u64> {
-        self.ranking.boards(layer as usize).ok()
+        self.rows.ranking.boards(layer as usize).ok()
     }
 
     fn scratch(&self) {}
 
     #[inline]
     fn expand(&self, (): &mut (), layer: u32, ranks: &[u64], sink: &mut impl Sink) {
-        let pits = 2 * self.game.rules().pits;
-        for holes in self.ranking.boards_of(layer as usize, ranks) {
-            let Some(state) = state(&holes, pits) else {
-                return; // More seeds than a state holds; `positions` has no such layer.
-            };
+        for (_, state) in self.states(layer, ranks) {
             let moves = self.game.legal(state);
             if moves.is_empty() {
                 let (mover, other) = self.game.rest(state);
@@ -111,6 +129,22 @@ impl Layered for TwoRankLayers {
         }
     }
 
+    /// Where play cannot repeat there is an order that settles everything at once.
+    fn steps(&self, layer: u32) -> u64 {
+        match self.game.rules().can_repeat() {
+            true => 0,
+            false => self.rows.steps(layer),
+        }
+    }
+
+    fn parts(&self, layer: u32, step: u64) -> u64 {
+        self.rows.parts(layer, step)
+    }
+
+    fn part(&self, layer: u32, step: u64, part: u64, ranks: &mut Vec<u64>) {
+        self.rows.part(layer, step, part, ranks);
+    }
+
     /// Where play cannot repeat, a few sweeps settle everything.
     fn has_predecessors(&self) -> bool {
         self.game.rules().can_repeat()
@@ -124,19 +158,10 @@ impl Layered for TwoRankLayers {
 impl Reversible for TwoRankLayers {
     #[inline]
     fn origins(&self, layer: u32, ranks: &[u64], visit: &mut impl FnMut(u64, u64, bool)) {
-        let pits = 2 * self.game.rules().pits;
-        let boards = self.ranking.boards_of(layer as usize, ranks);
-        for (&rank, holes) in ranks.iter().zip(boards) {
-            if let Some(state) = state(&holes, pits) {
-                self.game.origins(state, |before| {
-                    visit(rank, self.rank(before), before.mover() != state.mover());
-                });
-            }
+        for (rank, state) in self.states(layer, ranks) {
+            self.game.origins(state, |before| {
+                visit(rank, self.rank(before), before.mover() != state.mover());
+            });
         }
     }
-}
-
-#[inline(always)]
-fn state(holes: &Holes, pits: usize) -> Option<State> {
-    State::from_pits(Seat::Lower, &holes[..pits])
 }

@@ -6,9 +6,13 @@
 //! that their owner sows them counterclockwise: the highest number first.
 
 mod capture;
+mod contest;
 mod declared;
 mod drawing;
+mod endgame;
+mod ending;
 mod game;
+mod halves;
 mod layered;
 mod moves;
 mod notation;
@@ -16,13 +20,17 @@ mod perft;
 mod playout;
 mod position;
 mod random;
+mod rows;
 mod rules;
 mod searchable;
+mod simulated;
 mod sowing;
 mod state;
 mod variant;
 
 pub use declared::{AWARI, BASIC, DECLARATIONS, EGYPTIAN, ETHIOPIAN, KALAH, TRYSSE, WARRI};
+pub use endgame::Endgame;
+pub use ending::Ending;
 pub use game::TwoRank;
 pub use layered::TwoRankLayers;
 pub use moves::{Direction, Move, MoveSet};
@@ -36,7 +44,6 @@ pub use random::{
 pub use rules::{
     Capture, Directions, End, Feeding, Origin, Rest, Rules, RulesError, StoreLanding, Stores,
 };
-pub use searchable::Ending;
 pub use state::{MAX_PITS, MAX_SEEDS, Seat, State};
 pub use variant::{Declaration, GameError, Variant, parse};
 

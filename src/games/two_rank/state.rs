@@ -142,6 +142,12 @@ impl State {
         State::new(mover, mover_pits, other_pits)
     }
 
+    /// The state with these lanes, no top bit set, and Lower to move.
+    #[inline]
+    pub(super) const fn from_halves(mover: u64, other: u64) -> State {
+        State(((other | UPPER) as u128) << 64 | mover as u128)
+    }
+
     /// Whose turn it is.
     #[inline]
     pub const fn mover(self) -> Seat {

@@ -2,12 +2,11 @@
 
 use sowlab_solvers::Monitor;
 use sowlab_solvers::ranking::Ranking;
-use sowlab_solvers::search::TranspositionTable;
 
 use super::setups::{Setup, Setups, by_worth, plot, table};
 use crate::games::catalogue::CatalogueGame;
 use crate::games::two_rank::{Position, RandomMancala, RandomPosition, Seat, State, TwoRank};
-use crate::solve::{TwoRankTables, solve_choice};
+use crate::solve::{MemorySize, TwoRankTables, solve_choice};
 use crate::study::experiment::{Experiment, StudyError};
 use crate::study::plot::{Lines, Series};
 use crate::study::results::Finding;
@@ -142,8 +141,10 @@ fn described(game: &TwoRank, tables: &TwoRankTables, state: State) -> Result<Set
         Some((position, random))
     });
     let (position, random) = setup.ok_or_else(|| format!("no setup: {state:?}"))?;
-    let memory = TranspositionTable::new(1 << 10).map_err(|error| error.to_string())?;
-    let (solution, _) = solve_choice(&random, &position, Some(tables), &memory, &());
+    // The tables know every setup.
+    let memory = MemorySize::new(1 << 10);
+    let (solution, _) = solve_choice(&random, &position, Some(tables), memory, &())
+        .map_err(|error| error.to_string())?;
     let declared = game.name().split(':').next().unwrap_or_default();
     Ok(Setup {
         name: format!("random:base={declared},pits={}", game.rules().pits),

@@ -1,16 +1,15 @@
 //! Setups of Random Mancala drawn from seeds, on boards too large for all of them.
 
 use sowlab_solvers::Monitor;
-use sowlab_solvers::search::TranspositionTable;
 
 use super::setups::{Setup, Setups, by_worth, table};
 use crate::games::two_rank::{RandomPosition, RandomVariant};
-use crate::solve::{TwoRankTables, solve_choice};
+use crate::solve::{MemorySize, TwoRankTables, solve_choice};
 use crate::study::experiment::{Experiment, StudyError};
 use crate::study::results::Finding;
 
 /// Bytes of the transposition table.
-const MEMORY: usize = 256 << 20;
+const MEMORY: MemorySize = MemorySize::new(256 << 20);
 
 /// A game of Random Mancala with this seed.
 pub(in crate::study) fn drawn(name: &str, seed: u64) -> String {
@@ -31,8 +30,6 @@ pub(in crate::study) fn run(
     let mut all = Vec::new();
     for name in &experiment.games {
         let mut setups = Setups::new(name.clone(), format!("seeds 1 to {samples}"));
-        // One table for all: only the setups differ, not the rules.
-        let memory = TranspositionTable::new(MEMORY).map_err(|error| failed(error.to_string()))?;
         for seed in 1..=samples {
             let variant: RandomVariant = drawn(name, seed)
                 .parse()
@@ -46,7 +43,8 @@ pub(in crate::study) fn run(
                         .map_err(|error| failed(error.to_string()))?,
                 ),
             };
-            let (solution, _) = solve_choice(&game, &position, tables.as_ref(), &memory, monitor);
+            let (solution, _) = solve_choice(&game, &position, tables.as_ref(), MEMORY, monitor)
+                .map_err(|error| failed(error.to_string()))?;
             if monitor.cancelled() {
                 return Ok(None);
             }

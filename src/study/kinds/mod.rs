@@ -1,10 +1,17 @@
 //! What experiments compute: one file a kind.
 
 pub(super) mod all_setups;
+pub(super) mod commit_order_play;
+pub(super) mod commit_orders;
+pub(super) mod cycles;
 pub(super) mod drawn_setups;
+pub(super) mod ladder;
 pub(super) mod opening_rounds;
 pub(super) mod openings;
 pub(super) mod perft;
 pub(super) mod reach;
+pub(super) mod scan;
+pub(super) mod sealed_search;
+pub(super) mod searched_choices;
 mod setups;
 pub(super) mod tables;

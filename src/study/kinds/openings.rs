@@ -5,17 +5,20 @@ use sowlab_solvers::search::{Searchable, TranspositionTable};
 use sowlab_solvers::{Monitor, Reachable, ReachableError, Value};
 
 use crate::games::catalogue::CatalogueGame;
-use crate::games::two_rank::{TwoRank, Variant};
+use crate::games::two_rank::{MAX_PITS, MAX_SEEDS, TwoRank, Variant};
 use crate::solve::{
-    Bounds, TwoRankTables, positions, search_repeating, solve_colony, solve_two_rank,
+    Bounds, MemorySize, TwoRankTables, positions, search_repeating, solve_colony, solve_two_rank,
 };
 use crate::study::experiment::{Experiment, StudyError};
 use crate::study::results::{Finding, Table};
 
 /// Bytes of the transposition table of a search.
-const MEMORY: usize = 64 << 20;
+const MEMORY: MemorySize = MemorySize::new(64 << 20);
 /// The most states of a graph that is the second way.
 const STATES: usize = 20_000_000;
+
+/// What is said of a search that gave an interval and no value.
+const INTERVAL: &str = "deepening (interval)";
 
 /// Moves that a search goes deep whose bounds must hold the value of a graph.
 const DEEPENING: u8 = 30;
@@ -60,8 +63,15 @@ pub(in crate::study) fn names(experiment: &Experiment, sizes: Sizes) -> Vec<Stri
 /// A game on every board that is small enough.
 fn variants(name: &str, sizes: Sizes) -> Vec<Variant> {
     let mark = if name.contains(':') { ',' } else { ':' };
-    let all = (1..=sizes.pits).flat_map(|pits| (1..=sizes.seeds).map(move |seeds| (pits, seeds)));
-    all.filter(|&(pits, seeds)| positions(2 * u64::from(pits), 2 * pits * seeds) <= sizes.positions)
+    let (most_pits, most_seeds) = (
+        sizes.pits.min(MAX_PITS as u32),
+        sizes.seeds.min(MAX_SEEDS as u32),
+    );
+    let all = (1..=most_pits).flat_map(|pits| (1..=most_seeds).map(move |seeds| (pits, seeds)));
+    all.filter(|&(pits, seeds)| 2 * pits * seeds <= MAX_SEEDS as u32)
+        .filter(|&(pits, seeds)| {
+            positions(2 * u64::from(pits), 2 * pits * seeds) <= sizes.positions
+        })
         .filter_map(|(pits, seeds)| {
             format!("{name}{mark}pits={pits},seeds={seeds}")
                 .parse()
@@ -123,7 +133,7 @@ pub(in crate::study) fn run(
             opening.ways.join(", "),
         ]);
     }
-    let remarks = vec![
+    let mut remarks = vec![
         format!(
             "{} openings, each solved in two ways that agree. Margins for the player who moves \
              first; infinite play loses (lower), counts for nobody (zero) or wins (upper) what is \
@@ -135,6 +145,13 @@ pub(in crate::study) fn run(
             openings.iter().filter(|o| o.lower < o.upper).count()
         ),
     ];
+    if openings.iter().any(|opening| opening.ways[1] == INTERVAL) {
+        remarks.push(
+            "An interval is no proof of the value, only a bound that it lies in: there the first \
+             way stands alone."
+                .to_owned(),
+        );
+    }
     Ok(Some(Finding::new(experiment, &openings, table, remarks)))
 }
 
@@ -146,14 +163,16 @@ fn two_rank(
     monitor: &dyn Monitor,
 ) -> Result<Option<Opening>, String> {
     let start = game.start_position();
-    let memory = table()?;
-    let by_tables = solve_two_rank(game, &start, Some(tables), &memory, monitor);
+    let solve = |tables| {
+        solve_two_rank(game, &start, tables, MEMORY, monitor).map_err(|error| error.to_string())
+    };
+    let by_tables = solve(Some(tables))?;
     let Some(value) = tables.value(start.state()) else {
         return Ok(None);
     };
     let (second, way) = match game.ending() {
         Some(_) => {
-            let found = solve_two_rank(game, &start, None, &memory, monitor);
+            let found = solve(None)?;
             (found.bounds.value(), "alpha-beta")
         }
         None => match Reachable::solve(game, start.state(), STATES, monitor) {
@@ -204,16 +223,12 @@ fn colony(
         ));
     }
     let closed = lower.start() == lower.end() && upper.start() == upper.end();
-    let way = if closed {
-        "deepening"
-    } else {
-        "deepening (interval)"
-    };
+    let way = if closed { "deepening" } else { INTERVAL };
     Ok(Some(opening(name, value, solution.best, ["graph", way])))
 }
 
 fn table() -> Result<TranspositionTable, String> {
-    TranspositionTable::new(MEMORY).map_err(|error| error.to_string())
+    TranspositionTable::new(MEMORY.bytes()).map_err(|error| error.to_string())
 }
 
 fn opening(game: &str, value: Value, best: Vec<String>, ways: [&'static str; 2]) -> Opening {

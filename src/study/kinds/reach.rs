@@ -5,9 +5,18 @@ use std::time::Instant;
 use serde::Serialize;
 use sowlab_solvers::Monitor;
 
-use crate::games::stones::{Position, Reached, ReachedRound, StonesGame};
+use crate::games::stones::{Position, Reached, ReachedRound, StonesGame, UndisputedGame};
+use crate::loops::certificate_of_game;
 use crate::study::experiment::{Experiment, StudyError};
-use crate::study::results::{Finding, Table};
+use crate::study::results::{Finding, Table, Written, reading};
+
+/// What is to be searched.
+#[derive(Clone, Copy)]
+pub(in crate::study) struct Wanted {
+    pub(in crate::study) rounds: u32,
+    pub(in crate::study) undisputed: bool,
+    pub(in crate::study) certificates: bool,
+}
 
 #[derive(Serialize)]
 struct Reachable {
@@ -22,9 +31,15 @@ struct Reachable {
 
 pub(in crate::study) fn run(
     experiment: &Experiment,
-    rounds: u32,
+    wanted: Wanted,
     monitor: &dyn Monitor,
 ) -> Result<Option<Finding>, StudyError> {
+    let rounds = wanted.rounds;
+    let failed = |reason: String| StudyError::Compute {
+        id: experiment.id.clone(),
+        reason,
+    };
+    let mut certificates = Vec::new();
     let mut all = Vec::new();
     let mut table = Table::new(&["game", "round", "new boards", "joint moves", "endless"]);
     let mut remarks = Vec::new();
@@ -34,12 +49,13 @@ pub(in crate::study) fn run(
     for rules in experiment.rule_sets()? {
         let game = StonesGame::new(&rules);
         let opening = Position::opening(&rules);
-        let found = Reached::search(&game, opening, rounds, monitor).map_err(|error| {
-            StudyError::Compute {
-                id: experiment.id.clone(),
-                reason: error.to_string(),
-            }
-        })?;
+        let found = if wanted.undisputed {
+            let undisputed = UndisputedGame::new(&rules);
+            Reached::search_in(&undisputed, game.sower(), opening, rounds, monitor)
+        } else {
+            Reached::search(&game, opening, rounds, monitor)
+        };
+        let found = found.map_err(|error| failed(error.to_string()))?;
         if found.cancelled {
             return Ok(None);
         }
@@ -59,9 +75,25 @@ pub(in crate::study) fn run(
         if let [.., before, last] = rounds.as_slice() {
             growth = growth.max(last.joint_moves as f64 / before.joint_moves.max(1) as f64);
         }
+        let mut link = String::new();
+        if let (true, Some(witness)) = (wanted.certificates, &witness) {
+            let made = certificate_of_game(game.sower(), opening, &witness.record)
+                .map_err(|error| failed(error.to_string()))?;
+            let seeds = rules.stones();
+            let file = format!(
+                "{}-{seeds}-{}.certificate.json",
+                experiment.id,
+                reading(&rules)
+            );
+            link = format!(" ([certificate]({file}))");
+            certificates.push(Written {
+                file,
+                contents: made.to_json(),
+            });
+        }
         remarks.push(match &witness {
             Some(found) => format!(
-                "{rules}: sowing never ends after `{}`: the last round repeats every {} steps. \
+                "{rules}: sowing never ends after `{}`: the last round repeats every {} steps{link}. \
                  See it: `sowlab sow {rules} {found} --trace`.",
                 found.record, found.period
             ),
@@ -90,6 +122,18 @@ pub(in crate::study) fn run(
             all.len()
         )
     });
+    if wanted.undisputed {
+        remarks.push(
+            "No round of these games meets a case on which the sources are silent, so what is found \
+             holds under every reading."
+                .to_owned(),
+        );
+    }
+    let option = if wanted.undisputed {
+        " --undisputed"
+    } else {
+        ""
+    };
     let rate = joint_moves as f64 / started.elapsed().as_secs_f64().max(1e-3);
     let seconds = joint_moves as f64 * growth / rate;
     let estimate = if seconds < 120.0 {
@@ -99,9 +143,11 @@ pub(in crate::study) fn run(
     };
     remarks.push(format!(
         "With more time: each round more has up to {growth:.0} times the joint moves; round {} of all \
-         games above would take some {estimate} at this run's rate (`sowlab loops reach GAME --rounds {}`).",
+         games above would take some {estimate} at this run's rate (`sowlab loops reach GAME --rounds {}{option}`).",
         rounds + 1,
         rounds + 1
     ));
-    Ok(Some(Finding::new(experiment, &all, table, remarks)))
+    Ok(Some(
+        Finding::new(experiment, &all, table, remarks).with_files(certificates),
+    ))
 }

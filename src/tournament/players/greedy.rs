@@ -1,79 +1,77 @@
-//! A player who sees to the end of the round.
+//! A player who sees to what the move itself brings.
 
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
-use rand::seq::IndexedRandom;
 
-use super::{Player, holes};
-use crate::games::stones::sowing::{JointMove, Sower};
-use crate::games::stones::{Phase, Position, Side};
+use super::random::any;
+use crate::games::contest::Contest;
+use crate::tournament::player::{Choice, Fault, Player, Turn};
 
-/// Wants the best margin at the end of this round: with gote the best answer, with sente the hole
-/// whose best answer is least harmful. An endless round is worth nothing to him. Among equals he
-/// chooses by chance. He turns the board if the other side is ahead.
-pub struct Greedy {
+/// Wants the best margin at once, what is given out at the end of the game included. Where both sides
+/// choose before anything happens, that is after the other's best answer. Play that never ends is
+/// worth nothing to him. Among equals he chooses by chance.
+pub struct Greedy<Move> {
     random: SmallRng,
+    best: Vec<Move>,
+    replies: Vec<Move>,
 }
 
-impl Greedy {
-    /// The same seed makes the same choices.
-    pub fn new(seed: u64) -> Greedy {
+impl<Move> Greedy<Move> {
+    /// A player; his chances are set anew for each game.
+    pub fn new() -> Greedy<Move> {
         Greedy {
-            random: SmallRng::seed_from_u64(seed),
+            random: SmallRng::seed_from_u64(0),
+            best: Vec::new(),
+            replies: Vec::new(),
         }
     }
 }
 
-/// What the round gains for a side, over what it had before; what is given out at the end of the
-/// game included.
-fn margin(sower: &Sower, position: &Position, chosen: JointMove, side: Side) -> i32 {
-    let played = position.play(sower, chosen);
-    let Some(after) = played.position else {
-        return 0;
-    };
-    let lead = |cups: crate::games::stones::Cups| i32::from(cups[side]) - i32::from(cups[!side]);
-    lead(played.settled.unwrap_or(after.cups())) - lead(position.cups())
-}
-
-fn joint_move(sente: Side, first: usize, second: usize) -> JointMove {
-    let (east, west) = match sente {
-        Side::East => (first, second),
-        Side::West => (second, first),
-    };
-    JointMove {
-        east: east as u8,
-        west: west as u8,
+impl<Move> Default for Greedy<Move> {
+    fn default() -> Greedy<Move> {
+        Greedy::new()
     }
 }
 
-impl Player for Greedy {
-    fn choose_hole(&mut self, sower: &Sower, position: &Position) -> usize {
-        let sente = position.sente();
-        let worth = |hole: usize| match position.phase() {
-            Phase::Gote { taken } => {
-                let chosen = joint_move(sente, taken.into(), hole);
-                margin(sower, position, chosen, !sente)
+/// What a move gains for the mover, and what is given out if it ends the game.
+fn gain<C: Contest>(contest: &C, state: &C::State, chosen: C::Move) -> (C::State, i32) {
+    let (after, gain) = contest.play(state, chosen);
+    let rest = contest.terminal(&after).unwrap_or(0);
+    let again = contest.side_to_move(&after) == contest.side_to_move(state);
+    (after, gain + if again { rest } else { -rest })
+}
+
+impl<C: Contest> Player<C> for Greedy<C::Move> {
+    fn new_game(&mut self, seed: u64) -> Result<(), Fault> {
+        self.random = SmallRng::seed_from_u64(seed);
+        Ok(())
+    }
+
+    fn choose(&mut self, turn: &Turn<'_, C>) -> Result<Choice<C::Move>, Fault> {
+        let contest = turn.contest;
+        let mut most = i32::MIN;
+        for &chosen in turn.legal {
+            let (after, mut worth) = gain(contest, turn.state, chosen);
+            if contest.pending(&after) {
+                self.replies.clear();
+                contest.moves(&after, &mut self.replies);
+                let answers = self
+                    .replies
+                    .iter()
+                    .map(|&reply| gain(contest, &after, reply).1);
+                worth -= answers.max().unwrap_or(0);
             }
-            Phase::Sente | Phase::Pie => holes(position)
-                .filter(|&answer| answer != hole)
-                .map(|answer| margin(sower, position, joint_move(sente, hole, answer), sente))
-                .min()
-                .expect("two holes may be chosen"),
-        };
-        let worths: Vec<(usize, i32)> = holes(position).map(|hole| (hole, worth(hole))).collect();
-        let best = worths.iter().map(|&(_, worth)| worth).max();
-        let best: Vec<usize> = worths
-            .iter()
-            .filter(|&&(_, worth)| Some(worth) == best)
-            .map(|&(hole, _)| hole)
-            .collect();
-        *best
-            .choose(&mut self.random)
-            .expect("a position with choices")
-    }
-
-    fn turns_the_board(&mut self, _: &Sower, position: &Position) -> bool {
-        let side = position.to_choose();
-        position.cups()[side] < position.cups()[!side]
+            if worth > most {
+                most = worth;
+                self.best.clear();
+            }
+            if worth == most {
+                self.best.push(chosen);
+            }
+        }
+        Ok(Choice {
+            chosen: any(&self.best, &mut self.random),
+            value: Some(most),
+        })
     }
 }

@@ -1,35 +1,47 @@
 //! A player without a plan.
 
 use rand::rngs::SmallRng;
-use rand::seq::IteratorRandom;
-use rand::{RngExt, SeedableRng};
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
 
-use super::{Player, holes};
-use crate::games::stones::Position;
-use crate::games::stones::sowing::Sower;
+use crate::games::contest::Contest;
+use crate::tournament::player::{Choice, Fault, Player, Turn};
 
-/// Chooses any hole with equal chances, and turns the board every other time.
+/// Chooses any move with equal chances.
 pub struct Random {
     random: SmallRng,
 }
 
 impl Random {
-    /// The same seed makes the same choices.
-    pub fn new(seed: u64) -> Random {
+    /// A player; his chances are set anew for each game.
+    pub fn new() -> Random {
         Random {
-            random: SmallRng::seed_from_u64(seed),
+            random: SmallRng::seed_from_u64(0),
         }
     }
 }
 
-impl Player for Random {
-    fn choose_hole(&mut self, _: &Sower, position: &Position) -> usize {
-        holes(position)
-            .choose(&mut self.random)
-            .expect("a position with choices")
+impl Default for Random {
+    fn default() -> Random {
+        Random::new()
+    }
+}
+
+/// One of the moves, all alike likely.
+pub(super) fn any<Move: Copy>(moves: &[Move], random: &mut impl Rng) -> Move {
+    *moves.choose(random).expect("at least one move is legal")
+}
+
+impl<C: Contest> Player<C> for Random {
+    fn new_game(&mut self, seed: u64) -> Result<(), Fault> {
+        self.random = SmallRng::seed_from_u64(seed);
+        Ok(())
     }
 
-    fn turns_the_board(&mut self, _: &Sower, _: &Position) -> bool {
-        self.random.random()
+    fn choose(&mut self, turn: &Turn<'_, C>) -> Result<Choice<C::Move>, Fault> {
+        Ok(Choice {
+            chosen: any(turn.legal, &mut self.random),
+            value: None,
+        })
     }
 }

@@ -1,7 +1,9 @@
 //! A batch of boards, all their rounds sown together.
 
+use serde::{Deserialize, Serialize};
+
 use super::flights;
-use super::landing::Landing;
+use super::landing::{Landing, endless};
 #[cfg(target_arch = "x86_64")]
 use super::lanes;
 use super::lap::Sower;
@@ -10,7 +12,7 @@ use crate::games::stones::board::Board;
 use crate::games::stones::round::Round;
 
 /// The holes that the two sides take in a round, by index (0 is hole 1, at West's end).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct JointMove {
     /// The index of East's hole.
     pub east: u8,
@@ -158,9 +160,22 @@ impl Batch {
         self.rounds.moves.len()
     }
 
-    /// Sows every round to its end. The boards fit the sower: no stones past its last hole, and
-    /// no more than 255 stones each.
+    /// Sows every round to its end, and endless ones until their period is known. The boards fit
+    /// the sower: no stones past its last hole, and no more than 255 stones each.
     pub fn sow(&mut self, sower: &Sower) {
+        self.sow_each(sower, |long| sower.sow_on(long.flight, long.board));
+    }
+
+    /// As [`Batch::sow`], but the period of an endless round is given as 0 where it was proven to
+    /// be endless without following it: a period may be longer than anybody can wait for.
+    pub fn sow_without_periods(&mut self, sower: &Sower) {
+        self.sow_each(sower, |long| match sower.goes_on_forever(&long.flight) {
+            true => endless(long.board, 0),
+            false => sower.sow_on(long.flight, long.board),
+        });
+    }
+
+    fn sow_each(&mut self, sower: &Sower, sow_long: impl Fn(&Long) -> Round) {
         self.rounds
             .landings
             .resize(self.rounds.moves.len(), Landing::NONE);
@@ -172,7 +187,7 @@ impl Batch {
         let long = self.rounds.long.drain(..);
         self.long.clear();
         self.long
-            .extend(long.map(|round| (round.index, sower.sow_on(round.flight, round.board))));
+            .extend(long.map(|round| (round.index, sow_long(&round))));
     }
 
     /// Calls `visit` with the index of a board in the order of adding, a joint move of it and the

@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use super::forever::goes_on_forever;
 use super::landing::Landing;
 use super::long::Course;
 use crate::games::stones::board::Board;
@@ -245,6 +246,11 @@ impl Sower {
         let course = self.courses[usize::from(distance)]
             .get_or_init(|| Course::new(self.places.into(), distance.into()));
         course.sow(self, flight, start)
+    }
+
+    /// Whether it is proven that a round on its way never ends.
+    pub(super) fn goes_on_forever(&self, flight: &Flight) -> bool {
+        goes_on_forever(self.places, self.both_relay, flight)
     }
 
     /// Whether both hands lift when both run out over different fuller holes.

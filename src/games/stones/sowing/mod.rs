@@ -8,12 +8,14 @@
 //!   end are taken out and the others moved up every few steps;
 //! - `flights`: everywhere else, one table look-up a hand and lap, free of branches that depend on
 //!   the stones, the rounds taking turns;
-//! - `long`: rounds that outlast either, one by one, watched for cycles.
+//! - `long`: rounds that outlast either, one by one, watched for cycles;
+//! - `forever`: where periods are not asked for, a proof that such a round never ends.
 //!
 //! All give the same results as the one-stone stepper ([`super::stepper`]).
 
 mod batch;
 mod flights;
+mod forever;
 mod landing;
 #[cfg(target_arch = "x86_64")]
 mod lanes;

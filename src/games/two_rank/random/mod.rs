@@ -1,6 +1,7 @@
 //! Random Mancala (John P. Pratt, 2009): one player sets up the pits as he likes, the other
 //! chooses his side and who starts. The choice is part of the game, a generalised pie rule.
 
+mod contest;
 mod notation;
 mod setup;
 

@@ -1,67 +1,22 @@
 //! Retrograde analysis beside a plain in-place value iteration of the same work; every bench
 //! asserts the counts that it times.
 
+mod plain;
+
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use sowlab::games::stones::{Rules, StonesLayers};
-use sowlab::games::two_rank::{Seat, State, TwoRank, TwoRankLayers, parse};
+use sowlab::games::two_rank::{TwoRankLayers, parse};
 use sowlab_solvers::ranking::Ranking;
 use sowlab_solvers::retrograde::{Layered, solve_in_memory, solve_zero_in_memory};
+
+use plain::plain_iteration;
 
 /// Stones of awari, and its positions won, drawn and lost for the side to move (Lincke 2002).
 const AWARI: [(u32, [u64; 3]); 2] = [
     (8, [37_767, 8_351, 29_464]),
     (10, [157_721, 93_743, 101_252]),
 ];
-
-/// `zero` of every position of awari up to so many stones, all positions of a layer looked at over
-/// and over until nothing changes, on one thread: what one writes first.
-fn plain_iteration(game: &TwoRank, ranking: &Ranking, most: usize) -> Vec<Vec<i8>> {
-    let pits = game.rules().pits;
-    let mut solved: Vec<Vec<i8>> = Vec::new();
-    for layer in 0..=most {
-        let positions = ranking.boards(layer).unwrap() as usize;
-        let bound = layer as i32;
-        let mut lower = vec![-bound; positions];
-        let mut upper = vec![bound; positions];
-        loop {
-            let mut changed = false;
-            let mut holes = ranking.first(layer);
-            for rank in 0..positions {
-                let state = State::from_pits(Seat::Lower, &holes[..2 * pits]).unwrap();
-                let moves = game.legal(state);
-                let (mut low, mut high) = (-bound, -bound);
-                if moves.is_empty() {
-                    let (mover, other) = game.rest(state);
-                    low = mover as i32 - other as i32;
-                    high = low;
-                }
-                for chosen in moves {
-                    let (after, gained) = game.after(state, chosen);
-                    let next = ranking.rank(&after.pits(pits)) as usize;
-                    let left = after.seeds() as usize;
-                    let (next_low, next_high) = if left == layer {
-                        (lower[next], upper[next])
-                    } else {
-                        let zero = i32::from(solved[left][next]);
-                        (zero, zero)
-                    };
-                    low = low.max(gained as i32 - next_high);
-                    high = high.max(gained as i32 - next_low);
-                }
-                changed |= (lower[rank], upper[rank]) != (low, high);
-                (lower[rank], upper[rank]) = (low, high);
-                ranking.advance(&mut holes);
-            }
-            if !changed {
-                break;
-            }
-        }
-        let zero = lower.iter().zip(&upper);
-        solved.push(zero.map(|(&low, &high)| 0.clamp(low, high) as i8).collect());
-    }
-    solved
-}
 
 fn counts(zeros: impl Iterator<Item = i32>) -> [u64; 3] {
     let mut counts = [0; 3];

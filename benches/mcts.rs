@@ -1,0 +1,61 @@
+//! UCT on Kalah(6,4) from the start, every playout to the end of the game; and 55Stones.
+//!
+//! What is timed is asserted: the number of playouts, and that each of them made a node.
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use criterion::{Criterion, SamplingMode, Throughput};
+use sowlab::games::stones::{Position, Rules, StonesGame};
+use sowlab::games::two_rank::KALAH;
+use sowlab_solvers::Side;
+use sowlab_solvers::mcts::{Limits, Options, Simulate, Uct};
+use sowlab_solvers::order::{Open, OpenState};
+
+fn search<G: Simulate>(game: G, start: &G::State, playouts: u64, threads: usize) {
+    let mut uct = Uct::new(game, Options::default());
+    let report = uct.search(black_box(start), Limits::playouts(playouts), threads, &());
+    assert_eq!(report.playouts, playouts);
+    // But where one of them came to a state already known or to the end of the game.
+    let nodes = u64::from(report.nodes);
+    assert!(
+        (playouts * 9 / 10..=playouts + 1).contains(&nodes),
+        "{nodes} nodes"
+    );
+}
+
+fn mcts(c: &mut Criterion) {
+    let mut group = c.benchmark_group("monte carlo tree search");
+    group.sampling_mode(SamplingMode::Flat);
+    let kalah = KALAH.build(None).expect("the defaults of a declared game");
+    let playouts = 300_000;
+    group.throughput(Throughput::Elements(playouts));
+    for threads in [1, 2] {
+        group.bench_function(format!("kalah(6,4), {threads} threads"), |b| {
+            b.iter(|| search(kalah.clone(), &kalah.start(), playouts, threads));
+        });
+    }
+    let rules = Rules::FIFTY_FIVE;
+    let start = OpenState::Sente {
+        state: Position::opening(&rules).canonical_board(),
+        sente: Side::First,
+    };
+    let playouts = 10_000;
+    group.throughput(Throughput::Elements(playouts));
+    for threads in [1, 2] {
+        group.bench_function(format!("55stones, {threads} threads"), |b| {
+            b.iter(|| search(Open(StonesGame::new(&rules)), &start, playouts, threads));
+        });
+    }
+    group.finish();
+}
+
+fn main() {
+    let mut criterion = Criterion::default()
+        .sample_size(10)
+        .warm_up_time(Duration::from_millis(500))
+        .measurement_time(Duration::from_secs(5))
+        .configure_from_args();
+    mcts(&mut criterion);
+    criterion.final_summary();
+}

@@ -1,0 +1,80 @@
+//! Playouts a second on Kalah(6,4) from the start, every playout to the end of the game: this
+//! project and other crates, one after the other in one run.
+//!
+//! The other crates play on the naive array core of the benches, as somebody would write it for
+//! them; this project on its own. `board-game` and `minimax` take sides to alternate, which is
+//! wrong in Kalah; they are left at that, since forced passes would only cost them time.
+
+mod board_game_crate;
+mod mcts_crate;
+mod minimax_crate;
+#[path = "../../../benches/two_rank/naive.rs"]
+#[allow(dead_code)]
+mod naive;
+mod ours;
+mod treant_crate;
+
+use std::time::{Duration, Instant};
+
+use cpu_time::ProcessTime;
+
+/// Makes so many playouts on so many threads.
+type Search = fn(playouts: u32, threads: usize);
+
+/// A name, the search, and whether it has more than one thread.
+const PEERS: [(&str, Search, bool); 5] = [
+    ("sowlab", ours::search, true),
+    ("board-game 0.8.2", board_game_crate::search, false),
+    ("treant 0.4.0", treant_crate::search, true),
+    ("mcts 0.3.0", mcts_crate::search, true),
+    ("minimax 0.6.0", minimax_crate::search, true),
+];
+
+/// Runs of each; the median counts.
+const RUNS: usize = 3;
+
+fn measure(search: Search, playouts: u32, threads: usize) -> (Duration, Duration) {
+    let (started, used) = (Instant::now(), ProcessTime::now());
+    search(playouts, threads);
+    (started.elapsed(), used.elapsed())
+}
+
+fn main() {
+    let playouts = match std::env::args().nth(1).map(|text| text.parse()) {
+        None => 1_000_000,
+        Some(Ok(playouts @ 1..)) => playouts,
+        Some(_) => {
+            eprintln!("the number of playouts is a number from 1 on");
+            std::process::exit(2);
+        }
+    };
+    // In turns, so that a change of the machine's speed meets all alike.
+    let rows = || {
+        let threads = |several| if several { vec![1, 2] } else { vec![1] };
+        PEERS.iter().flat_map(move |&(name, search, several)| {
+            threads(several)
+                .into_iter()
+                .map(move |threads| (name, search, threads))
+        })
+    };
+    let mut times = vec![Vec::new(); rows().count()];
+    for run in 1..=RUNS {
+        for (row, (name, search, threads)) in rows().enumerate() {
+            eprintln!("run {run} of {RUNS}: {name}, {threads}");
+            times[row].push(measure(search, playouts, threads));
+        }
+    }
+    let rate = |time: Duration| f64::from(playouts) / time.as_secs_f64() / 1e3;
+    println!("{playouts} playouts, median of {RUNS}; thousand playouts a second");
+    println!("{:20} {:>7} {:>9} {:>24}", "", "threads", "elapsed", "by processor time");
+    for ((name, _, threads), mut times) in rows().zip(times) {
+        let mut median = |of: fn(&(Duration, Duration)) -> Duration| {
+            times.sort_by_key(of);
+            rate(of(&times[RUNS / 2]))
+        };
+        let elapsed = median(|times| times.0);
+        // What all threads together used, so that two threads compare with one.
+        let processor = median(|times| times.1);
+        println!("{name:20} {threads:>7} {elapsed:>9.0} {processor:>24.0}");
+    }
+}

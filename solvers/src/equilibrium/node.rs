@@ -1,0 +1,79 @@
+//! A state with its joint moves resolved.
+
+use super::Horizon;
+use crate::order::Choices;
+use crate::{JointGame, Resolution};
+
+/// What a joint move leads to, for the side with sente.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cell<S> {
+    /// What is gained by it; all there is if nothing follows.
+    pub(super) gain: i32,
+    /// The state after it and whether sente passes, if what follows counts.
+    pub(super) next: Option<(S, bool)>,
+}
+
+/// A state, its choices and its cells.
+pub(super) struct Node<S, C> {
+    pub(super) choices: Choices<C>,
+    /// By the first choice, then the second; what is illegal has an empty cell.
+    pub(super) cells: Vec<Cell<S>>,
+    /// What follows has so many rounds left.
+    pub(super) after: Horizon,
+}
+
+impl<S: Copy, C: Copy + PartialEq> Node<S, C> {
+    /// Resolves all joint moves of a state that is not over, with at least one round left.
+    pub(super) fn new<J>(game: &J, state: &S, left: Horizon) -> Node<S, C>
+    where
+        J: JointGame<State = S, Choice = C>,
+    {
+        let choices = Choices::of(game, state);
+        let after = left.after_a_round();
+        let nothing = Cell {
+            gain: 0,
+            next: None,
+        };
+        let mut cells = vec![nothing; choices.firsts().len() * choices.seconds().len()];
+        let index = |list: &[C], choice: C| {
+            let place = list.iter().position(|&other| other == choice);
+            place.expect("a batch has the choices of the lists")
+        };
+        game.resolve_batch(&[*state], &mut |_, first, second, resolution| {
+            let row = index(choices.firsts(), first);
+            let column = index(choices.seconds(), second);
+            cells[row * choices.seconds().len() + column] = match resolution {
+                Resolution::Over { margin } => Cell {
+                    gain: margin,
+                    next: None,
+                },
+                Resolution::Endless => nothing,
+                Resolution::Next {
+                    state,
+                    gain,
+                    passes,
+                } => match game.terminal(&state) {
+                    Some(rest) => Cell {
+                        gain: gain + if passes { -rest } else { rest },
+                        next: None,
+                    },
+                    None => Cell {
+                        gain,
+                        next: (!after.is_reached()).then_some((state, passes)),
+                    },
+                },
+            };
+        });
+        Node {
+            choices,
+            cells,
+            after,
+        }
+    }
+
+    /// The index of a cell.
+    #[inline]
+    pub(super) fn at(&self, first: usize, second: usize) -> usize {
+        first * self.choices.seconds().len() + second
+    }
+}

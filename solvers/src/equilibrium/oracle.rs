@@ -1,0 +1,283 @@
+//! Sealed rounds: serialized bounds first, then a double oracle over the choices that matter.
+
+use std::sync::atomic::Ordering::Relaxed;
+
+use super::cells::Known;
+use super::node::Node;
+use super::serialized::{Fallback, INFINITE, Serialized, lines};
+use super::solver::Solver;
+use super::strategy::{Committing, Solved};
+use super::{EquilibriumError, Horizon};
+use crate::matrix::{Equilibrium, Matrix, solve};
+use crate::order::Choices;
+use crate::search::Code;
+use crate::search::rounds::SearchableJoint;
+
+/// The tag of sealed values in the table.
+const SEALED: u16 = 5 << 8;
+
+/// Nodes with at least so many rounds left share their work among the threads.
+const PARALLEL: u8 = 3;
+
+/// What is sealed: the indices of a wish and of what is taken if it becomes impossible.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Column {
+    pub(super) wish: usize,
+    pub(super) otherwise: Option<usize>,
+}
+
+impl Column {
+    /// The index of what is taken against a first choice.
+    pub(super) fn against<C: Copy + PartialEq>(self, choices: &Choices<C>, first: usize) -> usize {
+        match self.otherwise {
+            Some(otherwise) if !choices.legal(first, self.wish) => otherwise,
+            _ => self.wish,
+        }
+    }
+}
+
+/// A round being solved.
+pub(super) struct Oracle<'s, 'a, J: SearchableJoint> {
+    pub(super) solver: &'s Solver<'a, J>,
+    pub(super) node: Node<J::State, J::Choice>,
+    pub(super) known: Vec<Known>,
+    /// Whether the threads share the work.
+    pub(super) parallel: bool,
+}
+
+impl<J: SearchableJoint> Solver<'_, J> {
+    /// The value of a sealed state that is not over, with at least one round left.
+    pub(super) fn sealed_value(
+        &self,
+        state: &J::State,
+        left: Horizon,
+    ) -> Result<f64, EquilibriumError> {
+        let code = Code {
+            bits: self.game.code(state),
+            tag: SEALED | u16::from(left.tag()),
+        };
+        if let Some(bits) = self.table.get(code) {
+            return Ok(f64::from_bits(bits));
+        }
+        let (low, high) = self.bounds(state, left)?;
+        let value = if low == high {
+            self.by_bounds.fetch_add(1, Relaxed);
+            low.into()
+        } else {
+            Oracle::new(self, state, left)?.solve(low, high)?.value
+        };
+        self.table.put(code, value.to_bits(), left.tag());
+        Ok(value)
+    }
+
+    /// The strategies of a sealed round.
+    pub(super) fn sealed(
+        &self,
+        state: &J::State,
+        left: Horizon,
+    ) -> Result<Solved<J::Choice>, EquilibriumError> {
+        let (low, high) = self.bounds(state, left)?;
+        Oracle::new(self, state, left)?.solve(low, high)
+    }
+
+    /// The serialized bounds.
+    pub(super) fn bounds(
+        &self,
+        state: &J::State,
+        left: Horizon,
+    ) -> Result<(i32, i32), EquilibriumError> {
+        let bound = |kind| self.serialized(state, left, kind, -INFINITE, INFINITE);
+        let (low, high) = match left.tag() >= PARALLEL {
+            true => rayon::join(|| bound(Serialized::Lower), || bound(Serialized::Upper)),
+            false => (bound(Serialized::Lower), bound(Serialized::Upper)),
+        };
+        Ok((low?, high?))
+    }
+}
+
+impl<'s, 'a, J: SearchableJoint> Oracle<'s, 'a, J> {
+    fn new(
+        solver: &'s Solver<'a, J>,
+        state: &J::State,
+        left: Horizon,
+    ) -> Result<Self, EquilibriumError> {
+        solver.visit()?;
+        let node = Node::new(solver.game, state, left);
+        let known = (node.cells.iter())
+            .map(|cell| match &cell.next {
+                None => Known::exact(cell.gain.into()),
+                Some((after, _)) => {
+                    let bound = solver.game.bound(after);
+                    Known {
+                        low: (cell.gain - bound).into(),
+                        high: (cell.gain + bound).into(),
+                        bounded: false,
+                    }
+                }
+            })
+            .collect();
+        Ok(Oracle {
+            solver,
+            node,
+            known,
+            parallel: left.tag() >= PARALLEL,
+        })
+    }
+
+    /// The value and the strategies, given the serialized bounds.
+    fn solve(mut self, low: i32, high: i32) -> Result<Solved<J::Choice>, EquilibriumError> {
+        let mut rows = vec![self.securing_row(low)?];
+        let mut columns = vec![self.securing_column(high)?];
+        if low == high {
+            return Ok(self.solved(low.into(), &rows, &[1.0], &columns, &[1.0]));
+        }
+        if self.known.iter().all(Known::is_exact) {
+            rows = (0..self.node.choices.firsts().len()).collect();
+            columns = self.best_sealed();
+        }
+        let equilibrium = loop {
+            let equilibrium = self.restricted(&rows, &columns)?;
+            let row = self.best_row(&rows, &columns, &equilibrium)?;
+            let column = self.best_column(&rows, &columns, &equilibrium)?;
+            if row.is_none() && column.is_none() {
+                break equilibrium;
+            }
+            rows.extend(row);
+            columns.extend(column);
+        };
+        let solver = self.solver;
+        let open =
+            (self.node.cells.iter().zip(&self.known)).filter(|(cell, _)| cell.next.is_some());
+        let solved = open.clone().filter(|(_, known)| known.is_exact()).count();
+        solver.by_oracle.fetch_add(1, Relaxed);
+        solver.cells.fetch_add(open.count() as u64, Relaxed);
+        solver.cells_solved.fetch_add(solved as u64, Relaxed);
+        let Equilibrium {
+            value,
+            rows: of_rows,
+            columns: of_columns,
+            ..
+        } = equilibrium;
+        Ok(self.solved(value, &rows, &of_rows, &columns, &of_columns))
+    }
+
+    fn solved(
+        &self,
+        value: f64,
+        rows: &[usize],
+        of_rows: &[f64],
+        columns: &[Column],
+        of_columns: &[f64],
+    ) -> Solved<J::Choice> {
+        let choices = &self.node.choices;
+        let mut sente: Vec<(usize, f64)> =
+            rows.iter().copied().zip(of_rows.iter().copied()).collect();
+        sente.retain(|&(_, probability)| probability > 0.0);
+        sente.sort_by_key(|&(row, _)| row);
+        let mut gote: Vec<(Column, f64)> = columns
+            .iter()
+            .copied()
+            .zip(of_columns.iter().copied())
+            .collect();
+        gote.retain(|&(_, probability)| probability > 0.0);
+        gote.sort_by_key(|(column, _)| (column.wish, column.otherwise));
+        let of_sente = |(row, probability): (usize, f64)| Committing {
+            probability,
+            ..Committing::always(None, choices.firsts()[row])
+        };
+        let of_gote = |(column, probability): (Column, f64)| Committing {
+            after: None,
+            choice: choices.seconds()[column.wish],
+            otherwise: column.otherwise.map(|other| choices.seconds()[other]),
+            probability,
+        };
+        Solved {
+            value,
+            sente: sente.into_iter().map(of_sente).collect(),
+            gote: gote.into_iter().map(of_gote).collect(),
+        }
+    }
+
+    /// The first row that secures the lower bound.
+    fn securing_row(&self, low: i32) -> Result<usize, EquilibriumError> {
+        for line in lines(&self.node.choices, Serialized::Lower) {
+            let value = self
+                .solver
+                .line(&self.node, Serialized::Lower, &line, low - 1, low)?;
+            if value >= low {
+                return Ok(line.choice);
+            }
+        }
+        unreachable!("the bound is that of a row")
+    }
+
+    /// The first column that secures the upper bound.
+    fn securing_column(&self, high: i32) -> Result<Column, EquilibriumError> {
+        let (solver, node, kind) = (self.solver, &self.node, Serialized::Upper);
+        let (alpha, beta) = (-high - 1, -high);
+        for line in lines(&node.choices, kind) {
+            if solver.line(node, kind, &line, alpha, beta)? < beta {
+                continue;
+            }
+            let mut otherwise = None;
+            for fallback in &line.fallbacks {
+                if solver.least(node, kind, &fallback.cells, alpha, beta)? >= beta {
+                    otherwise = Some(fallback.choice);
+                    break;
+                }
+            }
+            return Ok(Column {
+                wish: line.choice,
+                otherwise,
+            });
+        }
+        unreachable!("the bound is that of a column")
+    }
+
+    /// Where every cell is known: every wish, with the best fallback if a single row calls for it (the
+    /// other fallbacks are dominated), else with each.
+    fn best_sealed(&self) -> Vec<Column> {
+        let mut columns = Vec::new();
+        for line in lines(&self.node.choices, Serialized::Upper) {
+            let wish = line.choice;
+            let sealed = |fallback: &Fallback| Column {
+                wish,
+                otherwise: Some(fallback.choice),
+            };
+            let one_row = line
+                .fallbacks
+                .first()
+                .is_some_and(|fallback| fallback.cells.len() == 1);
+            if line.fallbacks.is_empty() {
+                columns.push(Column {
+                    wish,
+                    otherwise: None,
+                });
+            } else if one_row {
+                let conceded = |fallback: &&Fallback| self.known[fallback.cells[0]].low;
+                let best = (line.fallbacks.iter())
+                    .min_by(|a, b| conceded(a).total_cmp(&conceded(b)))
+                    .expect("there is a fallback");
+                columns.push(sealed(best));
+            } else {
+                columns.extend(line.fallbacks.iter().map(sealed));
+            }
+        }
+        columns
+    }
+
+    /// An equilibrium of the game in which only these choices are made.
+    fn restricted(
+        &mut self,
+        rows: &[usize],
+        columns: &[Column],
+    ) -> Result<Equilibrium, EquilibriumError> {
+        let cells: Vec<usize> = (rows.iter())
+            .flat_map(|&row| columns.iter().map(move |&column| (row, column)))
+            .map(|(row, column)| self.node.at(row, column.against(&self.node.choices, row)))
+            .collect();
+        self.solve_cells(&cells)?;
+        let payoffs = cells.iter().map(|&cell| self.known[cell].low).collect();
+        Ok(solve(&Matrix::new(columns.len(), payoffs))?)
+    }
+}

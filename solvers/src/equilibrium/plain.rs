@@ -1,0 +1,114 @@
+//! The same values by the definition alone: every joint move of every state is solved, and every sealed
+//! round is a full matrix. To compare with, in tests and measurements.
+
+use rustc_hash::FxHashMap;
+
+use super::{EquilibriumError, Horizon};
+use crate::matrix::{Matrix, solve};
+use crate::order::{Choices, CommitOrder};
+use crate::{JointGame, Resolution};
+
+/// Backward induction without any pruning, on one thread.
+pub struct Plain<'a, J: JointGame> {
+    game: &'a J,
+    order: CommitOrder,
+    values: FxHashMap<(J::State, u8), f64>,
+    /// Joint moves resolved and solved.
+    pub cells: u64,
+}
+
+impl<'a, J: JointGame> Plain<'a, J> {
+    /// For one game under one order.
+    pub fn new(game: &'a J, order: CommitOrder) -> Self {
+        Plain {
+            game,
+            order,
+            values: FxHashMap::default(),
+            cells: 0,
+        }
+    }
+
+    /// The states solved so far.
+    pub fn states(&self) -> usize {
+        self.values.len()
+    }
+
+    /// What the side with sente wins from a state on.
+    ///
+    /// # Errors
+    /// See [`EquilibriumError`].
+    pub fn value(&mut self, state: &J::State, left: Horizon) -> Result<f64, EquilibriumError> {
+        if let Some(margin) = self.game.terminal(state) {
+            return Ok(margin.into());
+        }
+        if left.is_reached() {
+            return Ok(0.0);
+        }
+        if let Some(&value) = self.values.get(&(*state, left.tag())) {
+            return Ok(value);
+        }
+        let choices = Choices::of(self.game, state);
+        let (firsts, seconds) = (choices.firsts(), choices.seconds());
+        let mut table = vec![vec![None; seconds.len()]; firsts.len()];
+        for (row, &first) in firsts.iter().enumerate() {
+            for (column, &second) in seconds.iter().enumerate() {
+                if choices.legal(row, column) {
+                    table[row][column] = Some(self.cell(state, left, first, second)?);
+                }
+            }
+        }
+        let value = match self.order {
+            CommitOrder::Open => greatest(table.iter().map(|row| least(row.iter().flatten()))),
+            CommitOrder::Reverse => {
+                let column = |at: usize| table.iter().filter_map(move |row| row[at]);
+                let values: Vec<f64> = (0..seconds.len()).map(|at| greatest(column(at))).collect();
+                least(values.iter())
+            }
+            CommitOrder::Sealed => {
+                let sealed = choices.sealed();
+                if sealed.is_empty() {
+                    return Err(EquilibriumError::NothingToSeal);
+                }
+                let payoff = |row: usize, at: usize| {
+                    table[row][choices.unsealed(row, sealed[at])].expect("a legal joint move")
+                };
+                let payoffs = (0..firsts.len() * sealed.len())
+                    .map(|at| payoff(at / sealed.len(), at % sealed.len()))
+                    .collect();
+                solve(&Matrix::new(sealed.len(), payoffs))?.value
+            }
+        };
+        self.values.insert((*state, left.tag()), value);
+        Ok(value)
+    }
+
+    fn cell(
+        &mut self,
+        state: &J::State,
+        left: Horizon,
+        first: J::Choice,
+        second: J::Choice,
+    ) -> Result<f64, EquilibriumError> {
+        self.cells += 1;
+        Ok(match self.game.resolve(state, first, second) {
+            Resolution::Over { margin } => margin.into(),
+            Resolution::Endless => 0.0,
+            Resolution::Next {
+                state,
+                gain,
+                passes,
+            } => {
+                let rest = self.value(&state, left.after_a_round())?;
+                f64::from(gain) + if passes { -rest } else { rest }
+            }
+        })
+    }
+}
+
+fn least<'v>(values: impl Iterator<Item = &'v f64>) -> f64 {
+    values.copied().fold(f64::INFINITY, f64::min)
+}
+
+fn greatest(values: impl Iterator<Item = f64>) -> f64 {
+    values.fold(f64::NEG_INFINITY, f64::max)
+}

@@ -1,0 +1,290 @@
+//! The game with perfect information: the open and reverse orders, and bounds for the sealed one.
+
+use super::node::Node;
+use super::solver::Solver;
+use super::{EquilibriumError, Horizon};
+use crate::order::Choices;
+use crate::search::Code;
+use crate::search::rounds::SearchableJoint;
+
+/// Which side sees the other's choice, round after round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Serialized {
+    /// The side with sente is seen: the open order.
+    Open,
+    /// The side with sente sees: the reverse order.
+    Reverse,
+    /// The side with sente *in this state* is seen in this round and, with whatever role, in all later
+    /// ones. What it secures so, it secures sealed: a lower bound.
+    Lower,
+    /// The side with sente in this state sees what the other has sealed, here and later: an upper
+    /// bound.
+    Upper,
+}
+
+impl Serialized {
+    /// The same as seen from the state after a round.
+    fn after(self, passes: bool) -> Serialized {
+        match (self, passes) {
+            (Serialized::Lower, true) => Serialized::Upper,
+            (Serialized::Upper, true) => Serialized::Lower,
+            _ => self,
+        }
+    }
+
+    /// 1 if the side with sente commits first, so that the line chosen is the greatest of least
+    /// cells; -1 if the other does, and everything is seen with its eyes.
+    pub(super) fn sign(self) -> i32 {
+        match self {
+            Serialized::Open | Serialized::Lower => 1,
+            Serialized::Reverse | Serialized::Upper => -1,
+        }
+    }
+
+    fn tag(self) -> u16 {
+        match self {
+            Serialized::Open => 1 << 8,
+            Serialized::Reverse => 2 << 8,
+            Serialized::Lower => 3 << 8,
+            Serialized::Upper => 4 << 8,
+        }
+    }
+}
+
+/// What the side that commits first can commit to: the cells among which the other then chooses.
+pub(super) struct Line {
+    /// The index of the choice.
+    pub(super) choice: usize,
+    /// Indices of cells.
+    pub(super) cells: Vec<usize>,
+    /// What is left to the side that sealed a wish, should the other make it impossible: the cells
+    /// for each fallback. Empty where nothing collides.
+    pub(super) fallbacks: Vec<Fallback>,
+}
+
+/// What is sealed besides a wish.
+pub(super) struct Fallback {
+    /// The index of the choice.
+    pub(super) choice: usize,
+    /// Indices of the cells where the wish is impossible.
+    pub(super) cells: Vec<usize>,
+}
+
+/// The lines of a state, in the order of the choices of the side that commits first.
+pub(super) fn lines<C: Copy + PartialEq>(choices: &Choices<C>, kind: Serialized) -> Vec<Line> {
+    let (firsts, seconds) = (choices.firsts().len(), choices.seconds().len());
+    let at = |first: usize, second: usize| first * seconds + second;
+    let row = |first: usize| Line {
+        choice: first,
+        cells: (0..seconds)
+            .filter(|&second| choices.legal(first, second))
+            .map(|second| at(first, second))
+            .collect(),
+        fallbacks: Vec::new(),
+    };
+    let column = |second: usize| Line {
+        choice: second,
+        cells: (0..firsts)
+            .filter(|&first| choices.legal(first, second))
+            .map(|first| at(first, second))
+            .collect(),
+        fallbacks: Vec::new(),
+    };
+    let sealed = |second: usize| {
+        let blocking: Vec<usize> = choices.blocking(second).collect();
+        let fallbacks = match blocking.is_empty() {
+            true => Vec::new(),
+            false => (choices.fallbacks(second))
+                .map(|other| Fallback {
+                    choice: other,
+                    cells: blocking.iter().map(|&first| at(first, other)).collect(),
+                })
+                .collect(),
+        };
+        let possible = blocking.is_empty() || !fallbacks.is_empty();
+        possible.then(|| Line {
+            fallbacks,
+            ..column(second)
+        })
+    };
+    match kind {
+        Serialized::Open | Serialized::Lower => (0..firsts).map(row).collect(),
+        Serialized::Reverse => (0..seconds).map(column).collect(),
+        Serialized::Upper => (0..seconds).filter_map(sealed).collect(),
+    }
+}
+
+/// Beyond every margin.
+pub(super) const INFINITE: i32 = i32::MAX / 4;
+
+/// What is known of a state: its margin is within the interval.
+#[derive(Clone, Copy)]
+struct Interval {
+    low: i32,
+    high: i32,
+}
+
+impl Interval {
+    fn pack(self) -> u64 {
+        u64::from(self.low as u32) | u64::from(self.high as u32) << 32
+    }
+
+    fn unpack(data: u64) -> Interval {
+        Interval {
+            low: data as u32 as i32,
+            high: (data >> 32) as u32 as i32,
+        }
+    }
+}
+
+impl<J: SearchableJoint> Solver<'_, J> {
+    /// The margin of the side with sente in the serialized game, in a state that is not over, with at
+    /// least one round left: exact between `alpha` and `beta`, an upper bound at or below `alpha`, a
+    /// lower bound at or above `beta` (fail-soft alpha-beta).
+    pub(super) fn serialized(
+        &self,
+        state: &J::State,
+        left: Horizon,
+        kind: Serialized,
+        alpha: i32,
+        beta: i32,
+    ) -> Result<i32, EquilibriumError> {
+        let code = Code {
+            bits: self.game.code(state),
+            tag: kind.tag() | u16::from(left.tag()),
+        };
+        let bound = self.game.bound(state);
+        let unknown = Interval {
+            low: -bound,
+            high: bound,
+        };
+        let known = self.table.get(code).map_or(unknown, Interval::unpack);
+        if known.low >= beta || known.low == known.high {
+            return Ok(known.low);
+        }
+        if known.high <= alpha {
+            return Ok(known.high);
+        }
+        self.visit()?;
+        let (alpha, beta) = (alpha.max(known.low), beta.min(known.high));
+        let node = Node::new(self.game, state, left);
+        let value = self.best_line(&node, kind, alpha, beta)?;
+        let mut known = self.table.get(code).map_or(unknown, Interval::unpack);
+        if value > alpha {
+            known.low = known.low.max(value);
+        }
+        if value < beta {
+            known.high = known.high.min(value);
+        }
+        self.table.put(code, known.pack(), left.tag());
+        Ok(value)
+    }
+
+    /// The value of the best line of a node; the bounds are as in [`Solver::serialized`].
+    fn best_line(
+        &self,
+        node: &Node<J::State, J::Choice>,
+        kind: Serialized,
+        alpha: i32,
+        beta: i32,
+    ) -> Result<i32, EquilibriumError> {
+        let sign = kind.sign();
+        // With the eyes of the side that commits first.
+        let (alpha, beta) = match sign {
+            1 => (alpha, beta),
+            _ => (-beta, -alpha),
+        };
+        let mut lines = lines(&node.choices, kind);
+        if lines.is_empty() {
+            return Err(EquilibriumError::NothingToSeal);
+        }
+        let promise = |&cell: &usize| sign * node.cells[cell].gain;
+        for line in &mut lines {
+            line.cells.sort_by_key(promise);
+            for fallback in &mut line.fallbacks {
+                fallback.cells.sort_by_key(promise);
+            }
+        }
+        lines.sort_by_key(|line| line.cells.first().map(|cell| -promise(cell)));
+        let mut best = -INFINITE;
+        for line in &lines {
+            let value = self.line(node, kind, line, alpha.max(best), beta)?;
+            best = best.max(value);
+            if best >= beta {
+                break;
+            }
+        }
+        Ok(sign * best)
+    }
+
+    /// The worst that a line leads to, with the eyes of the side that commits first.
+    pub(super) fn line(
+        &self,
+        node: &Node<J::State, J::Choice>,
+        kind: Serialized,
+        line: &Line,
+        alpha: i32,
+        beta: i32,
+    ) -> Result<i32, EquilibriumError> {
+        let mut worst = self.least(node, kind, &line.cells, alpha, beta)?;
+        if line.fallbacks.is_empty() || worst <= alpha {
+            return Ok(worst);
+        }
+        let beta = beta.min(worst);
+        let mut best = -INFINITE;
+        for fallback in &line.fallbacks {
+            best = best.max(self.least(node, kind, &fallback.cells, alpha.max(best), beta)?);
+            if best >= beta {
+                break;
+            }
+        }
+        worst = worst.min(best);
+        Ok(worst)
+    }
+
+    /// The least of these cells, with the eyes of the side that commits first.
+    pub(super) fn least(
+        &self,
+        node: &Node<J::State, J::Choice>,
+        kind: Serialized,
+        cells: &[usize],
+        alpha: i32,
+        beta: i32,
+    ) -> Result<i32, EquilibriumError> {
+        let mut worst = INFINITE;
+        for &cell in cells {
+            let window = (alpha, beta.min(worst));
+            worst = worst.min(self.cell(node, kind, cell, window)?);
+            if worst <= alpha {
+                break;
+            }
+        }
+        Ok(worst)
+    }
+
+    /// What a cell leads to, with the eyes of the side that commits first.
+    pub(super) fn cell(
+        &self,
+        node: &Node<J::State, J::Choice>,
+        kind: Serialized,
+        cell: usize,
+        (alpha, beta): (i32, i32),
+    ) -> Result<i32, EquilibriumError> {
+        let cell = &node.cells[cell];
+        let Some((state, passes)) = &cell.next else {
+            return Ok(kind.sign() * cell.gain);
+        };
+        // As the side with sente sees it, then as the one with sente afterwards does.
+        let (alpha, beta) = match kind.sign() {
+            1 => (alpha, beta),
+            _ => (-beta, -alpha),
+        };
+        let (alpha, beta) = (alpha - cell.gain, beta - cell.gain);
+        let after = kind.after(*passes);
+        let rest = match passes {
+            true => -self.serialized(state, node.after, after, -beta, -alpha)?,
+            false => self.serialized(state, node.after, after, alpha, beta)?,
+        };
+        Ok(kind.sign() * (cell.gain + rest))
+    }
+}

@@ -1,0 +1,199 @@
+//! The value of a state and the strategies of its round, under any commit order.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rayon::prelude::*;
+
+use super::node::Node;
+use super::serialized::{INFINITE, Line, Serialized, lines};
+use super::strategy::{Committing, Solved};
+use super::{EquilibriumError, Horizon};
+use crate::Monitor;
+use crate::order::CommitOrder;
+use crate::search::TranspositionTable;
+use crate::search::rounds::SearchableJoint;
+
+/// How many nodes are visited between two calls of the monitor.
+const NODES_BETWEEN_CALLS: u64 = 256;
+
+/// Solves states of one joint game under one commit order.
+///
+/// Values and strategies are the same for any number of threads and any size of the table; how many
+/// nodes are visited is not.
+pub struct Solver<'a, J> {
+    pub(super) game: &'a J,
+    pub(super) order: CommitOrder,
+    pub(super) table: &'a TranspositionTable,
+    monitor: &'a dyn Monitor,
+    nodes: AtomicU64,
+    pub(super) by_bounds: AtomicU64,
+    pub(super) by_oracle: AtomicU64,
+    pub(super) cells: AtomicU64,
+    pub(super) cells_solved: AtomicU64,
+}
+
+/// How much work it was.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// States whose joint moves were resolved.
+    pub nodes: u64,
+    /// Sealed states that the serialized bounds settled.
+    pub by_bounds: u64,
+    /// Sealed states solved by a double oracle.
+    pub by_oracle: u64,
+    /// Joint moves of these after which another round counts.
+    pub cells: u64,
+    /// Those of them whose value is known exactly in the end, by a solver or because their bounds met.
+    pub cells_solved: u64,
+}
+
+impl<'a, J: SearchableJoint> Solver<'a, J> {
+    /// A solver that keeps what it finds in this table; a table is for one game.
+    pub fn new(
+        game: &'a J,
+        order: CommitOrder,
+        table: &'a TranspositionTable,
+        monitor: &'a dyn Monitor,
+    ) -> Self {
+        Solver {
+            game,
+            order,
+            table,
+            monitor,
+            nodes: AtomicU64::new(0),
+            by_bounds: AtomicU64::new(0),
+            by_oracle: AtomicU64::new(0),
+            cells: AtomicU64::new(0),
+            cells_solved: AtomicU64::new(0),
+        }
+    }
+
+    /// The work done so far.
+    pub fn counts(&self) -> Counts {
+        let of = |count: &AtomicU64| count.load(Ordering::Relaxed);
+        Counts {
+            nodes: of(&self.nodes),
+            by_bounds: of(&self.by_bounds),
+            by_oracle: of(&self.by_oracle),
+            cells: of(&self.cells),
+            cells_solved: of(&self.cells_solved),
+        }
+    }
+
+    /// Counts a node, unless the monitor has cancelled.
+    pub(super) fn visit(&self) -> Result<(), EquilibriumError> {
+        let visited = self.nodes.fetch_add(1, Ordering::Relaxed) + 1;
+        if visited.is_multiple_of(NODES_BETWEEN_CALLS) {
+            self.monitor.advance(NODES_BETWEEN_CALLS);
+        }
+        match self.monitor.cancelled() {
+            true => Err(EquilibriumError::Cancelled),
+            false => Ok(()),
+        }
+    }
+
+    /// The value of a state that nothing has to be played for.
+    fn settled(&self, state: &J::State, left: Horizon) -> Option<i32> {
+        let beyond = left.is_reached().then_some(0);
+        self.game.terminal(state).or(beyond)
+    }
+
+    /// What the side with sente wins from a state on.
+    ///
+    /// # Errors
+    /// See [`EquilibriumError`].
+    pub fn value(&self, state: &J::State, left: Horizon) -> Result<f64, EquilibriumError> {
+        if let Some(margin) = self.settled(state, left) {
+            return Ok(margin.into());
+        }
+        let serialized = |kind| self.serialized(state, left, kind, -INFINITE, INFINITE);
+        match self.order {
+            CommitOrder::Open => serialized(Serialized::Open).map(f64::from),
+            CommitOrder::Reverse => serialized(Serialized::Reverse).map(f64::from),
+            CommitOrder::Sealed => self.sealed_value(state, left),
+        }
+    }
+
+    /// The value of a state, and what both sides do in its round. Of several equilibria always the
+    /// same one.
+    ///
+    /// # Errors
+    /// See [`EquilibriumError`].
+    pub fn solve(
+        &self,
+        state: &J::State,
+        left: Horizon,
+    ) -> Result<Solved<J::Choice>, EquilibriumError> {
+        if let Some(margin) = self.settled(state, left) {
+            return Ok(Solved::settled(margin.into()));
+        }
+        match self.order {
+            CommitOrder::Open => self.seen(state, left, Serialized::Open),
+            CommitOrder::Reverse => self.seen(state, left, Serialized::Reverse),
+            CommitOrder::Sealed => self.sealed(state, left),
+        }
+    }
+
+    /// A round in which one side sees the other's choice: the first of the best choices, and the
+    /// first of the best replies to each.
+    fn seen(
+        &self,
+        state: &J::State,
+        left: Horizon,
+        kind: Serialized,
+    ) -> Result<Solved<J::Choice>, EquilibriumError> {
+        self.visit()?;
+        let node = Node::new(self.game, state, left);
+        let lines = lines(&node.choices, kind);
+        // Lines are exact, so that they do not depend on each other.
+        let answers: Vec<(i32, usize)> = lines
+            .par_iter()
+            .map(|line| self.answer(&node, kind, line))
+            .collect::<Result<_, _>>()?;
+        let best = answers.iter().map(|answer| answer.0).max();
+        let best = best.expect("a state that is not over has choices");
+        let (firsts, seconds) = (node.choices.firsts(), node.choices.seconds());
+        let (committing, replying) = match kind.sign() {
+            1 => (firsts, seconds),
+            _ => (seconds, firsts),
+        };
+        let reply_of = |cell: usize| match kind.sign() {
+            1 => cell % seconds.len(),
+            _ => cell / seconds.len(),
+        };
+        let chosen = answers.iter().position(|answer| answer.0 == best);
+        let chosen = lines[chosen.expect("the best is one of them")].choice;
+        let replies = (lines.iter().zip(&answers))
+            .map(|(line, &(_, cell))| {
+                Committing::always(Some(committing[line.choice]), replying[reply_of(cell)])
+            })
+            .collect();
+        let first = vec![Committing::always(None, committing[chosen])];
+        let (sente, gote) = match kind.sign() {
+            1 => (first, replies),
+            _ => (replies, first),
+        };
+        Ok(Solved {
+            value: f64::from(kind.sign() * best),
+            sente,
+            gote,
+        })
+    }
+
+    /// What a line leads to, with the eyes of the side that commits first, and the first of the
+    /// cells that do so.
+    fn answer(
+        &self,
+        node: &Node<J::State, J::Choice>,
+        kind: Serialized,
+        line: &Line,
+    ) -> Result<(i32, usize), EquilibriumError> {
+        let value = self.least(node, kind, &line.cells, -INFINITE, INFINITE)?;
+        for &cell in &line.cells {
+            if self.cell(node, kind, cell, (value, value + 1))? == value {
+                return Ok((value, cell));
+            }
+        }
+        unreachable!("the least is that of a cell")
+    }
+}

@@ -1,0 +1,22 @@
+//! Monte Carlo tree search.
+//!
+//! [`Uct`] is for games of perfect information in which one side moves at a time (L. Kocsis and
+//! C. Szepesvári, *Bandit based Monte-Carlo planning*, 2006), with proven results carried up the
+//! tree (M. Winands, Y. Björnsson and J.-T. Saito, *Monte-Carlo tree search solver*, 2008), here as
+//! bounds on the margin.
+
+mod arena;
+mod budget;
+mod node;
+mod options;
+mod report;
+pub mod sealed;
+mod simulate;
+mod tree;
+mod uct;
+mod worker;
+
+pub use options::{Limits, Options};
+pub use report::{Child, Report};
+pub use simulate::{PLAYOUT_MOVES, Simulate, random_playout};
+pub use uct::Uct;

@@ -1,0 +1,61 @@
+//! What a search may use and how long it lasts.
+
+use std::time::Duration;
+
+/// How [`Uct`](super::Uct) searches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// How much weight moves seldom tried have: the constant of UCB1, as a share of the bound on the
+    /// margin at the root.
+    pub exploration: f32,
+    /// How much a playout under way counts as lost to the side that chose it, as a share of the
+    /// same bound, so that threads spread. It has no part on one thread.
+    pub virtual_loss: f32,
+    /// How much weight [`Simulate::promise`](super::Simulate::promise) has.
+    pub bias: f32,
+    /// The most memory for the tree, in bytes. When it is full the search goes on without new
+    /// nodes.
+    pub memory: usize,
+    /// The seed of everything that uses chance.
+    pub seed: u64,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            exploration: 1.5,
+            virtual_loss: 0.5,
+            bias: 1.0,
+            memory: 256 << 20,
+            seed: 0,
+        }
+    }
+}
+
+/// When a search stops, whichever comes first. It also stops when its state is proven, or when its
+/// [`Monitor`](crate::Monitor) says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// After so many playouts of this call. At most 2³¹ are made on one tree.
+    pub playouts: u64,
+    /// After so long; looked at every few dozen playouts.
+    pub time: Option<Duration>,
+}
+
+impl Limits {
+    /// So many playouts, however long they take.
+    pub const fn playouts(playouts: u64) -> Limits {
+        Limits {
+            playouts,
+            time: None,
+        }
+    }
+
+    /// As many playouts as fit into a time.
+    pub const fn time(time: Duration) -> Limits {
+        Limits {
+            playouts: u64::MAX,
+            time: Some(time),
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! What a search found.
+
+/// A move from the state that was searched. Margins are those of the side to move there, from the
+/// state on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Child<Move> {
+    /// The move.
+    pub chosen: Move,
+    /// Playouts that began with it.
+    pub visits: u32,
+    /// The mean margin of these; 0 if there were none.
+    pub mean: f64,
+    /// Proven bounds on the margin, under every reading of infinite play.
+    pub bounds: (i32, i32),
+}
+
+/// What a search found. Margins are those of the side to move, from the state on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report<Move> {
+    /// The move to play; none if the game is over.
+    pub best: Option<Move>,
+    /// Every move, in the order of the game.
+    pub children: Vec<Child<Move>>,
+    /// Proven bounds on the margin of the state. Where both are the same it is proven.
+    pub bounds: (i32, i32),
+    /// Playouts of this search; those of earlier ones that the tree still remembers count in
+    /// [`Child::visits`].
+    pub playouts: u64,
+    /// Nodes of the tree.
+    pub nodes: u32,
+}
+
+impl<Move: Copy> Report<Move> {
+    /// The margin, if it is proven.
+    pub fn proven(&self) -> Option<i32> {
+        (self.bounds.0 == self.bounds.1).then_some(self.bounds.0)
+    }
+
+    /// The margin to expect: what is proven, or else the mean of the best move within the bounds.
+    pub fn value(&self) -> f64 {
+        let best = self.children.iter().max_by_key(|child| child.visits);
+        let mean = best.map_or(0.0, |child| child.mean);
+        mean.max(self.bounds.0.into()).min(self.bounds.1.into())
+    }
+
+    /// The move with most visits among those not proven to be no better than another; but the one
+    /// that secures most if that is no less than the other's mean.
+    pub(super) fn choose(children: &[Child<Move>]) -> Option<Move> {
+        // The first of equals.
+        let secure = children
+            .iter()
+            .rev()
+            .max_by_key(|child| (child.bounds.0, child.visits))?;
+        let open = children
+            .iter()
+            .rev()
+            .filter(|child| child.bounds.1 > secure.bounds.0)
+            .max_by_key(|child| child.visits);
+        Some(match open {
+            Some(open) if open.visits == 0 => secure.chosen,
+            Some(open) if open.mean > f64::from(secure.bounds.0) => open.chosen,
+            _ => secure.chosen,
+        })
+    }
+}

@@ -1,0 +1,21 @@
+//! Monte Carlo tree search for rounds in which neither side sees the other's choice.
+//!
+//! [`Sealed`] keeps statistics of either side's choices at every state and backs up what rounds
+//! came to (M. Tak, M. Lanctot and M. Winands, *Monte Carlo Tree Search Variants for Simultaneous
+//! Move Games*, 2014; M. Lanctot, V. Lisý and M. Winands, *Monte Carlo Tree Search in Simultaneous
+//! Move Games with Applications to Goofspiel*, 2013; B. Bošanský, V. Lisý, M. Lanctot, J. Čermák
+//! and M. Winands, *Algorithms for computing strategies in two-player simultaneous move games*,
+//! 2016). [`best_responses`] says how far strategies are from an equilibrium.
+
+mod learner;
+mod node;
+mod plans;
+mod response;
+mod rounds;
+mod search;
+
+pub use learner::Selection;
+pub use plans::{Plan, Plans};
+pub use response::{BestResponses, Strategies, best_responses};
+pub use rounds::Rounds;
+pub use search::{Backup, Sealed, SealedOptions, SealedReport};

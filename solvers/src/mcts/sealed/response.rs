@@ -1,0 +1,124 @@
+//! How much strategies can be exploited: best responses by backward induction.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use super::node::{Outcome, outcome};
+use super::plans::Plans;
+use crate::{JointGame, Side};
+
+/// Mixed strategies of both sides in one state, in the order of [`Plans`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Strategies {
+    /// The chances of the choices of the side with sente.
+    pub first: Vec<f64>,
+    /// The chances of the plans of the other side.
+    pub second: Vec<f64>,
+}
+
+/// What best responses come to: margins of the side that has sente in the first state.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BestResponses {
+    /// If sente plays as well as can be against the other's strategy: no less than the value.
+    pub first: f64,
+    /// If the other side plays as well as can be against sente's: no more than the value.
+    pub second: f64,
+}
+
+impl BestResponses {
+    /// What both best responses gain together (also called NashConv): 0 in an equilibrium. The
+    /// value of the game lies within this of what either strategy secures.
+    pub fn exploitability(&self) -> f64 {
+        self.first - self.second
+    }
+}
+
+/// What a best response to each side's strategy comes to. `strategies` gives those of a state, none
+/// where it has none: then all choices are alike likely.
+///
+/// Visits every state that can be reached and recurs over rounds, so the game must be small and
+/// always end, as [`Rounds`](super::Rounds) does.
+pub fn best_responses<J: JointGame<State: Hash>>(
+    game: &J,
+    state: &J::State,
+    strategies: &impl Fn(&J::State) -> Option<Strategies>,
+) -> BestResponses {
+    let mut responses = Responses {
+        game,
+        strategies,
+        known: HashMap::new(),
+    };
+    let (first, second) = responses.of(state);
+    BestResponses { first, second }
+}
+
+struct Responses<'a, J: JointGame, S> {
+    game: &'a J,
+    strategies: &'a S,
+    known: HashMap<J::State, (f64, f64)>,
+}
+
+impl<J, S> Responses<'_, J, S>
+where
+    J: JointGame<State: Hash>,
+    S: Fn(&J::State) -> Option<Strategies>,
+{
+    /// The margins of sente in a state if sente, and if the other side, responds.
+    fn of(&mut self, state: &J::State) -> (f64, f64) {
+        if let Some(margin) = self.game.terminal(state) {
+            return (margin.into(), margin.into());
+        }
+        if let Some(&known) = self.known.get(state) {
+            return known;
+        }
+        let plans = Plans::new(self.game, state);
+        let worths: Vec<(f64, f64)> = plans
+            .rounds
+            .iter()
+            .map(|&(first, second)| {
+                let resolution = self.game.resolve(state, first, second);
+                let outcome = outcome(self.game, resolution);
+                match &outcome {
+                    Outcome::Known(margin) => (*margin, *margin),
+                    Outcome::Next { state, passes, .. } => {
+                        let (first, second) = self.of(state);
+                        // Whoever responds keeps doing so, with sente or without.
+                        let (first, second) = if *passes {
+                            (second, first)
+                        } else {
+                            (first, second)
+                        };
+                        (outcome.carry(first), outcome.carry(second))
+                    }
+                }
+            })
+            .collect();
+        let Strategies { first, second } = (self.strategies)(state).unwrap_or_else(|| Strategies {
+            first: vec![1.0 / plans.first.len() as f64; plans.first.len()],
+            second: vec![1.0 / plans.second.len() as f64; plans.second.len()],
+        });
+        let of = |side: Side, row: usize, plan: usize| {
+            let (by_first, by_second) = worths[plans.round(row, plan)];
+            match side {
+                Side::First => by_first,
+                Side::Second => by_second,
+            }
+        };
+        let best = (0..first.len())
+            .map(|row| {
+                let against = second.iter().enumerate();
+                against.map(move |(plan, chance)| chance * of(Side::First, row, plan))
+            })
+            .map(Iterator::sum)
+            .fold(f64::NEG_INFINITY, f64::max);
+        let worst = (0..second.len())
+            .map(|plan| {
+                let against = first.iter().enumerate();
+                against.map(move |(row, chance)| chance * of(Side::Second, row, plan))
+            })
+            .map(Iterator::sum)
+            .fold(f64::INFINITY, f64::min);
+        self.known.insert(*state, (best, worst));
+        (best, worst)
+    }
+}

@@ -1,0 +1,59 @@
+//! A joint game broken off after some rounds.
+
+use crate::{JointGame, Resolution};
+
+/// A [`JointGame`] of which only so many rounds are played, so that it always ends: a state is one
+/// of the game with the rounds that are left. What is left after them counts for nobody, unless the
+/// game is over by then.
+#[derive(Clone, Copy, Debug)]
+pub struct Rounds<J>(pub J);
+
+impl<J: JointGame> JointGame for Rounds<J> {
+    type State = (J::State, u32);
+    type Choice = J::Choice;
+
+    fn terminal(&self, (state, left): &Self::State) -> Option<i32> {
+        match self.0.terminal(state) {
+            Some(margin) => Some(margin),
+            None => (*left == 0).then_some(0),
+        }
+    }
+
+    fn first_choices(&self, (state, _): &Self::State, choices: &mut Vec<J::Choice>) {
+        self.0.first_choices(state, choices);
+    }
+
+    fn second_choices(
+        &self,
+        (state, _): &Self::State,
+        first: J::Choice,
+        choices: &mut Vec<J::Choice>,
+    ) {
+        self.0.second_choices(state, first, choices);
+    }
+
+    fn resolve(
+        &self,
+        (state, left): &Self::State,
+        first: J::Choice,
+        second: J::Choice,
+    ) -> Resolution<Self::State> {
+        match self.0.resolve(state, first, second) {
+            Resolution::Next {
+                state,
+                gain,
+                passes,
+            } => Resolution::Next {
+                state: (state, left - 1),
+                gain,
+                passes,
+            },
+            Resolution::Over { margin } => Resolution::Over { margin },
+            Resolution::Endless => Resolution::Endless,
+        }
+    }
+
+    fn bound(&self, (state, _): &Self::State) -> i32 {
+        self.0.bound(state)
+    }
+}

@@ -1,0 +1,311 @@
+//! The search with its tree.
+
+use std::hash::Hash;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, MutexGuard, PoisonError};
+use std::thread;
+
+use dashmap::DashMap;
+use rand::rngs::SmallRng;
+use rand::{Rng, SeedableRng};
+use rustc_hash::FxBuildHasher;
+
+use super::super::budget::Budget;
+use super::super::options::Limits;
+use super::super::simulate::below;
+use super::learner::Selection;
+use super::node::{Node, Outcome, Statistics};
+use super::plans::Plan;
+use super::response::Strategies;
+use crate::{JointGame, Monitor, Resolution};
+
+/// Rounds after which a playout is broken off; what is left then counts for nobody.
+const PLAYOUT_ROUNDS: u32 = 500;
+
+/// What a state tells the state before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Backup {
+    /// What the playout came to, as in plain Monte Carlo tree search; a round is worth the mean.
+    Sample,
+    /// What the average strategies there come to against each other at present. Costs the product
+    /// of the numbers of choices a visit, but what was learned first, from bad play, is forgotten.
+    Value,
+}
+
+/// How [`Sealed`] searches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SealedOptions {
+    /// How both sides choose.
+    pub selection: Selection,
+    /// What is carried up.
+    pub backup: Backup,
+    /// The most memory for the tree, in bytes, by estimate. When it is full, the search goes on
+    /// without new states.
+    pub memory: usize,
+    /// The seed of everything that uses chance.
+    pub seed: u64,
+}
+
+impl Default for SealedOptions {
+    fn default() -> SealedOptions {
+        SealedOptions {
+            selection: Selection::RegretMatching {
+                exploration: 0.2,
+                plus: true,
+            },
+            backup: Backup::Value,
+            memory: 256 << 20,
+            seed: 0,
+        }
+    }
+}
+
+/// What a search of a sealed round found. Margins are those of the side with sente.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SealedReport<Choice> {
+    /// What the average strategies come to against each other, by estimate.
+    pub value: f64,
+    /// What sente chooses, each with its chance, in the order of the game.
+    pub sente: Vec<(Choice, f64)>,
+    /// What gote seals, each with its chance.
+    pub gote: Vec<(Plan<Choice>, f64)>,
+    /// Playouts of this search.
+    pub playouts: u64,
+    /// States in the tree.
+    pub states: usize,
+}
+
+/// Monte Carlo tree search for a joint game in which both sides seal their choices. The tree
+/// lives as long as this.
+///
+/// Play that comes back to a state within one playout is worth nothing from there on.
+pub struct Sealed<J: JointGame<State: Hash>> {
+    game: J,
+    options: SealedOptions,
+    nodes: DashMap<J::State, Arc<Node<J>>, FxBuildHasher>,
+    bytes: AtomicUsize,
+    searches: u64,
+}
+
+impl<J: JointGame> Sealed<J> {
+    /// A search without a tree yet.
+    pub fn new(game: J, options: SealedOptions) -> Sealed<J> {
+        Sealed {
+            game,
+            options,
+            nodes: DashMap::default(),
+            bytes: AtomicUsize::new(0),
+            searches: 0,
+        }
+    }
+
+    /// The game.
+    pub fn game(&self) -> &J {
+        &self.game
+    }
+
+    /// Searches a state on so many threads, on top of what earlier searches found. None if the game
+    /// is over. On one thread the same searches give the same reports if no time is limited.
+    pub fn search(
+        &mut self,
+        state: &J::State,
+        limits: Limits,
+        threads: usize,
+        monitor: &dyn Monitor,
+    ) -> Option<SealedReport<J::Choice>> {
+        if self.game.terminal(state).is_some() {
+            return None;
+        }
+        self.make_room(state);
+        self.searches += 1;
+        let budget = Budget::new(limits, monitor);
+        let this = &*self;
+        let work = |thread: u64| {
+            let seed = (this.searches << 16 | thread).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let mut random = SmallRng::seed_from_u64(this.options.seed ^ seed);
+            let mut made = 0;
+            let mut path = Vec::new();
+            loop {
+                let batch = budget.next();
+                if batch == 0 {
+                    return made;
+                }
+                for _ in 0..batch {
+                    this.visit(state, &mut path, threads > 1, &mut random);
+                }
+                made += batch;
+                budget.made(batch);
+            }
+        };
+        let playouts = thread::scope(|scope| {
+            let work = &work;
+            let others: Vec<_> = (1..threads as u64)
+                .map(|thread| scope.spawn(move || work(thread)))
+                .collect();
+            let own = work(0);
+            let others = others.into_iter().map(|other| match other.join() {
+                Ok(playouts) => playouts,
+                Err(panic) => std::panic::resume_unwind(panic),
+            });
+            own + others.sum::<u64>()
+        });
+        Some(self.report(state, playouts))
+    }
+
+    /// The average strategies in a state; none if it is not in the tree.
+    pub fn strategies(&self, state: &J::State) -> Option<Strategies> {
+        let node = self.nodes.get(state)?;
+        let statistics = lock(&node);
+        Some(Strategies {
+            first: statistics.first.average(),
+            second: statistics.second.average(),
+        })
+    }
+
+    /// A full tree is begun anew, and the state to search is always in it.
+    fn make_room(&mut self, state: &J::State) {
+        if self.bytes.load(Ordering::Relaxed) >= self.options.memory {
+            self.nodes.clear();
+            self.bytes.store(0, Ordering::Relaxed);
+        }
+        if !self.nodes.contains_key(state) {
+            self.insert(state);
+        }
+    }
+
+    fn insert(&self, state: &J::State) {
+        let node = Arc::new(Node::new(&self.game, state));
+        self.bytes.fetch_add(node.bytes(), Ordering::Relaxed);
+        self.nodes.insert(*state, node);
+    }
+
+    /// The margin of sente in a state that is not over: from there on down the tree, or a playout
+    /// if it is new.
+    fn visit(
+        &self,
+        state: &J::State,
+        path: &mut Vec<J::State>,
+        parallel: bool,
+        random: &mut SmallRng,
+    ) -> f64 {
+        let node = self.nodes.get(state).map(|node| Arc::clone(&node));
+        let Some(node) = node else {
+            if self.bytes.load(Ordering::Relaxed) < self.options.memory {
+                self.insert(state);
+            }
+            return f64::from(self.playout(state, random));
+        };
+        let selection = self.options.selection;
+        let loss = if parallel { node.scale } else { 0.0 };
+        let (first, second) = {
+            let mut statistics = lock(&node);
+            let first = statistics.first.choose(selection, node.scale, random);
+            let second = statistics.second.choose(selection, node.scale, random);
+            statistics.first.lose(selection, first.at, loss);
+            statistics.second.lose(selection, second.at, loss);
+            (first, second)
+        };
+        let round = node.plans.round(first.at, second.at);
+        let outcome = &node.outcomes[round];
+        let sample = match outcome {
+            Outcome::Known(margin) => *margin,
+            Outcome::Next { state: next, .. } => {
+                path.push(*state);
+                let rest = if path.contains(next) {
+                    0.0
+                } else {
+                    self.visit(next, path, parallel, random)
+                };
+                path.pop();
+                outcome.carry(rest)
+            }
+        };
+        let mut statistics = lock(&node);
+        let Statistics {
+            first: of_first,
+            second: of_second,
+            worth,
+            played,
+        } = &mut *statistics;
+        played[round] += 1;
+        match self.options.backup {
+            Backup::Sample => worth[round] += (sample - worth[round]) / f64::from(played[round]),
+            Backup::Value => worth[round] = sample,
+        }
+        of_first.regain(selection, first.at, loss);
+        of_second.regain(selection, second.at, loss);
+        let scale = node.scale;
+        of_first.learn(
+            selection,
+            first.at,
+            sample,
+            scale,
+            second.explored,
+            |other| worth[node.plans.round(other, second.at)],
+        );
+        of_second.learn(
+            selection,
+            second.at,
+            -sample,
+            scale,
+            first.explored,
+            |other| -worth[node.plans.round(first.at, other)],
+        );
+        match self.options.backup {
+            Backup::Sample => sample,
+            Backup::Value => node.value(&statistics),
+        }
+    }
+
+    /// Random rounds to the end: the margin of sente.
+    fn playout(&self, state: &J::State, random: &mut impl Rng) -> i32 {
+        let (mut firsts, mut seconds) = (Vec::new(), Vec::new());
+        let (mut state, mut sign, mut margin) = (*state, 1, 0);
+        for _ in 0..PLAYOUT_ROUNDS {
+            if let Some(rest) = self.game.terminal(&state) {
+                return margin + sign * rest;
+            }
+            firsts.clear();
+            self.game.first_choices(&state, &mut firsts);
+            let first = firsts[below(firsts.len(), random)];
+            seconds.clear();
+            self.game.second_choices(&state, first, &mut seconds);
+            let second = seconds[below(seconds.len(), random)];
+            match self.game.resolve(&state, first, second) {
+                Resolution::Next {
+                    state: next,
+                    gain,
+                    passes,
+                } => {
+                    margin += sign * gain;
+                    state = next;
+                    sign = if passes { -sign } else { sign };
+                }
+                Resolution::Over { margin: last } => return margin + sign * last,
+                Resolution::Endless => return margin,
+            }
+        }
+        margin
+    }
+
+    fn report(&self, state: &J::State, playouts: u64) -> SealedReport<J::Choice> {
+        let node = Arc::clone(&self.nodes.get(state).expect("it was put there"));
+        let statistics = lock(&node);
+        let chances = statistics.first.average();
+        let plans = statistics.second.average();
+        SealedReport {
+            value: node.value(&statistics),
+            sente: node.plans.first.iter().copied().zip(chances).collect(),
+            gote: node.plans.second.iter().copied().zip(plans).collect(),
+            playouts,
+            states: self.nodes.len(),
+        }
+    }
+}
+
+/// What a thread that panicked left behind is whole: it is only ever added to.
+fn lock<J: JointGame>(node: &Node<J>) -> MutexGuard<'_, Statistics> {
+    node.statistics
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,80 @@
+//! What Monte Carlo tree search can use of a game.
+
+use rand::Rng;
+
+use crate::{Game, Side};
+
+/// After so many moves a playout of [`random_playout`] is broken off, as the default of
+/// [`Simulate::playout`] calls it.
+pub const PLAYOUT_MOVES: u32 = 1000;
+
+/// What Monte Carlo tree search can use of a game beyond its rules. Everything has a default, so
+/// that an empty implementation is enough.
+pub trait Simulate: Game {
+    /// OPTIONAL. Plays a game at random from a state that is not over: the margin of the side to
+    /// move from the state on. It must end whatever the game is like. By default uniformly random
+    /// moves, at most [`PLAYOUT_MOVES`]; what is left after those counts for nobody. Without an
+    /// own implementation playouts run at the speed of listing moves.
+    fn playout(&self, state: &Self::State, random: &mut impl Rng) -> i32
+    where
+        Self: Sized,
+    {
+        random_playout(self, state, PLAYOUT_MOVES, random)
+    }
+
+    /// OPTIONAL. What is known of a state without search, from tables: a lower and an upper bound
+    /// on the margin of the side to move. Both must hold for the reading of infinite play that is
+    /// wanted. Without it, only the end of the game is known.
+    fn known(&self, state: &Self::State) -> Option<(i32, i32)> {
+        let _ = state;
+        None
+    }
+
+    /// OPTIONAL. What a move promises its mover before anything is played, in the unit of margins:
+    /// the progressive bias, which weighs less with each visit (Chaslot et al. 2008). Without it,
+    /// moves are tried in the order of the list.
+    fn promise(&self, state: &Self::State, chosen: Self::Move) -> f32 {
+        let _ = (state, chosen);
+        0.0
+    }
+}
+
+/// Plays uniformly random moves from a state to the end, but no more than `most`: the margin of
+/// the side to move in the first state. What is left after `most` moves counts for nobody.
+pub fn random_playout<G: Game>(
+    game: &G,
+    state: &G::State,
+    most: u32,
+    random: &mut impl Rng,
+) -> i32 {
+    let mut moves = Vec::new();
+    let mut state = *state;
+    let side = game.side_to_move(&state);
+    let mut margin = 0;
+    for _ in 0..most {
+        let sign = sign_for(side, game.side_to_move(&state));
+        if let Some(rest) = game.terminal(&state) {
+            return margin + sign * rest;
+        }
+        moves.clear();
+        game.moves(&state, &mut moves);
+        let (after, gain) = game.play(&state, moves[below(moves.len(), random)]);
+        margin += sign * gain;
+        state = after;
+    }
+    // It may have ended with the very last of them.
+    let rest = game.terminal(&state).unwrap_or(0);
+    margin + sign_for(side, game.side_to_move(&state)) * rest
+}
+
+/// 1 if the two sides are the same, otherwise -1.
+#[inline]
+pub(super) fn sign_for(side: Side, other: Side) -> i32 {
+    if side == other { 1 } else { -1 }
+}
+
+/// A number below `count`, all alike likely to within `count` in 2³².
+#[inline]
+pub(super) fn below(count: usize, random: &mut impl Rng) -> usize {
+    ((u64::from(random.next_u32()) * count as u64) >> 32) as usize
+}

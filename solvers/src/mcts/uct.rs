@@ -1,0 +1,168 @@
+//! The search with its tree.
+
+use std::thread;
+
+use rand::SeedableRng;
+use rand::rngs::SmallRng;
+
+use super::budget::Budget;
+use super::node::Edge;
+use super::options::{Limits, Options};
+use super::report::{Child, Report};
+use super::simulate::{Simulate, sign_for};
+use super::tree::{Tree, seen};
+use super::worker::Worker;
+use crate::{Monitor, Side};
+
+/// Most playouts on one tree: the visits of a node are counted in 32 bits.
+const MOST_VISITS: u64 = 1 << 31;
+
+/// UCT for a sequential game, with a tree that lives as long as this.
+///
+/// States with more than 16384 moves stay leaves.
+///
+/// ```
+/// # use sowlab_solvers::{Game, Side};
+/// use sowlab_solvers::mcts::{Limits, Options, Simulate, Uct};
+/// /// Whoever takes the last of a heap, one or two at a time, gains 1.
+/// struct Heap;
+/// impl Game for Heap {
+///     type State = (u8, Side);
+///     type Move = u8;
+/// #   fn side_to_move(&self, state: &(u8, Side)) -> Side { state.1 }
+/// #   fn terminal(&self, state: &(u8, Side)) -> Option<i32> { (state.0 == 0).then_some(-1) }
+/// #   fn moves(&self, state: &(u8, Side), moves: &mut Vec<u8>) { moves.extend(1..=state.0.min(2)) }
+/// #   fn play(&self, state: &(u8, Side), taken: u8) -> ((u8, Side), i32) {
+/// #       ((state.0 - taken, !state.1), 0)
+/// #   }
+/// #   fn bound(&self, _: &(u8, Side)) -> i32 { 1 }
+///     // …
+/// }
+/// impl Simulate for Heap {}
+/// let mut uct = Uct::new(Heap, Options::default());
+/// let report = uct.search(&(10, Side::First), Limits::playouts(10_000), 1, &());
+/// assert_eq!((report.best, report.proven()), (Some(1), Some(1)));
+/// ```
+pub struct Uct<G: Simulate> {
+    game: G,
+    options: Options,
+    tree: Tree<G::State>,
+    /// How many searches there were: no two use the same chances.
+    searches: u64,
+    /// How many playouts were made on this tree.
+    playouts: u64,
+}
+
+impl<G: Simulate> Uct<G> {
+    /// A search without a tree yet. It takes a tenth of the memory at once, the rest as it grows.
+    pub fn new(game: G, options: Options) -> Uct<G> {
+        Uct {
+            game,
+            options,
+            tree: Tree::new(options.memory),
+            searches: 0,
+            playouts: 0,
+        }
+    }
+
+    /// The game.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// Searches a state on so many threads. If an earlier search has come across the state, what it
+    /// found out is used; so a player who searches again after both have moved goes on with the
+    /// part of the tree that is left. Otherwise the tree is begun anew.
+    ///
+    /// On one thread the same searches give the same reports if no time is limited. On several,
+    /// visits depend on the race, but proven bounds hold all the same.
+    pub fn search(
+        &mut self,
+        state: &G::State,
+        limits: Limits,
+        threads: usize,
+        monitor: &dyn Monitor,
+    ) -> Report<G::Move> {
+        let root = self.root(state);
+        self.searches += 1;
+        let room = MOST_VISITS.saturating_sub(self.playouts);
+        let limits = Limits {
+            playouts: limits.playouts.min(room),
+            ..limits
+        };
+        let budget = Budget::new(limits, monitor);
+        let scale = self.game.bound(state) as f32;
+        let worker = |thread: u64| {
+            // A different stream of chances for each search and thread.
+            let seed = (self.searches << 16 | thread).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let random = SmallRng::seed_from_u64(self.options.seed ^ seed);
+            let mut worker = Worker::new(&self.game, &self.tree, root, random);
+            worker.exploration = self.options.exploration * scale;
+            worker.bias = self.options.bias;
+            if threads > 1 {
+                worker.virtual_loss = (self.options.virtual_loss * scale).ceil() as i64;
+            }
+            worker.work(&budget)
+        };
+        let playouts = thread::scope(|scope| {
+            let others: Vec<_> = (1..threads as u64)
+                .map(|thread| scope.spawn(move || worker(thread)))
+                .collect();
+            let own = worker(0);
+            let others = others.into_iter().map(|other| match other.join() {
+                Ok(playouts) => playouts,
+                Err(panic) => std::panic::resume_unwind(panic),
+            });
+            own + others.sum::<u64>()
+        });
+        self.playouts += playouts;
+        self.report(root, playouts)
+    }
+
+    /// The node of the state to search, with room for more.
+    fn root(&mut self, state: &G::State) -> u32 {
+        if let Some(root) = self.tree.find(state) {
+            if !self.tree.half_full() {
+                return root;
+            }
+            return self.tree.keep(root);
+        }
+        self.tree.clear();
+        self.playouts = 0;
+        let found = self.tree.find_or_make(&self.game, state);
+        found.expect("there is room for one node").node
+    }
+
+    fn report(&self, root: u32, playouts: u64) -> Report<G::Move> {
+        let node = self.tree.node(root);
+        let sign = sign_for(self.game.side_to_move(node.state()), Side::First);
+        let mut moves = Vec::new();
+        self.game.moves(node.state(), &mut moves);
+        let unknown = Edge::default();
+        let edges = self.tree.edges(node);
+        let edge_of = |number: usize| edges.map_or(&unknown, |edges| &edges[number]);
+        let bound = self.game.bound(node.state());
+        let children: Vec<_> = moves
+            .into_iter()
+            .enumerate()
+            .map(|(number, chosen)| {
+                let edge = edge_of(number);
+                let sum = edge.sum.load(std::sync::atomic::Ordering::Relaxed) as f64;
+                let (lower, upper) = seen(edge.bounds.get(), sign);
+                Child {
+                    chosen,
+                    visits: edge.visits(),
+                    mean: f64::from(sign) * sum / f64::from(edge.visits().max(1)),
+                    bounds: (lower.max(-bound), upper.min(bound)),
+                }
+            })
+            .collect();
+        Report {
+            best: Report::choose(&children),
+            children,
+            bounds: seen(node.bounds.get(), sign),
+            playouts,
+            nodes: self.tree.nodes(),
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! All that both sides may choose in a round, under any commit order.
+
+use super::sealed::Sealed;
+use crate::JointGame;
+
+/// The legal joint moves of a state, as a table of first choices against second choices. Every
+/// commit order can be read off it.
+#[derive(Clone, Debug)]
+pub struct Choices<C> {
+    firsts: Vec<C>,
+    seconds: Vec<C>,
+    legal: Vec<bool>,
+}
+
+impl<C: Copy + PartialEq> Choices<C> {
+    /// The choices of a state: first choices in the game's order, second choices in the order in
+    /// which they first appear after the first choices.
+    pub fn of<J: JointGame<Choice = C>>(game: &J, state: &J::State) -> Choices<C> {
+        let mut firsts = Vec::new();
+        game.first_choices(state, &mut firsts);
+        let mut seconds: Vec<C> = Vec::new();
+        let mut replies = Vec::new();
+        let mut pairs = Vec::new();
+        for (first, &choice) in firsts.iter().enumerate() {
+            replies.clear();
+            game.second_choices(state, choice, &mut replies);
+            for reply in &replies {
+                let known = seconds.iter().position(|second| second == reply);
+                pairs.push((first, known.unwrap_or(seconds.len())));
+                if known.is_none() {
+                    seconds.push(*reply);
+                }
+            }
+        }
+        let mut legal = vec![false; firsts.len() * seconds.len()];
+        for (first, second) in pairs {
+            legal[first * seconds.len() + second] = true;
+        }
+        Choices {
+            firsts,
+            seconds,
+            legal,
+        }
+    }
+
+    /// What the side with sente may choose; under the reverse order it depends on the other's choice
+    /// which of them it still may.
+    pub fn firsts(&self) -> &[C] {
+        &self.firsts
+    }
+
+    /// What the other side may choose after at least one of the first choices.
+    pub fn seconds(&self) -> &[C] {
+        &self.seconds
+    }
+
+    /// Whether the second choice of this index is legal together with the first choice of that.
+    #[inline]
+    pub fn legal(&self, first: usize, second: usize) -> bool {
+        self.legal[first * self.seconds.len() + second]
+    }
+
+    /// The first choices (indices) that make this second choice impossible.
+    pub fn blocking(&self, second: usize) -> impl Iterator<Item = usize> {
+        (0..self.firsts.len()).filter(move |&first| !self.legal(first, second))
+    }
+
+    /// The second choices (indices) that are legal after every first choice that makes this one
+    /// impossible: what may be sealed together with it.
+    pub fn fallbacks(&self, second: usize) -> impl Iterator<Item = usize> {
+        (0..self.seconds.len())
+            .filter(move |&other| self.blocking(second).all(|first| self.legal(first, other)))
+    }
+
+    /// Everything that the side without sente may seal: by the wish, then by the other. A game in which
+    /// no wish has such a second one cannot be played sealed, and the list is empty.
+    pub fn sealed(&self) -> Vec<Sealed<C>> {
+        let mut all = Vec::new();
+        for (second, &choice) in self.seconds.iter().enumerate() {
+            let mut seal = |otherwise| all.push(Sealed { choice, otherwise });
+            if self.blocking(second).next().is_none() {
+                seal(None);
+            } else {
+                for other in self.fallbacks(second) {
+                    seal(Some(self.seconds[other]));
+                }
+            }
+        }
+        all
+    }
+
+    /// What is taken in the end, if this was sealed and the side with sente made the first choice
+    /// of that index: the index of the second choice.
+    ///
+    /// # Panics
+    /// If it was not one of [`sealed`](Choices::sealed).
+    pub fn unsealed(&self, first: usize, sealed: Sealed<C>) -> usize {
+        let index = |choice| self.seconds.iter().position(|&second| second == choice);
+        let wish = index(sealed.choice).expect("a second choice");
+        match sealed.otherwise {
+            Some(otherwise) if !self.legal(first, wish) => {
+                index(otherwise).expect("a second choice")
+            }
+            _ => wish,
+        }
+    }
+}

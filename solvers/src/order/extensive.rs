@@ -1,0 +1,235 @@
+//! Any joint game under any commit order as a game in extensive form with information sets.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use super::CommitOrder;
+use super::choices::Choices;
+use super::sealed::{Action, Sealed};
+use crate::{JointGame, Resolution, Side};
+
+/// A game in extensive form (H. W. Kuhn, *Extensive games and the problem of information*, 1953):
+/// one side moves at a time, and cannot tell the nodes of an information set from each other.
+///
+/// Every implementation keeps: nodes of one information set have the same side to move and the
+/// same actions in the same order; and each side remembers everything that it knew and did
+/// (perfect recall).
+pub trait Extensive {
+    /// A node, with everything that led to it.
+    type Node: Clone;
+    /// What the side to move does.
+    type Action: Copy + Eq + Debug;
+    /// What it knows.
+    type Set: Clone + Eq + Hash + Debug;
+
+    /// REQUIRED. The side to move; `None` where the game is over.
+    fn side_to_move(&self, node: &Self::Node) -> Option<Side>;
+
+    /// REQUIRED. The actions of the side to move, always in the same order; none where the game is over.
+    fn actions(&self, node: &Self::Node) -> Vec<Self::Action>;
+
+    /// REQUIRED. The node after an action.
+    fn play(&self, node: &Self::Node, action: Self::Action) -> Self::Node;
+
+    /// REQUIRED. What the first side has gained over the other on the way to this node.
+    fn gained(&self, node: &Self::Node) -> i32;
+
+    /// REQUIRED. The information set of a node that is not over.
+    fn set(&self, node: &Self::Node) -> Self::Set;
+}
+
+/// A [`JointGame`] under a commit order, up to a horizon of rounds. What is left after that, or in an
+/// endless round, counts for nobody; a game that is over by then is given out as usual.
+///
+/// Where the order lets the second side see the choice of the first, every information set is a
+/// single node. Where it is sealed, the nodes of the second side after different choices of the
+/// first are one set. After a round both know both choices; what was sealed as a second wish and
+/// not needed stays with the side that sealed it.
+#[derive(Clone, Copy, Debug)]
+pub struct Committed<'a, J> {
+    game: &'a J,
+    order: CommitOrder,
+}
+
+/// What a side has seen of a round, its own choice included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Seen<C> {
+    /// What the side itself sealed, in this round.
+    Own(Sealed<C>),
+    /// What was committed openly in this round.
+    Committed(C),
+    /// Both choices of a round that was resolved, that of the side with sente first.
+    Resolved(C, C),
+}
+
+/// An information set: who is to move, and all that this side has seen since the root.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Set<C> {
+    /// The side to move.
+    pub side: Side,
+    /// What it has seen, in order of time.
+    pub seen: Vec<Seen<C>>,
+}
+
+/// A node: the round, what is committed in it so far, and the way to it.
+#[derive(Clone, Debug)]
+pub struct Node<S, C> {
+    /// The state at the start of the round; `None` once the game is over, or broken off.
+    state: Option<S>,
+    sente: Side,
+    left: u32,
+    gained: i32,
+    /// What the side that commits first has committed to.
+    pending: Option<C>,
+    /// What the first and the second side of the game have seen.
+    seen: [Vec<Seen<C>>; 2],
+}
+
+impl<'a, J: JointGame<Choice: Hash>> Committed<'a, J> {
+    /// The game under this order.
+    pub fn new(game: &'a J, order: CommitOrder) -> Self {
+        Committed { game, order }
+    }
+
+    /// The root: a state in which the first side has sente, and the rounds to the horizon.
+    pub fn root(&self, state: J::State, rounds: u32) -> Node<J::State, J::Choice> {
+        let mut root = Node {
+            state: None,
+            sente: Side::First,
+            left: rounds,
+            gained: 0,
+            pending: None,
+            seen: [Vec::new(), Vec::new()],
+        };
+        self.enter(&mut root, state);
+        root
+    }
+
+    /// Goes on to the next round, or gives out what is left.
+    fn enter(&self, node: &mut Node<J::State, J::Choice>, state: J::State) {
+        node.state = None;
+        if let Some(margin) = self.game.terminal(&state) {
+            node.gained += signed(node.sente, margin);
+        } else if node.left > 0 {
+            node.state = Some(state);
+        }
+    }
+
+    fn resolve(&self, node: &mut Node<J::State, J::Choice>, first: J::Choice, second: J::Choice) {
+        let state = node.state.expect("a round is being played");
+        for seen in &mut node.seen {
+            seen.push(Seen::Resolved(first, second));
+        }
+        node.pending = None;
+        node.left -= 1;
+        match self.game.resolve(&state, first, second) {
+            Resolution::Next {
+                state,
+                gain,
+                passes,
+            } => {
+                node.gained += signed(node.sente, gain);
+                if passes {
+                    node.sente = !node.sente;
+                }
+                self.enter(node, state);
+            }
+            Resolution::Over { margin } => {
+                node.gained += signed(node.sente, margin);
+                node.state = None;
+            }
+            Resolution::Endless => node.state = None,
+        }
+    }
+}
+
+/// A margin of the side with sente as one of the first side.
+fn signed(sente: Side, margin: i32) -> i32 {
+    match sente {
+        Side::First => margin,
+        Side::Second => -margin,
+    }
+}
+
+impl<J: JointGame<Choice: Hash>> Extensive for Committed<'_, J> {
+    type Node = Node<J::State, J::Choice>;
+    type Action = Action<J::Choice>;
+    type Set = Set<J::Choice>;
+
+    fn side_to_move(&self, node: &Self::Node) -> Option<Side> {
+        node.state?;
+        let sente_moves = (self.order == CommitOrder::Reverse) == node.pending.is_some();
+        Some(if sente_moves { node.sente } else { !node.sente })
+    }
+
+    fn actions(&self, node: &Self::Node) -> Vec<Self::Action> {
+        let Some(state) = &node.state else {
+            return Vec::new();
+        };
+        let choices = Choices::of(self.game, state);
+        let (firsts, seconds) = (choices.firsts(), choices.seconds());
+        let plain = |choices: &[J::Choice]| choices.iter().copied().map(Action::Choice).collect();
+        match (self.order, node.pending) {
+            (CommitOrder::Open | CommitOrder::Sealed, None) => plain(firsts),
+            (CommitOrder::Reverse, None) => plain(seconds),
+            (CommitOrder::Open, Some(first)) => {
+                let mut replies = Vec::new();
+                self.game.second_choices(state, first, &mut replies);
+                plain(&replies)
+            }
+            (CommitOrder::Reverse, Some(second)) => {
+                let second = seconds.iter().position(|&other| other == second);
+                let legal = |&first: &usize| second.is_some_and(|s| choices.legal(first, s));
+                let left = (0..firsts.len()).filter(legal);
+                left.map(|first| Action::Choice(firsts[first])).collect()
+            }
+            (CommitOrder::Sealed, Some(_)) => {
+                choices.sealed().into_iter().map(Action::Sealed).collect()
+            }
+        }
+    }
+
+    fn play(&self, node: &Self::Node, action: Self::Action) -> Self::Node {
+        let mut after = node.clone();
+        match (node.pending, action) {
+            (None, Action::Choice(choice)) => {
+                after.pending = Some(choice);
+                let mover = self.side_to_move(node);
+                for (side, seen) in [Side::First, Side::Second].into_iter().zip(&mut after.seen) {
+                    if self.order != CommitOrder::Sealed || mover == Some(side) {
+                        seen.push(Seen::Committed(choice));
+                    }
+                }
+            }
+            (Some(first), Action::Choice(second)) => {
+                let (first, second) = match self.order {
+                    CommitOrder::Reverse => (second, first),
+                    CommitOrder::Open | CommitOrder::Sealed => (first, second),
+                };
+                self.resolve(&mut after, first, second);
+            }
+            (Some(first), Action::Sealed(sealed)) => {
+                after.seen[usize::from(node.sente == Side::First)].push(Seen::Own(sealed));
+                let state = node.state.expect("a round is being played");
+                let choices = Choices::of(self.game, &state);
+                let index = choices.firsts().iter().position(|&other| other == first);
+                let taken = choices.unsealed(index.expect("a first choice"), sealed);
+                self.resolve(&mut after, first, choices.seconds()[taken]);
+            }
+            (None, Action::Sealed(_)) => unreachable!("only the second to commit seals"),
+        }
+        after
+    }
+
+    fn gained(&self, node: &Self::Node) -> i32 {
+        node.gained
+    }
+
+    fn set(&self, node: &Self::Node) -> Self::Set {
+        let side = self.side_to_move(node).expect("the game is not over");
+        Set {
+            side,
+            seen: node.seen[usize::from(side == Side::Second)].clone(),
+        }
+    }
+}

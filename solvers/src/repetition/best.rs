@@ -1,0 +1,211 @@
+//! Where best play never ends.
+
+use rayon::prelude::*;
+
+use super::components::Components;
+use super::graph::{Edge, Graph};
+use super::shortest::shortest_cycle;
+use crate::retrograde::{Layered, Reply, Sink};
+use crate::table::{TableError, Tables};
+use crate::{Monitor, Value};
+
+/// Positions that a thread takes on at a time.
+const CHUNK: u64 = 4096;
+
+/// What best play comes to in a layer, by its tables. Best is a choice that loses nothing by
+/// `zero`, where infinite play gains nobody anything.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BestPlay {
+    /// Positions with `lower < upper`.
+    pub undetermined: u64,
+    /// Positions with `lower < 0 < upper`: neither side can end the play with as much as going on
+    /// for ever gives, nothing; who lets it end, loses, or both agree to a draw.
+    pub forced: u64,
+    /// Positions where a reply that never ends within itself is best for both.
+    pub endless: u64,
+    /// The first of them by rank.
+    pub first_endless: Option<u64>,
+    /// The ranks of a shortest cycle of forced positions along choices that are best for both, in
+    /// order, the first not repeated; empty if there is none.
+    pub cycle: Vec<u64>,
+}
+
+/// Looks through a layer whose tables, and those of all smaller layers, are open. `None` if the
+/// monitor cancelled.
+///
+/// # Errors
+/// A table is missing or damaged.
+///
+/// # Panics
+/// If more than 2³¹ positions are forced.
+pub fn best_play(
+    game: &impl Layered,
+    tables: &Tables,
+    layer: u32,
+    monitor: &dyn Monitor,
+) -> Result<Option<BestPlay>, TableError> {
+    let positions = game.positions(layer).unwrap_or(0);
+    monitor.begin(&format!("layer {layer}: best play"), positions);
+    let chunks: Result<Vec<Option<Part>>, TableError> = (0..positions.div_ceil(CHUNK))
+        .into_par_iter()
+        .map(|chunk| {
+            if monitor.cancelled() {
+                return Ok(None);
+            }
+            let ranks = chunk * CHUNK..positions.min((chunk + 1) * CHUNK);
+            let part = part(game, tables, layer, ranks.clone())?;
+            monitor.advance(ranks.end - ranks.start);
+            Ok(Some(part))
+        })
+        .collect();
+    let mut found = BestPlay::default();
+    let mut forced: Vec<(u64, Vec<(u64, bool)>)> = Vec::new();
+    for part in chunks? {
+        let Some(part) = part else {
+            return Ok(None);
+        };
+        found.undetermined += part.undetermined;
+        found.endless += part.endless.len() as u64;
+        found.first_endless = found.first_endless.or(part.endless.first().copied());
+        forced.extend(part.forced);
+    }
+    found.forced = forced.len() as u64;
+    let ranks: Vec<u64> = forced.iter().map(|&(rank, _)| rank).collect();
+    let mut graph = Graph::default();
+    for (_, edges) in forced {
+        let node = |rank| ranks.binary_search(&rank).ok();
+        let edges = edges.into_iter().filter_map(|(to, flips)| {
+            let node = u32::try_from(node(to)?).expect("2³¹ positions");
+            Some(Edge::new(node, flips))
+        });
+        graph.push(&mut edges.collect());
+    }
+    if let Some(cycle) = shortest_cycle(&graph, &Components::of(&graph)) {
+        found.cycle = cycle.iter().map(|&node| ranks[node as usize]).collect();
+    }
+    Ok(Some(found))
+}
+
+/// What is found in some positions of a layer.
+#[derive(Default)]
+struct Part {
+    undetermined: u64,
+    endless: Vec<u64>,
+    /// Forced positions with the edges of best play that stay in the layer.
+    forced: Vec<(u64, Vec<(u64, bool)>)>,
+}
+
+fn part(
+    game: &impl Layered,
+    tables: &Tables,
+    layer: u32,
+    ranks: std::ops::Range<u64>,
+) -> Result<Part, TableError> {
+    let mut part = Part::default();
+    // Endless play is worth 0, so it can be best only where the position is.
+    let mut level: Vec<(u64, bool)> = Vec::new();
+    for rank in ranks {
+        let Value { lower, zero, upper } = tables.probe(layer, rank)?;
+        part.undetermined += u64::from(lower < upper);
+        if zero == 0 {
+            level.push((rank, lower < 0 && 0 < upper));
+        }
+    }
+    let ranks: Vec<u64> = level.iter().map(|&(rank, _)| rank).collect();
+    let mut replies = Replies {
+        tables,
+        layer,
+        worst: i32::MAX,
+        option: Vec::new(),
+        best: Vec::new(),
+        positions: Vec::new(),
+        error: None,
+    };
+    let mut scratch = game.scratch();
+    for ranks in ranks.chunks(64) {
+        game.expand(&mut scratch, layer, ranks, &mut replies);
+    }
+    if let Some(error) = replies.error {
+        return Err(error);
+    }
+    for ((rank, forced), best) in level.into_iter().zip(replies.positions) {
+        if best.contains(&Best::Endless) {
+            part.endless.push(rank);
+        }
+        if forced {
+            let edges = best.into_iter().filter_map(|best| match best {
+                Best::Same(rank, flips) => Some((rank, flips)),
+                Best::Endless | Best::Leaves => None,
+            });
+            part.forced.push((rank, edges.collect()));
+        }
+    }
+    Ok(part)
+}
+
+/// A reply that is best for both.
+#[derive(Clone, Copy, PartialEq)]
+enum Best {
+    Same(u64, bool),
+    Endless,
+    Leaves,
+}
+
+/// Gathers, for positions worth 0, the replies of worth 0 of the options of worth 0.
+struct Replies<'a> {
+    tables: &'a Tables,
+    layer: u32,
+    worst: i32,
+    /// The replies of the option at hand that are worth 0.
+    option: Vec<Best>,
+    best: Vec<Best>,
+    positions: Vec<Vec<Best>>,
+    error: Option<TableError>,
+}
+
+impl Replies<'_> {
+    fn zero(&mut self, layer: u32, rank: u64, flips: bool) -> i32 {
+        match self.tables.probe(layer, rank) {
+            Ok(value) if flips => -value.zero,
+            Ok(value) => value.zero,
+            Err(error) => {
+                self.error.get_or_insert(error);
+                0
+            }
+        }
+    }
+}
+
+impl Sink for Replies<'_> {
+    fn reply(&mut self, reply: Reply) {
+        let (worth, best) = match reply {
+            Reply::Same { rank, flips } => {
+                (self.zero(self.layer, rank, flips), Best::Same(rank, flips))
+            }
+            Reply::Below {
+                layer,
+                rank,
+                gain,
+                flips,
+            } => (gain + self.zero(layer, rank, flips), Best::Leaves),
+            Reply::Over { margin } => (margin, Best::Leaves),
+            Reply::Endless => (0, Best::Endless),
+        };
+        self.worst = self.worst.min(worth);
+        if worth == 0 {
+            self.option.push(best);
+        }
+    }
+
+    fn end_option(&mut self) {
+        if self.worst == 0 {
+            self.best.append(&mut self.option);
+        }
+        self.option.clear();
+        self.worst = i32::MAX;
+    }
+
+    fn end_position(&mut self) {
+        self.positions.push(std::mem::take(&mut self.best));
+    }
+}

@@ -1,0 +1,199 @@
+//! The positions of a layer that can recur without leaving it.
+
+use rayon::prelude::*;
+
+use super::components::Components;
+use super::graph::{Edge, Graph};
+use super::set::{Index, Set};
+use super::shortest::shortest_cycle;
+use crate::Monitor;
+use crate::retrograde::{Layered, Reply, Sink};
+
+/// Positions expanded together.
+const TOGETHER: usize = 64;
+/// Positions that a thread takes on at a time: words of the sets are not shared.
+const CHUNK: u64 = 4096;
+
+/// What can recur within a layer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LayerCycles {
+    /// All positions of the layer.
+    pub positions: u64,
+    /// Those that lie on a cycle.
+    pub on_cycles: u64,
+    /// Strongly connected components with a cycle.
+    pub components: u64,
+    /// How many positions the largest of them has.
+    pub largest: u64,
+    /// The ranks of the positions of a shortest cycle in order, the first not repeated; empty if
+    /// there is none. The one with the lowest rank first.
+    pub shortest: Vec<u64>,
+}
+
+/// Finds what can recur in a layer. `None` if the monitor cancelled.
+///
+/// The memory is two bits a position, and then some thirty bytes a position and four an edge of
+/// what is left when the positions that nothing of the layer leads to, or that lead to nothing of
+/// it, were trimmed away again and again.
+///
+/// # Panics
+/// If more than 2³¹ positions are left.
+pub fn layer_cycles(game: &impl Layered, layer: u32, monitor: &dyn Monitor) -> Option<LayerCycles> {
+    let positions = game.positions(layer).unwrap_or(0);
+    let mut alive = Set::full(positions);
+    let mut left = positions;
+    loop {
+        let next = Set::empty(positions);
+        monitor.begin(&format!("layer {layer}: trimming"), positions);
+        sweep(game, layer, &alive, monitor, |rank, edges| {
+            if edges.is_empty() {
+                alive.remove(rank);
+            }
+            edges.iter().for_each(|&(to, _)| next.insert(to));
+        })?;
+        alive.keep(&next);
+        let now = alive.count();
+        // Once little goes, the rest is better held as a graph.
+        let enough = now == 0 || left - now <= left / 8;
+        left = now;
+        if enough {
+            break;
+        }
+    }
+    let index = Index::new(&alive);
+    monitor.begin(&format!("layer {layer}: cycles"), positions);
+    let graph = graph(game, layer, &alive, &index, monitor)?;
+    let components = Components::of(&graph);
+    let mut found = LayerCycles {
+        positions,
+        on_cycles: 0,
+        components: 0,
+        largest: 0,
+        shortest: Vec::new(),
+    };
+    let mut counted = std::collections::HashSet::new();
+    for node in (0..graph.nodes()).filter(|&node| components.on_cycle(&graph, node)) {
+        found.on_cycles += 1;
+        counted.insert(components.component(node));
+        found.largest = found.largest.max(components.size(node).into());
+    }
+    found.components = counted.len() as u64;
+    if let Some(cycle) = shortest_cycle(&graph, &components) {
+        let mut ranks = vec![0; cycle.len()];
+        for (node, rank) in (0u32..).zip(alive.ranks()) {
+            for (place, _) in cycle.iter().enumerate().filter(|&(_, &at)| at == node) {
+                ranks[place] = rank;
+            }
+        }
+        found.shortest = ranks;
+    }
+    Some(found)
+}
+
+/// Calls `visit` with each position of the set and its edges to positions of the set.
+fn sweep(
+    game: &impl Layered,
+    layer: u32,
+    alive: &Set,
+    monitor: &dyn Monitor,
+    visit: impl Fn(u64, &[(u64, bool)]) + Sync,
+) -> Option<()> {
+    (0..alive.positions().div_ceil(CHUNK))
+        .into_par_iter()
+        .try_for_each_init(
+            || game.scratch(),
+            |scratch, chunk| {
+                if monitor.cancelled() {
+                    return None;
+                }
+                let to = alive.positions().min((chunk + 1) * CHUNK);
+                let ranks: Vec<u64> = (chunk * CHUNK..to).filter(|&r| alive.has(r)).collect();
+                for ranks in ranks.chunks(TOGETHER) {
+                    let mut edges = Edges {
+                        ranks: ranks.iter(),
+                        alive,
+                        edges: Vec::new(),
+                        visit: &visit,
+                    };
+                    game.expand(scratch, layer, ranks, &mut edges);
+                }
+                monitor.advance(to - chunk * CHUNK);
+                Some(())
+            },
+        )
+}
+
+/// Gathers the edges of position after position.
+struct Edges<'a, V> {
+    ranks: std::slice::Iter<'a, u64>,
+    alive: &'a Set,
+    edges: Vec<(u64, bool)>,
+    visit: &'a V,
+}
+
+impl<V: Fn(u64, &[(u64, bool)])> Sink for Edges<'_, V> {
+    fn reply(&mut self, reply: Reply) {
+        if let Reply::Same { rank, flips } = reply
+            && self.alive.has(rank)
+        {
+            self.edges.push((rank, flips));
+        }
+    }
+
+    fn end_option(&mut self) {}
+
+    fn end_position(&mut self) {
+        if let Some(&rank) = self.ranks.next() {
+            (self.visit)(rank, &self.edges);
+        }
+        self.edges.clear();
+    }
+}
+
+/// What is left of the layer as a graph whose nodes are the positions in the order of ranks.
+fn graph(
+    game: &impl Layered,
+    layer: u32,
+    alive: &Set,
+    index: &Index,
+    monitor: &dyn Monitor,
+) -> Option<Graph> {
+    let chunks: Option<Vec<Graph>> = (0..alive.positions().div_ceil(CHUNK))
+        .into_par_iter()
+        .map_init(
+            || game.scratch(),
+            |scratch, chunk| {
+                if monitor.cancelled() {
+                    return None;
+                }
+                let to = alive.positions().min((chunk + 1) * CHUNK);
+                let ranks: Vec<u64> = (chunk * CHUNK..to).filter(|&r| alive.has(r)).collect();
+                let part = std::sync::Mutex::new(Graph::default());
+                for ranks in ranks.chunks(TOGETHER) {
+                    let visit = |_, edges: &[(u64, bool)]| {
+                        let node = |rank| u32::try_from(index.of(alive, rank)).expect("2³¹ left");
+                        let edges = edges.iter();
+                        let mut edges = edges
+                            .map(|&(to, flips)| Edge::new(node(to), flips))
+                            .collect();
+                        part.lock().expect("no thread panics here").push(&mut edges);
+                    };
+                    let mut edges = Edges {
+                        ranks: ranks.iter(),
+                        alive,
+                        edges: Vec::new(),
+                        visit: &visit,
+                    };
+                    game.expand(scratch, layer, ranks, &mut edges);
+                }
+                monitor.advance(to - chunk * CHUNK);
+                Some(part.into_inner().expect("no thread panics here"))
+            },
+        )
+        .collect();
+    let mut graph = Graph::default();
+    for chunk in chunks? {
+        graph.append(&chunk);
+    }
+    Some(graph)
+}

@@ -1,0 +1,135 @@
+//! Cycles among the states that can be reached from a start.
+
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+
+use super::components::Components;
+use super::graph::{Edge, Graph};
+use super::shortest::shortest_cycle;
+use crate::{JointGame, Monitor, Resolution};
+
+/// States resolved together.
+const TOGETHER: usize = 1024;
+
+/// Cycles among states that can be reached.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReachedCycles<S> {
+    /// Distinct states at the start of each round, from round 1 on.
+    pub states: Vec<u64>,
+    /// Those of all rounds that lie on a cycle of such states.
+    pub on_cycles: u64,
+    /// A shortest cycle of them, and a shortest way there.
+    pub shortest: Option<ReachedCycle<S>>,
+}
+
+/// A cycle and the way to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReachedCycle<S> {
+    /// The states from the start to the first of the cycle, both of them included.
+    pub way: Vec<S>,
+    /// The states of the cycle after its first, which ends the list.
+    pub cycle: Vec<S>,
+}
+
+/// Looks at every state that can be reached from `start` in fewer than `rounds` rounds, and finds
+/// the cycles among them: those whose states all start one of these rounds. Longer detours may
+/// close shorter cycles. `None` if the monitor cancelled.
+///
+/// All states are held in memory, some sixty bytes each.
+///
+/// # Panics
+/// If there are more than 2³¹ states.
+pub fn reached_cycles<G: JointGame>(
+    game: &G,
+    start: G::State,
+    rounds: u32,
+    monitor: &dyn Monitor,
+) -> Option<ReachedCycles<G::State>> {
+    let mut states = vec![start];
+    let mut numbers = FxHashMap::from_iter([(start, 0u32)]);
+    let mut parents = vec![0u32];
+    let mut counts = Vec::new();
+    let mut frontier = 0;
+    for round in 1..=rounds {
+        if frontier == states.len() {
+            break;
+        }
+        counts.push((states.len() - frontier) as u64);
+        if round == rounds {
+            break;
+        }
+        monitor.begin(&format!("round {round}"), (states.len() - frontier) as u64);
+        let found = edges(game, &states[frontier..], monitor, Some)?;
+        let parent = frontier as u32..;
+        frontier = states.len();
+        for (parent, next) in parent.zip(found) {
+            for (state, _) in next {
+                numbers.entry(state).or_insert_with(|| {
+                    states.push(state);
+                    parents.push(parent);
+                    u32::try_from(states.len() - 1).expect("2³¹ states")
+                });
+            }
+        }
+    }
+    monitor.begin("cycles", states.len() as u64);
+    let found = edges(game, &states, monitor, |next| numbers.get(&next).copied())?;
+    let mut graph = Graph::default();
+    for edges in found {
+        let edges = edges.into_iter();
+        graph.push(&mut edges.map(|(to, flips)| Edge::new(to, flips)).collect());
+    }
+    let components = Components::of(&graph);
+    let on_cycle = |&node: &u32| components.on_cycle(&graph, node);
+    let on_cycles = (0..graph.nodes()).filter(on_cycle).count() as u64;
+    let shortest = shortest_cycle(&graph, &components).map(|cycle| {
+        let mut way = vec![cycle[0]];
+        while let Some(&last) = way.last().filter(|&&last| last != 0) {
+            way.push(parents[last as usize]);
+        }
+        way.reverse();
+        let named = |nodes: &[u32]| nodes.iter().map(|&node| states[node as usize]).collect();
+        let mut back: Vec<G::State> = named(&cycle[1..]);
+        back.push(states[cycle[0] as usize]);
+        ReachedCycle {
+            way: named(&way),
+            cycle: back,
+        }
+    });
+    Some(ReachedCycles {
+        states: counts,
+        on_cycles,
+        shortest,
+    })
+}
+
+/// What a state leads to, and whether the other side has the first choice there.
+type Replies<T> = Vec<(T, bool)>;
+
+/// What each state leads to, in the order of states and of choices, as far as `keep` wants it.
+fn edges<G: JointGame, T: Send>(
+    game: &G,
+    states: &[G::State],
+    monitor: &dyn Monitor,
+    keep: impl Fn(G::State) -> Option<T> + Sync,
+) -> Option<Vec<Replies<T>>> {
+    let chunks: Option<Vec<Vec<Replies<T>>>> = states
+        .par_chunks(TOGETHER)
+        .map(|states| {
+            if monitor.cancelled() {
+                return None;
+            }
+            let mut found: Vec<Replies<T>> = states.iter().map(|_| Vec::new()).collect();
+            game.resolve_batch(states, &mut |index, _, _, resolution| {
+                if let Resolution::Next { state, passes, .. } = resolution
+                    && let Some(kept) = keep(state)
+                {
+                    found[index].push((kept, passes));
+                }
+            });
+            monitor.advance(states.len() as u64);
+            Some(found)
+        })
+        .collect();
+    Some(chunks?.into_iter().flatten().collect())
+}

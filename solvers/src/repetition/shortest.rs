@@ -1,0 +1,123 @@
+//! The shortest cycle of a graph.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+
+use super::components::Components;
+use super::graph::Graph;
+
+/// The shortest cycle on which the side to move is the same again at the end: its nodes in order,
+/// the first not repeated. Among the shortest one with the lowest first node; `None` if there is
+/// no cycle. A cycle of an odd number of flips counts twice round.
+///
+/// ```
+/// use sowlab_solvers::repetition::{Components, Edge, Graph, shortest_cycle};
+/// let mut graph = Graph::default();
+/// // 0 → 1 → 2 → 0, and 2 ⇄ 3.
+/// for to in [vec![1], vec![2], vec![0, 3], vec![2]] {
+///     graph.push(&mut to.iter().map(|&to| Edge::new(to, false)).collect());
+/// }
+/// let components = Components::of(&graph);
+/// assert_eq!(shortest_cycle(&graph, &components), Some(vec![2, 3]));
+/// ```
+pub fn shortest_cycle(graph: &Graph, components: &Components) -> Option<Vec<u32>> {
+    let best = AtomicU32::new(u32::MAX);
+    let on_cycles = || {
+        (0..graph.nodes())
+            .into_par_iter()
+            .filter(|&node| components.on_cycle(graph, node))
+    };
+    on_cycles().for_each(|node| {
+        let most = best.load(Ordering::Relaxed).saturating_sub(1);
+        if let Some(cycle) = cycle_from(graph, components, node, most) {
+            best.fetch_min(cycle.len() as u32, Ordering::Relaxed);
+        }
+    });
+    let length = best.into_inner();
+    if length == u32::MAX {
+        return None;
+    }
+    on_cycles().find_map_first(|node| cycle_from(graph, components, node, length))
+}
+
+/// The shortest cycle, of at most so many edges, of which a node is the lowest, breadth-first.
+fn cycle_from(graph: &Graph, components: &Components, start: u32, most: u32) -> Option<Vec<u32>> {
+    let component = components.component(start);
+    // From where each node was first reached, apart for each side to move.
+    let mut origins: FxHashMap<(u32, bool), (u32, bool)> = FxHashMap::default();
+    let mut open = VecDeque::from([(start, false, 0)]);
+    while let Some((node, flipped, depth)) = open.pop_front() {
+        if depth >= most {
+            return None;
+        }
+        for edge in graph.edges(node) {
+            if edge.node() < start || components.component(edge.node()) != component {
+                continue;
+            }
+            let next = (edge.node(), flipped ^ edge.flips());
+            if next == (start, false) {
+                let mut cycle = vec![node];
+                let mut at = (node, flipped);
+                while at != (start, false) {
+                    at = origins[&at];
+                    cycle.push(at.0);
+                }
+                cycle.reverse();
+                return Some(cycle);
+            }
+            origins.entry(next).or_insert_with(|| {
+                open.push_back((next.0, next.1, depth + 1));
+                (node, flipped)
+            });
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::repetition::Edge;
+    use proptest::prelude::*;
+
+    /// The length of the shortest cycle, by walks of 1, 2, 3, … edges from every node.
+    fn plainly(edges: &[Vec<(u32, bool)>]) -> Option<usize> {
+        (1..=2 * edges.len()).find(|&length| {
+            (0..edges.len() as u32).any(|start| {
+                let mut at = std::collections::BTreeSet::from([(start, false)]);
+                for _ in 0..length {
+                    at = at
+                        .into_iter()
+                        .flat_map(|(node, flipped)| {
+                            let edges = edges[node as usize].iter();
+                            edges.map(move |&(to, flips)| (to, flipped ^ flips))
+                        })
+                        .collect();
+                }
+                at.contains(&(start, false))
+            })
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn as_long_as_the_shortest_walk_back(
+            edges in prop::collection::vec(
+                prop::collection::vec((0..9u32, any::<bool>()), 0..3), 9)
+        ) {
+            let mut graph = Graph::default();
+            for edges in &edges {
+                graph.push(&mut edges.iter().map(|&(to, flips)| Edge::new(to, flips)).collect());
+            }
+            let components = Components::of(&graph);
+            let cycle = shortest_cycle(&graph, &components);
+            prop_assert_eq!(cycle.as_ref().map(Vec::len), plainly(&edges));
+            for pair in cycle.iter().flat_map(|cycle| cycle.windows(2)) {
+                prop_assert!(graph.edges(pair[0]).iter().any(|edge| edge.node() == pair[1]));
+            }
+        }
+    }
+}

@@ -1,0 +1,284 @@
+//! A table of small entries, for games whose states have small codes.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::bounds::{Bounds, NO_MOVE};
+use super::searchable::Code;
+use super::table::{Table, TableSizeError};
+
+/// Entries of a bucket, which is half a cache line.
+const ENTRIES: usize = 4;
+
+// One entry, zero if it was never written:
+//
+// | bits | hold |
+// |---|---|
+// | 0–7 | the lower bound, as a signed byte |
+// | 8–15 | the upper bound |
+// | 16–19 | the best move, 15 for none |
+// | 20–24 | the work, at least 1 |
+// | 25–63 | what is left of the code |
+//
+// An entry is read and written whole, so that nobody ever sees a mixture of two.
+
+/// Words of a cache line.
+const LINE: usize = 8;
+
+const WORK_SHIFT: u32 = 20;
+const MOST_WORK: u8 = 31;
+const MOVES: u8 = 15;
+const REST_SHIFT: u32 = 25;
+const REST_BITS: u32 = u64::BITS - REST_SHIFT;
+
+/// A [`Table`] of eight bytes an entry, four times as many as a
+/// [`TranspositionTable`](super::TranspositionTable) of the same size has, for codes of few bits.
+///
+/// Codes are mixed by a permutation; the bucket is one part of the mixed code, and the entry keeps
+/// the other, so that codes are still compared in full. Of the four entries of a bucket a new one
+/// replaces that of the least work.
+pub struct CompactTable {
+    /// The buckets, from the first whole cache line on.
+    words: Box<[AtomicU64]>,
+    first: usize,
+    count: usize,
+    permutation: Permutation,
+    /// What is left of a mixed code within a bucket, as a mask.
+    rest: u64,
+}
+
+impl CompactTable {
+    /// An empty table of at most so many bytes, for codes whose bits are below `codes` and whose
+    /// tags are below `tags`.
+    ///
+    /// # Errors
+    /// The memory must be there, and be enough that what is left of a code fits an entry: 32
+    /// bytes for up to 39 bits of code and tag, twice that for each bit more; no table holds codes
+    /// and tags of more than 63 bits.
+    pub fn new(bytes: usize, codes: u64, tags: u16) -> Result<CompactTable, TableSizeError> {
+        let all = u128::from(codes) * u128::from(tags);
+        let bits = (all.max(2) - 1).ilog2() + 1;
+        let size = ENTRIES * size_of::<AtomicU64>();
+        let least = 1usize
+            .checked_shl(bits.saturating_sub(REST_BITS))
+            .filter(|_| bits < u64::BITS)
+            .and_then(|buckets| buckets.checked_mul(size))
+            .ok_or(TableSizeError::Codes { bits })?;
+        if bytes < least {
+            return Err(TableSizeError::TooSmall { bytes, least });
+        }
+        let count = bytes / size;
+        // Zeroed by the operating system, page by page as it is used.
+        let words = bytemuck::try_zeroed_slice_box::<AtomicU64>(ENTRIES * count + LINE)
+            .map_err(|()| TableSizeError::NoMemory(bytes))?;
+        // A bucket has at most so many mixed codes, one after the other.
+        let share = (1u64 << bits).div_ceil(count as u64);
+        Ok(CompactTable {
+            first: words
+                .as_ptr()
+                .align_offset(LINE * size_of::<AtomicU64>())
+                .min(LINE),
+            words,
+            count,
+            permutation: Permutation::new(bits, codes),
+            rest: share.next_power_of_two() - 1,
+        })
+    }
+
+    /// How many entries fit.
+    pub fn entries(&self) -> usize {
+        ENTRIES * self.count
+    }
+
+    /// The bucket of a code and what is left of the code within it.
+    #[inline]
+    fn locate(&self, code: Code) -> (&[AtomicU64], u64) {
+        let mixed = self.permutation.mix(code);
+        let index = (u128::from(mixed) * self.count as u128) >> self.permutation.bits;
+        let start = self.first + ENTRIES * index as usize;
+        (&self.words[start..start + ENTRIES], mixed & self.rest)
+    }
+}
+
+impl Table for CompactTable {
+    #[inline]
+    fn get(&self, code: Code) -> Option<u64> {
+        let (bucket, rest) = self.locate(code);
+        // All entries are looked at without a branch: which of them it is cannot be foreseen.
+        let mut found = 0;
+        for slot in bucket {
+            let entry = slot.load(Ordering::Relaxed);
+            found = if (entry >> REST_SHIFT == rest) & (entry != 0) {
+                entry
+            } else {
+                found
+            };
+        }
+        (found != 0).then(|| unpack(found))
+    }
+
+    #[inline]
+    fn touch(&self, code: Code) {
+        std::hint::black_box(self.locate(code).0[0].load(Ordering::Relaxed));
+    }
+
+    #[inline]
+    fn put(&self, code: Code, data: u64, work: u8) {
+        let (bucket, rest) = self.locate(code);
+        let mut place = &bucket[0];
+        let mut least = u64::MAX;
+        for slot in bucket {
+            let entry = slot.load(Ordering::Relaxed);
+            if entry >> REST_SHIFT == rest && entry != 0 {
+                place = slot;
+                break;
+            }
+            let work = entry >> WORK_SHIFT & u64::from(MOST_WORK);
+            if work < least {
+                (place, least) = (slot, work);
+            }
+        }
+        let work = u64::from(work.clamp(1, MOST_WORK));
+        let entry = rest << REST_SHIFT | work << WORK_SHIFT | pack(data);
+        place.store(entry, Ordering::Relaxed);
+    }
+}
+
+/// Bounds of [`Bounds::pack`] in twenty bits, loosened to what is certain if they need more.
+#[inline]
+fn pack(data: u64) -> u64 {
+    let Bounds { lower, upper, best } = Bounds::unpack(data, i32::MAX);
+    let lower = lower.min(i8::MAX.into());
+    let lower = i8::try_from(lower).unwrap_or(i8::MIN);
+    let upper = upper.max(i8::MIN.into());
+    let upper = i8::try_from(upper).unwrap_or(i8::MAX);
+    let best = best.map_or(MOVES, |best| best.min(MOVES));
+    u64::from(lower as u8) | u64::from(upper as u8) << 8 | u64::from(best) << 16
+}
+
+/// The other way round; what was loosened to the end of a byte is not known at all.
+#[inline]
+fn unpack(entry: u64) -> u64 {
+    let lower = match entry as u8 as i8 {
+        i8::MIN => i16::MIN,
+        lower => lower.into(),
+    };
+    let upper = match (entry >> 8) as u8 as i8 {
+        i8::MAX => i16::MAX,
+        upper => upper.into(),
+    };
+    let best = match (entry >> 16) as u8 & MOVES {
+        MOVES => NO_MOVE,
+        best => best,
+    };
+    u64::from(lower as u16) | u64::from(upper as u16) << 16 | u64::from(best) << 32
+}
+
+/// One of the permutations of all numbers of so many bits: multiplications by odd numbers and
+/// shifts to the right can be undone.
+struct Permutation {
+    bits: u32,
+    /// Codes are below this.
+    codes: u64,
+}
+
+impl Permutation {
+    fn new(bits: u32, codes: u64) -> Permutation {
+        Permutation { bits, codes }
+    }
+
+    #[inline]
+    fn mix(&self, code: Code) -> u64 {
+        const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
+        debug_assert!(code.bits < u128::from(self.codes));
+        let all = u64::MAX >> (u64::BITS - self.bits);
+        let half = self.bits.div_ceil(2);
+        let number = code.bits as u64 + u64::from(code.tag) * self.codes;
+        let mut mixed = number.wrapping_mul(ODD) & all;
+        mixed ^= mixed >> half;
+        mixed = mixed.wrapping_mul(ODD) & all;
+        mixed ^= mixed >> half;
+        mixed.wrapping_mul(ODD) & all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn data(lower: i32, upper: i32, best: Option<u8>) -> u64 {
+        Bounds { lower, upper, best }.pack()
+    }
+
+    #[test]
+    fn holds_what_was_stored_and_nothing_else() {
+        for (bytes, codes, tags) in [(32, 1 << 20, 1), (1 << 12, 1 << 39, 3), (96, 1000, 7)] {
+            let table = CompactTable::new(bytes, codes, tags).unwrap();
+            let of = |number: u64| Code {
+                bits: (number.wrapping_mul(0x1_0001) % codes).into(),
+                tag: (number % u64::from(tags)) as u16,
+            };
+            let margin = |number: u64| (number % 100) as i32;
+            for number in 0..500 {
+                let margin = margin(number);
+                table.put(of(number), data(-margin, margin, Some(3)), 1);
+                assert_eq!(table.get(of(number)), Some(data(-margin, margin, Some(3))));
+            }
+            for number in 0..500 {
+                let found = table.get(of(number));
+                let margin = margin(number);
+                let expected = data(-margin, margin, Some(3));
+                assert!(
+                    found.is_none_or(|data| data == expected),
+                    "{bytes} {number}"
+                );
+            }
+            assert_eq!(table.get(of(501)), None);
+        }
+    }
+
+    /// What is left of a code and its bucket tell it from all others.
+    #[test]
+    fn mixing_is_a_permutation() {
+        for bits in 1..=14 {
+            let permutation = Permutation::new(bits, 1 << bits);
+            let mut seen = vec![false; 1 << bits];
+            for number in 0..1u64 << bits {
+                let mixed = permutation.mix(Code {
+                    bits: number.into(),
+                    tag: 0,
+                });
+                assert!(!std::mem::replace(&mut seen[mixed as usize], true));
+            }
+        }
+    }
+
+    #[test]
+    fn bounds_are_kept_or_loosened() {
+        for lower in [-40_000, -200, -128, -127, 0, 126, 127, 128, 40_000] {
+            for upper in [-40_000, -129, -128, -127, 0, 126, 127, 300, 40_000] {
+                let packed = unpack(pack(data(lower, upper, Some(200))));
+                let read = Bounds::unpack(packed, 1 << 20);
+                assert!(read.lower <= lower && read.upper >= upper);
+                assert_eq!(read.best, None);
+                if lower.abs() < 127 && upper.abs() < 127 {
+                    assert_eq!((read.lower, read.upper), (lower, upper));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn sizes_that_make_no_table_are_refused() {
+        let least = |bytes, codes| CompactTable::new(bytes, codes, 1).err();
+        assert_eq!(least(32, 1 << 39), None);
+        let error = TableSizeError::TooSmall {
+            bytes: 32,
+            least: 64,
+        };
+        assert_eq!(least(32, 1 << 40), Some(error));
+        assert_eq!(
+            least(1 << 20, u64::MAX),
+            Some(TableSizeError::Codes { bits: 64 })
+        );
+    }
+}

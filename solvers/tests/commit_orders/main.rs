@@ -1,0 +1,7 @@
+//! Commit orders: the adapter keeps what it promises, and the solver agrees with two others.
+
+mod adapter;
+mod ending;
+mod sequence_form;
+mod solver;
+mod toys;

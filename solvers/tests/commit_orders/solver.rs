@@ -1,0 +1,134 @@
+//! The solver against plain backward induction.
+
+use proptest::prelude::*;
+use sowlab_solvers::equilibrium::{Committing, Horizon, Solved, Solver, plain::Plain};
+use sowlab_solvers::order::CommitOrder;
+use sowlab_solvers::search::TranspositionTable;
+
+use super::toys::Grab;
+
+fn table(bytes: usize) -> TranspositionTable {
+    TranspositionTable::new(bytes).unwrap()
+}
+
+/// Those after the same choice of the other side add up to 1.
+fn weights_add_up(strategy: &[Committing<u8>]) {
+    for one in strategy {
+        let alike = strategy.iter().filter(|other| other.after == one.after);
+        let sum: f64 = alike.map(|other| other.probability).sum();
+        assert!(
+            (sum - 1.0).abs() < 1e-9 && one.probability > 0.0,
+            "{strategy:?}"
+        );
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn values_and_strategies(
+        seed: u64,
+        most in 3..7u64,
+        uneven: bool,
+        rounds in 0..5u8,
+        small: bool,
+        place in 0..6u64,
+    ) {
+        let game = Grab { seed, places: 6, most, uneven, ends: false };
+        let at = (place, 5);
+        for order in CommitOrder::ALL {
+            let table = table(if small { 1 << 8 } else { 1 << 18 });
+            let solver = Solver::new(&game, order, &table, &());
+            let left = Horizon::Rounds(rounds);
+            let expected = Plain::new(&game, order).value(&at, left).unwrap();
+            let solved = solver.solve(&at, left).unwrap();
+            prop_assert!((solved.value - expected).abs() < 1e-7, "{order}: {solved:?} {expected}");
+            let value = solver.value(&at, left).unwrap();
+            prop_assert!((value - expected).abs() < 1e-7);
+            weights_add_up(&solved.sente);
+            weights_add_up(&solved.gote);
+            let found = solver.exploitability(&at, left, &solved).unwrap();
+            prop_assert!(found.total() < 1e-7, "{order}: {found:?}");
+            prop_assert!((found.sente_answers - expected).abs() < 1e-7);
+        }
+    }
+
+    /// Strategies that are no equilibrium are found out.
+    #[test]
+    fn other_strategies_are_exploited(seed: u64, most in 3..7u64, at in 0..6u64) {
+        let game = Grab { seed, places: 6, most, uneven: false, ends: false };
+        let (at, left) = ((at, 5), Horizon::Rounds(2));
+        for order in CommitOrder::ALL {
+            let table = table(1 << 16);
+            let solver = Solver::new(&game, order, &table, &());
+            let Solved { value, mut sente, gote } = solver.solve(&at, left).unwrap();
+            let Some(first) = sente.first_mut() else { continue };
+            // Sente always makes its first choice: no better than the value, and what it loses is
+            // what gote gains by answering.
+            first.probability = 1.0;
+            if order != CommitOrder::Reverse {
+                sente.truncate(1);
+            }
+            let found = solver.exploitability(&at, left, &Solved { value, sente, gote }).unwrap();
+            prop_assert!(found.gote_answers <= value + 1e-7);
+            prop_assert!((found.sente_answers - value).abs() < 1e-7);
+        }
+    }
+}
+
+#[test]
+fn the_same_for_any_number_of_threads_and_any_table() {
+    for seed in 0..12 {
+        let game = Grab {
+            seed,
+            places: 6,
+            most: 6,
+            uneven: seed % 2 == 0,
+            ends: false,
+        };
+        for order in CommitOrder::ALL {
+            let solve = |threads, bytes| {
+                let pool = rayon::ThreadPoolBuilder::new()
+                    .num_threads(threads)
+                    .build()
+                    .unwrap();
+                pool.install(|| {
+                    let table = table(bytes);
+                    let solver = Solver::new(&game, order, &table, &());
+                    solver.solve(&(1, 6), Horizon::Rounds(4)).unwrap()
+                })
+            };
+            let alone = solve(1, 1 << 20);
+            assert_eq!(alone, solve(4, 1 << 20));
+            assert_eq!(alone, solve(3, 1 << 7));
+        }
+    }
+}
+
+/// With the rest at stake known and one round, the open order is never better for sente than the sealed
+/// one, which is never better than the better of the open and the reverse order.
+#[test]
+fn one_round() {
+    let mut between = 0;
+    for seed in 0..400 {
+        let game = Grab {
+            seed,
+            places: 6,
+            most: 6,
+            uneven: false,
+            ends: false,
+        };
+        let [open, reverse, sealed] = CommitOrder::ALL.map(|order| {
+            let value = Plain::new(&game, order).value(&(2, 5), Horizon::Rounds(1));
+            value.unwrap()
+        });
+        assert!(open <= sealed + 1e-9, "{seed}: {open} {sealed}");
+        assert!(
+            sealed <= open.max(reverse) + 1e-9,
+            "{seed}: {sealed} {reverse}"
+        );
+        between += u32::from(open + 1e-6 < sealed && sealed + 1e-6 < reverse);
+    }
+    assert!(between > 20);
+}

@@ -1,0 +1,108 @@
+//! Random joint games.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use sowlab_solvers::search::rounds::SearchableJoint;
+use sowlab_solvers::{JointGame, Resolution};
+
+/// What a side may choose depends on the place; the second side may not take what the first has
+/// taken. Where a joint move leads is drawn from a seed: often to a place met before, so that play
+/// can repeat itself, to the end, or nowhere.
+pub(crate) struct Grab {
+    pub(crate) seed: u64,
+    /// Places with the same number of stones left.
+    pub(crate) places: u64,
+    /// The most choices.
+    pub(crate) most: u64,
+    /// Whether a joint move can also rule out a second choice that nobody has taken, which then
+    /// collides with several.
+    pub(crate) uneven: bool,
+    /// Whether every round that goes on takes a stone, so that play ends.
+    pub(crate) ends: bool,
+}
+
+/// A place, and the stones left.
+pub(crate) type At = (u64, i32);
+
+impl Grab {
+    fn draw(&self, what: &str, at: At, first: u8, second: u8) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.seed, what, at, first, second).hash(&mut hasher);
+        hasher.finish() >> 8
+    }
+}
+
+impl JointGame for Grab {
+    type State = At;
+    type Choice = u8;
+
+    fn terminal(&self, at: &At) -> Option<i32> {
+        match self.draw("terminal", *at, 0, 0) % 8 {
+            0 => Some(at.1),
+            _ if at.1 == 0 => Some(0),
+            _ => None,
+        }
+    }
+
+    fn first_choices(&self, at: &At, choices: &mut Vec<u8>) {
+        if self.terminal(at).is_none() {
+            choices.extend(0..2 + (self.draw("choices", *at, 0, 0) % (self.most - 1)) as u8);
+        }
+    }
+
+    fn second_choices(&self, at: &At, first: u8, choices: &mut Vec<u8>) {
+        let mut all = Vec::new();
+        self.first_choices(at, &mut all);
+        let last = *all.last().unwrap();
+        // Choice 100 never collides, so that there is always something to seal.
+        let uneven = self.uneven.then_some(100);
+        let ruled_out =
+            |&second: &u8| second == first || self.uneven && second == last && first < 2;
+        choices.extend(
+            all.into_iter()
+                .filter(|second| !ruled_out(second))
+                .chain(uneven),
+        );
+    }
+
+    fn resolve(&self, at: &At, first: u8, second: u8) -> Resolution<At> {
+        let place = self.draw("place", *at, first, second) % self.places;
+        let left = at.1;
+        let gain = (self.draw("gain", *at, first, second) % 7) as i32 - 3;
+        match self.draw("what", *at, first, second) % 10 {
+            0 => Resolution::Endless,
+            1 => Resolution::Over { margin: gain },
+            2..=5 if left > 1 => Resolution::Next {
+                state: (place, left - 1),
+                gain,
+                passes: true,
+            },
+            6 if left > 2 => Resolution::Next {
+                state: (place, left - 2),
+                gain: 2,
+                passes: false,
+            },
+            _ if self.ends => Resolution::Next {
+                state: (place, left - 1),
+                gain: 0,
+                passes: false,
+            },
+            _ => Resolution::Next {
+                state: (place, left),
+                gain: 0,
+                passes: false,
+            },
+        }
+    }
+
+    fn bound(&self, at: &At) -> i32 {
+        // Three a stone, and three more for a round that ends the game.
+        3 * at.1 + 3
+    }
+}
+
+impl SearchableJoint for Grab {
+    fn code(&self, at: &At) -> u128 {
+        u128::from(at.0) << 32 | at.1 as u128
+    }
+}

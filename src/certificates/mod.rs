@@ -1,0 +1,15 @@
+//! Certificates: claims about play that never ends, in files that anybody can check.
+//!
+//! A [`Certificate`] says how a position is reached and which round never ends, or which rounds
+//! lead back to the same board. [`verify`] checks one with code of its own: one stone at a time, on
+//! plain lists of numbers, its own reader of positions and rounds, its own search for the state
+//! that recurs. It shares nothing with the rest of the program but the format of the file, so a
+//! mistake in the kernel cannot hide here.
+
+mod format;
+mod game;
+mod sowing;
+mod verify;
+
+pub use format::{Certificate, CertificateError, Claim, FORMAT, RuleOptions, VERSION};
+pub use verify::{Refusal, Verified, verify};

@@ -1,0 +1,277 @@
+//! `sowlab engine`: the engine protocol on standard input and output.
+
+use std::io::{self, BufRead, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use sowlab_solvers::Monitor;
+
+use super::failure::Failure;
+use super::show;
+use crate::games::catalogue::CatalogueGame;
+use crate::tournament::player::Limits;
+use crate::tournament::protocol::{Session, open, read_go};
+use crate::tournament::spec::EngineSpec;
+
+const HELP: &str = "\
+Text over standard input and output, after UGI (docs/protocol.md has a session): ugi, isready,
+setoption name Game|Engine|Pie|Seed value …, uginewgame, position startpos|fen … [moves …],
+go [depth N] [nodes N] [movetime MS] [infinite], stop, d, quit. What is wrong is said as
+`info string error …`.";
+
+/// Speaks the engine protocol.
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(super) struct Arguments {
+    /// The game that is set at first
+    #[arg(long, default_value = "55stones")]
+    game: String,
+    /// The engine that is set at first
+    #[arg(long, value_name = "SPEC", default_value = "alphabeta")]
+    engine: String,
+    /// The seed of the engine's chances
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// What the reader hands to the player.
+enum Command {
+    Line(String),
+    Quit,
+}
+
+/// Whether the search under way is to stop.
+#[derive(Default)]
+struct Flags {
+    stop: AtomicBool,
+    searching: AtomicBool,
+}
+
+/// How long a search may go on after `quit`.
+const LAST_MOMENT: Duration = Duration::from_secs(1);
+
+impl Flags {
+    /// Waits until no search is under way, or so long.
+    fn wait(&self, most: Option<Duration>) {
+        let started = Instant::now();
+        while self.searching.load(Ordering::SeqCst)
+            && most.is_none_or(|most| started.elapsed() < most)
+        {
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+}
+
+impl Monitor for Flags {
+    fn cancelled(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+struct Engine {
+    game: CatalogueGame,
+    spec: EngineSpec,
+    pie: bool,
+    seed: u64,
+    session: Option<Box<dyn Session>>,
+}
+
+fn say(line: &str) {
+    // Nobody listening is noticed where the next command is read.
+    let mut out = io::stdout().lock();
+    let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+}
+
+impl Engine {
+    fn session(&mut self) -> Result<&mut Box<dyn Session>, String> {
+        let session = match self.session.take() {
+            Some(session) => session,
+            None => open(&self.game, self.pie, &self.spec, self.seed)?,
+        };
+        Ok(self.session.insert(session))
+    }
+
+    fn set_option(&mut self, text: &str) -> Result<(), String> {
+        let parts = text
+            .trim()
+            .strip_prefix("name ")
+            .and_then(|rest| rest.split_once(" value "));
+        let Some((name, value)) = parts else {
+            return Err("an option is set by: setoption name NAME value VALUE".into());
+        };
+        let value = value.trim();
+        match name.trim().to_ascii_lowercase().as_str() {
+            "game" => self.game = value.parse().map_err(|error| format!("{error}"))?,
+            "engine" => self.spec = value.parse().map_err(|error| format!("{error}"))?,
+            "pie" => {
+                self.pie = value
+                    .parse()
+                    .map_err(|_| "Pie is true or false".to_owned())?;
+            }
+            "seed" => {
+                self.seed = value
+                    .parse()
+                    .map_err(|_| "Seed is a number from 0 on".to_owned())?;
+            }
+            _ => return Err("there are the options Game, Engine, Pie and Seed".into()),
+        }
+        self.session = None;
+        Ok(())
+    }
+
+    fn set_position(&mut self, text: &str) -> Result<(), String> {
+        let text = text.trim();
+        let (start, moves) = match text.split_once("moves") {
+            Some((start, moves)) => (start.trim(), moves),
+            None => (text, ""),
+        };
+        let start = match start.strip_prefix("fen ") {
+            Some(position) => Some(position.trim()),
+            None if start == "startpos" => None,
+            None => return Err("a position is startpos or fen POSITION, then moves …".into()),
+        };
+        self.session()?.set(start, moves)
+    }
+
+    fn go(&mut self, limits: Limits, flags: &Flags) -> Result<(), String> {
+        let chosen = self.session()?.go(limits, flags, &|line| say(line))?;
+        say(&format!("bestmove {}", chosen.as_deref().unwrap_or("none")));
+        Ok(())
+    }
+
+    fn obey(&mut self, line: &str, flags: &Flags) -> Result<(), String> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match word {
+            "ugi" => {
+                say("id name sowlab");
+                say(&format!("id version {}", env!("CARGO_PKG_VERSION")));
+                say(&format!(
+                    "option name Game type string default {}",
+                    self.game
+                ));
+                say(&format!(
+                    "option name Engine type string default {}",
+                    self.spec
+                ));
+                say(&format!("option name Pie type check default {}", self.pie));
+                say(&format!(
+                    "option name Seed type spin default {} min 0",
+                    self.seed
+                ));
+                say("ugiok");
+                Ok(())
+            }
+            "isready" => {
+                // Whatever is wrong with the options is said first.
+                let ready = self.session().map(|_| ());
+                if let Err(error) = ready {
+                    say(&format!("info string error {error}"));
+                }
+                say("readyok");
+                Ok(())
+            }
+            "setoption" => self.set_option(rest),
+            "uginewgame" => self.session()?.new_game(),
+            "position" => self.set_position(rest),
+            "go" => self.go(read_go(rest.split_whitespace())?, flags),
+            "d" => {
+                let drawing = self.session()?.drawing();
+                say(&drawing);
+                Ok(())
+            }
+            "stop" | "" => Ok(()),
+            _ => Err(
+                "the commands are ugi, isready, setoption, uginewgame, position, go, stop, d, quit"
+                    .to_owned(),
+            ),
+        }
+    }
+}
+
+/// Obeys one command after the other, on a thread whose searches are its own.
+fn serve(mut engine: Engine, commands: Receiver<Command>, flags: &Flags) -> Result<(), Failure> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(1)
+        .use_current_thread()
+        .build()
+        .map_err(Failure::other)?;
+    pool.install(move || {
+        while let Ok(Command::Line(line)) = commands.recv() {
+            if let Err(error) = engine.obey(line.trim(), flags) {
+                let error = error.replace(char::is_control, " ");
+                say(&format!("info string error {error}"));
+            }
+            if line.trim_start().starts_with("go") {
+                flags.searching.store(false, Ordering::SeqCst);
+            }
+        }
+    });
+    Ok(())
+}
+
+/// Reads commands; `stop` and `isready` are heeded while a search goes on.
+fn read(commands: &Sender<Command>, flags: &Flags) -> io::Result<()> {
+    let mut input = io::stdin().lock();
+    let mut endless = false;
+    loop {
+        let mut line = Vec::new();
+        if input.read_until(b'\n', &mut line)? == 0 {
+            break;
+        }
+        let line = String::from_utf8_lossy(&line).trim().to_owned();
+        let searching = flags.searching.load(Ordering::SeqCst);
+        match line.split_whitespace().next().unwrap_or_default() {
+            "quit" => break,
+            "stop" => flags.stop.store(true, Ordering::Relaxed),
+            "isready" if searching => say("readyok"),
+            word => {
+                // What follows a search waits for its end, so that `stop` is always for the search
+                // that was asked for last.
+                // Only a search without limits has no end of its own.
+                if endless {
+                    flags.stop.store(true, Ordering::Relaxed);
+                }
+                flags.wait(None);
+                if word == "go" {
+                    endless = line.contains("infinite");
+                    flags.stop.store(false, Ordering::Relaxed);
+                    flags.searching.store(true, Ordering::SeqCst);
+                }
+                if commands.send(Command::Line(line)).is_err() {
+                    break;
+                }
+            }
+        }
+    }
+    // The end of the input is a quit, too; a search that has limits may have a last moment.
+    flags.wait(Some(if endless { Duration::ZERO } else { LAST_MOMENT }));
+    flags.stop.store(true, Ordering::Relaxed);
+    let _ = commands.send(Command::Quit);
+    Ok(())
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let engine = Engine {
+        game: show::game(&arguments.game)?,
+        spec: arguments
+            .engine
+            .parse()
+            .map_err(|error| Failure::input("--engine", error))?,
+        pie: true,
+        seed: arguments.seed,
+        session: None,
+    };
+    let flags = Flags::default();
+    let (commands, obeyed) = channel();
+    thread::scope(|scope| {
+        let server = scope.spawn(|| serve(engine, obeyed, &flags));
+        read(&commands, &flags)?;
+        match server.join() {
+            Ok(served) => served,
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
+}

@@ -1,0 +1,180 @@
+//! `sowlab loops cycles`.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::Args;
+use serde::Serialize;
+
+use super::{file_in, near_opening, write_certificate};
+use crate::command::Common;
+use crate::command::draw::{BOLD, DIM};
+use crate::command::failure::Failure;
+use crate::command::output::Document;
+use crate::command::progress::Progress;
+use crate::loops::{BestPlayLayer, CyclesError, CyclesLayer, CyclicGame, Line};
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Each line is a layer, all boards with so many stones: the boards that can come back through rounds in
+which nothing is captured (and which all end), the groups within which each board can lead to every
+other, and the fewest rounds after which a board is back, with such a repetition. Exact: nothing is
+sampled, nothing is cut off. In the two-rank games moves of both sides are counted.
+
+With --tables (see `sowlab tables build`) also where best play never ends: boards with lower < upper,
+those with lower < 0 < upper, where neither side can do better than to go on for ever, a shortest
+repetition there that loses neither side anything, and boards where an endless round does not.")]
+pub(in crate::command) struct Arguments {
+    /// The game, with options; how many stones it starts with makes no difference
+    game: String,
+    /// The most stones on the board
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=255),
+        required_unless_present = "rounds", conflicts_with = "rounds")]
+    stones: Option<u32>,
+    /// Instead of whole layers, the boards that start one of the first R rounds from the opening
+    #[arg(long, value_name = "R", value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: Option<u32>,
+    /// The folder of the tables of all these layers
+    #[arg(long, value_name = "DIR", conflicts_with = "rounds")]
+    tables: Option<PathBuf>,
+    /// Write a certificate of the repetitions of each layer to this folder
+    #[arg(long, value_name = "DIR")]
+    certificates: Option<PathBuf>,
+}
+
+#[derive(Serialize)]
+struct Found {
+    game: String,
+    layers: Vec<CyclesLayer>,
+    /// The certificates written.
+    certificates: Vec<PathBuf>,
+    seconds: f64,
+}
+
+fn failure(error: CyclesError) -> Failure {
+    match error {
+        CyclesError::Name(_)
+        | CyclesError::NeverRepeats(_)
+        | CyclesError::Drawn(_)
+        | CyclesError::Unnumbered(_) => Failure::input("game", error),
+        CyclesError::Ranking(_) | CyclesError::Layer { .. } => Failure::input("--stones", error),
+        CyclesError::Table(_) => Failure::input("--tables", error),
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
+    match (arguments.stones, arguments.rounds) {
+        (Some(stones), _) => run_layers(arguments, stones, common),
+        (None, Some(rounds)) => near_opening::run(
+            &arguments.game,
+            rounds,
+            arguments.certificates.as_deref(),
+            common,
+        ),
+        (None, None) => Err(Failure::BadInput(
+            "one of --stones and --rounds is needed".into(),
+        )),
+    }
+}
+
+fn run_layers(arguments: &Arguments, stones: u32, common: &Common) -> Result<Document, Failure> {
+    let game = CyclicGame::parse(&arguments.game).map_err(failure)?;
+    game.check(stones, arguments.tables.as_deref())
+        .map_err(failure)?;
+    let progress = Progress::new(common);
+    let started = Instant::now();
+    let mut layers = Vec::new();
+    let mut complete = true;
+    for stones in 2..=stones {
+        let found = game.layer(stones, arguments.tables.as_deref(), &progress);
+        let Some(layer) = found.map_err(failure)? else {
+            complete = false;
+            break;
+        };
+        layers.push(layer);
+    }
+    let seconds = started.elapsed().as_secs_f64();
+    let mut certificates = Vec::new();
+    if let Some(folder) = &arguments.certificates {
+        for layer in &layers {
+            let forced = layer.best_play.as_ref().and_then(|best| best.line.as_ref());
+            let lines = [("repetition", layer.line.as_ref()), ("forced", forced)];
+            for (name, line) in lines {
+                let certificate = line.and_then(|line| game.certificate(line));
+                if let Some(certificate) = certificate {
+                    let certificate = certificate.map_err(Failure::other)?;
+                    let file = file_in(folder, &format!("{}-stones-{name}", layer.stones))?;
+                    write_certificate("--certificates", &certificate, &file)?;
+                    certificates.push(file);
+                }
+            }
+        }
+    }
+    let mut text = text(&game.name(), &layers);
+    for file in &certificates {
+        let _ = writeln!(text, "Certificate: {}", file.display());
+    }
+    let _ = writeln!(text, "{DIM}{seconds:.2} s{DIM:#}");
+    Ok(Document::new(
+        text,
+        &Found {
+            game: game.name(),
+            layers,
+            certificates,
+            seconds,
+        },
+    )
+    .interrupted_if(!complete))
+}
+
+fn text(game: &str, layers: &[CyclesLayer]) -> String {
+    let mut text = format!(
+        "{game}\n\n{BOLD}{:>6} {:>14} {:>14} {:>10} {:>14} {:>8}{BOLD:#}\n",
+        "stones", "boards", "can come back", "groups", "largest group", "rounds"
+    );
+    for layer in layers {
+        let shortest = layer
+            .shortest
+            .map_or("-".to_owned(), |rounds| rounds.to_string());
+        let _ = writeln!(
+            text,
+            "{:>6} {:>14} {:>14} {:>10} {:>14} {shortest:>8}",
+            layer.stones, layer.boards, layer.boards_on_cycles, layer.groups, layer.largest_group
+        );
+    }
+    text.push('\n');
+    let shown = |line: &Line| format!("{} : {BOLD}{}{BOLD:#}", line.position, line.moves.join(" "));
+    if let Some(line) = layers.iter().find_map(|layer| layer.line.as_ref()) {
+        let _ = writeln!(text, "The smallest board that comes back: {}", shown(line));
+    }
+    let best = || {
+        let of_layer =
+            |layer: &'_ CyclesLayer| layer.best_play.clone().map(|best| (layer.stones, best));
+        layers.iter().filter_map(of_layer)
+    };
+    for (stones, best) in best().filter(|(_, best)| best.undetermined > 0) {
+        let BestPlayLayer {
+            undetermined,
+            forced,
+            endless,
+            ..
+        } = best;
+        let _ = writeln!(
+            text,
+            "{stones:>6} stones: infinite play matters on {undetermined} boards, is forced on {forced}; \
+             an endless round is best play on {endless}"
+        );
+    }
+    if let Some(line) = best().find_map(|(_, best)| best.line) {
+        let _ = writeln!(text, "The smallest forced repetition: {}", shown(&line));
+    }
+    if let Some(line) = best().find_map(|(_, best)| best.first_endless) {
+        let _ = writeln!(
+            text,
+            "The smallest endless round of best play: {}",
+            shown(&line)
+        );
+    }
+    text
+}

@@ -1,0 +1,88 @@
+//! `sowlab loops cycles --rounds`: repetitions near the opening.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use serde::Serialize;
+
+use super::{file_in, write_certificate};
+use crate::command::draw::{BOLD, DIM};
+use crate::command::failure::Failure;
+use crate::command::output::Document;
+use crate::command::progress::Progress;
+use crate::command::{Common, show};
+use crate::games::stones::{Position, StonesGame};
+use crate::loops::{ReachedRepetition, ReachedRepetitions, certificate_of_repetition};
+
+#[derive(Serialize)]
+struct Found {
+    game: String,
+    /// Distinct boards first reached at the start of each round.
+    boards: Vec<u64>,
+    boards_on_cycles: u64,
+    /// Rounds of the shortest cycle; `null` if there is none.
+    shortest: Option<usize>,
+    first: Option<ReachedRepetition>,
+    certificates: Vec<PathBuf>,
+    seconds: f64,
+}
+
+pub(super) fn run(
+    name: &str,
+    rounds: u32,
+    certificates: Option<&Path>,
+    common: &Common,
+) -> Result<Document, Failure> {
+    let rules = show::stones(name, "loops cycles --rounds")?;
+    let progress = Progress::new(common);
+    let started = Instant::now();
+    let game = StonesGame::new(&rules);
+    let start = Position::opening(&rules);
+    let Some(found) = ReachedRepetitions::search(&game, start, rounds, &progress) else {
+        return Err(Failure::Interrupted);
+    };
+    let seconds = started.elapsed().as_secs_f64();
+    let mut files = Vec::new();
+    let mut text = format!(
+        "{rules}\n{start}\n\n{BOLD}{:>5} {:>14}{BOLD:#}\n",
+        "round", "new boards"
+    );
+    for (round, boards) in (1..).zip(&found.boards) {
+        let _ = writeln!(text, "{round:>5} {boards:>14}");
+    }
+    let _ = writeln!(
+        text,
+        "\n{} of these boards can come back through others of them.",
+        found.boards_on_cycles
+    );
+    if let Some(shortest) = &found.shortest {
+        let _ = writeln!(
+            text,
+            "After {BOLD}{}{BOLD:#} the rounds {BOLD}{}{BOLD:#} lead back to the same board.",
+            shortest.before, shortest.cycle
+        );
+        if let Some(folder) = certificates {
+            let made =
+                certificate_of_repetition(game.sower(), start, &shortest.before, &shortest.cycle)
+                    .map_err(Failure::other)?;
+            let file = file_in(folder, "repetition-near-the-opening")?;
+            write_certificate("--certificates", &made, &file)?;
+            let _ = writeln!(text, "Certificate: {}", file.display());
+            files.push(file);
+        }
+    }
+    let _ = writeln!(text, "{DIM}{seconds:.2} s{DIM:#}");
+    Ok(Document::new(
+        text,
+        &Found {
+            game: rules.to_string(),
+            boards: found.boards,
+            boards_on_cycles: found.boards_on_cycles,
+            shortest: found.shortest.as_ref().map(|found| found.cycle.0.len()),
+            first: found.shortest,
+            certificates: files,
+            seconds,
+        },
+    ))
+}

@@ -1,0 +1,166 @@
+//! `sowlab loops scan`.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::Args;
+use serde::Serialize;
+
+use super::{file_in, write_certificate};
+use crate::command::draw::{BOLD, DIM};
+use crate::command::failure::Failure;
+use crate::command::output::Document;
+use crate::command::progress::Progress;
+use crate::command::{Common, show};
+use crate::games::stones::{BoardMove, ScannedLayer, Side, WrittenRound};
+use crate::loops::{Scan, ScanError, board_certificate};
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Each line is a layer, all boards with so many stones: the boards, the joint moves on them, those whose
+sowing never ends, the boards that have one, the most steps of a sowing that ends, and the longest
+period of one that does not. Exact: nothing is sampled, nothing is cut off.
+
+With --checkpoint what is known is saved every few seconds; the same command, interrupted or killed,
+goes on from there, and one with a greater N adds layers.")]
+pub(in crate::command) struct Arguments {
+    /// The game, with options; how many stones it starts with makes no difference
+    game: String,
+    /// The most stones on the board
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=255))]
+    stones: u32,
+    /// Save what is known to this file, and go on from it if it is there
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// Write a certificate of the first endless round of each layer to this folder
+    #[arg(long, value_name = "DIR")]
+    certificates: Option<PathBuf>,
+}
+
+#[derive(Serialize)]
+struct Scanned {
+    game: String,
+    layers: Vec<Layer>,
+    /// The certificates written.
+    certificates: Vec<PathBuf>,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Layer {
+    stones: u32,
+    boards: u64,
+    joint_moves: u64,
+    endless: u64,
+    endless_boards: u64,
+    longest_finite: u64,
+    /// A round with as many steps: holes and choices.
+    longest_finite_at: Option<String>,
+    /// In steps; `null` if there is no endless round.
+    longest_period: Option<u64>,
+    /// A round with this period.
+    longest_period_at: Option<String>,
+    /// The first endless round in the order of boards.
+    first: Option<String>,
+}
+
+impl Layer {
+    fn new(holes: usize, layer: &ScannedLayer) -> Layer {
+        let written = |found: BoardMove| {
+            let board = &found.board.lanes()[..holes];
+            let counts: Vec<String> = board.iter().map(u8::to_string).collect();
+            let round = WrittenRound::new(Side::East, found.chosen);
+            format!("{} {round}", counts.join(","))
+        };
+        Layer {
+            stones: layer.stones,
+            boards: layer.boards,
+            joint_moves: layer.joint_moves,
+            endless: layer.endless,
+            endless_boards: layer.endless_boards,
+            longest_finite: layer.longest_finite,
+            longest_finite_at: layer.longest_finite_at.map(written),
+            longest_period: (layer.endless > 0).then_some(layer.longest_period),
+            longest_period_at: layer.longest_period_at.map(written),
+            first: layer.first.map(written),
+        }
+    }
+}
+
+fn failure(error: ScanError) -> Failure {
+    match error {
+        ScanError::Ranking(error) => Failure::input("--stones", error),
+        error => Failure::input("--checkpoint", error),
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
+    let rules = show::stones(&arguments.game, "loops scan")?;
+    let progress = Progress::new(common);
+    let started = Instant::now();
+    let checkpoint = arguments.checkpoint.as_deref();
+    let mut scan = Scan::begin(&rules, checkpoint).map_err(failure)?;
+    let complete = scan
+        .run(&rules, arguments.stones, checkpoint, &progress)
+        .map_err(failure)?;
+    // A checkpoint may know more than was asked for.
+    let scanned: Vec<&ScannedLayer> = scan
+        .layers()
+        .iter()
+        .take_while(|layer| layer.stones <= arguments.stones)
+        .collect();
+    let seconds = started.elapsed().as_secs_f64();
+
+    let mut certificates = Vec::new();
+    if let Some(folder) = &arguments.certificates {
+        for layer in &scanned {
+            if let Some(first) = layer.first {
+                let certificate = board_certificate(&rules, first).map_err(Failure::other)?;
+                let file = file_in(folder, &format!("{}-stones", layer.stones))?;
+                write_certificate("--certificates", &certificate, &file)?;
+                certificates.push(file);
+            }
+        }
+    }
+    let layers: Vec<Layer> = scanned
+        .into_iter()
+        .map(|layer| Layer::new(rules.holes(), layer))
+        .collect();
+    let mut text = format!(
+        "{rules}\n\n{BOLD}{:>6} {:>14} {:>16} {:>10} {:>10} {:>8} {:>12}{BOLD:#}\n",
+        "stones", "boards", "joint moves", "endless", "boards", "longest", "period"
+    );
+    for layer in &layers {
+        let period = layer
+            .longest_period
+            .map_or("-".to_owned(), |period| period.to_string());
+        let _ = writeln!(
+            text,
+            "{:>6} {:>14} {:>16} {:>10} {:>10} {:>8} {period:>12}",
+            layer.stones,
+            layer.boards,
+            layer.joint_moves,
+            layer.endless,
+            layer.endless_boards,
+            layer.longest_finite
+        );
+    }
+    if let Some(first) = layers.iter().find_map(|layer| layer.first.as_ref()) {
+        let _ = writeln!(text, "\nThe first endless round: {BOLD}{first}{BOLD:#}");
+    }
+    for file in &certificates {
+        let _ = writeln!(text, "Certificate: {}", file.display());
+    }
+    let _ = writeln!(text, "{DIM}{seconds:.2} s{DIM:#}");
+    Ok(Document::new(
+        text,
+        &Scanned {
+            game: rules.to_string(),
+            layers,
+            certificates,
+            seconds,
+        },
+    )
+    .interrupted_if(!complete))
+}

@@ -1,0 +1,129 @@
+//! `sowlab loops verify`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::certificates::{Certificate, CertificateError, Refusal, RuleOptions, Verified, verify};
+use crate::command::draw::BOLD;
+use crate::command::failure::Failure;
+use crate::command::output::Document;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The rules, the start, every round of the play, the position, the claim in all its parts and the
+checksum are checked. Rounds are sown one stone at a time by code that shares nothing with the rest
+of this program but the format of the file; an endless round is followed until its state recurs, some
+ten million steps a second.
+
+Exit code 0 if it is true. If it is not, or the file is damaged or incomplete: exit code 2 and the
+reason on standard error; with --format json also a document with \"valid\": false and the reason.")]
+pub(in crate::command) struct Arguments {
+    /// The certificate, a file like NAME.certificate.json
+    file: PathBuf,
+}
+
+#[derive(Serialize)]
+struct Checked {
+    file: String,
+    valid: bool,
+    /// Why it is refused.
+    reason: Option<String>,
+    /// `endless-round` or `repetition`.
+    claim: Option<&'static str>,
+    rules: Option<RuleOptions>,
+    /// Rounds played before what is claimed.
+    rounds_before: Option<usize>,
+    /// Of an endless round, in steps.
+    period: Option<u64>,
+    /// Of a repetition.
+    rounds: Option<usize>,
+    /// Cases met on which the sources are silent.
+    disputed: Option<u64>,
+}
+
+impl Checked {
+    fn new(file: &str, outcome: &Result<(Certificate, Verified), String>) -> Checked {
+        let (certificate, verified) = match outcome {
+            Ok((certificate, verified)) => (Some(certificate), Some(*verified)),
+            Err(_) => (None, None),
+        };
+        let of_rounds = |items: &Certificate| {
+            let decision = |item: &&String| matches!(item.as_str(), "turn" | "stay");
+            items.play.len() - items.play.iter().filter(decision).count()
+        };
+        Checked {
+            file: file.to_owned(),
+            valid: outcome.is_ok(),
+            reason: outcome.as_ref().err().cloned(),
+            claim: verified.map(|verified| match verified {
+                Verified::EndlessRound { .. } => "endless-round",
+                Verified::Repetition { .. } => "repetition",
+            }),
+            rules: certificate.map(|certificate| certificate.rules.clone()),
+            rounds_before: certificate.map(of_rounds),
+            period: verified.and_then(|verified| match verified {
+                Verified::EndlessRound { period } => Some(period),
+                Verified::Repetition { .. } => None,
+            }),
+            rounds: verified.and_then(|verified| match verified {
+                Verified::Repetition { rounds } => Some(rounds),
+                Verified::EndlessRound { .. } => None,
+            }),
+            disputed: certificate.map(|certificate| certificate.disputed),
+        }
+    }
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
+    let file = arguments.file.display().to_string();
+    let outcome = match Certificate::read(&arguments.file) {
+        // Nothing to say about what is in it.
+        Err(error @ CertificateError::File { .. }) => {
+            return Err(Failure::BadInput(error.to_string()));
+        }
+        Err(error @ CertificateError::Schema(_)) => Err(error.to_string()),
+        Ok(certificate) => verify(&certificate)
+            .map(|verified| (certificate, verified))
+            .map_err(|refusal: Refusal| refusal.to_string()),
+    };
+    let checked = Checked::new(&file, &outcome);
+    let text = match &outcome {
+        Ok((certificate, verified)) => text(certificate, *verified),
+        Err(_) => String::new(),
+    };
+    let refused = outcome.err().map(|reason| format!("{file}: {reason}"));
+    Ok(Document::new(text, &checked).refused_if(refused))
+}
+
+fn text(certificate: &Certificate, verified: Verified) -> String {
+    let RuleOptions {
+        holes,
+        seeds,
+        capture,
+        both_out,
+        mixed_out,
+    } = &certificate.rules;
+    let claim = match verified {
+        Verified::EndlessRound { period } => {
+            format!("the round never ends: its sowing repeats every {period} steps")
+        }
+        Verified::Repetition { rounds } => {
+            format!("{rounds} rounds without capture lead back to the same board")
+        }
+    };
+    let readings = match certificate.disputed {
+        0 => "No case is met on which the sources are silent: it holds under every reading.",
+        _ => "Cases are met on which the sources are silent: it holds under these rules.",
+    };
+    let play = match certificate.play.as_slice() {
+        [] => String::new(),
+        play => format!("after {}\n", play.join(" ")),
+    };
+    format!(
+        "stones:holes={holes},seeds={seeds},capture={capture},both-out={both_out},mixed-out={mixed_out}\n\
+         {}\n{play}{BOLD}true:{BOLD:#} {claim}\n{readings}\n",
+        certificate.start
+    )
+}

@@ -1,0 +1,139 @@
+//! `sowlab sprt`.
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use super::failure::Failure;
+use super::output::Document;
+use crate::tournament::rating::{Hypothesis, Model, PairCounts, Sprt};
+
+const HELP: &str = "\
+The generalized sequential probability ratio test on game pairs, as fishtest and fastchess compute it:
+frequencies under each hypothesis by maximum likelihood, a count of 0 taken for 0.001. elo0 and elo1
+are in normalized Elo or in logistic Elo, by --model. Elo, normalized Elo and the likelihood of
+superiority are estimates from the same pairs, with errors of 95 % (after a test that stops by itself
+they are biased away from zero).
+
+Example:
+  sowlab sprt --pairs 127,4883,10712,5150,104 --elo0 -1.75 --elo1 0.25";
+
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(super) struct Arguments {
+    /// How many game pairs brought the first engine 0, ½, 1, 1½ and 2 points
+    #[arg(long, value_name = "A,B,C,D,E", value_parser = pairs)]
+    pairs: PairCounts,
+    /// H0: the first engine is stronger by so much or less
+    #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
+    elo0: f64,
+    /// H1: the first engine is stronger by so much or more
+    #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
+    elo1: f64,
+    /// In which Elo the hypotheses are given
+    #[arg(long, value_enum, default_value_t = ModelName::Normalized)]
+    model: ModelName,
+    /// The probability to accept H1 where H0 holds
+    #[arg(long, default_value_t = 0.05)]
+    alpha: f64,
+    /// The probability to accept H0 where H1 holds
+    #[arg(long, default_value_t = 0.05)]
+    beta: f64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ModelName {
+    /// Of the standard deviation of a game
+    Normalized,
+    /// Of the score
+    Logistic,
+}
+
+fn pairs(text: &str) -> Result<PairCounts, String> {
+    let counts: Option<Vec<u64>> = text
+        .split(',')
+        .map(|count| {
+            let count = count.trim().parse().ok()?;
+            // Sums stay exact, as whole numbers and as fractions.
+            (count < 1 << 50).then_some(count)
+        })
+        .collect();
+    counts
+        .and_then(|counts| Some(PairCounts(counts.try_into().ok()?)))
+        .ok_or_else(|| {
+            "five counts by commas: pairs with 0, ½, 1, 1½ and 2 points of the first engine".into()
+        })
+}
+
+#[derive(Serialize)]
+struct Tested {
+    llr: f64,
+    lower: f64,
+    upper: f64,
+    /// `null` without pairs, as all that follow but `accepted`.
+    elo: Option<f64>,
+    elo_error: Option<f64>,
+    nelo: Option<f64>,
+    nelo_error: Option<f64>,
+    los: Option<f64>,
+    score: Option<f64>,
+    accepted: Option<Hypothesis>,
+    test: Sprt,
+    pairs: [u64; 5],
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
+    let model = match arguments.model {
+        ModelName::Normalized => Model::Normalized,
+        ModelName::Logistic => Model::Logistic,
+    };
+    let Arguments {
+        elo0,
+        elo1,
+        alpha,
+        beta,
+        ..
+    } = *arguments;
+    let test =
+        Sprt::new(elo0, elo1, alpha, beta, model).map_err(|error| Failure::input("sprt", error))?;
+    let verdict = test.verdict(&arguments.pairs);
+    let rating = arguments.pairs.rating();
+    let mut text = format!(
+        "LLR {:.3} [{:.3}, {:.3}]: {}\n",
+        verdict.llr,
+        verdict.lower,
+        verdict.upper,
+        match verdict.accepted {
+            Some(Hypothesis::H0) => "H0 is accepted",
+            Some(Hypothesis::H1) => "H1 is accepted",
+            None => "undecided",
+        }
+    );
+    if let Some(rating) = rating {
+        text += &format!(
+            "Elo {:+.2} ± {:.2}, normalized {:+.2} ± {:.2}, likelihood of superiority {:.2} %\n",
+            rating.elo,
+            rating.elo_error,
+            rating.nelo,
+            rating.nelo_error,
+            100.0 * rating.los
+        );
+    }
+    text += &format!("{test}, {} pairs\n", arguments.pairs.total());
+    Ok(Document::new(
+        text,
+        &Tested {
+            llr: verdict.llr,
+            lower: verdict.lower,
+            upper: verdict.upper,
+            elo: rating.map(|rating| rating.elo),
+            elo_error: rating.map(|rating| rating.elo_error),
+            nelo: rating.map(|rating| rating.nelo),
+            nelo_error: rating.map(|rating| rating.nelo_error),
+            los: rating.map(|rating| rating.los),
+            score: rating.map(|rating| rating.score),
+            accepted: verdict.accepted,
+            test,
+            pairs: arguments.pairs.0,
+        },
+    ))
+}

@@ -1,0 +1,320 @@
+//! `sowlab tournament`.
+
+mod report;
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::{Args, ValueEnum};
+use rustc_hash::FxHashMap;
+use sowlab_solvers::Monitor;
+
+use super::Common;
+use super::failure::Failure;
+use super::output::Document;
+use super::progress::Progress;
+use super::show;
+use crate::tournament::hall::{Hall, HallError};
+use crate::tournament::openings::Openings;
+use crate::tournament::rating::Sprt;
+use crate::tournament::records::{GameRecord, RecordError, RecordFile};
+use crate::tournament::referee::Unfinished;
+use crate::tournament::run::Listener;
+use crate::tournament::schedule::Form;
+use crate::tournament::setting::Setting;
+use crate::tournament::spec::EngineSpec;
+use crate::tournament::standings::{Pair, Standings, Summary};
+
+const HELP: &str = "\
+Each opening is played twice with the sides exchanged; the two games are one pair, and all statistics
+are of pairs. Elo is the difference to the opponents met, with errors of 95 %. Engines: random, greedy,
+alphabeta:depth=8,hash=64M, alphabeta:time=100ms,
+mcts:playouts=10000,c=1.4, perfect:tables=DIR, external:PROGRAM ARGUMENTS (see
+docs/protocol.md). The same seed plays the same games on any number of threads, unless engines think by
+the clock.
+
+Examples:
+  sowlab tournament 55stones --engine greedy --engine random --games 1000
+  sowlab tournament kalah --engine alphabeta:depth=6 --engine alphabeta:depth=4 --sprt elo0=0,elo1=20
+  sowlab tournament 33stones --engine greedy --engine alphabeta --out games.jsonl --resume";
+
+/// The most games of a sequential test that decides nothing.
+const MOST_GAMES: u64 = 100_000;
+
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(super) struct Arguments {
+    /// The game, with options: see `sowlab games`
+    game: String,
+    /// An engine, two or more of them
+    #[arg(long = "engine", value_name = "SPEC", required = true)]
+    engines: Vec<String>,
+    /// Games of each two engines that meet [default: 100; with --sprt at most 100000]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    games: Option<u64>,
+    /// Who plays whom; with `gauntlet` the first engine plays each of the others
+    #[arg(long, value_enum, default_value_t = FormName::RoundRobin)]
+    form: FormName,
+    /// Rounds of a Swiss tournament
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    rounds: u32,
+    /// Stop when this test of two engines is decided, as in elo0=0,elo1=10 (and alpha=, beta=,
+    /// model=normalized|logistic)
+    #[arg(long, value_name = "TEST")]
+    sprt: Option<String>,
+    /// Where games begin: start, random:MOVES (about even positions), or file:PATH with one position
+    /// a line [default: start if all engines play by chance, else random:4]
+    #[arg(long, value_name = "OPENINGS")]
+    openings: Option<String>,
+    /// Whether the pie rule is played, in the stones family
+    #[arg(long, value_enum, default_value_t = YesNo::Yes)]
+    pie: YesNo,
+    /// The most rounds of a game (two moves each)
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    max_rounds: u32,
+    /// What endless rounds, repetitions and games over --max-rounds count: who has won more so far
+    /// wins, or a draw
+    #[arg(long, value_enum, default_value_t = UnfinishedName::Cups)]
+    unfinished: UnfinishedName,
+    /// How long engines think about each move, over what their specifications say, as in 100ms
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    move_time: Option<Duration>,
+    /// How long another program may be silent beyond its time to think
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = humantime::parse_duration)]
+    timeout: Duration,
+    /// End games by the endgame tables in this directory where they decide them
+    #[arg(long, value_name = "DIR")]
+    adjudicate: Option<PathBuf>,
+    /// Where chance begins
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Record the games in this file, one line of JSON each
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Go on with the games in --out, if there are any
+    #[arg(long, requires = "out")]
+    resume: bool,
+    /// Write the results of the games to this file as CSV; needs --out
+    #[arg(long, value_name = "FILE", requires = "out")]
+    csv: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum FormName {
+    RoundRobin,
+    Gauntlet,
+    Swiss,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum YesNo {
+    Yes,
+    No,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum UnfinishedName {
+    Cups,
+    Draw,
+}
+
+/// Keeps records, and tells of standings.
+struct Keeper<'a> {
+    file: Option<RecordFile>,
+    names: &'a [String],
+    progress: &'a Progress,
+}
+
+impl Listener for Keeper<'_> {
+    fn finished(&mut self, games: &[GameRecord]) -> Result<(), String> {
+        for game in games {
+            if let Some(fault) = &game.fault {
+                self.progress.say(&format!("game {}: {fault}", game.game));
+            }
+        }
+        match &mut self.file {
+            Some(file) if !games.is_empty() => file.write(games).map_err(|error| error.to_string()),
+            _ => Ok(()),
+        }
+    }
+
+    fn standings(&mut self, pairs: &[Pair]) {
+        self.progress
+            .say(&report::table(&Standings::new(self.names, pairs)));
+    }
+}
+
+/// Names that tell engines apart: the specification, numbered where it is there several times.
+fn names(specs: &[EngineSpec]) -> Vec<String> {
+    let texts: Vec<String> = specs.iter().map(ToString::to_string).collect();
+    let number = |place: usize| {
+        texts[..place]
+            .iter()
+            .filter(|&text| *text == texts[place])
+            .count()
+    };
+    (0..texts.len())
+        .map(|place| match number(place) {
+            0 => texts[place].clone(),
+            more => format!("{} #{}", texts[place], more + 1),
+        })
+        .collect()
+}
+
+/// Reads where games begin, from a file if it is to be one.
+fn openings(text: Option<&str>, specs: &[EngineSpec]) -> Result<Openings, Failure> {
+    let wrong = |error: &dyn std::fmt::Display| Failure::input("--openings", error);
+    match text {
+        None if specs.iter().all(EngineSpec::uses_chance) => Ok(Openings::Start),
+        None => Ok(Openings::Random(4)),
+        Some(text) => match text.strip_prefix("file:") {
+            None => text.parse().map_err(|error| wrong(&error)),
+            Some(path) => {
+                let lines = std::fs::read_to_string(path)
+                    .map_err(|error| wrong(&format!("{path}: {error}")))?;
+                Openings::from_lines(&lines).map_err(|error| wrong(&error))
+            }
+        },
+    }
+}
+
+fn setting(
+    arguments: &Arguments,
+    game: String,
+    names: &[String],
+    openings: &Openings,
+) -> Result<Setting, Failure> {
+    let sprt: Option<Sprt> = match &arguments.sprt {
+        None => None,
+        Some(text) => Some(
+            text.parse()
+                .map_err(|error| Failure::input("--sprt", error))?,
+        ),
+    };
+    let form = match arguments.form {
+        FormName::RoundRobin => Form::RoundRobin,
+        FormName::Gauntlet => Form::Gauntlet,
+        FormName::Swiss => Form::Swiss {
+            rounds: arguments.rounds,
+        },
+    };
+    if sprt.is_some() && (names.len() != 2 || arguments.form == FormName::Swiss) {
+        return Err(Failure::input(
+            "--sprt",
+            "a test is between two engines, not in a Swiss form",
+        ));
+    }
+    let most = if sprt.is_some() { MOST_GAMES } else { 100 };
+    Ok(Setting {
+        game,
+        pie: arguments.pie == YesNo::Yes,
+        engines: names.to_vec(),
+        form,
+        games: arguments.games.unwrap_or(most),
+        seed: arguments.seed,
+        openings: match openings {
+            Openings::Positions(positions) => positions.clone(),
+            other => vec![other.to_string()],
+        },
+        max_rounds: arguments.max_rounds,
+        unfinished: match arguments.unfinished {
+            UnfinishedName::Cups => Unfinished::Cups,
+            UnfinishedName::Draw => Unfinished::Draw,
+        },
+        move_time: arguments.move_time,
+        sprt,
+        adjudicate: arguments
+            .adjudicate
+            .as_ref()
+            .map(|path| path.display().to_string()),
+    })
+}
+
+fn failure(error: HallError) -> Failure {
+    match error {
+        HallError::Setting(what) => Failure::BadInput(what),
+        HallError::Play(what) => Failure::Other(what),
+    }
+}
+
+fn record_failure(error: RecordError) -> Failure {
+    match error {
+        RecordError::File { .. } => Failure::other(error),
+        _ => Failure::input("--out", error),
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
+    let game = show::game(&arguments.game)?;
+    if arguments.engines.len() < 2 {
+        return Err(Failure::input(
+            "--engine",
+            "a tournament takes two engines or more",
+        ));
+    }
+    let mut specs = Vec::new();
+    for text in &arguments.engines {
+        let mut spec: EngineSpec = text
+            .parse()
+            .map_err(|error| Failure::input("--engine", error))?;
+        if let EngineSpec::External(external) = &mut spec {
+            external.timeout = arguments.timeout;
+        }
+        specs.push(spec);
+    }
+    let names = names(&specs);
+    let openings = openings(arguments.openings.as_deref(), &specs)?;
+    let setting = setting(arguments, game.to_string(), &names, &openings)?;
+    let progress = Progress::new(common);
+    let hall = Hall {
+        game,
+        setting: &setting,
+        specs: &specs,
+        openings: &openings,
+        threads: common
+            .threads
+            .map_or_else(rayon::current_num_threads, usize::from),
+        recorded: true,
+        monitor: &progress,
+    };
+    let hall = Hall {
+        // Faults are told from the records.
+        recorded: arguments.out.is_some()
+            || specs
+                .iter()
+                .any(|spec| matches!(spec, EngineSpec::External(_))),
+        ..hall
+    };
+    hall.check().map_err(failure)?;
+    let (file, before) = match &arguments.out {
+        None => (None, Vec::new()),
+        Some(path) if arguments.resume => {
+            let (file, games) = RecordFile::resume(path, &setting).map_err(record_failure)?;
+            (Some(file), games)
+        }
+        Some(path) => {
+            let file = RecordFile::create(path, &setting).map_err(record_failure)?;
+            (Some(file), Vec::new())
+        }
+    };
+    let before: FxHashMap<u64, Summary> = before
+        .iter()
+        .map(|game| (game.game, Summary::from(game)))
+        .collect();
+    let started = Instant::now();
+    let mut keeper = Keeper {
+        file,
+        names: &names,
+        progress: &progress,
+    };
+    let results = hall.run(&before, &mut keeper);
+    if let Some(file) = &mut keeper.file {
+        file.sync().map_err(record_failure)?;
+    }
+    let results = results.map_err(failure)?;
+    if let (Some(csv), Some(out)) = (&arguments.csv, &arguments.out) {
+        super::records::write_csv(out, csv)?;
+    }
+    let document = report::document(&setting, &names, &results, started.elapsed(), &progress);
+    Ok(document.interrupted_if(progress.cancelled()))
+}

@@ -1,0 +1,178 @@
+//! What a tournament prints.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use serde::Serialize;
+
+use crate::command::draw::{BOLD, DIM};
+use crate::command::output::Document;
+use crate::command::progress::Progress;
+use crate::tournament::rating::{Hypothesis, Sprt};
+use crate::tournament::run::Results;
+use crate::tournament::setting::Setting;
+use crate::tournament::standings::{Cell, Standing, Standings, Tally};
+
+#[derive(Serialize)]
+struct Report<'a> {
+    #[serde(flatten)]
+    setting: &'a Setting,
+    standings: &'a [Standing],
+    crosstable: &'a [Vec<Option<Cell>>],
+    sprt: Option<SprtReport<'a>>,
+    /// Games played that count.
+    played: u64,
+    /// Games finished after the sequential test was decided, which do not count.
+    beyond: u64,
+    seconds: f64,
+    interrupted: bool,
+}
+
+#[derive(Serialize)]
+struct SprtReport<'a> {
+    test: &'a Sprt,
+    llr: f64,
+    lower: f64,
+    upper: f64,
+    accepted: Option<Hypothesis>,
+    /// Of the first engine; the strength that the pairs show.
+    #[serde(flatten)]
+    first: Option<&'a Tally>,
+}
+
+fn with_error(value: Option<f64>, error: Option<f64>) -> String {
+    match (value, error) {
+        (Some(value), Some(error)) => format!("{value:+.1} ± {error:.1}"),
+        _ => "-".into(),
+    }
+}
+
+pub(super) fn table(standings: &Standings) -> String {
+    let width = standings
+        .standings
+        .iter()
+        .map(|line| line.engine.chars().count())
+        .max();
+    let width = width.unwrap_or(0).max("engine".len());
+    let mut text = format!(
+        "{BOLD}{:>4}  {:width$} {:>8} {:>9} {:>7} {:>18} {:>7}  pairs 0 ½ 1 1½ 2{BOLD:#}\n",
+        "rank", "engine", "games", "points", "score", "Elo (95 %)", "LOS"
+    );
+    for Standing {
+        rank,
+        engine,
+        tally,
+        faults,
+        ..
+    } in &standings.standings
+    {
+        let _ = write!(
+            text,
+            "{rank:>4}  {engine:width$} {:>8} {:>9} {:>6.1}% {:>18} {:>7}  {}",
+            tally.games,
+            tally.points,
+            100.0 * tally.points / tally.games.max(1) as f64,
+            with_error(tally.elo, tally.elo_error),
+            tally
+                .los
+                .map_or("-".into(), |los| format!("{:.1}%", 100.0 * los)),
+            tally.pairs.map(|count| count.to_string()).join(" "),
+        );
+        let _ = match faults {
+            0 => writeln!(text),
+            faults => writeln!(text, "  ({faults} lost by faults)"),
+        };
+    }
+    text
+}
+
+fn crosstable(standings: &Standings, names: &[String]) -> String {
+    let mut text = format!("\n{BOLD}points of each against each, Elo (95 %){BOLD:#}\n");
+    for (one, row) in standings.crosstable.iter().enumerate() {
+        for (other, cell) in row.iter().enumerate().filter(|&(other, _)| other > one) {
+            let Some(Cell { tally, distinct }) = cell else {
+                continue;
+            };
+            let _ = writeln!(
+                text,
+                "{} : {}  {} : {}  {}  {DIM}{distinct} distinct games{DIM:#}",
+                names[one],
+                names[other],
+                tally.points,
+                tally.games as f64 - tally.points,
+                with_error(tally.elo, tally.elo_error),
+            );
+        }
+    }
+    text
+}
+
+/// The result of a tournament; a warning is said where the same games were played over and over.
+pub(super) fn document(
+    setting: &Setting,
+    names: &[String],
+    results: &Results,
+    time: Duration,
+    progress: &Progress,
+) -> Document {
+    let standings = Standings::new(names, &results.pairs);
+    for (one, other, cell) in standings.repeated() {
+        progress.say(&format!(
+            "warning: {} and {} played only {} different games of {}: use more openings",
+            names[one], names[other], cell.distinct, cell.tally.games
+        ));
+    }
+    let mut text = format!("{}\n\n{}", setting.game, table(&standings));
+    text += &crosstable(&standings, names);
+    let first = standings
+        .standings
+        .iter()
+        .find(|standing| standing.number == 0);
+    let sprt = setting
+        .sprt
+        .as_ref()
+        .zip(results.verdict)
+        .map(|(test, verdict)| {
+            let _ = writeln!(
+                text,
+                "\nSPRT {test}: LLR {:.3} [{:.3}, {:.3}]: {}",
+                verdict.llr,
+                verdict.lower,
+                verdict.upper,
+                match verdict.accepted {
+                    Some(Hypothesis::H0) => "H0 is accepted",
+                    Some(Hypothesis::H1) => "H1 is accepted",
+                    None => "undecided",
+                }
+            );
+            SprtReport {
+                test,
+                llr: verdict.llr,
+                lower: verdict.lower,
+                upper: verdict.upper,
+                accepted: verdict.accepted,
+                first: first.map(|standing| &standing.tally),
+            }
+        });
+    let played = results
+        .pairs
+        .iter()
+        .flat_map(|pair| pair.games)
+        .flatten()
+        .count() as u64;
+    let seconds = time.as_secs_f64();
+    let _ = writeln!(text, "\n{DIM}{played} games, {seconds:.2} s{DIM:#}");
+    Document::new(
+        text,
+        &Report {
+            setting,
+            standings: &standings.standings,
+            crosstable: &standings.crosstable,
+            sprt,
+            played,
+            beyond: results.beyond,
+            seconds,
+            interrupted: results.interrupted,
+        },
+    )
+}

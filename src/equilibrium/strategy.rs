@@ -1,0 +1,51 @@
+//! Strategies in the notation of the game.
+
+use serde::Serialize;
+use sowlab_solvers::equilibrium::Committing;
+
+use crate::games::stones::{Position, Side};
+
+/// A choice and how often it is made.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Committed {
+    /// The other side's choice that was seen; left out where nothing is seen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<String>,
+    /// The choice, as in `E4`; of a sealed pair, `W3/W5`, the second is taken if the first is gone.
+    pub choice: String,
+    /// Its probability.
+    pub probability: f64,
+}
+
+impl Committed {
+    /// The strategy of one side, whose choices are holes of the canonical board, by holes.
+    pub(super) fn all(
+        position: &Position,
+        side: Side,
+        strategy: &[Committing<u8>],
+    ) -> Vec<Committed> {
+        let hole = |choice: u8| match position.sente() {
+            Side::East => usize::from(choice) + 1,
+            Side::West => position.holes() - usize::from(choice),
+        };
+        let name = |side: Side, choice: u8| format!("{}{}", side.letter(), hole(choice));
+        let mut ordered = strategy.to_vec();
+        ordered.sort_by_key(|one| {
+            (
+                one.after.map(hole),
+                hole(one.choice),
+                one.otherwise.map(hole),
+            )
+        });
+        (ordered.iter())
+            .map(|one| Committed {
+                after: one.after.map(|choice| name(!side, choice)),
+                choice: match one.otherwise {
+                    None => name(side, one.choice),
+                    Some(other) => format!("{}/{}", name(side, one.choice), name(side, other)),
+                },
+                probability: one.probability,
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,238 @@
+//! The stones family for play.
+
+use std::fmt;
+
+use sowlab_solvers::Game;
+use sowlab_solvers::mcts::Simulate;
+use sowlab_solvers::ranking::{MAX_STONES, Ranking};
+use sowlab_solvers::table::TableError;
+
+use super::layered::layers_name;
+use super::notation::{Record, RecordItem, WrittenRound};
+use super::position::{Phase, Position};
+use super::round::{Cups, Side};
+use super::rules::Rules;
+use super::sowing::JointMove;
+use super::turns::{StonesMove, StonesTurns, TurnState};
+use crate::games::contest::{Contest, Tabled};
+
+/// A position, and how the game stands in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StonesPlace {
+    /// The position; after an endless round the one before it, cups once the rest is given out are
+    /// not in it.
+    pub position: Position,
+    /// Whether the game is over.
+    pub standing: Standing,
+}
+
+/// How a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// Somebody is to choose.
+    Open,
+    /// The game is over; the cups once the rest is given out.
+    Settled(Cups),
+    /// The last round never ends.
+    Endless,
+}
+
+impl fmt::Display for StonesPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.position.fmt(f)
+    }
+}
+
+impl StonesPlace {
+    fn new(rules: &Rules, position: Position) -> StonesPlace {
+        let standing = match position.settled_alone(rules) {
+            Some(cups) if position.phase() != Phase::Pie => Standing::Settled(cups),
+            _ => Standing::Open,
+        };
+        StonesPlace { position, standing }
+    }
+}
+
+fn settled(position: Position, cups: Option<Cups>) -> StonesPlace {
+    let standing = match cups {
+        Some(cups) if position.phase() != Phase::Pie => Standing::Settled(cups),
+        _ => Standing::Open,
+    };
+    StonesPlace { position, standing }
+}
+
+fn lead(cups: Cups) -> i32 {
+    i32::from(cups.east) - i32::from(cups.west)
+}
+
+impl StonesTurns {
+    fn decide_pie(&self, position: &Position, turn: bool) -> StonesPlace {
+        let quiet = position.sente() == position.to_choose();
+        let after = position.decide_pie(turn).expect("the decision is open");
+        let last_gote = if quiet { !after.sente() } else { after.sente() };
+        settled(after, after.settled(self.rules(), last_gote))
+    }
+
+    /// The holes of both sides in a round that gote completes.
+    pub fn joint_move(&self, position: &Position, second: u8) -> Option<JointMove> {
+        let Phase::Gote { taken } = position.phase() else {
+            return None;
+        };
+        let (east, west) = match position.sente() {
+            Side::East => (taken, second),
+            Side::West => (second, taken),
+        };
+        Some(JointMove { east, west })
+    }
+}
+
+impl Simulate for StonesTurns {
+    /// What the move brings at once: nothing where the other side is still to answer.
+    fn promise(&self, state: &TurnState, chosen: StonesMove) -> f32 {
+        self.play(state, chosen).1 as f32
+    }
+}
+
+impl Contest for StonesTurns {
+    type Position = StonesPlace;
+
+    fn full_name(&self) -> String {
+        self.rules().to_string()
+    }
+
+    fn sides(&self) -> [&'static str; 2] {
+        ["East", "West"]
+    }
+
+    fn opening(&self) -> StonesPlace {
+        StonesPlace::new(self.rules(), Position::opening(self.rules()))
+    }
+
+    fn read_position(&self, text: &str) -> Result<StonesPlace, String> {
+        let position = Position::parse(self.rules(), text).map_err(|error| error.to_string())?;
+        Ok(StonesPlace::new(self.rules(), position))
+    }
+
+    fn position_text(&self, position: &StonesPlace) -> String {
+        position.to_string()
+    }
+
+    fn state(&self, place: &StonesPlace) -> TurnState {
+        match place.standing {
+            Standing::Open => self.state_of(&place.position),
+            Standing::Settled(_) => self.over(&place.position, false),
+            Standing::Endless => self.over(&place.position, true),
+        }
+    }
+
+    fn lead(&self, place: &StonesPlace) -> i32 {
+        match place.standing {
+            Standing::Settled(cups) => lead(cups),
+            Standing::Open | Standing::Endless => lead(place.position.cups()),
+        }
+    }
+
+    fn outcome(&self, place: &StonesPlace) -> Option<[u32; 2]> {
+        match place.standing {
+            Standing::Settled(cups) => Some([cups.east.into(), cups.west.into()]),
+            Standing::Open | Standing::Endless => None,
+        }
+    }
+
+    fn advance(&self, place: &StonesPlace, chosen: StonesMove) -> StonesPlace {
+        let position = &place.position;
+        let hole = match chosen {
+            StonesMove::Turn | StonesMove::Stay => {
+                return self.decide_pie(position, chosen == StonesMove::Turn);
+            }
+            StonesMove::Hole(hole) => hole,
+        };
+        let Some(chosen) = self.joint_move(position, hole) else {
+            let position = position.take(usize::from(hole) + 1).expect("a legal move");
+            return settled(position, None);
+        };
+        let played = position.play(self.sower(), chosen);
+        match played.position {
+            None => StonesPlace {
+                standing: Standing::Endless,
+                ..*place
+            },
+            Some(after) if after.phase() == Phase::Pie && !self.pie => {
+                self.decide_pie(&after, false)
+            }
+            Some(after) => settled(after, played.settled),
+        }
+    }
+
+    fn move_text(&self, place: &StonesPlace, chosen: StonesMove) -> String {
+        match chosen {
+            StonesMove::Turn => "turn".into(),
+            StonesMove::Stay => "stay".into(),
+            StonesMove::Hole(hole) => {
+                format!("{}{}", place.position.to_choose().letter(), hole + 1)
+            }
+        }
+    }
+
+    /// Rounds, the side with sente first; a hole that sente took in a round that gote has not
+    /// completed is left out.
+    fn record_text(&self, start: &StonesPlace, moves: &[StonesMove]) -> String {
+        let mut place = *start;
+        let mut items = Vec::new();
+        for &chosen in moves {
+            let position = &place.position;
+            match chosen {
+                StonesMove::Turn => items.push(RecordItem::Pie { turn: true }),
+                StonesMove::Stay => items.push(RecordItem::Pie { turn: false }),
+                StonesMove::Hole(hole) => {
+                    if let Some(joint) = self.joint_move(position, hole) {
+                        let round = WrittenRound::new(position.sente(), joint);
+                        items.push(RecordItem::Round(round));
+                    }
+                }
+            }
+            place = self.advance(&place, chosen);
+        }
+        Record(items).to_string()
+    }
+
+    fn drawing(&self, place: &StonesPlace) -> String {
+        let position = &place.position;
+        let cups = position.cups();
+        let mut numbers = String::new();
+        let mut stones = String::new();
+        for index in 0..position.holes() {
+            numbers += &format!("{:>4}", index + 1);
+            stones += &format!("{:>4}", position.board().get(index));
+        }
+        let sente = |side| if position.sente() == side { "*" } else { " " };
+        format!(
+            "            {numbers}\n West{} [{:>2}] {stones}   [{:>2}] East{}",
+            sente(Side::West),
+            cups.west,
+            cups.east,
+            sente(Side::East)
+        )
+    }
+
+    fn pending(&self, state: &TurnState) -> bool {
+        state.is_gotes()
+    }
+
+    fn endless(&self, state: &TurnState) -> bool {
+        state.is_endless()
+    }
+
+    fn tabled(&self) -> Result<Option<Tabled<TurnState>>, TableError> {
+        let holes = self.rules().holes();
+        let ranking = Ranking::new(holes, self.rules().stones().min(MAX_STONES))
+            .map_err(TableError::Unrankable)?;
+        Ok(Some(Tabled {
+            name: layers_name(self.rules()),
+            locate: Box::new(move |state| {
+                let board = state.canonical_board(holes)?;
+                Some((board.stones(), ranking.rank(board.lanes())))
+            }),
+        }))
+    }
+}

@@ -1,0 +1,339 @@
+//! The stones family one choice at a time: sente, gote, and the pie decision.
+
+use sowlab_solvers::search::{Code, Searchable};
+use sowlab_solvers::{Game, Side as GameSide};
+
+use super::board::Board;
+use super::joint::StonesGame;
+use super::position::{Phase, Position};
+use super::round::{Cups, Ending, Side};
+use super::rules::Rules;
+use super::sowing::{JointMove, Sower};
+
+/// The game as its players see it: the side with sente takes a hole, the other takes one, both sow;
+/// after the first round the pie decision, if that rule is played.
+pub struct StonesTurns {
+    pub(super) game: StonesGame,
+    pub(super) pie: bool,
+}
+
+/// A choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StonesMove {
+    /// The hole with this index (0 is hole 1).
+    Hole(u8),
+    /// To turn the board with the cups.
+    Turn,
+    /// To let it stay.
+    Stay,
+}
+
+/// What is to be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Stage {
+    /// The side with sente takes a hole; whether the pie decision follows this round.
+    Sente { opening: bool },
+    /// The other side takes a hole.
+    Gote { taken: u8, opening: bool },
+    /// This side may turn the board; it leads by so much.
+    Pie { chooser: Side, lead: i16 },
+    /// Nothing: all is given out.
+    Over,
+    /// Nothing: the last round never ends.
+    Endless,
+}
+
+/// What is left to play for: the board as it lies, who has sente, and what is to be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TurnState {
+    board: Board,
+    sente: Side,
+    stage: Stage,
+}
+
+fn joint_move(sente: Side, first: u8, second: u8) -> JointMove {
+    let (east, west) = match sente {
+        Side::East => (first, second),
+        Side::West => (second, first),
+    };
+    JointMove { east, west }
+}
+
+impl StonesTurns {
+    /// The game by these rules, with the pie rule or without.
+    pub fn new(rules: &Rules, pie: bool) -> StonesTurns {
+        StonesTurns {
+            game: StonesGame::new(rules),
+            pie,
+        }
+    }
+
+    /// The kernel.
+    pub fn sower(&self) -> &Sower {
+        self.game.sower()
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        self.game.rules()
+    }
+
+    /// The state of a position.
+    pub fn state_of(&self, position: &Position) -> TurnState {
+        let opening = self.pie && position.round() == 1 && position.cups() == Cups::default();
+        let stage = match position.phase() {
+            Phase::Sente => Stage::Sente { opening },
+            Phase::Gote { taken } => Stage::Gote { taken, opening },
+            Phase::Pie => {
+                let chooser = position.to_choose();
+                let cups = position.cups();
+                Stage::Pie {
+                    chooser,
+                    lead: i16::from(cups[chooser]) - i16::from(cups[!chooser]),
+                }
+            }
+        };
+        TurnState {
+            board: position.board(),
+            sente: position.sente(),
+            stage,
+        }
+    }
+
+    /// The state of a finished game.
+    pub(super) fn over(&self, position: &Position, endless: bool) -> TurnState {
+        let stage = if endless { Stage::Endless } else { Stage::Over };
+        TurnState {
+            board: position.board(),
+            sente: position.sente(),
+            stage,
+        }
+    }
+
+    /// A state at the start of a round, and what is given out to `side` if there is none.
+    fn start_of_round(
+        &self,
+        board: Board,
+        sente: Side,
+        last_gote: Side,
+        side: Side,
+    ) -> (TurnState, i32) {
+        let of_sente = if sente == Side::East {
+            board
+        } else {
+            board.turned(self.rules().holes())
+        };
+        // Quiet: the side that had gote has it still.
+        match self.game.rest(of_sente, last_gote != sente) {
+            Some(rest) => {
+                let stage = Stage::Over;
+                let over = TurnState {
+                    board,
+                    sente,
+                    stage,
+                };
+                (over, if side == sente { rest } else { -rest })
+            }
+            None => {
+                let stage = Stage::Sente { opening: false };
+                (
+                    TurnState {
+                        board,
+                        sente,
+                        stage,
+                    },
+                    0,
+                )
+            }
+        }
+    }
+
+    /// Gote takes a hole and the round is sown. The margin is gote's.
+    fn resolve(&self, state: &TurnState, taken: u8, opening: bool, hole: u8) -> (TurnState, i32) {
+        let TurnState { board, sente, .. } = *state;
+        let chosen = joint_move(sente, taken, hole);
+        let round = self
+            .sower()
+            .sow(board, chosen.east.into(), chosen.west.into());
+        let gain = i32::from(round.captured[!sente]) - i32::from(round.captured[sente]);
+        let next = match round.ending {
+            Ending::Endless { .. } => {
+                let stage = Stage::Endless;
+                return (TurnState { stage, ..*state }, 0);
+            }
+            Ending::Quiet => sente,
+            Ending::Capture => !sente,
+        };
+        if opening {
+            let pie = TurnState {
+                board: round.board,
+                sente: next,
+                stage: Stage::Pie {
+                    chooser: sente,
+                    lead: -gain as i16,
+                },
+            };
+            return (pie, gain);
+        }
+        let (after, rest) = self.start_of_round(round.board, next, !sente, !sente);
+        (after, gain + rest)
+    }
+
+    fn decide(&self, state: &TurnState, chooser: Side, lead: i16, turn: bool) -> (TurnState, i32) {
+        // Sente passed on if and only if something was captured in the round before.
+        let last_gote_is_sente = state.sente != chooser;
+        let (board, sente, gain) = if turn {
+            let board = state.board.turned(self.rules().holes());
+            (board, !state.sente, -2 * i32::from(lead))
+        } else {
+            (state.board, state.sente, 0)
+        };
+        let last_gote = if last_gote_is_sente { sente } else { !sente };
+        let (after, rest) = self.start_of_round(board, sente, last_gote, chooser);
+        (after, gain + rest)
+    }
+
+    /// Visits the holes of a mask in the order in which the side with sente sees them, so that
+    /// turned states list the same moves.
+    fn push_holes(&self, sente: Side, mut mask: u16, moves: &mut Vec<StonesMove>) {
+        while mask != 0 {
+            let hole = match sente {
+                Side::East => mask.trailing_zeros(),
+                Side::West => 15 - mask.leading_zeros(),
+            };
+            moves.push(StonesMove::Hole(hole as u8));
+            mask &= !(1 << hole);
+        }
+    }
+}
+
+impl Game for StonesTurns {
+    type State = TurnState;
+    type Move = StonesMove;
+
+    fn side_to_move(&self, state: &TurnState) -> GameSide {
+        let side = match state.stage {
+            Stage::Sente { .. } => state.sente,
+            Stage::Gote { .. } => !state.sente,
+            Stage::Pie { chooser, .. } => chooser,
+            Stage::Over | Stage::Endless => Side::East,
+        };
+        match side {
+            Side::East => GameSide::First,
+            Side::West => GameSide::Second,
+        }
+    }
+
+    fn terminal(&self, state: &TurnState) -> Option<i32> {
+        match state.stage {
+            // A position on its own counts as reached by a quiet round.
+            Stage::Sente { .. } => {
+                let playable = state.board.playable();
+                if playable & playable.wrapping_sub(1) != 0 {
+                    return None;
+                }
+                self.game.rest(state.board, true)
+            }
+            Stage::Gote { .. } | Stage::Pie { .. } => None,
+            Stage::Over | Stage::Endless => Some(0),
+        }
+    }
+
+    fn moves(&self, state: &TurnState, moves: &mut Vec<StonesMove>) {
+        match state.stage {
+            Stage::Sente { .. } => {
+                let playable = state.board.playable();
+                if playable & playable.wrapping_sub(1) != 0 {
+                    self.push_holes(state.sente, playable, moves);
+                }
+            }
+            Stage::Gote { taken, .. } => {
+                self.push_holes(state.sente, state.board.playable() & !(1 << taken), moves);
+            }
+            Stage::Pie { .. } => moves.extend([StonesMove::Turn, StonesMove::Stay]),
+            Stage::Over | Stage::Endless => {}
+        }
+    }
+
+    /// A choice that is not open changes nothing.
+    fn play(&self, state: &TurnState, chosen: StonesMove) -> (TurnState, i32) {
+        match (state.stage, chosen) {
+            (Stage::Sente { opening }, StonesMove::Hole(taken)) => {
+                let stage = Stage::Gote { taken, opening };
+                (TurnState { stage, ..*state }, 0)
+            }
+            (Stage::Gote { taken, opening }, StonesMove::Hole(hole)) => {
+                self.resolve(state, taken, opening, hole)
+            }
+            (Stage::Pie { chooser, lead }, StonesMove::Turn) => {
+                self.decide(state, chooser, lead, true)
+            }
+            (Stage::Pie { chooser, lead }, StonesMove::Stay) => {
+                self.decide(state, chooser, lead, false)
+            }
+            _ => (*state, 0),
+        }
+    }
+
+    fn bound(&self, state: &TurnState) -> i32 {
+        let stones = state.board.stones() as i32;
+        match state.stage {
+            Stage::Sente { .. } | Stage::Gote { .. } => stones,
+            Stage::Pie { lead, .. } => stones + 2 * i32::from(lead).abs(),
+            Stage::Over | Stage::Endless => 0,
+        }
+    }
+}
+
+impl Searchable for StonesTurns {
+    /// The board as the side with sente sees it. How far the chooser of the pie leads is not in the
+    /// code but for its sign: in a game from the opening it follows from the stones on the board.
+    /// So a table is for games from one start only.
+    fn code(&self, state: &TurnState) -> Code {
+        let holes = self.rules().holes();
+        let board = match state.sente {
+            Side::East => state.board,
+            Side::West => state.board.turned(holes),
+        };
+        const OPENING: u16 = 32;
+        let tag = match state.stage {
+            Stage::Sente { opening } => u16::from(opening) * OPENING,
+            Stage::Gote { taken, opening } => {
+                let taken = match state.sente {
+                    Side::East => u16::from(taken),
+                    Side::West => holes as u16 - 1 - u16::from(taken),
+                };
+                1 + taken + u16::from(opening) * OPENING
+            }
+            Stage::Pie { lead, .. } => 17 + u16::from(lead < 0),
+            Stage::Over => 19,
+            Stage::Endless => 20,
+        };
+        Code {
+            bits: u128::from_le_bytes(*board.lanes()),
+            tag,
+        }
+    }
+}
+
+impl TurnState {
+    /// Whether the last round never ends.
+    pub fn is_endless(&self) -> bool {
+        self.stage == Stage::Endless
+    }
+
+    /// Whether gote is to choose.
+    pub fn is_gotes(&self) -> bool {
+        matches!(self.stage, Stage::Gote { .. })
+    }
+
+    /// The board as the side with sente sees it, if that side is to take a hole and no pie decision
+    /// follows the round.
+    pub fn canonical_board(&self, holes: usize) -> Option<Board> {
+        match (self.stage, self.sente) {
+            (Stage::Sente { opening: false }, Side::East) => Some(self.board),
+            (Stage::Sente { opening: false }, Side::West) => Some(self.board.turned(holes)),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! The rounds on which all readings of the rules agree.
+
+use sowlab_solvers::{JointGame, Resolution, VisitRound};
+
+use super::board::Board;
+use super::joint::StonesGame;
+use super::round::{Ending, Round};
+use super::rules::{BothOut, MixedOut, Rules};
+use super::sowing::{Batch, JointMove};
+
+/// A game in which only rounds are played that meet no case on which the sources are silent: what
+/// happens in it happens under every reading.
+///
+/// A round meets such a case if and only if it goes another way with `both-out=relay` and
+/// `mixed-out=forfeit` than with both `end`: in the first such case the one ends with nothing
+/// captured, while the other goes on for at least one step or captures. Play ends where every round
+/// is disputed.
+pub struct UndisputedGame {
+    going_on: StonesGame,
+    ending: StonesGame,
+}
+
+impl UndisputedGame {
+    /// The rounds on this board with this capture rule.
+    pub fn new(rules: &Rules) -> UndisputedGame {
+        let read = |both_out, mixed_out| {
+            let mut rules = *rules;
+            (rules.both_out, rules.mixed_out) = (both_out, mixed_out);
+            StonesGame::new(&rules)
+        };
+        UndisputedGame {
+            going_on: read(BothOut::Relay, MixedOut::Forfeit),
+            ending: read(BothOut::End, MixedOut::End),
+        }
+    }
+
+    /// Calls `visit` with each undisputed round of these boards.
+    fn rounds(&self, boards: &[Board], mut visit: impl FnMut(usize, JointMove, &Round)) {
+        let [going_on, ending] = [&self.going_on, &self.ending].map(|game| {
+            let mut batch = Batch::new();
+            boards.iter().for_each(|&board| batch.push(board));
+            batch.sow_without_periods(game.sower());
+            let mut rounds = Vec::with_capacity(batch.joint_moves());
+            batch.for_each(game.sower(), |index, chosen, round| {
+                rounds.push((index, chosen, *round));
+            });
+            rounds
+        });
+        for ((index, chosen, one), (_, _, other)) in going_on.into_iter().zip(ending) {
+            let endless = |round: &Round| matches!(round.ending, Ending::Endless { .. });
+            if one == other || (endless(&one) && endless(&other)) {
+                visit(index, chosen, &other);
+            }
+        }
+    }
+}
+
+impl JointGame for UndisputedGame {
+    type State = Board;
+    type Choice = u8;
+
+    fn terminal(&self, board: &Board) -> Option<i32> {
+        let rest = self.ending.terminal(board);
+        let mut any = false;
+        self.rounds(&[*board], |_, _, _| any = true);
+        rest.or((!any).then_some(0))
+    }
+
+    fn first_choices(&self, board: &Board, choices: &mut Vec<u8>) {
+        self.rounds(&[*board], |_, chosen, _| {
+            if choices.last() != Some(&chosen.east) {
+                choices.push(chosen.east);
+            }
+        });
+    }
+
+    fn second_choices(&self, board: &Board, first: u8, choices: &mut Vec<u8>) {
+        self.rounds(&[*board], |_, chosen, _| {
+            if chosen.east == first {
+                choices.push(chosen.west);
+            }
+        });
+    }
+
+    fn resolve(&self, board: &Board, first: u8, second: u8) -> Resolution<Board> {
+        self.ending.resolve(board, first, second)
+    }
+
+    fn resolve_batch(&self, boards: &[Board], visit: &mut VisitRound<'_, Board, u8>) {
+        for (number, boards) in boards.chunks(64).enumerate() {
+            self.rounds(boards, |index, JointMove { east, west }, round| {
+                let resolution = self.ending.resolution(round);
+                visit(64 * number + index, east, west, resolution);
+            });
+        }
+    }
+
+    fn bound(&self, board: &Board) -> i32 {
+        board.stones() as i32
+    }
+}

@@ -1,0 +1,75 @@
+//! The ways to lay seeds into the pits of one side.
+
+use std::sync::OnceLock;
+
+use sowlab_solvers::ranking::{MAX_HOLES, Ranking, RankingError};
+
+use super::state::{MAX_PITS, MAX_SEEDS};
+
+/// All sides of a board with a given number of seeds.
+pub(super) struct Halves {
+    /// The lanes, by rank.
+    pub(super) lanes: Box<[u64]>,
+    /// The ranks by distance: by the pits that all seeds together are away from the store.
+    by_distance: Vec<Vec<u32>>,
+}
+
+impl Halves {
+    fn new(ranking: &Ranking, pits: usize, seeds: usize) -> Halves {
+        let mut halves = Halves {
+            lanes: Box::default(),
+            by_distance: vec![Vec::new(); pits * seeds + 1],
+        };
+        let mut lanes = Vec::new();
+        let mut holes = ranking.first(seeds);
+        loop {
+            let mut half = [0; MAX_PITS];
+            half[..pits].copy_from_slice(&holes[..pits]);
+            let half = u64::from_le_bytes(half);
+            halves.by_distance[distance(half, pits)].push(lanes.len() as u32);
+            lanes.push(half);
+            if !ranking.advance(&mut holes) {
+                break;
+            }
+        }
+        halves.lanes = lanes.into_boxed_slice();
+        halves
+    }
+
+    /// The ranks of those at this distance, in rising order.
+    pub(super) fn at_distance(&self, distance: usize) -> &[u32] {
+        self.by_distance.get(distance).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// How many pits all seeds of a half together are away from the store.
+pub(super) fn distance(half: u64, pits: usize) -> usize {
+    let lanes = half.to_le_bytes();
+    let each = lanes.iter().take(pits).enumerate();
+    each.map(|(lane, &seeds)| (pits - lane) * usize::from(seeds))
+        .sum()
+}
+
+/// The halves of a board for every number of seeds, each list made when it is first asked for.
+pub(super) struct HalvesBySeeds {
+    pits: usize,
+    ranking: Ranking,
+    lists: Vec<OnceLock<Halves>>,
+}
+
+impl HalvesBySeeds {
+    pub(super) fn new(pits: usize) -> Result<HalvesBySeeds, RankingError> {
+        const _: () = assert!(MAX_PITS <= MAX_HOLES);
+        Ok(HalvesBySeeds {
+            pits,
+            ranking: Ranking::new(pits, MAX_SEEDS)?,
+            lists: (0..=MAX_SEEDS).map(|_| OnceLock::new()).collect(),
+        })
+    }
+
+    /// Those with so many seeds, at most 127.
+    #[inline]
+    pub(super) fn get(&self, seeds: usize) -> &Halves {
+        self.lists[seeds].get_or_init(|| Halves::new(&self.ranking, self.pits, seeds))
+    }
+}

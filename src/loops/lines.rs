@@ -1,0 +1,135 @@
+//! Ranks of a layer as positions and moves that can be replayed.
+
+use serde::Serialize;
+use sowlab_solvers::ranking::{Holes, Ranking};
+
+use super::certify::position_of_board;
+use crate::games::stones::sowing::JointMove;
+use crate::games::stones::{self, Board, Ending, RecordItem, Rules, Side, WrittenRound, stepper};
+use crate::games::two_rank::{self, Seat, State, TwoRank};
+
+/// A cycle of positions as a line that can be replayed: after the last move the first position is
+/// back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// The position at the start.
+    pub position: String,
+    /// The rounds, or the moves of both sides in turn.
+    pub moves: Vec<String>,
+}
+
+/// How positions of a layer are written.
+pub(super) trait Lines {
+    /// The line of the positions with these ranks, in order and back to the first.
+    fn cycle(&self, stones: u32, ranks: &[u64]) -> Option<Line>;
+    /// A position and a round on it that never ends.
+    fn endless(&self, stones: u32, rank: u64) -> Option<Line>;
+}
+
+pub(super) struct StonesLines<'a> {
+    pub(super) rules: Rules,
+    pub(super) ranking: &'a Ranking,
+}
+
+impl StonesLines<'_> {
+    fn board(&self, stones: u32, rank: u64) -> Option<Board> {
+        let lanes = self.ranking.unrank(stones as usize, rank).ok()?;
+        Some(Board::from_lanes(lanes))
+    }
+
+    /// The first round on a board that ends as it should.
+    fn round(&self, board: Board, wanted: impl Fn(&stones::Round) -> bool) -> Option<String> {
+        let mut found = None;
+        JointMove::for_each(board.playable(), |chosen| {
+            if found.is_none() {
+                let (east, west) = (chosen.east.into(), chosen.west.into());
+                let round = stepper::sow(&self.rules, board, east, west);
+                if wanted(&round) {
+                    let written = WrittenRound::new(Side::East, chosen);
+                    found = Some(RecordItem::Round(written).to_string());
+                }
+            }
+        });
+        found
+    }
+
+    fn position(&self, board: Board) -> Option<String> {
+        let (_, position) = position_of_board(&self.rules, board).ok()?;
+        Some(position.to_string())
+    }
+}
+
+impl Lines for StonesLines<'_> {
+    fn cycle(&self, stones: u32, ranks: &[u64]) -> Option<Line> {
+        let boards: Option<Vec<Board>> =
+            ranks.iter().map(|&rank| self.board(stones, rank)).collect();
+        let boards = boards?;
+        let first = *boards.first()?;
+        let next = boards.iter().skip(1).chain([&first]);
+        let moves: Option<Vec<String>> = boards
+            .iter()
+            .zip(next)
+            .map(|(&board, &next)| {
+                self.round(board, |round| {
+                    round.ending == Ending::Quiet && round.board == next
+                })
+            })
+            .collect();
+        Some(Line {
+            position: self.position(first)?,
+            moves: moves?,
+        })
+    }
+
+    fn endless(&self, stones: u32, rank: u64) -> Option<Line> {
+        let board = self.board(stones, rank)?;
+        let endless = |round: &stones::Round| matches!(round.ending, Ending::Endless { .. });
+        Some(Line {
+            position: self.position(board)?,
+            moves: vec![self.round(board, endless)?],
+        })
+    }
+}
+
+pub(super) struct TwoRankLines<'a> {
+    pub(super) game: &'a TwoRank,
+    pub(super) ranking: Ranking,
+}
+
+impl TwoRankLines<'_> {
+    /// A position as its mover sees it.
+    fn holes(&self, stones: u32, rank: u64) -> Option<Holes> {
+        self.ranking.unrank(stones as usize, rank).ok()
+    }
+}
+
+impl Lines for TwoRankLines<'_> {
+    fn cycle(&self, stones: u32, ranks: &[u64]) -> Option<Line> {
+        let pits = self.game.rules().pits;
+        let first = self.holes(stones, *ranks.first()?)?;
+        let mut state = State::from_pits(Seat::Lower, &first[..2 * pits])?;
+        let start = state;
+        let mut moves = Vec::new();
+        for &rank in ranks.iter().skip(1).chain(ranks.first()) {
+            let wanted = self.holes(stones, rank)?;
+            let (chosen, after) = self.game.legal(state).find_map(|chosen| {
+                let (after, gained) = self.game.after(state, chosen);
+                let there = gained == 0 && after.pits(pits) == wanted;
+                there.then_some((chosen, after))
+            })?;
+            moves.push(self.game.move_text(state.mover(), chosen));
+            state = after;
+        }
+        let stores = [(self.game.rules().total() as u32 - stones) as u8, 0];
+        let position = two_rank::Position::new(start, pits, stores)?;
+        (state == start).then(|| Line {
+            position: position.to_string(),
+            moves,
+        })
+    }
+
+    /// A move of a sequential game ends.
+    fn endless(&self, _: u32, _: u64) -> Option<Line> {
+        None
+    }
+}

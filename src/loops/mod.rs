@@ -1,0 +1,16 @@
+//! Play that never ends: what `sowlab loops` does.
+
+mod certify;
+mod cycles;
+mod lines;
+mod reached;
+mod scan;
+
+pub use certify::{
+    CertifyError, board_certificate, certificate_of_game, certificate_of_repetition,
+    position_of_board, write,
+};
+pub use cycles::{BestPlayLayer, CyclesError, CyclesLayer, CyclicGame};
+pub use lines::Line;
+pub use reached::{ReachedRepetition, ReachedRepetitions};
+pub use scan::{Scan, ScanError};

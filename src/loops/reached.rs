@@ -1,0 +1,98 @@
+//! Repetitions among the boards that play reaches from a position.
+
+use serde::Serialize;
+use sowlab_solvers::repetition::{ReachedCycle, reached_cycles};
+use sowlab_solvers::{JointGame, Monitor, Resolution};
+
+use crate::games::stones::{Board, Position, Record, RecordItem, StonesGame, record_of_choices};
+
+/// What was found among the boards that start one of the first rounds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReachedRepetitions {
+    /// Distinct boards first reached at the start of each round, turned so that the side with
+    /// sente is East.
+    pub boards: Vec<u64>,
+    /// Those of all rounds that lie on a cycle of such boards.
+    pub boards_on_cycles: u64,
+    /// A shortest cycle of them, with a shortest game into it.
+    pub shortest: Option<ReachedRepetition>,
+}
+
+/// A game into a repetition.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ReachedRepetition {
+    /// The rounds before.
+    #[serde(serialize_with = "crate::loops::reached::as_text")]
+    pub before: Record,
+    /// The rounds that lead back to the same board.
+    #[serde(serialize_with = "crate::loops::reached::as_text")]
+    pub cycle: Record,
+}
+
+pub(super) fn as_text<S: serde::Serializer>(
+    record: &Record,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(record)
+}
+
+impl ReachedRepetitions {
+    /// Looks at all boards that start one of the first `rounds` rounds from the start of a round.
+    /// `None` if the monitor cancelled. The memory: see [`reached_cycles`].
+    pub fn search(
+        game: &StonesGame,
+        start: Position,
+        rounds: u32,
+        monitor: &dyn Monitor,
+    ) -> Option<ReachedRepetitions> {
+        let found = reached_cycles(game, start.canonical_board(), rounds, monitor)?;
+        let shortest = found
+            .shortest
+            .map(|found| record_of_states(game, start, &found));
+        Some(ReachedRepetitions {
+            boards: found.states,
+            boards_on_cycles: found.on_cycles,
+            shortest,
+        })
+    }
+}
+
+fn record_of_states(
+    game: &StonesGame,
+    start: Position,
+    found: &ReachedCycle<Board>,
+) -> ReachedRepetition {
+    let mut all: Vec<Board> = found.way.iter().chain(&found.cycle).copied().collect();
+    if found.way.len() == 1 {
+        // Once round before it counts: after the first round there may be a pie decision.
+        all.extend(&found.cycle);
+    }
+    let choices: Vec<(u8, u8)> = all
+        .windows(2)
+        .filter_map(|pair| choice_between(game, pair[0], pair[1]))
+        .collect();
+    let mut items = record_of_choices(game.sower(), start, &choices).0;
+    // The cycle is the last rounds; a pie decision before it belongs to what comes before.
+    let cycle = items.split_off(items.len() - found.cycle.len());
+    debug_assert!(
+        cycle
+            .iter()
+            .all(|item| matches!(item, RecordItem::Round(_)))
+    );
+    ReachedRepetition {
+        before: Record(items),
+        cycle: Record(cycle),
+    }
+}
+
+/// The first choices of both on a board that lead to another.
+fn choice_between(game: &StonesGame, board: Board, next: Board) -> Option<(u8, u8)> {
+    let mut found = None;
+    game.resolve_batch(&[board], &mut |_, first, second, resolution| {
+        if found.is_none() && matches!(resolution, Resolution::Next { state, .. } if state == next)
+        {
+            found = Some((first, second));
+        }
+    });
+    found
+}

@@ -1,0 +1,244 @@
+//! A scan of layer after layer that can be interrupted, or killed, and goes on where it was.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+use sowlab_solvers::Monitor;
+use sowlab_solvers::ranking::RankingError;
+use sowlab_solvers::retrograde::Layered;
+
+use crate::files::write_whole;
+use crate::games::stones::{Rules, ScannedLayer, Scanner, StonesLayers};
+
+const FORMAT: &str = "sowlab-scan";
+const VERSION: u32 = 1;
+
+/// Boards scanned between two looks at the clock: some tenths of a second.
+const SECTION: u64 = 1 << 20;
+/// How often the state is saved within a layer. Saving takes milliseconds.
+const SAVE_EVERY: Duration = Duration::from_secs(5);
+
+/// Why a scan cannot go on.
+#[derive(Debug, thiserror::Error)]
+pub enum ScanError {
+    /// The boards cannot be numbered.
+    #[error(transparent)]
+    Ranking(#[from] RankingError),
+    /// The checkpoint cannot be read or written.
+    #[error("{path}: {error}")]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// The file is no checkpoint, or it is damaged.
+    #[error("{path}: not a checkpoint of a scan: {reason}")]
+    Format {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        reason: String,
+    },
+    /// The checkpoint is of other rules.
+    #[error("{path}: a scan of {found}, not of {expected}")]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+        /// Its rules.
+        found: String,
+        /// Those asked for.
+        expected: String,
+    },
+}
+
+/// What a scan knows so far; the file of a checkpoint is this as JSON.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scan {
+    format: String,
+    version: u32,
+    /// The size of the board and the readings; the seeds make no difference.
+    game: String,
+    /// Layers that are complete, from 2 stones on.
+    layers: Vec<ScannedLayer>,
+    /// What is known of the next one: the boards of the lowest ranks, as many as it counts.
+    partial: Option<ScannedLayer>,
+}
+
+impl Scan {
+    /// A scan of boards by these rules: that of the checkpoint if there is one, otherwise a new
+    /// one.
+    ///
+    /// # Errors
+    /// The checkpoint is damaged or of other rules.
+    pub fn begin(rules: &Rules, checkpoint: Option<&Path>) -> Result<Scan, ScanError> {
+        let fresh = Scan {
+            format: FORMAT.into(),
+            version: VERSION,
+            game: StonesLayers::new(rules, 0)?.name(),
+            layers: Vec::new(),
+            partial: None,
+        };
+        let Some(path) = checkpoint else {
+            return Ok(fresh);
+        };
+        let text = match std::fs::read_to_string(path) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(fresh),
+            read => read.map_err(|error| ScanError::File {
+                path: path.to_owned(),
+                error,
+            })?,
+        };
+        let damaged = |reason: String| ScanError::Format {
+            path: path.to_owned(),
+            reason,
+        };
+        let scan: Scan = serde_json::from_str(&text).map_err(|error| damaged(error.to_string()))?;
+        if scan.format != FORMAT || scan.version != VERSION {
+            return Err(damaged("another format or version".into()));
+        }
+        if scan.game != fresh.game {
+            return Err(ScanError::Foreign {
+                path: path.to_owned(),
+                found: scan.game,
+                expected: fresh.game,
+            });
+        }
+        scan.check(rules).map_err(damaged)?;
+        Ok(scan)
+    }
+
+    /// Whether the layers follow each other and are as large as they are.
+    fn check(&self, rules: &Rules) -> Result<(), String> {
+        for (layer, stones) in self.layers.iter().chain(&self.partial).zip(2u32..) {
+            let boards = Scanner::new(rules, stones)
+                .and_then(|scanner| scanner.boards(stones))
+                .map_err(|error| error.to_string())?;
+            let complete = self.layers.len() > stones as usize - 2;
+            let right = match complete {
+                true => layer.boards == boards,
+                false => layer.boards < boards,
+            };
+            if layer.stones != stones || !right {
+                return Err(format!("the layer of {stones} stones"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The complete layers, from 2 stones on.
+    pub fn layers(&self) -> &[ScannedLayer] {
+        &self.layers
+    }
+
+    /// Goes on until all layers up to `stones` are complete, and saves what it knows to the
+    /// checkpoint every few seconds and at the end. Returns whether they are complete: not if the
+    /// monitor cancelled.
+    ///
+    /// # Errors
+    /// Boards that cannot be numbered, and a checkpoint that cannot be written.
+    pub fn run(
+        &mut self,
+        rules: &Rules,
+        stones: u32,
+        checkpoint: Option<&Path>,
+        monitor: &dyn Monitor,
+    ) -> Result<bool, ScanError> {
+        let scanner = Scanner::new(rules, stones)?;
+        let mut saved = Instant::now();
+        for stones in self.layers.len() as u32 + 2..=stones {
+            let boards = scanner.boards(stones)?;
+            let mut layer = self.partial.take().unwrap_or(ScannedLayer::nothing(stones));
+            monitor.begin(&format!("{stones} stones"), boards);
+            monitor.advance(layer.boards);
+            while layer.boards < boards {
+                let to = boards.min(layer.boards + SECTION);
+                let Some(section) = scanner.scan(stones, layer.boards..to, monitor) else {
+                    self.partial = Some(layer);
+                    self.save(checkpoint)?;
+                    return Ok(false);
+                };
+                layer = layer.and(section);
+                if layer.boards < boards && saved.elapsed() >= SAVE_EVERY {
+                    self.partial = Some(layer);
+                    self.save(checkpoint)?;
+                    saved = Instant::now();
+                }
+            }
+            self.partial = None;
+            self.layers.push(layer);
+            if saved.elapsed() >= SAVE_EVERY {
+                self.save(checkpoint)?;
+                saved = Instant::now();
+            }
+        }
+        self.save(checkpoint)?;
+        Ok(true)
+    }
+
+    fn save(&self, checkpoint: Option<&Path>) -> Result<(), ScanError> {
+        let Some(path) = checkpoint else {
+            return Ok(());
+        };
+        let text = serde_json::to_string_pretty(self).expect("plain data is JSON") + "\n";
+        write_whole(path, text.as_bytes()).map_err(|error| ScanError::File {
+            path: path.to_owned(),
+            error,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use super::*;
+    use crate::games::stones::scan_layer;
+
+    /// Cancels after so many questions.
+    struct Patience(AtomicU32);
+
+    impl Monitor for Patience {
+        fn cancelled(&self) -> bool {
+            let left = self
+                .0
+                .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |n| n.checked_sub(1));
+            left.is_err()
+        }
+    }
+
+    #[test]
+    fn interrupted_again_and_again_it_finds_the_same() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("scan.json");
+        let rules = Rules::new(6, 1).unwrap();
+        let mut interruptions = 0;
+        loop {
+            let mut scan = Scan::begin(&rules, Some(&file)).unwrap();
+            let patience = Patience(AtomicU32::new(7));
+            if scan.run(&rules, 14, Some(&file), &patience).unwrap() {
+                break;
+            }
+            interruptions += 1;
+        }
+        assert!(interruptions > 1);
+        let scan = Scan::begin(&rules, Some(&file)).unwrap();
+        for (layer, stones) in scan.layers().iter().zip(2..) {
+            assert_eq!(Some(*layer), scan_layer(&rules, stones, &()).unwrap());
+        }
+        assert_eq!(scan.layers().len(), 13);
+
+        let other = Rules::new(7, 1).unwrap();
+        assert!(matches!(
+            Scan::begin(&other, Some(&file)),
+            Err(ScanError::Foreign { .. })
+        ));
+        std::fs::write(&file, "{").unwrap();
+        assert!(matches!(
+            Scan::begin(&rules, Some(&file)),
+            Err(ScanError::Format { .. })
+        ));
+    }
+}

@@ -1,0 +1,181 @@
+//! The two-rank games in which play always ends: alpha-beta to the end of the game.
+
+use sowlab_solvers::search::{
+    AlphaBeta, CompactTable, Horizon, Proven, Table, TableSizeError, TranspositionTable,
+};
+use sowlab_solvers::{Game, Monitor};
+
+use super::limit::Budget;
+use super::tabled_ending::TabledEnding;
+use super::{Bounds, MemorySize, Solution, TwoRankTables};
+use crate::games::two_rank::{Endgame, Ending, State, TwoRank};
+
+/// How many moves deep the store difference is searched for a first guess.
+const GUESS_DEPTH: u8 = 14;
+/// One more than the greatest tag of that search.
+const TAGS: u16 = (GUESS_DEPTH as u16 + 1) << 8;
+/// Nodes searched before boards with few seeds are solved.
+const FIRST_NODES: u64 = 1 << 20;
+/// Boards solved in the time of a node, as measured with Kalah(6,4).
+const BOARDS_PER_NODE: u64 = 8;
+/// The part of the memory that tables of boards with few seeds may take.
+const ENDGAME_SHARE: u64 = 4;
+
+/// Proves what a state is worth that the tables do not know, with all best moves.
+///
+/// Without tables, boards with few seeds are solved when they have become worth it: always so many
+/// that they took about as long as the search so far, and no more than a quarter of `memory` holds.
+///
+/// # Errors
+/// The memory is not there, or too little for a table.
+pub(super) fn search_ending(
+    ending: &Ending<'_>,
+    game: &TwoRank,
+    state: State,
+    tables: Option<&TwoRankTables>,
+    memory: MemorySize,
+    monitor: &dyn Monitor,
+) -> Result<Solution, TableSizeError> {
+    let search = Search {
+        game,
+        state,
+        tables,
+        memory,
+        monitor,
+    };
+    let codes = ending.codes(state.seeds());
+    let compact = codes.map(|codes| CompactTable::new(memory.bytes(), codes, TAGS));
+    Ok(match compact {
+        Some(Ok(table)) => search.prove(ending, &table),
+        // Too many seeds, or too little memory, for small entries.
+        _ => search.prove(ending, &TranspositionTable::new(memory.bytes())?),
+    })
+}
+
+/// What is asked.
+struct Search<'a> {
+    game: &'a TwoRank,
+    state: State,
+    tables: Option<&'a TwoRankTables>,
+    memory: MemorySize,
+    monitor: &'a dyn Monitor,
+}
+
+impl Search<'_> {
+    fn prove<T: Table>(&self, ending: &Ending<'_>, table: &T) -> Solution {
+        let bound = self.state.seeds() as i32;
+        self.say(-bound, bound);
+        let (mut guess, mut nodes) = self.guess(ending, table);
+        let mut endgame = match self.tables {
+            None => Endgame::new(self.game).ok(),
+            Some(_) => None,
+        };
+        let mut growing = endgame.is_some();
+        let (mut lower, mut upper) = (-bound, bound);
+        loop {
+            let known = match &endgame {
+                Some(endgame) => ending.clone().with_endgame(endgame),
+                None => ending.clone(),
+            };
+            let known = TabledEnding::new(known, self.tables);
+            let budget = Budget::new(self.monitor, nodes.max(FIRST_NODES));
+            let monitor = if growing { &budget } else { self.monitor };
+            let search = AlphaBeta::new(&known, table, monitor);
+            let mut told = |proven: Proven| {
+                (lower, upper) = (lower.max(proven.lower), upper.min(proven.upper));
+                self.say(lower, upper);
+            };
+            // A finished game is proven without a bound on the way.
+            let proven = search.value(&self.state, guess, &mut told);
+            told(proven);
+            nodes += search.nodes();
+            if lower == upper {
+                let search = AlphaBeta::new(&known, table, self.monitor);
+                let (best, best_complete) = self.all_best(&search, lower);
+                return Solution {
+                    bounds: Bounds::alike(lower..=upper),
+                    best,
+                    best_complete,
+                    nodes: nodes + search.nodes(),
+                    pie: None,
+                };
+            }
+            if self.monitor.cancelled() {
+                return Solution {
+                    bounds: Bounds::alike(lower..=upper),
+                    best: Vec::new(),
+                    best_complete: false,
+                    nodes,
+                    pie: None,
+                };
+            }
+            guess = guess.clamp(lower, upper);
+            if let Some(endgame) = endgame.as_mut().filter(|_| growing) {
+                growing = self.grow(endgame, BOARDS_PER_NODE * nodes);
+            }
+        }
+    }
+
+    /// What a look some moves ahead makes of it, and the nodes that it took.
+    fn guess<T: Table>(&self, ending: &Ending<'_>, table: &T) -> (i32, u64) {
+        // Kept in the same table: its codes say how far the horizon is.
+        let horizon = Horizon::new(ending, |_: &State| 0);
+        let search = AlphaBeta::new(&horizon, table, self.monitor);
+        let near = horizon.limit(self.state, GUESS_DEPTH);
+        let Proven { lower, upper } = search.value(&near, 0, &mut |_| ());
+        (0.clamp(lower, upper), search.nodes())
+    }
+
+    /// Solves more boards with few seeds, up to so many in all; whether more may be worth it later.
+    fn grow(&self, endgame: &mut Endgame, boards: u64) -> bool {
+        let room = self.memory.bytes() as u64 / ENDGAME_SHARE;
+        while endgame.seeds() < self.state.seeds() {
+            match endgame.boards_with_one_more() {
+                Some(more) if more <= room => {
+                    if more > boards {
+                        return true;
+                    }
+                }
+                _ => return false,
+            }
+            // What is not solved is searched.
+            if endgame.solve_one_more(self.monitor).is_err() {
+                return false;
+            }
+        }
+        false
+    }
+
+    /// Every move that secures the proven margin, and whether the monitor left the time to ask them
+    /// all; then the list has at least the one that the proof rests on.
+    fn all_best<T: Table>(
+        &self,
+        search: &AlphaBeta<'_, TabledEnding<'_>, T>,
+        margin: i32,
+    ) -> (Vec<String>, bool) {
+        let (game, state) = (self.game, self.state);
+        let first = search.securing(&state, margin);
+        let mut best = Vec::new();
+        let mut complete = true;
+        for chosen in game.legal(state) {
+            let (after, gain) = game.play(&state, chosen);
+            let secured = if after.mover() == state.mover() {
+                search.test(&after, margin - gain).map(|reply| gain + reply)
+            } else {
+                search
+                    .test(&after, gain - margin + 1)
+                    .map(|reply| gain - reply)
+            };
+            complete &= secured.is_some();
+            if first == Some(chosen) || secured.is_some_and(|secured| secured >= margin) {
+                best.push(game.move_text(state.mover(), chosen));
+            }
+        }
+        (best, complete)
+    }
+
+    fn say(&self, lower: i32, upper: i32) {
+        self.monitor
+            .begin(&format!("proven {lower:+} to {upper:+}, nodes"), 0);
+    }
+}

@@ -1,0 +1,181 @@
+//! Repetitions layer by layer, and where best play never ends, with certificates.
+
+use std::path::Path;
+
+use serde::Serialize;
+use sowlab_solvers::Monitor;
+use sowlab_solvers::retrograde::SolveError;
+use sowlab_solvers::table::TableError;
+
+use crate::games::stones::Rules;
+use crate::loops::{CyclesLayer, CyclicGame, Line};
+use crate::study::experiment::{Experiment, StudyError};
+use crate::study::plot::{Lines, Series};
+use crate::study::results::{Finding, Plot, Table, Written, reading};
+use crate::tables::TabledGame;
+
+#[derive(Serialize)]
+struct Repeating {
+    game: String,
+    layers: Vec<CyclesLayer>,
+}
+
+/// Builds the tables that are not there yet, then finds the repetitions of all layers.
+pub(in crate::study) fn run(
+    experiment: &Experiment,
+    stones: u32,
+    directory: &Path,
+    monitor: &dyn Monitor,
+) -> Result<Option<Finding>, StudyError> {
+    let failed = |reason: String| StudyError::Compute {
+        id: experiment.id.clone(),
+        reason,
+    };
+    let mut all = Vec::new();
+    let mut table = Table::new(&[
+        "game",
+        "stones",
+        "boards",
+        "can come back",
+        "shortest, rounds",
+        "infinite play matters",
+        "forced",
+        "endless round is best",
+    ]);
+    let (mut remarks, mut certificates) = (Vec::new(), Vec::new());
+    for rules in experiment.rule_sets()? {
+        let name = rules.to_string();
+        let tabled = TabledGame::parse(&name).map_err(failed)?;
+        match tabled.build(directory, stones, monitor, &mut |_| ()) {
+            Ok(()) => {}
+            Err(TableError::Solve(SolveError::Interrupted)) => return Ok(None),
+            Err(error) => return Err(failed(error.to_string())),
+        }
+        let game = CyclicGame::parse(&name).map_err(|error| failed(error.to_string()))?;
+        let mut layers = Vec::new();
+        for stones in 2..=stones {
+            let found = game
+                .layer(stones, Some(directory), monitor)
+                .map_err(|error| failed(error.to_string()))?;
+            let Some(layer) = found else {
+                return Ok(None);
+            };
+            let best = layer.best_play.as_ref();
+            let count = |value: Option<u64>| value.unwrap_or(0).to_string();
+            table.row([
+                name.clone(),
+                layer.stones.to_string(),
+                layer.boards.to_string(),
+                layer.boards_on_cycles.to_string(),
+                layer
+                    .shortest
+                    .map_or_else(|| "-".to_owned(), |rounds| rounds.to_string()),
+                count(best.map(|best| best.undetermined)),
+                count(best.map(|best| best.forced)),
+                count(best.map(|best| best.endless)),
+            ]);
+            layers.push(layer);
+        }
+        for (what, line) in lines_of(&layers) {
+            let Some(certificate) = game.certificate(line) else {
+                continue;
+            };
+            let certificate = certificate.map_err(|error| failed(error.to_string()))?;
+            let file = file_name(&experiment.id, what, &rules);
+            remarks.push(format!(
+                "{name}: {what}: `{}` from `{}` ([certificate]({file})).{}",
+                line.moves.join(" "),
+                line.position,
+                match certificate.disputed {
+                    0 => " It meets no case on which the sources are silent, so it holds under every reading.",
+                    _ => "",
+                }
+            ));
+            if !certificates
+                .iter()
+                .any(|written: &Written| written.file == file)
+            {
+                certificates.push(Written {
+                    file,
+                    contents: certificate.to_json(),
+                });
+            }
+        }
+        all.push(Repeating { game: name, layers });
+    }
+    let finding = Finding::new(experiment, &all, table, remarks);
+    Ok(Some(
+        finding
+            .plotted(plots(&experiment.id, &all))
+            .with_files(certificates),
+    ))
+}
+
+fn file_name(id: &str, what: &str, rules: &Rules) -> String {
+    let what = what.replace([' ', ','], "-");
+    format!("{id}-{what}-{}.certificate.json", reading(rules))
+}
+
+/// The repetitions to be shown: on the fewest stones, of the fewest rounds, and forced ones.
+fn lines_of(layers: &[CyclesLayer]) -> Vec<(&'static str, &Line)> {
+    let smallest = layers.iter().find_map(|layer| layer.line.as_ref());
+    let shortest = layers
+        .iter()
+        .filter_map(|layer| layer.line.as_ref())
+        .min_by_key(|line| line.moves.len());
+    let forced = layers
+        .iter()
+        .find_map(|layer| layer.best_play.as_ref()?.line.as_ref());
+    [
+        ("the smallest board that comes back", smallest),
+        ("the shortest repetition", shortest),
+        ("the smallest forced repetition", forced),
+    ]
+    .into_iter()
+    .filter_map(|(what, line)| Some((what, line?)))
+    .collect()
+}
+
+fn plots(id: &str, all: &[Repeating]) -> Vec<Plot> {
+    let series = |value: &dyn Fn(&CyclesLayer) -> f64| -> Vec<Series> {
+        let points = |found: &Repeating| {
+            let layers = found.layers.iter();
+            layers
+                .map(|layer| (f64::from(layer.stones), value(layer)))
+                .collect()
+        };
+        all.iter()
+            .map(|found| Series {
+                label: found.game.clone(),
+                points: points(found),
+            })
+            .collect()
+    };
+    let share = Lines {
+        title: "Boards that can come back",
+        x: "stones on the board",
+        y: "share of the layer, per cent",
+        logarithmic: false,
+        series: series(&|layer| 100.0 * layer.boards_on_cycles as f64 / layer.boards as f64),
+    };
+    let forced = Lines {
+        title: "Boards where neither side can do better than to go on for ever",
+        x: "stones on the board",
+        y: "boards",
+        logarithmic: true,
+        series: series(&|layer| {
+            let best = layer.best_play.as_ref();
+            best.map_or(0.0, |best| best.forced as f64)
+        }),
+    };
+    [("share", share), ("forced", forced)]
+        .into_iter()
+        .filter_map(|(name, lines)| {
+            Some(Plot {
+                file: format!("{id}-{name}.svg"),
+                title: lines.title.to_owned(),
+                svg: lines.svg()?,
+            })
+        })
+        .collect()
+}

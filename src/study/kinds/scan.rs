@@ -1,0 +1,196 @@
+//! Every joint move on every board, layer by layer, with certificates of what is found.
+
+use serde::Serialize;
+use sowlab_solvers::Monitor;
+
+use crate::games::stones::{BoardMove, ScannedLayer, Side, WrittenRound};
+use crate::loops::{Scan, board_certificate};
+use crate::study::experiment::{Experiment, StudyError};
+use crate::study::plot::{Lines, Series};
+use crate::study::results::{Finding, Plot, Table, Written, reading};
+
+#[derive(Serialize)]
+struct Scanned {
+    game: String,
+    layers: Vec<Layer>,
+    /// The certificate of the endless round on the fewest stones.
+    certificate: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Layer {
+    stones: u32,
+    boards: u64,
+    joint_moves: u64,
+    endless: u64,
+    endless_boards: u64,
+    longest_finite: u64,
+    longest_period: Option<u64>,
+    /// The first endless round, a board and the choices.
+    first: Option<String>,
+}
+
+fn written(holes: usize, found: BoardMove) -> String {
+    let counts: Vec<String> = found.board.lanes()[..holes]
+        .iter()
+        .map(u8::to_string)
+        .collect();
+    let round = WrittenRound::new(Side::East, found.chosen);
+    format!("{} {round}", counts.join(","))
+}
+
+pub(in crate::study) fn run(
+    experiment: &Experiment,
+    stones: u32,
+    monitor: &dyn Monitor,
+) -> Result<Option<Finding>, StudyError> {
+    let failed = |reason: String| StudyError::Compute {
+        id: experiment.id.clone(),
+        reason,
+    };
+    let mut all = Vec::new();
+    let mut table = Table::new(&[
+        "game",
+        "stones",
+        "boards",
+        "joint moves",
+        "endless",
+        "boards with one",
+        "longest that ends",
+        "longest period",
+    ]);
+    let (mut remarks, mut certificates) = (Vec::new(), Vec::new());
+    for rules in experiment.rule_sets()? {
+        let mut scan = Scan::begin(&rules, None).map_err(|error| failed(error.to_string()))?;
+        let complete = scan
+            .run(&rules, stones, None, monitor)
+            .map_err(|error| failed(error.to_string()))?;
+        if !complete {
+            return Ok(None);
+        }
+        let layers: Vec<Layer> = scan
+            .layers()
+            .iter()
+            .map(|layer| of(rules.holes(), layer))
+            .collect();
+        for layer in &layers {
+            let period = layer.longest_period;
+            table.row([
+                rules.to_string(),
+                layer.stones.to_string(),
+                layer.boards.to_string(),
+                layer.joint_moves.to_string(),
+                layer.endless.to_string(),
+                layer.endless_boards.to_string(),
+                layer.longest_finite.to_string(),
+                period.map_or_else(|| "-".to_owned(), |period| period.to_string()),
+            ]);
+        }
+        let smallest = scan.layers().iter().find_map(|layer| layer.first);
+        let certificate = match smallest {
+            None => {
+                remarks.push(format!(
+                    "{rules}: no sowing on up to {stones} stones is endless."
+                ));
+                None
+            }
+            Some(found) => {
+                let made =
+                    board_certificate(&rules, found).map_err(|error| failed(error.to_string()))?;
+                let file = format!("{}-{}.certificate.json", experiment.id, reading(&rules));
+                let note = match made.disputed {
+                    0 => {
+                        " It meets no case on which the sources are silent, so it is endless under every reading."
+                    }
+                    _ => "",
+                };
+                remarks.push(format!(
+                    "{rules}: the smallest board with a sowing that never ends has {} stones: `{}` ([certificate]({file})).{note}",
+                    found.board.stones(),
+                    written(rules.holes(), found)
+                ));
+                certificates.push(Written {
+                    file: file.clone(),
+                    contents: made.to_json(),
+                });
+                Some(file)
+            }
+        };
+        all.push(Scanned {
+            game: rules.to_string(),
+            layers,
+            certificate,
+        });
+    }
+    let finding = Finding::new(experiment, &all, table, remarks);
+    Ok(Some(
+        finding
+            .plotted(plots(&experiment.id, &all))
+            .with_files(certificates),
+    ))
+}
+
+fn of(holes: usize, layer: &ScannedLayer) -> Layer {
+    Layer {
+        stones: layer.stones,
+        boards: layer.boards,
+        joint_moves: layer.joint_moves,
+        endless: layer.endless,
+        endless_boards: layer.endless_boards,
+        longest_finite: layer.longest_finite,
+        longest_period: (layer.endless > 0).then_some(layer.longest_period),
+        first: layer.first.map(|found| written(holes, found)),
+    }
+}
+
+fn plots(id: &str, all: &[Scanned]) -> Vec<Plot> {
+    let series = |value: &dyn Fn(&Layer) -> f64| -> Vec<Series> {
+        let points = |scanned: &Scanned| {
+            let layers = scanned.layers.iter();
+            layers
+                .map(|layer| (f64::from(layer.stones), value(layer)))
+                .collect()
+        };
+        all.iter()
+            .map(|scanned| Series {
+                label: scanned.game.clone(),
+                points: points(scanned),
+            })
+            .collect()
+    };
+    let endless = Lines {
+        title: "Endless rounds among all joint moves",
+        x: "stones on the board",
+        y: "share, per million",
+        logarithmic: true,
+        series: series(&|layer| 1e6 * layer.endless as f64 / layer.joint_moves.max(1) as f64),
+    };
+    let period = Lines {
+        title: "Longest period",
+        x: "stones on the board",
+        y: "steps",
+        logarithmic: true,
+        series: series(&|layer| layer.longest_period.unwrap_or(0) as f64),
+    };
+    let finite = Lines {
+        title: "Longest sowing that ends",
+        x: "stones on the board",
+        y: "steps",
+        logarithmic: false,
+        series: series(&|layer| layer.longest_finite as f64),
+    };
+    [
+        ("endless", endless),
+        ("period", period),
+        ("longest", finite),
+    ]
+    .into_iter()
+    .filter_map(|(name, lines)| {
+        Some(Plot {
+            file: format!("{id}-{name}.svg"),
+            title: lines.title.to_owned(),
+            svg: lines.svg()?,
+        })
+    })
+    .collect()
+}

@@ -1,0 +1,108 @@
+//! Results put in the order of the schedule, whoever was ready first.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Receiver;
+use std::time::{Duration, Instant};
+
+use sowlab_solvers::Monitor;
+
+use super::rating::{PairCounts, Sprt};
+use super::run::{Done, Listener, Results, Task, Tournament};
+use super::standings::Pair;
+use crate::games::contest::Contest;
+
+/// How often standings are told.
+const TELL_EVERY: Duration = Duration::from_secs(5);
+
+/// Takes the pairs of one round as they come.
+pub(super) struct Collector<'a> {
+    tasks: &'a [Task],
+    monitor: &'a dyn Monitor,
+    sprt: Option<Sprt>,
+    played: Vec<Option<Pair>>,
+    /// The pairs that the sequential test has looked at: all up to the first that is missing.
+    tested: usize,
+    counts: PairCounts,
+    results: &'a mut Results,
+}
+
+impl<'a> Collector<'a> {
+    pub(super) fn new<C: Contest>(
+        tournament: &Tournament<'a, C>,
+        tasks: &'a [Task],
+        results: &'a mut Results,
+    ) -> Collector<'a> {
+        let sprt = tournament.setting.sprt;
+        results.verdict = sprt.map(|sprt| sprt.verdict(&PairCounts::default()));
+        Collector {
+            tasks,
+            monitor: tournament.monitor,
+            sprt,
+            played: vec![None; tasks.len()],
+            tested: 0,
+            counts: PairCounts::default(),
+            results,
+        }
+    }
+
+    /// Takes all pairs until nobody plays any more. When the sequential test is decided it has the
+    /// others stop; what they have finished by then is kept, but does not count.
+    pub(super) fn collect(
+        mut self,
+        heard: &Receiver<Done>,
+        listener: &mut dyn Listener,
+        stop: &AtomicBool,
+    ) -> Result<(), String> {
+        let mut told = Instant::now();
+        let mut decided = false;
+        for done in heard {
+            listener.finished(&done.records)?;
+            self.monitor
+                .advance(done.games.iter().flatten().count() as u64);
+            self.played[done.task] = Some(Pair {
+                engines: self.tasks[done.task].engines,
+                games: done.games,
+            });
+            if !decided && self.test() {
+                decided = true;
+                stop.store(true, Ordering::Relaxed);
+            }
+            if told.elapsed() >= TELL_EVERY {
+                let earlier = self.results.pairs.iter();
+                let so_far: Vec<Pair> = earlier
+                    .chain(self.played.iter().flatten())
+                    .copied()
+                    .collect();
+                listener.standings(&so_far);
+                told = Instant::now();
+            }
+        }
+        if decided {
+            let beyond = self.played.drain(self.tested..).flatten();
+            let games = beyond.flat_map(|pair| pair.games).flatten();
+            self.results.beyond = games.count() as u64;
+        }
+        self.results.pairs.extend(self.played.into_iter().flatten());
+        Ok(())
+    }
+
+    /// Looks at the pairs that are next in order. Whether the test is decided.
+    fn test(&mut self) -> bool {
+        let Some(sprt) = self.sprt else {
+            return false;
+        };
+        let next = |played: &[Option<Pair>], at: usize| {
+            played.get(at).and_then(|pair| pair.as_ref()?.half_points())
+        };
+        while let Some(points) = next(&self.played, self.tested) {
+            self.tested += 1;
+            self.counts.add(points);
+            let verdict = sprt.verdict(&self.counts);
+            self.results.verdict = Some(verdict);
+            if verdict.accepted.is_some() {
+                return true;
+            }
+        }
+        false
+    }
+}

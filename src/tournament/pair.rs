@@ -1,0 +1,137 @@
+//! The two games of a pair, and their records.
+
+use std::time::{Duration, Instant};
+
+use sowlab_solvers::{Monitor, Side};
+
+use super::player::{Limits, Player};
+use super::records::GameRecord;
+use super::referee::{Conduct, Outcome, Referee};
+use super::run::{Done, Task, Tournament};
+use super::setting::mixed;
+use super::standings::Summary;
+use crate::games::contest::Contest;
+
+impl<C: Contest + 'static> Tournament<'_, C> {
+    pub(super) fn play_pair(
+        &self,
+        task: usize,
+        given: &Task,
+        referee: &mut Referee<C>,
+        players: [&mut dyn Player<C>; 2],
+        monitor: &dyn Monitor,
+    ) -> Done {
+        let mut done = Done {
+            task,
+            games: given.games,
+            records: Vec::new(),
+        };
+        let seed = self.setting.seed;
+        let missing = done.games.iter().take(given.wanted).any(Option::is_none);
+        if !missing {
+            return done;
+        }
+        let start = self.openings.get(self.contest, seed, given.opening);
+        let conduct = Conduct {
+            unfinished: self.setting.unfinished,
+            most_moves: 2 * self.setting.max_rounds as usize,
+            limits: Limits {
+                time: self.setting.move_time,
+                ..Limits::default()
+            },
+            tables: self.tables,
+            monitor,
+        };
+        let [one, other] = players;
+        for place in 0..given.wanted {
+            if done.games[place].is_some() {
+                continue;
+            }
+            let number = 2 * given.number + place as u64;
+            let seeds = [0, 1].map(|side| mixed(seed, &[1, number, side]));
+            let seats: [&mut dyn Player<C>; 2] = match place {
+                0 => [&mut *one, &mut *other],
+                _ => [&mut *other, &mut *one],
+            };
+            let started = self.recorded.then(Instant::now);
+            let Some(outcome) = referee.play(self.contest, &start, seats, seeds, &conduct) else {
+                break;
+            };
+            done.games[place] = Some(Summary {
+                half_points: outcome.half_points,
+                course: outcome.course,
+                at_fault: outcome
+                    .fault
+                    .as_ref()
+                    .map(|&(side, _)| usize::from(side == Side::Second)),
+            });
+            if let Some(started) = started {
+                let (a, b) = given.engines;
+                let engines = if place == 0 { [a, b] } else { [b, a] };
+                done.records.push(self.record(
+                    number,
+                    engines,
+                    &start,
+                    seeds,
+                    referee,
+                    &outcome,
+                    started.elapsed(),
+                ));
+            }
+        }
+        done
+    }
+
+    #[allow(clippy::too_many_arguments)] // They are the fields of one record.
+    fn record(
+        &self,
+        game: u64,
+        players: [usize; 2],
+        start: &C::Position,
+        seeds: [u64; 2],
+        referee: &Referee<C>,
+        outcome: &Outcome,
+        time: Duration,
+    ) -> GameRecord {
+        let contest = self.contest;
+        let moves = referee.moves();
+        let last = moves
+            .iter()
+            .fold(*start, |place, &chosen| contest.advance(&place, chosen));
+        let points = f64::from(outcome.half_points) / 2.0;
+        GameRecord {
+            game,
+            players,
+            engines: players.map(|player| self.specs[player].to_string()),
+            start: contest.position_text(start),
+            seeds,
+            moves: contest.move_texts(start, moves),
+            values: referee.values().to_vec(),
+            record: contest.record_text(start, moves),
+            position: contest.position_text(&last),
+            ending: outcome.ending,
+            margin: outcome.margin,
+            points: [points, 1.0 - points],
+            course: format!("{:016x}", outcome.course),
+            fault: outcome.fault.as_ref().map(|(side, fault)| {
+                let name = contest.sides()[usize::from(*side == Side::Second)];
+                format!("{name} {fault}")
+            }),
+            seconds: time.as_secs_f64(),
+        }
+    }
+}
+
+/// What a record says, for those who go on with a tournament.
+impl From<&GameRecord> for Summary {
+    fn from(record: &GameRecord) -> Summary {
+        Summary {
+            half_points: (2.0 * record.points[0]) as u8,
+            course: u64::from_str_radix(&record.course, 16).unwrap_or_default(),
+            at_fault: record
+                .fault
+                .as_ref()
+                .map(|_| usize::from(record.points[0] > 0.5)),
+        }
+    }
+}

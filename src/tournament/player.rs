@@ -1,0 +1,97 @@
+//! What a player is.
+
+use std::time::Duration;
+
+use sowlab_solvers::Monitor;
+
+use crate::games::contest::Contest;
+
+/// How long to think, over what the engine was set up with. Nothing set: as it was set up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// So many moves deep.
+    pub depth: Option<u8>,
+    /// So many playouts.
+    pub playouts: Option<u64>,
+    /// So long.
+    pub time: Option<Duration>,
+}
+
+/// What a player tells of his thinking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Thought {
+    /// How many moves deep he has searched.
+    pub depth: u8,
+    /// The margin from here on, for himself.
+    pub value: i32,
+    /// Nodes that he has looked at.
+    pub nodes: u64,
+}
+
+/// A position in which it is for the player to choose, and how it came about.
+pub struct Turn<'a, C: Contest> {
+    /// The game.
+    pub contest: &'a C,
+    /// Where it began.
+    pub start: &'a C::Position,
+    /// The moves since.
+    pub played: &'a [C::Move],
+    /// The state now.
+    pub state: &'a C::State,
+    /// The legal moves: at least one.
+    pub legal: &'a [C::Move],
+    /// How long to think.
+    pub limits: Limits,
+    /// Whether he shall stop; he then answers with the best that he has.
+    pub monitor: &'a dyn Monitor,
+    /// Hears of his thinking.
+    pub report: &'a dyn Fn(Thought),
+}
+
+/// What a player chose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice<Move> {
+    /// The move.
+    pub chosen: Move,
+    /// The margin from here on that he expects, for himself, if he says.
+    pub value: Option<i32>,
+}
+
+/// Why a player gives no legal move: he loses the game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// It cannot be started or talked to.
+    #[error("cannot be run: {0}")]
+    Start(String),
+    /// It ended.
+    #[error("exited")]
+    Exited,
+    /// It did not answer in time.
+    #[error("gave no answer for {} s", .0.as_secs_f64())]
+    Silent(Duration),
+    /// What it chose is no legal move.
+    #[error("chose '{0}', which is not legal")]
+    Illegal(String),
+    /// It printed more than anybody wants to read.
+    #[error("flooded its output")]
+    Flooded,
+    /// A table that it needs is damaged.
+    #[error("{0}")]
+    Table(String),
+}
+
+/// A player of one game.
+pub trait Player<C: Contest>: Send {
+    /// REQUIRED. A new game begins. The same seed and the same moves of the other side make the same
+    /// game, unless time is limited.
+    ///
+    /// # Errors
+    /// A player that cannot play loses.
+    fn new_game(&mut self, seed: u64) -> Result<(), Fault>;
+
+    /// REQUIRED. Chooses one of the legal moves.
+    ///
+    /// # Errors
+    /// A player that chooses none loses.
+    fn choose(&mut self, turn: &Turn<'_, C>) -> Result<Choice<C::Move>, Fault>;
+}

@@ -1,0 +1,107 @@
+//! A player who searches ahead.
+
+use std::time::{Duration, Instant};
+
+use sowlab_solvers::search::{AlphaBeta, Horizon, Searchable, TableSizeError, TranspositionTable};
+
+use crate::games::contest::Contest;
+use crate::solve::{Deadline, MemorySize};
+use crate::tournament::player::{Choice, Fault, Player, Thought, Turn};
+
+/// The deepest search.
+const MOST_DEPTH: u8 = 200;
+
+/// Searches one move deeper after the other, up to a depth or for a time. Beyond the horizon nobody
+/// gains anything. Searches on one thread; without a limit on time the same game leads to the same
+/// moves, the first of equals.
+pub struct AlphaBetaPlayer {
+    depth: u8,
+    time: Option<Duration>,
+    hash: MemorySize,
+    table: TranspositionTable,
+}
+
+impl AlphaBetaPlayer {
+    /// A player with a transposition table of this size.
+    ///
+    /// # Errors
+    /// The table is too small or too large.
+    pub fn new(
+        depth: Option<u8>,
+        time: Option<Duration>,
+        hash: MemorySize,
+    ) -> Result<AlphaBetaPlayer, TableSizeError> {
+        Ok(AlphaBetaPlayer {
+            depth: depth.unwrap_or(MOST_DEPTH),
+            time,
+            hash,
+            table: TranspositionTable::new(hash.bytes())?,
+        })
+    }
+
+    /// A new game begins: what was learned in another would make games depend on each other.
+    pub(super) fn forget(&mut self) -> Result<(), Fault> {
+        self.table = TranspositionTable::new(self.hash.bytes())
+            .map_err(|error| Fault::Start(error.to_string()))?;
+        Ok(())
+    }
+
+    /// Searches a game, which is the contest or one that knows more of it.
+    pub(super) fn search<C: Contest, G>(&self, game: &G, turn: &Turn<'_, C>) -> Choice<C::Move>
+    where
+        G: Searchable<State = C::State, Move = C::Move>,
+    {
+        let given = turn.limits.depth.is_some() || turn.limits.time.is_some();
+        let (depth, time) = match given {
+            true => (turn.limits.depth.unwrap_or(MOST_DEPTH), turn.limits.time),
+            false => (self.depth, self.time),
+        };
+        let mut best = Choice {
+            chosen: turn.legal[0],
+            value: None,
+        };
+        if turn.legal.len() == 1 {
+            return best;
+        }
+        let end = time.and_then(|time| Instant::now().checked_add(time));
+        let deadline = Deadline::new(turn.monitor, end);
+        let horizon = Horizon::new(game, |_| 0);
+        let search = AlphaBeta::new(&horizon, &self.table, &deadline);
+        let bound = game.bound(turn.state);
+        let mut guess = 0;
+        for depth in 1..=depth.clamp(1, MOST_DEPTH) {
+            let root = horizon.limit(*turn.state, depth);
+            let Some(value) = search.value(&root, guess, &mut |_| ()).value() else {
+                break;
+            };
+            // The first move that secures it; every move secures the worst that there is.
+            let Some(chosen) = search.securing(&root, value) else {
+                break;
+            };
+            best = Choice {
+                chosen,
+                value: Some(value),
+            };
+            guess = value;
+            (turn.report)(Thought {
+                depth,
+                value,
+                nodes: search.nodes(),
+            });
+            if value.abs() == bound {
+                break; // Nothing better or worse is possible.
+            }
+        }
+        best
+    }
+}
+
+impl<C: Contest> Player<C> for AlphaBetaPlayer {
+    fn new_game(&mut self, _: u64) -> Result<(), Fault> {
+        self.forget()
+    }
+
+    fn choose(&mut self, turn: &Turn<'_, C>) -> Result<Choice<C::Move>, Fault> {
+        Ok(self.search(turn.contest, turn))
+    }
+}

@@ -1,0 +1,130 @@
+//! A player who samples.
+
+use std::time::Duration;
+
+use rand::Rng;
+use sowlab_solvers::mcts::{Limits, Options, Simulate, Uct};
+use sowlab_solvers::{Game, Side};
+
+use crate::games::contest::Contest;
+use crate::solve::MemorySize;
+use crate::tournament::player::{Choice, Fault, Player, Turn};
+
+/// Monte Carlo tree search, a new tree for each move, on one thread: the same game and seed lead to
+/// the same moves, unless time is limited.
+pub struct Mcts {
+    playouts: Option<u64>,
+    time: Option<Duration>,
+    options: Options,
+    /// Moves chosen so far, so that no two searches use the same chances.
+    chosen: u64,
+    seed: u64,
+}
+
+impl Mcts {
+    /// A player with a limit on playouts, on time, or both; `exploration` as in
+    /// [`Options::exploration`], and this much memory for the tree at most.
+    pub fn new(
+        playouts: Option<u64>,
+        time: Option<Duration>,
+        exploration: f32,
+        memory: MemorySize,
+    ) -> Mcts {
+        Mcts {
+            playouts,
+            time,
+            options: Options {
+                exploration,
+                memory: memory.bytes(),
+                ..Options::default()
+            },
+            chosen: 0,
+            seed: 0,
+        }
+    }
+
+    fn limits<C: Contest>(&self, turn: &Turn<'_, C>) -> Limits {
+        let given = turn.limits.playouts.is_some() || turn.limits.time.is_some();
+        let (playouts, time) = match given {
+            true => (turn.limits.playouts, turn.limits.time),
+            false => (self.playouts, self.time),
+        };
+        Limits {
+            playouts: playouts.unwrap_or(u64::MAX),
+            time,
+        }
+    }
+}
+
+/// A contest that a search borrows.
+struct Borrowed<'a, C>(&'a C);
+
+impl<C: Contest> Game for Borrowed<'_, C> {
+    type State = C::State;
+    type Move = C::Move;
+
+    fn side_to_move(&self, state: &C::State) -> Side {
+        self.0.side_to_move(state)
+    }
+
+    fn terminal(&self, state: &C::State) -> Option<i32> {
+        self.0.terminal(state)
+    }
+
+    fn moves(&self, state: &C::State, moves: &mut Vec<C::Move>) {
+        self.0.moves(state, moves);
+    }
+
+    fn play(&self, state: &C::State, chosen: C::Move) -> (C::State, i32) {
+        self.0.play(state, chosen)
+    }
+
+    fn bound(&self, state: &C::State) -> i32 {
+        self.0.bound(state)
+    }
+}
+
+impl<C: Contest> Simulate for Borrowed<'_, C> {
+    fn playout(&self, state: &C::State, random: &mut impl Rng) -> i32 {
+        self.0.playout(state, random)
+    }
+
+    fn known(&self, state: &C::State) -> Option<(i32, i32)> {
+        Simulate::known(self.0, state)
+    }
+
+    fn promise(&self, state: &C::State, chosen: C::Move) -> f32 {
+        Simulate::promise(self.0, state, chosen)
+    }
+}
+
+impl<C: Contest> Player<C> for Mcts {
+    fn new_game(&mut self, seed: u64) -> Result<(), Fault> {
+        (self.seed, self.chosen) = (seed, 0);
+        Ok(())
+    }
+
+    fn choose(&mut self, turn: &Turn<'_, C>) -> Result<Choice<C::Move>, Fault> {
+        self.chosen += 1;
+        if let &[chosen] = turn.legal {
+            return Ok(Choice {
+                chosen,
+                value: None,
+            });
+        }
+        let options = Options {
+            seed: self.seed.wrapping_add(self.chosen << 40),
+            ..self.options
+        };
+        let mut uct = Uct::new(Borrowed(turn.contest), options);
+        let report = uct.search(turn.state, self.limits(turn), 1, turn.monitor);
+        let chosen = report.best.unwrap_or(turn.legal[0]);
+        let child = report.children.iter().find(|child| child.chosen == chosen);
+        Ok(Choice {
+            chosen,
+            value: child
+                .filter(|child| child.visits > 0)
+                .map(|child| child.mean.round() as i32),
+        })
+    }
+}

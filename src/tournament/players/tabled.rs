@@ -1,0 +1,102 @@
+//! A game with endgame tables: what they know ends it.
+
+use std::path::Path;
+use std::sync::OnceLock;
+
+use sowlab_solvers::search::{Code, Searchable};
+use sowlab_solvers::table::{TableError, Tables};
+use sowlab_solvers::{Game, Side, Value};
+
+use crate::games::contest::{Contest, Locate};
+
+/// The tables of a game.
+pub struct TabledGame<State> {
+    tables: Tables,
+    locate: Locate<State>,
+    /// The first table that could not be read, if one could not.
+    damaged: OnceLock<String>,
+}
+
+impl<State> TabledGame<State> {
+    /// Opens all tables of a game that are in a directory.
+    ///
+    /// # Errors
+    /// There are none for this game, or one is missing, foreign or cut off.
+    pub fn open<C: Contest<State = State>>(
+        contest: &C,
+        directory: &Path,
+    ) -> Result<TabledGame<State>, String> {
+        let words = |error: TableError| error.to_string();
+        let Some(tabled) = contest.tabled().map_err(words)? else {
+            return Err(format!("there are no tables for {}", contest.full_name()));
+        };
+        Ok(TabledGame {
+            tables: Tables::open_all(directory, &tabled.name).map_err(words)?,
+            locate: tabled.locate,
+            damaged: OnceLock::new(),
+        })
+    }
+
+    /// The value of a state, for the side to move, where the tables reach.
+    pub fn probe(&self, state: &State) -> Option<Value> {
+        let (layer, rank) = (self.locate)(state)?;
+        if layer > self.tables.most() {
+            return None;
+        }
+        match self.tables.probe(layer, rank) {
+            Ok(value) => Some(value),
+            Err(error) => {
+                let _ = self.damaged.set(error.to_string());
+                None
+            }
+        }
+    }
+
+    /// What was wrong with a table, if anything was.
+    pub fn damaged(&self) -> Option<&str> {
+        self.damaged.get().map(String::as_str)
+    }
+}
+
+/// The game, over wherever the tables reach.
+pub(super) struct Known<'a, C: Contest> {
+    pub(super) contest: &'a C,
+    pub(super) tables: &'a TabledGame<C::State>,
+}
+
+impl<C: Contest> Game for Known<'_, C> {
+    type State = C::State;
+    type Move = C::Move;
+
+    fn side_to_move(&self, state: &C::State) -> Side {
+        self.contest.side_to_move(state)
+    }
+
+    fn terminal(&self, state: &C::State) -> Option<i32> {
+        self.contest
+            .terminal(state)
+            .or_else(|| Some(self.tables.probe(state)?.zero))
+    }
+
+    fn moves(&self, state: &C::State, moves: &mut Vec<C::Move>) {
+        self.contest.moves(state, moves);
+    }
+
+    fn play(&self, state: &C::State, chosen: C::Move) -> (C::State, i32) {
+        self.contest.play(state, chosen)
+    }
+
+    fn bound(&self, state: &C::State) -> i32 {
+        self.contest.bound(state)
+    }
+}
+
+impl<C: Contest> Searchable for Known<'_, C> {
+    fn code(&self, state: &C::State) -> Code {
+        self.contest.code(state)
+    }
+
+    fn promise(&self, chosen: C::Move, after: &C::State, gain: i32, again: bool) -> i32 {
+        Searchable::promise(self.contest, chosen, after, gain, again)
+    }
+}

@@ -1,0 +1,227 @@
+//! The protocol by which programs play: text over standard input and output, after UGI, the
+//! generalisation of UCI to any game of two sides. `docs/protocol.md` describes it with a session.
+
+use std::time::Duration;
+
+use sowlab_solvers::Monitor;
+
+use super::player::{Limits, Player, Thought, Turn};
+use super::spec::EngineSpec;
+use crate::games::catalogue::CatalogueGame;
+use crate::games::contest::{Contest, Visit};
+
+/// The line that asks for a move.
+pub fn go_line(limits: &Limits) -> String {
+    let mut line = String::from("go");
+    if let Some(depth) = limits.depth {
+        line += &format!(" depth {depth}");
+    }
+    if let Some(playouts) = limits.playouts {
+        line += &format!(" nodes {playouts}");
+    }
+    if let Some(time) = limits.time {
+        line += &format!(" movetime {}", time.as_millis().max(1));
+    }
+    line
+}
+
+/// Reads the limits of a `go`; words that are not known are skipped, as UCI wants it.
+///
+/// # Errors
+/// A limit without a number.
+pub fn read_go<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Limits, String> {
+    let mut limits = Limits::default();
+    while let Some(word) = words.next() {
+        if !matches!(word, "depth" | "nodes" | "movetime" | "infinite") {
+            continue;
+        }
+        if word == "infinite" {
+            limits.time = Some(Duration::MAX);
+            continue;
+        }
+        let number: Option<u64> = words.next().and_then(|number| number.parse().ok());
+        let number = number
+            .filter(|&number| number > 0)
+            .ok_or_else(|| format!("{word} wants a number from 1 on"))?;
+        match word {
+            "depth" => limits.depth = Some(number.min(u8::MAX.into()) as u8),
+            "nodes" => limits.playouts = Some(number),
+            _ => limits.time = Some(Duration::from_millis(number)),
+        }
+    }
+    Ok(limits)
+}
+
+/// An engine and the position that it was given, whatever the game.
+pub trait Session: Send {
+    /// A new game begins.
+    ///
+    /// # Errors
+    /// What is wrong with the engine.
+    fn new_game(&mut self) -> Result<(), String>;
+
+    /// Sets the position: `startpos` or a position, and moves from there on.
+    ///
+    /// # Errors
+    /// What is wrong with it; the position stays as it was.
+    fn set(&mut self, start: Option<&str>, moves: &str) -> Result<(), String>;
+
+    /// Chooses a move; `None` if the game is over. `report` hears lines of information.
+    ///
+    /// # Errors
+    /// What is wrong with the engine.
+    fn go(
+        &mut self,
+        limits: Limits,
+        monitor: &dyn Monitor,
+        report: &dyn Fn(&str),
+    ) -> Result<Option<String>, String>;
+
+    /// The board, drawn, with the position.
+    fn drawing(&self) -> String;
+}
+
+struct Open<C: Contest> {
+    contest: C,
+    player: Box<dyn Player<C>>,
+    seed: u64,
+    start: C::Position,
+    moves: Vec<C::Move>,
+    place: C::Position,
+}
+
+impl<C: Contest + Send + 'static> Session for Open<C> {
+    fn new_game(&mut self) -> Result<(), String> {
+        self.player
+            .new_game(self.seed)
+            .map_err(|fault| fault.to_string())
+    }
+
+    fn set(&mut self, start: Option<&str>, moves: &str) -> Result<(), String> {
+        let start = match start {
+            None => self.contest.opening(),
+            Some(text) => self.contest.read_position(text)?,
+        };
+        let moves = self.contest.read_moves(&start, moves.split_whitespace())?;
+        let text = |place| self.contest.position_text(place);
+        if text(&start) != text(&self.start) {
+            // What was learned from another start may not hold.
+            self.new_game()?;
+        }
+        self.place = moves
+            .iter()
+            .fold(start, |place, &chosen| self.contest.advance(&place, chosen));
+        (self.start, self.moves) = (start, moves);
+        Ok(())
+    }
+
+    fn go(
+        &mut self,
+        limits: Limits,
+        monitor: &dyn Monitor,
+        report: &dyn Fn(&str),
+    ) -> Result<Option<String>, String> {
+        let legal = self.contest.legal(&self.place);
+        if legal.is_empty() {
+            return Ok(None);
+        }
+        let state = self.contest.state(&self.place);
+        let turn = Turn {
+            contest: &self.contest,
+            start: &self.start,
+            played: &self.moves,
+            state: &state,
+            legal: &legal,
+            limits,
+            monitor,
+            report: &|Thought {
+                          depth,
+                          value,
+                          nodes,
+                      }| {
+                report(&format!("info depth {depth} score {value} nodes {nodes}"));
+            },
+        };
+        let choice = self
+            .player
+            .choose(&turn)
+            .map_err(|fault| fault.to_string())?;
+        if let Some(value) = choice.value {
+            report(&format!("info score {value}"));
+        }
+        Ok(Some(self.contest.move_text(&self.place, choice.chosen)))
+    }
+
+    fn drawing(&self) -> String {
+        format!(
+            "{}\nposition {}",
+            self.contest.drawing(&self.place),
+            self.contest.position_text(&self.place)
+        )
+    }
+}
+
+struct Opener<'a> {
+    spec: &'a EngineSpec,
+    seed: u64,
+}
+
+impl Visit for Opener<'_> {
+    type Output = Result<Box<dyn Session>, String>;
+
+    fn visit<C: Contest + Send + 'static>(self, contest: C) -> Self::Output {
+        let mut player = self.spec.player(&contest)?;
+        player
+            .new_game(self.seed)
+            .map_err(|fault| fault.to_string())?;
+        let start = contest.opening();
+        Ok(Box::new(Open {
+            player,
+            seed: self.seed,
+            start,
+            moves: Vec::new(),
+            place: start,
+            contest,
+        }))
+    }
+}
+
+/// Sets up an engine for a game; with the pie rule or without, in the stones family.
+///
+/// # Errors
+/// What is wrong with the game or the engine.
+pub fn open(
+    game: &CatalogueGame,
+    pie: bool,
+    spec: &EngineSpec,
+    seed: u64,
+) -> Result<Box<dyn Session>, String> {
+    game.visit(pie, Opener { spec, seed })
+        .map_err(|error| error.to_string())?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_read_as_they_are_written() {
+        for limits in [
+            Limits::default(),
+            Limits {
+                depth: Some(3),
+                playouts: Some(7),
+                time: Some(Duration::from_millis(20)),
+            },
+        ] {
+            let line = go_line(&limits);
+            assert_eq!(read_go(line.split_whitespace().skip(1)), Ok(limits));
+        }
+        assert!(read_go(["depth"].into_iter()).is_err());
+        assert!(read_go(["movetime", "0"].into_iter()).is_err());
+        assert_eq!(
+            read_go(["ponder", "depth", "2"].into_iter()).unwrap().depth,
+            Some(2)
+        );
+    }
+}

@@ -1,0 +1,221 @@
+//! One game between two players.
+
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::FxHasher;
+use serde::{Deserialize, Serialize};
+use sowlab_solvers::{Monitor, Side};
+
+use super::player::{Fault, Limits, Player, Thought, Turn};
+use super::players::TabledGame;
+use crate::games::contest::Contest;
+
+/// What a game counts whose play would not end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Unfinished {
+    /// What is left counts for nobody: whoever has won more so far wins.
+    #[default]
+    Cups,
+    /// Half a point for each.
+    Draw,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ending {
+    /// By the rules.
+    Finished,
+    /// A move never ends.
+    Endless,
+    /// A state came back without a gain since.
+    Repetition,
+    /// It took too long.
+    Limit,
+    /// The tables know the rest.
+    Adjudicated,
+    /// A player gave no legal move.
+    Fault,
+}
+
+/// By which rules beside those of the game it is played.
+pub struct Conduct<'a, C: Contest> {
+    /// What play counts that does not end.
+    pub unfinished: Unfinished,
+    /// The most moves of both sides.
+    pub most_moves: usize,
+    /// How long players may think, where they ask.
+    pub limits: Limits,
+    /// Tables that end the game where they know what it comes to and infinite play does not matter.
+    pub tables: Option<&'a TabledGame<C::State>>,
+    /// Whether to stop: the game then has no result.
+    pub monitor: &'a dyn Monitor,
+}
+
+/// What a game came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// How it ended.
+    pub ending: Ending,
+    /// What the first side has won in the end over the other; `None` after a fault.
+    pub margin: Option<i32>,
+    /// Half points of the first side: 0, 1 or 2.
+    pub half_points: u8,
+    /// A hash of the course of the game: equal for equal games.
+    pub course: u64,
+    /// Who gave no legal move, and why.
+    pub fault: Option<(Side, Fault)>,
+}
+
+/// Watches over games, one after the other. What it notes of a game stays until the next.
+pub struct Referee<C: Contest> {
+    moves: Vec<C::Move>,
+    values: Vec<Option<i32>>,
+    legal: Vec<C::Move>,
+    /// The states since the last gain, while the game can repeat itself.
+    since_gain: Vec<C::State>,
+}
+
+impl<C: Contest> Default for Referee<C> {
+    fn default() -> Referee<C> {
+        Referee {
+            moves: Vec::new(),
+            values: Vec::new(),
+            legal: Vec::new(),
+            since_gain: Vec::new(),
+        }
+    }
+}
+
+impl<C: Contest> Referee<C> {
+    /// The moves of the last game.
+    pub fn moves(&self) -> &[C::Move] {
+        &self.moves
+    }
+
+    /// The margin that the player expected at each of them, for himself, where he said.
+    pub fn values(&self) -> &[Option<i32>] {
+        &self.values
+    }
+
+    /// Plays a game from a position on; each side with the seed of its chances. `None` if the
+    /// monitor cancelled.
+    pub fn play(
+        &mut self,
+        contest: &C,
+        start: &C::Position,
+        players: [&mut dyn Player<C>; 2],
+        seeds: [u64; 2],
+        conduct: &Conduct<'_, C>,
+    ) -> Option<Outcome> {
+        self.moves.clear();
+        self.values.clear();
+        self.since_gain.clear();
+        let mut course = FxHasher::default();
+        let [first, second] = players;
+        for (player, seed, side) in [
+            (&mut *first, seeds[0], Side::First),
+            (&mut *second, seeds[1], Side::Second),
+        ] {
+            if let Err(fault) = player.new_game(seed) {
+                return Some(lost(side, fault, course.finish()));
+            }
+        }
+        let mut state = contest.state(start);
+        let mut lead = contest.lead(start);
+        loop {
+            let side = contest.side_to_move(&state);
+            let sign = if side == Side::First { 1 } else { -1 };
+            let done = |ending, lead| Some(outcome(ending, lead, conduct.unfinished, &course));
+            if contest.endless(&state) {
+                return done(Ending::Endless, lead);
+            }
+            self.legal.clear();
+            contest.moves(&state, &mut self.legal);
+            if self.legal.is_empty() {
+                let rest = contest.terminal(&state).unwrap_or(0);
+                let mut outcome = outcome(
+                    Ending::Finished,
+                    lead + sign * rest,
+                    conduct.unfinished,
+                    &course,
+                );
+                if let (Some(0), Some(winner)) = (outcome.margin, contest.level_winner(&state)) {
+                    outcome.half_points = if winner == Side::First { 2 } else { 0 };
+                }
+                return Some(outcome);
+            }
+            if let Some(value) = conduct.tables.and_then(|tables| tables.probe(&state))
+                && !value.undetermined()
+            {
+                return done(Ending::Adjudicated, lead + sign * value.zero);
+            }
+            if self.moves.len() >= conduct.most_moves && !contest.pending(&state) {
+                return done(Ending::Limit, lead);
+            }
+            if contest.can_repeat() && !contest.pending(&state) {
+                if self.since_gain.contains(&state) {
+                    return done(Ending::Repetition, lead);
+                }
+                self.since_gain.push(state);
+            }
+            let turn = Turn {
+                contest,
+                start,
+                played: &self.moves,
+                state: &state,
+                legal: &self.legal,
+                limits: conduct.limits,
+                monitor: conduct.monitor,
+                report: &|_: Thought| (),
+            };
+            let chosen = match side {
+                Side::First => first.choose(&turn),
+                Side::Second => second.choose(&turn),
+            };
+            if conduct.monitor.cancelled() {
+                return None;
+            }
+            let choice = match chosen {
+                Ok(choice) => choice,
+                Err(fault) => return Some(lost(side, fault, course.finish())),
+            };
+            let (after, gain) = contest.play(&state, choice.chosen);
+            self.moves.push(choice.chosen);
+            self.values.push(choice.value);
+            if gain != 0 {
+                self.since_gain.clear();
+                lead += sign * gain;
+            }
+            state = after;
+            state.hash(&mut course);
+        }
+    }
+}
+
+fn outcome(ending: Ending, margin: i32, unfinished: Unfinished, course: &FxHasher) -> Outcome {
+    let drawn = unfinished == Unfinished::Draw
+        && matches!(ending, Ending::Endless | Ending::Repetition | Ending::Limit);
+    let half_points = match margin.signum() {
+        _ if drawn => 1,
+        sign => (1 + sign) as u8,
+    };
+    Outcome {
+        ending,
+        margin: Some(margin),
+        half_points,
+        course: course.finish(),
+        fault: None,
+    }
+}
+
+fn lost(side: Side, fault: Fault, course: u64) -> Outcome {
+    Outcome {
+        ending: Ending::Fault,
+        margin: None,
+        half_points: if side == Side::First { 0 } else { 2 },
+        course,
+        fault: Some((side, fault)),
+    }
+}

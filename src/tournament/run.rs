@@ -1,0 +1,251 @@
+//! A tournament, on as many threads as wanted.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::thread;
+
+use rustc_hash::FxHashMap;
+use sowlab_solvers::Monitor;
+
+use super::collect::Collector;
+use super::openings::Source;
+use super::player::Player;
+use super::players::TabledGame;
+use super::rating::Verdict;
+use super::records::GameRecord;
+use super::referee::Referee;
+use super::schedule::Encounter;
+use super::setting::Setting;
+use super::spec::EngineSpec;
+use super::standings::{Pair, Summary};
+use crate::games::contest::Contest;
+
+/// What a tournament needs besides its setting.
+pub struct Tournament<'a, C: Contest> {
+    /// The setting.
+    pub setting: &'a Setting,
+    /// The game.
+    pub contest: &'a C,
+    /// The engines.
+    pub specs: &'a [EngineSpec],
+    /// The openings.
+    pub openings: &'a Source<C>,
+    /// Tables that end games.
+    pub tables: Option<&'a TabledGame<C::State>>,
+    /// How many games are played at once.
+    pub threads: usize,
+    /// Whether games are recorded move by move.
+    pub recorded: bool,
+    /// Progress in games, and whether to stop.
+    pub monitor: &'a dyn Monitor,
+}
+
+/// What a tournament hands out while it goes on.
+pub trait Listener {
+    /// Games that were just finished, recorded if that was wanted.
+    ///
+    /// # Errors
+    /// They cannot be kept: the tournament stops.
+    fn finished(&mut self, games: &[GameRecord]) -> Result<(), String>;
+
+    /// All pairs so far, now and then.
+    fn standings(&mut self, pairs: &[Pair]);
+}
+
+/// What a tournament came to.
+#[derive(Clone, Debug, Default)]
+pub struct Results {
+    /// The pairs that count, in the order of the schedule.
+    pub pairs: Vec<Pair>,
+    /// Where the sequential test stands, if there is one.
+    pub verdict: Option<Verdict>,
+    /// Games that were finished after the test was decided, and do not count.
+    pub beyond: u64,
+    /// Whether it was stopped early.
+    pub interrupted: bool,
+}
+
+/// A pair that is to be played.
+pub(super) struct Task {
+    pub(super) number: u64,
+    pub(super) engines: Encounter,
+    pub(super) opening: u64,
+    /// What was played before.
+    pub(super) games: [Option<Summary>; 2],
+    /// How many of the two games are wanted.
+    pub(super) wanted: usize,
+}
+
+/// A pair that was played, as far as the monitor let it.
+pub(super) struct Done {
+    pub(super) task: usize,
+    pub(super) games: [Option<Summary>; 2],
+    pub(super) records: Vec<GameRecord>,
+}
+
+impl<C: Contest + 'static> Tournament<'_, C> {
+    /// Plays everything that is not among the games played `before`, by number.
+    ///
+    /// # Errors
+    /// An engine that cannot be set up, or records that cannot be kept.
+    pub fn run(
+        &self,
+        before: &FxHashMap<u64, Summary>,
+        listener: &mut dyn Listener,
+    ) -> Result<Results, String> {
+        let mut results = Results::default();
+        let mut met: Vec<Encounter> = Vec::new();
+        let pairs = self.setting.games.div_ceil(2);
+        let mut number = 0;
+        for _ in 0..self.setting.form.rounds() {
+            let points = half_points(self.specs.len(), &results.pairs);
+            let encounters = self.setting.form.encounters(&points, &met);
+            let mut tasks = Vec::new();
+            for opening in 0..pairs {
+                for &engines in &encounters {
+                    let game = |place| before.get(&(2 * number + place)).copied();
+                    let left = self.setting.games - 2 * opening;
+                    tasks.push(Task {
+                        number,
+                        engines,
+                        opening,
+                        games: [game(0), game(1)],
+                        wanted: left.min(2) as usize,
+                    });
+                    number += 1;
+                }
+            }
+            met.extend(encounters);
+            self.play_round(&tasks, &mut results, listener)?;
+            let decided = results
+                .verdict
+                .is_some_and(|verdict| verdict.accepted.is_some());
+            if results.interrupted || decided {
+                break;
+            }
+        }
+        Ok(results)
+    }
+
+    fn play_round(
+        &self,
+        tasks: &[Task],
+        results: &mut Results,
+        listener: &mut dyn Listener,
+    ) -> Result<(), String> {
+        let games = tasks.iter().map(|task| task.wanted as u64).sum();
+        self.monitor.begin("games", games);
+        let next = AtomicU64::new(0);
+        let stop = AtomicBool::new(false);
+        let watch = StopOr {
+            stop: &stop,
+            monitor: self.monitor,
+        };
+        thread::scope(|scope| {
+            // Bounded, so that records do not pile up where the disk is slow.
+            let (tell, heard) = sync_channel(1024);
+            let workers: Vec<_> = (0..self.threads.max(1))
+                .map(|_| {
+                    let tell = tell.clone();
+                    let (next, watch) = (&next, &watch);
+                    scope.spawn(move || self.work(tasks, next, watch, &tell))
+                })
+                .collect();
+            drop(tell);
+            let collected = Collector::new(self, tasks, results).collect(&heard, listener, &stop);
+            stop.store(true, Ordering::Relaxed);
+            drop(heard);
+            let failed = workers.into_iter().find_map(|worker| match worker.join() {
+                Ok(done) => done.err(),
+                Err(panic) => std::panic::resume_unwind(panic),
+            });
+            match (collected, failed) {
+                (Err(error), _) | (Ok(()), Some(error)) => Err(error),
+                (Ok(()), None) => Ok(()),
+            }
+        })?;
+        results.interrupted = self.monitor.cancelled();
+        Ok(())
+    }
+
+    /// Plays pair after pair. Searches within are on this thread alone: a pool of one.
+    fn work(
+        &self,
+        tasks: &[Task],
+        next: &AtomicU64,
+        monitor: &dyn Monitor,
+        tell: &SyncSender<Done>,
+    ) -> Result<(), String> {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(1)
+            .use_current_thread()
+            .build()
+            .map_err(|error| format!("cannot start a thread: {error}"))?;
+        pool.install(|| {
+            let mut players: Vec<[Option<Box<dyn Player<C>>>; 2]> =
+                self.specs.iter().map(|_| [None, None]).collect();
+            let mut referee = Referee::default();
+            while !monitor.cancelled() {
+                let task = next.fetch_add(1, Ordering::Relaxed) as usize;
+                let Some(given) = tasks.get(task) else { break };
+                let (one, other) = given.engines;
+                // An engine that meets itself is two players.
+                for (engine, seat) in [(one, 0), (other, 1)] {
+                    let player = &mut players[engine][seat];
+                    if player.is_none() {
+                        *player = Some(self.specs[engine].player(self.contest)?);
+                    }
+                }
+                let mut take = |engine: usize, seat: usize| players[engine][seat].take();
+                let (Some(mut first), Some(mut second)) = (take(one, 0), take(other, 1)) else {
+                    return Err("an engine is missing".into());
+                };
+                let done = self.play_pair(
+                    task,
+                    given,
+                    &mut referee,
+                    [&mut *first, &mut *second],
+                    monitor,
+                );
+                players[one][0] = Some(first);
+                players[other][1] = Some(second);
+                if tell.send(done).is_err() {
+                    break;
+                }
+            }
+            Ok(())
+        })
+    }
+}
+
+/// Half points of each engine.
+fn half_points(engines: usize, pairs: &[Pair]) -> Vec<u64> {
+    let mut points = vec![0; engines];
+    for pair in pairs {
+        let (one, other) = pair.engines;
+        for (place, game) in pair.games.iter().enumerate() {
+            let Some(game) = game else { continue };
+            let first = u64::from(game.half_points);
+            let (first_engine, second_engine) = if place == 0 {
+                (one, other)
+            } else {
+                (other, one)
+            };
+            points[first_engine] += first;
+            points[second_engine] += 2 - first;
+        }
+    }
+    points
+}
+
+/// Stops when the monitor says so, or the tournament.
+struct StopOr<'a> {
+    stop: &'a AtomicBool,
+    monitor: &'a dyn Monitor,
+}
+
+impl Monitor for StopOr<'_> {
+    fn cancelled(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.monitor.cancelled()
+    }
+}

@@ -1,0 +1,114 @@
+//! Who plays whom.
+
+use std::cmp::Reverse;
+
+use serde::{Deserialize, Serialize};
+
+/// The form of a tournament.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Form {
+    /// Everybody against everybody.
+    #[default]
+    RoundRobin,
+    /// The first engine against each of the others.
+    Gauntlet,
+    /// So many rounds, each against somebody with about as many points, if possible somebody new.
+    Swiss {
+        /// The number of rounds.
+        rounds: u32,
+    },
+}
+
+/// Two engines that meet, by their numbers.
+pub type Encounter = (usize, usize);
+
+impl Form {
+    /// How many rounds there are; all encounters of a round are known before it begins.
+    pub fn rounds(self) -> u32 {
+        match self {
+            Form::RoundRobin | Form::Gauntlet => 1,
+            Form::Swiss { rounds } => rounds,
+        }
+    }
+
+    /// The encounters of the next round, given those before and the half points of each engine.
+    pub fn encounters(self, half_points: &[u64], before: &[Encounter]) -> Vec<Encounter> {
+        let engines = half_points.len();
+        match self {
+            Form::RoundRobin => (0..engines)
+                .flat_map(|one| (one + 1..engines).map(move |other| (one, other)))
+                .collect(),
+            Form::Gauntlet => (1..engines).map(|other| (0, other)).collect(),
+            Form::Swiss { .. } => swiss(half_points, before),
+        }
+    }
+}
+
+/// From the top: each against the next one whom he met least often; with an odd number, whoever
+/// rested least often rests, the last of equals.
+fn swiss(half_points: &[u64], before: &[Encounter]) -> Vec<Encounter> {
+    let played = |engine: usize| {
+        before
+            .iter()
+            .filter(|e| e.0 == engine || e.1 == engine)
+            .count()
+    };
+    let met = |one: usize, other: usize| {
+        let same = |&&(a, b): &&Encounter| (a, b) == (one, other) || (b, a) == (one, other);
+        before.iter().filter(same).count()
+    };
+    let mut order: Vec<usize> = (0..half_points.len()).collect();
+    order.sort_by_key(|&engine| (Reverse(half_points[engine]), engine));
+    if order.len() % 2 == 1 {
+        // Rested least often is played most often.
+        let resting = (0..order.len()).max_by_key(|&place| (played(order[place]), place));
+        if let Some(place) = resting {
+            order.remove(place);
+        }
+    }
+    let mut encounters = Vec::new();
+    while !order.is_empty() {
+        let one = order.remove(0);
+        let Some(place) = (0..order.len()).min_by_key(|&place| met(one, order[place])) else {
+            break;
+        };
+        encounters.push((one, order.remove(place)));
+    }
+    encounters
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everybody_meets_everybody_once() {
+        let encounters = Form::RoundRobin.encounters(&[0; 4], &[]);
+        assert_eq!(encounters, [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]);
+        assert_eq!(Form::Gauntlet.encounters(&[0; 3], &[]), [(0, 1), (0, 2)]);
+    }
+
+    #[test]
+    fn swiss_rounds_bring_new_opponents_and_one_rest_each() {
+        let form = Form::Swiss { rounds: 5 };
+        let mut before = Vec::new();
+        for _ in 0..form.rounds() {
+            let round = form.encounters(&[0; 5], &before);
+            assert_eq!(round.len(), 2);
+            before.extend(round);
+        }
+        for engine in 0..5 {
+            assert_eq!(
+                before
+                    .iter()
+                    .filter(|e| e.0 == engine || e.1 == engine)
+                    .count(),
+                4
+            );
+        }
+        // Equals meet: the two with most points.
+        let round = form.encounters(&[0, 8, 2, 8], &[]);
+        assert_eq!(round, [(1, 3), (2, 0)]);
+    }
+}

@@ -1,0 +1,64 @@
+//! What decides which games are played.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::rating::Sprt;
+use super::referee::Unfinished;
+use super::schedule::Form;
+
+/// What decides which games are played, in the words in which it was given: the same setting plays
+/// the same games.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Setting {
+    /// The full name of the game.
+    pub game: String,
+    /// Whether the pie rule is played, in the stones family.
+    pub pie: bool,
+    /// The engines.
+    pub engines: Vec<String>,
+    /// Who plays whom.
+    pub form: Form,
+    /// Games of each encounter.
+    pub games: u64,
+    /// The seed of everything that uses chance.
+    pub seed: u64,
+    /// The openings.
+    pub openings: Vec<String>,
+    /// The most rounds of a game: two moves each.
+    pub max_rounds: u32,
+    /// What games count that do not end.
+    pub unfinished: Unfinished,
+    /// How long engines think, if they were not told themselves.
+    pub move_time: Option<Duration>,
+    /// When to stop.
+    pub sprt: Option<Sprt>,
+    /// Tables that end games.
+    pub adjudicate: Option<String>,
+}
+
+impl Setting {
+    /// The first thing in which two settings differ: its name, and what it is in each.
+    pub(super) fn difference(&self, other: &Setting) -> Option<(String, String, String)> {
+        let fields = |setting: &Setting| match serde_json::to_value(setting) {
+            Ok(serde_json::Value::Object(fields)) => fields,
+            _ => serde_json::Map::new(),
+        };
+        let others = fields(other);
+        fields(self).into_iter().find_map(|(name, was)| {
+            let is = others.get(&name).cloned().unwrap_or_default();
+            (was != is).then(|| (name, was.to_string(), is.to_string()))
+        })
+    }
+}
+
+/// Numbers mixed into one (the finaliser of splitmix64 after each).
+pub(super) fn mixed(seed: u64, numbers: &[u64]) -> u64 {
+    numbers.iter().fold(seed, |mixed, &number| {
+        let mut word = mixed ^ number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        word ^ word >> 31
+    })
+}

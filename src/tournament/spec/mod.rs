@@ -1,0 +1,315 @@
+//! Engines by specification, as in `alphabeta:depth=8,hash=64M`.
+
+mod options;
+
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use options::Options;
+
+pub use options::SpecError;
+
+use super::player::Player;
+use super::players::{
+    AlphaBetaPlayer, External, ExternalSetting, Greedy, Mcts, Perfect, Random, TabledGame,
+};
+use crate::games::contest::Contest;
+use crate::games::shortened;
+use crate::solve::MemorySize;
+
+/// How deep `perfect` and, without any option, `alphabeta` search.
+const DEPTH: u8 = 6;
+/// The transposition table of one player.
+const HASH: MemorySize = MemorySize::new(1 << 22);
+/// Playouts a move of `mcts` without any option.
+const PLAYOUTS: u64 = 1000;
+/// The weight of exploration, in thousandths.
+const EXPLORATION: u32 = 400;
+/// The memory for the tree of one player.
+const TREE: MemorySize = MemorySize::new(1 << 25);
+/// How long another program may be silent when it is to answer.
+const TIMEOUT: Duration = Duration::from_secs(10);
+
+/// What an engine is made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EngineSpec {
+    /// Any move, with equal chances.
+    Random,
+    /// The best margin at once.
+    Greedy,
+    /// A search ahead.
+    AlphaBeta(SearchSpec),
+    /// Monte Carlo tree search.
+    Mcts {
+        /// So many playouts a move.
+        playouts: Option<u64>,
+        /// So long.
+        time: Option<Duration>,
+        /// The weight of exploration, in thousandths of the bound on the margin.
+        exploration: u32,
+        /// The most memory for the tree.
+        memory: MemorySize,
+    },
+    /// Endgame tables where they reach, a search above them.
+    Perfect {
+        /// The directory of the tables.
+        tables: PathBuf,
+        /// The search.
+        search: SearchSpec,
+    },
+    /// Another program.
+    External(ExternalSetting),
+}
+
+/// How far to search ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearchSpec {
+    /// So many moves deep.
+    pub depth: Option<u8>,
+    /// So long.
+    pub time: Option<Duration>,
+    /// The size of the transposition table.
+    pub hash: MemorySize,
+}
+
+const NONE: &str = "it has none";
+const SEARCH: &str = "written name=value, it has depth, time and hash";
+const MCTS: &str = "written name=value, it has playouts, time, c and memory";
+const PERFECT: &str = "written name=value, it has tables, depth, time and hash";
+
+impl FromStr for EngineSpec {
+    type Err = SpecError;
+
+    /// ```
+    /// use sowlab::tournament::spec::EngineSpec;
+    /// let engine: EngineSpec = "alphabeta:depth=8,hash=64M".parse().unwrap();
+    /// assert_eq!(engine.to_string(), "alphabeta:depth=8,hash=64M");
+    /// assert!("alphabeta:depth=0".parse::<EngineSpec>().is_err());
+    /// ```
+    fn from_str(text: &str) -> Result<EngineSpec, SpecError> {
+        let (name, rest) = match text.split_once(':') {
+            Some((name, rest)) => (name, Some(rest)),
+            None => (text, None),
+        };
+        match name {
+            "random" => {
+                Options::parse("random", NONE, rest)?.end()?;
+                Ok(EngineSpec::Random)
+            }
+            "greedy" => {
+                Options::parse("greedy", NONE, rest)?.end()?;
+                Ok(EngineSpec::Greedy)
+            }
+            "alphabeta" => {
+                let mut options = Options::parse("alphabeta", SEARCH, rest)?;
+                let search = options.search()?;
+                options.end()?;
+                Ok(EngineSpec::AlphaBeta(search))
+            }
+            "mcts" => {
+                let mut options = Options::parse("mcts", MCTS, rest)?;
+                let playouts = options.take("playouts", "a number from 1 on", |text| {
+                    text.parse().ok().filter(|&playouts| playouts > 0)
+                })?;
+                let time = options.time()?;
+                let exploration = options.take("c", "a number from 0 to 100", |text| {
+                    let c: f64 = text.parse().ok()?;
+                    (0.0..=100.0)
+                        .contains(&c)
+                        .then_some((1000.0 * c).round() as u32)
+                })?;
+                let memory = options.take("memory", "a size from 1M on", |text| {
+                    text.parse()
+                        .ok()
+                        .filter(|size: &MemorySize| size.bytes() >= 1 << 20)
+                })?;
+                options.end()?;
+                Ok(EngineSpec::Mcts {
+                    playouts: playouts.or(time.is_none().then_some(PLAYOUTS)),
+                    time,
+                    exploration: exploration.unwrap_or(EXPLORATION),
+                    memory: memory.unwrap_or(TREE),
+                })
+            }
+            "perfect" => {
+                let mut options = Options::parse("perfect", PERFECT, rest)?;
+                let tables = options.take("tables", "a directory", |text| {
+                    (!text.is_empty()).then(|| PathBuf::from(text))
+                })?;
+                let search = options.search()?;
+                options.end()?;
+                let tables = tables.ok_or(SpecError::Missing {
+                    engine: "perfect",
+                    what: "tables=DIR says where its tables are",
+                })?;
+                Ok(EngineSpec::Perfect { tables, search })
+            }
+            "external" => {
+                let mut words = rest
+                    .unwrap_or_default()
+                    .split_whitespace()
+                    .map(str::to_owned);
+                let program = words.next().ok_or(SpecError::Missing {
+                    engine: "external",
+                    what: "a program, and its arguments by spaces, as in external:./engine --fast",
+                })?;
+                Ok(EngineSpec::External(ExternalSetting {
+                    program,
+                    arguments: words.collect(),
+                    timeout: TIMEOUT,
+                }))
+            }
+            _ => Err(SpecError::Unknown(shortened(name))),
+        }
+    }
+}
+
+fn write_time(f: &mut fmt::Formatter<'_>, time: Option<Duration>) -> fmt::Result {
+    match time {
+        None => Ok(()),
+        Some(time) => {
+            let time = humantime::format_duration(time).to_string();
+            write!(f, "time={},", time.replace(' ', ""))
+        }
+    }
+}
+
+impl fmt::Display for SearchSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(depth) = self.depth {
+            write!(f, "depth={depth},")?;
+        }
+        write_time(f, self.time)?;
+        write!(f, "hash={}", self.hash)
+    }
+}
+
+impl fmt::Display for EngineSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EngineSpec::Random => f.write_str("random"),
+            EngineSpec::Greedy => f.write_str("greedy"),
+            EngineSpec::AlphaBeta(search) => write!(f, "alphabeta:{search}"),
+            EngineSpec::Mcts {
+                playouts,
+                time,
+                exploration,
+                memory,
+            } => {
+                f.write_str("mcts:")?;
+                if let Some(playouts) = playouts {
+                    write!(f, "playouts={playouts},")?;
+                }
+                write_time(f, *time)?;
+                write!(f, "c={},memory={memory}", f64::from(*exploration) / 1000.0)
+            }
+            EngineSpec::Perfect { tables, search } => {
+                write!(f, "perfect:tables={},{search}", tables.display())
+            }
+            EngineSpec::External(setting) => {
+                write!(f, "external:{}", setting.program)?;
+                setting
+                    .arguments
+                    .iter()
+                    .try_for_each(|argument| write!(f, " {argument}"))
+            }
+        }
+    }
+}
+
+impl EngineSpec {
+    /// Whether its choices depend on chance, so that it plays different games from one start.
+    pub fn uses_chance(&self) -> bool {
+        matches!(
+            self,
+            EngineSpec::Random | EngineSpec::Greedy | EngineSpec::Mcts { .. }
+        )
+    }
+
+    /// Makes a player of a game.
+    ///
+    /// # Errors
+    /// Tables that are missing, or a table that does not fit the memory.
+    pub fn player<C: Contest + 'static>(&self, contest: &C) -> Result<Box<dyn Player<C>>, String> {
+        let search = |&SearchSpec { depth, time, hash }: &SearchSpec| {
+            AlphaBetaPlayer::new(depth, time, hash).map_err(|error| format!("{self}: {error}"))
+        };
+        Ok(match self {
+            EngineSpec::Random => Box::new(Random::new()),
+            EngineSpec::Greedy => Box::new(Greedy::new()),
+            EngineSpec::AlphaBeta(spec) => Box::new(search(spec)?),
+            &EngineSpec::Mcts {
+                playouts,
+                time,
+                exploration,
+                memory,
+            } => {
+                let exploration = exploration as f32 / 1000.0;
+                Box::new(Mcts::new(playouts, time, exploration, memory))
+            }
+            EngineSpec::Perfect {
+                tables,
+                search: spec,
+            } => {
+                let tables = TabledGame::open(contest, tables)
+                    .map_err(|error| format!("{self}: {error}"))?;
+                Box::new(Perfect::new(tables.into(), search(spec)?))
+            }
+            EngineSpec::External(setting) => {
+                Box::new(External::new(setting.clone(), contest.full_name()))
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn specifications_are_read_back() {
+        for text in [
+            "random",
+            "greedy",
+            "alphabeta:depth=8,hash=64M",
+            "alphabeta:time=100ms,hash=4M",
+            "alphabeta:depth=3,time=1s500ms,hash=64K",
+            "mcts:playouts=10000,c=1.4,memory=32M",
+            "mcts:time=20ms,c=0.4,memory=1M",
+            "perfect:tables=some/where,depth=4,hash=4M",
+            "external:./engine --fast x",
+        ] {
+            let spec: EngineSpec = text.parse().unwrap();
+            assert_eq!(spec.to_string(), text);
+        }
+        let plain: EngineSpec = "alphabeta".parse().unwrap();
+        assert_eq!(plain.to_string(), "alphabeta:depth=6,hash=4M");
+    }
+
+    #[test]
+    fn errors_name_what_is_wrong_and_what_is_allowed() {
+        for (text, part) in [
+            ("", "unknown engine ''"),
+            ("alfabeta", "alphabeta:depth=8"),
+            (
+                "random:seed=1",
+                "random: 'seed' is not an option: it has none",
+            ),
+            ("alphabeta:deep=8", "depth, time and hash"),
+            ("alphabeta:depth=0", "depth=0: 1 to 200"),
+            ("alphabeta:depth=8,depth=9", "twice"),
+            ("alphabeta:time=soon", "time=soon"),
+            ("alphabeta:hash=1", "hash=1"),
+            ("alphabeta:", "'' is not an option"),
+            ("mcts:c=-1", "c=-1"),
+            ("mcts:playouts=0", "playouts=0"),
+            ("perfect", "tables=DIR"),
+            ("external:", "a program"),
+        ] {
+            let error = text.parse::<EngineSpec>().unwrap_err().to_string();
+            assert!(error.contains(part), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Options of an engine: `name=value` by commas.
+
+use std::time::Duration;
+
+use super::{DEPTH, HASH, SearchSpec};
+use crate::games::shortened;
+use crate::solve::MemorySize;
+
+/// Why a text is no engine.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SpecError {
+    /// There is no such engine.
+    #[error(
+        "unknown engine '{0}': there are random, greedy, alphabeta, mcts, perfect and external, \
+         as in alphabeta:depth=8,hash=64M, mcts:playouts=10000,c=1.4, perfect:tables=DIR, \
+         external:PROGRAM ARGUMENTS"
+    )]
+    Unknown(String),
+    /// An option that the engine has not, or that is not of the form.
+    #[error("{engine}: '{found}' is not an option: {allowed}")]
+    Option {
+        /// The engine.
+        engine: &'static str,
+        /// What was written.
+        found: String,
+        /// What may be written.
+        allowed: &'static str,
+    },
+    /// An option that is wrong.
+    #[error("{engine}: {option}={found}: {allowed}")]
+    Value {
+        /// The engine.
+        engine: &'static str,
+        /// The option.
+        option: &'static str,
+        /// What was written.
+        found: String,
+        /// What may be written.
+        allowed: &'static str,
+    },
+    /// An option twice.
+    #[error("{engine}: option {option} is given twice")]
+    Twice {
+        /// The engine.
+        engine: &'static str,
+        /// The option.
+        option: String,
+    },
+    /// An option that must be given.
+    #[error("{engine}: {what}")]
+    Missing {
+        /// The engine.
+        engine: &'static str,
+        /// What is missing.
+        what: &'static str,
+    },
+}
+
+/// Options that are read one after the other, each once.
+pub(super) struct Options<'a> {
+    engine: &'static str,
+    allowed: &'static str,
+    given: Vec<(&'a str, &'a str)>,
+}
+
+impl<'a> Options<'a> {
+    pub(super) fn parse(
+        engine: &'static str,
+        allowed: &'static str,
+        text: Option<&'a str>,
+    ) -> Result<Options<'a>, SpecError> {
+        let mut given: Vec<(&str, &str)> = Vec::new();
+        for part in text.into_iter().flat_map(|text| text.split(',')) {
+            let (name, value) = part.split_once('=').ok_or_else(|| SpecError::Option {
+                engine,
+                found: shortened(part),
+                allowed,
+            })?;
+            if given.iter().any(|&(earlier, _)| earlier == name) {
+                let option = shortened(name);
+                return Err(SpecError::Twice { engine, option });
+            }
+            given.push((name, value));
+        }
+        Ok(Options {
+            engine,
+            allowed,
+            given,
+        })
+    }
+
+    pub(super) fn take<T>(
+        &mut self,
+        option: &'static str,
+        allowed: &'static str,
+        read: impl Fn(&str) -> Option<T>,
+    ) -> Result<Option<T>, SpecError> {
+        let Some(place) = self.given.iter().position(|&(name, _)| name == option) else {
+            return Ok(None);
+        };
+        let (_, value) = self.given.remove(place);
+        read(value).map(Some).ok_or_else(|| SpecError::Value {
+            engine: self.engine,
+            option,
+            found: shortened(value),
+            allowed,
+        })
+    }
+
+    pub(super) fn time(&mut self) -> Result<Option<Duration>, SpecError> {
+        self.take("time", "how long to think, as in 100ms or 2s", |text| {
+            let time = humantime::parse_duration(text).ok()?;
+            (!time.is_zero()).then_some(time)
+        })
+    }
+
+    pub(super) fn search(&mut self) -> Result<SearchSpec, SpecError> {
+        let depth = self.take("depth", "1 to 200 moves", |text| {
+            text.parse().ok().filter(|depth| (1..=200).contains(depth))
+        })?;
+        let time = self.time()?;
+        let hash = self.take("hash", "a size of memory, as in 64M", |text| {
+            text.parse()
+                .ok()
+                .filter(|size: &MemorySize| size.bytes() >= 1 << 12)
+        })?;
+        Ok(SearchSpec {
+            depth: depth.or((time.is_none()).then_some(DEPTH)),
+            time,
+            hash: hash.unwrap_or(HASH),
+        })
+    }
+
+    /// Nothing may be left.
+    pub(super) fn end(self) -> Result<(), SpecError> {
+        match self.given.first() {
+            None => Ok(()),
+            Some((name, _)) => Err(SpecError::Option {
+                engine: self.engine,
+                found: shortened(name),
+                allowed: self.allowed,
+            }),
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! Who stands where, and how sure that is.
+
+use rustc_hash::FxHashSet;
+use serde::Serialize;
+
+use super::rating::PairCounts;
+
+/// What counts of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// Half points of the first side.
+    pub half_points: u8,
+    /// Equal for equal games.
+    pub course: u64,
+    /// Which side was at fault: 0 the first.
+    pub at_fault: Option<usize>,
+}
+
+/// Two games from one opening: in the first of them the first engine is the first side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// The numbers of the engines.
+    pub engines: (usize, usize),
+    /// What was played of it.
+    pub games: [Option<Summary>; 2],
+}
+
+impl Pair {
+    /// Half points of the first engine, if both games are played.
+    pub fn half_points(&self) -> Option<usize> {
+        let [one, other] = self.games;
+        Some(usize::from(one?.half_points) + 2 - usize::from(other?.half_points))
+    }
+}
+
+/// What one engine did against another, or against all.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Tally {
+    /// Games played.
+    pub games: u64,
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+    /// A point a win, half a point a draw.
+    pub points: f64,
+    /// Game pairs with 0, ½, 1, 1½ and 2 points.
+    pub pairs: [u64; 5],
+    /// The difference in logistic Elo; as all that follows, from whole pairs, `null` without any.
+    pub elo: Option<f64>,
+    /// Its error (95 %).
+    pub elo_error: Option<f64>,
+    /// The difference in normalized Elo.
+    pub nelo: Option<f64>,
+    /// Its error (95 %).
+    pub nelo_error: Option<f64>,
+    /// The likelihood of superiority.
+    pub los: Option<f64>,
+}
+
+/// A line of the standings.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Standing {
+    /// From 1.
+    pub rank: usize,
+    /// The number of the engine, from 0.
+    pub number: usize,
+    /// Its name.
+    pub engine: String,
+    /// What it did against all others; Elo is the difference to the opponents that it met.
+    #[serde(flatten)]
+    pub tally: Tally,
+    /// Games that it lost by giving no legal move.
+    pub faults: u64,
+}
+
+/// A cell of the crosstable.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Cell {
+    /// What the engine of the row did against that of the column.
+    #[serde(flatten)]
+    pub tally: Tally,
+    /// How many of the games are different ones.
+    pub distinct: u64,
+}
+
+/// All results of a tournament.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Standings {
+    /// The engines, by points a game.
+    pub standings: Vec<Standing>,
+    /// For each engine, by number, what it did against each; `null` where they did not meet.
+    pub crosstable: Vec<Vec<Option<Cell>>>,
+}
+
+impl Tally {
+    fn add(&mut self, pair: &Pair, reversed: bool) {
+        for (place, game) in pair.games.iter().enumerate() {
+            let Some(game) = game else { continue };
+            // The first engine has the first side in the first game only.
+            let own = match (place == 0) != reversed {
+                true => game.half_points,
+                false => 2 - game.half_points,
+            };
+            self.games += 1;
+            match own {
+                0 => self.losses += 1,
+                1 => self.draws += 1,
+                _ => self.wins += 1,
+            }
+            self.points += f64::from(own) / 2.0;
+        }
+        if let Some(points) = pair.half_points() {
+            self.pairs[if reversed { 4 - points } else { points }] += 1;
+        }
+    }
+
+    fn rate(&mut self) {
+        if let Some(rating) = PairCounts(self.pairs).rating() {
+            self.elo = Some(rating.elo);
+            self.elo_error = Some(rating.elo_error);
+            self.nelo = Some(rating.nelo);
+            self.nelo_error = Some(rating.nelo_error);
+            self.los = Some(rating.los);
+        }
+    }
+}
+
+impl Standings {
+    /// Counts pairs.
+    pub fn new(names: &[String], pairs: &[Pair]) -> Standings {
+        let mut tallies = vec![Tally::default(); names.len()];
+        let mut faults = vec![0; names.len()];
+        let mut cells = vec![vec![Tally::default(); names.len()]; names.len()];
+        let mut courses = vec![vec![FxHashSet::default(); names.len()]; names.len()];
+        for pair in pairs {
+            let (one, other) = pair.engines;
+            tallies[one].add(pair, false);
+            tallies[other].add(pair, true);
+            cells[one][other].add(pair, false);
+            cells[other][one].add(pair, true);
+            let (low, high) = (one.min(other), one.max(other));
+            for (place, game) in pair.games.iter().enumerate() {
+                let Some(game) = game else { continue };
+                // The same course with the sides exchanged is another game.
+                let first = if place == 0 { one } else { other };
+                courses[low][high].insert((first, game.course));
+                if let Some(side) = game.at_fault {
+                    faults[if side == place { one } else { other }] += 1;
+                }
+            }
+        }
+        let mut standings: Vec<Standing> = tallies
+            .into_iter()
+            .zip(names)
+            .zip(faults)
+            .enumerate()
+            .map(|(number, ((mut tally, name), faults))| {
+                tally.rate();
+                Standing {
+                    rank: 0,
+                    number,
+                    engine: name.clone(),
+                    tally,
+                    faults,
+                }
+            })
+            .collect();
+        let score =
+            |standing: &Standing| standing.tally.points / (standing.tally.games.max(1) as f64);
+        standings.sort_by(|one, other| score(other).total_cmp(&score(one)));
+        for (place, standing) in standings.iter_mut().enumerate() {
+            standing.rank = place + 1;
+        }
+        let crosstable = cells.into_iter().enumerate().map(|(row, cells)| {
+            let cell = |(column, mut tally): (usize, Tally)| {
+                tally.rate();
+                let distinct = courses[row.min(column)][row.max(column)].len() as u64;
+                (tally.games > 0).then_some(Cell { tally, distinct })
+            };
+            cells.into_iter().enumerate().map(cell).collect()
+        });
+        Standings {
+            crosstable: crosstable.collect(),
+            standings,
+        }
+    }
+
+    /// Engines, by number, that met each other in the same few games over and over: less than half of
+    /// what they played is distinct.
+    pub fn repeated(&self) -> Vec<(usize, usize, &Cell)> {
+        let rows = self.crosstable.iter().enumerate();
+        rows.flat_map(|(one, row)| {
+            let cells = row.iter().enumerate().skip(one + 1);
+            cells.filter_map(move |(other, cell)| Some((one, other, cell.as_ref()?)))
+        })
+        .filter(|(_, _, cell)| cell.tally.games >= 4 && 2 * cell.distinct < cell.tally.games)
+        .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(half_points: u8, course: u64) -> Option<Summary> {
+        Some(Summary {
+            half_points,
+            course,
+            at_fault: None,
+        })
+    }
+
+    #[test]
+    fn points_go_to_whoever_had_the_side() {
+        let names = ["a".to_owned(), "b".to_owned()];
+        let pairs = [
+            Pair {
+                engines: (0, 1),
+                games: [game(2, 1), game(0, 2)],
+            },
+            Pair {
+                engines: (0, 1),
+                games: [game(2, 1), game(1, 3)],
+            },
+            Pair {
+                engines: (0, 1),
+                games: [game(0, 4), None],
+            },
+        ];
+        let table = Standings::new(&names, &pairs);
+        let [a, b] = &table.standings[..] else {
+            panic!("two engines")
+        };
+        assert_eq!((a.number, a.tally.points, b.tally.points), (0, 3.5, 1.5));
+        assert_eq!((a.tally.wins, a.tally.draws, a.tally.losses), (3, 1, 1));
+        assert_eq!(a.tally.pairs, [0, 0, 0, 1, 1]);
+        assert_eq!(b.tally.pairs, [1, 1, 0, 0, 0]);
+        assert_eq!(table.crosstable[0][1].as_ref().unwrap().distinct, 4);
+        assert_eq!(table.crosstable[0][0], None);
+        assert!(table.repeated().is_empty());
+    }
+
+    #[test]
+    fn the_same_games_over_and_over_are_noticed() {
+        let names = ["a".to_owned(), "b".to_owned()];
+        let pair = Pair {
+            engines: (1, 0),
+            games: [game(2, 1), game(2, 1)],
+        };
+        let table = Standings::new(&names, &[pair; 8]);
+        let repeated = table.repeated();
+        assert_eq!(repeated.len(), 1);
+        // Two, since the sides were exchanged.
+        assert_eq!((repeated[0].2.distinct, repeated[0].2.tally.games), (2, 16));
+    }
+}

@@ -1,0 +1,196 @@
+//! What every game of the catalogue must offer for play, and the stones family one choice at a time
+//! beside the positions that it is told of.
+
+use proptest::prelude::*;
+use rand::rngs::SmallRng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use sowlab::games::catalogue::CatalogueGame;
+use sowlab::games::contest::{Contest, Visit};
+use sowlab::games::stones::{Record, Rules, StonesTurns};
+use sowlab_solvers::search::{AlphaBeta, Horizon, TranspositionTable};
+use sowlab_solvers::{Game, Side};
+
+/// Plays one random game, and checks at every move that state, position and text agree.
+struct RandomGame(u64);
+
+impl Visit for RandomGame {
+    type Output = ();
+
+    fn visit<C: Contest + Send + 'static>(self, contest: C) {
+        let mut random = SmallRng::seed_from_u64(self.0);
+        let start = contest.opening();
+        let mut place = start;
+        let mut state = contest.state(&start);
+        let mut lead = contest.lead(&start);
+        let mut moves = Vec::new();
+        for _ in 0..300 {
+            assert_eq!(
+                contest.state(&place),
+                state,
+                "{}",
+                contest.position_text(&place)
+            );
+            let sign = if contest.side_to_move(&state) == Side::First {
+                1
+            } else {
+                -1
+            };
+            let legal = contest.legal(&place);
+            assert_eq!(
+                legal.is_empty(),
+                contest.terminal(&state).is_some(),
+                "{}",
+                contest.position_text(&place)
+            );
+            if legal.is_empty() {
+                let rest = contest.terminal(&state).unwrap();
+                match contest.outcome(&place) {
+                    Some([one, other]) => {
+                        assert_eq!(
+                            lead + sign * rest,
+                            one as i32 - other as i32,
+                            "{}",
+                            contest.position_text(&place)
+                        );
+                    }
+                    None => assert!(contest.endless(&state)),
+                }
+                assert!(contest.read_move(&place, "x").unwrap_err().contains("over"));
+                break;
+            }
+            assert_eq!(contest.outcome(&place), None);
+            if contest.endless(&state) {
+                break;
+            }
+            assert_eq!(
+                contest.lead(&place),
+                lead,
+                "{}",
+                contest.position_text(&place)
+            );
+            let again = contest
+                .read_position(&contest.position_text(&place))
+                .unwrap();
+            assert_eq!(contest.state(&again), state);
+            let &chosen = legal.choose(&mut random).unwrap();
+            let text = contest.move_text(&place, chosen);
+            assert_eq!(contest.read_move(&place, &text), Ok(chosen));
+            assert!(
+                contest
+                    .read_move(&place, "Z99")
+                    .unwrap_err()
+                    .contains(&text)
+            );
+            let (after, gain) = contest.play(&state, chosen);
+            assert!(
+                gain.abs() <= contest.bound(&state),
+                "{} {text}",
+                contest.position_text(&place)
+            );
+            place = contest.advance(&place, chosen);
+            lead += sign * gain;
+            state = after;
+            moves.push(chosen);
+        }
+        let texts = contest.move_texts(&start, &moves).join(" ");
+        assert_eq!(
+            contest.read_moves(&start, texts.split_whitespace()),
+            Ok(moves)
+        );
+    }
+}
+
+const GAMES: [&str; 17] = [
+    "55stones",
+    "55stones:capture=reversed",
+    "33stones:both-out=end,mixed-out=forfeit",
+    "stones:holes=4,seeds=2",
+    "stones:holes=3,seeds=2,capture=reversed",
+    "kalah",
+    "kalah:empty-capture=yes,pits=3",
+    "awari",
+    "trysse",
+    "warri",
+    "basic",
+    "egyptian",
+    "ethiopian",
+    "random:seed=4,base=ethiopian",
+    "colony",
+    "colony:board=rows,entry=stop",
+    "colony:board=toy",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn states_positions_and_texts_agree(name in prop::sample::select(&GAMES[..]), seed: u64, pie: bool) {
+        let game: CatalogueGame = name.parse().unwrap();
+        game.visit(pie, RandomGame(seed)).unwrap();
+    }
+
+    /// A record in rounds leads to the same positions as the choices one by one.
+    #[test]
+    fn records_are_replayed_by_the_notation(seed: u64, pie: bool) {
+        let turns = StonesTurns::new(&Rules::THIRTY_THREE, pie);
+        let start = turns.opening();
+        let mut random = SmallRng::seed_from_u64(seed);
+        let (mut place, mut moves) = (start, Vec::new());
+        for _ in 0..random.random_range(1..60) {
+            let legal = turns.legal(&place);
+            let Some(&chosen) = legal.choose(&mut random) else { break };
+            place = turns.advance(&place, chosen);
+            moves.push(chosen);
+        }
+        if turns.pending(&turns.state(&place)) {
+            moves.pop();
+        }
+        let record: Record = turns.record_text(&start, &moves).parse().unwrap();
+        let rounds = record.replay(turns.sower(), start.position).unwrap();
+        let place = moves.iter().fold(start, |place, &chosen| turns.advance(&place, chosen));
+        if let Some(last) = rounds.last().and_then(|played| played.position) {
+            prop_assert_eq!(last.board().stones(), place.position.board().stones());
+            if place.position.round() > 2 {
+                prop_assert_eq!(last, place.position);
+            }
+        }
+    }
+
+    /// The search, with its table and its turned states, against plain minimax, from any stage.
+    #[test]
+    fn searches_equal_plain_minimax(seed: u64, pie: bool, depth in 1u8..6) {
+        let rules = Rules::from_name("stones:holes=4,seeds=2").unwrap();
+        let turns = StonesTurns::new(&rules, pie);
+        let horizon = Horizon::new(&turns, |_| 0);
+        let table = TranspositionTable::new(1 << 14).unwrap();
+        let search = AlphaBeta::new(&horizon, &table, &());
+        let mut random = SmallRng::seed_from_u64(seed);
+        let mut place = turns.opening();
+        for _ in 0..random.random_range(0..8) {
+            let state = turns.state(&place);
+            let found = search.value(&horizon.limit(state, depth), 0, &mut |_| ()).value();
+            prop_assert_eq!(found, Some(minimax(&turns, &state, depth)), "{}", place);
+            let Some(&chosen) = turns.legal(&place).choose(&mut random) else { break };
+            place = turns.advance(&place, chosen);
+        }
+    }
+}
+
+fn minimax(game: &StonesTurns, state: &<StonesTurns as Game>::State, depth: u8) -> i32 {
+    if let Some(margin) = game.terminal(state) {
+        return margin;
+    }
+    if depth == 0 {
+        return 0;
+    }
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    let worths = moves.into_iter().map(|chosen| {
+        let (after, gain) = game.play(state, chosen);
+        let value = minimax(game, &after, depth - 1);
+        let again = game.side_to_move(&after) == game.side_to_move(state);
+        if again { gain + value } else { gain - value }
+    });
+    worths.max().unwrap()
+}

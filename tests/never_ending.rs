@@ -1,0 +1,240 @@
+//! What `docs/never-ending.md` says of endless rounds, by exhaustion on small boards.
+
+use std::collections::HashMap;
+
+use proptest::prelude::*;
+use sowlab::games::stones::sowing::{Batch, JointMove, Sower};
+use sowlab::games::stones::stepper::{self, Event, Sowing};
+use sowlab::games::stones::{Board, BothOut, Capture, Course, Ending, Rules, UndisputedGame};
+use sowlab_solvers::JointGame;
+use sowlab_solvers::ranking::Ranking;
+
+/// Every rule set on boards of so many holes.
+fn rule_sets(holes: usize) -> impl Iterator<Item = Rules> {
+    let normal = Rules::new(holes, 1).unwrap();
+    let mut reversed = normal;
+    reversed.capture = Capture::Reversed;
+    [normal, reversed]
+        .into_iter()
+        .flat_map(|rules| rules.readings())
+}
+
+fn boards(holes: usize, stones: usize) -> impl Iterator<Item = Board> {
+    let ranking = Ranking::new(holes, stones).unwrap();
+    let all = ranking.boards(stones).unwrap();
+    (0..all).map(move |rank| Board::from_lanes(ranking.unrank(stones, rank).unwrap()))
+}
+
+/// Every endless round on boards of so many holes with up to so many stones.
+fn endless_rounds(rules: &Rules, stones: usize) -> Vec<(Board, JointMove)> {
+    let mut found = Vec::new();
+    for board in (4..=stones).flat_map(|stones| boards(rules.holes(), stones)) {
+        JointMove::for_each(board.playable(), |chosen| {
+            let round = stepper::sow(rules, board, chosen.east.into(), chosen.west.into());
+            if matches!(round.ending, Ending::Endless { .. }) {
+                found.push((board, chosen));
+            }
+        });
+    }
+    found
+}
+
+#[test]
+fn a_round_proven_endless_is_endless() {
+    let mut proven = 0;
+    for holes in 2..=5 {
+        for rules in rule_sets(holes) {
+            let sower = Sower::new(&rules);
+            let (mut followed, mut judged) = (Batch::new(), Batch::portable());
+            for board in (2..=15).flat_map(|stones| boards(holes, stones)) {
+                followed.push(board);
+                judged.push(board);
+            }
+            followed.sow(&sower);
+            judged.sow_without_periods(&sower);
+            let mut rounds = Vec::new();
+            followed.for_each(&sower, |_, _, round| rounds.push(*round));
+            let mut rounds = rounds.into_iter();
+            judged.for_each(&sower, |_, _, round| {
+                let expected = rounds.next().unwrap();
+                if round.ending == (Ending::Endless { period: 0 }) {
+                    proven += 1;
+                    assert!(matches!(expected.ending, Ending::Endless { .. }));
+                } else {
+                    assert_eq!(*round, expected);
+                }
+            });
+        }
+    }
+    assert!(proven > 1000);
+}
+
+/// Every state of a sowing with so many stones.
+fn sowing_states(holes: usize, stones: u8) -> Vec<Sowing> {
+    let mut states = Vec::new();
+    for in_hands in 2..=stones {
+        for board in boards(holes, (stones - in_hands).into()) {
+            for east_hand in 1..in_hands {
+                for (east_at, east_up) in places(holes) {
+                    for (west_at, west_up) in places(holes) {
+                        let hand = |at, rising, hand| stepper::Sower { at, rising, hand };
+                        states.push(Sowing {
+                            board,
+                            east: hand(east_at, east_up, east_hand),
+                            west: hand(west_at, west_up, in_hands - east_hand),
+                        });
+                    }
+                }
+            }
+        }
+    }
+    states
+}
+
+/// The places of the circle: holes with the direction in which the sower goes on.
+fn places(holes: usize) -> impl Iterator<Item = (usize, bool)> {
+    (0..2 * (holes - 1)).map(move |place| match place < holes - 1 {
+        true => (place, true),
+        false => (2 * (holes - 1) - place, false),
+    })
+}
+
+fn place(sower: &stepper::Sower, holes: usize) -> usize {
+    match sower.rising {
+        true => sower.at,
+        false => 2 * (holes - 1) - sower.at,
+    }
+}
+
+/// Two different states lead to the same one only where both hands are over one hole that one of
+/// them has just lifted, with two stones or more in each; never three. So none do where the hands
+/// are an odd number of places apart.
+#[test]
+fn steps_merge_only_over_one_hole() {
+    let mut merges = 0;
+    for holes in 2..=4 {
+        for rules in Rules::new(holes, 1).unwrap().readings() {
+            for stones in 2..=8 {
+                let mut origins: HashMap<Sowing, u32> = HashMap::new();
+                for mut state in sowing_states(holes, stones) {
+                    if !matches!(state.step(&rules), Event::Over(_)) {
+                        *origins.entry(state).or_default() += 1;
+                    }
+                }
+                for (state, origins) in origins {
+                    let distance =
+                        place(&state.west, holes) + 2 * (holes - 1) - place(&state.east, holes);
+                    let over_one = state.east.at == state.west.at;
+                    let merge = over_one
+                        && state.board.get(state.east.at) == 0
+                        && state.east.hand >= 2
+                        && state.west.hand >= 2;
+                    assert_eq!(origins, 1 + u32::from(merge), "{state:?}");
+                    assert!(!merge || distance.is_multiple_of(2));
+                    merges += u32::from(merge);
+                }
+            }
+        }
+    }
+    assert!(merges > 100);
+}
+
+/// With `relay` a round from holes an odd number apart that never ends comes back to its start.
+/// With `end` none does: it begins with steps that never recur, from holes an even number apart.
+#[test]
+fn which_endless_rounds_come_back_to_their_start() {
+    let mut with_tail = 0;
+    for holes in 2..=6 {
+        for rules in Rules::new(holes, 1).unwrap().readings() {
+            for (board, chosen) in endless_rounds(&rules, 17) {
+                let course = Course::follow(&rules, board, chosen);
+                let repeats = course.repeats.unwrap();
+                let odd = (chosen.east + chosen.west) % 2 == 1;
+                assert_eq!(repeats.period % (2 * (holes as u64 - 1)), 0);
+                match rules.both_out {
+                    BothOut::Relay => assert!(!odd || repeats.first_step == 0),
+                    BothOut::End => assert!(!odd && repeats.first_step > 0),
+                }
+                // What meets no disputed case does not come back to its start either.
+                assert!(course.disputed > 0 || repeats.first_step > 0);
+                with_tail += u32::from(repeats.first_step > 0);
+            }
+        }
+    }
+    assert!(with_tail > 20);
+}
+
+/// Two readings that differ in both options give away every disputed round.
+#[test]
+fn undisputed_rounds_are_those_that_meet_no_disputed_case() {
+    let mut disputed = 0;
+    for holes in 2..=5 {
+        let rules = Rules::new(holes, 1).unwrap();
+        let game = UndisputedGame::new(&rules);
+        for rules in rules.readings() {
+            for board in (2..=11).flat_map(|stones| boards(holes, stones)) {
+                let mut expected = Vec::new();
+                JointMove::for_each(board.playable(), |chosen| {
+                    if Course::follow(&rules, board, chosen).disputed == 0 {
+                        expected.push((chosen.east, chosen.west));
+                    } else {
+                        disputed += 1;
+                    }
+                });
+                let mut found = Vec::new();
+                game.resolve_batch(&[board], &mut |_, east, west, _| found.push((east, west)));
+                assert_eq!(found, expected, "{board:?}");
+            }
+        }
+    }
+    assert!(disputed > 1000);
+}
+
+/// The holes at one end are taken, from East's end on with the farther one by East if `far`, even
+/// numbers in both; the other holes are even where they lie an odd number of holes before the
+/// leader's, and odd otherwise.
+fn parity_board() -> impl Strategy<Value = (Rules, Board, JointMove)> {
+    (2..=16usize, any::<bool>()).prop_flat_map(|(holes, west_leads)| {
+        prop::collection::vec(0..=5u8, holes).prop_map(move |numbers| {
+            let last = holes - 1;
+            // Seen from West's end: the hands leave the two last holes downward, East in front.
+            let (east, west) = if west_leads {
+                (last - 1, last)
+            } else {
+                (last, last - 1)
+            };
+            let mut holes: Vec<u8> = (0..holes)
+                .map(|hole| 2 * numbers[hole] + u8::from((hole + east) % 2 == 0))
+                .collect();
+            holes[east] = 2 + 2 * numbers[east];
+            holes[west] = 2 + 2 * numbers[west];
+            let rules = Rules::new(holes.len(), 1).unwrap();
+            let chosen = JointMove {
+                east: east as u8,
+                west: west as u8,
+            };
+            (rules, Board::from_holes(&holes).unwrap(), chosen)
+        })
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn parity_keeps_a_round_going((rules, board, chosen) in parity_board()) {
+        for (board, chosen) in [
+            (board, chosen),
+            // Turned, West is in front.
+            (board.turned(rules.holes()), JointMove {
+                east: rules.holes() as u8 - 1 - chosen.west,
+                west: rules.holes() as u8 - 1 - chosen.east,
+            }),
+        ] {
+            let mut sowing = Sowing::start(&rules, board, chosen.east.into(), chosen.west.into());
+            for _ in 0..3000 {
+                prop_assert!(!matches!(sowing.step(&rules), Event::Over(_)), "{board:?} {chosen:?}");
+            }
+        }
+    }
+}
