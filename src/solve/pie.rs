@@ -1,15 +1,25 @@
 //! What an opening is worth under the pie rule.
 
 use sowlab_solvers::Resolution;
-use sowlab_solvers::search::proof::{Claim, Limits, ProofSearch, Verdict};
+use sowlab_solvers::search::proof::{Claim, Limits, Numbers, ProofSearch, Verdict};
 use sowlab_solvers::search::rounds::{Charged, SearchableJoint};
 
 use super::Bounds;
 use super::stones::claimant_after;
 use crate::games::stones::Board;
 
-/// The nodes spent on a claim at first, before the others have their turn.
-const FIRST_NODES: u64 = 2_000;
+/// The nodes spent on a claim before another may have its turn.
+const NODES_AT_A_TIME: u64 = 8_000;
+/// The rounds without progress allowed in a claim.
+const QUIET: u8 = 12;
+const PROVEN: Numbers = Numbers {
+    prove: 0,
+    refute: Numbers::NEVER,
+};
+const REFUTED: Numbers = Numbers {
+    prove: Numbers::NEVER,
+    refute: 0,
+};
 
 /// The margin, under the pie rule, of the side that has sente in the first round and may turn the
 /// board after it: for each of its choices the worst reply, and after that the better of both
@@ -36,14 +46,6 @@ enum After {
     Over(i32),
     /// The game goes on: the state, what the side that had sente gained, and whether sente passes.
     Next(Board, i32, bool),
-}
-
-/// How a question stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Answer {
-    Yes,
-    No,
-    Open,
 }
 
 impl Pie {
@@ -109,89 +111,48 @@ impl Pie {
         let Some(margin) = candidates.min_by_key(|margin| (margin.abs(), *margin < 0)) else {
             return false;
         };
-        let mut nodes = FIRST_NODES;
-        let (mut gains, mut held) = (Answer::Open, Answer::Open);
+        let mut gains = Question::new(self, Wants::Gains, margin);
+        let mut held = Question::new(self, Wants::Held, margin);
         loop {
-            if gains == Answer::Open {
-                gains = match self.gains(search, margin, nodes) {
-                    Some(answer) => answer,
-                    None => return false,
-                };
+            if gains.work(self, search).is_none() || held.work(self, search).is_none() {
+                return false;
             }
-            if gains == Answer::Yes {
+            if gains.numbers().prove == 0 {
                 self.lower.0 = margin;
                 break;
             }
-            if held == Answer::Open {
-                held = match self.held_below(search, margin, nodes) {
-                    Some(answer) => answer,
-                    None => return false,
-                };
-            }
-            if held == Answer::Yes {
+            if held.numbers().prove == 0 {
                 self.upper.1 = margin - 2;
                 break;
             }
-            if gains == Answer::No && held == Answer::No {
+            if gains.numbers().refute == 0 && held.numbers().refute == 0 {
                 self.stuck.push(margin);
                 break;
             }
-            nodes *= 2;
         }
         self.lower.1 = self.lower.1.min(self.upper.1);
         self.upper.0 = self.upper.0.max(self.lower.0);
         true
     }
 
-    /// Whether the player who may turn gains so much or more where infinite play costs him
-    /// everything left. "No" means only that this search cannot prove it.
-    fn gains<J>(&self, search: &ProofSearch<'_, J>, margin: i32, nodes: u64) -> Option<Answer>
-    where
-        J: SearchableJoint<State = Board, Choice = u8>,
-    {
-        any(&self.choices, |after| {
-            all(after, |after| {
-                any(&[true, false], |&stays| {
-                    self.role(search, *after, stays, margin, nodes)
-                })
-            })
-        })
-    }
-
-    /// Whether the other player holds him to less where infinite play costs the other everything
-    /// left.
-    fn held_below<J>(&self, search: &ProofSearch<'_, J>, margin: i32, nodes: u64) -> Option<Answer>
-    where
-        J: SearchableJoint<State = Board, Choice = u8>,
-    {
-        all(&self.choices, |after| {
-            any(after, |after| {
-                // The other gains the opposite of the next smaller margin, in either role.
-                all(&[true, false], |&stays| {
-                    self.role(search, *after, stays, 2 - margin, nodes)
-                })
-            })
-        })
-    }
-
-    /// Whether the role that sente had in the first round (or the other role) gains so much or
-    /// more, where infinite play costs it everything.
+    /// What is left to do to prove that a role (that of sente in the first round, or the other) gains
+    /// so much or more after a first round, where infinite play costs it everything. `None` if
+    /// cancelled.
     fn role<J>(
         &self,
         search: &ProofSearch<'_, J>,
         after: After,
         of_sente: bool,
         margin: i32,
-        nodes: u64,
-    ) -> Option<Answer>
+    ) -> Option<Numbers>
     where
         J: SearchableJoint<State = Board, Choice = u8>,
     {
         let sign = if of_sente { 1 } else { -1 };
-        let answer = |yes| if yes { Answer::Yes } else { Answer::No };
+        let decided = |holds| if holds { PROVEN } else { REFUTED };
         Some(match after {
-            After::Endless => answer(-self.all >= margin),
-            After::Over(of_first) => answer(sign * of_first >= margin),
+            After::Endless => decided(-self.all >= margin),
+            After::Over(of_first) => decided(sign * of_first >= margin),
             After::Next(state, gain, passes) => {
                 let claimant = match claimant_after(passes) {
                     claimant if of_sente => claimant,
@@ -203,39 +164,146 @@ impl Pie {
                     claimant,
                     need: margin - sign * gain,
                 };
-                let quiet = Limits::MOST_QUIET;
-                match search.decide(&claim, Limits { quiet, nodes })? {
-                    Verdict::Proven => Answer::Yes,
-                    Verdict::Refuted | Verdict::Limited => Answer::No,
-                    Verdict::Open(_) => Answer::Open,
+                let limits = Limits {
+                    quiet: QUIET,
+                    nodes: NODES_AT_A_TIME,
+                };
+                match search.decide(&claim, limits)? {
+                    Verdict::Proven => PROVEN,
+                    Verdict::Refuted | Verdict::Limited => REFUTED,
+                    Verdict::Open(numbers) => numbers,
                 }
             }
         })
     }
 }
 
-/// "Yes" as soon as one part says so; `None` if a part was cancelled.
-fn any<T>(parts: &[T], ask: impl Fn(&T) -> Option<Answer>) -> Option<Answer> {
-    let mut whole = Answer::No;
-    for part in parts {
-        match ask(part)? {
-            Answer::Yes => return Some(Answer::Yes),
-            Answer::Open => whole = Answer::Open,
-            Answer::No => {}
-        }
-    }
-    Some(whole)
+/// What is to be proven of a margin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wants {
+    /// The player who may turn gains so much or more, where infinite play costs him everything left.
+    Gains,
+    /// The other holds him to less, where infinite play costs the other everything left.
+    Held,
 }
 
-/// "No" as soon as one part says so; `None` if a part was cancelled.
-fn all<T>(parts: &[T], ask: impl Fn(&T) -> Option<Answer>) -> Option<Answer> {
-    let mut whole = Answer::Yes;
-    for part in parts {
-        match ask(part)? {
-            Answer::No => return Some(Answer::No),
-            Answer::Open => whole = Answer::Open,
-            Answer::Yes => {}
+/// A question with its parts: the choices, the replies to each, and after each both roles. It is
+/// searched like any tree of such parts, best first: always the part that is most likely to settle
+/// it.
+struct Question {
+    wants: Wants,
+    margin: i32,
+    /// By choice, reply and role, that of sente first: that the role gains what it must.
+    parts: Vec<Vec<[Numbers; 2]>>,
+}
+
+impl Question {
+    fn new(pie: &Pie, wants: Wants, margin: i32) -> Question {
+        let unknown = Numbers {
+            prove: 1,
+            refute: 1,
+        };
+        let parts = pie
+            .choices
+            .iter()
+            .map(|replies| vec![[unknown; 2]; replies.len()]);
+        Question {
+            wants,
+            margin,
+            parts: parts.collect(),
         }
     }
-    Some(whole)
+
+    /// Searches the most promising part for a while; `None` if cancelled. Nothing if the question
+    /// is settled.
+    fn work<J>(&mut self, pie: &Pie, search: &ProofSearch<'_, J>) -> Option<()>
+    where
+        J: SearchableJoint<State = Board, Choice = u8>,
+    {
+        let Numbers { prove, refute } = self.numbers();
+        if prove == 0 || refute == 0 {
+            return Some(());
+        }
+        let wants = self.wants;
+        let choice = position_of(
+            self.parts.iter().map(|replies| of_choice(wants, replies)),
+            wants == Wants::Gains,
+        );
+        let replies = self.parts[choice]
+            .iter()
+            .map(|roles| of_reply(wants, roles));
+        let reply = position_of(replies, wants == Wants::Held);
+        let role = position_of(
+            self.parts[choice][reply].iter().copied(),
+            wants == Wants::Gains,
+        );
+        // To hold him to less the other gains the opposite of the next smaller margin in either role.
+        let need = match wants {
+            Wants::Gains => self.margin,
+            Wants::Held => 2 - self.margin,
+        };
+        let after = pie.choices[choice][reply];
+        self.parts[choice][reply][role] = pie.role(search, after, role == 0, need)?;
+        Some(())
+    }
+
+    fn numbers(&self) -> Numbers {
+        let choices = self
+            .parts
+            .iter()
+            .map(|replies| of_choice(self.wants, replies));
+        match self.wants {
+            Wants::Gains => any(choices),
+            Wants::Held => all(choices),
+        }
+    }
+}
+
+fn of_choice(wants: Wants, replies: &[[Numbers; 2]]) -> Numbers {
+    let replies = replies.iter().map(|roles| of_reply(wants, roles));
+    match wants {
+        Wants::Gains => all(replies),
+        Wants::Held => any(replies),
+    }
+}
+
+fn of_reply(wants: Wants, roles: &[Numbers; 2]) -> Numbers {
+    match wants {
+        Wants::Gains => any(roles.iter().copied()),
+        Wants::Held => all(roles.iter().copied()),
+    }
+}
+
+/// Of parts one of which must be proven.
+fn any(parts: impl Iterator<Item = Numbers>) -> Numbers {
+    parts.fold(REFUTED, |a, b| Numbers {
+        prove: a.prove.min(b.prove),
+        refute: plus(a.refute, b.refute),
+    })
+}
+
+/// Of parts all of which must be proven.
+fn all(parts: impl Iterator<Item = Numbers>) -> Numbers {
+    parts.fold(PROVEN, |a, b| Numbers {
+        prove: plus(a.prove, b.prove),
+        refute: a.refute.min(b.refute),
+    })
+}
+
+fn plus(a: u32, b: u32) -> u32 {
+    match a == Numbers::NEVER || b == Numbers::NEVER {
+        true => Numbers::NEVER,
+        false => (a + b).min(Numbers::NEVER - 1),
+    }
+}
+
+/// The part to go on with: where one must be proven the one nearest to it, otherwise the one
+/// nearest to being refuted, for all have to be proven.
+fn position_of(parts: impl Iterator<Item = Numbers>, one_suffices: bool) -> usize {
+    let key = |numbers: &Numbers| match one_suffices {
+        true => numbers.prove,
+        false => numbers.refute,
+    };
+    let least = parts.enumerate().min_by_key(|(_, numbers)| key(numbers));
+    least.map_or(0, |(index, _)| index)
 }
