@@ -8,8 +8,8 @@ use crate::solve::{MemorySize, TwoRankTables, solve_choice};
 use crate::study::experiment::{Experiment, StudyError};
 use crate::study::results::Finding;
 
-/// Bytes of the transposition table.
-const MEMORY: MemorySize = MemorySize::new(256 << 20);
+/// For the table of each solve: its pages are zeroed anew every time, and these are solved in less.
+const MEMORY: MemorySize = MemorySize::new(32 << 20);
 
 /// A game of Random Mancala with this seed.
 pub(in crate::study) fn drawn(name: &str, seed: u64) -> String {
