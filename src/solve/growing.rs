@@ -18,7 +18,7 @@ const FIRST_BOARDS: u64 = 1_000_000;
 /// Where all boards are no more than so many, they are tabled at once: a few seconds.
 const FEW_BOARDS: u64 = 5_000_000;
 /// So many boards are tabled in the time that one node takes to search, roughly.
-const BOARDS_A_NODE: u64 = 4;
+const BOARDS_A_NODE: u64 = 12;
 /// The fewest nodes between two layers.
 const LEAST_NODES: u64 = 50_000;
 
