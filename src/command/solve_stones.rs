@@ -13,7 +13,7 @@ use super::progress::Progress;
 use super::show;
 use super::solve::{Arguments, unusable};
 use crate::games::stones::{Phase, Position, Rules, StonesGame};
-use crate::solve::{ChoiceBounds, Deadline, Solution, TabledStones, solve_growing};
+use crate::solve::{ChoiceBounds, Deadline, Growing, Solution, TabledStones, solve_growing};
 use crate::tables::{TabledGame, default_folder};
 
 /// The most boards for which tables are made on the spot: a few seconds.
@@ -40,15 +40,12 @@ pub(super) fn run(
             .map_err(unusable),
         None => {
             let folder = Folder::new()?;
-            solve_growing(
-                rules,
-                &position,
-                folder.path(),
-                memory / 2,
-                &table,
-                deadline,
-            )
-            .map_err(unusable)
+            let limits = Growing {
+                directory: folder.path(),
+                memory: memory / 2,
+                nodes: u64::MAX,
+            };
+            solve_growing(rules, &position, &limits, &table, deadline).map_err(unusable)
         }
     };
     Ok((rules.to_string(), position.to_string(), solved?, Vec::new()))

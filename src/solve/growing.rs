@@ -22,22 +22,35 @@ const BOARDS_A_NODE: u64 = 12;
 /// The fewest nodes between two layers.
 const LEAST_NODES: u64 = 50_000;
 
+/// How far to go.
+#[derive(Clone, Copy, Debug)]
+pub struct Growing<'a> {
+    /// Where the tables are, and are added.
+    pub directory: &'a Path,
+    /// The most bytes of tables unpacked for the search.
+    pub memory: usize,
+    /// The most nodes to search.
+    pub nodes: u64,
+}
+
 /// Proves what a position at the start of a round is worth, with the tables in a directory, to which
 /// layers are added whenever as much time went into searching as the next layer takes: whichever
 /// of search and tables suits the position better then costs no more than about twice what it
-/// would alone. No layer is added that would take more than `memory` bytes unpacked, unless it is
-/// that of the position itself.
+/// would alone. No layer is added that would take more memory unpacked than allowed, unless those of
+/// the position itself fit as well.
 ///
 /// # Errors
 /// What [building](sowlab_solvers::table::build) and opening tables may fail with.
 pub fn solve_growing(
     rules: &Rules,
     position: &Position,
-    directory: &Path,
-    memory: usize,
+    limits: &Growing<'_>,
     table: &ProofTable,
     monitor: &dyn Monitor,
 ) -> Result<Solution, TableError> {
+    let Growing {
+        directory, memory, ..
+    } = *limits;
     let stones = position.board().stones();
     let ranking =
         Ranking::new(rules.holes() + 1, stones as usize).map_err(TableError::Unrankable)?;
@@ -77,9 +90,11 @@ pub fn solve_growing(
             true => ((more - boards) / BOARDS_A_NODE).max(LEAST_NODES),
             false => u64::MAX,
         };
-        let budget = Budget::new(monitor, nodes);
+        let left = limits.nodes.saturating_sub(search.nodes());
+        let budget = Budget::new(monitor, nodes.min(left));
         search.go_on(&game, table, &budget);
-        if search.settled() || budget.was_cancelled() || !(fits || whole) {
+        let spent = search.nodes() >= limits.nodes && !whole;
+        if search.settled() || budget.was_cancelled() || spent || !(fits || whole) {
             return Ok(search.solution());
         }
         most = next;

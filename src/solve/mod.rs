@@ -20,7 +20,7 @@ mod two_rank;
 mod two_rank_tables;
 
 pub use colony::solve_colony;
-pub use growing::solve_growing;
+pub use growing::{Growing, solve_growing};
 pub use limit::Deadline;
 pub use memory::{MemorySize, MemorySizeError};
 pub use pie::Pie;

@@ -98,6 +98,11 @@ impl<'a> StonesSearch<'a> {
             && self.pie.as_ref().is_none_or(|pie| pie.proven().closed())
     }
 
+    /// The nodes searched so far.
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
     /// What is proven.
     pub(super) fn solution(self) -> Solution {
         let all = self.position.board().stones() as i32;

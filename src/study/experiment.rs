@@ -7,6 +7,7 @@ use sowlab_solvers::Monitor;
 
 use super::kinds;
 use super::kinds::openings::Sizes;
+use super::kinds::stones_openings::Sizes as StonesSizes;
 use super::results::Finding;
 use crate::games::catalogue::CatalogueGame;
 use crate::games::stones::Rules;
@@ -70,6 +71,18 @@ pub enum Kind {
         seeds: u32,
         /// Sizes with more positions in their tables are left out.
         positions: u64,
+    },
+    /// The openings of the stones family on boards of many sizes, with and without the pie rule, as
+    /// far as they are proven. Games give the readings; their size makes no difference.
+    StonesOpenings {
+        /// Holes, from 2 to so many.
+        holes: usize,
+        /// Stones a hole, from 2 to so many.
+        seeds: usize,
+        /// The nodes searched for an opening at most.
+        nodes: u64,
+        /// The folder of the tables, which is no part of the results.
+        directory: PathBuf,
     },
     /// Every setup of Random Mancala on a small board. Games are named with their pits.
     AllSetups {
@@ -355,6 +368,11 @@ impl Experiment {
                     positions,
                 },
             ),
+            Kind::StonesOpenings { holes, seeds, .. } => {
+                let readings = self.rule_sets().unwrap_or_default();
+                let all = kinds::stones_openings::rule_sets(&readings, holes, seeds);
+                all.iter().map(ToString::to_string).collect()
+            }
             Kind::DrawnSetups { .. } => self.games.clone(),
             Kind::Ladder(_) | Kind::AllSetups { .. } => self
                 .games
@@ -422,6 +440,7 @@ impl Experiment {
             | Kind::CommitOrderPlay { .. }
             | Kind::Reach { .. }
             | Kind::Scan { .. }
+            | Kind::StonesOpenings { .. }
             | Kind::Cycles { .. } => {
                 self.rule_sets()?;
             }
@@ -469,6 +488,20 @@ impl Experiment {
                 },
                 monitor,
             ),
+            Kind::StonesOpenings {
+                holes,
+                seeds,
+                nodes,
+                directory,
+            } => {
+                let sizes = StonesSizes {
+                    holes: *holes,
+                    seeds: *seeds,
+                    nodes: *nodes,
+                    directory,
+                };
+                kinds::stones_openings::run(self, sizes, monitor)
+            }
             &Kind::AllSetups { seeds } => kinds::all_setups::run(self, seeds, monitor),
             &Kind::DrawnSetups { samples } => kinds::drawn_setups::run(self, samples, monitor),
             Kind::Ladder(ladder) => kinds::ladder::run(self, ladder, monitor),
