@@ -203,11 +203,14 @@ fn finding(experiment: &Experiment, openings: &[Opening]) -> Finding {
     finding.plotted(plots(&experiment.id, openings))
 }
 
+/// What is drawn of an opening.
+type Worth<'a> = &'a dyn Fn(&Opening) -> Option<i32>;
+
 /// The first rule set alone: a line for each number of seeds.
 fn plots(id: &str, openings: &[Opening]) -> Vec<Plot> {
     let zero = |opening: &Opening| exact(&opening.value.zero);
     let pie = |opening: &Opening| opening.pie.as_ref().and_then(|pie| exact(&pie.zero));
-    let plots: [(&str, &str, &dyn Fn(&Opening) -> Option<i32>); 2] = [
+    let plots: [(&str, &str, Worth<'_>); 2] = [
         ("value", "What the opening is worth to East (zero)", &zero),
         ("pie", "The same with the pie rule (zero)", &pie),
     ];
@@ -217,7 +220,7 @@ fn plots(id: &str, openings: &[Opening]) -> Vec<Plot> {
     let mut seeds: Vec<usize> = openings.iter().map(|opening| opening.seeds).collect();
     seeds.sort_unstable();
     seeds.dedup();
-    let plot = |(name, title, worth): (&str, &str, &dyn Fn(&Opening) -> Option<i32>)| {
+    let plot = |(name, title, worth): (&str, &str, Worth<'_>)| {
         let of = |seeds: usize| {
             let drawn = openings
                 .iter()

@@ -9,7 +9,8 @@
 //! keeps what it concludes from that would be wrong elsewhere (the graph-history-interaction problem;
 //! A. Kishimoto and M. Müller, *A general solution to the graph history interaction problem*,
 //! 2004). Here no state recurs in what is searched: it is the game in which the claimant fails after
-//! a number of rounds in a row without [progress](SearchableJoint::bound). A proof in that game is a
+//! a number of rounds in a row without progress, that is, in which the
+//! [bound](crate::JointGame::bound) stays the same. A proof in that game is a
 //! finite tree, and holds in the whole game however its root was reached; a refutation in which the
 //! limit had a part is kept with the limit, one in which it had none is final.
 

@@ -52,6 +52,9 @@ impl Limits {
     pub const MOST_QUIET: u8 = 24;
 }
 
+/// A choice, and the claims that must hold for it to succeed.
+type Resting<C, S> = (C, Vec<Claim<S>>);
+
 /// A proof search of one joint game with one table, on all threads of the current rayon pool.
 ///
 /// The bound of a state must never rise along a play, and margins and bounds must fit a signed
@@ -183,7 +186,7 @@ impl<'a, J: SearchableJoint> ProofSearch<'a, J> {
             claimant: Charged::Sente,
             need,
         };
-        let mut choices: Vec<(J::Choice, Vec<Claim<J::State>>)> = Vec::new();
+        let mut choices: Vec<Resting<J::Choice, J::State>> = Vec::new();
         let mut refuted = None;
         self.game.resolve_batch(
             std::slice::from_ref(state),
