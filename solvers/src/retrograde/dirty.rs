@@ -11,14 +11,6 @@ pub(super) struct Dirty {
 pub(super) const WORD: u64 = u64::BITS as u64;
 
 impl Dirty {
-    /// All of them.
-    pub(super) fn all(positions: u64) -> Dirty {
-        let words = positions.div_ceil(WORD);
-        Dirty {
-            words: (0..words).map(|_| AtomicU64::new(u64::MAX)).collect(),
-        }
-    }
-
     /// None of them.
     pub(super) fn none(positions: u64) -> Dirty {
         let words = positions.div_ceil(WORD);

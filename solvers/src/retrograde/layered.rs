@@ -93,8 +93,7 @@ pub trait Layered: Sync {
     }
 
     /// OPTIONAL. Whether [`predecessors`](Layered::predecessors) is given. Without it every sweep
-    /// looks at every open position; with it only at those one of whose replies has changed, for
-    /// one more bit a position in memory.
+    /// looks at every open position; with it only at those one of whose replies has changed.
     /// Worth it where play can repeat and predecessors are cheap.
     fn has_predecessors(&self) -> bool {
         false

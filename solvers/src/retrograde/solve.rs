@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use rayon::prelude::*;
 
 use super::cells::{Bounds, Cells};
-use super::dirty::Dirty;
 use super::finished::{Finished, FinishedWriter};
 use super::layered::Layered;
 use super::replies::{Lens, Lookup, MOST_POSITIONS};
@@ -133,7 +132,6 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
             monitor.begin(&what, self.positions);
             follow_steps(self.game, &lookup, monitor);
         }
-        let dirty = (self.game.has_predecessors()).then(|| Dirty::all(self.positions));
         for sweeps in 1.. {
             let what = match lens {
                 Lens::Ends => "ends",
@@ -143,15 +141,15 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
                 &format!("layer {}, {what}, sweep {sweeps}", self.layer),
                 self.positions,
             );
-            let swept = sweep(self.game, &lookup, dirty.as_ref(), monitor);
+            let swept = sweep(self.game, &lookup, sweeps == 1, monitor);
             if monitor.cancelled() {
                 return Err(SolveError::Interrupted);
             }
             if swept.changed == 0 {
                 // Without marks the last sweep has looked at every open position.
-                return Ok(match dirty {
-                    None => swept.visited,
-                    Some(_) => lookup.cells.count_open(),
+                return Ok(match self.game.has_predecessors() {
+                    false => swept.visited,
+                    true => lookup.cells.count_open(),
                 });
             }
         }

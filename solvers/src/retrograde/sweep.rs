@@ -5,15 +5,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rayon::prelude::*;
 
 use super::cells::Bounds;
-use super::dirty::{Dirty, WORD};
 use super::layered::Layered;
 use super::replies::{Lookup, Replies};
 use crate::monitor::Monitor;
 
-/// Positions whose replies are looked up together, or up to one word more.
-const BATCH: usize = 48;
-/// Positions that a thread takes at a time, whole words of marks.
-const SHARE: u64 = 128 * WORD;
+/// Positions whose replies are looked up together.
+const BATCH: usize = 64;
+/// Positions that a thread takes at a time.
+const SHARE: u64 = 8192;
 
 /// What a sweep did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,15 +23,16 @@ pub(super) struct Swept {
     pub(super) changed: u64,
 }
 
-/// Tightens the bounds of every open position once (of every marked one, if marks are kept), on all
-/// threads of the pool. Stops early, with
-/// everything done so far kept, once the monitor says so.
+/// Tightens the bounds of every open position once, on all threads of the pool; after the `first`
+/// sweep, if the game gives predecessors, only of those one of whose replies has changed. Stops
+/// early, with everything done so far kept, once the monitor says so.
 pub(super) fn sweep<G: Layered, B: AsRef<[u8]> + Sync>(
     game: &G,
     lookup: &Lookup<'_, B>,
-    dirty: Option<&Dirty>,
+    first: bool,
     monitor: &dyn Monitor,
 ) -> Swept {
+    let marks = game.has_predecessors();
     let positions = lookup.cells.len();
     let totals = [const { AtomicU64::new(0) }; 2];
     (0..positions.div_ceil(SHARE))
@@ -46,20 +46,19 @@ pub(super) fn sweep<G: Layered, B: AsRef<[u8]> + Sync>(
                 let ranks = share * SHARE..positions.min((share + 1) * SHARE);
                 let count = ranks.end - ranks.start;
                 worker.swept = Swept::default();
-                for word in ranks.start / WORD..ranks.end.div_ceil(WORD) {
-                    let mut marks = dirty.map_or(u64::MAX, |dirty| dirty.take(word));
-                    while marks != 0 {
-                        let rank = word * WORD + u64::from(marks.trailing_zeros());
-                        marks &= marks - 1;
-                        if rank < ranks.end && lookup.cells.get(rank).open() {
-                            worker.ranks.push(rank);
+                for rank in ranks {
+                    let wanted = match marks {
+                        true => lookup.cells.look_at(rank, first),
+                        false => lookup.cells.get(rank).open(),
+                    };
+                    if wanted {
+                        worker.ranks.push(rank);
+                        if worker.ranks.len() == BATCH {
+                            worker.tighten(game, lookup, marks);
                         }
                     }
-                    if worker.ranks.len() >= BATCH {
-                        worker.tighten(game, lookup, dirty);
-                    }
                 }
-                worker.tighten(game, lookup, dirty);
+                worker.tighten(game, lookup, marks);
                 let swept = worker.swept;
                 for (total, more) in totals.iter().zip([swept.visited, swept.changed]) {
                     total.fetch_add(more, Ordering::Relaxed);
@@ -92,7 +91,7 @@ pub(super) fn follow_steps<G: Layered, B: AsRef<[u8]> + Sync>(
                     for ranks in part_ranks.chunks(BATCH) {
                         let open = ranks.iter().filter(|&&rank| lookup.cells.get(rank).open());
                         worker.ranks.extend(open);
-                        worker.tighten(game, lookup, None);
+                        worker.tighten(game, lookup, false);
                     }
                     monitor.advance(part_ranks.len() as u64);
                 },
@@ -117,11 +116,12 @@ impl<S> Worker<S> {
         }
     }
 
+    /// Tightens the bounds of the positions at hand; `marks`: and notes it for those before them.
     fn tighten<G: Layered<Scratch = S>, B: AsRef<[u8]>>(
         &mut self,
         game: &G,
         lookup: &Lookup<'_, B>,
-        dirty: Option<&Dirty>,
+        marks: bool,
     ) {
         if self.ranks.is_empty() {
             return;
@@ -143,9 +143,13 @@ impl<S> Worker<S> {
             self.swept.visited += 1;
             if tightened != known {
                 self.swept.changed += 1;
-                lookup.cells.set(rank, tightened);
-                if let Some(dirty) = dirty {
-                    game.predecessors(lookup.layer, rank, &mut |before| dirty.mark(before));
+                if marks {
+                    lookup.cells.replace(rank, known, tightened);
+                    game.predecessors(lookup.layer, rank, &mut |before| {
+                        lookup.cells.reply_changed(before);
+                    });
+                } else {
+                    lookup.cells.set(rank, tightened);
                 }
             }
         }
