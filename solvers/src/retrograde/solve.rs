@@ -9,7 +9,7 @@ use super::cells::{Bounds, Cells};
 use super::finished::{Finished, FinishedWriter};
 use super::layered::Layered;
 use super::replies::{Lens, Lookup, MOST_POSITIONS};
-use super::sweep::{follow_steps, sweep};
+use super::sweep::{follow_steps, keeps_marks, sweep};
 use crate::monitor::Monitor;
 use crate::value::Value;
 
@@ -147,7 +147,7 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
             }
             if swept.changed == 0 {
                 // Without marks the last sweep has looked at every open position.
-                return Ok(match self.game.has_predecessors() {
+                return Ok(match keeps_marks(self.game, lookup.cells) {
                     false => swept.visited,
                     true => lookup.cells.count_open(),
                 });

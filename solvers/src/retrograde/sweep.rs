@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
-use super::cells::Bounds;
+use super::cells::{Bounds, Cells};
 use super::layered::Layered;
 use super::replies::{Lookup, Replies};
 use crate::monitor::Monitor;
@@ -23,16 +23,20 @@ pub(super) struct Swept {
     pub(super) changed: u64,
 }
 
+/// Whether only positions are looked at again one of whose replies has changed.
+pub(super) fn keeps_marks<G: Layered>(game: &G, cells: Cells<'_>) -> bool {
+    game.has_predecessors() && cells.have_marks()
+}
+
 /// Tightens the bounds of every open position once, on all threads of the pool; after the `first`
-/// sweep, if the game gives predecessors, only of those one of whose replies has changed. Stops
-/// early, with everything done so far kept, once the monitor says so.
+/// sweep, if marks are kept, only of those one of whose replies has changed. Stops early, with everything done so far kept, once the monitor says so.
 pub(super) fn sweep<G: Layered, B: AsRef<[u8]> + Sync>(
     game: &G,
     lookup: &Lookup<'_, B>,
     first: bool,
     monitor: &dyn Monitor,
 ) -> Swept {
-    let marks = game.has_predecessors();
+    let marks = keeps_marks(game, lookup.cells);
     let positions = lookup.cells.len();
     let totals = [const { AtomicU64::new(0) }; 2];
     (0..positions.div_ceil(SHARE))
@@ -46,16 +50,17 @@ pub(super) fn sweep<G: Layered, B: AsRef<[u8]> + Sync>(
                 let ranks = share * SHARE..positions.min((share + 1) * SHARE);
                 let count = ranks.end - ranks.start;
                 worker.swept = Swept::default();
-                for rank in ranks {
-                    let wanted = match marks {
+                for start in ranks.clone().step_by(BATCH) {
+                    let batch = start..ranks.end.min(start + BATCH as u64);
+                    if marks && !first && lookup.cells.all_seen(batch.clone()) {
+                        continue;
+                    }
+                    worker.ranks.extend(batch.filter(|&rank| match marks {
                         true => lookup.cells.look_at(rank, first),
                         false => lookup.cells.get(rank).open(),
-                    };
-                    if wanted {
-                        worker.ranks.push(rank);
-                        if worker.ranks.len() == BATCH {
-                            worker.tighten(game, lookup, marks);
-                        }
+                    }));
+                    if worker.ranks.len() >= BATCH {
+                        worker.tighten(game, lookup, marks);
                     }
                 }
                 worker.tighten(game, lookup, marks);
@@ -102,6 +107,8 @@ pub(super) fn follow_steps<G: Layered, B: AsRef<[u8]> + Sync>(
 struct Worker<S> {
     scratch: S,
     ranks: Vec<u64>,
+    /// Those whose bounds were tightened, if marks are kept.
+    changed: Vec<u64>,
     replies: Replies,
     swept: Swept,
 }
@@ -111,6 +118,7 @@ impl<S> Worker<S> {
         Worker {
             scratch,
             ranks: Vec::with_capacity(BATCH),
+            changed: Vec::new(),
             replies: Replies::new(lookup.cells.bound()),
             swept: Swept::default(),
         }
@@ -145,14 +153,17 @@ impl<S> Worker<S> {
                 self.swept.changed += 1;
                 if marks {
                     lookup.cells.replace(rank, known, tightened);
-                    game.predecessors(lookup.layer, rank, &mut |before| {
-                        lookup.cells.reply_changed(before);
-                    });
+                    self.changed.push(rank);
                 } else {
                     lookup.cells.set(rank, tightened);
                 }
             }
         }
+        let cells = lookup.cells;
+        game.predecessors(lookup.layer, &self.changed, &mut |before| {
+            cells.reply_changed(before);
+        });
+        self.changed.clear();
         self.ranks.clear();
     }
 }

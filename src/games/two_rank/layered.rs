@@ -150,8 +150,9 @@ impl Layered for TwoRankLayers {
         self.game.rules().can_repeat()
     }
 
-    fn predecessors(&self, layer: u32, rank: u64, visit: &mut impl FnMut(u64)) {
-        self.origins(layer, &[rank], &mut |_, before, _| visit(before));
+    #[inline]
+    fn predecessors(&self, layer: u32, ranks: &[u64], visit: &mut impl FnMut(u64)) {
+        self.origins(layer, ranks, &mut |_, before, _| visit(before));
     }
 }
 
