@@ -9,8 +9,10 @@ use super::layered::Layered;
 use super::replies::{Lookup, Replies};
 use crate::monitor::Monitor;
 
-/// Positions whose replies are looked up together.
-const BATCH: usize = 64;
+/// Positions whose replies are looked up together, or up to one run more.
+const BATCH: usize = 48;
+/// Positions whose marks are looked at together.
+const RUN: usize = 64;
 /// Positions that a thread takes at a time.
 const SHARE: u64 = 8192;
 
@@ -50,15 +52,20 @@ pub(super) fn sweep<G: Layered, B: AsRef<[u8]> + Sync>(
                 let ranks = share * SHARE..positions.min((share + 1) * SHARE);
                 let count = ranks.end - ranks.start;
                 worker.swept = Swept::default();
-                for start in ranks.clone().step_by(BATCH) {
-                    let batch = start..ranks.end.min(start + BATCH as u64);
-                    if marks && !first && lookup.cells.all_seen(batch.clone()) {
+                for start in ranks.clone().step_by(RUN) {
+                    let run = start..ranks.end.min(start + RUN as u64);
+                    if marks && !first && lookup.cells.all_seen(run.clone()) {
                         continue;
                     }
-                    worker.ranks.extend(batch.filter(|&rank| match marks {
-                        true => lookup.cells.look_at(rank, first),
-                        false => lookup.cells.get(rank).open(),
-                    }));
+                    for rank in run {
+                        let wanted = match marks {
+                            true => lookup.cells.look_at(rank, first),
+                            false => lookup.cells.get(rank).open(),
+                        };
+                        if wanted {
+                            worker.ranks.push(rank);
+                        }
+                    }
                     if worker.ranks.len() >= BATCH {
                         worker.tighten(game, lookup, marks);
                     }
@@ -159,11 +166,13 @@ impl<S> Worker<S> {
                 }
             }
         }
-        let cells = lookup.cells;
-        game.predecessors(lookup.layer, &self.changed, &mut |before| {
-            cells.reply_changed(before);
-        });
-        self.changed.clear();
+        if marks {
+            let cells = lookup.cells;
+            game.predecessors(lookup.layer, &self.changed, &mut |before| {
+                cells.reply_changed(before);
+            });
+            self.changed.clear();
+        }
         self.ranks.clear();
     }
 }
