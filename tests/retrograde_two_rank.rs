@@ -1,6 +1,6 @@
 //! Retrograde analysis of the games for which others have published values.
 
-use sowlab::games::two_rank::{TwoRankLayers, parse};
+use sowlab::games::two_rank::{ReferenceLayers, TwoRankLayers, parse};
 use sowlab_solvers::retrograde::{
     Layered, Reply, Reversible, Sink, solve_in_memory, solve_zero_in_memory,
 };
@@ -79,7 +79,9 @@ fn predecessors_are_the_positions_that_lead_there() {
             assert_eq!(forward, backward, "{name}, layer {layer}");
             let mut one_by_one = Vec::new();
             for &rank in &ranks {
-                game.predecessors(layer, rank, &mut |before| one_by_one.push((before, rank)));
+                game.predecessors(layer, &[rank], &mut |before| {
+                    one_by_one.push((before, rank))
+                });
             }
             one_by_one.sort_unstable();
             let edges = forward.iter().map(|&(before, to, _)| (before, to));
@@ -122,6 +124,58 @@ fn steps_are_an_order_of_the_replies() {
             for (before, after, _) in edges.replies {
                 assert!(step_of[after as usize] < step_of[before as usize]);
             }
+        }
+    }
+}
+
+/// Takes down everything.
+#[derive(Default, PartialEq, Debug)]
+struct Record {
+    replies: Vec<Reply>,
+    options: Vec<usize>,
+    positions: Vec<usize>,
+}
+
+impl Sink for Record {
+    fn reply(&mut self, reply: Reply) {
+        self.replies.push(reply);
+    }
+
+    fn end_option(&mut self) {
+        self.options.push(self.replies.len());
+    }
+
+    fn end_position(&mut self) {
+        self.positions.push(self.options.len());
+    }
+}
+
+/// The layers that tables are checked with are those that build them, played another way.
+#[test]
+fn the_reference_layers_have_the_same_replies() {
+    for (name, layers) in [
+        ("awari", &[0, 1, 5, 7][..]),
+        ("kalah", &[0, 6, 7]),
+        ("kalah:pits=3,seeds=4,empty-capture=yes", &[9, 12]),
+        ("trysse", &[6]),
+        ("warri:origin=skip", &[6]),
+        ("basic:pits=3,seeds=3", &[9]),
+        ("egyptian:pits=2,seeds=9", &[20]),
+        ("ethiopian:pits=2,seeds=6", &[14, 24]),
+    ] {
+        let game = parse(name).unwrap();
+        let kernel = TwoRankLayers::new(game.clone(), 40).unwrap();
+        let plain = ReferenceLayers::new(&game, 40).unwrap();
+        assert_eq!(kernel.name(), plain.name());
+        for &layer in layers {
+            let positions = kernel.positions(layer).unwrap();
+            assert_eq!(plain.positions(layer), Some(positions));
+            let ranks: Vec<u64> = (0..positions).collect();
+            let (mut expected, mut found) = (Record::default(), Record::default());
+            plain.expand(&mut (), layer, &ranks, &mut expected);
+            kernel.expand(&mut (), layer, &ranks, &mut found);
+            assert!(!expected.replies.is_empty());
+            assert_eq!(found, expected, "{name}, layer {layer}");
         }
     }
 }

@@ -44,10 +44,10 @@ impl Layered for Toy {
         self.predecessors
     }
 
-    fn predecessors(&self, layer: u32, rank: u64, visit: &mut impl FnMut(u64)) {
+    fn predecessors(&self, layer: u32, ranks: &[u64], visit: &mut impl FnMut(u64)) {
         for (before, options) in self.layers[layer as usize].iter().enumerate() {
             let leads_here =
-                |reply: &Reply| matches!(reply, Reply::Same { rank: to, .. } if *to == rank);
+                |reply: &Reply| matches!(reply, Reply::Same { rank, .. } if ranks.contains(rank));
             if options.iter().flatten().any(leads_here) {
                 visit(before as u64);
             }

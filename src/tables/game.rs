@@ -9,8 +9,8 @@ use sowlab_solvers::{Monitor, Value};
 
 use super::layer::{LayerReport, VerifiedLayer};
 use crate::games::catalogue::CatalogueGame;
-use crate::games::stones::{self, ReferenceLayers, StonesLayers};
-use crate::games::two_rank::{TwoRank, TwoRankLayers};
+use crate::games::stones::{self, StonesLayers};
+use crate::games::two_rank::{self, TwoRank, TwoRankLayers};
 
 /// A game that tables can be built for.
 #[derive(Clone, Debug)]
@@ -124,8 +124,8 @@ impl TabledGame {
     }
 
     /// Checks the tables of 0 to `stones` stones against the rules, every position or a sample of
-    /// so many a layer. The stones family is sown by the one-stone stepper, not by the code that
-    /// built the tables; the two-rank games have no second implementation here.
+    /// so many a layer. Moves are played one stone at a time, not by the code that built the
+    /// tables.
     ///
     /// # Errors
     /// See [`table::verify`].
@@ -141,11 +141,11 @@ impl TabledGame {
         let most = stones as usize;
         match self {
             TabledGame::Stones(rules) => {
-                let layers = ReferenceLayers::new(rules, most).map_err(unrankable)?;
+                let layers = stones::ReferenceLayers::new(rules, most).map_err(unrankable)?;
                 table::verify(&layers, directory, stones, sample, monitor, &mut verified)
             }
             TabledGame::TwoRank(game) => {
-                let layers = TwoRankLayers::new((**game).clone(), most).map_err(unrankable)?;
+                let layers = two_rank::ReferenceLayers::new(game, most).map_err(unrankable)?;
                 table::verify(&layers, directory, stones, sample, monitor, &mut verified)
             }
         }

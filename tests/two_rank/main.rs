@@ -9,7 +9,6 @@ mod pratt;
 mod property;
 mod random;
 mod record;
-mod reference;
 mod search;
 mod soak;
 mod solve;

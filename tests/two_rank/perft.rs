@@ -2,11 +2,11 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use sowlab::games::two_rank::plain::Plain;
 use sowlab::games::two_rank::{DECLARATIONS, TwoRank};
 use sowlab_solvers::Monitor;
 
 use crate::record::parse;
-use crate::reference::Plain;
 
 /// Counts by playing every move of the plain reference.
 fn one_by_one(game: &TwoRank, plain: &Plain, depth: u32) -> u64 {

@@ -6,13 +6,12 @@ use std::collections::HashSet;
 use proptest::prelude::*;
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
+use sowlab::games::two_rank::plain::{Choice, Plain};
 use sowlab::games::two_rank::{
     Capture, DECLARATIONS, Direction, Directions, End, Feeding, Move, Origin, Position, Rest,
     Rules, Seat, State, StoreLanding, Stores, TwoRank,
 };
 use sowlab_solvers::{Game, Side};
-
-use crate::reference::{Choice, Plain};
 
 /// The packed state of a plain position.
 fn pack(rules: &Rules, plain: &Plain) -> State {

@@ -1,5 +1,6 @@
 //! The layer under work: two bytes a position, shared by all threads.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU16, Ordering};
 
 use rayon::prelude::*;
@@ -38,21 +39,40 @@ impl Bounds {
     }
 }
 
-/// The bounds of every position of a layer. A cell is the distance of the lower bound from its
-/// start (low byte) and that of the upper bound (high byte), so that zero means that nothing is
-/// known yet and any mixture of older and newer cells is a valid state of the work.
+/// The bounds of every position of a layer, and a mark for each that says whether it was looked at
+/// since one of its replies changed.
 ///
-/// Cells are read and written without order among the threads: bounds only ever tighten, and the
+/// A cell holds the distance of the lower bound from its start (low byte) and that of the upper
+/// bound (high byte), so that zero means that nothing is known yet. Distances are at most twice the
+/// bound: up to a bound of 63 the low byte has a bit to spare, which is the mark. Any mixture of
+/// older and newer cells is a valid state of the work, but for the marks: those have to be passed
+/// over in the first sweep.
+///
+/// Bounds are read and written without order among the threads: they only ever tighten, and the
 /// limit does not depend on when a thread sees them (chaotic iteration of monotone equations).
 #[derive(Clone, Copy)]
 pub(super) struct Cells<'a> {
     cells: &'a [AtomicU16],
     bound: i16,
+    /// The bits of the distance of the lower bound.
+    low: u16,
 }
 
+/// The mark: the position was looked at, and none of its replies has changed since.
+const SEEN: u16 = 1 << 7;
+/// The greatest bound that leaves room for marks.
+const MOST_MARKED: i16 = 63;
+
 impl<'a> Cells<'a> {
+    /// The cells of a layer with this bound, at most [`MOST_MARGIN`](super::MOST_MARGIN).
     pub(super) fn new(cells: &'a [AtomicU16], bound: i16) -> Cells<'a> {
-        Cells { cells, bound }
+        let low = if bound <= MOST_MARKED { SEEN - 1 } else { 0xff };
+        Cells { cells, bound, low }
+    }
+
+    /// Whether there is room for marks; without it, positions are not to be marked.
+    pub(super) fn have_marks(&self) -> bool {
+        self.bound <= MOST_MARKED
     }
 
     pub(super) fn len(&self) -> u64 {
@@ -73,17 +93,124 @@ impl<'a> Cells<'a> {
 
     #[inline(always)]
     pub(super) fn get(&self, rank: u64) -> Bounds {
-        let cell = self.cells[rank as usize].load(Ordering::Relaxed);
+        self.unpack(self.cells[rank as usize].load(Ordering::Relaxed))
+    }
+
+    /// Writes the bounds of a position, where no thread puts marks on.
+    #[inline(always)]
+    pub(super) fn set(&self, rank: u64, bounds: Bounds) {
+        self.cells[rank as usize].store(self.pack(bounds), Ordering::Relaxed);
+    }
+
+    /// Writes the bounds of a position and leaves its mark alone. They were `known` before, and no
+    /// other thread changes them meanwhile.
+    #[inline(always)]
+    pub(super) fn replace(&self, rank: u64, known: Bounds, bounds: Bounds) {
+        let changed = self.pack(known) ^ self.pack(bounds);
+        self.cells[rank as usize].fetch_xor(changed, Ordering::Relaxed);
+    }
+
+    /// Whether no position of these was left or made unseen: a quick look that may miss what
+    /// another thread is just noting.
+    #[inline(always)]
+    pub(super) fn all_seen(&self, ranks: Range<u64>) -> bool {
+        let cells = &self.cells[ranks.start as usize..ranks.end as usize];
+        let marks = cells
+            .iter()
+            .fold(SEEN, |marks, cell| marks & cell.load(Ordering::Relaxed));
+        marks != 0
+    }
+
+    /// Whether a position has to be looked at: it is open and one of its replies has changed, or
+    /// `any` open one is wanted. It counts as seen from now on.
+    ///
+    /// Looking and changing are both read-modify-write operations with acquire and release: whoever
+    /// says here that it looks at a position, before it reads the replies, sees every change that
+    /// was noted before, and a change noted later stays noted. So no change goes unseen.
+    #[inline(always)]
+    pub(super) fn look_at(&self, rank: u64, any: bool) -> bool {
+        let cell = &self.cells[rank as usize];
+        // Reading is cheaper than writing.
+        if !any && cell.load(Ordering::Relaxed) & SEEN != 0 {
+            return false;
+        }
+        self.unpack(cell.fetch_or(SEEN, Ordering::AcqRel)).open()
+    }
+
+    /// Notes that a reply of the position has changed; of a settled one nothing need be noted.
+    #[inline(always)]
+    pub(super) fn reply_changed(&self, rank: u64) {
+        if self.get(rank).open() {
+            self.cells[rank as usize].fetch_and(!SEEN, Ordering::AcqRel);
+        }
+    }
+
+    #[inline(always)]
+    fn unpack(&self, cell: u16) -> Bounds {
         Bounds {
-            lower: (cell & 0xff) as i16 - self.bound,
+            lower: (cell & self.low) as i16 - self.bound,
             upper: self.bound - (cell >> 8) as i16,
         }
     }
 
     #[inline(always)]
-    pub(super) fn set(&self, rank: u64, bounds: Bounds) {
+    fn pack(&self, bounds: Bounds) -> u16 {
         let lower = (bounds.lower + self.bound) as u16;
         let upper = (self.bound - bounds.upper) as u16;
-        self.cells[rank as usize].store(lower | (upper << 8), Ordering::Relaxed);
+        lower | (upper << 8)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn every_pair(bound: i16, mut check: impl FnMut(Cells<'_>, Bounds)) {
+        let words = [AtomicU16::new(0)];
+        let cells = Cells::new(&words, bound);
+        let nothing = Bounds {
+            lower: -bound,
+            upper: bound,
+        };
+        assert_eq!(cells.get(0), nothing, "zero says that nothing is known");
+        for lower in -bound..=bound {
+            for upper in lower..=bound {
+                check(cells, Bounds { lower, upper });
+            }
+        }
+    }
+
+    #[test]
+    fn bounds_come_back() {
+        for bound in [0, 1, 63, 64, 127] {
+            every_pair(bound, |cells, bounds| {
+                cells.set(0, bounds);
+                assert_eq!(cells.get(0), bounds);
+            });
+        }
+    }
+
+    #[test]
+    fn bounds_and_mark_leave_each_other_alone() {
+        for bound in [0, 1, 63] {
+            every_pair(bound, |cells, bounds| {
+                assert!(cells.have_marks());
+                let known = Bounds::exactly(bound);
+                cells.set(0, known);
+                for seen in [false, true] {
+                    cells.replace(0, cells.get(0), known);
+                    assert_eq!(cells.all_seen(0..1), seen);
+                    cells.replace(0, known, bounds);
+                    assert_eq!(cells.get(0), bounds);
+                    assert_eq!(cells.look_at(0, seen), bounds.open());
+                    assert_eq!(cells.get(0), bounds);
+                }
+                assert!(!cells.look_at(0, false));
+                cells.reply_changed(0);
+                assert_eq!(cells.all_seen(0..1), !bounds.open());
+                assert_eq!(cells.get(0), bounds);
+            });
+        }
+        assert!(!Cells::new(&[], 64).have_marks());
     }
 }

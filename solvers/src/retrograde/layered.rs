@@ -93,17 +93,18 @@ pub trait Layered: Sync {
     }
 
     /// OPTIONAL. Whether [`predecessors`](Layered::predecessors) is given. Without it every sweep
-    /// looks at every open position; with it only at those one of whose replies has changed, for
-    /// one more bit a position in memory.
+    /// looks at every open position; with it, where [`bound`](Layered::bound) is at most 63, only at those one of whose
+    /// replies has changed.
     /// Worth it where play can repeat and predecessors are cheap.
     fn has_predecessors(&self) -> bool {
         false
     }
 
     /// OPTIONAL, see [`has_predecessors`](Layered::has_predecessors). Visits at least every
-    /// position of the layer that has a reply leading to this one of the same layer.
-    fn predecessors(&self, layer: u32, rank: u64, visit: &mut impl FnMut(u64)) {
-        let _ = (layer, rank, visit);
+    /// position of the layer that has a reply leading to one of these of the same layer, whose
+    /// ranks rise strictly.
+    fn predecessors(&self, layer: u32, ranks: &[u64], visit: &mut impl FnMut(u64)) {
+        let _ = (layer, ranks, visit);
     }
 }
 

@@ -7,9 +7,9 @@
 //! says what this was compared with.
 
 mod cells;
-mod dirty;
 mod finished;
 mod layered;
+mod marks;
 mod replies;
 mod solve;
 mod sweep;

@@ -6,11 +6,10 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use rayon::prelude::*;
 
 use super::cells::{Bounds, Cells};
-use super::dirty::Dirty;
 use super::finished::{Finished, FinishedWriter};
 use super::layered::Layered;
 use super::replies::{Lens, Lookup, MOST_POSITIONS};
-use super::sweep::{follow_steps, sweep};
+use super::sweep::{follow_steps, keeps_marks, sweep};
 use crate::monitor::Monitor;
 use crate::value::Value;
 
@@ -133,7 +132,6 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
             monitor.begin(&what, self.positions);
             follow_steps(self.game, &lookup, monitor);
         }
-        let dirty = (self.game.has_predecessors()).then(|| Dirty::all(self.positions));
         for sweeps in 1.. {
             let what = match lens {
                 Lens::Ends => "ends",
@@ -143,15 +141,15 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
                 &format!("layer {}, {what}, sweep {sweeps}", self.layer),
                 self.positions,
             );
-            let swept = sweep(self.game, &lookup, dirty.as_ref(), monitor);
+            let swept = sweep(self.game, &lookup, sweeps == 1, monitor);
             if monitor.cancelled() {
                 return Err(SolveError::Interrupted);
             }
             if swept.changed == 0 {
                 // Without marks the last sweep has looked at every open position.
-                return Ok(match dirty {
-                    None => swept.visited,
-                    Some(_) => lookup.cells.count_open(),
+                return Ok(match keeps_marks(self.game, lookup.cells) {
+                    false => swept.visited,
+                    true => lookup.cells.count_open(),
                 });
             }
         }
@@ -247,4 +245,65 @@ pub fn extend_in_memory<G: Layered>(
         .map_err(|_| SolveError::NoLayer(work.layer()))?;
     finished.extend(Finished::new(bytes, work.positions()));
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::layered::{Reply, Sink};
+    use super::*;
+
+    /// Each position leads to the one before it; the first is won.
+    struct Chain;
+
+    impl Layered for Chain {
+        type Scratch = ();
+
+        fn name(&self) -> String {
+            "chain".into()
+        }
+
+        fn positions(&self, _: u32) -> Option<u64> {
+            Some(100)
+        }
+
+        fn bound(&self, _: u32) -> i32 {
+            1
+        }
+
+        fn scratch(&self) {}
+
+        fn expand(&self, (): &mut (), _: u32, ranks: &[u64], sink: &mut impl Sink) {
+            for &rank in ranks {
+                sink.reply(match rank.checked_sub(1) {
+                    Some(rank) => Reply::Same { rank, flips: true },
+                    None => Reply::Over { margin: 1 },
+                });
+                sink.end_option();
+                sink.end_position();
+            }
+        }
+
+        fn has_predecessors(&self) -> bool {
+            true
+        }
+
+        fn predecessors(&self, _: u32, ranks: &[u64], visit: &mut impl FnMut(u64)) {
+            let before = ranks.iter().map(|rank| rank + 1);
+            before.filter(|&rank| rank < 100).for_each(visit);
+        }
+    }
+
+    /// What a killed process left may be marked as looked at where it was not.
+    #[test]
+    fn marks_that_are_left_over_do_not_count() {
+        for left in [0, 1 << 7] {
+            let cells: Vec<AtomicU16> = (0..100).map(|_| AtomicU16::new(left)).collect();
+            let work: LayerWork<'_, Chain, Vec<u8>> = LayerWork::new(&Chain, &[]).unwrap();
+            assert_eq!(work.solve_ends(&cells, &()), Ok(0));
+            for rank in 0..100 {
+                let value = work.values(&cells, None).get(rank);
+                assert_eq!(value, Value::settled(if rank % 2 == 0 { 1 } else { -1 }));
+            }
+        }
+    }
 }

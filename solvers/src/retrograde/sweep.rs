@@ -4,16 +4,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
-use super::cells::Bounds;
-use super::dirty::{Dirty, WORD};
+use super::cells::{Bounds, Cells};
 use super::layered::Layered;
 use super::replies::{Lookup, Replies};
 use crate::monitor::Monitor;
 
-/// Positions whose replies are looked up together, or up to one word more.
+/// Positions whose replies are looked up together, or up to one run more.
 const BATCH: usize = 48;
-/// Positions that a thread takes at a time, whole words of marks.
-const SHARE: u64 = 128 * WORD;
+/// Positions whose marks are looked at together.
+const RUN: usize = 64;
+/// Positions that a thread takes at a time.
+const SHARE: u64 = 8192;
 
 /// What a sweep did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,15 +25,20 @@ pub(super) struct Swept {
     pub(super) changed: u64,
 }
 
-/// Tightens the bounds of every open position once (of every marked one, if marks are kept), on all
-/// threads of the pool. Stops early, with
-/// everything done so far kept, once the monitor says so.
+/// Whether only positions are looked at again one of whose replies has changed.
+pub(super) fn keeps_marks<G: Layered>(game: &G, cells: Cells<'_>) -> bool {
+    game.has_predecessors() && cells.have_marks()
+}
+
+/// Tightens the bounds of every open position once, on all threads of the pool; after the `first`
+/// sweep, if marks are kept, only of those one of whose replies has changed. Stops early, with everything done so far kept, once the monitor says so.
 pub(super) fn sweep<G: Layered, B: AsRef<[u8]> + Sync>(
     game: &G,
     lookup: &Lookup<'_, B>,
-    dirty: Option<&Dirty>,
+    first: bool,
     monitor: &dyn Monitor,
 ) -> Swept {
+    let marks = keeps_marks(game, lookup.cells);
     let positions = lookup.cells.len();
     let totals = [const { AtomicU64::new(0) }; 2];
     (0..positions.div_ceil(SHARE))
@@ -46,20 +52,25 @@ pub(super) fn sweep<G: Layered, B: AsRef<[u8]> + Sync>(
                 let ranks = share * SHARE..positions.min((share + 1) * SHARE);
                 let count = ranks.end - ranks.start;
                 worker.swept = Swept::default();
-                for word in ranks.start / WORD..ranks.end.div_ceil(WORD) {
-                    let mut marks = dirty.map_or(u64::MAX, |dirty| dirty.take(word));
-                    while marks != 0 {
-                        let rank = word * WORD + u64::from(marks.trailing_zeros());
-                        marks &= marks - 1;
-                        if rank < ranks.end && lookup.cells.get(rank).open() {
+                for start in ranks.clone().step_by(RUN) {
+                    let run = start..ranks.end.min(start + RUN as u64);
+                    if marks && !first && lookup.cells.all_seen(run.clone()) {
+                        continue;
+                    }
+                    for rank in run {
+                        let wanted = match marks {
+                            true => lookup.cells.look_at(rank, first),
+                            false => lookup.cells.get(rank).open(),
+                        };
+                        if wanted {
                             worker.ranks.push(rank);
                         }
                     }
                     if worker.ranks.len() >= BATCH {
-                        worker.tighten(game, lookup, dirty);
+                        worker.tighten(game, lookup, marks);
                     }
                 }
-                worker.tighten(game, lookup, dirty);
+                worker.tighten(game, lookup, marks);
                 let swept = worker.swept;
                 for (total, more) in totals.iter().zip([swept.visited, swept.changed]) {
                     total.fetch_add(more, Ordering::Relaxed);
@@ -92,7 +103,7 @@ pub(super) fn follow_steps<G: Layered, B: AsRef<[u8]> + Sync>(
                     for ranks in part_ranks.chunks(BATCH) {
                         let open = ranks.iter().filter(|&&rank| lookup.cells.get(rank).open());
                         worker.ranks.extend(open);
-                        worker.tighten(game, lookup, None);
+                        worker.tighten(game, lookup, false);
                     }
                     monitor.advance(part_ranks.len() as u64);
                 },
@@ -103,6 +114,8 @@ pub(super) fn follow_steps<G: Layered, B: AsRef<[u8]> + Sync>(
 struct Worker<S> {
     scratch: S,
     ranks: Vec<u64>,
+    /// Those whose bounds were tightened, if marks are kept.
+    changed: Vec<u64>,
     replies: Replies,
     swept: Swept,
 }
@@ -112,16 +125,18 @@ impl<S> Worker<S> {
         Worker {
             scratch,
             ranks: Vec::with_capacity(BATCH),
+            changed: Vec::new(),
             replies: Replies::new(lookup.cells.bound()),
             swept: Swept::default(),
         }
     }
 
+    /// Tightens the bounds of the positions at hand; `marks`: and notes it for those before them.
     fn tighten<G: Layered<Scratch = S>, B: AsRef<[u8]>>(
         &mut self,
         game: &G,
         lookup: &Lookup<'_, B>,
-        dirty: Option<&Dirty>,
+        marks: bool,
     ) {
         if self.ranks.is_empty() {
             return;
@@ -143,11 +158,20 @@ impl<S> Worker<S> {
             self.swept.visited += 1;
             if tightened != known {
                 self.swept.changed += 1;
-                lookup.cells.set(rank, tightened);
-                if let Some(dirty) = dirty {
-                    game.predecessors(lookup.layer, rank, &mut |before| dirty.mark(before));
+                if marks {
+                    lookup.cells.replace(rank, known, tightened);
+                    self.changed.push(rank);
+                } else {
+                    lookup.cells.set(rank, tightened);
                 }
             }
+        }
+        if marks {
+            let cells = lookup.cells;
+            game.predecessors(lookup.layer, &self.changed, &mut |before| {
+                cells.reply_changed(before);
+            });
+            self.changed.clear();
         }
         self.ranks.clear();
     }

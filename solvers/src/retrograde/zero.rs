@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
-use super::dirty::{Dirty, WORD};
 use super::layered::{Reply, Reversible, Sink};
+use super::marks::{Marks, WORD};
 use super::solve::{SolveError, layer_size};
 use crate::monitor::Monitor;
 
@@ -41,7 +41,7 @@ pub fn solve_zero_in_memory<G: Reversible>(
             game,
             layer,
             cells: (0..positions).map(|_| AtomicU16::new(0)).collect(),
-            settled: Dirty::none(positions),
+            settled: Marks::none(positions),
         };
         monitor.begin(&format!("layer {layer}, zero, replies"), positions);
         work.expand(&finished, monitor);
@@ -99,7 +99,7 @@ struct ZeroWork<'a, G> {
     layer: u32,
     cells: Vec<AtomicU16>,
     /// The positions that were settled at the margin at hand and not yet gone back from.
-    settled: Dirty,
+    settled: Marks,
 }
 
 impl<G: Reversible> ZeroWork<'_, G> {

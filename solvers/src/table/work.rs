@@ -17,7 +17,7 @@ use super::map::{Mapped, MappedCells};
 
 /// Bytes before the cells.
 const HEADER: usize = 64;
-const MAGIC: [u8; 8] = *b"SOWCELL1";
+const MAGIC: [u8; 8] = *b"SOWCELL2";
 
 /// The cells of a layer, in a file that outlives the process until it is removed.
 pub(super) struct WorkFile {

@@ -74,21 +74,25 @@ impl TwoRankLayers {
     }
 }
 
+/// The name of the game without the number of seeds, which only says where it starts.
+pub(super) fn layers_name(game: &TwoRank) -> String {
+    let name = game.name();
+    let (game, options) = name.split_once(':').unwrap_or((name, ""));
+    let lasting: Vec<&str> = options
+        .split(',')
+        .filter(|option| !option.is_empty() && !option.starts_with("seeds="))
+        .collect();
+    match lasting.is_empty() {
+        true => game.to_owned(),
+        false => format!("{game}:{}", lasting.join(",")),
+    }
+}
+
 impl Layered for TwoRankLayers {
     type Scratch = ();
 
-    /// The name of the game without the number of seeds, which only says where it starts.
     fn name(&self) -> String {
-        let name = self.game.name();
-        let (game, options) = name.split_once(':').unwrap_or((name, ""));
-        let lasting: Vec<&str> = options
-            .split(',')
-            .filter(|option| !option.is_empty() && !option.starts_with("seeds="))
-            .collect();
-        match lasting.is_empty() {
-            true => game.to_owned(),
-            false => format!("{game}:{}", lasting.join(",")),
-        }
+        layers_name(&self.game)
     }
 
     fn positions(&self, layer: u32) -> Option<u64> {
@@ -150,8 +154,9 @@ impl Layered for TwoRankLayers {
         self.game.rules().can_repeat()
     }
 
-    fn predecessors(&self, layer: u32, rank: u64, visit: &mut impl FnMut(u64)) {
-        self.origins(layer, &[rank], &mut |_, before, _| visit(before));
+    #[inline]
+    fn predecessors(&self, layer: u32, ranks: &[u64], visit: &mut impl FnMut(u64)) {
+        self.origins(layer, ranks, &mut |_, before, _| visit(before));
     }
 }
 

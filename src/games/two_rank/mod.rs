@@ -17,9 +17,11 @@ mod layered;
 mod moves;
 mod notation;
 mod perft;
+pub mod plain;
 mod playout;
 mod position;
 mod random;
+mod reference;
 mod rows;
 mod rules;
 mod searchable;
@@ -41,6 +43,7 @@ pub use random::{
     Choice, RANDOM_OPTIONS, RandomMancala, RandomMove, RandomMoveError, RandomPosition,
     RandomState, RandomVariant,
 };
+pub use reference::ReferenceLayers;
 pub use rules::{
     Capture, Directions, End, Feeding, Origin, Rest, Rules, RulesError, StoreLanding, Stores,
 };

@@ -1,20 +1,24 @@
-//! The rules once more, in plain arrays and the words of the sources, one seed at a time. Slow;
-//! shares nothing with the kernel but the names of the readings.
+//! The rules once more, in plain arrays and the words of the sources, one seed at a time: for
+//! checking tables, and the kernel in the tests.
+//!
+//! Slow; shares nothing with the kernel but the names of the readings.
 
-use sowlab::games::two_rank::{
-    Capture, Directions, End, Feeding, Origin, Rest, Rules, StoreLanding, Stores,
-};
+use super::rules::{Capture, Directions, End, Feeding, Origin, Rest, Rules, StoreLanding, Stores};
+use super::state::MAX_PITS;
 
-/// A position: seeds by side (0 is Lower) and pit number less one, and stores.
+/// A position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Plain {
-    pub(crate) pits: [[u32; 8]; 2],
-    pub(crate) stores: [u32; 2],
-    pub(crate) mover: usize,
+pub struct Plain {
+    /// Seeds by side (0 is Lower) and pit number less one; zero past the last pit.
+    pub pits: [[u32; MAX_PITS]; 2],
+    /// Seeds in the store of each side.
+    pub stores: [u32; 2],
+    /// The side to move.
+    pub mover: usize,
 }
 
 /// A move: a pit number, and whether it is sown to the left.
-pub(crate) type Choice = (usize, bool);
+pub type Choice = (usize, bool);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
@@ -34,8 +38,9 @@ fn next(rules: &Rules, place: Place, left: bool) -> Place {
 }
 
 impl Plain {
-    pub(crate) fn start(rules: &Rules) -> Plain {
-        let mut pits = [[0; 8]; 2];
+    /// The starting position: all pits alike, Lower to move.
+    pub fn start(rules: &Rules) -> Plain {
+        let mut pits = [[0; MAX_PITS]; 2];
         for side in &mut pits {
             side[..rules.pits].fill(rules.seeds as u32);
         }
@@ -46,11 +51,13 @@ impl Plain {
         }
     }
 
-    pub(crate) fn on_side(&self, side: usize) -> u32 {
+    /// How many seeds lie in the pits of a side.
+    pub fn on_side(&self, side: usize) -> u32 {
         self.pits[side].iter().sum()
     }
 
-    pub(crate) fn total(&self) -> u32 {
+    /// How many seeds lie in pits and stores.
+    pub fn total(&self) -> u32 {
         self.on_side(0) + self.on_side(1) + self.stores[0] + self.stores[1]
     }
 
@@ -122,12 +129,14 @@ impl Plain {
         (after, fed)
     }
 
-    pub(crate) fn play(&self, rules: &Rules, choice: Choice) -> Plain {
+    /// The position after a move, which may be one that the rules forbid for what it leaves to the
+    /// other side.
+    pub fn play(&self, rules: &Rules, choice: Choice) -> Plain {
         self.try_play(rules, choice).0
     }
 
     /// Legal moves, to the right from the highest pit number down, then those to the left.
-    pub(crate) fn legal(&self, rules: &Rules) -> Vec<Choice> {
+    pub fn legal(&self, rules: &Rules) -> Vec<Choice> {
         let (me, other) = (self.mover, 1 - self.mover);
         if rules.end == End::EmptySide && (self.on_side(0) == 0 || self.on_side(1) == 0) {
             return Vec::new();
@@ -158,7 +167,7 @@ impl Plain {
     }
 
     /// Once nobody can move: what Lower and Upper get of the seeds in the pits.
-    pub(crate) fn rest(&self, rules: &Rules) -> [u32; 2] {
+    pub fn rest(&self, rules: &Rules) -> [u32; 2] {
         let sides = [self.on_side(0), self.on_side(1)];
         match rules.rest {
             Rest::Nobody => [0, 0],
