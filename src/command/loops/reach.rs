@@ -1,11 +1,12 @@
 //! `sowlab loops reach`.
 
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
 use serde::Serialize;
+use sowlab_solvers::reach::{PackedStates, ReachError};
 
 use super::write_certificate;
 use crate::command::draw::{BOLD, DIM};
@@ -13,14 +14,23 @@ use crate::command::failure::Failure;
 use crate::command::output::Document;
 use crate::command::progress::Progress;
 use crate::command::{Common, show};
-use crate::games::stones::{Reached, ReachedRound, StonesGame, UndisputedGame};
+use crate::games::stones::sowing::Sower;
+use crate::games::stones::{
+    Board, BoardFiles, Position, Reached, ReachedError, ReachedRound, StonesGame, UndisputedGame,
+};
 use crate::loops::certificate_of_game;
+use crate::solve::MemorySize;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Each line counts distinct boards, turned so that the side with sente is East: those first reached at
 the start of the round (finished ones left out), the joint moves on them, and the endless ones among
-these. The witness is a shortest game into an endless round; replay it with `sow`.")]
+these. The witness is a shortest game into an endless round; replay it with `sow`.
+
+Boards that do not fit in --memory go to files: in a temporary folder (TMPDIR says where), or in that
+of --checkpoint. They take 11 bytes each on eleven holes, and as many for each joint move of the round
+at hand. With --checkpoint every complete round is kept; the same command, interrupted or killed, goes
+on from there, and one with more rounds adds them. What is found depends on neither option.")]
 pub(in crate::command) struct Arguments {
     /// The game, with options: see `sowlab games`
     game: String,
@@ -34,6 +44,12 @@ pub(in crate::command) struct Arguments {
     /// every reading
     #[arg(long)]
     undisputed: bool,
+    /// Memory for the boards, as in 512M or 8G; more of them go to files
+    #[arg(long, value_name = "SIZE", default_value = "2G")]
+    memory: MemorySize,
+    /// Keep all boards in files of this folder, and go on from the rounds that are there
+    #[arg(long, value_name = "DIR")]
+    checkpoint: Option<PathBuf>,
     /// Write the certificate of the witness to this file, for `loops verify`
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
@@ -58,17 +74,10 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let game = StonesGame::new(&rules);
     let found = if arguments.undisputed {
         let undisputed = UndisputedGame::new(&rules);
-        Reached::search_in(
-            &undisputed,
-            game.sower(),
-            start,
-            arguments.rounds,
-            &progress,
-        )
+        search(arguments, &undisputed, game.sower(), start, &progress)?
     } else {
-        Reached::search(&game, start, arguments.rounds, &progress)
-    }
-    .map_err(Failure::other)?;
+        search(arguments, &game, game.sower(), start, &progress)?
+    };
     let seconds = started.elapsed().as_secs_f64();
 
     let mut text = format!(
@@ -121,4 +130,54 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         },
     )
     .interrupted_if(found.cancelled))
+}
+
+/// In memory as long as it lasts, then on disk; with a checkpoint on disk from the beginning.
+fn search(
+    arguments: &Arguments,
+    game: &impl PackedStates<State = Board, Choice = u8>,
+    sower: &Sower,
+    start: Position,
+    progress: &Progress,
+) -> Result<Reached, Failure> {
+    let memory = arguments.memory.bytes();
+    let on_disk = |folder: &Path| {
+        let kind = if arguments.undisputed {
+            " without disputed rounds"
+        } else {
+            ""
+        };
+        let search = format!("{} from {start}{kind}", sower.rules());
+        let files = BoardFiles {
+            folder,
+            search: &search,
+            memory,
+        };
+        Reached::search_on_disk(game, sower, start, arguments.rounds, &files, progress)
+            .map_err(failure)
+    };
+    if let Some(folder) = &arguments.checkpoint {
+        std::fs::create_dir_all(folder).map_err(|error| {
+            Failure::input("--checkpoint", format!("{}: {error}", folder.display()))
+        })?;
+        return on_disk(folder);
+    }
+    match Reached::search_within(game, sower, start, arguments.rounds, memory, progress) {
+        Some(found) => found.map_err(Failure::other),
+        None => {
+            progress.say("more boards than fit in --memory: once more, with the boards in files");
+            let folder = tempfile::tempdir().map_err(Failure::other)?;
+            on_disk(folder.path())
+        }
+    }
+}
+
+fn failure(error: ReachedError) -> Failure {
+    match error {
+        // A full disk, say, which is not the user's input.
+        ReachedError::Witness(_) | ReachedError::Disk(ReachError::File { .. }) => {
+            Failure::other(error)
+        }
+        ReachedError::Disk(error) => Failure::input("--checkpoint", error),
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use sowlab_solvers::reach::PackedStates;
 use sowlab_solvers::search::rounds::SearchableJoint;
 use sowlab_solvers::{JointGame, Resolution, VisitRound};
 
@@ -137,5 +138,19 @@ impl SearchableJoint for StonesGame {
     #[inline]
     fn code(&self, board: &Board) -> u128 {
         u128::from_le_bytes(*board.lanes())
+    }
+}
+
+impl PackedStates for StonesGame {
+    fn packed_bytes(&self) -> usize {
+        self.rules().holes()
+    }
+
+    fn pack(&self, board: &Board) -> u128 {
+        self.code(board)
+    }
+
+    fn unpack(&self, code: u128) -> Board {
+        Board::from_lanes(code.to_le_bytes())
     }
 }
