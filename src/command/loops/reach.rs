@@ -7,19 +7,21 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 use sowlab_solvers::reach::{PackedStates, ReachError};
+use tempfile::TempDir;
 
 use super::write_certificate;
 use crate::command::draw::{BOLD, DIM};
 use crate::command::failure::Failure;
 use crate::command::output::Document;
 use crate::command::progress::Progress;
+use crate::command::solve::{on_demand, unusable};
 use crate::command::{Common, show};
 use crate::games::stones::sowing::Sower;
 use crate::games::stones::{
     Board, BoardFiles, Position, Reached, ReachedError, ReachedRound, StonesGame, UndisputedGame,
 };
-use crate::loops::certificate_of_game;
-use crate::solve::MemorySize;
+use crate::loops::{BestPlayGame, certificate_of_game};
+use crate::solve::{MemorySize, TabledStones};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -30,7 +32,12 @@ these. The witness is a shortest game into an endless round; replay it with `sow
 Boards that do not fit in --memory go to files: in a temporary folder (TMPDIR says where), or in that
 of --checkpoint. They take 11 bytes each on eleven holes, and as many for each joint move of the round
 at hand. With --checkpoint every complete round is kept; the same command, interrupted or killed, goes
-on from there, and one with more rounds adds them. What is found depends on neither option.")]
+on from there, and one with more rounds adds them. What is found depends on neither option.
+
+With --best only good play is followed: the side with sente takes a hole, and the other side replies,
+only where it loses nothing, by proven values with infinite play counting for nobody. The pie decision
+is left out. This needs tables of all boards with no more stones than the start: small openings, as
+stones:holes=7,seeds=2.")]
 pub(in crate::command) struct Arguments {
     /// The game, with options: see `sowlab games`
     game: String,
@@ -44,6 +51,12 @@ pub(in crate::command) struct Arguments {
     /// every reading
     #[arg(long)]
     undisputed: bool,
+    /// Play only rounds in which neither side loses anything
+    #[arg(long, conflicts_with = "undisputed")]
+    best: bool,
+    /// The folder of the tables for --best [default: made on the spot if they are small]
+    #[arg(long, value_name = "DIR", requires = "best")]
+    tables: Option<PathBuf>,
     /// Memory for the boards, as in 512M or 8G; more of them go to files
     #[arg(long, value_name = "SIZE", default_value = "2G")]
     memory: MemorySize,
@@ -75,6 +88,8 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let found = if arguments.undisputed {
         let undisputed = UndisputedGame::new(&rules);
         search(arguments, &undisputed, game.sower(), start, &progress)?
+    } else if arguments.best {
+        best_play(arguments, &game, start, &progress)?
     } else {
         search(arguments, &game, game.sower(), start, &progress)?
     };
@@ -102,9 +117,14 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
             );
         }
         None => {
+            let all = if found.rounds.len() < arguments.rounds as usize && !found.cancelled {
+                ", and nothing is left to play"
+            } else {
+                ""
+            };
             let _ = writeln!(
                 text,
-                "\nNo endless round within {} rounds.",
+                "\nNo endless round within {} rounds{all}.",
                 found.rounds.len()
             );
         }
@@ -132,6 +152,46 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     .interrupted_if(found.cancelled))
 }
 
+/// The search among the rounds of good play.
+fn best_play(
+    arguments: &Arguments,
+    game: &StonesGame,
+    start: Position,
+    progress: &Progress,
+) -> Result<Reached, Failure> {
+    let stones = start.board().stones();
+    let made = match &arguments.tables {
+        Some(_) => None,
+        None => on_demand(game, &start, progress)?,
+    };
+    let Some(directory) = arguments
+        .tables
+        .as_deref()
+        .or(made.as_ref().map(TempDir::path))
+    else {
+        return Err(Failure::input(
+            "--best",
+            format!(
+                "tables of {stones} stones are not made on the spot: see `tables build`, then give --tables"
+            ),
+        ));
+    };
+    let tables = TabledStones::open(StonesGame::new(game.rules()), directory).map_err(unusable)?;
+    if tables.most() < stones {
+        return Err(Failure::input(
+            "--tables",
+            format!(
+                "tables of up to {} stones, but there are {stones} on the board",
+                tables.most()
+            ),
+        ));
+    }
+    let best = BestPlayGame::new(game, &tables);
+    let found = search(arguments, &best, game.sower(), start, progress)?;
+    tables.finish().map_err(unusable)?;
+    Ok(found)
+}
+
 /// In memory as long as it lasts, then on disk; with a checkpoint on disk from the beginning.
 fn search(
     arguments: &Arguments,
@@ -144,6 +204,8 @@ fn search(
     let on_disk = |folder: &Path| {
         let kind = if arguments.undisputed {
             " without disputed rounds"
+        } else if arguments.best {
+            " with best play"
         } else {
             ""
         };

@@ -14,4 +14,5 @@ pub(super) mod scan;
 pub(super) mod sealed_search;
 pub(super) mod searched_choices;
 mod setups;
+mod shared_boards;
 pub(super) mod tables;
