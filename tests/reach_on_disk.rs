@@ -189,3 +189,26 @@ fn a_full_disk_is_a_clear_error() {
         "level-1.codes: No space left",
     );
 }
+
+#[test]
+fn best_play_needs_tables_of_all_boards() {
+    let game = "stones:holes=7,seeds=2";
+    let found = reach(&[game, "--rounds", "15", "--best"]);
+    // The circle of seven holes has twelve places, one a step.
+    assert_eq!(found["first_period"].as_u64().unwrap() % 12, 0);
+    assert_eq!(found["rounds"][14]["round"], 15);
+    refused(&["55stones", "--rounds", "2", "--best"], 2, "--best");
+    let folder = tempfile::tempdir().unwrap();
+    let tables = folder.path().to_str().unwrap();
+    let build = |stones| {
+        sowlab(&["tables", "build", game, "--stones", stones, "--dir", tables])
+            .assert()
+            .success();
+    };
+    let best = [game, "--rounds", "15", "--best", "--tables", tables];
+    refused(&best, 2, "--tables");
+    build("13");
+    refused(&best, 2, "up to 13 stones");
+    build("14");
+    assert_eq!(reach(&best), found);
+}
