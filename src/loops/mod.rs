@@ -1,11 +1,13 @@
 //! Play that never ends: what `sowlab loops` does.
 
+mod best_play;
 mod certify;
 mod cycles;
 mod lines;
 mod reached;
 mod scan;
 
+pub use best_play::BestPlayGame;
 pub use certify::{
     CertifyError, board_certificate, certificate_of_game, certificate_of_repetition,
     position_of_board, write,

@@ -1,26 +1,43 @@
 //! `sowlab loops reach`.
 
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
 use serde::Serialize;
+use sowlab_solvers::reach::{PackedStates, ReachError};
+use tempfile::TempDir;
 
 use super::write_certificate;
 use crate::command::draw::{BOLD, DIM};
 use crate::command::failure::Failure;
 use crate::command::output::Document;
 use crate::command::progress::Progress;
+use crate::command::solve::{on_demand, unusable};
 use crate::command::{Common, show};
-use crate::games::stones::{Reached, ReachedRound, StonesGame, UndisputedGame};
-use crate::loops::certificate_of_game;
+use crate::games::stones::sowing::Sower;
+use crate::games::stones::{
+    Board, BoardFiles, Position, Reached, ReachedError, ReachedRound, StonesGame, UndisputedGame,
+};
+use crate::loops::{BestPlayGame, certificate_of_game};
+use crate::solve::{MemorySize, TabledStones};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Each line counts distinct boards, turned so that the side with sente is East: those first reached at
 the start of the round (finished ones left out), the joint moves on them, and the endless ones among
-these. The witness is a shortest game into an endless round; replay it with `sow`.")]
+these. The witness is a shortest game into an endless round; replay it with `sow`.
+
+Boards that do not fit in --memory go to files: in a temporary folder (TMPDIR says where), or in that
+of --checkpoint. They take 11 bytes each on eleven holes, and as many for each joint move of the round
+at hand. With --checkpoint every complete round is kept; the same command, interrupted or killed, goes
+on from there, and one with more rounds adds them. What is found depends on neither option.
+
+With --best only good play is followed: the side with sente takes a hole, and the other side replies,
+only where it loses nothing, by proven values with infinite play counting for nobody. The pie decision
+is left out. This needs tables of all boards with no more stones than the start: small openings, as
+stones:holes=7,seeds=2.")]
 pub(in crate::command) struct Arguments {
     /// The game, with options: see `sowlab games`
     game: String,
@@ -34,6 +51,18 @@ pub(in crate::command) struct Arguments {
     /// every reading
     #[arg(long)]
     undisputed: bool,
+    /// Play only rounds in which neither side loses anything
+    #[arg(long, conflicts_with = "undisputed")]
+    best: bool,
+    /// The folder of the tables for --best [default: made on the spot if they are small]
+    #[arg(long, value_name = "DIR", requires = "best")]
+    tables: Option<PathBuf>,
+    /// Memory for the boards, as in 512M or 8G; more of them go to files
+    #[arg(long, value_name = "SIZE", default_value = "2G")]
+    memory: MemorySize,
+    /// Keep all boards in files of this folder, and go on from the rounds that are there
+    #[arg(long, value_name = "DIR")]
+    checkpoint: Option<PathBuf>,
     /// Write the certificate of the witness to this file, for `loops verify`
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
@@ -58,17 +87,12 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let game = StonesGame::new(&rules);
     let found = if arguments.undisputed {
         let undisputed = UndisputedGame::new(&rules);
-        Reached::search_in(
-            &undisputed,
-            game.sower(),
-            start,
-            arguments.rounds,
-            &progress,
-        )
+        search(arguments, &undisputed, game.sower(), start, &progress)?
+    } else if arguments.best {
+        best_play(arguments, &game, start, &progress)?
     } else {
-        Reached::search(&game, start, arguments.rounds, &progress)
-    }
-    .map_err(Failure::other)?;
+        search(arguments, &game, game.sower(), start, &progress)?
+    };
     let seconds = started.elapsed().as_secs_f64();
 
     let mut text = format!(
@@ -93,9 +117,14 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
             );
         }
         None => {
+            let all = if found.rounds.len() < arguments.rounds as usize && !found.cancelled {
+                ", and nothing is left to play"
+            } else {
+                ""
+            };
             let _ = writeln!(
                 text,
-                "\nNo endless round within {} rounds.",
+                "\nNo endless round within {} rounds{all}.",
                 found.rounds.len()
             );
         }
@@ -121,4 +150,96 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         },
     )
     .interrupted_if(found.cancelled))
+}
+
+/// The search among the rounds of good play.
+fn best_play(
+    arguments: &Arguments,
+    game: &StonesGame,
+    start: Position,
+    progress: &Progress,
+) -> Result<Reached, Failure> {
+    let stones = start.board().stones();
+    let made = match &arguments.tables {
+        Some(_) => None,
+        None => on_demand(game, &start, progress)?,
+    };
+    let Some(directory) = arguments
+        .tables
+        .as_deref()
+        .or(made.as_ref().map(TempDir::path))
+    else {
+        return Err(Failure::input(
+            "--best",
+            format!(
+                "tables of {stones} stones are not made on the spot: see `tables build`, then give --tables"
+            ),
+        ));
+    };
+    let tables = TabledStones::open(StonesGame::new(game.rules()), directory).map_err(unusable)?;
+    if tables.most() < stones {
+        return Err(Failure::input(
+            "--tables",
+            format!(
+                "tables of up to {} stones, but there are {stones} on the board",
+                tables.most()
+            ),
+        ));
+    }
+    let best = BestPlayGame::new(game, &tables);
+    let found = search(arguments, &best, game.sower(), start, progress)?;
+    tables.finish().map_err(unusable)?;
+    Ok(found)
+}
+
+/// In memory as long as it lasts, then on disk; with a checkpoint on disk from the beginning.
+fn search(
+    arguments: &Arguments,
+    game: &impl PackedStates<State = Board, Choice = u8>,
+    sower: &Sower,
+    start: Position,
+    progress: &Progress,
+) -> Result<Reached, Failure> {
+    let memory = arguments.memory.bytes();
+    let on_disk = |folder: &Path| {
+        let kind = if arguments.undisputed {
+            " without disputed rounds"
+        } else if arguments.best {
+            " with best play"
+        } else {
+            ""
+        };
+        let search = format!("{} from {start}{kind}", sower.rules());
+        let files = BoardFiles {
+            folder,
+            search: &search,
+            memory,
+        };
+        Reached::search_on_disk(game, sower, start, arguments.rounds, &files, progress)
+            .map_err(failure)
+    };
+    if let Some(folder) = &arguments.checkpoint {
+        std::fs::create_dir_all(folder).map_err(|error| {
+            Failure::input("--checkpoint", format!("{}: {error}", folder.display()))
+        })?;
+        return on_disk(folder);
+    }
+    match Reached::search_within(game, sower, start, arguments.rounds, memory, progress) {
+        Some(found) => found.map_err(Failure::other),
+        None => {
+            progress.say("more boards than fit in --memory: once more, with the boards in files");
+            let folder = tempfile::tempdir().map_err(Failure::other)?;
+            on_disk(folder.path())
+        }
+    }
+}
+
+fn failure(error: ReachedError) -> Failure {
+    match error {
+        // A full disk, say, which is not the user's input.
+        ReachedError::Witness(_) | ReachedError::Disk(ReachError::File { .. }) => {
+            Failure::other(error)
+        }
+        ReachedError::Disk(error) => Failure::input("--checkpoint", error),
+    }
 }

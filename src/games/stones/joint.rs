@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use sowlab_solvers::reach::PackedStates;
 use sowlab_solvers::search::rounds::SearchableJoint;
 use sowlab_solvers::{JointGame, Resolution, VisitRound};
 
@@ -142,5 +143,19 @@ impl SearchableJoint for StonesGame {
     /// Every stone on a board goes to one side or, in infinite play, counts for one.
     fn margins_have_parity_of_bound(&self) -> bool {
         true
+    }
+}
+
+impl PackedStates for StonesGame {
+    fn packed_bytes(&self) -> usize {
+        self.rules().holes()
+    }
+
+    fn pack(&self, board: &Board) -> u128 {
+        self.code(board)
+    }
+
+    fn unpack(&self, code: u128) -> Board {
+        Board::from_lanes(code.to_le_bytes())
     }
 }

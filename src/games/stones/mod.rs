@@ -35,7 +35,7 @@ pub use named::{NAMES, StonesName, StonesNameError};
 pub use notation::{NotationError, Record, RecordItem, WrittenRound};
 pub use perft::{PerftError, PerftRound, perft};
 pub use position::{ChoiceError, Phase, Played, Position, PositionError};
-pub use reached::{Reached, ReachedRound};
+pub use reached::{BoardFiles, Reached, ReachedError, ReachedRound};
 pub use reference::ReferenceLayers;
 pub use round::{Cups, Ending, Round, Side};
 pub use rules::{BothOut, Capture, MAX_HOLES, MAX_STONES, MIN_HOLES, MixedOut, Rules, SizeError};

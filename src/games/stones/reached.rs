@@ -1,7 +1,9 @@
 //! Endless rounds that can be reached from a position, with a shortest game into one.
 
+use std::path::Path;
+
 use serde::Serialize;
-use sowlab_solvers::reach::reach;
+use sowlab_solvers::reach::{PackedStates, Reach, ReachError, reach, reach_on_disk, reach_within};
 use sowlab_solvers::{JointGame, Monitor};
 
 use super::board::Board;
@@ -9,6 +11,9 @@ use super::joint::StonesGame;
 use super::position::Position;
 use super::sowing::Sower;
 use super::witness::{EndlessGame, NotEndless, record_of_choices};
+
+/// What a board takes in memory, at most: measured, with the tables half empty.
+const BYTES_A_BOARD: usize = 100;
 
 /// What was found in one round of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -24,6 +29,17 @@ pub struct ReachedRound {
     pub endless: u64,
 }
 
+/// Why a search failed.
+#[derive(Debug, thiserror::Error)]
+pub enum ReachedError {
+    /// The witness does not replay, which would be a mistake in the program.
+    #[error(transparent)]
+    Witness(#[from] NotEndless),
+    /// Files that cannot be read or written, or a checkpoint that is not fit.
+    #[error(transparent)]
+    Disk(#[from] ReachError),
+}
+
 /// What a search found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reached {
@@ -33,6 +49,17 @@ pub struct Reached {
     pub witness: Option<EndlessGame>,
     /// Whether the search was cancelled before all rounds asked for were complete.
     pub cancelled: bool,
+}
+
+/// Where a search on disk keeps its boards.
+#[derive(Clone, Copy, Debug)]
+pub struct BoardFiles<'a> {
+    /// The folder, made if it is not there.
+    pub folder: &'a Path,
+    /// What is searched from where, in a line: the folder is of no other search.
+    pub search: &'a str,
+    /// Bytes of memory for the work, about.
+    pub memory: usize,
 }
 
 impl Reached {
@@ -63,6 +90,50 @@ impl Reached {
         monitor: &dyn Monitor,
     ) -> Result<Reached, NotEndless> {
         let found = reach(game, start.canonical_board(), rounds, monitor);
+        Reached::replay(found, sower, start)
+    }
+
+    /// The same in some `memory` bytes, or `None` if that is not enough.
+    ///
+    /// # Errors
+    /// The witness does not replay, which would be a mistake in the program.
+    pub fn search_within(
+        game: &impl JointGame<State = Board, Choice = u8>,
+        sower: &Sower,
+        start: Position,
+        rounds: u32,
+        memory: usize,
+        monitor: &dyn Monitor,
+    ) -> Option<Result<Reached, NotEndless>> {
+        let boards = (memory / BYTES_A_BOARD) as u64;
+        let found = reach_within(game, start.canonical_board(), rounds, boards, monitor)?;
+        Some(Reached::replay(found, sower, start))
+    }
+
+    /// The same with all boards in files, going on from the rounds that are there already: see
+    /// [`reach_on_disk`].
+    ///
+    /// # Errors
+    /// Those of [`reach_on_disk`], and a witness that does not replay.
+    pub fn search_on_disk(
+        game: &impl PackedStates<State = Board, Choice = u8>,
+        sower: &Sower,
+        start: Position,
+        rounds: u32,
+        files: &BoardFiles<'_>,
+        monitor: &dyn Monitor,
+    ) -> Result<Reached, ReachedError> {
+        let board = start.canonical_board();
+        let BoardFiles {
+            folder,
+            search,
+            memory,
+        } = *files;
+        let found = reach_on_disk(game, board, search, rounds, folder, memory, monitor)?;
+        Ok(Reached::replay(found, sower, start)?)
+    }
+
+    fn replay(found: Reach<u8>, sower: &Sower, start: Position) -> Result<Reached, NotEndless> {
         let witness = found.witness.map(|choices| {
             let record = record_of_choices(sower, start, &choices);
             EndlessGame::replay(sower, start, record)

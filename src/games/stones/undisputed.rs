@@ -1,5 +1,6 @@
 //! The rounds on which all readings of the rules agree.
 
+use sowlab_solvers::reach::PackedStates;
 use sowlab_solvers::{JointGame, Resolution, VisitRound};
 
 use super::board::Board;
@@ -97,5 +98,19 @@ impl JointGame for UndisputedGame {
 
     fn bound(&self, board: &Board) -> i32 {
         board.stones() as i32
+    }
+}
+
+impl PackedStates for UndisputedGame {
+    fn packed_bytes(&self) -> usize {
+        self.ending.packed_bytes()
+    }
+
+    fn pack(&self, board: &Board) -> u128 {
+        self.ending.pack(board)
+    }
+
+    fn unpack(&self, code: u128) -> Board {
+        self.ending.unpack(code)
     }
 }

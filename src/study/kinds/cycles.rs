@@ -10,6 +10,7 @@ use sowlab_solvers::table::TableError;
 use crate::games::stones::Rules;
 use crate::loops::{CyclesLayer, CyclicGame, Line};
 use crate::study::experiment::{Experiment, StudyError};
+use crate::study::kinds::shared_boards;
 use crate::study::plot::{Lines, Series};
 use crate::study::results::{Finding, Plot, Table, Written, reading};
 use crate::tables::TabledGame;
@@ -103,6 +104,7 @@ pub(in crate::study) fn run(
         }
         all.push(Repeating { game: name, layers });
     }
+    remarks.extend(shared_boards::remark(&experiment.rule_sets()?));
     let finding = Finding::new(experiment, &all, table, remarks);
     Ok(Some(
         finding

@@ -15,4 +15,5 @@ pub(super) mod sealed_search;
 pub(super) mod searched_choices;
 mod setups;
 pub(super) mod stones_openings;
+mod shared_boards;
 pub(super) mod tables;

@@ -6,6 +6,7 @@ use sowlab_solvers::Monitor;
 use crate::games::stones::{BoardMove, ScannedLayer, Side, WrittenRound};
 use crate::loops::{Scan, board_certificate};
 use crate::study::experiment::{Experiment, StudyError};
+use crate::study::kinds::shared_boards;
 use crate::study::plot::{Lines, Series};
 use crate::study::results::{Finding, Plot, Table, Written, reading};
 
@@ -122,6 +123,7 @@ pub(in crate::study) fn run(
             certificate,
         });
     }
+    remarks.extend(shared_boards::remark(&experiment.rule_sets()?));
     let finding = Finding::new(experiment, &all, table, remarks);
     Ok(Some(
         finding

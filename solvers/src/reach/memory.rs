@@ -1,44 +1,19 @@
-//! Breadth-first search over the states of a joint game, for rounds that never end.
+//! The search with all states in memory.
 
 use std::hash::BuildHasherDefault;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use dashmap::{DashMap, DashSet};
 use rayon::prelude::*;
 use rustc_hash::FxHasher;
 
+use super::{Reach, ReachRound};
 use crate::{JointGame, Monitor, Resolution};
 
 /// The most states resolved together by one thread: many, since a game may gain by resolving them
 /// together.
 const STATES_AT_ONCE: usize = 4096;
-
-/// What was found in one round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ReachRound {
-    /// The round, from 1.
-    pub round: u32,
-    /// Distinct states that are first reached at the start of this round and where it is played.
-    pub states: u64,
-    /// Joint moves on these states.
-    pub joint_moves: u64,
-    /// Those of them that never end.
-    pub endless: u64,
-}
-
-/// The result of a search; every round in it is complete.
-#[derive(Clone, Debug)]
-pub struct Reach<C> {
-    /// The counts, round by round, shorter than asked for if nothing is left to play or the search
-    /// was cancelled.
-    pub rounds: Vec<ReachRound>,
-    /// A shortest way into an endless round: the choices (first, second) of each round, the last
-    /// round being endless. Among the shortest the first in the order of choices, whatever the
-    /// number of threads.
-    pub witness: Option<Vec<(C, C)>>,
-    /// Whether the search was cancelled before all rounds asked for were complete.
-    pub cancelled: bool,
-}
 
 /// How a state was first reached.
 #[derive(Clone, Copy)]
@@ -70,6 +45,23 @@ pub fn reach<G: JointGame>(
     rounds: u32,
     monitor: &dyn Monitor,
 ) -> Reach<G::Choice> {
+    reach_within(game, start, rounds, u64::MAX, monitor).expect("there is no limit")
+}
+
+/// The same if it needs no more than `most_states` distinct states in memory, otherwise `None` as
+/// soon as that is known.
+///
+/// # Panics
+/// As [`reach`].
+pub fn reach_within<G: JointGame>(
+    game: &G,
+    start: G::State,
+    rounds: u32,
+    most_states: u64,
+    monitor: &dyn Monitor,
+) -> Option<Reach<G::Choice>> {
+    let held = AtomicU64::new(0);
+    let too_many = || held.load(Ordering::Relaxed) > most_states;
     let seen: DashSet<G::State, BuildHasherDefault<FxHasher>> = DashSet::default();
     let mut frontier = Vec::new();
     if game.terminal(&start).is_none() {
@@ -96,7 +88,7 @@ pub fn reach<G: JointGame>(
             DashMap::default();
         let first_endless: Mutex<Option<Link<G::Choice>>> = Mutex::new(None);
         let count = |(chunk, states): (usize, &[G::State])| {
-            if monitor.cancelled() {
+            if monitor.cancelled() || too_many() {
                 return None;
             }
             let (mut joint_moves, mut endless) = (0u64, 0u64);
@@ -124,7 +116,10 @@ pub fn reach<G: JointGame>(
                                         *best = link();
                                     }
                                 })
-                                .or_insert_with(link);
+                                .or_insert_with(|| {
+                                    held.fetch_add(1, Ordering::Relaxed);
+                                    link()
+                                });
                         }
                     }
                     Resolution::Next { .. } | Resolution::Over { .. } => {}
@@ -138,6 +133,9 @@ pub fn reach<G: JointGame>(
             .enumerate()
             .map(count)
             .try_reduce(|| (0, 0), |a, b| Some((a.0 + b.0, a.1 + b.1)));
+        if too_many() {
+            return None;
+        }
         let Some((joint_moves, endless)) = counted else {
             result.cancelled = true;
             break;
@@ -164,7 +162,7 @@ pub fn reach<G: JointGame>(
             seen.insert(state);
         });
     }
-    result
+    Some(result)
 }
 
 fn keep_first<C>(best: &mut Option<Link<C>>, link: Link<C>) {
@@ -254,6 +252,12 @@ mod tests {
         let (one, four) = (on(1), on(4));
         assert_eq!(one.rounds, four.rounds);
         assert_eq!(one.witness, four.witness);
+    }
+
+    #[test]
+    fn gives_up_past_the_limit() {
+        assert!(reach_within(&Sums, 0, 4, 8, &()).is_none());
+        assert!(reach_within(&Sums, 0, 4, 9, &()).is_some());
     }
 
     #[test]

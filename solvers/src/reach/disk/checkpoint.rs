@@ -1,0 +1,192 @@
+//! What is known after each round, kept in a folder.
+//!
+//! `reach.txt` says what is searched, the counts of the rounds, the levels (files of the states that
+//! are first reached in a round) with their checksums, and the states on the way into an endless
+//! round; its last line is a checksum of the lines before. It is replaced as a whole after each
+//! round. Everything under `work` is of the round at hand and worth nothing later.
+
+use std::fmt::Write as _;
+use std::fs::{self, File, TryLockError};
+use std::io::{ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::codes::CodesFile;
+use super::error::{ReachError, at, damaged};
+use crate::reach::ReachRound;
+
+const FORMAT: &str = "sowlab-reach 1";
+
+/// A search up to the last complete round.
+pub(super) struct Checkpoint {
+    folder: PathBuf,
+    search: String,
+    width: usize,
+    pub(super) rounds: Vec<ReachRound>,
+    /// The states of each round, and of the next one unless the last round was the last wanted.
+    pub(super) levels: Vec<CodesFile>,
+    /// The states on a shortest way into an endless round.
+    pub(super) way: Option<Vec<u128>>,
+    /// Locked as long as the search lives.
+    _lock: File,
+}
+
+impl Checkpoint {
+    /// That of the folder, checked against its checksums, or a new one if it holds none. The folder
+    /// is made if it is not there.
+    pub(super) fn open(
+        folder: &Path,
+        search: &str,
+        width: usize,
+    ) -> Result<Checkpoint, ReachError> {
+        fs::create_dir_all(folder).map_err(at(folder))?;
+        let path = folder.join("lock");
+        let lock = File::create(&path).map_err(at(&path))?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(ReachError::Busy(folder.to_owned())),
+            Err(TryLockError::Error(error)) => return Err(at(&path)(error)),
+        }
+        let mut checkpoint = Checkpoint {
+            folder: folder.to_owned(),
+            search: search.to_owned(),
+            width,
+            rounds: Vec::new(),
+            levels: Vec::new(),
+            way: None,
+            _lock: lock,
+        };
+        let path = checkpoint.path();
+        match fs::read(&path) {
+            Ok(bytes) => {
+                let text = String::from_utf8(bytes).map_err(|_| damaged(&path, "no text"))?;
+                checkpoint.read(&text)?;
+                for level in &checkpoint.levels {
+                    level.verify()?;
+                }
+            }
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
+            Err(error) => return Err(at(&path)(error)),
+        }
+        checkpoint.clear_work()?;
+        let work = checkpoint.work();
+        fs::create_dir(&work).map_err(at(&work))?;
+        Ok(checkpoint)
+    }
+
+    /// Removes what is worth nothing later.
+    pub(super) fn clear_work(&self) -> Result<(), ReachError> {
+        let work = self.work();
+        match fs::remove_dir_all(&work) {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(at(&work)(error)),
+            _ => Ok(()),
+        }
+    }
+
+    fn path(&self) -> PathBuf {
+        self.folder.join("reach.txt")
+    }
+
+    /// The folder of what is worth nothing later.
+    pub(super) fn work(&self) -> PathBuf {
+        self.folder.join("work")
+    }
+
+    /// Where the level of a round, from 1, is kept.
+    pub(super) fn level_path(&self, round: usize) -> PathBuf {
+        self.folder.join(format!("level-{round}.codes"))
+    }
+
+    fn read(&mut self, text: &str) -> Result<(), ReachError> {
+        let path = self.path();
+        let wrong = |line: &str| damaged(&path, format!("the line `{line}`"));
+        let (body, checksum) = text
+            .trim_end()
+            .rsplit_once("\nchecksum ")
+            .ok_or_else(|| damaged(&path, "it has no checksum"))?;
+        if u64::from_str_radix(checksum, 16) != Ok(xxh3_64(body.as_bytes())) {
+            return Err(damaged(&path, "it does not match its checksum"));
+        }
+        let mut lines = body.lines();
+        if lines.next() != Some(FORMAT) {
+            return Err(damaged(&path, "another format or version"));
+        }
+        for line in lines {
+            let (kind, rest) = line.split_once(' ').ok_or_else(|| wrong(line))?;
+            let mut numbers = rest.split(' ').map(|word| u128::from_str_radix(word, 16));
+            let mut number = || match numbers.next() {
+                Some(Ok(number)) => Ok(number),
+                _ => Err(wrong(line)),
+            };
+            match kind {
+                "search" if rest == self.search => {}
+                "search" => {
+                    return Err(ReachError::Foreign {
+                        path,
+                        found: rest.to_owned(),
+                        expected: self.search.clone(),
+                    });
+                }
+                "round" => self.rounds.push(ReachRound {
+                    round: number()? as u32,
+                    states: number()? as u64,
+                    joint_moves: number()? as u64,
+                    endless: number()? as u64,
+                }),
+                "level" => {
+                    let level = CodesFile {
+                        path: self.level_path(self.levels.len() + 1),
+                        width: self.width,
+                        codes: number()? as u64,
+                        checksum: number()? as u64,
+                    };
+                    self.levels.push(level);
+                }
+                "way" => {
+                    let way: Result<Vec<u128>, _> = numbers.collect();
+                    self.way = Some(way.map_err(|_| wrong(line))?);
+                }
+                _ => return Err(wrong(line)),
+            }
+        }
+        let (rounds, levels) = (self.rounds.len(), self.levels.len());
+        if levels != rounds && levels != rounds + 1 {
+            return Err(damaged(
+                &path,
+                format!("{rounds} rounds, but {levels} levels"),
+            ));
+        }
+        Ok(())
+    }
+
+    /// Keeps what is known now.
+    pub(super) fn save(&self) -> Result<(), ReachError> {
+        let mut text = format!("{FORMAT}\nsearch {}", self.search);
+        for round in &self.rounds {
+            let _ = write!(
+                text,
+                "\nround {:x} {:x} {:x} {:x}",
+                round.round, round.states, round.joint_moves, round.endless
+            );
+        }
+        for level in &self.levels {
+            let _ = write!(text, "\nlevel {:x} {:x}", level.codes, level.checksum);
+        }
+        if let Some(way) = &self.way {
+            let _ = write!(text, "\nway");
+            for code in way {
+                let _ = write!(text, " {code:x}");
+            }
+        }
+        let checksum = xxh3_64(text.as_bytes());
+        let _ = write!(text, "\nchecksum {checksum:x}\n");
+        let path = self.path();
+        let partial = path.with_extension("partial");
+        let mut file = File::create(&partial).map_err(at(&partial))?;
+        file.write_all(text.as_bytes())
+            .and_then(|()| file.sync_all())
+            .map_err(at(&partial))?;
+        fs::rename(&partial, &path).map_err(at(&path))
+    }
+}

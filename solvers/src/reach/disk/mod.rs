@@ -1,0 +1,191 @@
+//! The search with all states in files.
+//!
+//! The states of a round are one file of ascending codes. What a round leads to is gathered in a
+//! buffer that is sorted and written each time it is full; these runs are then merged, and
+//! duplicates and the states of all rounds before left out.
+
+mod checkpoint;
+mod codes;
+mod error;
+mod merge;
+mod sections;
+mod sorter;
+mod witness;
+
+#[cfg(test)]
+mod tests;
+
+use std::path::Path;
+
+pub use error::ReachError;
+
+use self::checkpoint::Checkpoint;
+use self::codes::CodesWriter;
+use self::error::damaged;
+use self::sections::for_each_section;
+use self::sorter::Sorter;
+use self::witness::{choices_along, way_into};
+use super::{Reach, ReachRound};
+use crate::{JointGame, Monitor, Resolution};
+
+/// States that can be written as numbers.
+pub trait PackedStates: JointGame {
+    /// REQUIRED. How many bytes hold any state, 1 to 16.
+    fn packed_bytes(&self) -> usize;
+
+    /// REQUIRED. The number of a state, another one for each.
+    fn pack(&self, state: &Self::State) -> u128;
+
+    /// REQUIRED. The state of a number that [`PackedStates::pack`] gave.
+    fn unpack(&self, code: u128) -> Self::State;
+}
+
+/// Searches as [`reach`](super::reach) does and finds the same, with some `memory` bytes (and a few
+/// kilobytes for each file that is read, 128 at a time), whatever the number of states.
+///
+/// Each complete round is kept in `folder`, which is made if it is not there. A search that finds
+/// rounds there goes on from them; `search` says, in a line, what is searched from where, and must be
+/// the same. The files take the packed bytes of each distinct state and, for the round at hand, of
+/// what each joint move leads to. The states after the last round asked for are not written.
+///
+/// # Errors
+/// Files that cannot be read or written; a checkpoint that is damaged or of another search; a folder
+/// in which another search is at work.
+pub fn reach_on_disk<G: PackedStates>(
+    game: &G,
+    start: G::State,
+    search: &str,
+    rounds: u32,
+    folder: &Path,
+    memory: usize,
+    monitor: &dyn Monitor,
+) -> Result<Reach<G::Choice>, ReachError> {
+    let mut saved = Checkpoint::open(folder, search, game.packed_bytes())?;
+    if saved.levels.is_empty() {
+        let mut writer = CodesWriter::create(&saved.level_path(1), game.packed_bytes())?;
+        if game.terminal(&start).is_none() {
+            writer.write(game.pack(&start))?;
+        }
+        saved.levels.push(writer.finish(true)?);
+        saved.save()?;
+    }
+    let rounds = rounds as usize;
+    let mut cancelled = false;
+    // The last round of a search that was complete is played once more: what it leads to was not
+    // written.
+    while saved.rounds.len() < rounds && saved.levels.last().is_some_and(|level| level.codes > 0) {
+        let last = saved.levels.len() == rounds;
+        if !play_round(game, &mut saved, last, memory, monitor)? {
+            cancelled = true;
+            break;
+        }
+        saved.save()?;
+    }
+    saved.clear_work()?;
+    saved.rounds.truncate(rounds);
+    let way = saved.way.as_ref().filter(|way| way.len() <= rounds);
+    let witness = match way.map(|way| choices_along(game, way)) {
+        Some(None) => return Err(damaged(folder, "the way does not lead to an endless round")),
+        found => found.flatten(),
+    };
+    Ok(Reach {
+        rounds: saved.rounds,
+        witness,
+        cancelled,
+    })
+}
+
+/// What the rounds on some states lead to.
+struct Played {
+    joint_moves: u64,
+    endless: u64,
+    /// Empty if they are not wanted.
+    successors: Vec<u128>,
+    /// The states with an endless round, in their order; empty if they are not wanted.
+    endless_at: Vec<u128>,
+}
+
+/// Plays the round of the last level and adds it and the level after it to what is known. Returns `false`, with
+/// nothing added, if the monitor cancelled.
+fn play_round<G: PackedStates>(
+    game: &G,
+    saved: &mut Checkpoint,
+    last: bool,
+    memory: usize,
+    monitor: &dyn Monitor,
+) -> Result<bool, ReachError> {
+    let round = saved.levels.len();
+    let level = &saved.levels[round - 1];
+    let work = saved.work();
+    let way_wanted = saved.way.is_none();
+    let play = |states: &[G::State]| {
+        let mut played = Played {
+            joint_moves: 0,
+            endless: 0,
+            successors: Vec::new(),
+            endless_at: Vec::new(),
+        };
+        game.resolve_batch(states, &mut |index, _, _, resolution| {
+            played.joint_moves += 1;
+            match resolution {
+                Resolution::Endless => {
+                    played.endless += 1;
+                    if way_wanted {
+                        played.endless_at.push(game.pack(&states[index]));
+                    }
+                }
+                Resolution::Next { state, .. } if !last => {
+                    played.successors.push(game.pack(&state));
+                }
+                Resolution::Next { .. } | Resolution::Over { .. } => {}
+            }
+        });
+        played.endless_at.dedup();
+        played
+    };
+    let mut sorter = Sorter::new(&work, level.width, memory / 2);
+    let mut endless_at = CodesWriter::create(&work.join("endless"), level.width)?;
+    let mut counts = ReachRound {
+        round: round as u32,
+        states: level.codes,
+        joint_moves: 0,
+        endless: 0,
+    };
+    monitor.begin(&format!("round {round}"), level.codes);
+    let complete = for_each_section(game, level, memory / 4, monitor, play, |played| {
+        counts.joint_moves += played.joint_moves;
+        counts.endless += played.endless;
+        for &code in &played.endless_at {
+            endless_at.write(code)?;
+        }
+        sorter.add(&played.successors)?;
+        Ok(played.successors.len())
+    })?;
+    if !complete {
+        return Ok(false);
+    }
+    let endless_at = endless_at.finish(false)?;
+    let next = if last {
+        None
+    } else {
+        let path = work.join("level");
+        match sorter.finish(&path, &saved.levels, monitor)? {
+            None => return Ok(false),
+            level => level,
+        }
+    };
+    if endless_at.codes > 0 {
+        let levels = &saved.levels;
+        match way_into(game, levels, endless_at, &work, memory, monitor)? {
+            None => return Ok(false),
+            way => saved.way = way,
+        }
+    }
+    if let Some(mut next) = next {
+        next.rename(saved.level_path(round + 1))?;
+        saved.levels.push(next);
+    }
+    saved.rounds.truncate(round - 1);
+    saved.rounds.push(counts);
+    Ok(true)
+}

@@ -1,0 +1,213 @@
+use std::fs;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use proptest::prelude::*;
+use xxhash_rust::xxh3::xxh3_64_with_seed;
+
+use super::*;
+use crate::reach::reach;
+
+/// A game with any rounds at all: what a round leads to is drawn by its hash.
+#[derive(Clone, Copy, Debug)]
+struct Drawn {
+    seed: u64,
+    states: u32,
+    /// Among a thousand rounds so many never end.
+    endless: u64,
+}
+
+impl JointGame for Drawn {
+    type State = u32;
+    type Choice = u8;
+
+    fn terminal(&self, _: &u32) -> Option<i32> {
+        None
+    }
+
+    fn first_choices(&self, state: &u32, choices: &mut Vec<u8>) {
+        choices.extend(0..=(state % 3) as u8);
+    }
+
+    fn second_choices(&self, _: &u32, first: u8, choices: &mut Vec<u8>) {
+        choices.extend(first..4);
+    }
+
+    fn resolve(&self, state: &u32, first: u8, second: u8) -> Resolution<u32> {
+        let mut round = state.to_le_bytes().to_vec();
+        round.extend([first, second]);
+        let drawn = xxh3_64_with_seed(&round, self.seed);
+        match drawn % 1000 {
+            kind if kind < self.endless => Resolution::Endless,
+            900.. => Resolution::Over { margin: 0 },
+            _ => Resolution::Next {
+                state: (drawn >> 32) as u32 % self.states,
+                gain: 0,
+                passes: false,
+            },
+        }
+    }
+
+    fn bound(&self, _: &u32) -> i32 {
+        0
+    }
+}
+
+impl PackedStates for Drawn {
+    fn packed_bytes(&self) -> usize {
+        3
+    }
+
+    fn pack(&self, state: &u32) -> u128 {
+        // Another order than that of the numbers.
+        u128::from(*state ^ 0x5a_a5_5a)
+    }
+
+    fn unpack(&self, code: u128) -> u32 {
+        code as u32 ^ 0x5a_a5_5a
+    }
+}
+
+fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.unwrap().install(work)
+}
+
+/// Cancels after so many questions.
+struct Patience(AtomicU32);
+
+impl Monitor for Patience {
+    fn cancelled(&self) -> bool {
+        let less = |left: u32| left.checked_sub(1);
+        let (set, fetch) = (Ordering::SeqCst, Ordering::SeqCst);
+        self.0.fetch_update(set, fetch, less).is_err()
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn finds_what_is_found_in_memory(
+        seed: u64,
+        states in 1u32..3000,
+        endless in prop::sample::select(&[0u64, 1, 2, 10, 100][..]),
+        rounds in 1u32..9,
+        memory in prop::sample::select(&[600usize, 5000, 50_000, 1 << 24][..]),
+        threads in 1usize..4,
+    ) {
+        let game = Drawn { seed, states, endless };
+        let folder = tempfile::tempdir().unwrap();
+        let found = on_threads(threads, || {
+            reach_on_disk(&game, 0, "drawn", rounds, folder.path(), memory, &())
+        });
+        prop_assert_eq!(found.unwrap(), reach(&game, 0, rounds, &()));
+    }
+
+    #[test]
+    fn interrupted_again_and_again_it_finds_the_same(
+        seed: u64,
+        states in 100u32..1000,
+        endless in prop::sample::select(&[0u64, 1, 3][..]),
+    ) {
+        let game = Drawn { seed, states, endless };
+        let folder = tempfile::tempdir().unwrap();
+        // More patience each time, and more rounds wanted each time that they are complete.
+        let (mut patience, mut rounds) = (0, 1);
+        loop {
+            let monitor = Patience(AtomicU32::new(patience));
+            let found =
+                reach_on_disk(&game, 0, "drawn", rounds, folder.path(), 4000, &monitor).unwrap();
+            let expected = reach(&game, 0, found.rounds.len() as u32, &());
+            prop_assert_eq!(&found.rounds, &expected.rounds);
+            prop_assert_eq!(&found.witness, &expected.witness);
+            if !found.cancelled {
+                if rounds == 6 {
+                    break;
+                }
+                rounds += 1;
+            }
+            patience += 3;
+        }
+        // Fewer rounds than are known.
+        let found = reach_on_disk(&game, 0, "drawn", 2, folder.path(), 4000, &()).unwrap();
+        prop_assert_eq!(found, reach(&game, 0, 2, &()));
+    }
+}
+
+const GAME: Drawn = Drawn {
+    seed: 1,
+    states: 5000,
+    endless: 1,
+};
+
+#[test]
+fn more_runs_than_are_merged_together() {
+    let folder = tempfile::tempdir().unwrap();
+    let found = reach_on_disk(&GAME, 0, "drawn", 9, folder.path(), 1500, &()).unwrap();
+    assert_eq!(found, reach(&GAME, 0, 9, &()));
+}
+
+#[test]
+fn no_memory_at_all_is_enough() {
+    let game = Drawn { states: 60, ..GAME };
+    let folder = tempfile::tempdir().unwrap();
+    let found = reach_on_disk(&game, 0, "drawn", 4, folder.path(), 0, &()).unwrap();
+    assert_eq!(found, reach(&game, 0, 4, &()));
+}
+
+#[test]
+fn a_damaged_checkpoint_is_refused() {
+    let kept = tempfile::tempdir().unwrap();
+    let search =
+        |name: &str, rounds| reach_on_disk(&GAME, 0, name, rounds, kept.path(), 1 << 16, &());
+    search("drawn", 4).unwrap();
+    assert!(matches!(
+        search("something else", 4),
+        Err(ReachError::Foreign { .. })
+    ));
+    for name in ["reach.txt", "level-1.codes", "level-3.codes"] {
+        let path = kept.path().join(name);
+        let whole = fs::read(&path).unwrap();
+        for at in 0..whole.len().min(200) {
+            let mut bytes = whole.clone();
+            bytes[at] ^= 1;
+            fs::write(&path, bytes).unwrap();
+            assert!(
+                matches!(search("drawn", 5), Err(ReachError::Damaged { .. })),
+                "{name}, byte {at}"
+            );
+        }
+        fs::write(&path, &whole[..whole.len() - 1]).unwrap();
+        let shorter = search("drawn", 5);
+        // Without the end of its last line the checkpoint is still whole.
+        assert_eq!(shorter.is_err(), name != "reach.txt", "{name}");
+        fs::write(&path, &whole).unwrap();
+    }
+    fs::remove_file(kept.path().join("level-2.codes")).unwrap();
+    assert!(matches!(
+        search("drawn", 5),
+        Err(ReachError::Damaged { .. })
+    ));
+}
+
+#[test]
+fn one_search_at_a_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let _at_work = Checkpoint::open(folder.path(), "drawn", 3).unwrap();
+    let other = reach_on_disk(&GAME, 0, "drawn", 2, folder.path(), 1 << 16, &());
+    assert!(matches!(other, Err(ReachError::Busy(_))));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    std::os::unix::fs::symlink("/dev/full", folder.path().join("level-1.codes")).unwrap();
+    let full = reach_on_disk(&GAME, 0, "drawn", 2, folder.path(), 1 << 16, &());
+    match full {
+        Err(ReachError::File { error, .. }) => {
+            assert_eq!(error.kind(), std::io::ErrorKind::StorageFull);
+        }
+        other => panic!("{other:?}"),
+    }
+}

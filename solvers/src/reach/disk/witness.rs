@@ -1,0 +1,145 @@
+//! A way into the first endless round, found backwards: which states of each level lead to it.
+//!
+//! Nothing is kept with a state of how it was reached. Instead the levels before are expanded once
+//! more, which costs little: each is much smaller than the next.
+
+use std::path::Path;
+
+use super::PackedStates;
+use super::codes::CodesFile;
+use super::error::ReachError;
+use super::merge::Merge;
+use super::sections::for_each_section;
+use super::sorter::Sorter;
+use crate::{Monitor, Resolution};
+
+/// The states on a way from the only state of the first level to one of `endless`, which are states
+/// of the last level; of all such ways the first in the order of choices. `None` if the monitor
+/// cancelled.
+pub(super) fn way_into<G: PackedStates>(
+    game: &G,
+    levels: &[CodesFile],
+    endless: CodesFile,
+    work: &Path,
+    memory: usize,
+    monitor: &dyn Monitor,
+) -> Result<Option<Vec<u128>>, ReachError> {
+    // From the last level to the first: the states from which the endless rounds can be reached.
+    let mut leading = vec![endless];
+    for (index, level) in levels.iter().enumerate().rev().skip(1) {
+        let targets = leading.last().expect("it begins with one");
+        let path = work.join(format!("leading-{index}"));
+        let Some(parents) = parents(game, level, targets, &path, work, memory, monitor)? else {
+            return Ok(None);
+        };
+        leading.push(parents);
+    }
+    leading.reverse();
+    let start = Merge::new(&leading[..1], memory)?.next()?;
+    let mut way = vec![start.expect("every state is reached from the start")];
+    for targets in &leading[1..] {
+        let state = way[way.len() - 1];
+        way.push(first_successor_in(game, state, targets, memory)?);
+    }
+    for file in leading {
+        file.remove()?;
+    }
+    Ok(Some(way))
+}
+
+/// The states of a level with a round that leads to one of `targets`.
+fn parents<G: PackedStates>(
+    game: &G,
+    level: &CodesFile,
+    targets: &CodesFile,
+    path: &Path,
+    work: &Path,
+    memory: usize,
+    monitor: &dyn Monitor,
+) -> Result<Option<CodesFile>, ReachError> {
+    let mut sorter = Sorter::new(work, level.width, memory / 4);
+    let mut reader = targets.read(1 << 16)?;
+    let capacity = (memory / 4 / size_of::<u128>()).max(1);
+    loop {
+        // As many targets as fit in memory; nearly always all of them.
+        let mut some = Vec::new();
+        while some.len() < capacity
+            && let Some(code) = reader.next()?
+        {
+            some.push(code);
+        }
+        if some.is_empty() {
+            break;
+        }
+        monitor.begin("the way back", level.codes);
+        let leads = |states: &[G::State]| {
+            let mut found: Vec<u128> = Vec::new();
+            game.resolve_batch(states, &mut |index, _, _, resolution| {
+                if let Resolution::Next { state, .. } = resolution
+                    && some.binary_search(&game.pack(&state)).is_ok()
+                {
+                    found.push(game.pack(&states[index]));
+                }
+            });
+            found.dedup();
+            found
+        };
+        let complete = for_each_section(game, level, memory / 4, monitor, leads, |found| {
+            sorter.add(&found)?;
+            Ok(found.len())
+        })?;
+        if !complete {
+            return Ok(None);
+        }
+    }
+    sorter.finish(path, &[], monitor)
+}
+
+/// The first state, in the order of choices, that a round leads to and that is one of `targets`.
+fn first_successor_in<G: PackedStates>(
+    game: &G,
+    state: u128,
+    targets: &CodesFile,
+    memory: usize,
+) -> Result<u128, ReachError> {
+    let mut successors: Vec<(u128, usize)> = Vec::new();
+    game.resolve_batch(&[game.unpack(state)], &mut |_, _, _, resolution| {
+        if let Resolution::Next { state, .. } = resolution {
+            successors.push((game.pack(&state), successors.len()));
+        }
+    });
+    successors.sort_unstable();
+    let mut targets = Merge::new(std::slice::from_ref(targets), memory)?;
+    let mut first: Option<(usize, u128)> = None;
+    for (code, order) in successors {
+        if targets.contains(code)? && first.is_none_or(|(least, _)| order < least) {
+            first = Some((order, code));
+        }
+    }
+    Ok(first.expect("the state leads to one of them").1)
+}
+
+/// The first choices, in their order, that lead along these states and at last into an endless
+/// round. `None` if there are none: the states are no such way.
+pub(super) fn choices_along<G: PackedStates>(
+    game: &G,
+    way: &[u128],
+) -> Option<Vec<(G::Choice, G::Choice)>> {
+    let mut choices = Vec::with_capacity(way.len());
+    for (index, &code) in way.iter().enumerate() {
+        let next = way.get(index + 1);
+        let mut chosen = None;
+        game.resolve_batch(&[game.unpack(code)], &mut |_, first, second, resolution| {
+            let fits = match resolution {
+                Resolution::Next { state, .. } => next == Some(&game.pack(&state)),
+                Resolution::Endless => next.is_none(),
+                Resolution::Over { .. } => false,
+            };
+            if fits && chosen.is_none() {
+                chosen = Some((first, second));
+            }
+        });
+        choices.push(chosen?);
+    }
+    Some(choices)
+}

@@ -1,0 +1,37 @@
+//! Breadth-first search over the states of a joint game, for rounds that never end.
+//!
+//! [`reach`] holds all states in memory; [`reach_within`] gives up past a limit; [`reach_on_disk`]
+//! holds them in files and needs only as much memory as it is given. All find the same.
+
+mod disk;
+mod memory;
+
+pub use disk::{PackedStates, ReachError, reach_on_disk};
+pub use memory::{reach, reach_within};
+
+/// What was found in one round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReachRound {
+    /// The round, from 1.
+    pub round: u32,
+    /// Distinct states that are first reached at the start of this round and where it is played.
+    pub states: u64,
+    /// Joint moves on these states.
+    pub joint_moves: u64,
+    /// Those of them that never end.
+    pub endless: u64,
+}
+
+/// The result of a search; every round in it is complete.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reach<C> {
+    /// The counts, round by round, shorter than asked for if nothing is left to play or the search
+    /// was cancelled.
+    pub rounds: Vec<ReachRound>,
+    /// A shortest way into an endless round: the choices (first, second) of each round, the last
+    /// round being endless. Among the shortest the first in the order of choices, whatever the
+    /// number of threads.
+    pub witness: Option<Vec<(C, C)>>,
+    /// Whether the search was cancelled before all rounds asked for were complete.
+    pub cancelled: bool,
+}

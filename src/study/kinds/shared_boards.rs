@@ -1,0 +1,28 @@
+//! Which named games have the boards of an experiment in common.
+
+use crate::games::catalogue::CatalogueGame;
+use crate::games::stones::{NAMES, Rules};
+
+/// A remark on boards that say nothing of the game they come from, if several named games have them.
+pub(super) fn remark(rules: &[Rules]) -> Option<String> {
+    let holes = rules.first()?.holes();
+    let mut names: Vec<&str> = NAMES
+        .iter()
+        .filter(|name| name.options.iter().all(|option| option.name != "holes"))
+        .filter(|name| match name.name.parse::<CatalogueGame>() {
+            Ok(CatalogueGame::Stones(named)) => named.holes() == holes,
+            _ => false,
+        })
+        .map(|name| name.name)
+        .collect();
+    names.sort_unstable();
+    let shared = rules.iter().all(|rules| rules.holes() == holes) && names.len() > 1;
+    shared.then(|| {
+        format!(
+            "These are boards on their own. What a round does and what a board is worth does not depend on the \
+             stones that a game began with, so {} share all of this on the boards that they share: those with no \
+             more stones than the smaller game has.",
+            names.join(" and ")
+        )
+    })
+}

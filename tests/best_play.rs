@@ -1,0 +1,111 @@
+//! `loops reach --best` against a breadth-first search of the simplest kind.
+
+use std::collections::BTreeSet;
+
+use sowlab::games::stones::{
+    Board, BothOut, MixedOut, Position, Reached, Rules, StonesGame, StonesLayers,
+};
+use sowlab::loops::BestPlayGame;
+use sowlab::solve::TabledStones;
+use sowlab::tables::TabledGame;
+use sowlab_solvers::ranking::Ranking;
+use sowlab_solvers::retrograde::Layered;
+use sowlab_solvers::table::Tables;
+use sowlab_solvers::{JointGame, Resolution};
+
+/// Round by round: boards, joint moves of best play, endless ones.
+fn simplest(
+    game: &StonesGame,
+    zero: impl Fn(&Board) -> i32,
+    opening: Board,
+    rounds: u32,
+) -> Vec<[u64; 3]> {
+    let mut seen = BTreeSet::from([opening]);
+    let mut frontier = vec![opening];
+    let mut counts = Vec::new();
+    for _ in 0..rounds {
+        if frontier.is_empty() {
+            break;
+        }
+        let mut count = [frontier.len() as u64, 0, 0];
+        let mut next = Vec::new();
+        for board in std::mem::take(&mut frontier) {
+            let worth = zero(&board);
+            let mut firsts = Vec::new();
+            game.first_choices(&board, &mut firsts);
+            for first in firsts {
+                let mut seconds = Vec::new();
+                game.second_choices(&board, first, &mut seconds);
+                let outcome = |second| {
+                    let resolution = game.resolve(&board, first, second);
+                    let gets = match resolution {
+                        Resolution::Endless => 0,
+                        Resolution::Over { margin } => margin,
+                        Resolution::Next {
+                            state,
+                            gain,
+                            passes: true,
+                        } => gain - zero(&state),
+                        Resolution::Next { state, gain, .. } => gain + zero(&state),
+                    };
+                    (gets, resolution)
+                };
+                let outcomes: Vec<_> = seconds.into_iter().map(outcome).collect();
+                // Sente loses nothing: whatever the reply, it gets what the board is worth.
+                if outcomes.iter().any(|&(gets, _)| gets < worth) {
+                    continue;
+                }
+                // Nor does gote: it gives no more than that.
+                for (_, resolution) in outcomes.into_iter().filter(|&(gets, _)| gets == worth) {
+                    count[1] += 1;
+                    match resolution {
+                        Resolution::Endless => count[2] += 1,
+                        Resolution::Next { state, .. } if seen.insert(state) => next.push(state),
+                        _ => {}
+                    }
+                }
+            }
+        }
+        counts.push(count);
+        frontier = next;
+    }
+    counts
+}
+
+#[test]
+fn follows_just_the_rounds_that_lose_nothing() {
+    for (holes, seeds) in [(5, 2), (6, 2), (3, 4), (4, 3)] {
+        for both_out in [BothOut::Relay, BothOut::End] {
+            for mixed_out in [MixedOut::End, MixedOut::Forfeit] {
+                let mut rules = Rules::new(holes, seeds).unwrap();
+                (rules.both_out, rules.mixed_out) = (both_out, mixed_out);
+                let stones = (holes * seeds) as u32;
+                let folder = tempfile::tempdir().unwrap();
+                let tables = TabledGame::Stones(rules);
+                let built = tables.build(folder.path(), stones, &(), &mut |_| ());
+                built.unwrap();
+                let game = StonesGame::new(&rules);
+                let opening = Position::opening(&rules);
+                let tabled = TabledStones::open(StonesGame::new(&rules), folder.path()).unwrap();
+                let best = BestPlayGame::new(&game, &tabled);
+                let found = Reached::search_in(&best, game.sower(), opening, 8, &()).unwrap();
+                let counts: Vec<[u64; 3]> = found
+                    .rounds
+                    .iter()
+                    .map(|round| [round.boards, round.joint_moves, round.endless])
+                    .collect();
+
+                let layers = StonesLayers::new(&rules, stones as usize).unwrap();
+                let values = Tables::open(folder.path(), &layers.name(), stones).unwrap();
+                let ranking = Ranking::new(holes, stones as usize).unwrap();
+                let zero = |board: &Board| {
+                    let rank = ranking.rank(board.lanes());
+                    values.probe(board.stones(), rank).unwrap().zero
+                };
+                let expected = simplest(&game, zero, opening.canonical_board(), 8);
+                assert_eq!(counts, expected, "{rules}");
+                assert!(counts.iter().all(|count| count[1] > 0), "{rules}");
+            }
+        }
+    }
+}
