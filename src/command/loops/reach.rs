@@ -14,7 +14,8 @@ use crate::command::draw::{BOLD, DIM};
 use crate::command::failure::Failure;
 use crate::command::output::Document;
 use crate::command::progress::Progress;
-use crate::command::solve::{on_demand, unusable};
+use crate::command::solve::unusable;
+use crate::command::solve_stones::on_demand;
 use crate::command::{Common, show};
 use crate::games::stones::sowing::Sower;
 use crate::games::stones::{
@@ -176,7 +177,8 @@ fn best_play(
             ),
         ));
     };
-    let tables = TabledStones::open(StonesGame::new(game.rules()), directory).map_err(unusable)?;
+    let tables =
+        TabledStones::open(StonesGame::new(game.rules()), directory, 0).map_err(unusable)?;
     if tables.most() < stones {
         return Err(Failure::input(
             "--tables",

@@ -14,6 +14,6 @@ pub(super) mod scan;
 pub(super) mod sealed_search;
 pub(super) mod searched_choices;
 mod setups;
-pub(super) mod stones_openings;
 mod shared_boards;
+pub(super) mod stones_openings;
 pub(super) mod tables;
