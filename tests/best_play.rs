@@ -86,7 +86,7 @@ fn follows_just_the_rounds_that_lose_nothing() {
                 built.unwrap();
                 let game = StonesGame::new(&rules);
                 let opening = Position::opening(&rules);
-                let tabled = TabledStones::open(StonesGame::new(&rules), folder.path()).unwrap();
+                let tabled = TabledStones::open(StonesGame::new(&rules), folder.path(), 0).unwrap();
                 let best = BestPlayGame::new(&game, &tabled);
                 let found = Reached::search_in(&best, game.sower(), opening, 8, &()).unwrap();
                 let counts: Vec<[u64; 3]> = found
