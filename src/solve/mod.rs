@@ -14,8 +14,8 @@ mod random;
 mod repeating;
 mod stones;
 mod tabled;
+mod tabled_choices;
 mod tabled_ending;
-mod tabled_pie;
 mod two_rank;
 mod two_rank_tables;
 

@@ -5,7 +5,6 @@ use sowlab_solvers::search::proof::{Claim, Limits, Numbers, ProofSearch, Verdict
 use sowlab_solvers::search::rounds::{Charged, SearchableJoint};
 
 use super::Bounds;
-use super::stones::claimant_after;
 use crate::games::stones::Board;
 
 /// The nodes spent on a claim before another may have its turn.
@@ -25,8 +24,10 @@ const REFUTED: Numbers = Numbers {
 /// board after it: for each of its choices the worst reply, and after that the better of both
 /// roles. Infinite play costs, or gains, that player everything left, whatever role he takes.
 pub struct Pie {
+    /// The opening.
+    board: Board,
     /// For each first choice, what each reply leads to.
-    choices: Vec<Vec<After>>,
+    choices: Vec<Vec<Resolution<Board>>>,
     /// All stones.
     all: i32,
     /// The margin proven where infinite play costs the player who may turn the board: from, to.
@@ -35,17 +36,6 @@ pub struct Pie {
     upper: (i32, i32),
     /// Margins asked for that neither side could prove.
     stuck: Vec<i32>,
-}
-
-/// A first round.
-#[derive(Clone, Copy)]
-enum After {
-    /// Nobody comes to decide.
-    Endless,
-    /// The game is over, with this margin for one role or the other.
-    Over(i32),
-    /// The game goes on: the state, what the side that had sente gained, and whether sente passes.
-    Next(Board, i32, bool),
 }
 
 impl Pie {
@@ -58,23 +48,15 @@ impl Pie {
             return None;
         }
         let all = game.bound(board);
-        let mut choices: Vec<(u8, Vec<After>)> = Vec::new();
+        let mut choices: Vec<(u8, Vec<Resolution<Board>>)> = Vec::new();
         game.resolve_batch(&[*board], &mut |_, first, _, resolution| {
             if choices.last().is_none_or(|(last, _)| *last != first) {
                 choices.push((first, Vec::new()));
             }
-            let after = match resolution {
-                Resolution::Endless => After::Endless,
-                Resolution::Over { margin } => After::Over(margin),
-                Resolution::Next {
-                    state,
-                    gain,
-                    passes,
-                } => After::Next(state, gain, passes),
-            };
-            choices.last_mut().expect("just pushed").1.push(after);
+            choices.last_mut().expect("just pushed").1.push(resolution);
         });
         Some(Pie {
+            board: *board,
             choices: choices.into_iter().map(|(_, after)| after).collect(),
             all,
             lower: (-all, all),
@@ -141,39 +123,34 @@ impl Pie {
     fn role<J>(
         &self,
         search: &ProofSearch<'_, J>,
-        after: After,
+        first_round: Resolution<Board>,
         of_sente: bool,
         margin: i32,
     ) -> Option<Numbers>
     where
         J: SearchableJoint<State = Board, Choice = u8>,
     {
-        let sign = if of_sente { 1 } else { -1 };
-        let decided = |holds| if holds { PROVEN } else { REFUTED };
-        Some(match after {
-            After::Endless => decided(-self.all >= margin),
-            After::Over(of_first) => decided(sign * of_first >= margin),
-            After::Next(state, gain, passes) => {
-                let claimant = match claimant_after(passes) {
-                    claimant if of_sente => claimant,
-                    Charged::Sente => Charged::Gote,
-                    Charged::Gote => Charged::Sente,
-                };
-                let claim = Claim {
-                    state,
-                    claimant,
-                    need: margin - sign * gain,
-                };
-                let limits = Limits {
-                    quiet: QUIET,
-                    nodes: NODES_AT_A_TIME,
-                };
-                match search.decide(&claim, limits)? {
-                    Verdict::Proven => PROVEN,
-                    Verdict::Refuted | Verdict::Limited => REFUTED,
-                    Verdict::Open(numbers) => numbers,
-                }
-            }
+        let claim = Claim {
+            state: self.board,
+            claimant: if of_sente {
+                Charged::Sente
+            } else {
+                Charged::Gote
+            },
+            need: margin,
+        };
+        let limits = Limits {
+            quiet: QUIET,
+            nodes: NODES_AT_A_TIME,
+        };
+        Some(match search.after(&claim, first_round) {
+            Err(true) => PROVEN,
+            Err(false) => REFUTED,
+            Ok(claim) => match search.decide(&claim, limits)? {
+                Verdict::Proven => PROVEN,
+                Verdict::Refuted | Verdict::Limited => REFUTED,
+                Verdict::Open(numbers) => numbers,
+            },
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use sowlab_solvers::Monitor;
 use sowlab_solvers::search::proof::{Narrowing, Numbers, ProofSearch, ProofTable};
-use sowlab_solvers::search::rounds::{Charged, Intervals, SearchableJoint};
+use sowlab_solvers::search::rounds::{Intervals, SearchableJoint};
 
 use super::{Bounds, Pie, Solution};
 use crate::games::stones::{Board, Position, Side};
@@ -142,12 +142,4 @@ pub(super) fn hole_text(position: &Position, hole: u8) -> String {
         Side::West => holes + 1 - hole,
     };
     format!("{}{hole}", sente.letter())
-}
-
-/// The claim of the side that has sente here, seen from the next state.
-pub(super) fn claimant_after(passes: bool) -> Charged {
-    match passes {
-        true => Charged::Gote,
-        false => Charged::Sente,
-    }
 }

@@ -11,7 +11,6 @@ use sowlab_solvers::{JointGame, Monitor, Resolution, Value, VisitRound};
 
 use super::best::keeping;
 use super::stones::{effort, hole_text};
-use super::tabled_pie::{each, plus, turned};
 use super::{Bounds, Solution, solve_stones};
 use crate::games::stones::{Board, Position, StonesGame};
 use crate::tables::TabledGame;
@@ -97,87 +96,24 @@ impl TabledStones {
 
     /// What tables say of a position that they hold.
     fn looked_up(&self, position: &Position, value: Value) -> Solution {
+        // Nothing is shown where a table is damaged.
+        let options = self.options(&position.canonical_board(), |after| after);
+        let written = options
+            .unwrap_or_default()
+            .into_iter()
+            .map(|(hole, worth)| (hole_text(position, hole), worth));
         Solution {
             bounds: Bounds::of(value),
-            best: keeping(self.options(position), value),
+            best: keeping(written.collect(), value),
             best_complete: true,
             nodes: 0,
             pie: None,
         }
     }
 
-    /// What each choice of sente is worth to it, by the tables: the worst reply.
-    fn options(&self, position: &Position) -> Vec<(String, Value)> {
-        let board = position.canonical_board();
-        let all = self.bound(&board);
-        let mut options: Vec<(u8, Value)> = Vec::new();
-        self.resolve_batch(&[board], &mut |_, first, _, resolution| {
-            let worth = match resolution {
-                Resolution::Over { margin } => Value::settled(margin),
-                Resolution::Endless => Value {
-                    lower: -all,
-                    zero: 0,
-                    upper: all,
-                },
-                Resolution::Next {
-                    state,
-                    gain,
-                    passes,
-                } => match self.probe(&state) {
-                    Some(value) => plus(gain, if passes { turned(value) } else { value }),
-                    // The table is damaged, and nothing of this is shown.
-                    None => return,
-                },
-            };
-            match options.last_mut() {
-                Some((last, worst)) if *last == first => *worst = each(*worst, worth, i32::min),
-                _ => options.push((first, worth)),
-            }
-        });
-        options
-            .into_iter()
-            .map(|(hole, worth)| (hole_text(position, hole), worth))
-            .collect()
-    }
-
     /// The most stones on a board that is looked up.
     pub fn most(&self) -> u32 {
         self.tables.most()
-    }
-
-    /// The choices of the side with sente that are best where infinite play counts for nobody, if
-    /// the tables hold everything that a round leads to. None if the game is over.
-    pub fn best_choices(&self, board: &Board) -> Option<Vec<u8>> {
-        let mut firsts = Vec::new();
-        self.first_choices(board, &mut firsts);
-        let mut worths = Vec::new();
-        for &first in &firsts {
-            let mut seconds = Vec::new();
-            self.second_choices(board, first, &mut seconds);
-            let mut worst = i32::MAX;
-            for second in seconds {
-                let worth = match self.resolve(board, first, second) {
-                    Resolution::Endless => 0,
-                    Resolution::Over { margin } => margin,
-                    Resolution::Next {
-                        state,
-                        gain,
-                        passes,
-                    } => {
-                        let zero = self.probe(&state)?.zero;
-                        gain + if passes { -zero } else { zero }
-                    }
-                };
-                worst = worst.min(worth);
-            }
-            worths.push(worst);
-        }
-        let best = *worths.iter().max()?;
-        let best = firsts
-            .into_iter()
-            .zip(worths)
-            .filter(|&(_, worth)| worth == best);
-        Some(best.map(|(first, _)| first).collect())
     }
 
     #[inline]

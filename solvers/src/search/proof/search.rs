@@ -148,8 +148,11 @@ impl<'a, J: SearchableJoint> ProofSearch<'a, J> {
         }
     }
 
-    /// The claim that a round leads to, by the same claimant; or whether it decides the claim.
-    pub(super) fn after(
+    /// The claim that a round leads to, by the same claimant.
+    ///
+    /// # Errors
+    /// Whether the claim holds, if the round decides it.
+    pub fn after(
         &self,
         claim: &Claim<J::State>,
         resolution: Resolution<J::State>,
