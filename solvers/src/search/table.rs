@@ -69,6 +69,21 @@ impl Table for TranspositionTable {
     }
 }
 
+/// As many empty buckets as fit into so many bytes.
+pub(super) fn empty_buckets<B: Default>(bytes: usize) -> Result<Box<[B]>, TableSizeError> {
+    let least = size_of::<B>();
+    let count = bytes / least;
+    if count == 0 {
+        return Err(TableSizeError::TooSmall { bytes, least });
+    }
+    let mut buckets = Vec::new();
+    buckets
+        .try_reserve_exact(count)
+        .map_err(|_| TableSizeError::NoMemory(bytes))?;
+    buckets.resize_with(count, B::default);
+    Ok(buckets.into_boxed_slice())
+}
+
 /// What was proven of states: a table of fixed size that forgets what was the least work.
 ///
 /// Codes are compared in full, so that what is found was stored under this very code. All threads
@@ -86,18 +101,8 @@ impl TranspositionTable {
     /// # Errors
     /// At least one bucket must fit, and the memory must be there.
     pub fn new(bytes: usize) -> Result<TranspositionTable, TableSizeError> {
-        let least = size_of::<Bucket>();
-        let count = bytes / least;
-        if count == 0 {
-            return Err(TableSizeError::TooSmall { bytes, least });
-        }
-        let mut buckets = Vec::new();
-        buckets
-            .try_reserve_exact(count)
-            .map_err(|_| TableSizeError::NoMemory(bytes))?;
-        buckets.resize_with(count, Bucket::default);
         Ok(TranspositionTable {
-            buckets: buckets.into_boxed_slice(),
+            buckets: empty_buckets(bytes)?,
         })
     }
 

@@ -17,10 +17,6 @@ pub(in crate::study) fn run(
     seeds: u32,
     monitor: &dyn Monitor,
 ) -> Result<Option<Finding>, StudyError> {
-    let failed = |reason: String| StudyError::Compute {
-        id: experiment.id.clone(),
-        reason,
-    };
     let mut all: Vec<Setups> = Vec::new();
     for name in &experiment.games {
         let Ok(CatalogueGame::TwoRank(variant)) = name.parse() else {
@@ -28,12 +24,15 @@ pub(in crate::study) fn run(
         };
         let game = variant.game();
         let tables = TwoRankTables::in_memory(&game, seeds, monitor)
-            .map_err(|error| failed(error.to_string()))?;
+            .map_err(|error| experiment.failed(error))?;
         for total in 1..=seeds {
             if monitor.cancelled() {
                 return Ok(None);
             }
-            all.push(with_seeds(name, &game, &tables, total).map_err(failed)?);
+            all.push(
+                with_seeds(name, &game, &tables, total)
+                    .map_err(|reason| experiment.failed(reason))?,
+            );
         }
     }
     let mean = |value: fn(&Setups) -> f64| -> Vec<Series> {

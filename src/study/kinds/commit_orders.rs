@@ -72,10 +72,6 @@ pub(in crate::study) fn run(
     asked: &Layers,
     monitor: &dyn Monitor,
 ) -> Result<Option<Finding>, StudyError> {
-    let failed = |reason: String| StudyError::Compute {
-        id: experiment.id.clone(),
-        reason,
-    };
     let mut table = Table::new(&[
         "game",
         "horizon",
@@ -94,7 +90,7 @@ pub(in crate::study) fn run(
         let compared = match compare(&rules, asked, monitor) {
             Ok(compared) => compared,
             Err(Failed::Cancelled) => return Ok(None),
-            Err(Failed::Other(reason)) => return Err(failed(reason)),
+            Err(Failed::Other(reason)) => return Err(experiment.failed(reason)),
         };
         for layer in &compared.layers {
             table.row([

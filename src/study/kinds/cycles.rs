@@ -4,8 +4,6 @@ use std::path::Path;
 
 use serde::Serialize;
 use sowlab_solvers::Monitor;
-use sowlab_solvers::retrograde::SolveError;
-use sowlab_solvers::table::TableError;
 
 use crate::games::stones::Rules;
 use crate::loops::{CyclesLayer, CyclicGame, Line};
@@ -28,10 +26,6 @@ pub(in crate::study) fn run(
     directory: &Path,
     monitor: &dyn Monitor,
 ) -> Result<Option<Finding>, StudyError> {
-    let failed = |reason: String| StudyError::Compute {
-        id: experiment.id.clone(),
-        reason,
-    };
     let mut all = Vec::new();
     let mut table = Table::new(&[
         "game",
@@ -46,18 +40,16 @@ pub(in crate::study) fn run(
     let (mut remarks, mut certificates) = (Vec::new(), Vec::new());
     for rules in experiment.rule_sets()? {
         let name = rules.to_string();
-        let tabled = TabledGame::parse(&name).map_err(failed)?;
-        match tabled.build(directory, stones, monitor, &mut |_| ()) {
-            Ok(()) => {}
-            Err(TableError::Solve(SolveError::Interrupted)) => return Ok(None),
-            Err(error) => return Err(failed(error.to_string())),
+        let tabled = TabledGame::parse(&name).map_err(|reason| experiment.failed(reason))?;
+        if !experiment.build_tables(&tabled, directory, stones, monitor)? {
+            return Ok(None);
         }
-        let game = CyclicGame::parse(&name).map_err(|error| failed(error.to_string()))?;
+        let game = CyclicGame::parse(&name).map_err(|error| experiment.failed(error))?;
         let mut layers = Vec::new();
         for stones in 2..=stones {
             let found = game
                 .layer(stones, Some(directory), monitor)
-                .map_err(|error| failed(error.to_string()))?;
+                .map_err(|error| experiment.failed(error))?;
             let Some(layer) = found else {
                 return Ok(None);
             };
@@ -81,7 +73,7 @@ pub(in crate::study) fn run(
             let Some(certificate) = game.certificate(line) else {
                 continue;
             };
-            let certificate = certificate.map_err(|error| failed(error.to_string()))?;
+            let certificate = certificate.map_err(|error| experiment.failed(error))?;
             let file = file_name(&experiment.id, what, &rules);
             remarks.push(format!(
                 "{name}: {what}: `{}` from `{}` ([certificate]({file})).{}",

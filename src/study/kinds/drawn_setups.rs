@@ -23,33 +23,29 @@ pub(in crate::study) fn run(
     samples: u64,
     monitor: &dyn Monitor,
 ) -> Result<Option<Finding>, StudyError> {
-    let failed = |reason: String| StudyError::Compute {
-        id: experiment.id.clone(),
-        reason,
-    };
     let mut all = Vec::new();
     for name in &experiment.games {
         let mut setups = Setups::new(name.clone(), format!("seeds 1 to {samples}"));
         for seed in 1..=samples {
             let variant: RandomVariant = drawn(name, seed)
                 .parse()
-                .map_err(|error| failed(format!("{error}")))?;
-            let game = variant.game().map_err(|error| failed(error.to_string()))?;
+                .map_err(|error| experiment.failed(format!("{error}")))?;
+            let game = variant.game().map_err(|error| experiment.failed(error))?;
             let position = game.setup();
             let tables = match game.base().ending() {
                 Some(_) => None,
                 None => Some(
                     TwoRankTables::make(game.base(), position.state().seeds(), monitor)
-                        .map_err(|error| failed(error.to_string()))?,
+                        .map_err(|error| experiment.failed(error))?,
                 ),
             };
             let (solution, _) = solve_choice(&game, &position, tables.as_ref(), MEMORY, monitor)
-                .map_err(|error| failed(error.to_string()))?;
+                .map_err(|error| experiment.failed(error))?;
             if monitor.cancelled() {
                 return Ok(None);
             }
             let Some(value) = solution.bounds.value() else {
-                return Err(failed(format!("{variant}: not solved")));
+                return Err(experiment.failed(format!("{variant}: not solved")));
             };
             let seeds = position.state().seeds();
             let described = || {
@@ -63,7 +59,7 @@ pub(in crate::study) fn run(
             };
             setups
                 .add(value.zero, position.state(), described)
-                .map_err(failed)?;
+                .map_err(|reason| experiment.failed(reason))?;
         }
         all.push(setups);
     }

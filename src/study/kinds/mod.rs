@@ -15,5 +15,6 @@ pub(super) mod sealed_search;
 pub(super) mod searched_choices;
 mod setups;
 mod shared_boards;
+mod steps;
 pub(super) mod stones_openings;
 pub(super) mod tables;

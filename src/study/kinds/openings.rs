@@ -85,16 +85,14 @@ pub(in crate::study) fn run(
     sizes: Sizes,
     monitor: &dyn Monitor,
 ) -> Result<Option<Finding>, StudyError> {
-    let failed = |reason: String| StudyError::Compute {
-        id: experiment.id.clone(),
-        reason,
-    };
     let mut openings: Vec<Opening> = Vec::new();
     for name in &experiment.games {
         let games = match name.parse::<CatalogueGame>() {
             Ok(CatalogueGame::TwoRank(_)) => variants(name, sizes),
             Ok(CatalogueGame::Colony(variant)) => {
-                match colony(&variant.game(), monitor).map_err(failed)? {
+                match colony(&variant.game(), monitor)
+                    .map_err(|reason| experiment.failed(reason))?
+                {
                     Some(opening) => openings.push(opening),
                     None => return Ok(None),
                 }
@@ -111,9 +109,10 @@ pub(in crate::study) fn run(
             let known = match tables.take() {
                 Some((width, known)) if width == pits => known,
                 _ => TwoRankTables::in_memory(&game, game.rules().total() as u32, monitor)
-                    .map_err(|error| failed(error.to_string()))?,
+                    .map_err(|error| experiment.failed(error))?,
             };
-            let opening = two_rank(&game, &known, monitor).map_err(failed)?;
+            let opening =
+                two_rank(&game, &known, monitor).map_err(|reason| experiment.failed(reason))?;
             tables = Some((pits, known));
             match opening {
                 Some(opening) => found.push(opening),

@@ -35,10 +35,6 @@ pub(in crate::study) fn run(
     monitor: &dyn Monitor,
 ) -> Result<Option<Finding>, StudyError> {
     let rounds = wanted.rounds;
-    let failed = |reason: String| StudyError::Compute {
-        id: experiment.id.clone(),
-        reason,
-    };
     let mut certificates = Vec::new();
     let mut all = Vec::new();
     let mut table = Table::new(&["game", "round", "new boards", "joint moves", "endless"]);
@@ -55,7 +51,7 @@ pub(in crate::study) fn run(
         } else {
             Reached::search(&game, opening, rounds, monitor)
         };
-        let found = found.map_err(|error| failed(error.to_string()))?;
+        let found = found.map_err(|error| experiment.failed(error))?;
         if found.cancelled {
             return Ok(None);
         }
@@ -78,7 +74,7 @@ pub(in crate::study) fn run(
         let mut link = String::new();
         if let (true, Some(witness)) = (wanted.certificates, &witness) {
             let made = certificate_of_game(game.sower(), opening, &witness.record)
-                .map_err(|error| failed(error.to_string()))?;
+                .map_err(|error| experiment.failed(error))?;
             let seeds = rules.stones();
             let file = format!(
                 "{}-{seeds}-{}.certificate.json",

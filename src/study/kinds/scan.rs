@@ -45,10 +45,6 @@ pub(in crate::study) fn run(
     stones: u32,
     monitor: &dyn Monitor,
 ) -> Result<Option<Finding>, StudyError> {
-    let failed = |reason: String| StudyError::Compute {
-        id: experiment.id.clone(),
-        reason,
-    };
     let mut all = Vec::new();
     let mut table = Table::new(&[
         "game",
@@ -62,10 +58,10 @@ pub(in crate::study) fn run(
     ]);
     let (mut remarks, mut certificates) = (Vec::new(), Vec::new());
     for rules in experiment.rule_sets()? {
-        let mut scan = Scan::begin(&rules, None).map_err(|error| failed(error.to_string()))?;
+        let mut scan = Scan::begin(&rules, None).map_err(|error| experiment.failed(error))?;
         let complete = scan
             .run(&rules, stones, None, monitor)
-            .map_err(|error| failed(error.to_string()))?;
+            .map_err(|error| experiment.failed(error))?;
         if !complete {
             return Ok(None);
         }
@@ -97,7 +93,7 @@ pub(in crate::study) fn run(
             }
             Some(found) => {
                 let made =
-                    board_certificate(&rules, found).map_err(|error| failed(error.to_string()))?;
+                    board_certificate(&rules, found).map_err(|error| experiment.failed(error))?;
                 let file = format!("{}-{}.certificate.json", experiment.id, reading(&rules));
                 let note = match made.disputed {
                     0 => {

@@ -81,12 +81,8 @@ pub(in crate::study) fn run(
     runs: u64,
     monitor: &dyn Monitor,
 ) -> Result<Option<Finding>, StudyError> {
-    let failed = |reason: &str| StudyError::Compute {
-        id: experiment.id.clone(),
-        reason: reason.to_owned(),
-    };
     if !playouts.is_sorted() || playouts.is_empty() || runs == 0 {
-        return Err(failed("playouts must rise, and there must be runs"));
+        return Err(experiment.failed("playouts must rise, and there must be runs"));
     }
     let mut all = Vec::new();
     let mut table = Table::new(&[

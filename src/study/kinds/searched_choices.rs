@@ -9,8 +9,6 @@ use rayon::prelude::*;
 use serde::Serialize;
 use sowlab_solvers::mcts::{Limits, Options, Uct};
 use sowlab_solvers::order::{Open, OpenState};
-use sowlab_solvers::retrograde::SolveError;
-use sowlab_solvers::table::TableError;
 use sowlab_solvers::{JointGame, Monitor, Resolution, Side};
 
 use crate::games::stones::{Board, Position, Rules, StonesGame};
@@ -101,14 +99,8 @@ pub(in crate::study) fn run(
     playouts: &[u64],
     monitor: &dyn Monitor,
 ) -> Result<Option<Finding>, StudyError> {
-    let failed = |reason: String| StudyError::Compute {
-        id: experiment.id.clone(),
-        reason,
-    };
     if !playouts.is_sorted() || playouts.is_empty() || boards.positions == 0 {
-        return Err(failed(
-            "playouts must rise, and there must be positions".to_owned(),
-        ));
+        return Err(experiment.failed("playouts must rise, and there must be positions".to_owned()));
     }
     let mut all = Vec::new();
     let mut table = Table::new(&["game", "search", "playouts", "best", "proven", "positions"]);
@@ -116,13 +108,11 @@ pub(in crate::study) fn run(
     let mut plots = Vec::new();
     for rules in experiment.rule_sets()? {
         let tables = TabledGame::Stones(rules);
-        match tables.build(boards.directory, boards.stones, monitor, &mut |_| ()) {
-            Ok(()) => {}
-            Err(TableError::Solve(SolveError::Interrupted)) => return Ok(None),
-            Err(error) => return Err(failed(error.to_string())),
+        if !experiment.build_tables(&tables, boards.directory, boards.stones, monitor)? {
+            return Ok(None);
         }
         let tabled = TabledStones::open(StonesGame::new(&rules), boards.directory, UNPACKED_BYTES)
-            .map_err(|error| failed(error.to_string()))?;
+            .map_err(|error| experiment.failed(error))?;
         let drawn: Vec<_> = (0..boards.positions)
             .into_par_iter()
             .map(|seed| draw(&tabled, &rules, boards.stones, seed))

@@ -88,14 +88,10 @@ pub(in crate::study) fn run(
     sizes: Sizes<'_>,
     monitor: &dyn Monitor,
 ) -> Result<Option<Finding>, StudyError> {
-    let failed = |reason: String| StudyError::Compute {
-        id: experiment.id.clone(),
-        reason,
-    };
     let mut openings = Vec::new();
     for rules in rule_sets(&experiment.rule_sets()?, sizes.holes, sizes.seeds) {
         monitor.begin(&rules.to_string(), 0);
-        match opening(&rules, sizes, monitor).map_err(failed)? {
+        match opening(&rules, sizes, monitor).map_err(|reason| experiment.failed(reason))? {
             Some(opening) => openings.push(opening),
             None => return Ok(None),
         }

@@ -4,8 +4,6 @@ use std::path::Path;
 
 use serde::Serialize;
 use sowlab_solvers::Monitor;
-use sowlab_solvers::retrograde::SolveError;
-use sowlab_solvers::table::TableError;
 
 use crate::study::experiment::{Experiment, StudyError};
 use crate::study::plot::{Lines, Series};
@@ -25,10 +23,6 @@ pub(in crate::study) fn run(
     directory: &Path,
     monitor: &dyn Monitor,
 ) -> Result<Option<Finding>, StudyError> {
-    let failed = |reason: String| StudyError::Compute {
-        id: experiment.id.clone(),
-        reason,
-    };
     let mut all = Vec::new();
     let mut table = Table::new(&[
         "game",
@@ -45,18 +39,16 @@ pub(in crate::study) fn run(
     ]);
     let mut remarks = Vec::new();
     for name in &experiment.games {
-        let game = TabledGame::parse(name).map_err(failed)?;
-        match game.build(directory, stones, monitor, &mut |_| ()) {
-            Ok(()) => {}
-            Err(TableError::Solve(SolveError::Interrupted)) => return Ok(None),
-            Err(error) => return Err(failed(error.to_string())),
+        let game = TabledGame::parse(name).map_err(|reason| experiment.failed(reason))?;
+        if !experiment.build_tables(&game, directory, stones, monitor)? {
+            return Ok(None);
         }
         let layers = game
             .stats(directory, Some(stones))
-            .map_err(|error| failed(error.to_string()))?;
+            .map_err(|error| experiment.failed(error))?;
         let name = game
             .table_name()
-            .map_err(|error| failed(error.to_string()))?;
+            .map_err(|error| experiment.failed(error))?;
         for layer in &layers {
             let rate = layer
                 .seconds

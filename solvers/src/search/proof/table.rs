@@ -2,7 +2,7 @@
 
 use super::super::searchable::Code;
 use super::super::slot::Slot;
-use super::super::table::{TableSizeError, hash};
+use super::super::table::{TableSizeError, empty_buckets, hash};
 use super::numbers::Numbers;
 use crate::search::rounds::Charged;
 
@@ -123,18 +123,8 @@ impl ProofTable {
     /// # Errors
     /// At least one bucket must fit, and the memory must be there.
     pub fn new(bytes: usize) -> Result<ProofTable, TableSizeError> {
-        let least = size_of::<Bucket>();
-        let count = bytes / least;
-        if count == 0 {
-            return Err(TableSizeError::TooSmall { bytes, least });
-        }
-        let mut buckets = Vec::new();
-        buckets
-            .try_reserve_exact(count)
-            .map_err(|_| TableSizeError::NoMemory(bytes))?;
-        buckets.resize_with(count, Bucket::default);
         Ok(ProofTable {
-            buckets: buckets.into_boxed_slice(),
+            buckets: empty_buckets(bytes)?,
         })
     }
 
