@@ -7,7 +7,6 @@
 pub mod certificates;
 pub mod command;
 pub mod equilibrium;
-mod files;
 pub mod games;
 pub mod loops;
 pub mod solve;

@@ -40,8 +40,7 @@ fn endless_rounds(rules: &Rules, stones: usize) -> Vec<(Board, JointMove)> {
 }
 
 #[test]
-fn a_round_proven_endless_is_endless() {
-    let mut proven = 0;
+fn without_periods_the_rounds_are_the_same() {
     for holes in 2..=5 {
         for rules in rule_sets(holes) {
             let sower = Sower::new(&rules);
@@ -58,7 +57,6 @@ fn a_round_proven_endless_is_endless() {
             judged.for_each(&sower, |_, _, round| {
                 let expected = rounds.next().unwrap();
                 if round.ending == (Ending::Endless { period: 0 }) {
-                    proven += 1;
                     assert!(matches!(expected.ending, Ending::Endless { .. }));
                 } else {
                     assert_eq!(*round, expected);
@@ -66,7 +64,6 @@ fn a_round_proven_endless_is_endless() {
             });
         }
     }
-    assert!(proven > 1000);
 }
 
 /// Every state of a sowing with so many stones.

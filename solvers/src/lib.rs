@@ -6,6 +6,7 @@
 mod budget;
 pub mod cycle;
 pub mod equilibrium;
+pub mod files;
 mod game;
 mod joint;
 pub mod matrix;

@@ -12,6 +12,7 @@ mod perft;
 mod perft_plies;
 mod play;
 mod progress;
+mod proof;
 mod records;
 mod show;
 mod solve;
@@ -80,6 +81,9 @@ enum Command {
     Perft(perft::Arguments),
     /// Proves what a position is worth
     Solve(solve::Arguments),
+    /// Proofs that `solve --proof` keeps: what they hold, whether they are right, several in one
+    #[command(subcommand)]
+    Proof(proof::Command),
     /// What both sides play when choices are open, reversed or sealed
     Equilibrium(equilibrium::Arguments),
     /// Searches for sowing that never ends
@@ -154,6 +158,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Play(arguments) => play::run(arguments, common)?,
         Command::Perft(arguments) => perft::run(arguments, common)?,
         Command::Solve(arguments) => solve::run(arguments, common)?,
+        Command::Proof(command) => proof::run(command, common)?,
         Command::Equilibrium(arguments) => equilibrium::run(arguments, common)?,
         Command::Loops(command) => loops::run(command, common)?,
         Command::Tables(command) => tables::run(command, common)?,

@@ -43,6 +43,10 @@ pub(super) struct Arguments {
     /// tables
     #[arg(long, value_name = "SIZE", default_value = "1G")]
     pub(super) memory: MemorySize,
+    /// A file to go on from, and to keep what is proven in: saved every few minutes and at the end;
+    /// several can be merged and checked with `sowlab proof` (the stones family only)
+    #[arg(long, value_name = "FILE")]
+    pub(super) proof: Option<PathBuf>,
     /// When to stop, as in 90s or 2h [default: when everything is proven]
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     time_limit: Option<Duration>,
@@ -100,6 +104,13 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         .and_then(|limit| started.checked_add(limit));
     let deadline = Deadline::new(&progress, at);
     let text = arguments.position.as_deref();
+    if arguments.proof.is_some() && !matches!(game, CatalogueGame::Stones(_)) {
+        let reason = format!(
+            "{}: proofs are kept of the stones family only",
+            arguments.game
+        );
+        return Err(Failure::input("--proof", reason));
+    }
     let (name, position, solution, choices) = match game {
         CatalogueGame::Stones(rules) => solve_stones::run(&rules, arguments, &deadline)?,
         CatalogueGame::TwoRank(variant) => solve_two_rank::run(&variant, arguments, &deadline)?,

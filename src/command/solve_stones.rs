@@ -1,6 +1,7 @@
 //! `sowlab solve` for the stones family.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use sowlab_solvers::ranking::Ranking;
 use sowlab_solvers::retrograde::SolveError;
@@ -13,9 +14,13 @@ use super::progress::Progress;
 use super::show;
 use super::solve::{Arguments, unusable};
 use crate::games::stones::{Phase, Position, Rules, StonesGame};
-use crate::solve::{ChoiceBounds, Deadline, Growing, Solution, TabledStones, solve_growing};
+use crate::solve::{
+    ChoiceBounds, Deadline, Growing, KeptProof, Solution, TabledStones, solve_growing,
+};
 use crate::tables::{TabledGame, default_folder};
 
+/// How often what is proven is saved.
+const SAVE_EVERY: Duration = Duration::from_secs(300);
 /// The most boards for which tables are made on the spot: a few seconds.
 const BOARDS_ON_DEMAND: u64 = 5_000_000;
 
@@ -34,7 +39,7 @@ pub(super) fn run(
     }
     let memory = arguments.memory.bytes();
     let table = ProofTable::new(memory / 2).map_err(|error| Failure::input("--memory", error))?;
-    let solved = match &arguments.tables {
+    let solve = || match &arguments.tables {
         Some(directory) => TabledStones::open(StonesGame::new(rules), directory, memory / 2)
             .and_then(|game| game.solve(&position, &table, deadline))
             .map_err(unusable),
@@ -46,6 +51,18 @@ pub(super) fn run(
                 nodes: u64::MAX,
             };
             solve_growing(rules, &position, &limits, &table, deadline).map_err(unusable)
+        }
+    };
+    let solved = match &arguments.proof {
+        None => solve(),
+        Some(path) => {
+            let kept = KeptProof::new(path, rules, position.board().stones())
+                .map_err(|error| Failure::input("--position", error))?;
+            kept.load(&table)
+                .map_err(|error| Failure::input("--proof", error))?;
+            let (solved, saved) = kept.saving(&table, SAVE_EVERY, solve);
+            saved.map_err(Failure::other)?;
+            solved
         }
     };
     Ok((rules.to_string(), position.to_string(), solved?, Vec::new()))

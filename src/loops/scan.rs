@@ -8,8 +8,8 @@ use sowlab_solvers::Monitor;
 use sowlab_solvers::ranking::RankingError;
 use sowlab_solvers::retrograde::Layered;
 
-use crate::files::write_whole;
 use crate::games::stones::{Rules, ScannedLayer, Scanner, StonesLayers};
+use sowlab_solvers::files::write_whole;
 
 const FORMAT: &str = "sowlab-scan";
 const VERSION: u32 = 1;

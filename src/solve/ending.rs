@@ -3,9 +3,8 @@
 use sowlab_solvers::search::{
     AlphaBeta, CompactTable, Horizon, Proven, Table, TableSizeError, TranspositionTable,
 };
-use sowlab_solvers::{Game, Monitor};
+use sowlab_solvers::{Budget, Game, Monitor};
 
-use super::limit::Budget;
 use super::tabled_ending::TabledEnding;
 use super::{Bounds, MemorySize, Solution, TwoRankTables};
 use crate::games::two_rank::{Endgame, Ending, State, TwoRank};

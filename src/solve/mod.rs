@@ -4,9 +4,11 @@
 //! where an interval has closed.
 
 mod best;
+mod checked;
 mod colony;
 mod ending;
 mod growing;
+mod kept;
 mod limit;
 mod memory;
 mod pie;
@@ -19,8 +21,10 @@ mod tabled_ending;
 mod two_rank;
 mod two_rank_tables;
 
+pub use checked::{CheckError, Checked, board_text, check_proof};
 pub use colony::solve_colony;
 pub use growing::{Growing, solve_growing};
+pub use kept::{KeptProof, claimant_text, proof_name};
 pub use limit::Deadline;
 pub use memory::{MemorySize, MemorySizeError};
 pub use pie::Pie;

@@ -111,6 +111,16 @@ impl TabledStones {
         }
     }
 
+    /// The tables as a search looks boards up in them.
+    pub(super) fn unpacked(&self) -> &Unpacked {
+        &self.unpacked
+    }
+
+    /// The most stones on a board that a search looks up.
+    pub fn searched_to(&self) -> u32 {
+        self.unpacked.most()
+    }
+
     /// The most stones on a board that is looked up.
     pub fn most(&self) -> u32 {
         self.tables.most()

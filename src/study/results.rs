@@ -223,7 +223,7 @@ impl Manifest {
 }
 
 fn write_file(path: &Path, contents: &[u8]) -> Result<(), StudyError> {
-    crate::files::write_whole(path, contents).map_err(|error| StudyError::Write {
+    sowlab_solvers::files::write_whole(path, contents).map_err(|error| StudyError::Write {
         path: path.display().to_string(),
         error,
     })

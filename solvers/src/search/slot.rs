@@ -49,6 +49,17 @@ impl Slot {
         (self.stamp.load(Ordering::Relaxed) == stamp).then_some(data)
     }
 
+    /// What the slot holds, with its work.
+    pub(super) fn held(&self) -> Option<(Code, u64, u8)> {
+        let stamp = self.stamp.load(Ordering::Acquire);
+        let bits = [0, 1].map(|word| u128::from(self.key[word].load(Ordering::Relaxed)));
+        let code = Code {
+            bits: bits[0] | bits[1] << 64,
+            tag: (stamp >> TAG_SHIFT) as u16,
+        };
+        Some((code, self.get(code)?, self.work()))
+    }
+
     /// Has the slot fetched into the cache, without waiting for it.
     #[inline]
     pub(super) fn touch(&self) {

@@ -9,6 +9,8 @@ use crate::Resolution;
 
 /// The nodes searched for a claim at first, where the table has forgotten it.
 const FIRST_NODES: u64 = 1_000;
+/// How often what was forgotten is searched again before the table is found too small.
+const MOST_SEARCHES: u32 = 30;
 
 /// A round from a claim that is to be proven.
 struct Next<S> {
@@ -44,13 +46,14 @@ impl<J: SearchableJoint> ProofSearch<'_, J> {
         Some(lemmas)
     }
 
-    /// Claims that a proven claim follows from.
+    /// Claims that a proven claim follows from. `None` if it cannot be proven, if the table is too
+    /// small to hold what it rests on, or if cancelled.
     fn support(&self, claim: &Claim<J::State>) -> Option<Vec<Claim<J::State>>> {
         let mut nodes = FIRST_NODES;
-        loop {
-            if let Some(height) = self.height(claim) {
-                let rounds = self.rounds_from(claim);
-                if let Some(support) = self.stored_support(claim.claimant, &rounds, height) {
+        let rounds = self.rounds_from(claim);
+        for _ in 0..MOST_SEARCHES {
+            if self.height(claim).is_some() {
+                if let Some(support) = self.stored_support(claim.claimant, &rounds) {
                     return Some(support);
                 }
                 // Something was forgotten: search for it, each part a little at a time.
@@ -58,18 +61,29 @@ impl<J: SearchableJoint> ProofSearch<'_, J> {
                     if let Ok((next, _)) = &round.claim
                         && self.known(next).is_none()
                     {
-                        let quiet = Limits::MOST_QUIET;
-                        self.decide(next, Limits { quiet, nodes })?;
+                        self.decide_widening(next, nodes)?;
                     }
                 }
             }
-            let quiet = Limits::MOST_QUIET;
-            match self.decide(claim, Limits { quiet, nodes })? {
+            match self.decide_widening(claim, nodes)? {
                 Verdict::Refuted | Verdict::Limited => return None,
                 Verdict::Proven | Verdict::Open(_) => {}
             }
             nodes = nodes.saturating_mul(2);
         }
+        None
+    }
+
+    /// Decides a claim with few rounds without progress first: a proof is found sooner where less is
+    /// allowed.
+    fn decide_widening(&self, claim: &Claim<J::State>, nodes: u64) -> Option<Verdict> {
+        let mut verdict = Verdict::Limited;
+        for quiet in Limits::QUIET {
+            if verdict == Verdict::Limited {
+                verdict = self.decide(claim, Limits { quiet, nodes })?;
+            }
+        }
+        Some(verdict)
     }
 
     /// The height of the proof of a claim, if the table has one.
@@ -113,33 +127,38 @@ impl<J: SearchableJoint> ProofSearch<'_, J> {
         rounds
     }
 
-    /// What the table knows to support a claim by a proof less than so many rounds high.
+    /// What the table knows to support a claim, by the lowest proof: what a claim rests on without
+    /// progress has a lower one then, so that none comes to rest on itself.
     fn stored_support(
         &self,
         claimant: Charged,
         rounds: &[Next<J::State>],
-        height: u8,
     ) -> Option<Vec<Claim<J::State>>> {
-        // The claims to add, if the round is as the claimant needs it.
+        // How high, and the claim to add, if the round is as the claimant needs it.
         let holds = |round: &Next<J::State>| match &round.claim {
-            Err(decided) => decided.then_some(None),
+            Err(decided) => decided.then_some((0, None)),
             Ok((next, quiet)) => match self.known(next) {
-                Some(known) => known.then_some(None),
-                None => self
-                    .height(next)
-                    .filter(|&below| !quiet || below < height)
-                    .map(|_| Some(*next)),
+                Some(known) => known.then_some((0, None)),
+                None => self.height(next).map(|below| {
+                    let height = if *quiet { u16::from(below) + 1 } else { 0 };
+                    (height, Some(*next))
+                }),
             },
         };
-        let mut choices = rounds.chunk_by(|a, b| a.choice == b.choice);
-        match claimant {
-            Charged::Sente => choices
-                .find_map(|replies| replies.iter().map(holds).collect::<Option<Vec<_>>>())
-                .map(|claims| claims.into_iter().flatten().collect()),
+        let choices = rounds.chunk_by(|a, b| a.choice == b.choice);
+        let support = match claimant {
+            Charged::Sente => {
+                let all_hold = choices
+                    .filter_map(|replies| replies.iter().map(holds).collect::<Option<Vec<_>>>());
+                all_hold.min_by_key(|replies| replies.iter().map(|(height, _)| *height).max())
+            }
             Charged::Gote => choices
-                .map(|replies| replies.iter().find_map(holds))
-                .collect::<Option<Vec<_>>>()
-                .map(|claims| claims.into_iter().flatten().collect()),
-        }
+                .map(|replies| {
+                    let holding = replies.iter().filter_map(holds);
+                    holding.min_by_key(|(height, _)| *height)
+                })
+                .collect(),
+        };
+        support.map(|claims| claims.into_iter().filter_map(|(_, claim)| claim).collect())
     }
 }

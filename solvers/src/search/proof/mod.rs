@@ -15,6 +15,8 @@
 //! limit had a part is kept with the limit, one in which it had none is final.
 
 mod expand;
+mod file;
+mod follow;
 mod lemmas;
 mod narrowing;
 mod numbers;
@@ -23,10 +25,11 @@ mod table;
 mod verify;
 mod worker;
 
+pub use file::{Kept, PROOF_FORMAT, Proof, ProofFileError};
 pub use narrowing::Narrowing;
 pub use numbers::Numbers;
 pub use search::{Claim, Limits, ProofSearch, Verdict};
-pub use table::ProofTable;
-pub use verify::{Lemma, unproven};
+pub use table::{ProofTable, ProvenCode};
+pub use verify::{Lemma, unproven, unproven_but};
 
 use super::rounds::{Charged, SearchableJoint};

@@ -5,7 +5,7 @@ use super::{Charged, SearchableJoint};
 use crate::search::rounds::Intervals;
 
 /// The rounds without progress that are allowed, one after the other, until everything is proven.
-const QUIET: [u8; 3] = [6, 12, Limits::MOST_QUIET];
+const QUIET: [u8; 3] = Limits::QUIET;
 /// The nodes that a claim is searched for at first, before the opposite claim has its turn.
 const FIRST_NODES: u64 = 4_000;
 

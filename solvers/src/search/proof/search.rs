@@ -50,12 +50,16 @@ pub struct Limits {
 impl Limits {
     /// The most rounds without progress that a search can allow.
     pub const MOST_QUIET: u8 = 24;
+    /// Limits on rounds without progress that are worth trying, one after the other: most claims
+    /// are decided within the first, in fewer nodes than with a wider one.
+    pub const QUIET: [u8; 3] = [6, 12, Limits::MOST_QUIET];
 }
 
 /// A choice, and the claims that must hold for it to succeed.
 type Resting<C, S> = (C, Vec<Claim<S>>);
 
-/// A proof search of one joint game with one table, on all threads of the current rayon pool.
+/// A proof search of one joint game with one table, on all threads of the current rayon pool unless it
+/// is told to keep to [its own](ProofSearch::on_this_thread).
 ///
 /// The bound of a state must never rise along a play, and margins and bounds must fit a signed
 /// byte: −127 to 127.
@@ -65,6 +69,8 @@ pub struct ProofSearch<'a, J> {
     monitor: &'a dyn Monitor,
     busy: Busy,
     nodes: AtomicU64,
+    /// Whether to leave the other threads of the pool alone.
+    alone: bool,
 }
 
 impl<'a, J: SearchableJoint> ProofSearch<'a, J> {
@@ -76,7 +82,15 @@ impl<'a, J: SearchableJoint> ProofSearch<'a, J> {
             monitor,
             busy: Busy::new(),
             nodes: AtomicU64::new(0),
+            alone: false,
         }
+    }
+
+    /// The same on the calling thread only, for searches so small that calling others costs more.
+    #[must_use]
+    pub fn on_this_thread(mut self) -> Self {
+        self.alone = true;
+        self
     }
 
     /// The game searched.
@@ -267,7 +281,7 @@ impl<'a, J: SearchableJoint> ProofSearch<'a, J> {
             table: self.table,
             monitor,
             busy: &self.busy,
-            avoiding: rayon::current_num_threads() > 1,
+            avoiding: !self.alone && rayon::current_num_threads() > 1,
         };
         let work = || {
             let mut worker = Worker::new(&shared, &stop);

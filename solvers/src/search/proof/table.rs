@@ -19,6 +19,21 @@ pub struct ProofTable {
     buckets: Box<[Bucket]>,
 }
 
+/// A claim that was proven, on a state by its [code](super::SearchableJoint::code).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProvenCode {
+    /// The state.
+    pub bits: u128,
+    /// Whose claim it is.
+    pub claimant: Charged,
+    /// The margin of the claimant, −128 to 127.
+    pub need: i32,
+    /// See [`Kept`](super::Kept).
+    pub height: u8,
+    /// See [`Kept`](super::Kept).
+    pub work: u8,
+}
+
 /// What of a claim is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Known {
@@ -159,10 +174,16 @@ impl ProofTable {
                 continue;
             };
             match entry.kind() {
+                // A stronger claim may have a higher proof: the lowest is wanted.
                 PROVEN if entry.need() >= key.need => {
                     let height = entry.numbers().0 as u8;
-                    return Known::Proven { height };
+                    let height = match known {
+                        Known::Proven { height: other } => height.min(other),
+                        _ => height,
+                    };
+                    known = Known::Proven { height };
                 }
+                _ if matches!(known, Known::Proven { .. }) => {}
                 REFUTED if entry.need() <= key.need => return Known::Refuted { limited: false },
                 LIMITED if entry.need() <= key.need => {
                     let (left, limit) = entry.numbers();
@@ -181,6 +202,37 @@ impl ProofTable {
             }
         }
         known
+    }
+
+    /// The proven claims that are kept and took at least so much work, as far as no other thread
+    /// changes them just now.
+    pub fn proven(&self, work: u8) -> impl Iterator<Item = ProvenCode> {
+        let slots = self.buckets.iter().flat_map(|bucket| &bucket.0);
+        let held = slots.filter(move |slot| slot.work() >= work);
+        held.filter_map(|slot| {
+            let (code, data, work) = slot.held()?;
+            let entry = Entry(data);
+            (entry.kind() == PROVEN).then_some(ProvenCode {
+                bits: code.bits,
+                claimant: Charged::of_tag(code.tag)?,
+                need: entry.need(),
+                height: entry.numbers().0 as u8,
+                work,
+            })
+        })
+    }
+
+    /// Takes in a claim that was proven before. It is believed.
+    pub fn add(&self, proven: &ProvenCode) {
+        let key = Key {
+            bits: proven.bits,
+            claimant: proven.claimant,
+            need: proven.need,
+            left: 0,
+            limit: 0,
+        };
+        let height = proven.height;
+        self.put(&key, Known::Proven { height }, proven.work);
     }
 
     /// Keeps what is known of a claim.

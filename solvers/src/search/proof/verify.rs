@@ -1,15 +1,18 @@
 //! Checking a proof without any search.
 
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 
 use super::Charged;
+use super::file::Kept;
+use super::follow::{Open, Requirements};
 use crate::Monitor;
 use crate::retrograde::{Layered, Reply, Sink};
-use crate::table::{TableError, Tables};
+use crate::table::{TableError, Unpacked};
 
 /// A claim on a position of a layered game: that a side gains at least so much over the other from
 /// there on, where infinite play costs that side everything left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Lemma {
     /// The layer of the position.
     pub layer: u32,
@@ -21,6 +24,8 @@ pub struct Lemma {
     pub need: i32,
 }
 
+/// Claims to prove at a time.
+const TOGETHER: usize = 64;
 /// Ranks expanded at once.
 const CHUNK: usize = 256;
 
@@ -33,17 +38,44 @@ const CHUNK: usize = 256;
 /// one that the search used, to trust neither.
 ///
 /// # Errors
-/// A table is damaged, or the monitor stopped the work ([`TableError::Solve`]).
+/// A position that the game does not have, or the monitor stopped the work ([`TableError::Solve`]).
 pub fn unproven<G: Layered>(
     game: &G,
-    tables: Option<&Tables>,
+    tables: Option<&Unpacked>,
     lemmas: &[Lemma],
     monitor: &dyn Monitor,
 ) -> Result<Vec<Lemma>, TableError> {
-    let mut sorted = lemmas.to_vec();
+    let kept = lemmas.iter().map(|&lemma| Kept {
+        lemma,
+        height: 0,
+        work: 0,
+    });
+    unproven_but(
+        game,
+        tables,
+        &kept.collect::<Vec<_>>(),
+        &mut |kept| Ok(vec![false; kept.len()]),
+        monitor,
+    )
+}
+
+/// As [`unproven`], where claims that the others rest on may be missing: `prove` is asked for those that
+/// do not follow, a few at a time, those that took least work first, and is believed in what it says of
+/// each, whether it holds.
+///
+/// # Errors
+/// As [`unproven`], and what `prove` fails with.
+pub fn unproven_but<G: Layered, E: From<TableError>>(
+    game: &G,
+    tables: Option<&Unpacked>,
+    claims: &[Kept],
+    prove: &mut dyn FnMut(&[Kept]) -> Result<Vec<bool>, E>,
+    monitor: &dyn Monitor,
+) -> Result<Vec<Lemma>, E> {
+    let mut sorted = claims.to_vec();
     sorted.sort_unstable();
-    sorted.dedup();
-    monitor.begin("lemmas", sorted.len() as u64);
+    sorted.dedup_by_key(|kept| kept.lemma);
+    monitor.begin("claims", sorted.len() as u64);
     let mut proven = Proven {
         game,
         tables,
@@ -51,38 +83,62 @@ pub fn unproven<G: Layered>(
         finished: FxHashMap::default(),
     };
     let mut failed = Vec::new();
-    for of_layer in sorted.chunk_by(|a, b| a.layer == b.layer) {
+    for of_layer in sorted.chunk_by(|a, b| a.lemma.layer == b.lemma.layer) {
+        let layer = of_layer[0].lemma.layer;
         let mut open = Vec::new();
-        let positions: Vec<&[Lemma]> = of_layer.chunk_by(|a, b| a.rank == b.rank).collect();
+        let positions: Vec<&[Kept]> = of_layer
+            .chunk_by(|a, b| a.lemma.rank == b.lemma.rank)
+            .collect();
         for chunk in positions.chunks(CHUNK) {
             if monitor.cancelled() {
-                return Err(crate::retrograde::SolveError::Interrupted.into());
+                return Err(interrupted().into());
             }
-            let ranks: Vec<u64> = chunk.iter().map(|lemmas| lemmas[0].rank).collect();
+            let ranks: Vec<u64> = chunk.iter().map(|kept| kept[0].lemma.rank).collect();
             let mut collected = Collected::default();
             let mut scratch = game.scratch();
-            game.expand(&mut scratch, of_layer[0].layer, &ranks, &mut collected);
-            for (lemmas, options) in chunk.iter().zip(&collected.positions) {
-                for &lemma in *lemmas {
-                    open.push((lemma, proven.requirements(&lemma, options)?));
+            game.expand(&mut scratch, layer, &ranks, &mut collected);
+            for (claims, options) in chunk.iter().zip(&collected.positions) {
+                for &kept in *claims {
+                    let requirements = proven.requirements(&kept.lemma, options);
+                    open.push((kept, requirements));
                 }
             }
             // Positions that do not exist have no options.
-            for lemmas in chunk.iter().skip(collected.positions.len()) {
-                failed.extend_from_slice(lemmas);
+            for claims in chunk.iter().skip(collected.positions.len()) {
+                failed.extend(claims.iter().map(|kept| kept.lemma));
             }
-            monitor.advance(chunk.iter().map(|lemmas| lemmas.len() as u64).sum());
         }
         // Within the layer one lemma may rest on another, which must have been proven before.
-        proven.settle(&mut open);
+        let mut open = Open::new(open);
+        let mut done = open.settle(&mut proven);
         if !open.is_empty() {
             // Or on a position where the game is over, which is nobody's lemma.
-            proven.find_finished(of_layer[0].layer, &open);
-            proven.settle(&mut open);
+            proven.find_finished(layer, open.requirements());
+            done += open.settle(&mut proven);
         }
-        failed.extend(open.into_iter().map(|(lemma, _)| lemma));
+        monitor.advance(done);
+        let mut left = open.by_work();
+        while !left.is_empty() {
+            if monitor.cancelled() {
+                return Err(interrupted().into());
+            }
+            left.retain(|(index, _)| !open.is_settled(*index));
+            let rest = left.split_off(left.len().min(TOGETHER));
+            let claims: Vec<Kept> = left.iter().map(|(_, kept)| *kept).collect();
+            for ((index, kept), holds) in left.into_iter().zip(prove(&claims)?) {
+                match holds {
+                    true => monitor.advance(open.found(index, &mut proven)),
+                    false => failed.push(kept.lemma),
+                }
+            }
+            left = rest;
+        }
     }
     Ok(failed)
+}
+
+fn interrupted() -> TableError {
+    crate::retrograde::SolveError::Interrupted.into()
 }
 
 /// The options of positions, as the game gives them.
@@ -107,27 +163,10 @@ impl Sink for Collected {
     }
 }
 
-/// What a lemma rests on: for each option its replies, each decided or a lemma of the same layer.
-struct Requirements(Vec<Vec<Result<bool, Lemma>>>);
-
-impl Requirements {
-    /// Whether the claim follows, given which lemmas of the same layer hold.
-    fn hold(&self, claimant: Charged, states: impl Fn(&Lemma) -> bool) -> bool {
-        let holds = |reply: &Result<bool, Lemma>| match reply {
-            Ok(decided) => *decided,
-            Err(lemma) => states(lemma),
-        };
-        match claimant {
-            Charged::Sente => self.0.iter().any(|replies| replies.iter().all(holds)),
-            Charged::Gote => self.0.iter().all(|replies| replies.iter().any(holds)),
-        }
-    }
-}
-
 /// What is known to follow.
-struct Proven<'a, G> {
+pub(super) struct Proven<'a, G> {
     game: &'a G,
-    tables: Option<&'a Tables>,
+    tables: Option<&'a Unpacked>,
     /// The greatest margin proven, by layer, rank and claimant.
     needs: FxHashMap<(u32, u64, Charged), i32>,
     /// What the side to move gains where the game is over, by layer and rank.
@@ -135,7 +174,7 @@ struct Proven<'a, G> {
 }
 
 impl<G: Layered> Proven<'_, G> {
-    fn add(&mut self, lemma: &Lemma) {
+    pub(super) fn add(&mut self, lemma: &Lemma) {
         let need = self
             .needs
             .entry((lemma.layer, lemma.rank, lemma.claimant))
@@ -143,26 +182,9 @@ impl<G: Layered> Proven<'_, G> {
         *need = lemma.need.max(*need);
     }
 
-    /// Takes out what follows from what was found before, until nothing more does.
-    fn settle(&mut self, open: &mut Vec<(Lemma, Requirements)>) {
-        loop {
-            let before = open.len();
-            open.retain(|(lemma, requirements)| {
-                let follows = requirements.hold(lemma.claimant, |same| self.states(same));
-                if follows {
-                    self.add(lemma);
-                }
-                !follows
-            });
-            if open.len() == before {
-                return;
-            }
-        }
-    }
-
     /// Looks at every position of the layer that these rest on, for those where the game is over.
-    fn find_finished(&mut self, layer: u32, open: &[(Lemma, Requirements)]) {
-        let replies = open.iter().flat_map(|(_, Requirements(options))| options);
+    fn find_finished<'r>(&mut self, layer: u32, open: impl Iterator<Item = &'r Requirements>) {
+        let replies = open.flat_map(|Requirements(options)| options);
         let same = replies.flatten().filter_map(|reply| reply.as_ref().err());
         let mut ranks: Vec<u64> = same.map(|lemma| lemma.rank).collect();
         ranks.sort_unstable();
@@ -182,7 +204,7 @@ impl<G: Layered> Proven<'_, G> {
     }
 
     /// Whether a lemma found to follow says so much, or the end of the game.
-    fn states(&self, lemma: &Lemma) -> bool {
+    pub(super) fn states(&self, lemma: &Lemma) -> bool {
         let finished = self.finished.get(&(lemma.layer, lemma.rank));
         if finished.is_some_and(|&margin| lemma.claimant.margin_of(margin) >= lemma.need) {
             return true;
@@ -192,15 +214,11 @@ impl<G: Layered> Proven<'_, G> {
             .is_some_and(|&need| need >= lemma.need)
     }
 
-    fn requirements(
-        &self,
-        lemma: &Lemma,
-        options: &[Vec<Reply>],
-    ) -> Result<Requirements, TableError> {
+    fn requirements(&self, lemma: &Lemma, options: &[Vec<Reply>]) -> Requirements {
         let all = self.game.bound(lemma.layer);
         let reply = |reply: &Reply| match *reply {
-            Reply::Over { margin } => Ok(Ok(lemma.claimant.margin_of(margin) >= lemma.need)),
-            Reply::Endless => Ok(Ok(-all >= lemma.need)),
+            Reply::Over { margin } => Ok(lemma.claimant.margin_of(margin) >= lemma.need),
+            Reply::Endless => Ok(-all >= lemma.need),
             Reply::Same { rank, flips } => self.decided(&Lemma {
                 rank,
                 claimant: lemma.claimant.after(flips),
@@ -219,36 +237,30 @@ impl<G: Layered> Proven<'_, G> {
                     need: lemma.need - lemma.claimant.margin_of(gain),
                 };
                 // All lemmas of smaller layers that follow were found.
-                Ok(self
-                    .decided(&below)?
-                    .or_else(|lemma| Ok(self.states(&lemma))))
+                self.decided(&below)
+                    .or_else(|lemma| Ok(self.states(&lemma)))
             }
         };
         let of_option = |replies: &Vec<Reply>| replies.iter().map(reply).collect();
-        Ok(Requirements(
-            options
-                .iter()
-                .map(of_option)
-                .collect::<Result<_, TableError>>()?,
-        ))
+        Requirements(options.iter().map(of_option).collect())
     }
 
     /// Whether a claim holds by the stones that are left or by a table.
-    fn decided(&self, lemma: &Lemma) -> Result<Result<bool, Lemma>, TableError> {
+    fn decided(&self, lemma: &Lemma) -> Result<bool, Lemma> {
         let all = self.game.bound(lemma.layer);
         if lemma.need <= -all || lemma.need > all {
-            return Ok(Ok(lemma.need <= -all));
+            return Ok(lemma.need <= -all);
         }
         match self.tables {
             Some(tables) if lemma.layer <= tables.most() => {
-                let value = tables.probe(lemma.layer, lemma.rank)?;
+                let (lower, upper) = tables.probe(lemma.layer, lemma.rank);
                 let margin = match lemma.claimant {
-                    Charged::Sente => value.lower,
-                    Charged::Gote => -value.upper,
+                    Charged::Sente => lower,
+                    Charged::Gote => -upper,
                 };
-                Ok(Ok(margin >= lemma.need))
+                Ok(margin >= lemma.need)
             }
-            _ => Ok(Err(*lemma)),
+            _ => Err(*lemma),
         }
     }
 }

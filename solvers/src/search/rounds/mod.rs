@@ -13,6 +13,8 @@ mod expand;
 mod search;
 mod worker;
 
+use serde::{Deserialize, Serialize};
+
 use super::proof::Numbers;
 use crate::JointGame;
 
@@ -63,7 +65,7 @@ pub trait SearchableJoint: JointGame {
 }
 
 /// Whom play that does not end costs everything that is left, in a given state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Charged {
     /// The side that commits first there.
     Sente,
@@ -107,5 +109,12 @@ impl Charged {
             Charged::Sente => 1,
             Charged::Gote => 2,
         }
+    }
+
+    /// The side with this [tag](Charged::tag).
+    pub(super) fn of_tag(tag: u16) -> Option<Charged> {
+        [Charged::Sente, Charged::Gote]
+            .into_iter()
+            .find(|side| side.tag() == tag)
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::flights;
-use super::landing::{Landing, endless};
+use super::landing::Landing;
 #[cfg(target_arch = "x86_64")]
 use super::lanes;
 use super::lap::Sower;
@@ -38,6 +38,10 @@ impl JointMove {
         }
     }
 }
+
+/// The steps after which it pays to ask whether a round that outlasted the kernel ever ends: nearly
+/// all have ended by then, and sowing so far takes less time than the question.
+const PATIENCE: u64 = 1_000;
 
 /// A board of a batch and where its joint moves end in the lists of the batch.
 #[derive(Clone, Copy, Debug)]
@@ -163,19 +167,16 @@ impl Batch {
     /// Sows every round to its end, and endless ones until their period is known. The boards fit
     /// the sower: no stones past its last hole, and no more than 255 stones each.
     pub fn sow(&mut self, sower: &Sower) {
-        self.sow_each(sower, |long| sower.sow_on(long.flight, long.board));
+        self.sow_each(sower, None);
     }
 
     /// As [`Batch::sow`], but the period of an endless round is given as 0 where it was proven to
     /// be endless without following it: a period may be longer than anybody can wait for.
     pub fn sow_without_periods(&mut self, sower: &Sower) {
-        self.sow_each(sower, |long| match sower.goes_on_forever(&long.flight) {
-            true => endless(long.board, 0),
-            false => sower.sow_on(long.flight, long.board),
-        });
+        self.sow_each(sower, Some(PATIENCE));
     }
 
-    fn sow_each(&mut self, sower: &Sower, sow_long: impl Fn(&Long) -> Round) {
+    fn sow_each(&mut self, sower: &Sower, patience: Option<u64>) {
         self.rounds
             .landings
             .resize(self.rounds.moves.len(), Landing::NONE);
@@ -186,8 +187,10 @@ impl Batch {
         }
         let long = self.rounds.long.drain(..);
         self.long.clear();
-        self.long
-            .extend(long.map(|round| (round.index, sow_long(&round))));
+        self.long.extend(long.map(|round| {
+            let sown = sower.sow_on(round.flight, round.board, patience);
+            (round.index, sown)
+        }));
     }
 
     /// Calls `visit` with the index of a board in the order of adding, a joint move of it and the

@@ -152,3 +152,38 @@ impl Circle {
         Some(after)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use sowlab_solvers::ranking::Ranking;
+
+    use crate::games::stones::rules::{BothOut, Rules};
+    use crate::games::stones::sowing::{JointMove, Sower};
+    use crate::games::stones::{Board, Ending};
+
+    #[test]
+    fn a_round_proven_endless_is_endless() {
+        let mut proven = 0;
+        for both_out in [BothOut::Relay, BothOut::End] {
+            for holes in 2..=5 {
+                let mut rules = Rules::new(holes, 3).unwrap();
+                rules.both_out = both_out;
+                let sower = Sower::new(&rules);
+                let ranking = Ranking::new(holes, 15).unwrap();
+                for stones in 4..=15 {
+                    for rank in 0..ranking.boards(stones).unwrap() {
+                        let board = Board::from_lanes(ranking.unrank(stones, rank).unwrap());
+                        JointMove::for_each(board.playable(), |JointMove { east, west }| {
+                            if sower.goes_on_forever(&sower.start(board, east, west)) {
+                                proven += 1;
+                                let round = sower.sow(board, east.into(), west.into());
+                                assert!(matches!(round.ending, Ending::Endless { .. }));
+                            }
+                        });
+                    }
+                }
+            }
+        }
+        assert!(proven > 100, "{proven}");
+    }
+}

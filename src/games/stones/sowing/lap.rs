@@ -236,16 +236,17 @@ impl Sower {
             board.get(east) >= 2 && board.get(west) >= 2,
             "a chosen hole holds at least two stones"
         );
-        self.sow_on(self.start(board, east as u8, west as u8), board)
+        self.sow_on(self.start(board, east as u8, west as u8), board, None)
     }
 
-    /// Sows a round on to its end, for as long as that takes; `start` is the board before it.
-    pub(super) fn sow_on(&self, flight: Flight, start: Board) -> Round {
+    /// Sows a round on to its end, for as long as that takes, or for `patience` steps and then until
+    /// it is known not to have one; `start` is the board before it.
+    pub(super) fn sow_on(&self, flight: Flight, start: Board, patience: Option<u64>) -> Round {
         let [east_place, west_place, ..] = flight.hands();
         let distance = (west_place + self.places - east_place) % self.places;
         let course = self.courses[usize::from(distance)]
             .get_or_init(|| Course::new(self.places.into(), distance.into()));
-        course.sow(self, flight, start)
+        course.sow(self, flight, start, patience)
     }
 
     /// Whether it is proven that a round on its way never ends.

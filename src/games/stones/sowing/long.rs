@@ -69,8 +69,16 @@ impl Course {
         Course { laps }
     }
 
-    /// Sows a round on to its end, for as long as that takes. `start` is the board before it.
-    pub(super) fn sow(&self, sower: &Sower, flight: Flight, start: Board) -> Round {
+    /// Sows a round on to its end, for as long as that takes, `start` being the board before it; but
+    /// once it has gone on for `patience` steps, it is enough to prove that it never ends: its period
+    /// is then given as 0.
+    pub(super) fn sow(
+        &self,
+        sower: &Sower,
+        flight: Flight,
+        start: Board,
+        patience: Option<u64>,
+    ) -> Round {
         let both_relay = sower.both_relay();
         let bits = u128::from_le_bytes(*flight.board.lanes());
         let [mut low, mut high] = [bits as u64, (bits >> 64) as u64];
@@ -83,6 +91,7 @@ impl Course {
         };
         let first = state(place, east_hand, west_hand, [low, high]);
         let first_steps = steps;
+        let mut ask_at = patience.map_or(u64::MAX, |patience| steps + patience);
         let mut mark = Brent::new(first, steps);
         loop {
             let together = east_hand.min(west_hand);
@@ -126,6 +135,12 @@ impl Course {
                 high -= if shift < 64 { 0 } else { lifted };
             }
 
+            if steps >= ask_at {
+                ask_at = u64::MAX;
+                if sower.goes_on_forever(&flight) {
+                    return endless(start, 0);
+                }
+            }
             let now = state(place, east_hand, west_hand, [low, high]);
             if now == first {
                 return endless(start, steps - first_steps);

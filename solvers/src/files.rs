@@ -8,7 +8,7 @@ use std::path::Path;
 ///
 /// # Errors
 /// The folder is missing or the file cannot be written; what was there before is then untouched.
-pub(crate) fn write_whole(path: &Path, contents: &[u8]) -> io::Result<()> {
+pub fn write_whole(path: &Path, contents: &[u8]) -> io::Result<()> {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),

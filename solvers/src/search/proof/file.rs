@@ -1,0 +1,266 @@
+//! Proven claims on disk, to go on from and to be checked.
+
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::verify::Lemma;
+use crate::files::write_whole;
+
+const MAGIC: [u8; 8] = *b"SOWPROOF";
+/// The version of the format that is written, and the only one that is read.
+pub const PROOF_FORMAT: u32 = 1;
+/// Magic, format, checksum.
+const HEADER: usize = 20;
+/// Level of compression (Zstandard).
+const LEVEL: i32 = 19;
+/// No file of ours is longer unpacked.
+const LONGEST: u64 = 1 << 32;
+
+/// A proven claim as it is kept.
+///
+/// What it says holds on its own, however it was found: the claimant can gain so much, making
+/// progress within `height` rounds each time (see the [module](super)). So claims of several
+/// searches may stand side by side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Kept {
+    /// What is claimed.
+    pub lemma: Lemma,
+    /// The most rounds in a row without progress in its proof, until the first progress.
+    pub height: u8,
+    /// About two to this power less one states were searched for it; 0 for none.
+    pub work: u8,
+}
+
+impl Kept {
+    /// Whether the other claim says nothing more.
+    fn covers(&self, other: &Kept) -> bool {
+        let position = |kept: &Kept| (kept.lemma.layer, kept.lemma.rank, kept.lemma.claimant);
+        position(self) == position(other)
+            && self.lemma.need >= other.lemma.need
+            && self.height <= other.height
+    }
+}
+
+/// Why a proof cannot be read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum ProofFileError {
+    /// Reading or writing failed.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The file is no proof, or one of another version of the format.
+    #[error("{}: not a proof of format {PROOF_FORMAT}: {reason}", path.display())]
+    Format {
+        /// The file.
+        path: PathBuf,
+        /// What was found.
+        reason: &'static str,
+    },
+    /// The contents do not match their checksum.
+    #[error("{}: damaged (the contents do not match their checksum)", .0.display())]
+    Damaged(PathBuf),
+    /// The proof is about other rules.
+    #[error("{}: a proof about {found}, not about {expected}", path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+        /// Rules that the file states.
+        found: String,
+        /// Rules that were asked for.
+        expected: String,
+    },
+}
+
+/// Proven claims about positions of one game.
+///
+/// Layout of the file, little end first: magic 8 · format 4 · checksum of the rest 8 (XXH3, 64 bits)
+/// · the rest, compressed by Zstandard: the name of the rules and the claims, sorted, as `postcard`
+/// writes them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Proof {
+    name: String,
+    claims: Vec<Kept>,
+}
+
+impl Proof {
+    /// These claims, about the game of this name. Claims that another one covers are left out.
+    pub fn new(name: String, claims: Vec<Kept>) -> Proof {
+        let mut proof = Proof { name, claims };
+        proof.tidy();
+        proof
+    }
+
+    /// The game with every rule that has a bearing on the claims.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The claims: by layer, rank and claimant.
+    pub fn claims(&self) -> &[Kept] {
+        &self.claims
+    }
+
+    /// Takes in the claims of another proof of the same game.
+    pub fn add(&mut self, other: &Proof) {
+        self.claims.extend_from_slice(&other.claims);
+        self.tidy();
+    }
+
+    /// Keeps at most so many claims: those that took most work.
+    pub fn keep_most_work(&mut self, most: usize) {
+        if self.claims.len() > most {
+            self.claims
+                .sort_by_key(|kept| (std::cmp::Reverse(kept.work), *kept));
+            self.claims.truncate(most);
+            self.tidy();
+        }
+    }
+
+    /// Sorts, and leaves out what is covered; of equal claims the one with more work stays.
+    fn tidy(&mut self) {
+        self.claims.sort_unstable_by_key(|kept| {
+            let Lemma {
+                layer,
+                rank,
+                claimant,
+                need,
+            } = kept.lemma;
+            let strongest_first = (std::cmp::Reverse(need), kept.height);
+            let most_work_first = std::cmp::Reverse(kept.work);
+            (layer, rank, claimant, strongest_first, most_work_first)
+        });
+        // The last one kept of a position has the least height of those before.
+        self.claims.dedup_by(|next, kept| kept.covers(next));
+    }
+
+    /// Reads a proof.
+    ///
+    /// # Errors
+    /// There is no such file, or it is not whole.
+    pub fn read(path: &Path) -> Result<Proof, ProofFileError> {
+        let io = |source| ProofFileError::Io {
+            path: path.to_owned(),
+            source,
+        };
+        let format = |reason| ProofFileError::Format {
+            path: path.to_owned(),
+            reason,
+        };
+        let bytes = fs::read(path).map_err(io)?;
+        let (header, body) = bytes
+            .split_at_checked(HEADER)
+            .ok_or_else(|| format("shorter than its header"))?;
+        if header[..8] != MAGIC {
+            return Err(format("the first bytes are not those of a proof"));
+        }
+        if header[8..12] != PROOF_FORMAT.to_le_bytes() {
+            return Err(format("another version of the format"));
+        }
+        if header[12..] != xxh3_64(body).to_le_bytes() {
+            return Err(ProofFileError::Damaged(path.to_owned()));
+        }
+        let mut unpacked = Vec::new();
+        zstd::Decoder::new(body)
+            .and_then(|decoder| decoder.take(LONGEST).read_to_end(&mut unpacked))
+            .map_err(io)?;
+        let proof: Proof =
+            postcard::from_bytes(&unpacked).map_err(|_| format("claims that cannot be read"))?;
+        Ok(Proof::new(proof.name, proof.claims))
+    }
+
+    /// Reads a proof about the game of this name.
+    ///
+    /// # Errors
+    /// As [`Proof::read`], or the proof is about another game.
+    pub fn read_of(path: &Path, name: &str) -> Result<Proof, ProofFileError> {
+        let proof = Proof::read(path)?;
+        match proof.name == name {
+            true => Ok(proof),
+            false => Err(ProofFileError::Foreign {
+                path: path.to_owned(),
+                found: proof.name,
+                expected: name.to_owned(),
+            }),
+        }
+    }
+
+    /// Writes the proof: complete, or not at all.
+    ///
+    /// # Errors
+    /// What the system reports.
+    pub fn write(&self, path: &Path) -> Result<(), ProofFileError> {
+        let encoded = || {
+            let unpacked = postcard::to_stdvec(self).map_err(io::Error::other)?;
+            let body = zstd::encode_all(&unpacked[..], LEVEL)?;
+            let mut bytes = MAGIC.to_vec();
+            bytes.extend(PROOF_FORMAT.to_le_bytes());
+            bytes.extend(xxh3_64(&body).to_le_bytes());
+            bytes.extend(body);
+            write_whole(path, &bytes)
+        };
+        encoded().map_err(|source| ProofFileError::Io {
+            path: path.to_owned(),
+            source,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::rounds::Charged;
+
+    fn kept(rank: u64, need: i32, height: u8, work: u8) -> Kept {
+        let lemma = Lemma {
+            layer: 9,
+            rank,
+            claimant: Charged::Gote,
+            need,
+        };
+        Kept {
+            lemma,
+            height,
+            work,
+        }
+    }
+
+    #[test]
+    fn what_another_claim_covers_is_left_out() {
+        let strongest = kept(4, 3, 2, 5);
+        let flatter = kept(4, 1, 0, 1);
+        let claims = vec![
+            kept(4, 3, 3, 9),
+            flatter,
+            kept(4, 2, 2, 1),
+            strongest,
+            kept(3, 0, 0, 0),
+            kept(4, 3, 2, 1),
+        ];
+        let mut proof = Proof::new("a game".into(), claims);
+        assert_eq!(proof.claims(), [kept(3, 0, 0, 0), strongest, flatter]);
+        let other = Proof::new("a game".into(), vec![kept(4, 7, 0, 0)]);
+        proof.add(&other);
+        assert_eq!(proof.claims(), [kept(3, 0, 0, 0), kept(4, 7, 0, 0)]);
+        proof.keep_most_work(1);
+        assert_eq!(proof.claims().len(), 1);
+    }
+
+    #[test]
+    fn written_and_read_it_is_the_same() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("a.proof");
+        let claims = (0..1_000).map(|rank| kept(rank * rank, rank as i32 % 9, 1, 2));
+        let proof = Proof::new("a game".into(), claims.collect());
+        proof.write(&path).unwrap();
+        assert_eq!(Proof::read(&path).unwrap(), proof);
+        assert!(Proof::read_of(&path, "another game").is_err());
+    }
+}

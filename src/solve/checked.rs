@@ -1,0 +1,146 @@
+//! Checking a proof of the stones family without believing any search.
+
+use rayon::prelude::*;
+use sowlab_solvers::retrograde::SolveError;
+use sowlab_solvers::search::TableSizeError;
+use sowlab_solvers::search::proof::{
+    Kept, Lemma, Proof, ProofSearch, ProofTable, unproven, unproven_but,
+};
+use sowlab_solvers::table::TableError;
+use sowlab_solvers::{Budget, Monitor};
+
+use super::TabledStones;
+use super::kept::Places;
+use crate::games::stones::{Board, ReferenceLayers, Rules};
+
+/// A search may take so many times the nodes that it is said to have taken.
+const TIMES_THE_WORK: u64 = 64;
+/// And so many more.
+const LEAST_NODES: u64 = 1_000_000;
+/// The memory for a search, by the nodes that it is said to have taken.
+const BYTES_A_NODE: u64 = 16 * 128;
+/// And at least so much.
+const LEAST_BYTES: usize = 1 << 20;
+
+/// Why a proof was not checked.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckError {
+    /// The proof is about boards that there are not, or too many to number; or the monitor stopped
+    /// the work.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// There is no room for searches.
+    #[error(transparent)]
+    Memory(#[from] TableSizeError),
+}
+
+/// What became of the claims of a proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checked {
+    /// How many claims there are.
+    pub claims: u64,
+    /// Those that do not follow from others and were proven anew.
+    pub searched: u64,
+    /// The claims that were proven anew, with all that they were found to rest on.
+    pub lemmas: u64,
+    /// Claims that do not follow and could not be proven anew.
+    pub failed: Vec<Kept>,
+}
+
+/// Checks a proof: each claim must follow, by the rules, from others or from the tables. Those that
+/// a file leaves out are found again: a search proposes what a claim follows from, down to the
+/// tables, and this is checked in the same way. Rounds are sown one stone at a time, by code that
+/// the searches do not use. What the tables say is believed; `tables verify` checks them.
+///
+/// The searches, one a thread, take at most `memory` bytes together.
+///
+/// # Errors
+/// See [`CheckError`].
+pub fn check_proof(
+    rules: &Rules,
+    proof: &Proof,
+    game: &TabledStones,
+    memory: usize,
+    monitor: &dyn Monitor,
+) -> Result<Checked, CheckError> {
+    let memory = memory / rayon::current_num_threads();
+    let layers = proof.claims().iter().map(|kept| kept.lemma.layer);
+    let stones = layers.max().unwrap_or(0);
+    let places = Places::new(rules, stones).map_err(TableError::Unrankable)?;
+    let stepper = ReferenceLayers::new(rules, stones as usize).map_err(TableError::Unrankable)?;
+    for kept in proof.claims() {
+        places.claim(&kept.lemma).map_err(TableError::Unrankable)?;
+    }
+    let tables = Some(game.unpacked());
+    // With a table that all of it should fit into, and if it does not, with all the memory.
+    let prove = |kept: &Kept| {
+        let work = 1u64.checked_shl(kept.work.into()).unwrap_or(u64::MAX);
+        let bytes = usize::try_from(work.saturating_mul(BYTES_A_NODE)).unwrap_or(usize::MAX);
+        for bytes in [bytes.max(LEAST_BYTES).min(memory), memory] {
+            let claim = places.claim(&kept.lemma).map_err(TableError::Unrankable)?;
+            let nodes = work.saturating_mul(TIMES_THE_WORK).max(LEAST_NODES);
+            let budget = Budget::new(&(), nodes);
+            let watch = Both {
+                budget: &budget,
+                user: monitor,
+            };
+            let table = ProofTable::new(bytes)?;
+            let search = ProofSearch::new(game, &table, &watch).on_this_thread();
+            if let Some(claims) = search.lemmas(&[claim]) {
+                let lemmas: Vec<Lemma> = claims.iter().map(|claim| places.lemma(claim)).collect();
+                if unproven(&stepper, tables, &lemmas, &())?.is_empty() {
+                    return Ok(Some(lemmas.len() as u64));
+                }
+            }
+        }
+        Ok::<_, CheckError>(None)
+    };
+    let mut checked = Checked {
+        claims: proof.claims().len() as u64,
+        searched: 0,
+        lemmas: 0,
+        failed: Vec::new(),
+    };
+    let mut prove_all = |claims: &[Kept]| -> Result<Vec<bool>, CheckError> {
+        let found: Vec<Option<u64>> = claims.par_iter().map(prove).collect::<Result<_, _>>()?;
+        if monitor.cancelled() {
+            return Err(TableError::Solve(SolveError::Interrupted).into());
+        }
+        for (kept, lemmas) in claims.iter().zip(&found) {
+            match lemmas {
+                None => checked.failed.push(*kept),
+                Some(lemmas) => {
+                    checked.searched += 1;
+                    checked.lemmas += lemmas;
+                }
+            }
+        }
+        Ok(found.iter().map(Option::is_some).collect())
+    };
+    unproven_but(&stepper, tables, proof.claims(), &mut prove_all, monitor)?;
+    Ok(checked)
+}
+
+/// Counts for a budget and stops for the user, who is not told of each small search.
+struct Both<'a> {
+    budget: &'a Budget<'a>,
+    user: &'a dyn Monitor,
+}
+
+impl Monitor for Both<'_> {
+    fn advance(&self, units: u64) {
+        self.budget.advance(units);
+    }
+
+    fn cancelled(&self) -> bool {
+        self.budget.cancelled() || self.user.cancelled()
+    }
+}
+
+/// The board of a claim as written: holes from the end of gote.
+pub fn board_text(rules: &Rules, lemma: &Lemma) -> Option<String> {
+    let places = Places::new(rules, lemma.layer).ok()?;
+    let board: Board = places.claim(lemma).ok()?.state;
+    let holes = board.lanes()[..rules.holes()].iter();
+    Some(holes.map(u8::to_string).collect::<Vec<_>>().join(","))
+}
