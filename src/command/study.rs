@@ -12,7 +12,9 @@ use super::draw::{BOLD, DIM};
 use super::failure::Failure;
 use super::output::Document;
 use super::progress::Progress;
-use crate::study::{self, Finding, STANDARD, Setting, Study};
+use crate::study::{
+    self, Done, Effort, Experiment, Finding, Outcome, Setting, Study, StudyError, Task,
+};
 
 /// Rows of a table that are printed; the rest is in the files.
 const ROWS: usize = 40;
@@ -20,12 +22,39 @@ const ROWS: usize = 40;
 /// Runs experiments and writes their results.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Without a file it runs the standard experiments, in a few minutes: the first rounds counted, all
-opening rounds, and the search for endless rounds that can be reached from the opening, under each
-reading of the cases that the sources leave open.")]
+Without a file it runs the standard selection of the built-in experiments. The selections are --quick \
+(under a minute), --standard (within five minutes) and --full (everything, about an hour); each contains \
+the one before. Results go into one folder a study: JSON, CSV, plots, a page to read, and a manifest that \
+says how they came about. Each is written as soon as it is complete, so that an interrupted run loses \
+one experiment at most.
+
+Examples:
+  sowlab study                          the standard selection
+  sowlab study --list                   what there is, and what it costs
+  sowlab study --full                   everything whose result is not there yet
+  sowlab study experiments/mcts.toml    one file")]
 pub(super) struct Arguments {
-    /// The experiment file (TOML) [default: the standard experiments]
+    /// The experiment file (TOML) [default: the standard selection of the built-in ones]
+    #[arg(conflicts_with_all = ["quick", "standard", "full"])]
     file: Option<PathBuf>,
+    /// Run the quick selection: under a minute, the same figures on every machine
+    #[arg(long, conflicts_with_all = ["standard", "full"])]
+    quick: bool,
+    /// Run the standard selection: within five minutes
+    #[arg(long, conflicts_with = "full")]
+    standard: bool,
+    /// Run everything; results that are there already are kept
+    #[arg(long)]
+    full: bool,
+    /// List the experiments and what they cost, and run none
+    #[arg(long, conflicts_with_all = ["quick", "standard", "full", "resume", "again"])]
+    list: bool,
+    /// Keep results that are there already, made from the same experiment by the same version
+    #[arg(long)]
+    resume: bool,
+    /// With --full: compute what is there already anew
+    #[arg(long, requires = "full", conflicts_with = "resume")]
+    again: bool,
     /// The folder for the results
     #[arg(long, value_name = "DIR", default_value = "results")]
     out: PathBuf,
@@ -34,16 +63,76 @@ pub(super) struct Arguments {
     seed: u64,
 }
 
+impl Arguments {
+    /// Which of the built-in experiments are to be run.
+    fn effort(&self) -> Effort {
+        if self.quick {
+            Effort::Quick
+        } else if self.full {
+            Effort::Full
+        } else {
+            Effort::Standard
+        }
+    }
+}
+
+/// The experiment files: what to call them, and what is in them.
+struct Source {
+    name: String,
+    studies: Vec<Study>,
+}
+
+impl Source {
+    fn read(file: Option<&PathBuf>) -> Result<Source, Failure> {
+        let Some(path) = file else {
+            return Ok(Source {
+                name: "the built-in experiments".to_owned(),
+                studies: study::built_in().map_err(Failure::other)?,
+            });
+        };
+        let name = path.display().to_string();
+        let text = std::fs::read_to_string(path).map_err(|error| Failure::input(&name, error))?;
+        let study = Study::parse(&text).map_err(|error| Failure::input(&name, error))?;
+        Ok(Source {
+            name,
+            studies: vec![study],
+        })
+    }
+
+    fn failure(&self, error: StudyError) -> Failure {
+        match error.is_bad_input() {
+            true => Failure::input(&self.name, error),
+            false => Failure::other(error),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Listing<'a> {
+    experiments: Vec<Listed<'a>>,
+}
+
+#[derive(Serialize)]
+struct Listed<'a> {
+    study: &'a str,
+    id: &'a str,
+    title: &'a str,
+    effort: Effort,
+    cost: &'a str,
+}
+
 #[derive(Serialize)]
 struct Report {
     study: String,
     findings: Vec<Found>,
+    kept: Vec<String>,
     complete: bool,
     seconds: f64,
 }
 
 #[derive(Serialize)]
 struct Found {
+    study: String,
     id: String,
     title: String,
     remarks: Vec<String>,
@@ -79,56 +168,100 @@ fn printed(finding: &Finding) -> String {
     text
 }
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
-    let (name, text) = match &arguments.file {
-        None => ("the standard experiments".to_owned(), STANDARD.to_owned()),
-        Some(path) => {
-            let name = path.display().to_string();
-            let text =
-                std::fs::read_to_string(path).map_err(|error| Failure::input(&name, error))?;
-            (name, text)
+fn list(source: &Source) -> Document {
+    let mut text = String::new();
+    let mut experiments = Vec::new();
+    for study in &source.studies {
+        text += &format!("{BOLD}{}{BOLD:#}  {}\n", study.name, study.title);
+        for experiment in &study.experiment {
+            let Experiment { id, title, .. } = experiment;
+            let (effort, cost) = (experiment.effort.name(), &experiment.cost);
+            let cost = if cost.is_empty() { "not said" } else { cost };
+            text += &format!("  {id:18} {effort:9} {title} {DIM}({cost}){DIM:#}\n");
+            experiments.push(Listed {
+                study: &study.name,
+                id,
+                title,
+                effort: experiment.effort,
+                cost,
+            });
         }
+    }
+    Document::new(text, &Listing { experiments })
+}
+
+/// What is said when an experiment is done.
+fn message(done: &Done) -> String {
+    let Done {
+        study, id, title, ..
+    } = done;
+    match done.outcome {
+        Outcome::Found(_) => format!("done: {study}/{id}: {title}"),
+        Outcome::Kept => format!("kept: {study}/{id}: its result is there already"),
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
+    let source = Source::read(arguments.file.as_ref())?;
+    if arguments.list {
+        return Ok(list(&source));
+    }
+    let tasks: Vec<Task<'_>> = match arguments.file {
+        Some(_) => source.studies.iter().map(Study::whole).collect(),
+        None => (source.studies.iter())
+            .map(|study| study.up_to(arguments.effort()))
+            .collect(),
     };
-    let study = Study::parse(&text).map_err(|error| Failure::input(&name, error))?;
     let setting = Setting {
         command: std::env::args()
             .skip(1)
             .fold("sowlab".to_owned(), |line, word| line + " " + &word),
         seed: arguments.seed,
         threads: rayon::current_num_threads(),
+        keep: (arguments.resume || arguments.full) && !arguments.again,
     };
     let progress = Progress::new(common);
     let started = Instant::now();
-    let findings = study::run(&study, &setting, &arguments.out, &progress, |finding| {
-        progress.say(&format!("done: {}", finding.title));
+    let done = study::run(&tasks, &setting, &arguments.out, &progress, |done| {
+        progress.say(&message(done));
     })
-    .map_err(|error| match error.is_bad_input() {
-        true => Failure::input(&name, error),
-        false => Failure::other(error),
-    })?;
-    let complete = findings.len() == study.experiment.len();
+    .map_err(|error| source.failure(error))?;
+    let wanted: usize = tasks.iter().map(|task| task.experiments.len()).sum();
+    let complete = done.len() == wanted;
     let seconds = started.elapsed().as_secs_f64();
-    let mut text: String = findings.iter().map(printed).collect();
-    text += &format!(
-        "{DIM}{seconds:.0} s; files in {}{DIM:#}\n",
-        arguments.out.join(&study.name).display()
-    );
-    Ok(Document::new(
-        text,
-        &Report {
-            study: study.name.clone(),
-            findings: findings
-                .into_iter()
-                .map(|finding| Found {
+    let name = match (&arguments.file, source.studies.as_slice()) {
+        (Some(_), [study]) => study.name.clone(),
+        _ => arguments.effort().name().to_owned(),
+    };
+    let mut text = String::new();
+    let mut report = Report {
+        study: name,
+        findings: Vec::new(),
+        kept: Vec::new(),
+        complete,
+        seconds,
+    };
+    for one in done {
+        match one.outcome {
+            Outcome::Kept => report.kept.push(format!("{}/{}", one.study, one.id)),
+            Outcome::Found(finding) => {
+                text += &printed(&finding);
+                report.findings.push(Found {
+                    study: one.study,
                     rows: finding.table.len(),
                     id: finding.id,
                     title: finding.title,
                     remarks: finding.remarks,
-                })
-                .collect(),
-            complete,
-            seconds,
-        },
-    )
-    .interrupted_if(!complete && progress.cancelled()))
+                });
+            }
+        }
+    }
+    if !report.kept.is_empty() {
+        text += &format!("Kept as they are: {}.\n", report.kept.join(", "));
+    }
+    text += &format!(
+        "{DIM}{seconds:.0} s; files in {}{DIM:#}\n",
+        arguments.out.display()
+    );
+    Ok(Document::new(text, &report).interrupted_if(!complete && progress.cancelled()))
 }

@@ -9,9 +9,8 @@ use sowlab_solvers::{JointGame, Monitor};
 use super::commit_orders::TABLE_BYTES;
 use crate::equilibrium::OrderValues;
 use crate::games::stones::{Position, Rules, StonesGame, record_of_choices};
-use crate::study::experiment::{Experiment, StudyError};
 use crate::study::plot::{Lines, Series};
-use crate::study::results::{Finding, Plot, Table};
+use crate::study::{Experiment, Finding, Plot, StudyError, Table};
 
 #[derive(Serialize)]
 struct PlayedGame {

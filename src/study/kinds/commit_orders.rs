@@ -10,9 +10,8 @@ use sowlab_solvers::search::TranspositionTable;
 
 use crate::equilibrium::{OrderValues, Ordering};
 use crate::games::stones::{Board, Cups, Phase, Position, Rules, Side, StonesGame};
-use crate::study::experiment::{Experiment, StudyError};
 use crate::study::plot::{Lines, Series};
-use crate::study::results::{Finding, Plot, Table};
+use crate::study::{Experiment, Finding, Plot, StudyError, Table};
 
 /// Memory for the values of the boards of one game.
 pub(super) const TABLE_BYTES: usize = 1 << 27;

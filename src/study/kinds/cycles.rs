@@ -7,10 +7,10 @@ use sowlab_solvers::Monitor;
 
 use crate::games::stones::Rules;
 use crate::loops::{CyclesLayer, CyclicGame, Line};
-use crate::study::experiment::{Experiment, StudyError};
+use crate::study::finding::reading;
 use crate::study::kinds::shared_boards;
 use crate::study::plot::{Lines, Series};
-use crate::study::results::{Finding, Plot, Table, Written, reading};
+use crate::study::{Experiment, Finding, Plot, StudyError, Table, Written};
 use crate::tables::TabledGame;
 
 #[derive(Serialize)]

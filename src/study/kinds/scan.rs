@@ -5,10 +5,10 @@ use sowlab_solvers::Monitor;
 
 use crate::games::stones::{BoardMove, ScannedLayer, Side, WrittenRound};
 use crate::loops::{Scan, board_certificate};
-use crate::study::experiment::{Experiment, StudyError};
+use crate::study::finding::reading;
 use crate::study::kinds::shared_boards;
 use crate::study::plot::{Lines, Series};
-use crate::study::results::{Finding, Plot, Table, Written, reading};
+use crate::study::{Experiment, Finding, Plot, StudyError, Table, Written};
 
 #[derive(Serialize)]
 struct Scanned {

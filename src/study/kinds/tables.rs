@@ -5,9 +5,8 @@ use std::path::Path;
 use serde::Serialize;
 use sowlab_solvers::Monitor;
 
-use crate::study::experiment::{Experiment, StudyError};
 use crate::study::plot::{Lines, Series};
-use crate::study::results::{Finding, Plot, Table};
+use crate::study::{Experiment, Finding, Plot, StudyError, Table};
 use crate::tables::{LayerReport, TabledGame};
 
 #[derive(Serialize)]
