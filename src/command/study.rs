@@ -1,6 +1,6 @@
 //! `sowlab study`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
@@ -13,7 +13,7 @@ use super::failure::Failure;
 use super::output::Document;
 use super::progress::Progress;
 use crate::study::{
-    self, Done, Effort, Experiment, Finding, Outcome, Setting, Study, StudyError, Task,
+    self, Done, Effort, Experiment, Finding, Outcome, Report, Setting, Study, StudyError, Task,
 };
 
 /// Rows of a table that are printed; the rest is in the files.
@@ -32,6 +32,7 @@ Examples:
   sowlab study                          the standard selection
   sowlab study --list                   what there is, and what it costs
   sowlab study --full                   everything whose result is not there yet
+  sowlab study --report                 the report of what is there
   sowlab study experiments/mcts.toml    one file")]
 pub(super) struct Arguments {
     /// The experiment file (TOML) [default: the standard selection of the built-in ones]
@@ -49,6 +50,9 @@ pub(super) struct Arguments {
     /// List the experiments and what they cost, and run none
     #[arg(long, conflicts_with_all = ["quick", "standard", "full", "resume", "again"])]
     list: bool,
+    /// Make the report of the results that are there, and run nothing
+    #[arg(long, conflicts_with_all = ["file", "quick", "standard", "full", "list", "resume", "again", "seed"])]
+    report: bool,
     /// Keep results that are there already, made from the same experiment by the same version
     #[arg(long)]
     resume: bool,
@@ -122,7 +126,12 @@ struct Listed<'a> {
 }
 
 #[derive(Serialize)]
-struct Report {
+struct Reported {
+    files: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Summary {
     study: String,
     findings: Vec<Found>,
     kept: Vec<String>,
@@ -201,7 +210,22 @@ fn message(done: &Done) -> String {
     }
 }
 
+/// Writes the report of a folder of results, and says which files it is.
+fn write_report(out: &Path) -> Result<Vec<String>, Failure> {
+    let report = Report::of(out).map_err(Failure::other)?;
+    let paths = report.write(out).map_err(Failure::other)?;
+    Ok(paths
+        .iter()
+        .map(|path| path.display().to_string())
+        .collect())
+}
+
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
+    if arguments.report {
+        let files = write_report(&arguments.out)?;
+        let text = files.iter().map(|file| format!("{file}\n")).collect();
+        return Ok(Document::new(text, &Reported { files }));
+    }
     let source = Source::read(arguments.file.as_ref())?;
     if arguments.list {
         return Ok(list(&source));
@@ -226,6 +250,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         progress.say(&message(done));
     })
     .map_err(|error| source.failure(error))?;
+    let written = write_report(&arguments.out)?;
     let wanted: usize = tasks.iter().map(|task| task.experiments.len()).sum();
     let complete = done.len() == wanted;
     let seconds = started.elapsed().as_secs_f64();
@@ -234,7 +259,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         _ => arguments.effort().name().to_owned(),
     };
     let mut text = String::new();
-    let mut report = Report {
+    let mut report = Summary {
         study: name,
         findings: Vec::new(),
         kept: Vec::new(),
@@ -260,8 +285,9 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         text += &format!("Kept as they are: {}.\n", report.kept.join(", "));
     }
     text += &format!(
-        "{DIM}{seconds:.0} s; files in {}{DIM:#}\n",
-        arguments.out.display()
+        "{DIM}{seconds:.0} s; files in {}, to be read in {}{DIM:#}\n",
+        arguments.out.display(),
+        written.first().map_or("", String::as_str)
     );
     Ok(Document::new(text, &report).interrupted_if(!complete && progress.cancelled()))
 }

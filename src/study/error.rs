@@ -65,6 +65,14 @@ pub enum StudyError {
         /// Why.
         reason: String,
     },
+    /// A file of results that the report cannot be made from.
+    #[error("{path}: {reason}; run its experiment again, or remove it")]
+    Report {
+        /// The file or folder.
+        path: String,
+        /// Why.
+        reason: String,
+    },
     /// Results that cannot be written.
     #[error("cannot write {path}: {error}")]
     Write {
@@ -78,6 +86,9 @@ pub enum StudyError {
 impl StudyError {
     /// Whether the experiment file is at fault.
     pub fn is_bad_input(&self) -> bool {
-        !matches!(self, StudyError::Write { .. } | StudyError::Compute { .. })
+        !matches!(
+            self,
+            StudyError::Write { .. } | StudyError::Compute { .. } | StudyError::Report { .. }
+        )
     }
 }

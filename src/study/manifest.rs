@@ -51,6 +51,26 @@ impl Manifest {
         self.files.push((name, digest(contents)));
     }
 
+    /// How long it took.
+    pub(super) fn seconds(&self) -> f64 {
+        self.seconds
+    }
+
+    /// How many threads there were.
+    pub(super) fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// The names of the files of the result.
+    pub(super) fn files(&self) -> impl Iterator<Item = &str> {
+        self.files.iter().map(|(name, _)| name.as_str())
+    }
+
+    /// Whether a file of this name belongs to the result.
+    pub(super) fn has(&self, file: &str) -> bool {
+        self.files().any(|name| name == file)
+    }
+
     /// As the file has it.
     pub(super) fn json(&self) -> String {
         serde_json::to_string_pretty(self).expect("plain data is JSON") + "\n"

@@ -10,6 +10,7 @@ mod kinds;
 mod manifest;
 mod plot;
 mod readme;
+mod report;
 mod results;
 mod rule_sets;
 mod table;
@@ -25,6 +26,7 @@ pub use experiment::{Effort, Experiment, Study};
 pub use finding::{Finding, Plot, Written};
 pub use kind::{Kind, Ladder};
 pub use manifest::Manifest;
+pub use report::Report;
 pub use table::Table;
 
 /// What a study was run with; part of every manifest.

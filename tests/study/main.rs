@@ -4,5 +4,6 @@
 mod outside;
 
 mod files;
+mod report;
 mod selections;
 mod sequential;
