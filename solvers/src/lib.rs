@@ -10,6 +10,7 @@ mod game;
 mod joint;
 pub mod matrix;
 pub mod mcts;
+mod memory;
 mod monitor;
 pub mod order;
 pub mod ranking;

@@ -183,6 +183,17 @@ impl SearchableJoint for TabledStones {
         })
     }
 
+    #[inline]
+    fn touch(&self, board: &Board) -> bool {
+        let stones = board.stones();
+        let tabled = stones <= self.unpacked.most();
+        if tabled {
+            self.unpacked
+                .touch(stones, self.ranking.rank(board.lanes()));
+        }
+        tabled
+    }
+
     fn margins_have_parity_of_bound(&self) -> bool {
         self.game.margins_have_parity_of_bound()
     }

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::bounds::{Bounds, NO_MOVE};
 use super::searchable::Code;
 use super::table::{Table, TableSizeError};
+use crate::memory::prefetch;
 
 /// Entries of a bucket, which is half a cache line.
 const ENTRIES: usize = 4;
@@ -118,7 +119,7 @@ impl Table for CompactTable {
 
     #[inline]
     fn touch(&self, code: Code) {
-        std::hint::black_box(self.locate(code).0[0].load(Ordering::Relaxed));
+        prefetch(&self.locate(code).0[0]);
     }
 
     #[inline]

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 
 use super::searchable::Code;
+use crate::memory::prefetch;
 
 /// One slot, half a cache line:
 ///
@@ -48,10 +49,10 @@ impl Slot {
         (self.stamp.load(Ordering::Relaxed) == stamp).then_some(data)
     }
 
-    /// Has the slot fetched into the cache, without waiting for it: nothing depends on the load.
+    /// Has the slot fetched into the cache, without waiting for it.
     #[inline]
     pub(super) fn touch(&self) {
-        std::hint::black_box(self.stamp.load(Ordering::Relaxed));
+        prefetch(&self.stamp);
     }
 
     #[inline]

@@ -2,6 +2,7 @@
 
 use super::searchable::Code;
 use super::slot::Slot;
+use crate::memory::prefer_large_pages;
 
 /// Two slots that a code may be in: the first keeps what was the most work, the second what came
 /// last (D. M. Breuker, J. W. H. M. Uiterwijk and H. J. van den Herik, *Replacement schemes for
@@ -80,6 +81,7 @@ pub(super) fn empty_buckets<B: Default>(bytes: usize) -> Result<Box<[B]>, TableS
     buckets
         .try_reserve_exact(count)
         .map_err(|_| TableSizeError::NoMemory(bytes))?;
+    prefer_large_pages(buckets.spare_capacity_mut());
     buckets.resize_with(count, B::default);
     Ok(buckets.into_boxed_slice())
 }

@@ -4,6 +4,7 @@ use rayon::prelude::*;
 
 use super::error::TableError;
 use super::probe::Tables;
+use crate::memory::{prefer_large_pages, prefetch};
 
 /// `lower` and `upper` of every position of layers 0 to some layer, two bytes a position.
 ///
@@ -30,6 +31,7 @@ impl Unpacked {
             values.try_reserve_exact(positions).map_err(|_| {
                 TableError::NoMemory((Unpacked::BYTES_PER_POSITION * positions) as u64)
             })?;
+            prefer_large_pages(values.spare_capacity_mut());
             values.resize(positions, [0; 2]);
             values
                 .par_chunks_mut(block)
@@ -57,6 +59,12 @@ impl Unpacked {
     pub fn bytes(&self) -> usize {
         let positions: usize = self.layers.iter().map(|layer| layer.len()).sum();
         Unpacked::BYTES_PER_POSITION * positions
+    }
+
+    /// Begins to bring the values of a position nearer to the processor.
+    #[inline]
+    pub fn touch(&self, layer: u32, rank: u64) {
+        prefetch(&self.layers[layer as usize][rank as usize]);
     }
 
     /// `lower` and `upper` of a position, for its own side to move (with sente). The layer and the

@@ -85,6 +85,11 @@ impl<S: Copy> Node<S> {
                     number += 1;
                 }
                 current = Some(first);
+                if let Resolution::Next { state, passes, .. } = &resolution
+                    && !game.touch(state)
+                {
+                    table.touch(game.code(state), key.claimant.after(*passes));
+                }
                 buffer.push((number, resolution));
             },
         );

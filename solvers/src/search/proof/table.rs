@@ -139,6 +139,16 @@ impl ProofTable {
         &self.buckets[index as usize].0
     }
 
+    /// Begins to bring what is known of a claim nearer to the processor.
+    #[inline]
+    pub(super) fn touch(&self, bits: u128, claimant: Charged) {
+        let tag = claimant.tag();
+        let [first, _, third, _] = self.bucket(Code { bits, tag });
+        // A bucket is two cache lines.
+        first.touch();
+        third.touch();
+    }
+
     /// What is known of a claim.
     #[inline]
     pub(super) fn get(&self, key: &Key) -> Known {

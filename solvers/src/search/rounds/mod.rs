@@ -33,6 +33,15 @@ pub trait SearchableJoint: JointGame {
         None
     }
 
+    /// OPTIONAL. Begins to bring what [`known`](SearchableJoint::known) looks up nearer to the
+    /// processor, and says whether it will know the margin. Called for all rounds of a state before
+    /// they are looked up, so that they are waited for together. Without it each is waited for.
+    #[inline]
+    fn touch(&self, state: &Self::State) -> bool {
+        let _ = state;
+        false
+    }
+
     /// OPTIONAL. Whether all margins from a state on are odd where its bound is, and even where it
     /// is even. Then half as many questions are asked. Without it nothing is assumed.
     #[inline]
