@@ -427,3 +427,22 @@ fn nobody_reading_is_no_error() {
     let output = child.wait_with_output().unwrap();
     assert!(output.stderr.is_empty(), "{output:?}");
 }
+
+#[test]
+fn the_manual_has_a_page_for_each_subcommand() {
+    let printed = sowlab(&["manual"]).output().unwrap();
+    let page = String::from_utf8(printed.stdout).unwrap();
+    assert!(
+        page.contains(".TH sowlab 1") && page.contains("study"),
+        "{page}"
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("man");
+    let written = json(&["manual", "--out", out.to_str().unwrap()]);
+    let files = written["files"].as_array().unwrap();
+    assert!(files.len() > 20);
+    for name in ["sowlab.1", "sowlab-study.1", "sowlab-loops-reach.1"] {
+        let page = std::fs::read_to_string(out.join(name)).unwrap();
+        assert!(page.contains(".SH OPTIONS"), "{name}");
+    }
+}
