@@ -1,5 +1,8 @@
 //! `sowlab study`.
 
+mod listing;
+mod printed;
+
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -8,16 +11,11 @@ use serde::Serialize;
 use sowlab_solvers::Monitor;
 
 use super::Common;
-use super::draw::{BOLD, DIM};
+use super::draw::DIM;
 use super::failure::Failure;
 use super::output::Document;
 use super::progress::Progress;
-use crate::study::{
-    self, Done, Effort, Experiment, Finding, Outcome, Report, Setting, Study, StudyError, Task,
-};
-
-/// Rows of a table that are printed; the rest is in the files.
-const ROWS: usize = 40;
+use crate::study::{self, Done, Effort, Outcome, Report, Setting, Study, StudyError, Task};
 
 /// Runs experiments and writes their results.
 #[derive(Debug, Args)]
@@ -112,20 +110,6 @@ impl Source {
 }
 
 #[derive(Serialize)]
-struct Listing<'a> {
-    experiments: Vec<Listed<'a>>,
-}
-
-#[derive(Serialize)]
-struct Listed<'a> {
-    study: &'a str,
-    id: &'a str,
-    title: &'a str,
-    effort: Effort,
-    cost: &'a str,
-}
-
-#[derive(Serialize)]
 struct Reported {
     files: Vec<String>,
 }
@@ -146,57 +130,6 @@ struct Found {
     title: String,
     remarks: Vec<String>,
     rows: usize,
-}
-
-fn printed(finding: &Finding) -> String {
-    let mut text = format!("{BOLD}{}{BOLD:#}\n\n", finding.title);
-    match &finding.drawing {
-        Some(drawing) => {
-            for line in drawing.lines() {
-                text += &format!("  {line}\n");
-            }
-        }
-        None => {
-            let table = finding.table.text();
-            for (index, line) in table.lines().take(ROWS + 1).enumerate() {
-                text += &match index {
-                    0 => format!("  {DIM}{line}{DIM:#}\n"),
-                    _ => format!("  {line}\n"),
-                };
-            }
-            if finding.table.len() > ROWS {
-                text += &format!("  {DIM}… {} rows in all{DIM:#}\n", finding.table.len());
-            }
-        }
-    }
-    text.push('\n');
-    for remark in &finding.remarks {
-        text += &format!("  {remark}\n");
-    }
-    text.push('\n');
-    text
-}
-
-fn list(source: &Source) -> Document {
-    let mut text = String::new();
-    let mut experiments = Vec::new();
-    for study in &source.studies {
-        text += &format!("{BOLD}{}{BOLD:#}  {}\n", study.name, study.title);
-        for experiment in &study.experiment {
-            let Experiment { id, title, .. } = experiment;
-            let (effort, cost) = (experiment.effort.name(), &experiment.cost);
-            let cost = if cost.is_empty() { "not said" } else { cost };
-            text += &format!("  {id:18} {effort:9} {title} {DIM}({cost}){DIM:#}\n");
-            experiments.push(Listed {
-                study: &study.name,
-                id,
-                title,
-                effort: experiment.effort,
-                cost,
-            });
-        }
-    }
-    Document::new(text, &Listing { experiments })
 }
 
 /// What is said when an experiment is done.
@@ -228,7 +161,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     }
     let source = Source::read(arguments.file.as_ref())?;
     if arguments.list {
-        return Ok(list(&source));
+        return Ok(listing::list(&source.studies));
     }
     let tasks: Vec<Task<'_>> = match arguments.file {
         Some(_) => source.studies.iter().map(Study::whole).collect(),
@@ -270,7 +203,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         match one.outcome {
             Outcome::Kept => report.kept.push(format!("{}/{}", one.study, one.id)),
             Outcome::Found(finding) => {
-                text += &printed(&finding);
+                text += &printed::text(&finding);
                 report.findings.push(Found {
                     study: one.study,
                     rows: finding.table.len(),
