@@ -8,6 +8,7 @@ mod finding;
 mod kind;
 mod kinds;
 mod manifest;
+mod names;
 mod plot;
 mod readme;
 mod report;

@@ -47,9 +47,22 @@ impl Form {
 }
 
 /// A line of a plot.
+#[derive(Clone, Debug)]
 pub(super) struct Series {
     pub(super) label: String,
     pub(super) points: Vec<(f64, f64)>,
+}
+
+/// Lines that lie on each other, as one that has all their names.
+pub(super) fn merged(series: &[Series]) -> Vec<Series> {
+    let mut all: Vec<Series> = Vec::new();
+    for one in series {
+        match all.iter_mut().find(|known| known.points == one.points) {
+            Some(known) => known.label = format!("{} = {}", known.label, one.label),
+            None => all.push(one.clone()),
+        }
+    }
+    all
 }
 
 /// A plot of lines over a whole-numbered axis.
@@ -70,9 +83,10 @@ impl Lines<'_> {
 
     /// The plot in another form. `None` if there is nothing to draw.
     pub(super) fn svg_in(&self, form: &Form) -> Option<String> {
+        let series = &merged(&self.series);
         let drawable = |&&(_, y): &&(f64, f64)| y > 0.0 || !self.logarithmic;
         let points = || {
-            self.series
+            series
                 .iter()
                 .flat_map(|series| series.points.iter().filter(drawable))
         };
@@ -84,13 +98,17 @@ impl Lines<'_> {
         let least_y = points().map(|point| point.1).reduce(f64::min)?;
         // A linear axis shows zero.
         let from_y = least_y.min(0.0);
-        // Room above the lines for the names of several.
-        let room = if form.alone && self.series.len() > 1 {
-            1.3
+        let highest = points().map(|point| point.1).reduce(f64::max)?;
+        // Room above the lines for the names of several, as a share of the axis.
+        let room = if form.alone && series.len() > 1 {
+            0.3
         } else {
-            1.05
+            0.05
         };
-        let most_y = points().map(|point| point.1).reduce(f64::max)? * room;
+        let most_y = match self.logarithmic {
+            true => highest * (highest / least_y).max(1.5).powf(room),
+            false => highest + room * (highest - from_y),
+        };
         // One tick a whole number, or a few fewer.
         let ticks = (most_x - least_x).min(form.ticks as f64 - 1.0) as usize + 1;
         let mut text = String::new();
@@ -100,11 +118,11 @@ impl Lines<'_> {
             if self.logarithmic {
                 let chart = chart(&area, self.title, form)
                     .build_cartesian_2d(x, (least_y..most_y).log_scale());
-                self.draw(form, ticks, chart.ok()?)?;
+                self.draw(form, series, ticks, chart.ok()?)?;
             } else {
                 let chart = chart(&area, self.title, form)
                     .build_cartesian_2d(x, from_y..most_y.max(f64::EPSILON));
-                self.draw(form, ticks, chart.ok()?)?;
+                self.draw(form, series, ticks, chart.ok()?)?;
             }
             area.present().ok()?;
         }
@@ -117,6 +135,7 @@ impl Lines<'_> {
     fn draw<'a, 'b: 'a, Y>(
         &self,
         form: &Form,
+        series: &[Series],
         ticks: usize,
         mut chart: ChartContext<
             'a,
@@ -141,7 +160,7 @@ impl Lines<'_> {
             .axis_desc_style(("sans-serif", form.font + 1).into_font().color(&INK))
             .draw()
             .ok()?;
-        for (series, colour) in self.series.iter().zip(COLOURS.iter().cycle()) {
+        for (series, colour) in series.iter().zip(COLOURS.iter().cycle()) {
             let points: Vec<(f64, f64)> = series
                 .points
                 .iter()
@@ -163,7 +182,7 @@ impl Lines<'_> {
                 });
             chart.draw_series(dots).ok()?;
         }
-        if form.alone && self.series.len() > 1 {
+        if form.alone && series.len() > 1 {
             chart
                 .configure_series_labels()
                 .label_font(("sans-serif", form.font).into_font().color(&INK))

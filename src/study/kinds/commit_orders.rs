@@ -10,6 +10,7 @@ use sowlab_solvers::search::TranspositionTable;
 
 use crate::equilibrium::{OrderValues, Ordering};
 use crate::games::stones::{Board, Cups, Phase, Position, Rules, Side, StonesGame};
+use crate::study::names::short_name;
 use crate::study::plot::{Lines, Series};
 use crate::study::{Experiment, Finding, Plot, StudyError, Table};
 
@@ -262,7 +263,7 @@ fn plots(id: &str, all: &[Compared]) -> Vec<Plot> {
     let series = |value: &dyn Fn(&Layer) -> f64| {
         all.iter()
             .map(|compared| Series {
-                label: compared.game.clone(),
+                label: short_name(&compared.game),
                 points: (compared.layers.iter())
                     .map(|layer| (f64::from(layer.stones), value(layer)))
                     .collect(),

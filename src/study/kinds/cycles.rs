@@ -9,6 +9,7 @@ use crate::games::stones::Rules;
 use crate::loops::{CyclesLayer, CyclicGame, Line};
 use crate::study::finding::reading;
 use crate::study::kinds::shared_boards;
+use crate::study::names::short_name;
 use crate::study::plot::{Lines, Series};
 use crate::study::{Experiment, Finding, Plot, StudyError, Table, Written};
 use crate::tables::TabledGame;
@@ -140,7 +141,7 @@ fn plots(id: &str, all: &[Repeating]) -> Vec<Plot> {
         };
         all.iter()
             .map(|found| Series {
-                label: found.game.clone(),
+                label: short_name(&found.game),
                 points: points(found),
             })
             .collect()

@@ -7,6 +7,7 @@ use crate::games::stones::{BoardMove, ScannedLayer, Side, WrittenRound};
 use crate::loops::{Scan, board_certificate};
 use crate::study::finding::reading;
 use crate::study::kinds::shared_boards;
+use crate::study::names::short_name;
 use crate::study::plot::{Lines, Series};
 use crate::study::{Experiment, Finding, Plot, StudyError, Table, Written};
 
@@ -151,7 +152,7 @@ fn plots(id: &str, all: &[Scanned]) -> Vec<Plot> {
         };
         all.iter()
             .map(|scanned| Series {
-                label: scanned.game.clone(),
+                label: short_name(&scanned.game),
                 points: points(scanned),
             })
             .collect()

@@ -3,7 +3,7 @@
 
 use super::page::Source;
 use super::stored::Stored;
-use crate::study::plot::{Form, Lines, Series};
+use crate::study::plot::{Form, Lines, Series, merged};
 
 /// A chart, its title and legend in the words of the page.
 #[derive(Clone, Debug)]
@@ -29,18 +29,6 @@ pub(super) struct Axes<'a> {
 /// A line of a chart, and what it shows.
 pub(super) type NamedLine = (String, Vec<(f64, f64)>);
 
-/// Lines that lie on each other, as one.
-fn merged(lines: Vec<NamedLine>) -> Vec<NamedLine> {
-    let mut all: Vec<NamedLine> = Vec::new();
-    for (name, points) in lines {
-        match all.iter_mut().find(|(_, known)| *known == points) {
-            Some((names, _)) => *names = format!("{names} = {name}"),
-            None => all.push((name, points)),
-        }
-    }
-    all
-}
-
 /// The chart of some lines of a result, and the file that shows the same. `None` if there is nothing
 /// to draw.
 pub(super) fn chart(
@@ -49,17 +37,18 @@ pub(super) fn chart(
     stored: &Stored,
     file: Option<String>,
 ) -> Option<Chart> {
-    let lines = merged(lines);
-    let legend: Vec<String> = lines.iter().map(|(name, _)| name.clone()).collect();
-    let series = lines.into_iter();
+    let lines = lines.into_iter();
+    let lines: Vec<Series> = lines
+        .map(|(label, points)| Series { label, points })
+        .collect();
+    let series = merged(&lines);
+    let legend: Vec<String> = series.iter().map(|line| line.label.clone()).collect();
     let drawn = Lines {
         title: axes.title,
         x: axes.x,
         y: axes.y,
         logarithmic: axes.logarithmic,
-        series: series
-            .map(|(label, points)| Series { label, points })
-            .collect(),
+        series,
     };
     Some(Chart {
         title: axes.title.to_owned(),

@@ -5,10 +5,11 @@ use serde::Deserialize;
 use super::with;
 use crate::study::error::StudyError;
 use crate::study::kind::Kind;
+use crate::study::names::{board_name, short_name};
 use crate::study::report::chart::{Axes, chart};
 use crate::study::report::page::{Block, Claim, Grid, Label, Section};
 use crate::study::report::stored::{Results, Stored};
-use crate::study::report::text::{board_name, grouped, short_name, signed_decimal};
+use crate::study::report::text::{grouped, signed_decimal};
 
 /// More lines than this cannot be told apart.
 const MOST_LINES: usize = 4;

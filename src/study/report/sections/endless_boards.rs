@@ -5,11 +5,12 @@ use serde::Deserialize;
 use super::with;
 use crate::study::error::StudyError;
 use crate::study::kind::Kind;
+use crate::study::names::{reading, usual};
 use crate::study::report::chart::{Axes, chart};
 use crate::study::report::evidence::Evidence;
 use crate::study::report::page::{Block, Claim, Label, Section};
 use crate::study::report::stored::{Results, Stored};
-use crate::study::report::text::{grouped, reading, usual};
+use crate::study::report::text::grouped;
 
 /// A period of so many steps is drawn whole.
 const STEPS: u64 = 40;

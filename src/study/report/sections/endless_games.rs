@@ -5,10 +5,11 @@ use serde::Deserialize;
 use super::with;
 use crate::study::error::StudyError;
 use crate::study::kind::Kind;
+use crate::study::names::{board_name, reading, usual};
 use crate::study::report::evidence::Evidence;
 use crate::study::report::page::{Block, Claim, Grid, Label, Section};
 use crate::study::report::stored::{Results, Stored};
-use crate::study::report::text::{board_name, grouped, listed, reading, usual};
+use crate::study::report::text::{grouped, listed};
 
 /// Steps of a long endless round that are drawn.
 const STEPS: u64 = 14;

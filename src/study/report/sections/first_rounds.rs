@@ -5,9 +5,10 @@ use serde::Deserialize;
 use super::with;
 use crate::study::error::StudyError;
 use crate::study::kind::Kind;
+use crate::study::names::board_name;
 use crate::study::report::page::{Block, Claim, Grid, Label, Section};
 use crate::study::report::stored::{Results, Stored};
-use crate::study::report::text::{board_name, grouped, signed};
+use crate::study::report::text::{grouped, signed};
 
 #[derive(Deserialize)]
 struct Counts {

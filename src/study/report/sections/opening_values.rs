@@ -6,10 +6,11 @@ use super::solved::{self, Readings};
 use super::with;
 use crate::study::error::StudyError;
 use crate::study::kind::Kind;
+use crate::study::names::{reading, usual};
 use crate::study::report::chart::{Axes, chart};
 use crate::study::report::page::{Block, Claim, Grid, Label, Section};
 use crate::study::report::stored::{Results, Stored};
-use crate::study::report::text::{interval, reading, signed_decimal, usual};
+use crate::study::report::text::{interval, signed_decimal};
 
 #[derive(Deserialize)]
 struct Opening {
@@ -54,19 +55,20 @@ struct Fairness {
     east: usize,
     west: usize,
     level: usize,
-    /// Mean margins of East, and of whoever wins.
+    /// Mean margins of East, without the pie rule and with it.
     margin: [f64; 2],
-    size: [f64; 2],
+    /// Mean margin of whoever wins without it.
+    size: f64,
 }
 
 impl Fairness {
-    /// Over the openings whose values are known with and without the pie rule, infinite play apart.
+    /// Over the openings whose `zero` is known with and without the pie rule.
     fn of(openings: &[Opening]) -> Option<Fairness> {
         let known: Vec<[i32; 2]> = openings
             .iter()
             .filter_map(|opening| {
                 let pie = opening.pie.as_ref()?;
-                Some([opening.value.one_value()?, pie.one_value()?])
+                Some([opening.value.zero_value()?, pie.zero_value()?])
             })
             .collect();
         let mean = |of: &dyn Fn(&[i32; 2]) -> i32| {
@@ -83,10 +85,7 @@ impl Fairness {
             west: count(&|value| value < 0),
             level: count(&|value| value == 0),
             margin: [mean(&|values| values[0]), mean(&|values| values[1])],
-            size: [
-                mean(&|values| values[0].abs()),
-                mean(&|values| values[1].abs()),
-            ],
+            size: mean(&|values| values[0].abs()),
         })
     }
 }
@@ -129,14 +128,12 @@ fn small_boards(stored: &Stored, openings: &[Opening]) -> Vec<Claim> {
         size,
     } = fairness;
     let text = format!(
-        "Among the {openings} of these openings whose values are known with the pie rule and without, infinite play apart, \
-         East wins {east} without it, West {west}, and {level} are level: a mean margin of {} for East, {:.2} for \
-         whoever wins. With the pie rule these are {} and {:.2}: it gives the choice of role to East, and with it the \
-         game.",
+        "Infinite play counting for nobody, {openings} of these are known with the pie rule and without. Without it East \
+         wins {east}, West {west}, and {level} are level: {} for East on average, {:.2} for whoever wins. With it the \
+         mean margin of East is {}: East has the choice of role, and with it the better one.",
         signed_decimal(margin[0], 2),
-        size[0],
+        size,
         signed_decimal(margin[1], 2),
-        size[1]
     );
     claims.push(Claim::new(Label::Proven, text, stored.source()).headline());
     claims

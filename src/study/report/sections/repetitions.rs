@@ -5,10 +5,11 @@ use serde::Deserialize;
 use super::with;
 use crate::study::error::StudyError;
 use crate::study::kind::Kind;
+use crate::study::names::{reading, usual};
 use crate::study::report::chart::{Axes, chart};
 use crate::study::report::page::{Block, Claim, Label, Section};
 use crate::study::report::stored::{Results, Stored};
-use crate::study::report::text::{grouped, reading, usual};
+use crate::study::report::text::grouped;
 
 #[derive(Deserialize)]
 struct Repeating {

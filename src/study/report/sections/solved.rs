@@ -3,9 +3,10 @@
 use serde::Deserialize;
 
 use crate::study::error::StudyError;
+use crate::study::names::{board_name, reading};
 use crate::study::report::page::{Claim, Label, Source};
 use crate::study::report::stored::Results;
-use crate::study::report::text::{board_name, grouped, interval, reading};
+use crate::study::report::text::{grouped, interval};
 
 /// What `sowlab solve GAME --format json` prints, kept under this name.
 const FILE: &str = "solve.json";
@@ -36,7 +37,12 @@ impl Readings {
             .all(|[from, to]| from == to)
     }
 
-    /// Whether all three are known and one.
+    /// The value where infinite play counts for nobody, if it is known.
+    pub(super) fn zero_value(&self) -> Option<i32> {
+        (self.zero[0] == self.zero[1]).then_some(self.zero[0])
+    }
+
+    /// The value, if all three are known and one.
     pub(super) fn one_value(&self) -> Option<i32> {
         (self.closed() && self.lower == self.upper).then_some(self.zero[0])
     }
