@@ -120,6 +120,9 @@ fn settling(stored: &Stored, tabled: &Tabled) -> Option<Claim> {
     (least > 0.5 && most < 1.5).then(|| Claim::new(Label::Conjectured, text, stored.source()))
 }
 
+/// How many positions of a layer are of a kind.
+type Count = fn(&Layer) -> u64;
+
 fn charts(stored: &Stored, tabled: &Tabled) -> Vec<Block> {
     let line = |value: &dyn Fn(&Layer) -> Option<f64>| {
         let points = tabled.layers.iter();
@@ -134,7 +137,7 @@ fn charts(stored: &Stored, tabled: &Tabled) -> Vec<Block> {
         logarithmic,
     };
     let percent = |part: u64, layer: &Layer| Some(100.0 * part as f64 / layer.positions as f64);
-    let outcomes: [(&str, fn(&Layer) -> u64); 3] = [
+    let outcomes: [(&str, Count); 3] = [
         ("wins of sente", |layer: &Layer| layer.wins),
         ("losses", |layer: &Layer| layer.losses),
         ("level", |layer: &Layer| layer.draws),

@@ -72,7 +72,7 @@ pub(super) fn section(results: &Results<'_>) -> Result<Option<Section>, StudyErr
 }
 
 /// The last measurement of each algorithm.
-fn last<'a, T>(all: &'a [T], same: impl Fn(&T, &T) -> bool) -> Vec<&'a T> {
+fn last<T>(all: &[T], same: impl Fn(&T, &T) -> bool) -> Vec<&T> {
     all.chunk_by(same).filter_map(<[T]>::last).collect()
 }
 
