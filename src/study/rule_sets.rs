@@ -17,11 +17,7 @@ impl Experiment {
     pub fn rule_sets(&self) -> Result<Vec<Rules>, StudyError> {
         let mut rule_sets = Vec::new();
         for name in &self.games {
-            let game = name.parse().map_err(|error| StudyError::Game {
-                id: self.id.clone(),
-                error,
-            })?;
-            let CatalogueGame::Stones(rules) = game else {
+            let CatalogueGame::Stones(rules) = self.game(name)? else {
                 return Err(StudyError::Family {
                     id: self.id.clone(),
                     game: name.clone(),
@@ -34,6 +30,13 @@ impl Experiment {
             }
         }
         Ok(rule_sets)
+    }
+
+    fn game(&self, name: &str) -> Result<CatalogueGame, StudyError> {
+        name.parse().map_err(|error| StudyError::Game {
+            id: self.id.clone(),
+            error,
+        })
     }
 
     /// The full names of the rule sets that it runs.
@@ -93,11 +96,7 @@ impl Experiment {
                     reason,
                 })?;
                 for name in &self.games {
-                    let game: Result<CatalogueGame, _> = name.parse();
-                    game.map_err(|error| StudyError::Game {
-                        id: self.id.clone(),
-                        error,
-                    })?;
+                    self.game(name)?;
                 }
             }
             Kind::Tables { .. } => {
@@ -144,10 +143,7 @@ impl Experiment {
         fits: impl Fn(&CatalogueGame) -> bool,
     ) -> Result<(), StudyError> {
         for name in &self.games {
-            let game = complete(name).parse().map_err(|error| StudyError::Game {
-                id: self.id.clone(),
-                error,
-            })?;
+            let game = self.game(&complete(name))?;
             if !fits(&game) {
                 return Err(StudyError::Unfit {
                     id: self.id.clone(),

@@ -91,6 +91,30 @@ pub(super) struct Grid {
     pub(super) source: Source,
 }
 
+impl Grid {
+    /// A table with these headings.
+    pub(super) fn new(
+        caption: String,
+        headings: &[&str],
+        rows: impl Iterator<Item = Vec<String>>,
+        source: Source,
+    ) -> Grid {
+        Grid {
+            caption,
+            headings: headings.iter().map(|&heading| heading.to_owned()).collect(),
+            rows: rows.collect(),
+            folded: false,
+            source,
+        }
+    }
+
+    /// The same, shown only when asked for.
+    pub(super) fn folded(mut self) -> Grid {
+        self.folded = true;
+        self
+    }
+}
+
 /// A part of a section.
 #[derive(Clone, Debug)]
 pub(super) enum Block {

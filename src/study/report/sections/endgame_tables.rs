@@ -174,13 +174,17 @@ fn charts(stored: &Stored, tabled: &Tabled) -> Vec<Block> {
         ),
         chart(
             &axes("Speed of building", "positions a second", true),
-            line(&|layer| Some(layer.positions as f64 / layer.seconds?.max(1e-3))),
+            line(&|layer| {
+                // Layers too small to be timed say nothing of the speed.
+                let seconds = layer.seconds.filter(|&seconds| seconds >= 0.05)?;
+                Some(layer.positions as f64 / seconds)
+            }),
             stored,
             Some(format!("{id}-speed.svg")),
         ),
         chart(
-            &axes("Size of the tables", "bits a position", true),
-            line(&|layer| Some(layer.bits)),
+            &axes("Size of the tables", "bits a position, three values", false),
+            line(&|layer| (layer.positions > 10_000).then_some(layer.bits)),
             stored,
             Some(format!("{id}-size.svg")),
         ),
@@ -211,11 +215,11 @@ fn table(stored: &Stored, tabled: &Tabled) -> Grid {
         "sente loses",
         "bits a position",
     ];
-    Grid {
-        caption: format!("The layers of `{}`", short_name(&tabled.game)),
-        headings: headings.map(str::to_owned).to_vec(),
-        rows: rows.collect(),
-        folded: true,
-        source: stored.source(),
-    }
+    Grid::new(
+        format!("The layers of `{}`", short_name(&tabled.game)),
+        &headings,
+        rows,
+        stored.source(),
+    )
+    .folded()
 }

@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use super::layers::by_reading;
 use super::with;
 use crate::study::error::StudyError;
 use crate::study::kind::Kind;
@@ -93,18 +94,10 @@ fn smallest(stored: &Stored, game: &Scanned) -> Option<Claim> {
 
 fn charts(stored: &Stored, scanned: &[Scanned]) -> Vec<Block> {
     let lines = |value: &dyn Fn(&Layer) -> f64| {
-        let named = scanned.iter().map(|game| {
-            let name = match reading(&game.game) {
-                reading if reading.is_empty() => "usual readings".to_owned(),
-                reading => reading,
-            };
-            let points = game
-                .layers
-                .iter()
-                .map(|layer| (f64::from(layer.stones), value(layer)));
-            (name, points.collect())
-        });
-        named.collect()
+        let games = scanned
+            .iter()
+            .map(|game| (game.game.as_str(), game.layers.as_slice()));
+        by_reading(games, |layer| layer.stones, value)
     };
     let id = &stored.experiment().id;
     let share = |layer: &Layer| 1e6 * layer.endless as f64 / layer.joint_moves.max(1) as f64;

@@ -195,11 +195,10 @@ fn table(stored: &Stored, reached: &[Reached], evidence: &[Evidence]) -> Grid {
         "period, steps",
         "certificate",
     ];
-    Grid {
-        caption: stored.experiment().title.clone(),
-        headings: headings.map(str::to_owned).to_vec(),
-        rows: rows.collect(),
-        folded: false,
-        source: stored.source(),
-    }
+    Grid::new(
+        stored.experiment().title.clone(),
+        &headings,
+        rows,
+        stored.source(),
+    )
 }

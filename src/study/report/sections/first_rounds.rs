@@ -136,11 +136,10 @@ fn perft(stored: &Stored, counts: &[Counts]) -> Grid {
         "endless",
         "finished",
     ];
-    Grid {
-        caption: "Sequences of rounds, to check another program against".to_owned(),
-        headings: headings.map(str::to_owned).to_vec(),
-        rows: rows.collect(),
-        folded: false,
-        source: stored.source(),
-    }
+    Grid::new(
+        "Sequences of rounds, to check another program against".to_owned(),
+        &headings,
+        rows,
+        stored.source(),
+    )
 }

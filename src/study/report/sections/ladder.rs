@@ -130,11 +130,11 @@ fn table(stored: &Stored, steps: &[Step]) -> Grid {
         "Elo",
         "first side",
     ];
-    Grid {
-        caption: stored.experiment().title.clone(),
-        headings: headings.map(str::to_owned).to_vec(),
-        rows: rows.collect(),
-        folded: true,
-        source: stored.source(),
-    }
+    Grid::new(
+        stored.experiment().title.clone(),
+        &headings,
+        rows,
+        stored.source(),
+    )
+    .folded()
 }

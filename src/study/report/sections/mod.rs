@@ -6,6 +6,7 @@ mod endless_boards;
 mod endless_games;
 mod first_rounds;
 mod ladder;
+mod layers;
 mod monte_carlo;
 mod opening_values;
 mod repetitions;

@@ -158,11 +158,11 @@ fn table(stored: &Stored, largest: &[&Setups]) -> Grid {
         "a fairest",
         "a most lopsided of equal sides",
     ];
-    Grid {
-        caption: stored.experiment().title.clone(),
-        headings: headings.map(str::to_owned).to_vec(),
-        rows: rows.collect(),
-        folded: true,
-        source: stored.source(),
-    }
+    Grid::new(
+        stored.experiment().title.clone(),
+        &headings,
+        rows,
+        stored.source(),
+    )
+    .folded()
 }
