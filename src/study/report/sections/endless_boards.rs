@@ -40,7 +40,8 @@ pub(super) fn section(results: &Results<'_>) -> Result<Option<Section>, StudyErr
         let claims: Vec<Claim> = (scanned.iter())
             .filter_map(|game| smallest(stored, game))
             .collect();
-        blocks.push(Block::Claims(claims));
+        let further = scanned.iter().find_map(|game| larger_boards(stored, game));
+        blocks.push(Block::Claims(claims.into_iter().chain(further).collect()));
         if let Some(file) = scanned.iter().find_map(|game| game.certificate.as_ref()) {
             let evidence = Evidence::read(results, stored, file)?;
             blocks.push(evidence.drawn(
@@ -90,6 +91,20 @@ fn smallest(stored: &Stored, game: &Scanned) -> Option<Claim> {
     } else {
         claim
     })
+}
+
+/// That larger boards have such rounds as well, if every layer has from the first on.
+fn larger_boards(stored: &Stored, game: &Scanned) -> Option<Claim> {
+    const LAYERS: usize = 5;
+    let from = game.layers.iter().position(|layer| layer.endless > 0)?;
+    let layers = &game.layers[from..];
+    let (first, last) = (layers.first()?, layers.last()?);
+    let text = format!(
+        "There is such a board with every number of stones from {} on: so it is up to {}.",
+        first.stones, last.stones
+    );
+    let all = layers.len() >= LAYERS && layers.iter().all(|layer| layer.endless > 0);
+    (all && usual(&game.game)).then(|| Claim::new(Label::Conjectured, text, stored.source()))
 }
 
 fn charts(stored: &Stored, scanned: &[Scanned]) -> Vec<Block> {
