@@ -6,11 +6,12 @@ use plotters::prelude::*;
 const INK: RGBColor = RGBColor(125, 125, 125);
 /// The ink as plotters writes it.
 const INK_WRITTEN: &str = "#7D7D7D";
-const COLOURS: [RGBColor; 4] = [
+const COLOURS: [RGBColor; 5] = [
     RGBColor(214, 84, 60),
     RGBColor(52, 128, 196),
     RGBColor(60, 150, 90),
     RGBColor(170, 110, 200),
+    RGBColor(184, 134, 11),
 ];
 
 /// How a plot is laid out.

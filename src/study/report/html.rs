@@ -48,13 +48,10 @@ fn claims(claims: &[Claim]) -> Markup {
     }
 }
 
-/// Whether a cell stands to the right, as numbers do.
+/// Whether a cell stands to the right, as numbers do, and what stands for one.
 fn numeric(cell: &str) -> bool {
-    let digits = cell.chars().filter(char::is_ascii_digit).count();
-    digits > 0
-        && cell
-            .chars()
-            .all(|c| c.is_ascii_digit() || " ,.+−±%–to(…)×".contains(c))
+    let number = |c: char| c.is_ascii_digit() || c == '·' || c == '∞';
+    cell.contains(number) && cell.chars().all(|c| number(c) || " ,.+−±%to…".contains(c))
 }
 
 /// Whether a column is one of numbers.
@@ -96,7 +93,7 @@ fn chart(chart: &Chart) -> Markup {
             @if !chart.legend.is_empty() {
                 ul.legend {
                     @for (index, name) in chart.legend.iter().enumerate() {
-                        li { span class={ "line line-" (index % 4) } {} (text(name)) }
+                        li { span class={ "line line-" (index % 5) } {} (text(name)) }
                     }
                 }
             }

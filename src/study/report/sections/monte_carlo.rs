@@ -116,7 +116,7 @@ fn exploitability(stored: &Stored, game: &[Measured], number: usize) -> Option<B
         y: "stones, mean of the runs",
         logarithmic: true,
     };
-    let mut lines: Vec<NamedLine> = game
+    let lines: Vec<NamedLine> = game
         .chunk_by(|one, other| one.algorithm == other.algorithm)
         .map(|course| {
             let points = course
@@ -125,10 +125,6 @@ fn exploitability(stored: &Stored, game: &[Measured], number: usize) -> Option<B
             (course[0].algorithm.clone(), points.collect())
         })
         .collect();
-    // There are four colours; the algorithms that end worst but for the first are left to the data.
-    let end = |line: &NamedLine| line.1.last().map_or(f64::MAX, |point| point.1);
-    lines.sort_by(|one, other| end(one).total_cmp(&end(other)));
-    lines.truncate(4);
     let file = format!("{}-{number}.svg", stored.experiment().id);
     chart(&axes, lines, stored, Some(file)).map(Block::Chart)
 }

@@ -11,7 +11,7 @@ pub(super) fn section(results: &Results<'_>) -> Option<Section> {
             vec![
                 format!("`{}/{}`", stored.study, stored.experiment().id),
                 stored.experiment().title.clone(),
-                format!("`{}`", manifest.command),
+                format!("`{}`", stored.source().command),
                 format!("{:.1}", manifest.seconds()),
                 manifest.threads().to_string(),
             ]
@@ -24,7 +24,7 @@ pub(super) fn section(results: &Results<'_>) -> Option<Section> {
         rows,
         folded: true,
         source: Source {
-            data: ".".to_owned(),
+            data: "README.md".to_owned(),
             command: "sowlab study --full".to_owned(),
         },
     };
