@@ -415,106 +415,6 @@ fn two_engines_play_a_game_that_can_be_replayed() {
 }
 
 #[test]
-fn a_study_writes_whole_files_with_a_manifest() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("small.toml");
-    std::fs::write(
-        &file,
-        r#"
-        name = "small"
-        title = "Small"
-        [[experiment]]
-        id = "counts"
-        title = "Counts"
-        kind = "perft"
-        games = ["stones:holes=5,seeds=3"]
-        all_readings = true
-        depth = 2
-        [[experiment]]
-        id = "near"
-        title = "Endless"
-        kind = "reach"
-        games = ["stones:holes=2,seeds=2"]
-        rounds = 2
-        "#,
-    )
-    .unwrap();
-    let out = folder.path().join("results");
-    let run = || {
-        json(&[
-            "study",
-            file.to_str().unwrap(),
-            "--out",
-            out.to_str().unwrap(),
-            "--quiet",
-        ])
-    };
-    let report = run();
-    assert_eq!(report["complete"], true);
-    assert_eq!(report["findings"][0]["rows"], 8);
-    let near: Value =
-        serde_json::from_slice(&std::fs::read(out.join("small/near.json")).unwrap()).unwrap();
-    assert_eq!(near[0]["first"], "E1W2");
-    assert_eq!(near[0]["first_period"], 2);
-    let before = std::fs::read(out.join("small/counts.json")).unwrap();
-    run();
-    assert_eq!(
-        std::fs::read(out.join("small/counts.json")).unwrap(),
-        before
-    );
-    let manifest: Value =
-        serde_json::from_slice(&std::fs::read(out.join("small/counts.manifest.json")).unwrap())
-            .unwrap();
-    assert_eq!(manifest["rule_sets"].as_array().unwrap().len(), 4);
-    assert_eq!(manifest["files"][0][1].as_str().unwrap().len(), 64);
-    let mut names: Vec<_> = std::fs::read_dir(out.join("small"))
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
-    names.sort();
-    assert_eq!(
-        names,
-        [
-            "README.md",
-            "counts.csv",
-            "counts.json",
-            "counts.manifest.json",
-            "near.csv",
-            "near.json",
-            "near.manifest.json",
-        ]
-    );
-}
-
-#[test]
-fn a_wrong_experiment_file_is_refused_with_its_line() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("wrong.toml");
-    for (text, parts) in [
-        ("name = 'x'\ntitle = ", &["line 2"][..]),
-        (
-            "name = 'x'\ntitle = 'x'\nexperiment = []\ncolour = 1",
-            &["line 4", "colour"],
-        ),
-        (
-            "name = '../x'\ntitle = 'x'\nexperiment = []",
-            &["name '../x'", "letters"],
-        ),
-        (
-            "name = 'x'\ntitle = 'x'\n[[experiment]]\nid = 'a'\ntitle = 'a'\nkind = 'cook'\ngames = []",
-            &["cook"],
-        ),
-        (
-            "name = 'x'\ntitle = 'x'\n[[experiment]]\nid = 'a'\ntitle = 'a'\nkind = 'perft'\ngames = ['chess']\ndepth = 1",
-            &["'a'", "chess"],
-        ),
-    ] {
-        std::fs::write(&file, text).unwrap();
-        refused(&["study", file.to_str().unwrap()], parts);
-    }
-}
-
-#[test]
 fn nobody_reading_is_no_error() {
     use std::process::{Command, Stdio};
     let mut child = Command::new(assert_cmd::cargo::cargo_bin("sowlab"))
@@ -526,4 +426,23 @@ fn nobody_reading_is_no_error() {
     drop(child.stdout.take());
     let output = child.wait_with_output().unwrap();
     assert!(output.stderr.is_empty(), "{output:?}");
+}
+
+#[test]
+fn the_manual_has_a_page_for_each_subcommand() {
+    let printed = sowlab(&["manual"]).output().unwrap();
+    let page = String::from_utf8(printed.stdout).unwrap();
+    assert!(
+        page.contains(".TH sowlab 1") && page.contains("study"),
+        "{page}"
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("man");
+    let written = json(&["manual", "--out", out.to_str().unwrap()]);
+    let files = written["files"].as_array().unwrap();
+    assert!(files.len() > 20);
+    for name in ["sowlab.1", "sowlab-study.1", "sowlab-loops-reach.1"] {
+        let page = std::fs::read_to_string(out.join(name)).unwrap();
+        assert!(page.contains(".SH OPTIONS"), "{name}");
+    }
 }

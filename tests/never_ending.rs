@@ -235,3 +235,28 @@ proptest! {
         }
     }
 }
+
+/// What docs/scale.md counts with: two different holes, two stones put aside in each.
+#[test]
+fn a_layer_has_as_many_joint_moves_as_the_formula_says() {
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/results/never-ending/boards.json"
+    );
+    let scanned: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let binomial = |n: u64, k: u64| (0..k).fold(1, |product, i| product * (n - i) / (i + 1));
+    for layer in scanned[0]["layers"].as_array().unwrap() {
+        let stones = layer["stones"].as_u64().unwrap();
+        let expected = if stones < 4 {
+            0
+        } else {
+            110 * binomial(stones + 6, 10)
+        };
+        assert_eq!(
+            layer["joint_moves"].as_u64().unwrap(),
+            expected,
+            "{stones} stones"
+        );
+    }
+}

@@ -7,6 +7,7 @@ mod equilibrium;
 mod failure;
 mod games;
 mod loops;
+mod manual;
 mod output;
 mod perft;
 mod perft_plies;
@@ -100,6 +101,8 @@ enum Command {
     Sprt(sprt::Arguments),
     /// Runs experiments and writes their results (the main job)
     Study(study::Arguments),
+    /// Prints the manual, or writes a page for each subcommand
+    Manual(manual::Arguments),
     /// Prints completions for a shell
     Completions {
         /// The shell
@@ -166,6 +169,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Engine(arguments) => return engine::run(arguments),
         Command::Sprt(arguments) => sprt::run(arguments)?,
         Command::Study(arguments) => study::run(arguments, common)?,
+        Command::Manual(arguments) => return manual::run(Cli::command(), arguments, common),
         Command::Completions { shell } => {
             let mut text = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "sowlab", &mut text);

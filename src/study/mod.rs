@@ -1,21 +1,34 @@
 //! Experiments as data: a TOML file says what to compute, the results go into files.
 
+mod built_in;
+mod dispatch;
+mod error;
 mod experiment;
+mod finding;
+mod kind;
 mod kinds;
+mod manifest;
+mod names;
 mod plot;
+mod readme;
+mod report;
 mod results;
+mod rule_sets;
+mod table;
 
 use std::path::Path;
 use std::time::Instant;
 
 use sowlab_solvers::Monitor;
 
-pub use experiment::{Experiment, Kind, Study, StudyError};
-pub use results::{Finding, Manifest, Plot, Table, Written};
-
-/// The file that `sowlab study` runs where none is given: it is part of the program, so that the
-/// program needs no files.
-pub const STANDARD: &str = include_str!("../../experiments/standard.toml");
+pub use built_in::{BUILT_IN, Task, built_in};
+pub use error::StudyError;
+pub use experiment::{Effort, Experiment, Study};
+pub use finding::{Finding, Plot, Written};
+pub use kind::{Kind, Ladder};
+pub use manifest::Manifest;
+pub use report::Report;
+pub use table::Table;
 
 /// What a study was run with; part of every manifest.
 #[derive(Clone, Debug)]
@@ -26,39 +39,76 @@ pub struct Setting {
     pub seed: u64,
     /// The number of threads.
     pub threads: usize,
+    /// Whether an experiment is left out whose whole result is there already, from the same
+    /// experiment, version and seed.
+    pub keep: bool,
 }
 
-/// Runs every experiment of a study and writes its results below `directory`, one after the other,
-/// each as soon as it is complete. `tell` is given each finding.
+/// What became of an experiment.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// It was run.
+    Found(Box<Finding>),
+    /// Its result was there already.
+    Kept,
+}
+
+/// An experiment that is done.
+#[derive(Clone, Debug)]
+pub struct Done {
+    /// The name of its study: the folder of its files.
+    pub study: String,
+    /// Its own name.
+    pub id: String,
+    /// Its question.
+    pub title: String,
+    /// What became of it.
+    pub outcome: Outcome,
+}
+
+/// Runs experiments and writes their results below `directory`, one after the other, each as soon
+/// as it is complete. `tell` is given each.
 ///
-/// Returns the findings; fewer than experiments if the monitor cancelled.
+/// Returns what is done; fewer than experiments if the monitor cancelled.
 ///
 /// # Errors
 /// Files that cannot be written, and experiments that cannot be computed.
 pub fn run(
-    study: &Study,
+    tasks: &[Task<'_>],
     setting: &Setting,
     directory: &Path,
     monitor: &dyn Monitor,
-    mut tell: impl FnMut(&Finding),
-) -> Result<Vec<Finding>, StudyError> {
-    let directory = directory.join(&study.name);
-    let mut findings = Vec::new();
-    for experiment in &study.experiment {
+    mut tell: impl FnMut(&Done),
+) -> Result<Vec<Done>, StudyError> {
+    let mut all = Vec::new();
+    for (study, experiment) in tasks
+        .iter()
+        .flat_map(|task| task.experiments.iter().map(|one| (task.study, *one)))
+    {
         if monitor.cancelled() {
             break;
         }
-        let started = Instant::now();
-        let Some(finding) = experiment.run(monitor)? else {
-            break;
+        let directory = directory.join(&study.name);
+        let outcome = if setting.keep && results::is_finished(&directory, experiment, setting.seed)
+        {
+            Outcome::Kept
+        } else {
+            let started = Instant::now();
+            let Some(finding) = experiment.run(monitor)? else {
+                break;
+            };
+            let manifest = Manifest::new(experiment, setting, started.elapsed());
+            results::write(&directory, study, &finding, manifest)?;
+            Outcome::Found(Box::new(finding))
         };
-        let manifest = Manifest::new(experiment, setting, started.elapsed());
-        results::write(&directory, &finding, &manifest)?;
-        tell(&finding);
-        findings.push(finding);
+        let done = Done {
+            study: study.name.clone(),
+            id: experiment.id.clone(),
+            title: experiment.title.clone(),
+            outcome,
+        };
+        tell(&done);
+        all.push(done);
     }
-    if findings.len() == study.experiment.len() {
-        results::write_report(&directory, study, &findings)?;
-    }
-    Ok(findings)
+    Ok(all)
 }

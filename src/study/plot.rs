@@ -3,19 +3,67 @@
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
-const SIZE: (u32, u32) = (760, 420);
 const INK: RGBColor = RGBColor(125, 125, 125);
-const COLOURS: [RGBColor; 4] = [
+/// The ink as plotters writes it.
+const INK_WRITTEN: &str = "#7D7D7D";
+const COLOURS: [RGBColor; 5] = [
     RGBColor(214, 84, 60),
     RGBColor(52, 128, 196),
     RGBColor(60, 150, 90),
     RGBColor(170, 110, 200),
+    RGBColor(184, 134, 11),
 ];
 
+/// How a plot is laid out.
+pub(super) struct Form {
+    size: (u32, u32),
+    /// Of the numbers at the axes; the rest of the text is a little larger.
+    font: u32,
+    /// Space for the numbers and names at the axes, below and beside.
+    label_areas: (u32, u32),
+    /// Ticks of the horizontal axis at most.
+    ticks: usize,
+    /// Whether title and legend are drawn, and the ink is grey; otherwise it is the colour of the
+    /// text around, which says the rest.
+    alone: bool,
+}
+
+impl Form {
+    /// A file of its own.
+    pub(super) const FILE: Form = Form {
+        size: (760, 420),
+        font: 13,
+        label_areas: (42, 74),
+        ticks: 25,
+        alone: true,
+    };
+    /// Part of a page, also of a narrow one.
+    pub(super) const PAGE: Form = Form {
+        size: (480, 340),
+        font: 22,
+        label_areas: (60, 92),
+        ticks: 9,
+        alone: false,
+    };
+}
+
 /// A line of a plot.
+#[derive(Clone, Debug)]
 pub(super) struct Series {
     pub(super) label: String,
     pub(super) points: Vec<(f64, f64)>,
+}
+
+/// Lines that lie on each other, as one that has all their names.
+pub(super) fn merged(series: &[Series]) -> Vec<Series> {
+    let mut all: Vec<Series> = Vec::new();
+    for one in series {
+        match all.iter_mut().find(|known| known.points == one.points) {
+            Some(known) => known.label = format!("{} = {}", known.label, one.label),
+            None => all.push(one.clone()),
+        }
+    }
+    all
 }
 
 /// A plot of lines over a whole-numbered axis.
@@ -31,9 +79,15 @@ pub(super) struct Lines<'a> {
 impl Lines<'_> {
     /// The plot as a file. `None` if there is nothing to draw.
     pub(super) fn svg(&self) -> Option<String> {
+        self.svg_in(&Form::FILE)
+    }
+
+    /// The plot in another form. `None` if there is nothing to draw.
+    pub(super) fn svg_in(&self, form: &Form) -> Option<String> {
+        let series = &merged(&self.series);
         let drawable = |&&(_, y): &&(f64, f64)| y > 0.0 || !self.logarithmic;
         let points = || {
-            self.series
+            series
                 .iter()
                 .flat_map(|series| series.points.iter().filter(drawable))
         };
@@ -45,31 +99,44 @@ impl Lines<'_> {
         let least_y = points().map(|point| point.1).reduce(f64::min)?;
         // A linear axis shows zero.
         let from_y = least_y.min(0.0);
-        // Room above the lines for the names of several.
-        let room = if self.series.len() > 1 { 1.3 } else { 1.05 };
-        let most_y = points().map(|point| point.1).reduce(f64::max)? * room;
+        let highest = points().map(|point| point.1).reduce(f64::max)?;
+        // Room above the lines for the names of several, as a share of the axis.
+        let room = if form.alone && series.len() > 1 {
+            0.3
+        } else {
+            0.05
+        };
+        let most_y = match self.logarithmic {
+            true => highest * (highest / least_y).max(1.5).powf(room),
+            false => highest + room * (highest - from_y),
+        };
         // One tick a whole number, or a few fewer.
-        let ticks = (most_x - least_x).min(24.0) as usize + 1;
+        let ticks = (most_x - least_x).min(form.ticks as f64 - 1.0) as usize + 1;
         let mut text = String::new();
         {
-            let area = SVGBackend::with_string(&mut text, SIZE).into_drawing_area();
+            let area = SVGBackend::with_string(&mut text, form.size).into_drawing_area();
             let x = least_x..most_x;
             if self.logarithmic {
-                let chart =
-                    chart(&area, self.title).build_cartesian_2d(x, (least_y..most_y).log_scale());
-                self.draw(ticks, chart.ok()?)?;
+                let chart = chart(&area, self.title, form)
+                    .build_cartesian_2d(x, (least_y..most_y).log_scale());
+                self.draw(form, series, ticks, chart.ok()?)?;
             } else {
-                let chart = chart(&area, self.title)
+                let chart = chart(&area, self.title, form)
                     .build_cartesian_2d(x, from_y..most_y.max(f64::EPSILON));
-                self.draw(ticks, chart.ok()?)?;
+                self.draw(form, series, ticks, chart.ok()?)?;
             }
             area.present().ok()?;
+        }
+        if !form.alone {
+            text = text.replace(INK_WRITTEN, "currentColor");
         }
         Some(text)
     }
 
     fn draw<'a, 'b: 'a, Y>(
         &self,
+        form: &Form,
+        series: &[Series],
         ticks: usize,
         mut chart: ChartContext<
             'a,
@@ -90,11 +157,11 @@ impl Lines<'_> {
             .light_line_style(TRANSPARENT)
             .bold_line_style(INK.mix(0.25))
             .axis_style(INK)
-            .label_style(("sans-serif", 13).into_font().color(&INK))
-            .axis_desc_style(("sans-serif", 14).into_font().color(&INK))
+            .label_style(("sans-serif", form.font).into_font().color(&INK))
+            .axis_desc_style(("sans-serif", form.font + 1).into_font().color(&INK))
             .draw()
             .ok()?;
-        for (series, colour) in self.series.iter().zip(COLOURS.iter().cycle()) {
+        for (series, colour) in series.iter().zip(COLOURS.iter().cycle()) {
             let points: Vec<(f64, f64)> = series
                 .points
                 .iter()
@@ -116,10 +183,10 @@ impl Lines<'_> {
                 });
             chart.draw_series(dots).ok()?;
         }
-        if self.series.len() > 1 {
+        if form.alone && series.len() > 1 {
             chart
                 .configure_series_labels()
-                .label_font(("sans-serif", 13).into_font().color(&INK))
+                .label_font(("sans-serif", form.font).into_font().color(&INK))
                 .position(SeriesLabelPosition::UpperLeft)
                 .draw()
                 .ok()?;
@@ -141,13 +208,16 @@ fn short(number: f64) -> String {
 fn chart<'a, 'b, 'c>(
     area: &'b DrawingArea<SVGBackend<'c>, Shift>,
     title: &str,
+    form: &Form,
 ) -> ChartBuilder<'b, 'a, SVGBackend<'c>> {
     let mut chart = ChartBuilder::on(area);
+    if form.alone {
+        chart.caption(title, ("sans-serif", 17).into_font().color(&INK));
+    }
     chart
-        .caption(title, ("sans-serif", 17).into_font().color(&INK))
         .margin(12)
-        .x_label_area_size(42)
-        .y_label_area_size(74);
+        .x_label_area_size(form.label_areas.0)
+        .y_label_area_size(form.label_areas.1);
     chart
 }
 
@@ -175,6 +245,9 @@ mod tests {
             "nothing above zero"
         );
         assert!(lines(vec![], false).svg().is_none());
+        assert!(svg.contains(INK_WRITTEN));
+        let page = lines(vec![(1.0, 2.0)], false).svg_in(&Form::PAGE).unwrap();
+        assert!(page.contains("currentColor") && !page.contains(INK_WRITTEN));
         assert_eq!(short(2_500_000.0), "2.5 M");
         assert_eq!(
             (short(1500.0), short(0.1 + 0.2)),

@@ -6,6 +6,7 @@
 //! wherever the arrows leave one open, then an ant.
 
 mod board;
+mod board_error;
 mod board_file;
 mod choice;
 mod contest;
@@ -19,7 +20,7 @@ mod state;
 mod variant;
 
 pub use board::{Board, Log, LogSet, MAX_EGGS, MAX_LOGS};
-pub use board_file::BoardError;
+pub use board_error::BoardError;
 pub use choice::{Choice, ChoiceError};
 pub use notation::NotationError;
 pub use play::{Colony, Entry};

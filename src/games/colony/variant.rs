@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use super::super::options::{Allowed, OptionError, OptionSpec, Values};
 use super::super::shortened;
 use super::board::Board;
-use super::board_file::BoardError;
+use super::board_error::BoardError;
 use super::play::{Colony, Entry};
 
 const NAME: &str = "colony";

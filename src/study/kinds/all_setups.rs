@@ -7,9 +7,8 @@ use super::setups::{Setup, Setups, by_worth, plot, table};
 use crate::games::catalogue::CatalogueGame;
 use crate::games::two_rank::{Position, RandomMancala, RandomPosition, Seat, State, TwoRank};
 use crate::solve::{MemorySize, TwoRankTables, solve_choice};
-use crate::study::experiment::{Experiment, StudyError};
 use crate::study::plot::{Lines, Series};
-use crate::study::results::Finding;
+use crate::study::{Experiment, Finding, StudyError};
 
 /// Solves every setup of 1 to `seeds` seeds, by tables. `None` if the monitor cancelled.
 pub(in crate::study) fn run(

@@ -9,9 +9,9 @@ use sowlab_solvers::{JointGame, Monitor};
 use super::commit_orders::TABLE_BYTES;
 use crate::equilibrium::OrderValues;
 use crate::games::stones::{Position, Rules, StonesGame, record_of_choices};
-use crate::study::experiment::{Experiment, StudyError};
+use crate::study::names::short_name;
 use crate::study::plot::{Lines, Series};
-use crate::study::results::{Finding, Plot, Table};
+use crate::study::{Experiment, Finding, Plot, StudyError, Table};
 
 #[derive(Serialize)]
 struct PlayedGame {
@@ -157,7 +157,7 @@ fn plots(id: &str, all: &[PlayedGame]) -> Vec<Plot> {
             ("worth of seeing", |round| round.worth_of_seeing),
         ] {
             series.push(Series {
-                label: format!("{name}, {}", played.game),
+                label: format!("{name}, {}", short_name(&played.game)),
                 points: (played.rounds.iter())
                     .map(|round| (f64::from(round.round), of(round)))
                     .collect(),

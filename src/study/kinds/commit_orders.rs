@@ -8,11 +8,11 @@ use sowlab_solvers::equilibrium::{EquilibriumError, Horizon, MOST_ROUNDS};
 use sowlab_solvers::ranking::Ranking;
 use sowlab_solvers::search::TranspositionTable;
 
+use super::layers;
 use crate::equilibrium::{OrderValues, Ordering};
 use crate::games::stones::{Board, Cups, Phase, Position, Rules, Side, StonesGame};
-use crate::study::experiment::{Experiment, StudyError};
-use crate::study::plot::{Lines, Series};
-use crate::study::results::{Finding, Plot, Table};
+use crate::study::plot::Lines;
+use crate::study::{Experiment, Finding, Plot, StudyError, Table};
 
 /// Memory for the values of the boards of one game.
 pub(super) const TABLE_BYTES: usize = 1 << 27;
@@ -261,14 +261,10 @@ fn plots(id: &str, all: &[Compared]) -> Vec<Plot> {
         return Vec::new();
     }
     let series = |value: &dyn Fn(&Layer) -> f64| {
-        all.iter()
-            .map(|compared| Series {
-                label: compared.game.clone(),
-                points: (compared.layers.iter())
-                    .map(|layer| (f64::from(layer.stones), value(layer)))
-                    .collect(),
-            })
-            .collect()
+        let games = all
+            .iter()
+            .map(|compared| (compared.game.as_str(), compared.layers.as_slice()));
+        layers::by_game(games, |layer| layer.stones, |layer| Some(value(layer)))
     };
     let price = Lines {
         title: "The price of sente: reverse minus open",
@@ -284,14 +280,5 @@ fn plots(id: &str, all: &[Compared]) -> Vec<Plot> {
         logarithmic: false,
         series: series(&|layer| layer.worth_of_seeing),
     };
-    [("price", price), ("worth", worth)]
-        .into_iter()
-        .filter_map(|(name, lines)| {
-            Some(Plot {
-                file: format!("{id}-{name}.svg"),
-                title: lines.title.to_owned(),
-                svg: lines.svg()?,
-            })
-        })
-        .collect()
+    layers::plots(id, [("price", price), ("worth", worth)])
 }

@@ -5,12 +5,13 @@ use std::path::Path;
 use serde::Serialize;
 use sowlab_solvers::Monitor;
 
+use super::layers;
 use crate::games::stones::Rules;
 use crate::loops::{CyclesLayer, CyclicGame, Line};
-use crate::study::experiment::{Experiment, StudyError};
+use crate::study::finding::reading;
 use crate::study::kinds::shared_boards;
-use crate::study::plot::{Lines, Series};
-use crate::study::results::{Finding, Plot, Table, Written, reading};
+use crate::study::plot::Lines;
+use crate::study::{Experiment, Finding, Plot, StudyError, Table, Written};
 use crate::tables::TabledGame;
 
 #[derive(Serialize)]
@@ -131,19 +132,11 @@ fn lines_of(layers: &[CyclesLayer]) -> Vec<(&'static str, &Line)> {
 }
 
 fn plots(id: &str, all: &[Repeating]) -> Vec<Plot> {
-    let series = |value: &dyn Fn(&CyclesLayer) -> f64| -> Vec<Series> {
-        let points = |found: &Repeating| {
-            let layers = found.layers.iter();
-            layers
-                .map(|layer| (f64::from(layer.stones), value(layer)))
-                .collect()
-        };
-        all.iter()
-            .map(|found| Series {
-                label: found.game.clone(),
-                points: points(found),
-            })
-            .collect()
+    let series = |value: &dyn Fn(&CyclesLayer) -> f64| {
+        let games = all
+            .iter()
+            .map(|found| (found.game.as_str(), found.layers.as_slice()));
+        layers::by_game(games, |layer| layer.stones, |layer| Some(value(layer)))
     };
     let share = Lines {
         title: "Boards that can come back",
@@ -162,14 +155,5 @@ fn plots(id: &str, all: &[Repeating]) -> Vec<Plot> {
             best.map_or(0.0, |best| best.forced as f64)
         }),
     };
-    [("share", share), ("forced", forced)]
-        .into_iter()
-        .filter_map(|(name, lines)| {
-            Some(Plot {
-                file: format!("{id}-{name}.svg"),
-                title: lines.title.to_owned(),
-                svg: lines.svg()?,
-            })
-        })
-        .collect()
+    layers::plots(id, [("share", share), ("forced", forced)])
 }

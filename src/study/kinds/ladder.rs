@@ -4,9 +4,9 @@ use serde::Serialize;
 use sowlab_solvers::Monitor;
 
 use crate::games::catalogue::CatalogueGame;
-use crate::study::experiment::{Experiment, Ladder, StudyError};
+use crate::study::kind::Ladder;
 use crate::study::plot::{Lines, Series};
-use crate::study::results::{Finding, Plot, Table};
+use crate::study::{Experiment, Finding, Plot, StudyError, Table};
 use crate::tournament::hall::Hall;
 use crate::tournament::openings::Openings;
 use crate::tournament::records::GameRecord;

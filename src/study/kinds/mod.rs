@@ -6,6 +6,7 @@ pub(super) mod commit_orders;
 pub(super) mod cycles;
 pub(super) mod drawn_setups;
 pub(super) mod ladder;
+mod layers;
 pub(super) mod opening_rounds;
 pub(super) mod openings;
 pub(super) mod perft;

@@ -4,8 +4,7 @@ use serde::Serialize;
 
 use crate::games::stones::sowing::{JointMove, Sower};
 use crate::games::stones::{Ending, Position, Rules, WrittenRound};
-use crate::study::experiment::{Experiment, StudyError};
-use crate::study::results::{Finding, Table};
+use crate::study::{Experiment, Finding, StudyError, Table};
 
 #[derive(Serialize)]
 struct Openings {

@@ -9,8 +9,7 @@ use crate::games::two_rank::{MAX_PITS, MAX_SEEDS, TwoRank, Variant};
 use crate::solve::{
     Bounds, MemorySize, TwoRankTables, positions, search_repeating, solve_colony, solve_two_rank,
 };
-use crate::study::experiment::{Experiment, StudyError};
-use crate::study::results::{Finding, Table};
+use crate::study::{Experiment, Finding, StudyError, Table};
 
 /// Bytes of the transposition table of a search.
 const MEMORY: MemorySize = MemorySize::new(64 << 20);

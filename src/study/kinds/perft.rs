@@ -4,8 +4,7 @@ use serde::Serialize;
 use sowlab_solvers::Monitor;
 
 use crate::games::stones::{PerftRound, Position, StonesGame, perft};
-use crate::study::experiment::{Experiment, StudyError};
-use crate::study::results::{Finding, Table};
+use crate::study::{Experiment, Finding, StudyError, Table};
 
 #[derive(Serialize)]
 struct Counts {

@@ -7,8 +7,8 @@ use sowlab_solvers::Monitor;
 
 use crate::games::stones::{Position, Reached, ReachedRound, StonesGame, UndisputedGame};
 use crate::loops::certificate_of_game;
-use crate::study::experiment::{Experiment, StudyError};
-use crate::study::results::{Finding, Table, Written, reading};
+use crate::study::finding::reading;
+use crate::study::{Experiment, Finding, StudyError, Table, Written};
 
 /// What is to be searched.
 #[derive(Clone, Copy)]

@@ -3,12 +3,13 @@
 use serde::Serialize;
 use sowlab_solvers::Monitor;
 
+use super::layers;
 use crate::games::stones::{BoardMove, ScannedLayer, Side, WrittenRound};
 use crate::loops::{Scan, board_certificate};
-use crate::study::experiment::{Experiment, StudyError};
+use crate::study::finding::reading;
 use crate::study::kinds::shared_boards;
-use crate::study::plot::{Lines, Series};
-use crate::study::results::{Finding, Plot, Table, Written, reading};
+use crate::study::plot::Lines;
+use crate::study::{Experiment, Finding, Plot, StudyError, Table, Written};
 
 #[derive(Serialize)]
 struct Scanned {
@@ -142,19 +143,11 @@ fn of(holes: usize, layer: &ScannedLayer) -> Layer {
 }
 
 fn plots(id: &str, all: &[Scanned]) -> Vec<Plot> {
-    let series = |value: &dyn Fn(&Layer) -> f64| -> Vec<Series> {
-        let points = |scanned: &Scanned| {
-            let layers = scanned.layers.iter();
-            layers
-                .map(|layer| (f64::from(layer.stones), value(layer)))
-                .collect()
-        };
-        all.iter()
-            .map(|scanned| Series {
-                label: scanned.game.clone(),
-                points: points(scanned),
-            })
-            .collect()
+    let series = |value: &dyn Fn(&Layer) -> f64| {
+        let games = all
+            .iter()
+            .map(|scanned| (scanned.game.as_str(), scanned.layers.as_slice()));
+        layers::by_game(games, |layer| layer.stones, |layer| Some(value(layer)))
     };
     let endless = Lines {
         title: "Endless rounds among all joint moves",
@@ -177,18 +170,12 @@ fn plots(id: &str, all: &[Scanned]) -> Vec<Plot> {
         logarithmic: false,
         series: series(&|layer| layer.longest_finite as f64),
     };
-    [
-        ("endless", endless),
-        ("period", period),
-        ("longest", finite),
-    ]
-    .into_iter()
-    .filter_map(|(name, lines)| {
-        Some(Plot {
-            file: format!("{id}-{name}.svg"),
-            title: lines.title.to_owned(),
-            svg: lines.svg()?,
-        })
-    })
-    .collect()
+    layers::plots(
+        id,
+        [
+            ("endless", endless),
+            ("period", period),
+            ("longest", finite),
+        ],
+    )
 }

@@ -9,9 +9,8 @@ use sowlab_solvers::mcts::sealed::{
 };
 
 use crate::games::stones::{Position, StonesGame};
-use crate::study::experiment::{Experiment, StudyError};
 use crate::study::plot::{Lines, Series};
-use crate::study::results::{Finding, Plot, Table};
+use crate::study::{Experiment, Finding, Plot, StudyError, Table};
 
 /// What is asked for: the sum of what both best responses gain, in stones.
 const NEAR: f64 = 0.05;

@@ -13,9 +13,8 @@ use sowlab_solvers::{JointGame, Monitor, Resolution, Side};
 
 use crate::games::stones::{Board, Position, Rules, StonesGame};
 use crate::solve::{TabledBelow, TabledStones};
-use crate::study::experiment::{Experiment, StudyError};
 use crate::study::plot::{Lines, Series};
-use crate::study::results::{Finding, Plot, Table};
+use crate::study::{Experiment, Finding, Plot, StudyError, Table};
 use crate::tables::TabledGame;
 
 /// The memory for tables in which the search looks boards up.

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::games::two_rank::State;
 use crate::study::plot::{Lines, Series};
-use crate::study::results::{Plot, Table};
+use crate::study::{Plot, Table};
 
 /// How many of the fairest and of the most lopsided setups are named.
 const NAMED: usize = 5;

@@ -7,7 +7,7 @@ use sowlab_solvers::Monitor;
 use sowlab_solvers::retrograde::SolveError;
 use sowlab_solvers::table::TableError;
 
-use crate::study::experiment::{Experiment, StudyError};
+use crate::study::{Experiment, StudyError};
 use crate::tables::TabledGame;
 
 impl Experiment {

@@ -13,9 +13,8 @@ use sowlab_solvers::table::TableError;
 
 use crate::games::stones::{Position, Rules, StonesGame};
 use crate::solve::{Bounds, Growing, Solution, solve_growing, solve_stones};
-use crate::study::experiment::{Experiment, StudyError};
 use crate::study::plot::{Lines, Series};
-use crate::study::results::{Finding, Plot, Table};
+use crate::study::{Experiment, Finding, Plot, StudyError, Table};
 
 /// Bytes of what a search keeps, and of unpacked tables.
 const MEMORY: usize = 128 << 20;

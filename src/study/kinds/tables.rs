@@ -5,9 +5,9 @@ use std::path::Path;
 use serde::Serialize;
 use sowlab_solvers::Monitor;
 
-use crate::study::experiment::{Experiment, StudyError};
-use crate::study::plot::{Lines, Series};
-use crate::study::results::{Finding, Plot, Table};
+use super::layers;
+use crate::study::plot::Lines;
+use crate::study::{Experiment, Finding, Plot, StudyError, Table};
 use crate::tables::{LayerReport, TabledGame};
 
 #[derive(Serialize)]
@@ -97,17 +97,11 @@ fn remark(name: &str, layers: &[LayerReport]) -> String {
 }
 
 fn plots(id: &str, all: &[Tabled]) -> Vec<Plot> {
-    let series = |value: &dyn Fn(&LayerReport) -> Option<f64>| -> Vec<Series> {
-        all.iter()
-            .map(|tabled| Series {
-                label: tabled.game.clone(),
-                points: tabled
-                    .layers
-                    .iter()
-                    .filter_map(|layer| Some((f64::from(layer.stones), value(layer)?)))
-                    .collect(),
-            })
-            .collect()
+    let series = |value: &dyn Fn(&LayerReport) -> Option<f64>| {
+        let games = all
+            .iter()
+            .map(|tabled| (tabled.game.as_str(), tabled.layers.as_slice()));
+        layers::by_game(games, |layer| layer.stones, value)
     };
     let share = Lines {
         title: "Positions where infinite play matters",
@@ -132,27 +126,10 @@ fn plots(id: &str, all: &[Tabled]) -> Vec<Plot> {
         x: "stones on the board",
         y: "bits a position, three values",
         logarithmic: false,
-        series: all
-            .iter()
-            .map(|tabled| Series {
-                label: tabled.game.clone(),
-                points: tabled
-                    .layers
-                    .iter()
-                    .filter(|layer| layer.positions > 10_000)
-                    .map(|layer| (f64::from(layer.stones), layer.bits))
-                    .collect(),
-            })
-            .collect(),
+        series: series(&|layer| (layer.positions > 10_000).then_some(layer.bits)),
     };
-    [("undetermined", share), ("speed", rate), ("size", bits)]
-        .into_iter()
-        .filter_map(|(name, lines)| {
-            Some(Plot {
-                file: format!("{id}-{name}.svg"),
-                title: lines.title.to_owned(),
-                svg: lines.svg()?,
-            })
-        })
-        .collect()
+    layers::plots(
+        id,
+        [("undetermined", share), ("speed", rate), ("size", bits)],
+    )
 }

@@ -1,11 +1,10 @@
 //! Experiments on the sequential games: openings in two ways, setups of Random Mancala.
 
-mod outside;
-
 use std::path::Path;
 
-use outside::{json, refused};
 use serde_json::Value;
+
+use crate::outside::{json, refused};
 
 /// Runs one experiment and reads the JSON it wrote.
 fn study(folder: &Path, experiment: &str) -> Value {

@@ -1,12 +1,13 @@
 //! `sowlab equilibrium`.
 
+mod answer;
+
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
-use serde::Serialize;
 use sowlab_solvers::equilibrium::{EquilibriumError, MOST_ROUNDS, Unending};
 use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
@@ -17,9 +18,10 @@ use super::failure::Failure;
 use super::output::Document;
 use super::progress::Progress;
 use super::{Common, show, solve, solve_stones};
-use crate::equilibrium::{Committed, Equilibrium, NoEquilibrium, Question, TabledRound};
+use crate::equilibrium::{Equilibrium, NoEquilibrium, Question, TabledRound};
 use crate::games::stones::{Position, StonesGame};
 use crate::solve::{MemorySize, TabledStones};
+use answer::{Answer, OfOrder, comparison, described};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -93,65 +95,6 @@ impl FromStr for Rounds {
             .filter(|&rounds| rounds <= MOST_ROUNDS)
             .map(|rounds| Rounds(Some(rounds)))
             .ok_or_else(|| format!("a number from 0 to {MOST_ROUNDS}, or 'none'"))
-    }
-}
-
-#[derive(Serialize)]
-struct Answer {
-    game: String,
-    position: String,
-    order: String,
-    /// In rounds; `null` for as many as it takes.
-    horizon: Option<u8>,
-    #[serde(flatten)]
-    of_order: OfOrder,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    compare: Option<Comparison>,
-    seconds: f64,
-}
-
-/// What is found under one order.
-#[derive(Serialize)]
-struct OfOrder {
-    value: f64,
-    sente: Vec<Committed>,
-    gote: Vec<Committed>,
-    exploitability: f64,
-    /// What the side with sente gets by answering best, and what it gets when gote does.
-    best_answers: BestAnswers,
-    nodes: u64,
-}
-
-#[derive(Serialize)]
-struct BestAnswers {
-    sente: f64,
-    gote: f64,
-}
-
-#[derive(Serialize)]
-struct Comparison {
-    open: OfOrder,
-    reverse: OfOrder,
-    sealed: OfOrder,
-    /// Reverse minus open.
-    price_of_sente: f64,
-    /// Sealed minus open.
-    worth_of_seeing: f64,
-}
-
-impl From<&Equilibrium> for OfOrder {
-    fn from(found: &Equilibrium) -> OfOrder {
-        OfOrder {
-            value: found.value,
-            sente: found.sente.clone(),
-            gote: found.gote.clone(),
-            exploitability: found.exploitability.total(),
-            best_answers: BestAnswers {
-                sente: found.exploitability.sente_answers,
-                gote: found.exploitability.gote_answers,
-            },
-            nodes: found.counts.nodes,
-        }
     }
 }
 
@@ -269,19 +212,6 @@ fn by_tables(
     Ok(found)
 }
 
-fn comparison(all: &[Equilibrium]) -> Option<Comparison> {
-    let [open, reverse, sealed] = all else {
-        return None;
-    };
-    Some(Comparison {
-        price_of_sente: reverse.value - open.value,
-        worth_of_seeing: sealed.value - open.value,
-        open: open.into(),
-        reverse: reverse.into(),
-        sealed: sealed.into(),
-    })
-}
-
 fn refused(error: NoEquilibrium) -> Failure {
     match error {
         NoEquilibrium::Phase => Failure::input("--position", error),
@@ -297,26 +227,4 @@ fn failed(error: EquilibriumError) -> Failure {
         EquilibriumError::Cancelled => Failure::Interrupted,
         error => Failure::other(error),
     }
-}
-
-fn described(found: &Equilibrium) -> String {
-    let mut text = format!("{}: {BOLD}{:+.6}{BOLD:#}\n", found.order, found.value);
-    for (name, strategy) in [("sente", &found.sente), ("gote", &found.gote)] {
-        let choices: Vec<String> = (strategy.iter())
-            .map(|one| match &one.after {
-                Some(after) => format!("{after}→{}", one.choice),
-                None if one.probability == 1.0 => one.choice.clone(),
-                None => format!("{} {:.4}", one.choice, one.probability),
-            })
-            .collect();
-        let _ = writeln!(text, "  {name:5}  {}", choices.join("  "));
-    }
-    let _ = writeln!(
-        text,
-        "  {DIM}exploitability {:.1e}, {} nodes, {:.2} s{DIM:#}",
-        found.exploitability.total(),
-        found.counts.nodes,
-        found.seconds
-    );
-    text
 }

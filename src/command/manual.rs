@@ -1,0 +1,73 @@
+//! `sowlab manual`: manual pages, made from the definition of the command line.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Command};
+use clap_mangen::Man;
+use serde::Serialize;
+
+use super::Common;
+use super::failure::Failure;
+use super::output::{self, Document};
+use sowlab_solvers::files::write_whole;
+
+/// Writes the manual.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  sowlab manual | man -l -             reads the manual of the command
+  sowlab manual --out man/man1         sowlab.1 and a page for each subcommand, for MANPATH")]
+pub(super) struct Arguments {
+    /// A folder for the pages, one a subcommand [default: the page of the command, printed]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+#[derive(Serialize)]
+struct Written {
+    files: Vec<String>,
+}
+
+/// The pages of a command and all below it: file names and contents.
+fn pages(command: &Command, pages: &mut Vec<(String, Vec<u8>)>) -> std::io::Result<()> {
+    let page = Man::new(command.clone());
+    let mut text = Vec::new();
+    page.render(&mut text)?;
+    pages.push((page.get_filename(), text));
+    let below = command.get_subcommands();
+    for command in below.filter(|command| command.get_name() != "help") {
+        self::pages(command, pages)?;
+    }
+    Ok(())
+}
+
+fn write(pages: &[(String, Vec<u8>)], folder: &Path) -> Result<Vec<String>, Failure> {
+    let failed = |path: &Path, error| Failure::other(format!("{}: {error}", path.display()));
+    std::fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
+    let mut files = Vec::new();
+    for (name, contents) in pages {
+        let path = folder.join(name);
+        write_whole(&path, contents).map_err(|error| failed(&path, error))?;
+        files.push(path.display().to_string());
+    }
+    Ok(files)
+}
+
+pub(super) fn run(
+    mut command: Command,
+    arguments: &Arguments,
+    common: &Common,
+) -> Result<(), Failure> {
+    // Only then do subcommands know their full names.
+    command.build();
+    let mut all = Vec::new();
+    pages(&command, &mut all)?;
+    match &arguments.out {
+        None => output::raw(&all[0].1),
+        Some(folder) => {
+            let files = write(&all, folder)?;
+            let text = files.iter().map(|file| format!("{file}\n")).collect();
+            Document::new(text, &Written { files }).print(common.format)
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! `sowlab study`.
+
+mod listing;
+mod printed;
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::Args;
+use serde::Serialize;
+use sowlab_solvers::Monitor;
+
+use super::Common;
+use super::draw::DIM;
+use super::failure::Failure;
+use super::output::Document;
+use super::progress::Progress;
+use crate::study::{self, Done, Effort, Outcome, Report, Setting, Study, StudyError, Task};
+
+/// Runs experiments and writes their results.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Without a file it runs the standard selection of the built-in experiments. The selections are --quick \
+(under a minute), --standard (within five minutes) and --full (everything, about an hour); each contains \
+the one before. Results go into one folder a study: JSON, CSV, plots, a page to read, and a manifest that \
+says how they came about. Each is written as soon as it is complete, so that an interrupted run loses \
+one experiment at most.
+
+Examples:
+  sowlab study                          the standard selection
+  sowlab study --list                   what there is, and what it costs
+  sowlab study --full                   everything whose result is not there yet
+  sowlab study --report                 the report of what is there
+  sowlab study experiments/mcts.toml    one file")]
+pub(super) struct Arguments {
+    /// The experiment file (TOML) [default: the standard selection of the built-in ones]
+    #[arg(conflicts_with_all = ["quick", "standard", "full"])]
+    file: Option<PathBuf>,
+    /// Run the quick selection: under a minute, the same figures on every machine
+    #[arg(long, conflicts_with_all = ["standard", "full"])]
+    quick: bool,
+    /// Run the standard selection: within five minutes
+    #[arg(long, conflicts_with = "full")]
+    standard: bool,
+    /// Run everything; results that are there already are kept
+    #[arg(long)]
+    full: bool,
+    /// List the experiments and what they cost, and run none
+    #[arg(long, conflicts_with_all = ["quick", "standard", "full", "resume", "again"])]
+    list: bool,
+    /// Make the report of the results that are there, and run nothing
+    #[arg(long, conflicts_with_all = ["file", "quick", "standard", "full", "list", "resume", "again", "seed"])]
+    report: bool,
+    /// Keep results that are there already, made from the same experiment by the same version
+    #[arg(long)]
+    resume: bool,
+    /// With --full: compute what is there already anew
+    #[arg(long, requires = "full", conflicts_with = "resume")]
+    again: bool,
+    /// The folder for the results
+    #[arg(long, value_name = "DIR", default_value = "results")]
+    out: PathBuf,
+    /// The seed of everything that uses chance
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+}
+
+impl Arguments {
+    /// Which of the built-in experiments are to be run.
+    fn effort(&self) -> Effort {
+        if self.quick {
+            Effort::Quick
+        } else if self.full {
+            Effort::Full
+        } else {
+            Effort::Standard
+        }
+    }
+}
+
+/// The experiment files: what to call them, and what is in them.
+struct Source {
+    name: String,
+    studies: Vec<Study>,
+}
+
+impl Source {
+    fn read(file: Option<&PathBuf>) -> Result<Source, Failure> {
+        let Some(path) = file else {
+            return Ok(Source {
+                name: "the built-in experiments".to_owned(),
+                studies: study::built_in().map_err(Failure::other)?,
+            });
+        };
+        let name = path.display().to_string();
+        let text = std::fs::read_to_string(path).map_err(|error| Failure::input(&name, error))?;
+        let study = Study::parse(&text).map_err(|error| Failure::input(&name, error))?;
+        Ok(Source {
+            name,
+            studies: vec![study],
+        })
+    }
+
+    fn failure(&self, error: StudyError) -> Failure {
+        match error.is_bad_input() {
+            true => Failure::input(&self.name, error),
+            false => Failure::other(error),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Reported {
+    files: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Summary {
+    study: String,
+    findings: Vec<Found>,
+    kept: Vec<String>,
+    complete: bool,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Found {
+    study: String,
+    id: String,
+    title: String,
+    remarks: Vec<String>,
+    rows: usize,
+}
+
+/// What is said when an experiment is done.
+fn message(done: &Done) -> String {
+    let Done {
+        study, id, title, ..
+    } = done;
+    match done.outcome {
+        Outcome::Found(_) => format!("done: {study}/{id}: {title}"),
+        Outcome::Kept => format!("kept: {study}/{id}: its result is there already"),
+    }
+}
+
+/// Writes the report of a folder of results, and says which files it is.
+fn write_report(out: &Path) -> Result<Vec<String>, Failure> {
+    let report = Report::of(out).map_err(Failure::other)?;
+    let paths = report.write(out).map_err(Failure::other)?;
+    Ok(paths
+        .iter()
+        .map(|path| path.display().to_string())
+        .collect())
+}
+
+pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
+    if arguments.report {
+        let files = write_report(&arguments.out)?;
+        let text = files.iter().map(|file| format!("{file}\n")).collect();
+        return Ok(Document::new(text, &Reported { files }));
+    }
+    let source = Source::read(arguments.file.as_ref())?;
+    if arguments.list {
+        return Ok(listing::list(&source.studies));
+    }
+    let tasks: Vec<Task<'_>> = match arguments.file {
+        Some(_) => source.studies.iter().map(Study::whole).collect(),
+        None => (source.studies.iter())
+            .map(|study| study.up_to(arguments.effort()))
+            .collect(),
+    };
+    let setting = Setting {
+        command: std::env::args()
+            .skip(1)
+            .fold("sowlab".to_owned(), |line, word| line + " " + &word),
+        seed: arguments.seed,
+        threads: rayon::current_num_threads(),
+        keep: (arguments.resume || arguments.full) && !arguments.again,
+    };
+    let progress = Progress::new(common);
+    let started = Instant::now();
+    let done = study::run(&tasks, &setting, &arguments.out, &progress, |done| {
+        progress.say(&message(done));
+    })
+    .map_err(|error| source.failure(error))?;
+    let written = write_report(&arguments.out)?;
+    let wanted: usize = tasks.iter().map(|task| task.experiments.len()).sum();
+    let complete = done.len() == wanted;
+    let seconds = started.elapsed().as_secs_f64();
+    let name = match (&arguments.file, source.studies.as_slice()) {
+        (Some(_), [study]) => study.name.clone(),
+        _ => arguments.effort().name().to_owned(),
+    };
+    let mut text = String::new();
+    let mut report = Summary {
+        study: name,
+        findings: Vec::new(),
+        kept: Vec::new(),
+        complete,
+        seconds,
+    };
+    for one in done {
+        match one.outcome {
+            Outcome::Kept => report.kept.push(format!("{}/{}", one.study, one.id)),
+            Outcome::Found(finding) => {
+                text += &printed::text(&finding);
+                report.findings.push(Found {
+                    study: one.study,
+                    rows: finding.table.len(),
+                    id: finding.id,
+                    title: finding.title,
+                    remarks: finding.remarks,
+                });
+            }
+        }
+    }
+    if !report.kept.is_empty() {
+        text += &format!("Kept as they are: {}.\n", report.kept.join(", "));
+    }
+    text += &format!(
+        "{DIM}{seconds:.0} s; files in {}, to be read in {}{DIM:#}\n",
+        arguments.out.display(),
+        written.first().map_or("", String::as_str)
+    );
+    Ok(Document::new(text, &report).interrupted_if(!complete && progress.cancelled()))
+}

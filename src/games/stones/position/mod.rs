@@ -1,0 +1,226 @@
+//! A position of a game: board, cups, who has sente, what is to be chosen, and the round.
+
+mod play;
+mod refused;
+
+use std::fmt;
+
+use super::board::Board;
+use super::round::{Cups, Side};
+use super::rules::{MAX_HOLES, Rules};
+
+pub use play::Played;
+pub use refused::{ChoiceError, PositionError};
+
+/// What is to be chosen in a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// The side with sente chooses a hole.
+    Sente,
+    /// The side with sente has taken the hole with this index (0 is hole 1; its stones still count
+    /// as lying in it), and the other side chooses.
+    Gote {
+        /// The index of the hole taken.
+        taken: u8,
+    },
+    /// The first round is over, and the side that had sente in it may turn the board.
+    Pie,
+}
+
+/// A position: 24 bytes, compared and hashed as three words.
+///
+/// | bits of `rest` | field |
+/// |---|---|
+/// | 0–7, 8–15 | stones in East's cup, in West's |
+/// | 16 | side with sente (0 East, 1 West) |
+/// | 17–21 | phase: 0 sente chooses, 1–16 the hole that sente has taken, 17 pie |
+/// | 22–26 | number of holes |
+/// | 32–63 | round, from 1 |
+///
+/// The round counts the rounds that were begun: it is 1 at the opening and 2 while the pie
+/// decision is open.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Position {
+    board: Board,
+    rest: u64,
+}
+
+const _: () = assert!(size_of::<Position>() == 24);
+
+const PIE: u64 = MAX_HOLES as u64 + 1;
+
+impl Position {
+    /// The opening: all stones on the board, East has sente.
+    pub fn opening(rules: &Rules) -> Position {
+        let mut lanes = [0; MAX_HOLES];
+        lanes[..rules.holes()].fill(rules.seeds() as u8);
+        Position::pack(
+            rules.holes(),
+            Board::from_lanes(lanes),
+            Cups::default(),
+            Side::East,
+            Phase::Sente,
+            1,
+        )
+    }
+
+    /// A position of a game by these rules.
+    ///
+    /// # Errors
+    /// Board and cups must hold the stones of the game, the phase must be possible, and rounds
+    /// count from 1.
+    pub fn new(
+        rules: &Rules,
+        board: Board,
+        cups: Cups,
+        sente: Side,
+        phase: Phase,
+        round: u32,
+    ) -> Result<Position, PositionError> {
+        let holes = rules.holes();
+        if board.lanes()[holes..].iter().any(|&stones| stones > 0) {
+            return Err(PositionError::PastTheRank { holes });
+        }
+        if board.stones() + cups.stones() != rules.stones() as u32 {
+            return Err(PositionError::Stones {
+                board: board.stones(),
+                cups: cups.stones(),
+                stones: rules.stones(),
+            });
+        }
+        if round == 0 {
+            return Err(PositionError::RoundZero);
+        }
+        match phase {
+            Phase::Gote { taken } => {
+                let playable = board.playable();
+                let bit = 1u16.checked_shl(taken.into()).unwrap_or(0);
+                if playable & bit == 0 {
+                    return Err(PositionError::Taken(taken.saturating_add(1)));
+                }
+                if playable == bit {
+                    return Err(PositionError::NothingForGote(taken + 1));
+                }
+            }
+            Phase::Pie if round > 2 => return Err(PositionError::LatePie(round)),
+            Phase::Pie | Phase::Sente => {}
+        }
+        Ok(Position::pack(holes, board, cups, sente, phase, round))
+    }
+
+    fn pack(
+        holes: usize,
+        board: Board,
+        cups: Cups,
+        sente: Side,
+        phase: Phase,
+        round: u32,
+    ) -> Position {
+        let phase = match phase {
+            Phase::Sente => 0,
+            Phase::Gote { taken } => u64::from(taken) + 1,
+            Phase::Pie => PIE,
+        };
+        let rest = u64::from(cups.east)
+            | u64::from(cups.west) << 8
+            | u64::from(sente == Side::West) << 16
+            | phase << 17
+            | (holes as u64) << 22
+            | u64::from(round) << 32;
+        Position { board, rest }
+    }
+
+    /// The stones on the board.
+    #[inline]
+    pub fn board(&self) -> Board {
+        self.board
+    }
+
+    /// The stones in the cups.
+    #[inline]
+    pub fn cups(&self) -> Cups {
+        Cups {
+            east: self.rest as u8,
+            west: (self.rest >> 8) as u8,
+        }
+    }
+
+    /// The side with sente: it chooses first in the next round.
+    #[inline]
+    pub fn sente(&self) -> Side {
+        if self.rest >> 16 & 1 == 0 {
+            Side::East
+        } else {
+            Side::West
+        }
+    }
+
+    /// What is to be chosen.
+    #[inline]
+    pub fn phase(&self) -> Phase {
+        match self.rest >> 17 & 31 {
+            0 => Phase::Sente,
+            PIE => Phase::Pie,
+            hole => Phase::Gote {
+                taken: hole as u8 - 1,
+            },
+        }
+    }
+
+    /// The number of holes.
+    #[inline]
+    pub fn holes(&self) -> usize {
+        (self.rest >> 22 & 31) as usize
+    }
+
+    /// Whether the pie decision is still to come: round 1, nothing captured, no hole taken.
+    pub fn is_opening(&self) -> bool {
+        self.round() == 1 && self.phase() == Phase::Sente && self.cups() == Cups::default()
+    }
+
+    /// The round, from 1.
+    #[inline]
+    pub fn round(&self) -> u32 {
+        (self.rest >> 32) as u32
+    }
+
+    /// The side that is to choose now: in the pie decision the side that had sente in round 1.
+    pub fn to_choose(&self) -> Side {
+        match self.phase() {
+            Phase::Sente => self.sente(),
+            Phase::Gote { .. } => !self.sente(),
+            // Sente passed on if and only if something was captured.
+            Phase::Pie if self.cups() == Cups::default() => self.sente(),
+            Phase::Pie => !self.sente(),
+        }
+    }
+
+    /// The holes that may be chosen now, one bit a hole, bit 0 for hole 1; none if the game is
+    /// over.
+    pub fn choices(&self) -> u16 {
+        let playable = self.board.playable();
+        if playable.count_ones() < 2 {
+            return 0;
+        }
+        match self.phase() {
+            Phase::Gote { taken } => playable & !(1 << taken),
+            Phase::Sente | Phase::Pie => playable,
+        }
+    }
+
+    /// The board as the side with sente sees it, turned so that sente sits at East's end: equal
+    /// for positions that differ only by the names of the sides.
+    #[inline]
+    pub fn canonical_board(&self) -> Board {
+        match self.sente() {
+            Side::East => self.board,
+            Side::West => self.board.turned(self.holes()),
+        }
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}

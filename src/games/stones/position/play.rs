@@ -1,0 +1,175 @@
+//! What a position leads to: choices, rounds, the pie decision and the end.
+
+use super::super::round::{Cups, Ending, Round, Side};
+use super::super::rules::{Capture, Rules};
+use super::super::sowing::{JointMove, Sower};
+use super::{ChoiceError, Phase, Position};
+
+/// A round that was played, and where it led.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The sowing itself.
+    pub round: Round,
+    /// The position after it, the board as sown; `None` for an endless round, which has none.
+    pub position: Option<Position>,
+    /// The cups once the rest is given out, if the round ended the game.
+    pub settled: Option<Cups>,
+}
+
+impl Position {
+    /// The position after the side that chooses first has taken a hole (numbered from 1).
+    ///
+    /// # Errors
+    /// The hole must exist and hold two or more stones, and the other side must have another.
+    pub fn take(&self, hole: usize) -> Result<Position, ChoiceError> {
+        let index = self.checked(hole)?;
+        Ok(Position::pack(
+            self.holes(),
+            self.board,
+            self.cups(),
+            self.sente(),
+            Phase::Gote { taken: index as u8 },
+            self.round(),
+        ))
+    }
+
+    /// Checks a joint move given by holes numbered from 1.
+    ///
+    /// # Errors
+    /// Two different holes that exist and hold two or more stones; if sente has already taken a
+    /// hole, this one.
+    pub fn joint_move(&self, east: usize, west: usize) -> Result<JointMove, ChoiceError> {
+        let chosen = JointMove {
+            east: self.checked(east)? as u8,
+            west: self.checked(west)? as u8,
+        };
+        if east == west {
+            return Err(ChoiceError::Twice(east));
+        }
+        if let Phase::Gote { taken } = self.phase() {
+            let of_sente = match self.sente() {
+                Side::East => chosen.east,
+                Side::West => chosen.west,
+            };
+            if of_sente != taken {
+                return Err(ChoiceError::AlreadyTaken {
+                    taken: usize::from(taken) + 1,
+                    hole: usize::from(of_sente) + 1,
+                });
+            }
+        }
+        Ok(chosen)
+    }
+
+    fn checked(&self, hole: usize) -> Result<usize, ChoiceError> {
+        if !(1..=self.holes()).contains(&hole) {
+            return Err(ChoiceError::NoSuchHole {
+                hole,
+                holes: self.holes(),
+            });
+        }
+        let stones = self.board.get(hole - 1);
+        if stones < 2 {
+            return Err(ChoiceError::TooFewStones { hole, stones });
+        }
+        if self.board.playable().count_ones() < 2 {
+            return Err(ChoiceError::Over);
+        }
+        Ok(hole - 1)
+    }
+
+    /// Plays a round (a pie decision that is still open counts as `stay`).
+    pub fn play(&self, sower: &Sower, chosen: JointMove) -> Played {
+        let round = sower.sow(self.board, chosen.east.into(), chosen.west.into());
+        self.after(sower.rules(), &round)
+    }
+
+    /// What a round, sown from this position, leads to.
+    pub fn after(&self, rules: &Rules, round: &Round) -> Played {
+        let sente = match round.ending {
+            Ending::Endless { .. } => {
+                return Played {
+                    round: *round,
+                    position: None,
+                    settled: None,
+                };
+            }
+            Ending::Quiet => self.sente(),
+            Ending::Capture => !self.sente(),
+        };
+        let before = self.cups();
+        let cups = Cups {
+            east: before.east + round.captured.east,
+            west: before.west + round.captured.west,
+        };
+        let first = self.round() == 1 && self.phase() != Phase::Pie && before == Cups::default();
+        let position = Position::pack(
+            self.holes(),
+            round.board,
+            cups,
+            sente,
+            if first { Phase::Pie } else { Phase::Sente },
+            if self.phase() == Phase::Pie {
+                3
+            } else {
+                self.round().saturating_add(1)
+            },
+        );
+        Played {
+            round: *round,
+            position: Some(position),
+            settled: position.settled(rules, !self.sente()),
+        }
+    }
+
+    /// Decides the pie: the side that had sente in the first round turns the board by 180° with
+    /// the cups (a complete exchange of roles) or lets it stay.
+    ///
+    /// # Errors
+    /// The decision must be open.
+    pub fn decide_pie(&self, turn: bool) -> Result<Position, ChoiceError> {
+        if self.phase() != Phase::Pie {
+            return Err(ChoiceError::NoPie);
+        }
+        let (board, cups, sente) = if turn {
+            (
+                self.board.turned(self.holes()),
+                self.cups().turned(),
+                !self.sente(),
+            )
+        } else {
+            (self.board, self.cups(), self.sente())
+        };
+        Ok(Position::pack(
+            self.holes(),
+            board,
+            cups,
+            sente,
+            Phase::Sente,
+            2,
+        ))
+    }
+
+    /// The cups once the stones left on the board are given out, if the game is over (fewer than
+    /// two holes hold two or more stones); `last_gote` had gote in the last round played.
+    pub fn settled(&self, rules: &Rules, last_gote: Side) -> Option<Cups> {
+        let heir = match self.board.playable().count_ones() {
+            0 => last_gote,
+            1 => self.sente(),
+            _ => return None,
+        };
+        let heir = match rules.capture {
+            Capture::Normal => heir,
+            Capture::Reversed => !heir,
+        };
+        let mut cups = self.cups();
+        cups[heir] += self.board.stones() as u8;
+        Some(cups)
+    }
+
+    /// As [`Position::settled`] for a position on its own, which does not say how its last round
+    /// went: it counts as reached by a quiet round, so that the side without sente was gote.
+    pub fn settled_alone(&self, rules: &Rules) -> Option<Cups> {
+        self.settled(rules, !self.sente())
+    }
+}

@@ -1,0 +1,116 @@
+//! The family as the solvers of sequential games see it.
+
+use sowlab_solvers::search::{Code, Searchable};
+use sowlab_solvers::{Game, Side as GameSide};
+
+use super::super::round::Side;
+use super::{Stage, StonesMove, StonesTurns, TurnState};
+
+impl Game for StonesTurns {
+    type State = TurnState;
+    type Move = StonesMove;
+
+    fn side_to_move(&self, state: &TurnState) -> GameSide {
+        let side = match state.stage {
+            Stage::Sente { .. } => state.sente,
+            Stage::Gote { .. } => !state.sente,
+            Stage::Pie { chooser, .. } => chooser,
+            Stage::Over | Stage::Endless => Side::East,
+        };
+        match side {
+            Side::East => GameSide::First,
+            Side::West => GameSide::Second,
+        }
+    }
+
+    fn terminal(&self, state: &TurnState) -> Option<i32> {
+        match state.stage {
+            // A position on its own counts as reached by a quiet round.
+            Stage::Sente { .. } => {
+                let playable = state.board.playable();
+                if playable & playable.wrapping_sub(1) != 0 {
+                    return None;
+                }
+                self.game.rest(state.board, true)
+            }
+            Stage::Gote { .. } | Stage::Pie { .. } => None,
+            Stage::Over | Stage::Endless => Some(0),
+        }
+    }
+
+    fn moves(&self, state: &TurnState, moves: &mut Vec<StonesMove>) {
+        match state.stage {
+            Stage::Sente { .. } => {
+                let playable = state.board.playable();
+                if playable & playable.wrapping_sub(1) != 0 {
+                    self.push_holes(state.sente, playable, moves);
+                }
+            }
+            Stage::Gote { taken, .. } => {
+                self.push_holes(state.sente, state.board.playable() & !(1 << taken), moves);
+            }
+            Stage::Pie { .. } => moves.extend([StonesMove::Turn, StonesMove::Stay]),
+            Stage::Over | Stage::Endless => {}
+        }
+    }
+
+    /// A choice that is not open changes nothing.
+    fn play(&self, state: &TurnState, chosen: StonesMove) -> (TurnState, i32) {
+        match (state.stage, chosen) {
+            (Stage::Sente { opening }, StonesMove::Hole(taken)) => {
+                let stage = Stage::Gote { taken, opening };
+                (TurnState { stage, ..*state }, 0)
+            }
+            (Stage::Gote { taken, opening }, StonesMove::Hole(hole)) => {
+                self.resolve(state, taken, opening, hole)
+            }
+            (Stage::Pie { chooser, lead }, StonesMove::Turn) => {
+                self.decide(state, chooser, lead, true)
+            }
+            (Stage::Pie { chooser, lead }, StonesMove::Stay) => {
+                self.decide(state, chooser, lead, false)
+            }
+            _ => (*state, 0),
+        }
+    }
+
+    fn bound(&self, state: &TurnState) -> i32 {
+        let stones = state.board.stones() as i32;
+        match state.stage {
+            Stage::Sente { .. } | Stage::Gote { .. } => stones,
+            Stage::Pie { lead, .. } => stones + 2 * i32::from(lead).abs(),
+            Stage::Over | Stage::Endless => 0,
+        }
+    }
+}
+
+impl Searchable for StonesTurns {
+    /// The board as the side with sente sees it. How far the chooser of the pie leads is not in the
+    /// code but for its sign: in a game from the opening it follows from the stones on the board.
+    /// So a table is for games from one start only.
+    fn code(&self, state: &TurnState) -> Code {
+        let holes = self.rules().holes();
+        let board = match state.sente {
+            Side::East => state.board,
+            Side::West => state.board.turned(holes),
+        };
+        const OPENING: u16 = 32;
+        let tag = match state.stage {
+            Stage::Sente { opening } => u16::from(opening) * OPENING,
+            Stage::Gote { taken, opening } => {
+                let taken = match state.sente {
+                    Side::East => u16::from(taken),
+                    Side::West => holes as u16 - 1 - u16::from(taken),
+                };
+                1 + taken + u16::from(opening) * OPENING
+            }
+            Stage::Pie { lead, .. } => 17 + u16::from(lead < 0),
+            Stage::Over => 19,
+            Stage::Endless => 20,
+        };
+        Code {
+            bits: u128::from_le_bytes(*board.lanes()),
+            tag,
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! What experiments can compute: the kinds of the schema, with their options.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use crate::tournament::openings::Openings;
+use crate::tournament::spec::EngineSpec;
+
+/// What an experiment computes.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Kind {
+    /// Counts of the sequences of rounds.
+    Perft {
+        /// How many rounds.
+        depth: u32,
+    },
+    /// Every round that can be the first.
+    OpeningRounds {},
+    /// Endgame tables: builds those that are not there yet, and says what is in them.
+    Tables {
+        /// Up to so many stones on the board.
+        stones: u32,
+        /// The folder of the tables, which is no part of the results.
+        directory: PathBuf,
+    },
+    /// The openings of small boards of the two-rank games, and of The Colony, each proven in two
+    /// ways. Games are named without their size.
+    Openings {
+        /// Pits a side, from 1 to so many.
+        pits: u32,
+        /// Seeds in a pit, from 1 to so many.
+        seeds: u32,
+        /// Sizes with more positions in their tables are left out.
+        positions: u64,
+    },
+    /// The openings of the stones family on boards of many sizes, with and without the pie rule, as
+    /// far as they are proven. Games give the readings; their size makes no difference.
+    StonesOpenings {
+        /// Holes, from 2 to so many.
+        holes: usize,
+        /// Stones a hole, from 2 to so many.
+        seeds: usize,
+        /// The nodes searched for an opening at most.
+        nodes: u64,
+        /// The folder of the tables, which is no part of the results.
+        directory: PathBuf,
+    },
+    /// Every setup of Random Mancala on a small board. Games are named with their pits.
+    AllSetups {
+        /// From 1 to so many seeds on the board.
+        seeds: u32,
+    },
+    /// Setups of Random Mancala that are drawn. Games are `random:…` without a seed.
+    DrawnSetups {
+        /// Those drawn from seeds 1 to so many.
+        samples: u64,
+    },
+    /// Engines against each other, each against the one before it in a list.
+    Ladder(Ladder),
+    /// Monte Carlo tree search of the first rounds of a game with sealed choices: how much its
+    /// strategies can be exploited.
+    SealedSearch {
+        /// How many rounds are played; what is left after them counts for nobody.
+        rounds: u32,
+        /// After how many playouts it is measured, in rising order.
+        playouts: Vec<u64>,
+        /// How often it is repeated, with the seeds 0, 1 and so on.
+        runs: u64,
+    },
+    /// Monte Carlo tree search where tables know the best choices: how often it finds one.
+    SearchedChoices {
+        /// The boards: the first with at most so many stones in random games.
+        stones: u32,
+        /// Boards with at most so many stones are looked up in one of the searches.
+        probed: u32,
+        /// How many boards.
+        positions: u64,
+        /// After how many playouts it is asked, in rising order.
+        playouts: Vec<u64>,
+        /// The folder of the tables, which is no part of the results; they are built if need be.
+        directory: PathBuf,
+    },
+    /// What seeing the other's choice is worth, layer by layer, and which orderings of the commit orders
+    /// hold.
+    CommitOrders {
+        /// From so many stones on the board.
+        least: u32,
+        /// To so many.
+        stones: u32,
+        /// The most boards of a layer, spread evenly; a smaller layer is taken whole.
+        boards: u64,
+        /// The horizon in rounds.
+        horizon: u8,
+    },
+    /// The same over the rounds of a game that both sides play well.
+    CommitOrderPlay {
+        /// The most rounds.
+        rounds: u32,
+        /// The horizon in rounds, also that of the players.
+        horizon: u8,
+    },
+    /// Breadth-first search for endless rounds near the opening.
+    Reach {
+        /// How many rounds.
+        rounds: u32,
+        /// Whether only rounds are played that no reading disputes.
+        #[serde(default)]
+        undisputed: bool,
+        /// Whether a certificate of each witness is written.
+        #[serde(default)]
+        certificates: bool,
+    },
+    /// Every joint move on every board of many layers, with a certificate of the smallest endless
+    /// one.
+    Scan {
+        /// Up to so many stones on the board.
+        stones: u32,
+    },
+    /// Repetitions within layers, and where best play never ends, with certificates; builds the
+    /// tables that it needs.
+    Cycles {
+        /// Up to so many stones on the board.
+        stones: u32,
+        /// The folder of the tables, which is no part of the results.
+        directory: PathBuf,
+    },
+}
+
+/// A ladder of engines.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ladder {
+    /// The engines by specification, two or more.
+    pub engines: Vec<String>,
+    /// Games of each two neighbours, an even number.
+    pub games_each: u64,
+    /// Where games begin, as in `random:2`.
+    pub openings: String,
+    /// With the pie rule, without it, or both; it is part of the stones family only.
+    pub pie: Vec<bool>,
+    /// The seed of everything that uses chance.
+    pub seed: u64,
+}
+
+impl Ladder {
+    /// The engines.
+    ///
+    /// # Errors
+    /// A specification that is none, fewer than two engines, or no openings.
+    pub(super) fn specs(&self) -> Result<Vec<EngineSpec>, String> {
+        let parse = |text: &String| text.parse().map_err(|error| format!("{error}"));
+        let specs: Vec<EngineSpec> = self.engines.iter().map(parse).collect::<Result<_, _>>()?;
+        if specs.len() < 2 || self.games_each < 2 || self.pie.is_empty() {
+            return Err("a ladder takes two engines, two games and one setting of pie".into());
+        }
+        self.openings
+            .parse::<Openings>()
+            .map_err(|error| error.to_string())?;
+        Ok(specs)
+    }
+}

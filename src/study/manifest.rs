@@ -1,0 +1,105 @@
+//! How a result came about.
+
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::Setting;
+use super::experiment::Experiment;
+
+/// How a result came about.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Manifest {
+    pub(super) experiment: Experiment,
+    rule_sets: Vec<String>,
+    pub(super) command: String,
+    version: String,
+    seed: u64,
+    threads: usize,
+    machine: String,
+    finished: String,
+    seconds: f64,
+    /// SHA-256 of each file, as `sha256sum` prints it.
+    files: Vec<(String, String)>,
+}
+
+impl Manifest {
+    pub(super) fn new(experiment: &Experiment, setting: &Setting, took: Duration) -> Manifest {
+        Manifest {
+            experiment: experiment.clone(),
+            rule_sets: experiment.full_names(),
+            command: setting.command.clone(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            seed: setting.seed,
+            threads: setting.threads,
+            machine: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
+            finished: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
+            seconds: took.as_secs_f64(),
+            files: Vec::new(),
+        }
+    }
+
+    /// The name of the file of an experiment's manifest.
+    pub(super) fn file_name(id: &str) -> String {
+        format!("{id}.manifest.json")
+    }
+
+    /// Adds a file that belongs to the result.
+    pub(super) fn record(&mut self, name: String, contents: &[u8]) {
+        self.files.push((name, digest(contents)));
+    }
+
+    /// How long it took.
+    pub(super) fn seconds(&self) -> f64 {
+        self.seconds
+    }
+
+    /// How many threads there were.
+    pub(super) fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// The names of the files of the result.
+    pub(super) fn files(&self) -> impl Iterator<Item = &str> {
+        self.files.iter().map(|(name, _)| name.as_str())
+    }
+
+    /// Whether a file of this name belongs to the result.
+    pub(super) fn has(&self, file: &str) -> bool {
+        self.files().any(|name| name == file)
+    }
+
+    /// As the file has it.
+    pub(super) fn json(&self) -> String {
+        serde_json::to_string_pretty(self).expect("plain data is JSON") + "\n"
+    }
+
+    /// Whether a folder holds the whole result of this experiment: its manifest says the same
+    /// experiment, rule sets, version and seed, and every file is as it was written.
+    pub(super) fn is_finished(directory: &Path, experiment: &Experiment, seed: u64) -> bool {
+        let Ok(text) = std::fs::read_to_string(directory.join(Self::file_name(&experiment.id)))
+        else {
+            return false;
+        };
+        let Ok(there) = serde_json::from_str::<Manifest>(&text) else {
+            return false;
+        };
+        let same = |experiment: &Experiment| serde_json::to_value(experiment).ok();
+        same(&there.experiment) == same(experiment)
+            && there.rule_sets == experiment.full_names()
+            && there.version == env!("CARGO_PKG_VERSION")
+            && there.seed == seed
+            && !there.files.is_empty()
+            && there.files.iter().all(|(name, expected)| {
+                std::fs::read(directory.join(name))
+                    .is_ok_and(|contents| digest(&contents) == *expected)
+            })
+    }
+}
+
+fn digest(contents: &[u8]) -> String {
+    let digest = Sha256::digest(contents);
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+}

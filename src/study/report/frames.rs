@@ -1,0 +1,192 @@
+//! From a certificate to the boards of a drawing: the rounds that are played, then the first steps
+//! of the round that never ends, sown one stone at a time.
+
+use super::drawing::{Frame, Hand};
+use super::text::grouped;
+use crate::certificates::{Certificate, Claim};
+use crate::games::catalogue::CatalogueGame;
+use crate::games::stones::stepper::{self, Event, Sowing};
+use crate::games::stones::{NotationError, Position, Record, RecordItem, Rules, WrittenRound};
+
+/// The rules that a certificate states. `None` if they are none.
+pub(super) fn rules(certificate: &Certificate) -> Option<Rules> {
+    let options = &certificate.rules;
+    let name = format!(
+        "stones:holes={},seeds={},capture={},both-out={},mixed-out={}",
+        options.holes, options.seeds, options.capture, options.both_out, options.mixed_out
+    );
+    match name.parse() {
+        Ok(CatalogueGame::Stones(rules)) => Some(rules),
+        _ => None,
+    }
+}
+
+/// The boards of an endless round: each round before it, and of itself so many steps at most, or
+/// the whole period if that is no more.
+///
+/// # Errors
+/// A certificate that is no endless round, or whose play is not possible.
+pub(super) fn frames(certificate: &Certificate, steps: u64) -> Result<Vec<Frame>, String> {
+    let rules = rules(certificate).ok_or("the rules of the certificate are none")?;
+    let Claim::EndlessRound { round, period, .. } = &certificate.claim else {
+        return Err("the certificate claims no endless round".into());
+    };
+    let written = |error: NotationError| error.to_string();
+    let mut position = Position::parse(&rules, &certificate.start).map_err(written)?;
+    let sower = crate::games::stones::sowing::Sower::new(&rules);
+    let record: Record = certificate.play.join(" ").parse().map_err(written)?;
+    let mut frames = Vec::new();
+    for item in &record.0 {
+        let chosen = match *item {
+            RecordItem::Round(chosen) => chosen,
+            RecordItem::Pie { turn } => {
+                position = position
+                    .decide_pie(turn)
+                    .map_err(|error| error.to_string())?;
+                continue;
+            }
+        };
+        let joint = position
+            .joint_move(chosen.east.into(), chosen.west.into())
+            .map_err(|error| error.to_string())?;
+        let played = position.play(&sower, joint);
+        let captured = played.round.captured;
+        let outcome = match (captured.east, captured.west) {
+            (0, 0) => "nothing is captured".to_owned(),
+            (east, 0) => format!("East captures {east}"),
+            (_, west) => format!("West captures {west}"),
+        };
+        frames.push(taking(
+            &rules,
+            &position,
+            chosen,
+            &format!("{chosen}: {outcome}"),
+        ));
+        position = played
+            .position
+            .ok_or("a round before the last never ends")?;
+    }
+    let last: WrittenRound = round.parse().map_err(written)?;
+    frames.push(taking(
+        &rules,
+        &position,
+        last,
+        &format!("{last}: never ends"),
+    ));
+    frames.extend(sowing(&rules, &position, last, steps, *period));
+    Ok(frames)
+}
+
+/// A board with the holes that are about to be sown.
+fn taking(rules: &Rules, position: &Position, chosen: WrittenRound, what: &str) -> Frame {
+    let (east, west) = (usize::from(chosen.east) - 1, usize::from(chosen.west) - 1);
+    let start = Sowing::start(rules, position.board(), east, west);
+    Frame {
+        caption: format!("Round {}, {what}", position.round()),
+        holes: position.board().lanes()[..rules.holes()].to_vec(),
+        east: Some(hand(&start.east)),
+        west: Some(hand(&start.west)),
+    }
+}
+
+fn sowing(
+    rules: &Rules,
+    position: &Position,
+    chosen: WrittenRound,
+    steps: u64,
+    period: u64,
+) -> Vec<Frame> {
+    let (east, west) = (usize::from(chosen.east) - 1, usize::from(chosen.west) - 1);
+    let mut sowing = Sowing::start(rules, position.board(), east, west);
+    let start = sowing;
+    let shown = |sowing: &Sowing, caption: String| Frame {
+        caption,
+        holes: sowing.board.lanes()[..rules.holes()].to_vec(),
+        east: Some(hand(&sowing.east)),
+        west: Some(hand(&sowing.west)),
+    };
+    let mut frames = vec![shown(&sowing, "Both hands lift".to_owned())];
+    for step in 1..=steps {
+        let event = sowing.step(rules);
+        let lifts = match event {
+            Event::Dropped => "",
+            Event::Lifted {
+                east: true,
+                west: true,
+            } => ": both lift",
+            Event::Lifted { east: true, .. } => ": East lifts",
+            Event::Lifted { .. } => ": West lifts",
+            Event::Over(_) => ": the end",
+        };
+        let mut caption = format!("Step {step}{lifts}");
+        if sowing == start {
+            caption += ". All is as before step 1";
+        } else if step == steps {
+            caption += &format!(" … {} in all", grouped(period));
+        }
+        frames.push(shown(&sowing, caption));
+        if sowing == start {
+            break;
+        }
+    }
+    frames
+}
+
+fn hand(sower: &stepper::Sower) -> Hand {
+    Hand {
+        at: sower.at,
+        rising: sower.rising,
+        stones: sower.hand,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::certificates::RuleOptions;
+
+    fn smallest() -> Certificate {
+        let rules = RuleOptions {
+            holes: 11,
+            seeds: 5,
+            capture: "normal".into(),
+            both_out: "relay".into(),
+            mixed_out: "end".into(),
+        };
+        let start = "0,1,0,1,0,1,0,1,0,2,2 E 47 0 - 3".to_owned();
+        let claim = Claim::EndlessRound {
+            round: "E10W11".into(),
+            first_step: 0,
+            period: 20,
+        };
+        Certificate::new(rules, start.clone(), Vec::new(), start, claim, 0)
+    }
+
+    #[test]
+    fn a_short_period_is_drawn_whole() {
+        let frames = frames(&smallest(), 40).unwrap();
+        assert_eq!(frames.len(), 1 + 1 + 20);
+        let (first, last) = (&frames[1], &frames[21]);
+        assert_eq!(first.holes, last.holes);
+        assert_eq!(last.caption, "Step 20: both lift. All is as before step 1");
+        assert_eq!(
+            first
+                .holes
+                .iter()
+                .map(|&stones| u32::from(stones))
+                .sum::<u32>(),
+            4
+        );
+    }
+
+    #[test]
+    fn a_long_one_is_cut() {
+        let frames = frames(&smallest(), 5).unwrap();
+        assert_eq!(frames.len(), 1 + 1 + 5);
+        assert!(
+            frames[6].caption.ends_with("… 20 in all"),
+            "{}",
+            frames[6].caption
+        );
+    }
+}

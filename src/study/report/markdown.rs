@@ -1,0 +1,100 @@
+//! The report in Markdown, for reading where the results are kept.
+
+use std::fmt::Write as _;
+
+use super::page::{Block, Claim, Grid, LABELS, LEAD, Page, Section, Source, TITLE};
+
+/// Longer tables are in the data.
+const ROWS: usize = 30;
+
+fn source(source: &Source) -> String {
+    let Source { data, command } = source;
+    format!("[{data}]({data}) by `{command}`")
+}
+
+/// A claim as an item of a list.
+fn claim(claim: &Claim) -> String {
+    let by_command = claim.by_command().into_iter().map(|(command, files)| {
+        let links = files.iter().map(|file| format!("[{file}]({file})"));
+        format!("{} by `{command}`", links.collect::<Vec<_>>().join(", "))
+    });
+    let sources: Vec<String> = by_command.collect();
+    format!(
+        "- **{}** {} ({})\n",
+        claim.label.word(),
+        claim.text,
+        sources.join("; ")
+    )
+}
+
+/// The claims at the head of the report, as a list.
+pub(super) fn findings(page: &Page) -> String {
+    (page.sections.iter().flat_map(Section::headlines))
+        .map(claim)
+        .collect()
+}
+
+fn row(cells: &[String]) -> String {
+    format!("| {} |\n", cells.join(" | "))
+}
+
+fn grid(grid: &Grid) -> String {
+    let mut text = match grid.folded {
+        true => format!(
+            "\n<details><summary>{}</summary>\n\n",
+            grid.caption.replace('`', "")
+        ),
+        false => format!("\n### {}\n\n", grid.caption),
+    };
+    text += &row(&grid.headings);
+    let _ = writeln!(text, "|{}", "---|".repeat(grid.headings.len()));
+    text.extend(grid.rows.iter().take(ROWS).map(|cells| row(cells)));
+    if grid.rows.len() > ROWS {
+        let _ = write!(
+            text,
+            "\n{} more rows are in the data.\n",
+            grid.rows.len() - ROWS
+        );
+    }
+    let _ = write!(text, "\n{}\n", source(&grid.source));
+    if grid.folded {
+        text += "\n</details>\n";
+    }
+    text
+}
+
+fn block(block: &Block) -> String {
+    match block {
+        Block::Text(text) => format!("\n{text}\n"),
+        Block::Claims(claims) => format!("\n{}", claims.iter().map(claim).collect::<String>()),
+        Block::Grid(one) => grid(one),
+        Block::Chart(chart) => match &chart.file {
+            Some(file) => format!("\n![{}]({file})\n", chart.title),
+            None => String::new(),
+        },
+        Block::Drawing(drawing) => format!(
+            "\n### {0}\n\n{1}\n\n![{0}]({2})\n\n{3}\n",
+            drawing.title,
+            drawing.note,
+            drawing.file,
+            source(&drawing.source)
+        ),
+    }
+}
+
+/// The page.
+pub(super) fn written(page: &Page) -> String {
+    let mut text = format!(
+        "# {TITLE}\n\n{LEAD} With plots, and readable on a telephone: [report.html](report.html).\n\n\
+         ## Findings\n\n{}\n",
+        findings(page)
+    );
+    for (label, meaning) in LABELS {
+        let _ = writeln!(text, "- **{}**: {meaning}", label.word());
+    }
+    for section in &page.sections {
+        let _ = write!(text, "\n## {}\n", section.title);
+        text.extend(section.blocks.iter().map(block));
+    }
+    text
+}

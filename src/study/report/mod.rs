@@ -1,0 +1,76 @@
+//! The report: one page made of everything that a folder of results holds.
+//!
+//! It is made from the files alone, so that the same results give the same bytes.
+
+mod chart;
+mod drawing;
+mod evidence;
+mod frames;
+mod html;
+mod markdown;
+mod page;
+mod sections;
+mod stored;
+mod text;
+
+use std::path::{Path, PathBuf};
+
+use self::page::{Block, Page};
+use self::stored::Results;
+use super::error::StudyError;
+use super::results::write_file;
+
+/// The report as its files: names and contents.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// `report.html`, `README.md`, and the drawings that the latter shows.
+    pub files: Vec<(String, String)>,
+    /// The claims at the head of the report, as a list in Markdown with links from the folder.
+    pub findings: String,
+}
+
+impl Report {
+    /// Makes the report of a folder of results. Folders without results give a report that says
+    /// nothing.
+    ///
+    /// # Errors
+    /// A file of the results that cannot be read or is of another schema.
+    pub fn of(directory: &Path) -> Result<Report, StudyError> {
+        let page = sections::page(&Results::find(directory)?)?;
+        let mut files = vec![
+            ("report.html".to_owned(), html::written(&page)),
+            ("README.md".to_owned(), markdown::written(&page)),
+        ];
+        files.extend(drawings(&page));
+        Ok(Report {
+            files,
+            findings: markdown::findings(&page),
+        })
+    }
+
+    /// Writes its files into a folder, each whole or not at all. Returns their paths.
+    ///
+    /// # Errors
+    /// The folder or a file cannot be written.
+    pub fn write(&self, directory: &Path) -> Result<Vec<PathBuf>, StudyError> {
+        std::fs::create_dir_all(directory).map_err(|error| StudyError::Write {
+            path: directory.display().to_string(),
+            error,
+        })?;
+        let mut paths = Vec::new();
+        for (name, contents) in &self.files {
+            let path = directory.join(name);
+            write_file(&path, contents.as_bytes())?;
+            paths.push(path);
+        }
+        Ok(paths)
+    }
+}
+
+fn drawings(page: &Page) -> impl Iterator<Item = (String, String)> {
+    let blocks = page.sections.iter().flat_map(|section| &section.blocks);
+    blocks.filter_map(|block| match block {
+        Block::Drawing(drawing) => Some((drawing.file.clone(), drawing.file_contents())),
+        _ => None,
+    })
+}

@@ -1,0 +1,225 @@
+//! Endgame tables: how many positions, what they are worth, what they cost.
+
+use serde::Deserialize;
+
+use super::with;
+use crate::study::error::StudyError;
+use crate::study::kind::Kind;
+use crate::study::names::short_name;
+use crate::study::report::chart::{Axes, NamedLine, chart};
+use crate::study::report::page::{Block, Claim, Grid, Label, Section};
+use crate::study::report::stored::{Results, Stored};
+use crate::study::report::text::grouped;
+
+#[derive(Deserialize)]
+struct Tabled {
+    game: String,
+    layers: Vec<Layer>,
+}
+
+#[derive(Deserialize)]
+struct Layer {
+    stones: u32,
+    positions: u64,
+    undetermined: u64,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    seconds: Option<f64>,
+    bytes: u64,
+    bits: f64,
+}
+
+impl Tabled {
+    fn sum(&self, of: impl Fn(&Layer) -> u64) -> u64 {
+        self.layers.iter().map(of).sum()
+    }
+}
+
+pub(super) fn section(results: &Results<'_>) -> Result<Option<Section>, StudyError> {
+    // The tables with the most positions contain the others of the same game.
+    let mut all: Vec<(&Stored, Tabled)> = Vec::new();
+    for stored in results.of(|kind| matches!(kind, Kind::Tables { .. })) {
+        for tabled in results.read::<Vec<Tabled>>(stored)? {
+            match all.iter_mut().find(|(_, other)| other.game == tabled.game) {
+                Some(known) if known.1.layers.len() < tabled.layers.len() => {
+                    *known = (stored, tabled)
+                }
+                Some(_) => {}
+                None => all.push((stored, tabled)),
+            }
+        }
+    }
+    let mut blocks = Vec::new();
+    for (stored, tabled) in &all {
+        blocks.push(Block::Claims(claims(stored, tabled)));
+        blocks.extend(charts(stored, tabled));
+        blocks.push(Block::Grid(table(stored, tabled)));
+    }
+    Ok(with("tables", "Endgame tables", blocks))
+}
+
+fn claims(stored: &Stored, tabled: &Tabled) -> Vec<Claim> {
+    let Some(last) = tabled.layers.last() else {
+        return Vec::new();
+    };
+    let positions = tabled.sum(|layer| layer.positions);
+    let undetermined = tabled.sum(|layer| layer.undetermined);
+    let bytes = tabled.sum(|layer| layer.bytes);
+    let seconds: Option<f64> = tabled.layers.iter().map(|layer| layer.seconds).sum();
+    let first = tabled.layers.iter().find(|layer| layer.undetermined > 0);
+    let share = |part: u64, of: &Layer| 100.0 * part as f64 / of.positions as f64;
+    let values = format!(
+        "`{}`, whatever the stones at the start: every position with up to {} stones is solved, {} in all. Infinite play matters in {} of them ({:.2} %), \
+         for the first time with {} stones. With {} stones sente wins {:.1} %, loses {:.1} % and holds {:.1} %, infinite \
+         play counting for nobody.",
+        short_name(&tabled.game),
+        last.stones,
+        grouped(positions),
+        grouped(undetermined),
+        100.0 * undetermined as f64 / positions as f64,
+        first.map_or("no number of".to_owned(), |layer| layer.stones.to_string()),
+        last.stones,
+        share(last.wins, last),
+        share(last.losses, last),
+        share(last.draws, last)
+    );
+    let cost = format!(
+        "The tables take {} bytes for three values a position, {:.2} bits each{}.",
+        grouped(bytes),
+        8.0 * bytes as f64 / positions as f64,
+        seconds.map_or(String::new(), |seconds| format!(
+            "; they were built in {seconds:.0} s on {} threads, {} positions a second",
+            stored.manifest.threads(),
+            grouped((positions as f64 / seconds.max(1e-3)) as u64)
+        ))
+    );
+    let mut claims = vec![
+        Claim::new(Label::Proven, values, stored.source()).headline(),
+        Claim::new(Label::Measured, cost, stored.source()),
+    ];
+    claims.extend(settling(stored, tabled));
+    claims
+}
+
+/// The share of the last layers, if it hardly changes any more.
+fn settling(stored: &Stored, tabled: &Tabled) -> Option<Claim> {
+    const LAYERS: usize = 5;
+    let share = |layer: &Layer| 100.0 * layer.undetermined as f64 / layer.positions as f64;
+    let last = tabled
+        .layers
+        .len()
+        .checked_sub(LAYERS)
+        .map(|from| &tabled.layers[from..])?;
+    let least = last.iter().map(share).reduce(f64::min)?;
+    let most = last.iter().map(share).reduce(f64::max)?;
+    let text = format!(
+        "Infinite play goes on mattering in about one position of a hundred on larger boards: over the last {LAYERS} \
+         layers the share was between {least:.2} % and {most:.2} %."
+    );
+    (least > 0.5 && most < 1.5).then(|| Claim::new(Label::Conjectured, text, stored.source()))
+}
+
+/// How many positions of a layer are of a kind.
+type Count = fn(&Layer) -> u64;
+
+fn charts(stored: &Stored, tabled: &Tabled) -> Vec<Block> {
+    let line = |value: &dyn Fn(&Layer) -> Option<f64>| {
+        let points = tabled.layers.iter();
+        let points = points.filter_map(|layer| Some((f64::from(layer.stones), value(layer)?)));
+        vec![(short_name(&tabled.game), points.collect())]
+    };
+    let id = &stored.experiment().id;
+    let axes = |title, y, logarithmic| Axes {
+        title,
+        x: "stones on the board",
+        y,
+        logarithmic,
+    };
+    let percent = |part: u64, layer: &Layer| Some(100.0 * part as f64 / layer.positions as f64);
+    let outcomes: [(&str, Count); 3] = [
+        ("wins of sente", |layer: &Layer| layer.wins),
+        ("losses", |layer: &Layer| layer.losses),
+        ("level", |layer: &Layer| layer.draws),
+    ];
+    let outcomes: Vec<NamedLine> = outcomes
+        .into_iter()
+        .map(|(name, of)| {
+            let points = tabled.layers.iter();
+            let points = points
+                .filter_map(|layer| Some((f64::from(layer.stones), percent(of(layer), layer)?)));
+            (name.to_owned(), points.collect())
+        })
+        .collect();
+    let drawn = [
+        chart(
+            &axes(
+                "Positions where infinite play matters",
+                "per cent of the layer",
+                false,
+            ),
+            line(&|layer| percent(layer.undetermined, layer)),
+            stored,
+            Some(format!("{id}-undetermined.svg")),
+        ),
+        chart(
+            &axes(
+                "Who wins with sente to choose",
+                "per cent of the layer",
+                false,
+            ),
+            outcomes,
+            stored,
+            None,
+        ),
+        chart(
+            &axes("Speed of building", "positions a second", true),
+            line(&|layer| {
+                // Layers too small to be timed say nothing of the speed.
+                let seconds = layer.seconds.filter(|&seconds| seconds >= 0.05)?;
+                Some(layer.positions as f64 / seconds)
+            }),
+            stored,
+            Some(format!("{id}-speed.svg")),
+        ),
+        chart(
+            &axes("Size of the tables", "bits a position, three values", false),
+            line(&|layer| (layer.positions > 10_000).then_some(layer.bits)),
+            stored,
+            Some(format!("{id}-size.svg")),
+        ),
+    ];
+    drawn.into_iter().flatten().map(Block::Chart).collect()
+}
+
+fn table(stored: &Stored, tabled: &Tabled) -> Grid {
+    let rows = tabled.layers.iter().map(|layer| {
+        let counts = [
+            layer.positions,
+            layer.undetermined,
+            layer.wins,
+            layer.draws,
+            layer.losses,
+        ];
+        let mut row = vec![layer.stones.to_string()];
+        row.extend(counts.map(grouped));
+        row.push(format!("{:.2}", layer.bits));
+        row
+    });
+    let headings = [
+        "stones",
+        "positions",
+        "infinite play matters",
+        "sente wins",
+        "level",
+        "sente loses",
+        "bits a position",
+    ];
+    Grid::new(
+        format!("The layers of `{}`", short_name(&tabled.game)),
+        &headings,
+        rows,
+        stored.source(),
+    )
+    .folded()
+}

@@ -1,0 +1,146 @@
+//! Endless rounds on all boards with few stones.
+
+use serde::Deserialize;
+
+use super::layers::by_reading;
+use super::with;
+use crate::study::error::StudyError;
+use crate::study::kind::Kind;
+use crate::study::names::{reading, usual};
+use crate::study::report::chart::{Axes, chart};
+use crate::study::report::evidence::Evidence;
+use crate::study::report::page::{Block, Claim, Label, Section};
+use crate::study::report::stored::{Results, Stored};
+use crate::study::report::text::grouped;
+
+/// A period of so many steps is drawn whole.
+const STEPS: u64 = 40;
+
+#[derive(Deserialize)]
+struct Scanned {
+    game: String,
+    layers: Vec<Layer>,
+    certificate: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Layer {
+    stones: u32,
+    joint_moves: u64,
+    endless: u64,
+    longest_finite: u64,
+    longest_period: Option<u64>,
+    first: Option<String>,
+}
+
+pub(super) fn section(results: &Results<'_>) -> Result<Option<Section>, StudyError> {
+    let mut blocks = Vec::new();
+    for stored in results.of(|kind| matches!(kind, Kind::Scan { .. })) {
+        let scanned: Vec<Scanned> = results.read(stored)?;
+        let claims: Vec<Claim> = (scanned.iter())
+            .filter_map(|game| smallest(stored, game))
+            .collect();
+        let further = scanned.iter().find_map(|game| larger_boards(stored, game));
+        blocks.push(Block::Claims(claims.into_iter().chain(further).collect()));
+        if let Some(file) = scanned.iter().find_map(|game| game.certificate.as_ref()) {
+            let evidence = Evidence::read(results, stored, file)?;
+            blocks.push(evidence.drawn(
+                stored,
+                "The smallest board whose sowing never ends, step by step",
+                "Eight stones on a rank of eleven holes: the hands chase each other round the board, and neither ever \
+                 finds a hole with less than two stones where it runs out. The last board is the first one again.",
+                "endless-smallest.svg",
+                STEPS,
+            )?);
+        }
+        blocks.extend(charts(stored, &scanned));
+    }
+    Ok(with(
+        "endless-boards",
+        "Boards on which sowing never ends",
+        blocks,
+    ))
+}
+
+fn smallest(stored: &Stored, game: &Scanned) -> Option<Claim> {
+    let first = game.layers.iter().find(|layer| layer.endless > 0)?;
+    let last = game.layers.last()?;
+    let with = match reading(&game.game).as_str() {
+        "" => "By the usual readings".to_owned(),
+        reading => format!("With `{reading}`"),
+    };
+    let text = format!(
+        "{with} the smallest board of its size with a sowing that never ends has {} stones: `{}`. Of the {} joint moves \
+         on boards with {} stones, {} never end; the longest period there is {} steps, and the longest sowing that \
+         ends takes {}.",
+        first.stones,
+        first.first.as_ref()?,
+        grouped(last.joint_moves),
+        last.stones,
+        grouped(last.endless),
+        grouped(last.longest_period.unwrap_or(0)),
+        grouped(last.longest_finite)
+    );
+    let claim = Claim::new(Label::Proven, text, stored.source());
+    let claim = match &game.certificate {
+        Some(file) => claim.and(stored.source_of(file)),
+        None => claim,
+    };
+    Some(if usual(&game.game) {
+        claim.headline()
+    } else {
+        claim
+    })
+}
+
+/// That larger boards have such rounds as well, if every layer has from the first on.
+fn larger_boards(stored: &Stored, game: &Scanned) -> Option<Claim> {
+    const LAYERS: usize = 5;
+    let from = game.layers.iter().position(|layer| layer.endless > 0)?;
+    let layers = &game.layers[from..];
+    let (first, last) = (layers.first()?, layers.last()?);
+    let text = format!(
+        "There is such a board with every number of stones from {} on: so it is up to {}.",
+        first.stones, last.stones
+    );
+    let all = layers.len() >= LAYERS && layers.iter().all(|layer| layer.endless > 0);
+    (all && usual(&game.game)).then(|| Claim::new(Label::Conjectured, text, stored.source()))
+}
+
+fn charts(stored: &Stored, scanned: &[Scanned]) -> Vec<Block> {
+    let lines = |value: &dyn Fn(&Layer) -> f64| {
+        let games = scanned
+            .iter()
+            .map(|game| (game.game.as_str(), game.layers.as_slice()));
+        by_reading(games, |layer| layer.stones, value)
+    };
+    let id = &stored.experiment().id;
+    let share = |layer: &Layer| 1e6 * layer.endless as f64 / layer.joint_moves.max(1) as f64;
+    let endless = Axes {
+        title: "Endless rounds among all joint moves",
+        x: "stones on the board",
+        y: "share, per million",
+        logarithmic: true,
+    };
+    let period = Axes {
+        title: "Longest period",
+        x: "stones on the board",
+        y: "steps",
+        logarithmic: true,
+    };
+    let drawn = [
+        chart(
+            &endless,
+            lines(&share),
+            stored,
+            Some(format!("{id}-endless.svg")),
+        ),
+        chart(
+            &period,
+            lines(&|layer| layer.longest_period.unwrap_or(0) as f64),
+            stored,
+            Some(format!("{id}-period.svg")),
+        ),
+    ];
+    drawn.into_iter().flatten().map(Block::Chart).collect()
+}

@@ -1,0 +1,145 @@
+//! How the games begin: counts, and who captures what.
+
+use serde::Deserialize;
+
+use super::with;
+use crate::study::error::StudyError;
+use crate::study::kind::Kind;
+use crate::study::names::board_name;
+use crate::study::report::page::{Block, Claim, Grid, Label, Section};
+use crate::study::report::stored::{Results, Stored};
+use crate::study::report::text::{grouped, signed};
+
+#[derive(Deserialize)]
+struct Counts {
+    game: String,
+    rounds: Vec<Counted>,
+}
+
+#[derive(Deserialize)]
+struct Counted {
+    round: u32,
+    boards: u64,
+    joint_moves: u64,
+    endless: u64,
+    finished: u64,
+}
+
+#[derive(Deserialize)]
+struct Openings {
+    game: String,
+    rounds: Vec<Opening>,
+}
+
+#[derive(Deserialize)]
+struct Opening {
+    round: String,
+    outcome: String,
+    captured_by_east: i32,
+    captured_by_west: i32,
+}
+
+impl Opening {
+    /// The holes of East and West, from 1.
+    fn holes(&self) -> Option<(usize, usize)> {
+        let (east, west) = self.round.strip_prefix('E')?.split_once('W')?;
+        Some((east.parse().ok()?, west.parse().ok()?))
+    }
+}
+
+pub(super) fn section(results: &Results<'_>) -> Result<Option<Section>, StudyError> {
+    let mut blocks = Vec::new();
+    for stored in results.of(|kind| matches!(kind, Kind::OpeningRounds {})) {
+        for game in results.read::<Vec<Openings>>(stored)? {
+            blocks.push(Block::Claims(vec![captures(stored, &game)]));
+            blocks.extend(square(stored, &game).map(Block::Grid));
+        }
+    }
+    for stored in results.of(|kind| matches!(kind, Kind::Perft { .. })) {
+        let counts: Vec<Counts> = results.read(stored)?;
+        blocks.push(Block::Grid(perft(stored, &counts)));
+    }
+    Ok(with("first-rounds", "How games begin", blocks))
+}
+
+fn captures(stored: &Stored, game: &Openings) -> Claim {
+    let count = |of: &dyn Fn(&Opening) -> bool| game.rounds.iter().filter(|one| of(one)).count();
+    let text = format!(
+        "Of the {} rounds that can open `{}` East captures in {}, West in {}, and nothing is captured in {}.",
+        game.rounds.len(),
+        board_name(&game.game),
+        count(&|one| one.captured_by_east > 0),
+        count(&|one| one.captured_by_west > 0),
+        count(&|one| one.outcome == "quiet")
+    );
+    Claim::new(Label::Proven, text, stored.source())
+}
+
+/// A row for each hole of East's, a column for each of West's.
+fn square(stored: &Stored, game: &Openings) -> Option<Grid> {
+    let cells: Vec<(usize, usize, String)> = (game.rounds.iter())
+        .filter_map(|one| {
+            let (east, west) = one.holes()?;
+            let text = match one.outcome.as_str() {
+                "quiet" => "·".to_owned(),
+                "endless" => "∞".to_owned(),
+                _ => signed(one.captured_by_east - one.captured_by_west),
+            };
+            Some((east, west, text))
+        })
+        .collect();
+    let holes = cells.iter().map(|cell| cell.0.max(cell.1)).max()?;
+    let rows = (1..=holes).map(|east| {
+        let mut row = vec![format!("E{east}")];
+        row.extend((1..=holes).map(|west| {
+            let found = cells.iter().find(|cell| (cell.0, cell.1) == (east, west));
+            found.map(|cell| cell.2.clone()).unwrap_or_default()
+        }));
+        row
+    });
+    let mut headings = vec![String::new()];
+    headings.extend((1..=holes).map(|west| format!("W{west}")));
+    Some(Grid {
+        caption: format!(
+            "First rounds of `{}`: what East captures (+) or West (−), · nothing",
+            board_name(&game.game)
+        ),
+        headings,
+        rows: rows.collect(),
+        folded: true,
+        source: stored.source(),
+    })
+}
+
+fn perft(stored: &Stored, counts: &[Counts]) -> Grid {
+    let rows = counts.iter().flat_map(|game| {
+        game.rounds.iter().map(|round| {
+            let counts = [
+                round.boards,
+                round.joint_moves,
+                round.endless,
+                round.finished,
+            ];
+            let mut row = vec![
+                format!("`{}`", board_name(&game.game)),
+                round.round.to_string(),
+            ];
+            row.extend(counts.map(grouped));
+            row
+        })
+    });
+    let headings = [
+        "game",
+        "round",
+        "boards",
+        "joint moves",
+        "endless",
+        "finished",
+    ];
+    Grid::new(
+        "Sequences of rounds, to check another program against".to_owned(),
+        &headings,
+        rows,
+        stored.source(),
+    )
+}

@@ -1,0 +1,227 @@
+//! What the openings of the stones family are worth, and what the pie rule makes of it.
+
+use serde::Deserialize;
+
+use super::solved::{self, Readings};
+use super::with;
+use crate::study::error::StudyError;
+use crate::study::kind::Kind;
+use crate::study::names::{reading, usual};
+use crate::study::report::chart::{Axes, chart};
+use crate::study::report::page::{Block, Claim, Grid, Label, Section};
+use crate::study::report::stored::{Results, Stored};
+use crate::study::report::text::{interval, signed_decimal};
+
+#[derive(Deserialize)]
+struct Opening {
+    game: String,
+    holes: usize,
+    seeds: usize,
+    value: Readings,
+    pie: Option<Readings>,
+}
+
+pub(super) fn section(results: &Results<'_>) -> Result<Option<Section>, StudyError> {
+    let mut claims = solved::claims(results)?;
+    let mut blocks = Vec::new();
+    for stored in results.of(|kind| matches!(kind, Kind::StonesOpenings { .. })) {
+        let openings: Vec<Opening> = results.read(stored)?;
+        claims.extend(small_boards(stored, &openings));
+        blocks.extend(charts(stored, &openings));
+        for of_reading in openings.chunk_by(|one, other| reading(&one.game) == reading(&other.game))
+        {
+            blocks.push(Block::Grid(values(stored, of_reading)));
+        }
+    }
+    if claims.is_empty() {
+        return Ok(None);
+    }
+    let mut all = vec![
+        Block::Text(
+            "Values are margins of East, who has sente in the opening. By the pie rule East may turn the board after the \
+             first round. Where infinite play has a part there are three values, for what it costs East, nobody or West; \
+             where a value is not proven, the interval that is."
+                .to_owned(),
+        ),
+        Block::Claims(claims),
+    ];
+    all.extend(blocks);
+    Ok(with("openings", "Opening values and the pie rule", all))
+}
+
+/// The means of the margins that are proven with and without the pie rule.
+struct Fairness {
+    openings: usize,
+    east: usize,
+    west: usize,
+    level: usize,
+    /// Mean margins of East, without the pie rule and with it.
+    margin: [f64; 2],
+    /// Mean margin of whoever wins without it.
+    size: f64,
+}
+
+impl Fairness {
+    /// Over the openings whose `zero` is known with and without the pie rule.
+    fn of(openings: &[Opening]) -> Option<Fairness> {
+        let known: Vec<[i32; 2]> = openings
+            .iter()
+            .filter_map(|opening| {
+                let pie = opening.pie.as_ref()?;
+                Some([opening.value.zero_value()?, pie.zero_value()?])
+            })
+            .collect();
+        let mean = |of: &dyn Fn(&[i32; 2]) -> i32| {
+            known
+                .iter()
+                .map(|values| f64::from(of(values)))
+                .sum::<f64>()
+                / known.len() as f64
+        };
+        let count = |of: &dyn Fn(i32) -> bool| known.iter().filter(|values| of(values[0])).count();
+        (!known.is_empty()).then(|| Fairness {
+            openings: known.len(),
+            east: count(&|value| value > 0),
+            west: count(&|value| value < 0),
+            level: count(&|value| value == 0),
+            margin: [mean(&|values| values[0]), mean(&|values| values[1])],
+            size: mean(&|values| values[0].abs()),
+        })
+    }
+}
+
+fn small_boards(stored: &Stored, openings: &[Opening]) -> Vec<Claim> {
+    let closed = openings
+        .iter()
+        .filter(|opening| opening.value.closed())
+        .count();
+    let matters = (openings.iter())
+        .filter(|opening| opening.value.closed() && opening.value.one_value().is_none())
+        .count();
+    let (holes, seeds) = (
+        openings
+            .iter()
+            .map(|opening| opening.holes)
+            .max()
+            .unwrap_or(0),
+        openings
+            .iter()
+            .map(|opening| opening.seeds)
+            .max()
+            .unwrap_or(0),
+    );
+    let text = format!(
+        "Of the {} openings with up to {holes} holes and {seeds} stones a hole, under all readings, {closed} are solved; in \
+         {matters} of those infinite play matters.",
+        openings.len()
+    );
+    let mut claims = vec![Claim::new(Label::Proven, text, stored.source()).headline()];
+    let Some(fairness) = Fairness::of(openings) else {
+        return claims;
+    };
+    let Fairness {
+        openings,
+        east,
+        west,
+        level,
+        margin,
+        size,
+    } = fairness;
+    let text = format!(
+        "Infinite play counting for nobody, {openings} of these are known with the pie rule and without. Without it East \
+         wins {east}, West {west}, and {level} are level: {} for East on average, {:.2} for whoever wins. With it the \
+         mean margin of East is {}: East has the choice of role, and with it the better one.",
+        signed_decimal(margin[0], 2),
+        size,
+        signed_decimal(margin[1], 2),
+    );
+    claims.push(Claim::new(Label::Proven, text, stored.source()).headline());
+    claims
+}
+
+/// A value by each reading of infinite play: one if they agree.
+fn written(readings: &Readings) -> String {
+    match readings.lower == readings.upper {
+        true => interval(&readings.zero),
+        false => format!(
+            "{} … {} … {}",
+            interval(&readings.lower),
+            interval(&readings.zero),
+            interval(&readings.upper)
+        ),
+    }
+}
+
+fn values(stored: &Stored, openings: &[Opening]) -> Grid {
+    let rows = openings.iter().map(|opening| {
+        vec![
+            opening.holes.to_string(),
+            opening.seeds.to_string(),
+            written(&opening.value),
+            opening.pie.as_ref().map(written).unwrap_or_default(),
+        ]
+    });
+    let game = openings.first().map_or("", |opening| &opening.game);
+    let caption = match reading(game) {
+        reading if reading.is_empty() => "Small boards by the usual readings".to_owned(),
+        reading => format!("Small boards with `{reading}`"),
+    };
+    Grid {
+        caption,
+        headings: [
+            "holes",
+            "stones a hole",
+            "East's margin",
+            "with the pie rule",
+        ]
+        .map(str::to_owned)
+        .to_vec(),
+        rows: rows.collect(),
+        folded: !usual(game),
+        source: stored.source(),
+    }
+}
+
+/// By the usual readings: a line for each number of stones a hole.
+fn charts(stored: &Stored, openings: &[Opening]) -> Vec<Block> {
+    let known = |zero: &[i32; 2]| (zero[0] == zero[1]).then(|| f64::from(zero[0]));
+    let lines = |value: &dyn Fn(&Opening) -> Option<f64>| {
+        let mut seeds: Vec<usize> = openings.iter().map(|opening| opening.seeds).collect();
+        seeds.sort_unstable();
+        seeds.dedup();
+        let of = |seeds: usize| {
+            (openings.iter())
+                .filter(|opening| opening.seeds == seeds && usual(&opening.game))
+                .filter_map(|opening| Some((opening.holes as f64, value(opening)?)))
+                .collect()
+        };
+        let lines = seeds
+            .iter()
+            .map(|&seeds| (format!("{seeds} stones a hole"), of(seeds)));
+        lines.collect::<Vec<_>>()
+    };
+    let axes = |title| Axes {
+        title,
+        x: "holes",
+        y: "stones, margin of East",
+        logarithmic: false,
+    };
+    let id = &stored.experiment().id;
+    let value = lines(&|opening| known(&opening.value.zero));
+    let pie = lines(&|opening| known(&opening.pie.as_ref()?.zero));
+    let drawn = [
+        chart(
+            &axes("What the opening is worth to East"),
+            value,
+            stored,
+            Some(format!("{id}-value.svg")),
+        ),
+        chart(
+            &axes("The same with the pie rule"),
+            pie,
+            stored,
+            Some(format!("{id}-pie.svg")),
+        ),
+    ];
+    drawn.into_iter().flatten().map(Block::Chart).collect()
+}

@@ -1,0 +1,43 @@
+//! How the results came about.
+
+use super::with;
+use crate::study::report::page::{Block, Grid, Section, Source};
+use crate::study::report::stored::Results;
+
+pub(super) fn section(results: &Results<'_>) -> Option<Section> {
+    let rows: Vec<Vec<String>> = (results.all.iter())
+        .map(|stored| {
+            let manifest = &stored.manifest;
+            vec![
+                format!("`{}/{}`", stored.study, stored.experiment().id),
+                stored.experiment().title.clone(),
+                format!("`{}`", stored.source().command),
+                format!("{:.1}", manifest.seconds()),
+                manifest.threads().to_string(),
+            ]
+        })
+        .collect();
+    let headings = ["experiment", "question", "command", "seconds", "threads"];
+    let grid = |rows| Grid {
+        caption: "All experiments".to_owned(),
+        headings: headings.map(str::to_owned).to_vec(),
+        rows,
+        folded: true,
+        source: Source {
+            data: "README.md".to_owned(),
+            command: "sowlab study --full".to_owned(),
+        },
+    };
+    let blocks = (!rows.is_empty()).then(|| {
+        vec![
+            Block::Text(
+                "Each result has a manifest beside it: the experiment, the rule sets, command, version, seed, threads, \
+                 machine, time, and a checksum of each file. Seconds are those of the run, with whatever else the machine \
+                 was doing. `sowlab study --full` makes all of them anew, `sowlab study --quick` those that take seconds."
+                    .to_owned(),
+            ),
+            Block::Grid(grid(rows)),
+        ]
+    });
+    with("runs", "How it came about", blocks.unwrap_or_default())
+}

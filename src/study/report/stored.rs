@@ -1,0 +1,143 @@
+//! The results as they lie in the folder: what there is, and what is in it.
+
+use std::path::Path;
+
+use serde::de::DeserializeOwned;
+
+use super::page::Source;
+use crate::study::error::StudyError;
+use crate::study::experiment::Experiment;
+use crate::study::kind::Kind;
+use crate::study::manifest::Manifest;
+
+/// The result of an experiment.
+pub(super) struct Stored {
+    /// The folder of its study, as part of a link.
+    pub(super) study: String,
+    pub(super) manifest: Manifest,
+}
+
+impl Stored {
+    pub(super) fn experiment(&self) -> &Experiment {
+        &self.manifest.experiment
+    }
+
+    /// The name of a file of its study, as a link.
+    pub(super) fn link(&self, file: &str) -> String {
+        format!("{}/{file}", self.study)
+    }
+
+    /// The figures, and the command that made them.
+    pub(super) fn source(&self) -> Source {
+        Source {
+            data: self.link(&format!("{}.json", self.experiment().id)),
+            // What is shown on the way makes no difference to what is found.
+            command: self.manifest.command.replace(" --quiet", ""),
+        }
+    }
+
+    /// A file of its own, and the command that made it.
+    pub(super) fn source_of(&self, file: &str) -> Source {
+        Source {
+            data: self.link(file),
+            ..self.source()
+        }
+    }
+}
+
+/// A folder of results.
+pub(super) struct Results<'a> {
+    pub(super) directory: &'a Path,
+    /// By folder and file name.
+    pub(super) all: Vec<Stored>,
+    /// Folders in the order of their names.
+    folders: Vec<String>,
+}
+
+fn failed(path: &Path, error: impl std::fmt::Display) -> StudyError {
+    StudyError::Report {
+        path: path.display().to_string(),
+        reason: error.to_string(),
+    }
+}
+
+/// The names in a folder in their order; none if there is no such folder.
+fn names(path: &Path) -> Result<Vec<String>, StudyError> {
+    let mut names = Vec::new();
+    let entries = match std::fs::read_dir(path) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(names),
+        Err(error) => return Err(failed(path, error)),
+    };
+    for entry in entries {
+        let name = entry.map_err(|error| failed(path, error))?.file_name();
+        names.extend(name.into_string());
+    }
+    names.sort_unstable();
+    Ok(names)
+}
+
+impl<'a> Results<'a> {
+    /// Reads every manifest one folder down.
+    pub(super) fn find(directory: &'a Path) -> Result<Results<'a>, StudyError> {
+        let mut folders = names(directory)?;
+        folders.retain(|name| directory.join(name).is_dir());
+        let mut all = Vec::new();
+        for study in &folders {
+            for file in names(&directory.join(study))? {
+                if file.ends_with(".manifest.json") {
+                    let path = directory.join(study).join(&file);
+                    all.push(Stored {
+                        study: study.clone(),
+                        manifest: read_json(&path)?,
+                    });
+                }
+            }
+        }
+        Ok(Results {
+            directory,
+            all,
+            folders,
+        })
+    }
+
+    /// The results of some kinds of experiment.
+    pub(super) fn of(&self, wanted: impl Fn(&Kind) -> bool) -> impl Iterator<Item = &Stored> {
+        (self.all.iter()).filter(move |stored| wanted(&stored.experiment().kind))
+    }
+
+    /// The figures of an experiment.
+    pub(super) fn read<T: DeserializeOwned>(&self, stored: &Stored) -> Result<T, StudyError> {
+        read_json(&self.directory.join(stored.source().data))
+    }
+
+    /// A file of an experiment's folder.
+    pub(super) fn read_file<T: DeserializeOwned>(
+        &self,
+        stored: &Stored,
+        file: &str,
+    ) -> Result<T, StudyError> {
+        read_json(&self.directory.join(stored.link(file)))
+    }
+
+    /// The files of this name in any folder, with links to them: what a command other than `study`
+    /// has printed.
+    pub(super) fn printed<T: DeserializeOwned>(
+        &self,
+        file: &str,
+    ) -> Result<Vec<(String, T)>, StudyError> {
+        let mut all = Vec::new();
+        for folder in &self.folders {
+            let path = self.directory.join(folder).join(file);
+            if path.is_file() {
+                all.push((format!("{folder}/{file}"), read_json(&path)?));
+            }
+        }
+        Ok(all)
+    }
+}
+
+fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, StudyError> {
+    let text = std::fs::read(path).map_err(|error| failed(path, error))?;
+    serde_json::from_slice(&text).map_err(|error| failed(path, error))
+}

@@ -1,0 +1,118 @@
+//! Numbers and names as the report writes them.
+
+/// A part of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Piece<'a> {
+    Plain(&'a str),
+    Code(&'a str),
+    Link { text: &'a str, to: &'a str },
+}
+
+/// A text in pieces: code stands between backticks, and a link is `[text](target)`, as in Markdown.
+pub(super) fn pieces(text: &str) -> Vec<Piece<'_>> {
+    let mut pieces = Vec::new();
+    for (index, part) in text.split('`').enumerate() {
+        if index % 2 == 1 {
+            pieces.push(Piece::Code(part));
+            continue;
+        }
+        let mut rest = part;
+        while let Some((before, text, to, after)) = first_link(rest) {
+            pieces.push(Piece::Plain(before));
+            pieces.push(Piece::Link { text, to });
+            rest = after;
+        }
+        pieces.push(Piece::Plain(rest));
+    }
+    pieces.retain(|piece| *piece != Piece::Plain(""));
+    pieces
+}
+
+/// What stands before the first link, its text and target, and what stands after it.
+fn first_link(text: &str) -> Option<(&str, &str, &str, &str)> {
+    let (before, rest) = text.split_once('[')?;
+    let (name, rest) = rest.split_once("](")?;
+    let (to, after) = rest.split_once(')')?;
+    Some((before, name, to, after))
+}
+
+/// A count with a comma at each thousand.
+pub(super) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A margin with its sign.
+pub(super) fn signed(number: i32) -> String {
+    match number {
+        0 => "0".to_owned(),
+        1.. => format!("+{number}"),
+        _ => format!("−{}", number.unsigned_abs()),
+    }
+}
+
+/// A margin with its sign and so many decimals.
+pub(super) fn signed_decimal(number: f64, decimals: usize) -> String {
+    let text = format!("{:.decimals$}", number.abs());
+    match text.bytes().all(|byte| matches!(byte, b'0' | b'.')) {
+        true => text,
+        false if number < 0.0 => format!("−{text}"),
+        false => format!("+{text}"),
+    }
+}
+
+/// What is proven of a value: the value, or the interval that it lies in.
+pub(super) fn interval(&[from, to]: &[i32; 2]) -> String {
+    match from == to {
+        true => signed(from),
+        false => format!("{} to {}", signed(from), signed(to)),
+    }
+}
+
+/// `one`, `one and two`, `one, two and three`.
+pub(super) fn listed(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_names() {
+        assert_eq!(
+            (grouped(999), grouped(1000)),
+            ("999".into(), "1,000".into())
+        );
+        assert_eq!(grouped(417_225_900), "417,225,900");
+        assert_eq!([signed(-3), signed(0), signed(2)], ["−3", "0", "+2"]);
+        assert_eq!(signed_decimal(-0.004, 2), "0.00");
+        assert_eq!(signed_decimal(-1.25, 1), "−1.2");
+        assert_eq!(interval(&[-1, 4]), "−1 to +4");
+        assert_eq!(listed(&["a".into(), "b".into(), "c".into()]), "a, b and c");
+        let link = Piece::Link {
+            text: "a",
+            to: "b/c",
+        };
+        assert_eq!(
+            pieces("see `x` and [a](b/c)"),
+            [
+                Piece::Plain("see "),
+                Piece::Code("x"),
+                Piece::Plain(" and "),
+                link
+            ]
+        );
+    }
+}

@@ -1,0 +1,9 @@
+//! Studies: experiment files, the files of results, and the report made of them.
+
+#[path = "../outside/mod.rs"]
+mod outside;
+
+mod files;
+mod report;
+mod selections;
+mod sequential;

@@ -1,0 +1,127 @@
+//! The report: that what is committed is made of the committed results, that it stands alone, and
+//! that its links lead somewhere.
+
+use std::path::Path;
+
+use sowlab::study::Report;
+
+use crate::outside::{json, refused};
+
+fn results() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/results"))
+}
+
+/// What stands between two marks, each time.
+fn between<'a>(text: &'a str, from: &'a str, to: &'a str) -> impl Iterator<Item = &'a str> {
+    let parts = text.split(from).skip(1);
+    parts.filter_map(move |part| Some(part.split_once(to)?.0))
+}
+
+#[test]
+fn the_committed_report_is_made_of_the_committed_results() {
+    for (name, made) in Report::of(results()).unwrap().files {
+        let committed = std::fs::read_to_string(results().join(&name)).unwrap_or_default();
+        assert!(
+            committed == made,
+            "results/{name} is not of these results: run scripts/report"
+        );
+    }
+}
+
+#[test]
+fn the_readme_says_what_the_results_say() {
+    let readme = concat!(env!("CARGO_MANIFEST_DIR"), "/README.md");
+    let readme = std::fs::read_to_string(readme).unwrap();
+    let findings = Report::of(results()).unwrap().findings;
+    // Links lead from the folder above.
+    let findings = findings.replace("](", "](results/");
+    let said = between(&readme, "<!-- findings -->\n", "<!-- end of findings -->").next();
+    assert!(
+        said == Some(&findings),
+        "the README's findings are not these results': run scripts/report"
+    );
+}
+
+#[test]
+fn the_report_stands_alone_and_its_links_lead_somewhere() {
+    for (name, text) in Report::of(results()).unwrap().files {
+        let address = text.replace("http://www.w3.org/2000/svg", "");
+        assert!(!address.contains("http"), "{name}: nothing from elsewhere");
+        let mut links = 0;
+        let targets = between(&text, "href=\"", "\"").chain(between(&text, "](", ")"));
+        for target in targets.filter(|target| !target.starts_with("data:")) {
+            links += 1;
+            match target.strip_prefix('#') {
+                Some(anchor) => assert!(text.contains(&format!("id=\"{anchor}\"")), "{anchor}"),
+                None => assert!(results().join(target).exists(), "{name}: {target}"),
+            }
+        }
+        assert!(
+            links > 20 || name.ends_with(".svg"),
+            "{name}: {links} links"
+        );
+        assert!(text.len() < 2_000_000, "{name}: {} bytes", text.len());
+    }
+}
+
+#[test]
+fn a_report_of_nothing_says_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("none");
+    let made = json(&[
+        "study",
+        "--report",
+        "--quiet",
+        "--out",
+        out.to_str().unwrap(),
+    ]);
+    assert_eq!(made["files"].as_array().unwrap().len(), 2);
+    assert!(out.join("report.html").exists());
+    std::fs::create_dir(out.join("x")).unwrap();
+    std::fs::write(out.join("x/a.manifest.json"), "{}").unwrap();
+    let output = crate::outside::sowlab(&["study", "--report", "--out", out.to_str().unwrap()]);
+    let output = { output }.output().unwrap();
+    let line = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        !output.status.success() && line.contains("a.manifest.json"),
+        "{line}"
+    );
+    refused(&["study", "--report", "--quick"], &["--report", "--quick"]);
+}
+
+#[test]
+fn a_study_writes_the_report_of_all_results_that_are_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, out) = (folder.path().join("a.toml"), folder.path().join("out"));
+    let run = |name: &str, kind: &str| {
+        let head =
+            format!("name = '{name}'\ntitle = 'x'\n[[experiment]]\nid = 'a'\ntitle = 'What?'\n");
+        std::fs::write(&file, head + kind).unwrap();
+        let arguments = [
+            "study",
+            file.to_str().unwrap(),
+            "--quiet",
+            "--out",
+            out.to_str().unwrap(),
+        ];
+        assert_eq!(json(&arguments)["complete"], true);
+        std::fs::read_to_string(out.join("report.html")).unwrap()
+    };
+    let tables = folder.path().join("tables");
+    let openings = run(
+        "openings",
+        &format!(
+            "kind = 'stones-openings'\ngames = ['55stones']\nall_readings = true\nholes = 4\nseeds = 3\n\
+             nodes = 2000\ndirectory = '{}'",
+            tables.display()
+        ),
+    );
+    assert!(openings.contains("Of the 24 openings with up to 4 holes"));
+    assert!(openings.contains("East wins") && openings.contains("openings/a.json"));
+    let both = run(
+        "loops",
+        "kind = 'reach'\ngames = ['stones:holes=3,seeds=2']\nrounds = 3\ncertificates = true",
+    );
+    assert!(both.contains("never ends") && both.contains("Of the 24 openings"));
+    assert!(out.join("endless-round.svg").exists());
+}
