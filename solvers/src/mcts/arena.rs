@@ -77,6 +77,9 @@ impl<T: Default> Arena<T> {
     /// A run that was taken.
     #[inline]
     pub(super) fn run(&self, start: u32, count: u32) -> &[T] {
+        if count == 0 {
+            return &[];
+        }
         let first = (start % CHUNK) as usize;
         &self.chunk(start)[first..first + count as usize]
     }

@@ -7,10 +7,12 @@
 
 mod arena;
 mod budget;
+mod index;
 mod node;
 mod options;
 mod report;
 pub mod sealed;
+mod select;
 mod simulate;
 mod tree;
 mod uct;

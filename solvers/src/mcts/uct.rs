@@ -129,19 +129,18 @@ impl<G: Simulate> Uct<G> {
         }
         self.tree.clear();
         self.playouts = 0;
-        let found = self.tree.find_or_make(&self.game, state);
-        found.expect("there is room for one node").node
+        self.tree.plant(&self.game, state, self.options.bias)
     }
 
     fn report(&self, root: u32, playouts: u64) -> Report<G::Move> {
         let node = self.tree.node(root);
-        let sign = sign_for(self.game.side_to_move(node.state()), Side::First);
+        let sign = sign_for(node.family.side, Side::First);
         let mut moves = Vec::new();
-        self.game.moves(node.state(), &mut moves);
+        self.game.moves(&node.state, &mut moves);
         let unknown = Edge::default();
-        let edges = self.tree.edges(node);
-        let edge_of = |number: usize| edges.map_or(&unknown, |edges| &edges[number]);
-        let bound = self.game.bound(node.state());
+        let edges = self.tree.edges(node.family);
+        let edge_of = |number: usize| edges.get(number).unwrap_or(&unknown);
+        let bound = self.game.bound(&node.state);
         let children: Vec<_> = moves
             .into_iter()
             .enumerate()
@@ -160,7 +159,7 @@ impl<G: Simulate> Uct<G> {
         Report {
             best: Report::choose(&children),
             children,
-            bounds: seen(node.bounds.get(), sign),
+            bounds: seen(self.tree.bounds(node), sign),
             playouts,
             nodes: self.tree.nodes(),
         }
