@@ -14,6 +14,7 @@ mod report;
 pub mod sealed;
 mod select;
 mod simulate;
+mod slab;
 mod tree;
 mod uct;
 mod worker;

@@ -2,26 +2,17 @@
 
 use std::sync::atomic::{AtomicI32, AtomicI64, AtomicU32, Ordering};
 
-use crate::Side;
+use bytemuck::Zeroable;
 
-/// The number of a node that is not there.
-pub(super) const NONE: u32 = u32::MAX;
+use crate::Side;
 
 /// Proven bounds on the margin of `Side::First` from a state on. They only get tighter, and hold
 /// under every reading of infinite play: all that goes into them is the end of the game, what the
 /// game itself knows, and the bound that no play exceeds.
+#[derive(Zeroable)]
 pub(super) struct Bounds {
     lower: AtomicI32,
     upper: AtomicI32,
-}
-
-impl Default for Bounds {
-    fn default() -> Bounds {
-        Bounds {
-            lower: AtomicI32::new(i32::MIN),
-            upper: AtomicI32::new(i32::MAX),
-        }
-    }
 }
 
 impl Bounds {
@@ -31,6 +22,12 @@ impl Bounds {
             self.lower.load(Ordering::Relaxed),
             self.upper.load(Ordering::Relaxed),
         )
+    }
+
+    /// The bounds to begin with.
+    pub(super) fn set(&self, (lower, upper): (i32, i32)) {
+        self.lower.store(lower, Ordering::Relaxed);
+        self.upper.store(upper, Ordering::Relaxed);
     }
 
     /// Takes what else is proven; whether it is news.
@@ -60,6 +57,7 @@ pub(super) struct Family {
 
 /// A move from a node, with its statistics and all that it takes to go on with the moves after it:
 /// on the way down no node is looked at.
+#[derive(Zeroable)]
 pub(super) struct Edge {
     /// The sum of the margins of `Side::First` that playouts through here came to.
     pub(super) sum: AtomicI64,
@@ -69,7 +67,7 @@ pub(super) struct Edge {
     pub(super) gain: AtomicI32,
     /// Bounds from the node on, the gain of the move included.
     pub(super) bounds: Bounds,
-    /// The node it leads to, or [`NONE`] as long as there is none.
+    /// The number of the node it leads to plus one, or zero as long as there is none.
     child: AtomicU32,
     /// The first edge of that node; written before `child`.
     start: AtomicU32,
@@ -78,21 +76,6 @@ pub(super) struct Edge {
     shape: AtomicU32,
     /// The bits of what the game expects of the move (`f32`), by its weight.
     promise: AtomicU32,
-}
-
-impl Default for Edge {
-    fn default() -> Edge {
-        Edge {
-            sum: AtomicI64::new(0),
-            visits: AtomicU32::new(0),
-            gain: AtomicI32::new(0),
-            bounds: Bounds::default(),
-            child: AtomicU32::new(NONE),
-            start: AtomicU32::new(0),
-            shape: AtomicU32::new(0),
-            promise: AtomicU32::new(0),
-        }
-    }
 }
 
 impl Edge {
@@ -124,7 +107,7 @@ impl Edge {
                 Side::Second
             },
         };
-        (child != NONE).then_some((child, family))
+        (child != 0).then(|| (child - 1, family))
     }
 
     /// Leads it to a node from now on.
@@ -132,16 +115,16 @@ impl Edge {
         let shape = family.count << 1 | u32::from(family.side == Side::Second);
         self.start.store(family.start, Ordering::Relaxed);
         self.shape.store(shape, Ordering::Relaxed);
-        self.child.store(child, Ordering::Release);
+        self.child.store(child + 1, Ordering::Release);
     }
 }
 
-/// A state that was visited twice. Equal states are one node, however they are reached.
+/// A state that was visited twice. Equal states are one node, however they are reached. It lies in
+/// as few cache lines as its state allows.
+#[repr(align(32))]
 pub(super) struct Node<State> {
     pub(super) state: State,
     pub(super) family: Family,
-    /// What the game itself says of the state, as bounds on the margin of `Side::First`.
-    pub(super) known: (i32, i32),
 }
 
 #[cfg(test)]

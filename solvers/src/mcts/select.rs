@@ -2,10 +2,13 @@
 
 use std::sync::atomic::Ordering;
 
-use super::node::{Bounds, Edge};
+use super::node::Edge;
 use super::simulate::sign_for;
 use super::tree::seen;
 use crate::Side;
+
+/// Above every score of an edge that was tried.
+const UNTRIED: i64 = 1 << 33;
 
 /// What a look at the edges of a node gives.
 pub(super) struct Selection {
@@ -20,30 +23,87 @@ pub(super) struct Selection {
 #[inline]
 pub(super) fn select(edges: &[Edge], side: Side, exploration: f32) -> Selection {
     let sign = sign_for(side, Side::First);
-    let (mut lower, mut upper, mut visits, mut new) = (i32::MIN, i32::MIN, 0, false);
-    for edge in edges {
+    let visits: u32 = edges.iter().map(Edge::visits).sum();
+    let width = exploration * rough_ln(visits.max(1)).sqrt();
+    let (mut lower, mut upper) = (i32::MIN, i32::MIN);
+    let mut best = Best::default();
+    for (number, edge) in edges.iter().enumerate() {
         let bounds = seen(edge.bounds.get(), sign);
         lower = lower.max(bounds.0);
         upper = upper.max(bounds.1);
-        let visited = edge.visits();
-        visits += visited;
-        new |= visited == 0;
+        best.compare(number, bounds.1, score(edge, sign, width));
     }
-    let open = |bounds: &Bounds| seen(bounds.get(), sign).1 > lower;
-    // Those never tried come before all others.
-    let untried = if new {
-        first_untried(edges, open)
+    // Seldom is the best of all one that need not be tried any more.
+    let chosen = if best.upper > lower {
+        Some(best.number)
     } else {
-        None
+        best_open(edges, sign, width, lower)
     };
-    let chosen = untried.or_else(|| {
-        let width = exploration * rough_ln(visits.max(1)).sqrt();
-        greatest(edges, sign, width, open)
-    });
     Selection {
         chosen,
         bounds: seen((lower, upper), sign),
     }
+}
+
+/// The best of the edges that may lead to more than is secured.
+#[cold]
+fn best_open(edges: &[Edge], sign: i32, width: f32, secured: i32) -> Option<usize> {
+    let mut best = None;
+    for (number, edge) in edges.iter().enumerate() {
+        let (_, upper) = seen(edge.bounds.get(), sign);
+        let score = score(edge, sign, width);
+        if upper > secured && best.is_none_or(|(_, best)| score > best) {
+            best = Some((number, score));
+        }
+    }
+    best.map(|(number, _)| number)
+}
+
+/// The edge with the greatest score, the first of equals.
+struct Best {
+    number: usize,
+    upper: i32,
+    score: i64,
+}
+
+impl Default for Best {
+    fn default() -> Best {
+        Best {
+            number: 0,
+            upper: i32::MIN,
+            score: i64::MIN,
+        }
+    }
+}
+
+impl Best {
+    /// Without a branch: nobody foresees which is better.
+    #[inline]
+    fn compare(&mut self, number: usize, upper: i32, score: i64) {
+        let better = score > self.score;
+        self.number = if better { number } else { self.number };
+        self.upper = if better { upper } else { self.upper };
+        self.score = if better { score } else { self.score };
+    }
+}
+
+/// The upper confidence bound of an edge, as a number that is greater where the bound is. Those
+/// never tried come before all others, the most promising first.
+#[inline]
+fn score(edge: &Edge, sign: i32, width: f32) -> i64 {
+    let visits = edge.visits();
+    let promise = edge.promise();
+    if visits == 0 {
+        return in_order(promise) + UNTRIED;
+    }
+    let visits = visits as f32;
+    let sum = sign as f32 * edge.sum.load(Ordering::Relaxed) as f32;
+    let root = 1.0 / visits.sqrt();
+    let mut score = (sum * root + width) * root;
+    if promise != 0.0 {
+        score += promise / (visits + 1.0);
+    }
+    in_order(score)
 }
 
 /// What the edges of a node prove of it, as bounds on the margin of `Side::First`.
@@ -57,52 +117,6 @@ pub(super) fn proven(edges: &[Edge], side: Side) -> (i32, i32) {
         upper = upper.max(bounds.1);
     }
     seen((lower, upper), sign)
-}
-
-/// The most promising of those never tried.
-fn first_untried(edges: &[Edge], open: impl Fn(&Bounds) -> bool) -> Option<usize> {
-    let (mut new, mut new_promise) = (None, f32::NEG_INFINITY);
-    for (number, edge) in edges.iter().enumerate() {
-        let promise = edge.promise();
-        if edge.visits() == 0 && promise > new_promise && open(&edge.bounds) {
-            (new, new_promise) = (Some(number), promise);
-        }
-    }
-    new
-}
-
-/// The edge with the greatest upper confidence bound, of those tried.
-#[inline]
-fn greatest(
-    edges: &[Edge],
-    sign: i32,
-    width: f32,
-    open: impl Fn(&Bounds) -> bool,
-) -> Option<usize> {
-    let sign = sign as f32;
-    // No branch on what is better: nobody foresees it.
-    let mut best = (i64::MIN, usize::MAX);
-    for (number, edge) in edges.iter().enumerate() {
-        let visits = edge.visits() as f32;
-        let sum = sign * edge.sum.load(Ordering::Relaxed) as f32;
-        let root = 1.0 / visits.sqrt();
-        let mut score = (sum * root + width) * root;
-        let promise = edge.promise();
-        if promise != 0.0 {
-            score += promise / (visits + 1.0);
-        }
-        let score = if open(&edge.bounds) {
-            in_order(score)
-        } else {
-            i64::MIN
-        };
-        best = if score > best.0 {
-            (score, number)
-        } else {
-            best
-        };
-    }
-    (best.0 != i64::MIN).then_some(best.1)
 }
 
 /// A number that is greater for a greater score.

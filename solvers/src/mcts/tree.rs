@@ -1,13 +1,13 @@
 //! The tree, or rather the graph: a node a state, found by its state.
 
 use std::hash::Hash;
-use std::sync::OnceLock;
 
 use super::arena::Arena;
 use super::index::{Entered, Index};
 use super::node::{Edge, Family, Node};
 use super::select::proven;
 use super::simulate::{Simulate, sign_for};
+use super::slab::Slab;
 use crate::Side;
 
 /// Room for so many edges a node.
@@ -16,21 +16,21 @@ const EDGES_A_NODE: u32 = 4;
 const INDEX_A_NODE: usize = 12;
 
 pub(super) struct Tree<State> {
-    nodes: Arena<OnceLock<Node<State>>>,
-    edges: Arena<Edge>,
+    nodes: Arena<Node<State>>,
+    edges: Slab<Edge>,
     index: Index,
 }
 
 impl<State: Copy + Eq + Hash> Tree<State> {
     /// A tree that never takes more memory than so many bytes, but room for one node at least.
     pub(super) fn new(bytes: usize) -> Tree<State> {
-        let node = size_of::<OnceLock<Node<State>>>()
+        let node = size_of::<std::sync::OnceLock<Node<State>>>()
             + EDGES_A_NODE as usize * size_of::<Edge>()
             + INDEX_A_NODE;
         let nodes = (bytes / node).clamp(1, 1 << 29) as u32;
         Tree {
             nodes: Arena::new(nodes),
-            edges: Arena::new(nodes * EDGES_A_NODE),
+            edges: Slab::new(nodes * EDGES_A_NODE),
             index: Index::new(nodes),
         }
     }
@@ -47,10 +47,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
 
     #[inline]
     pub(super) fn node(&self, node: u32) -> &Node<State> {
-        self.nodes
-            .get(node)
-            .get()
-            .expect("a node in use has a state")
+        self.nodes.get(node)
     }
 
     #[inline]
@@ -58,14 +55,24 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         self.edges.run(family.start, family.count)
     }
 
+    /// Begins to bring a node nearer to the processor.
+    #[inline]
+    pub(super) fn touch(&self, node: u32) {
+        self.nodes.touch(node);
+    }
+
     /// What is proven of a node, as bounds on the margin of `Side::First`.
-    pub(super) fn bounds(&self, node: &Node<State>) -> (i32, i32) {
+    pub(super) fn bounds<G>(&self, game: &G, node: &Node<State>) -> (i32, i32)
+    where
+        G: Simulate<State = State>,
+    {
+        let known = known(game, &node.state);
         let edges = self.edges(node.family);
         if edges.is_empty() {
-            return node.known;
+            return known;
         }
         let (lower, upper) = proven(edges, node.family.side);
-        (lower.max(node.known.0), upper.min(node.known.1))
+        (lower.max(known.0), upper.min(known.1))
     }
 
     /// The node of a state, if there is one.
@@ -95,7 +102,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
             return Some(node);
         }
         let family = self.make_edges(game, state, bias, moves)?;
-        self.make(game, state, family)
+        self.make(state, family)
     }
 
     /// The node of a state to begin with, in an empty tree. It has no edges if there is no room
@@ -110,20 +117,15 @@ impl<State: Copy + Eq + Hash> Tree<State> {
             count: 0,
             side: game.side_to_move(state),
         };
-        let made = self.make(game, state, family.unwrap_or(none));
+        let made = self.make(state, family.unwrap_or(none));
         made.expect("there is room for one node")
     }
 
-    fn make<G>(&self, game: &G, state: &State, family: Family) -> Option<u32>
-    where
-        G: Simulate<State = State>,
-    {
-        let number = self.nodes.take(1)?;
-        let _ = self.nodes.get(number).set(Node {
+    fn make(&self, state: &State, family: Family) -> Option<u32> {
+        let number = self.nodes.push(Node {
             state: *state,
             family,
-            known: known(game, state),
-        });
+        })?;
         let is = |node| self.is(node, state);
         match self.index.enter(state, number, is) {
             Entered::New => Some(number),
@@ -150,7 +152,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         let start = self.edges.take(count)?;
         let bound = game.bound(state);
         for (edge, &chosen) in self.edges.run(start, count).iter().zip(&*moves) {
-            edge.bounds.tighten((-bound, bound));
+            edge.bounds.set((-bound, bound));
             if bias != 0.0 {
                 edge.set_promise(bias * game.promise(state, chosen));
             }
@@ -179,7 +181,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         for (now, &before) in order.iter().enumerate() {
             renamed[before as usize] = now as u32;
         }
-        self.nodes.keep(order.iter().map(|&node| (node, 1)), |_| ());
+        self.nodes.keep(&order);
         // From here on `order` has new numbers, by the places of the edges.
         let starts = |tree: &Self, node: u32| tree.node(node).family.start;
         order = (0..order.len() as u32).collect();
@@ -193,8 +195,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         self.edges
             .keep(runs.into_iter(), |place| places.push(place));
         for (&node, &place) in order.iter().zip(&places) {
-            let node = self.nodes.get_mut(node).get_mut();
-            node.expect("a node that is kept").family.start = place;
+            self.nodes.get_mut(node).family.start = place;
         }
         for &node in &order {
             for edge in self.edges(self.node(node).family) {

@@ -2,6 +2,7 @@
 
 use std::thread;
 
+use bytemuck::Zeroable;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 
@@ -137,29 +138,29 @@ impl<G: Simulate> Uct<G> {
         let sign = sign_for(node.family.side, Side::First);
         let mut moves = Vec::new();
         self.game.moves(&node.state, &mut moves);
-        let unknown = Edge::default();
+        let bound = self.game.bound(&node.state);
+        let unknown = Edge::zeroed();
+        unknown.bounds.set((-bound, bound));
         let edges = self.tree.edges(node.family);
         let edge_of = |number: usize| edges.get(number).unwrap_or(&unknown);
-        let bound = self.game.bound(&node.state);
         let children: Vec<_> = moves
             .into_iter()
             .enumerate()
             .map(|(number, chosen)| {
                 let edge = edge_of(number);
                 let sum = edge.sum.load(std::sync::atomic::Ordering::Relaxed) as f64;
-                let (lower, upper) = seen(edge.bounds.get(), sign);
                 Child {
                     chosen,
                     visits: edge.visits(),
                     mean: f64::from(sign) * sum / f64::from(edge.visits().max(1)),
-                    bounds: (lower.max(-bound), upper.min(bound)),
+                    bounds: seen(edge.bounds.get(), sign),
                 }
             })
             .collect();
         Report {
             best: Report::choose(&children),
             children,
-            bounds: seen(self.tree.bounds(node), sign),
+            bounds: seen(self.tree.bounds(&self.game, node), sign),
             playouts,
             nodes: self.tree.nodes(),
         }

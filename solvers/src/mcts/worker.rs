@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use rand::Rng;
 
 use super::budget::Budget;
-use super::node::{Edge, Family, Node};
+use super::node::{Edge, Family};
 use super::select::{proven, select};
 use super::simulate::{Simulate, sign_for};
 use super::tree::{Tree, known};
@@ -71,7 +71,7 @@ impl<'a, G: Simulate, R: Rng> Worker<'a, G, R> {
 
     /// Makes playouts as long as the budget lasts and the root is not proven; how many.
     pub(super) fn work(&mut self, budget: &Budget<'_>) -> u64 {
-        let (lower, upper) = self.tree.node(self.root).known;
+        let (lower, upper) = known(self.game, &self.tree.node(self.root).state);
         if lower >= upper {
             return 0;
         }
@@ -107,6 +107,8 @@ impl<'a, G: Simulate, R: Rng> Worker<'a, G, R> {
         let (mut at, mut family) = (self.root, tree.node(self.root).family);
         loop {
             let edges = tree.edges(family);
+            // Whether the way ends here is not known yet; if so, the state is wanted next.
+            tree.touch(at);
             let selection = select(edges, family.side, self.exploration);
             let Some(chosen) = selection.chosen else {
                 // Nothing is left to find out here, only to be carried over.
@@ -162,7 +164,10 @@ impl<'a, G: Simulate, R: Rng> Worker<'a, G, R> {
         let (after, gain) = self.game.play(state, self.moves[number]);
         let gain = gain * sign_for(self.game.side_to_move(state), Side::First);
         edge.gain.store(gain, Ordering::Relaxed);
-        let bounds = if new {
+        // What the game says of a state is asked when its first playout begins, but another thread
+        // may be about to.
+        let first = new || self.virtual_loss != 0;
+        let bounds = if first {
             known(self.game, &after)
         } else {
             let (lower, upper) = edge.bounds.get();
@@ -176,11 +181,7 @@ impl<'a, G: Simulate, R: Rng> Worker<'a, G, R> {
                 .tree
                 .find_or_make(self.game, &after, self.bias, &mut self.moves);
             if let Some(node) = made {
-                let &Node { family, known, .. } = self.tree.node(node);
-                // Another thread may just be about to find that out.
-                if known.0 >= known.1 {
-                    return Followed::Leaf(Rest::proven(known));
-                }
+                let family = self.tree.node(node).family;
                 edge.set_child(node, family);
                 return Followed::Known((node, family));
             }
