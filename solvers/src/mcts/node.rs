@@ -6,7 +6,7 @@ use bytemuck::Zeroable;
 
 use crate::Side;
 
-/// Proven bounds on the margin of `Side::First` from a state on. They only get tighter, and hold
+/// Proven bounds on a margin. They only get tighter, and hold
 /// under every reading of infinite play: all that goes into them is the end of the game, what the
 /// game itself knows, and the bound that no play exceeds.
 #[derive(Zeroable)]
@@ -56,16 +56,16 @@ pub(super) struct Family {
 }
 
 /// A move from a node, with its statistics and all that it takes to go on with the moves after it:
-/// on the way down no node is looked at.
+/// on the way down no node is looked at. Margins are those of the side that has the move.
 #[derive(Zeroable)]
 pub(super) struct Edge {
-    /// The sum of the margins of `Side::First` that playouts through here came to.
+    /// The sum of the margins that playouts through here came to.
     pub(super) sum: AtomicI64,
     /// Playouts through here, those under way included.
     pub(super) visits: AtomicU32,
-    /// What `Side::First` gains by the move itself; written before `child`.
+    /// What the move itself gains; written before `child`.
     pub(super) gain: AtomicI32,
-    /// Bounds from the node on, the gain of the move included.
+    /// Bounds on the margin from the node on, the gain of the move included.
     pub(super) bounds: Bounds,
     /// The number of the node it leads to plus one, or zero as long as there is none.
     child: AtomicU32,

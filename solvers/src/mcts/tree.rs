@@ -6,9 +6,8 @@ use super::arena::Arena;
 use super::index::{Entered, Index};
 use super::node::{Edge, Family, Node};
 use super::select::proven;
-use super::simulate::{Simulate, sign_for};
+use super::simulate::Simulate;
 use super::slab::Slab;
-use crate::Side;
 
 /// Room for so many edges a node.
 const EDGES_A_NODE: u32 = 4;
@@ -61,7 +60,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         self.nodes.touch(node);
     }
 
-    /// What is proven of a node, as bounds on the margin of `Side::First`.
+    /// What is proven of a node, as bounds on the margin of the side to move.
     pub(super) fn bounds<G>(&self, game: &G, node: &Node<State>) -> (i32, i32)
     where
         G: Simulate<State = State>,
@@ -71,7 +70,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         if edges.is_empty() {
             return known;
         }
-        let (lower, upper) = proven(edges, node.family.side);
+        let (lower, upper) = proven(edges);
         (lower.max(known.0), upper.min(known.1))
     }
 
@@ -229,26 +228,12 @@ impl<State: Copy + Eq + Hash> Tree<State> {
     }
 }
 
-/// What the game says of a state without search, as bounds on the margin of `Side::First`.
+/// What the game says of a state without search, as bounds on the margin of the side to move.
 pub(super) fn known<G: Simulate>(game: &G, state: &G::State) -> (i32, i32) {
-    let bounds = match game.terminal(state) {
-        Some(margin) => (margin, margin),
-        None => {
-            let bound = game.bound(state);
-            let (lower, upper) = game.known(state).unwrap_or((-bound, bound));
-            (lower.max(-bound), upper.min(bound))
-        }
-    };
-    seen(bounds, sign_for(game.side_to_move(state), Side::First))
-}
-
-/// Bounds of `Side::First` as the side with this sign sees them, and back.
-#[inline]
-pub(super) fn seen((lower, upper): (i32, i32), sign: i32) -> (i32, i32) {
-    if sign > 0 {
-        (lower, upper)
-    } else {
-        // The least number has no counterpart; as a bound that nobody has proven it may stay one.
-        (upper.saturating_neg(), lower.saturating_neg())
+    if let Some(margin) = game.terminal(state) {
+        return (margin, margin);
     }
+    let bound = game.bound(state);
+    let (lower, upper) = game.known(state).unwrap_or((-bound, bound));
+    (lower.max(-bound), upper.min(bound))
 }

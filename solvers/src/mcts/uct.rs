@@ -10,10 +10,10 @@ use super::budget::Budget;
 use super::node::Edge;
 use super::options::{Limits, Options};
 use super::report::{Child, Report};
-use super::simulate::{Simulate, sign_for};
-use super::tree::{Tree, seen};
+use super::simulate::Simulate;
+use super::tree::Tree;
 use super::worker::Worker;
-use crate::{Monitor, Side};
+use crate::Monitor;
 
 /// Most playouts on one tree: the visits of a node are counted in 32 bits.
 const MOST_VISITS: u64 = 1 << 31;
@@ -135,7 +135,6 @@ impl<G: Simulate> Uct<G> {
 
     fn report(&self, root: u32, playouts: u64) -> Report<G::Move> {
         let node = self.tree.node(root);
-        let sign = sign_for(node.family.side, Side::First);
         let mut moves = Vec::new();
         self.game.moves(&node.state, &mut moves);
         let bound = self.game.bound(&node.state);
@@ -152,15 +151,15 @@ impl<G: Simulate> Uct<G> {
                 Child {
                     chosen,
                     visits: edge.visits(),
-                    mean: f64::from(sign) * sum / f64::from(edge.visits().max(1)),
-                    bounds: seen(edge.bounds.get(), sign),
+                    mean: sum / f64::from(edge.visits().max(1)),
+                    bounds: edge.bounds.get(),
                 }
             })
             .collect();
         Report {
             best: Report::choose(&children),
             children,
-            bounds: seen(self.tree.bounds(&self.game, node), sign),
+            bounds: self.tree.bounds(&self.game, node),
             playouts,
             nodes: self.tree.nodes(),
         }

@@ -7,7 +7,7 @@ use rand::Rng;
 use super::budget::Budget;
 use super::node::{Edge, Family};
 use super::select::{proven, select};
-use super::simulate::{Simulate, sign_for};
+use super::simulate::Simulate;
 use super::tree::{Tree, known};
 use crate::{Game, Side};
 
@@ -15,23 +15,47 @@ use crate::{Game, Side};
 struct Step {
     family: Family,
     edge: u32,
-    /// What the edges of the node proved of it, as bounds on the margin of `Side::First`.
+    /// What the edges of the node proved of it, as bounds on the margin of the side to move.
     bounds: (i32, i32),
 }
 
-/// What is beyond the last step: the margin of `Side::First` to tell the nodes on the way, and
-/// what is proven of it.
+/// What is beyond a step: a margin to tell the nodes on the way, and what is proven of it.
 struct Rest {
+    /// Whose margin it is.
+    side: Side,
     margin: i32,
     bounds: (i32, i32),
 }
 
 impl Rest {
-    fn proven(bounds: (i32, i32)) -> Rest {
+    fn proven(side: Side, bounds: (i32, i32)) -> Rest {
         Rest {
+            side,
             margin: bounds.0,
             bounds,
         }
+    }
+
+    /// The same as a side sees it that gains this by the move before.
+    #[inline]
+    fn before(&self, side: Side, gain: i32) -> Rest {
+        let (lower, upper) = self.bounds;
+        let (margin, lower, upper) = match side == self.side {
+            true => (self.margin, lower, upper),
+            // The least number has no counterpart; as a bound that nobody has proven it may stay.
+            false => (-self.margin, upper.saturating_neg(), lower.saturating_neg()),
+        };
+        Rest {
+            side,
+            margin: margin + gain,
+            bounds: (lower.saturating_add(gain), upper.saturating_add(gain)),
+        }
+    }
+
+    /// The margin, moved into bounds.
+    #[inline]
+    fn within(&mut self, (lower, upper): (i32, i32)) {
+        self.margin = self.margin.min(upper).max(lower);
     }
 }
 
@@ -109,13 +133,13 @@ impl<'a, G: Simulate, R: Rng> Worker<'a, G, R> {
             let edges = tree.edges(family);
             // Whether the way ends here is not known yet; if so, the state is wanted next.
             tree.touch(at);
-            let selection = select(edges, family.side, self.exploration);
+            let selection = select(edges, self.exploration);
             let Some(chosen) = selection.chosen else {
                 // Nothing is left to find out here, only to be carried over.
-                return Rest::proven(selection.bounds);
+                return Rest::proven(family.side, selection.bounds);
             };
             let edge = &edges[chosen];
-            let new = self.enter(edge, family.side);
+            let new = self.enter(edge);
             self.path.push(Step {
                 family,
                 edge: chosen as u32,
@@ -133,6 +157,7 @@ impl<'a, G: Simulate, R: Rng> Worker<'a, G, R> {
             let start = child.1.start;
             if start <= family.start && self.path.iter().any(|step| step.family.start == start) {
                 return Rest {
+                    side: child.1.side,
                     margin: 0,
                     bounds: (i32::MIN, i32::MAX),
                 };
@@ -143,14 +168,13 @@ impl<'a, G: Simulate, R: Rng> Worker<'a, G, R> {
 
     /// Counts a playout under way at an edge; whether it is the first.
     #[inline]
-    fn enter(&self, edge: &Edge, side: Side) -> bool {
+    fn enter(&self, edge: &Edge) -> bool {
         if self.virtual_loss == 0 {
             let visits = edge.visits();
             edge.visits.store(visits + 1, Ordering::Relaxed);
             return visits == 0;
         }
-        let loss = self.virtual_loss * i64::from(sign_for(side, Side::First));
-        edge.sum.fetch_sub(loss, Ordering::Relaxed);
+        edge.sum.fetch_sub(self.virtual_loss, Ordering::Relaxed);
         edge.visits.fetch_add(1, Ordering::Relaxed) == 0
     }
 
@@ -162,72 +186,66 @@ impl<'a, G: Simulate, R: Rng> Worker<'a, G, R> {
         self.moves.clear();
         self.game.moves(state, &mut self.moves);
         let (after, gain) = self.game.play(state, self.moves[number]);
-        let gain = gain * sign_for(self.game.side_to_move(state), Side::First);
         edge.gain.store(gain, Ordering::Relaxed);
+        let side = self.game.side_to_move(&after);
         // What the game says of a state is asked when its first playout begins, but another thread
         // may be about to.
-        let first = new || self.virtual_loss != 0;
-        let bounds = if first {
-            known(self.game, &after)
-        } else {
-            let (lower, upper) = edge.bounds.get();
-            (lower.saturating_sub(gain), upper.saturating_sub(gain))
-        };
-        if bounds.0 >= bounds.1 {
-            return Followed::Leaf(Rest::proven(bounds));
-        }
-        if !new {
-            let made = self
-                .tree
-                .find_or_make(self.game, &after, self.bias, &mut self.moves);
-            if let Some(node) = made {
-                let family = self.tree.node(node).family;
-                edge.set_child(node, family);
-                return Followed::Known((node, family));
+        if new || self.virtual_loss != 0 {
+            let bounds = known(self.game, &after);
+            if bounds.0 >= bounds.1 {
+                return Followed::Leaf(Rest::proven(side, bounds));
+            }
+            if new {
+                return Followed::Leaf(self.playout_from(&after, side, bounds));
             }
         }
-        let margin = self.game.playout(&after, &mut self.random);
-        Followed::Leaf(Rest {
-            margin: margin * sign_for(self.game.side_to_move(&after), Side::First),
+        let made = self
+            .tree
+            .find_or_make(self.game, &after, self.bias, &mut self.moves);
+        match made {
+            Some(node) => {
+                let family = self.tree.node(node).family;
+                edge.set_child(node, family);
+                Followed::Known((node, family))
+            }
+            None => Followed::Leaf(self.playout_from(&after, side, (i32::MIN, i32::MAX))),
+        }
+    }
+
+    fn playout_from(&mut self, state: &G::State, side: Side, bounds: (i32, i32)) -> Rest {
+        Rest {
+            side,
+            margin: self.game.playout(state, &mut self.random),
             bounds,
-        })
+        }
     }
 
     /// Adds the result to every edge of the path, as far as what is proven allows it.
-    fn ascend(&mut self, rest: Rest) {
-        let Rest {
-            mut margin,
-            mut bounds,
-        } = rest;
+    fn ascend(&mut self, mut rest: Rest) {
         for step in self.path.iter().rev() {
             let edges = self.tree.edges(step.family);
             let edge = &edges[step.edge as usize];
-            let gain = edge.gain.load(Ordering::Relaxed);
-            let (lower, upper) = bounds;
-            let beyond = (lower.saturating_add(gain), upper.saturating_add(gain));
-            let news = edge.bounds.tighten(beyond);
-            margin = within(margin + gain, edge.bounds.get());
-            let loss = self.virtual_loss * i64::from(sign_for(step.family.side, Side::First));
-            let added = i64::from(margin) + loss;
-            if self.virtual_loss == 0 {
-                let sum = edge.sum.load(Ordering::Relaxed);
-                edge.sum.store(sum + added, Ordering::Relaxed);
-            } else {
-                edge.sum.fetch_add(added, Ordering::Relaxed);
-            }
-            bounds = if news {
-                proven(edges, step.family.side)
-            } else {
-                step.bounds
-            };
-            margin = within(margin, bounds);
+            rest = rest.before(step.family.side, edge.gain.load(Ordering::Relaxed));
+            let news = edge.bounds.tighten(rest.bounds);
+            rest.within(edge.bounds.get());
+            self.leave(edge, rest.margin);
+            rest.bounds = if news { proven(edges) } else { step.bounds };
+            rest.within(rest.bounds);
         }
     }
-}
 
-#[inline]
-fn within(margin: i32, (lower, upper): (i32, i32)) -> i32 {
-    margin.min(upper).max(lower)
+    /// Adds what a playout under way at an edge has come to.
+    #[inline]
+    fn leave(&self, edge: &Edge, margin: i32) {
+        let margin = i64::from(margin);
+        if self.virtual_loss == 0 {
+            let sum = edge.sum.load(Ordering::Relaxed);
+            edge.sum.store(sum + margin, Ordering::Relaxed);
+        } else {
+            let added = margin + self.virtual_loss;
+            edge.sum.fetch_add(added, Ordering::Relaxed);
+        }
+    }
 }
 
 /// Where an edge led that nobody had gone along.
