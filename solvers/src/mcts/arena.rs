@@ -9,7 +9,8 @@ const CHUNK: u32 = 1 << CHUNK_BITS;
 
 type Chunk<T> = Box<[OnceLock<T>]>;
 
-/// Up to a fixed number of elements, found by number. Each is written once.
+/// Up to a fixed number of elements, found by number. Each is written once, after its number was
+/// taken.
 pub(super) struct Arena<T> {
     chunks: Box<[OnceLock<Chunk<T>>]>,
     used: AtomicU32,
@@ -26,7 +27,7 @@ impl<T> Arena<T> {
         }
     }
 
-    /// How many elements there are.
+    /// How many numbers are taken.
     pub(super) fn used(&self) -> u32 {
         self.used.load(Ordering::Relaxed)
     }
@@ -35,17 +36,23 @@ impl<T> Arena<T> {
         self.capacity
     }
 
-    /// Adds an element: its number. `None` if it does not fit any more.
-    pub(super) fn push(&self, element: T) -> Option<u32> {
-        let fits = |used: u32| (used < self.capacity).then_some(used + 1);
+    /// Takes a run of numbers for new elements: the first. `None` if they do not fit any more.
+    pub(super) fn take(&self, count: u32) -> Option<u32> {
+        let fits = |used: u32| {
+            let after = used.checked_add(count)?;
+            (after <= self.capacity).then_some(after)
+        };
         let (success, failure) = (Ordering::Relaxed, Ordering::Relaxed);
-        let number = self.used.fetch_update(success, failure, fits).ok()?;
+        self.used.fetch_update(success, failure, fits).ok()
+    }
+
+    /// Puts a new element under a number that was taken for it.
+    pub(super) fn set(&self, number: u32, element: T) {
         let chunk = number >> CHUNK_BITS;
         let length = (self.capacity - chunk * CHUNK).min(CHUNK);
         let chunk = self.chunks[chunk as usize]
             .get_or_init(|| (0..length).map(|_| OnceLock::new()).collect());
         let _ = chunk[(number % CHUNK) as usize].set(element);
-        Some(number)
     }
 
     /// The element with this number.
@@ -82,8 +89,10 @@ impl<T> Arena<T> {
         }
         let used = numbers.len() as u32;
         let before = std::mem::replace(self.used.get_mut(), used);
-        for number in used..before.min(used.next_multiple_of(CHUNK)) {
-            self.slot(number).take();
+        if !used.is_multiple_of(CHUNK) {
+            for number in used..before.min(used.next_multiple_of(CHUNK)) {
+                self.slot(number).take();
+            }
         }
         for chunk in &mut self.chunks[used.div_ceil(CHUNK) as usize..] {
             chunk.take();
@@ -103,26 +112,31 @@ mod tests {
     #[test]
     fn the_capacity_holds() {
         let arena = Arena::new(CHUNK + 1);
-        for value in 0..=CHUNK {
-            assert_eq!(arena.push(value), Some(value));
-        }
-        assert_eq!((arena.push(0), arena.used()), (None, CHUNK + 1));
-        assert_eq!(*arena.get(CHUNK), CHUNK);
+        assert_eq!(arena.take(CHUNK + 2), None);
+        assert_eq!((arena.take(CHUNK), arena.take(1)), (Some(0), Some(CHUNK)));
+        assert_eq!((arena.take(1), arena.used()), (None, CHUNK + 1));
+        arena.set(CHUNK, 7);
+        assert_eq!(*arena.get(CHUNK), 7);
     }
 
     #[test]
     fn what_is_kept_moves_to_the_front() {
         let mut arena = Arena::new(3 * CHUNK);
-        for value in 0..2 * CHUNK {
-            arena.push(value);
+        arena.take(2 * CHUNK);
+        for number in [0, 3, CHUNK + 7] {
+            arena.set(number, number);
         }
         arena.keep(&[0, 3, CHUNK + 7]);
         assert_eq!(
             [0, 1, 2].map(|number| *arena.get(number)),
             [0, 3, CHUNK + 7]
         );
-        assert_eq!((arena.push(5), *arena.get(3)), (Some(3), 5));
+        assert_eq!(arena.take(1), Some(3));
+        arena.set(3, 5);
+        assert_eq!(*arena.get(3), 5);
         arena.clear();
-        assert_eq!((arena.push(6), *arena.get(0)), (Some(0), 6));
+        assert_eq!(arena.take(1), Some(0));
+        arena.set(0, 6);
+        assert_eq!(*arena.get(0), 6);
     }
 }

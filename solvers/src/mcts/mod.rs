@@ -7,10 +7,13 @@
 
 mod arena;
 mod budget;
+mod front;
 mod index;
 mod node;
 mod options;
 mod report;
+mod room;
+mod roots;
 pub mod sealed;
 mod select;
 mod simulate;

@@ -1,10 +1,12 @@
 //! The tree, or rather the graph: a node a state, found by its state.
 
 use std::hash::Hash;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::arena::Arena;
 use super::index::{Entered, Index};
 use super::node::{Edge, Family, Node};
+use super::room::Room;
 use super::select::proven;
 use super::simulate::Simulate;
 use super::slab::Slab;
@@ -18,6 +20,16 @@ pub(super) struct Tree<State> {
     nodes: Arena<Node<State>>,
     edges: Slab<Edge>,
     index: Index,
+    /// Numbers of nodes that threads put by and never used.
+    unused: AtomicU32,
+}
+
+/// Where a thread puts new nodes, and how many numbers it puts by at a time.
+#[derive(Default)]
+pub(super) struct Nursery {
+    nodes: Room,
+    edges: Room,
+    step: u32,
 }
 
 impl<State: Copy + Eq + Hash> Tree<State> {
@@ -31,11 +43,26 @@ impl<State: Copy + Eq + Hash> Tree<State> {
             nodes: Arena::new(nodes),
             edges: Slab::new(nodes * EDGES_A_NODE),
             index: Index::new(nodes),
+            unused: AtomicU32::new(0),
         }
     }
 
     pub(super) fn nodes(&self) -> u32 {
-        self.nodes.used()
+        self.nodes.used() - self.unused.load(Ordering::Relaxed)
+    }
+
+    /// A place for the new nodes of one of several threads, apart from those of the others.
+    pub(super) fn nursery(&self) -> Nursery {
+        Nursery {
+            step: (self.nodes.capacity() / 256).min(256),
+            ..Nursery::default()
+        }
+    }
+
+    /// Says that a thread makes no more nodes.
+    pub(super) fn close(&self, nursery: Nursery) {
+        self.unused
+            .fetch_add(nursery.nodes.left(), Ordering::Relaxed);
     }
 
     /// Whether half of the room for nodes or edges is taken.
@@ -93,6 +120,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         state: &State,
         bias: f32,
         moves: &mut Vec<G::Move>,
+        nursery: &mut Nursery,
     ) -> Option<u32>
     where
         G: Simulate<State = State>,
@@ -100,8 +128,8 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         if let Some(node) = self.find(state) {
             return Some(node);
         }
-        let family = self.make_edges(game, state, bias, moves)?;
-        self.make(state, family)
+        let family = self.make_edges(game, state, bias, moves, nursery)?;
+        self.make(state, family, nursery)
     }
 
     /// The node of a state to begin with, in an empty tree. It has no edges if there is no room
@@ -110,21 +138,27 @@ impl<State: Copy + Eq + Hash> Tree<State> {
     where
         G: Simulate<State = State>,
     {
-        let family = self.make_edges(game, state, bias, &mut Vec::new());
+        let mut nursery = Nursery::default();
+        let family = self.make_edges(game, state, bias, &mut Vec::new(), &mut nursery);
         let none = Family {
             start: 0,
             count: 0,
             side: game.side_to_move(state),
         };
-        let made = self.make(state, family.unwrap_or(none));
+        let made = self.make(state, family.unwrap_or(none), &mut nursery);
         made.expect("there is room for one node")
     }
 
-    fn make(&self, state: &State, family: Family) -> Option<u32> {
-        let number = self.nodes.push(Node {
-            state: *state,
-            family,
-        })?;
+    fn make(&self, state: &State, family: Family, nursery: &mut Nursery) -> Option<u32> {
+        let more = |count| self.nodes.take(count);
+        let number = nursery.nodes.take(1, nursery.step, more)?;
+        self.nodes.set(
+            number,
+            Node {
+                state: *state,
+                family,
+            },
+        );
         let is = |node| self.is(node, state);
         match self.index.enter(state, number, is) {
             Entered::New => Some(number),
@@ -141,6 +175,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         state: &State,
         bias: f32,
         moves: &mut Vec<G::Move>,
+        nursery: &mut Nursery,
     ) -> Option<Family>
     where
         G: Simulate<State = State>,
@@ -148,7 +183,9 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         moves.clear();
         game.moves(state, moves);
         let count = moves.len() as u32;
-        let start = self.edges.take(count)?;
+        let more = |count| self.edges.take(count);
+        let step = EDGES_A_NODE * nursery.step;
+        let start = nursery.edges.take(count, step, more)?;
         let bound = game.bound(state);
         for (edge, &chosen) in self.edges.run(start, count).iter().zip(&*moves) {
             edge.bounds.set((-bound, bound));
@@ -168,6 +205,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         self.nodes.clear();
         self.edges.clear();
         self.index.clear();
+        *self.unused.get_mut() = 0;
     }
 
     /// Forgets what cannot be reached from a node; returns its new number.
@@ -181,6 +219,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
             renamed[before as usize] = now as u32;
         }
         self.nodes.keep(&order);
+        *self.unused.get_mut() = 0;
         // From here on `order` has new numbers, by the places of the edges.
         let starts = |tree: &Self, node: u32| tree.node(node).family.start;
         order = (0..order.len() as u32).collect();

@@ -7,6 +7,7 @@ use rand::SeedableRng;
 use rand::rngs::SmallRng;
 
 use super::budget::Budget;
+use super::front::Front;
 use super::node::Edge;
 use super::options::{Limits, Options};
 use super::report::{Child, Report};
@@ -102,6 +103,8 @@ impl<G: Simulate> Uct<G> {
             worker.bias = self.options.bias;
             if threads > 1 {
                 worker.virtual_loss = (self.options.virtual_loss * scale).ceil() as i64;
+                worker.front = Some(Front::default());
+                worker.nursery = self.tree.nursery();
             }
             worker.work(&budget)
         };

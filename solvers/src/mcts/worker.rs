@@ -5,16 +5,19 @@ use std::sync::atomic::Ordering;
 use rand::Rng;
 
 use super::budget::Budget;
+use super::front::{Front, OUTSIDE};
 use super::node::{Edge, Family};
 use super::select::{proven, select};
 use super::simulate::Simulate;
-use super::tree::{Tree, known};
+use super::tree::{Nursery, Tree, known};
 use crate::{Game, Side};
 
 /// A choice on the way down.
 struct Step {
     family: Family,
     edge: u32,
+    /// The node in the thread's own account, or [`OUTSIDE`].
+    front: u32,
     /// What the edges of the node proved of it, as bounds on the margin of the side to move.
     bounds: (i32, i32),
 }
@@ -66,9 +69,12 @@ pub(super) struct Worker<'a, G: Game, R> {
     pub(super) random: R,
     /// The constant of UCB1, in the unit of margins.
     pub(super) exploration: f32,
-    /// In the unit of margins; 0 where nobody else searches.
+    /// In the unit of margins. It has no part where nobody else searches.
     pub(super) virtual_loss: i64,
     pub(super) bias: f32,
+    /// Where several threads search, this one's own account of what all visit.
+    pub(super) front: Option<Front>,
+    pub(super) nursery: Nursery,
     path: Vec<Step>,
     moves: Vec<G::Move>,
 }
@@ -88,6 +94,8 @@ impl<'a, G: Simulate, R: Rng> Worker<'a, G, R> {
             exploration: 0.0,
             virtual_loss: 0,
             bias: 0.0,
+            front: None,
+            nursery: Nursery::default(),
             path: Vec::new(),
             moves: Vec::new(),
         }
@@ -99,6 +107,15 @@ impl<'a, G: Simulate, R: Rng> Worker<'a, G, R> {
         if lower >= upper {
             return 0;
         }
+        let made = self.playouts(budget);
+        if let Some(front) = &mut self.front {
+            front.close(|family| self.tree.edges(family));
+        }
+        self.tree.close(std::mem::take(&mut self.nursery));
+        made
+    }
+
+    fn playouts(&mut self, budget: &Budget<'_>) -> u64 {
         let mut made = 0;
         loop {
             let batch = budget.next();
@@ -119,30 +136,40 @@ impl<'a, G: Simulate, R: Rng> Worker<'a, G, R> {
 
     /// One playout. Whether there was one to make: not if the root is proven.
     fn playout(&mut self) -> bool {
-        self.path.clear();
         let rest = self.descend();
+        let any = !self.path.is_empty();
         self.ascend(rest);
-        !self.path.is_empty()
+        any
     }
 
     /// Goes down to where something new begins.
     fn descend(&mut self) -> Rest {
         let tree = self.tree;
         let (mut at, mut family) = (self.root, tree.node(self.root).family);
+        let mut front = match &mut self.front {
+            Some(front) => front.add(family, tree.edges(family)),
+            None => OUTSIDE,
+        };
         loop {
             let edges = tree.edges(family);
             // Whether the way ends here is not known yet; if so, the state is wanted next.
             tree.touch(at);
-            let selection = select(edges, self.exploration);
+            let selection = match &self.front {
+                Some(account) if front != OUTSIDE => {
+                    select(edges, account.accounts(front), self.exploration)
+                }
+                _ => select(edges, edges, self.exploration),
+            };
             let Some(chosen) = selection.chosen else {
                 // Nothing is left to find out here, only to be carried over.
                 return Rest::proven(family.side, selection.bounds);
             };
             let edge = &edges[chosen];
-            let new = self.enter(edge);
+            let new = self.enter(edge, front, chosen);
             self.path.push(Step {
                 family,
                 edge: chosen as u32,
+                front,
                 bounds: selection.bounds,
             });
             let child = match edge.child() {
@@ -163,19 +190,30 @@ impl<'a, G: Simulate, R: Rng> Worker<'a, G, R> {
                 };
             }
             (at, family) = child;
+            front = match &mut self.front {
+                Some(account) if front != OUTSIDE => {
+                    account.child(front, chosen, family, tree.edges(family))
+                }
+                _ => OUTSIDE,
+            };
         }
     }
 
     /// Counts a playout under way at an edge; whether it is the first.
     #[inline]
-    fn enter(&self, edge: &Edge) -> bool {
-        if self.virtual_loss == 0 {
-            let visits = edge.visits();
-            edge.visits.store(visits + 1, Ordering::Relaxed);
-            return visits == 0;
+    fn enter(&mut self, edge: &Edge, front: u32, number: usize) -> bool {
+        match &mut self.front {
+            Some(account) if front != OUTSIDE => account.enter(front, number),
+            Some(_) => {
+                edge.sum.fetch_sub(self.virtual_loss, Ordering::Relaxed);
+                edge.visits.fetch_add(1, Ordering::Relaxed) == 0
+            }
+            None => {
+                let visits = edge.visits();
+                edge.visits.store(visits + 1, Ordering::Relaxed);
+                visits == 0
+            }
         }
-        edge.sum.fetch_sub(self.virtual_loss, Ordering::Relaxed);
-        edge.visits.fetch_add(1, Ordering::Relaxed) == 0
     }
 
     /// Goes along an edge that leads to no node yet. The first time there is a playout from the
@@ -190,7 +228,7 @@ impl<'a, G: Simulate, R: Rng> Worker<'a, G, R> {
         let side = self.game.side_to_move(&after);
         // What the game says of a state is asked when its first playout begins, but another thread
         // may be about to.
-        if new || self.virtual_loss != 0 {
+        if new || self.front.is_some() {
             let bounds = known(self.game, &after);
             if bounds.0 >= bounds.1 {
                 return Followed::Leaf(Rest::proven(side, bounds));
@@ -199,9 +237,10 @@ impl<'a, G: Simulate, R: Rng> Worker<'a, G, R> {
                 return Followed::Leaf(self.playout_from(&after, side, bounds));
             }
         }
+        let (bias, moves) = (self.bias, &mut self.moves);
         let made = self
             .tree
-            .find_or_make(self.game, &after, self.bias, &mut self.moves);
+            .find_or_make(self.game, &after, bias, moves, &mut self.nursery);
         match made {
             Some(node) => {
                 let family = self.tree.node(node).family;
@@ -222,28 +261,35 @@ impl<'a, G: Simulate, R: Rng> Worker<'a, G, R> {
 
     /// Adds the result to every edge of the path, as far as what is proven allows it.
     fn ascend(&mut self, mut rest: Rest) {
-        for step in self.path.iter().rev() {
+        while let Some(step) = self.path.pop() {
             let edges = self.tree.edges(step.family);
             let edge = &edges[step.edge as usize];
             rest = rest.before(step.family.side, edge.gain.load(Ordering::Relaxed));
             let news = edge.bounds.tighten(rest.bounds);
             rest.within(edge.bounds.get());
-            self.leave(edge, rest.margin);
+            self.leave(&step, edges, rest.margin);
             rest.bounds = if news { proven(edges) } else { step.bounds };
             rest.within(rest.bounds);
         }
     }
 
-    /// Adds what a playout under way at an edge has come to.
+    /// Adds what a playout under way at a step has come to.
     #[inline]
-    fn leave(&self, edge: &Edge, margin: i32) {
-        let margin = i64::from(margin);
-        if self.virtual_loss == 0 {
-            let sum = edge.sum.load(Ordering::Relaxed);
-            edge.sum.store(sum + margin, Ordering::Relaxed);
-        } else {
-            let added = margin + self.virtual_loss;
-            edge.sum.fetch_add(added, Ordering::Relaxed);
+    fn leave(&mut self, step: &Step, edges: &[Edge], margin: i32) {
+        let number = step.edge as usize;
+        let sum = &edges[number].sum;
+        match &mut self.front {
+            Some(account) if step.front != OUTSIDE => {
+                account.leave(step.front, number, margin, edges);
+            }
+            Some(_) => {
+                let added = i64::from(margin) + self.virtual_loss;
+                sum.fetch_add(added, Ordering::Relaxed);
+            }
+            None => {
+                let before = sum.load(Ordering::Relaxed);
+                sum.store(before + i64::from(margin), Ordering::Relaxed);
+            }
         }
     }
 }
