@@ -31,7 +31,7 @@ const PEERS: [(&str, Search, bool); 5] = [
 ];
 
 /// Runs of each; the median counts.
-const RUNS: usize = 3;
+const RUNS: usize = 5;
 
 fn measure(search: Search, playouts: u32, threads: usize) -> (Duration, Duration) {
     let (started, used) = (Instant::now(), ProcessTime::now());
@@ -67,6 +67,7 @@ fn main() {
     let rate = |time: Duration| f64::from(playouts) / time.as_secs_f64() / 1e3;
     println!("{playouts} playouts, median of {RUNS}; thousand playouts a second");
     println!("{:20} {:>7} {:>9} {:>24}", "", "threads", "elapsed", "by processor time");
+    let mut rates = Vec::new();
     for ((name, _, threads), mut times) in rows().zip(times) {
         let mut median = |of: fn(&(Duration, Duration)) -> Duration| {
             times.sort_by_key(of);
@@ -76,5 +77,40 @@ fn main() {
         // What all threads together used, so that two threads compare with one.
         let processor = median(|times| times.1);
         println!("{name:20} {threads:>7} {elapsed:>9.0} {processor:>24.0}");
+        rates.push(Rate {
+            name,
+            threads,
+            elapsed,
+            processor,
+        });
+    }
+    for threads in [1, 2] {
+        compare(threads, "elapsed time", &rates, |rate| rate.elapsed);
+        compare(threads, "processor time", &rates, |rate| rate.processor);
+    }
+    let ours = |threads| rates.iter().find(|rate| rate.threads == threads);
+    if let [Some(one), Some(two)] = [1, 2].map(ours) {
+        let speedup = two.elapsed / one.elapsed;
+        println!("{} on 2 threads: {speedup:.2} times its rate on 1", two.name);
+    }
+}
+
+/// Playouts a second, in thousands: medians.
+struct Rate {
+    name: &'static str,
+    threads: usize,
+    elapsed: f64,
+    processor: f64,
+}
+
+/// Says how the first of the rates on so many threads compares with the best of the others.
+fn compare(threads: usize, time: &str, rates: &[Rate], rate: fn(&Rate) -> f64) {
+    let mut alike = rates.iter().filter(|rate| rate.threads == threads);
+    let ours = alike.next();
+    let best = alike.max_by(|one, other| rate(one).total_cmp(&rate(other)));
+    if let (Some(ours), Some(best)) = (ours, best) {
+        let times = rate(ours) / rate(best);
+        let (ours, best) = (ours.name, best.name);
+        println!("{ours} on {threads}, by {time}: {times:.2} times {best}");
     }
 }
