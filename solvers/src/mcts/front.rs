@@ -119,13 +119,13 @@ impl Front {
         &mut self.accounts[first + edge]
     }
 
-    /// Counts a playout under way; whether it is the first through the edge.
+    /// Counts a playout under way; how many went through the edge before.
     #[inline]
-    pub(super) fn enter(&mut self, node: u32, edge: usize) -> bool {
+    pub(super) fn enter(&mut self, node: u32, edge: usize) -> u32 {
         let account = self.account(node, edge);
         account.visits += 1;
         account.new_visits += 1;
-        account.visits == 1
+        account.visits - 1
     }
 
     /// The node that an edge leads to, if it is in the account or is to be from now on.

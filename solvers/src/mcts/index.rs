@@ -36,7 +36,7 @@ impl Index {
         // One slot at least stays empty, which ends every look-up.
         let slots = (nodes as usize + nodes as usize / 2 + 1).next_power_of_two();
         Index {
-            slots: (0..slots).map(|_| AtomicU32::new(0)).collect(),
+            slots: bytemuck::zeroed_slice_box(slots),
             slot_bits: slots.trailing_zeros(),
             number: u32::MAX >> nodes.leading_zeros(),
         }

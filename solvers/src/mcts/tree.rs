@@ -268,6 +268,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
 }
 
 /// What the game says of a state without search, as bounds on the margin of the side to move.
+#[inline]
 pub(super) fn known<G: Simulate>(game: &G, state: &G::State) -> (i32, i32) {
     if let Some(margin) = game.terminal(state) {
         return (margin, margin);

@@ -101,6 +101,7 @@ impl<G: Simulate> Uct<G> {
             let mut worker = Worker::new(&self.game, &self.tree, root, random);
             worker.exploration = self.options.exploration * scale;
             worker.bias = self.options.bias;
+            worker.expansion = self.options.expansion.max(1);
             if threads > 1 {
                 worker.virtual_loss = (self.options.virtual_loss * scale).ceil() as i64;
                 worker.front = Some(Front::default());

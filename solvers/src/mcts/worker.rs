@@ -72,6 +72,8 @@ pub(super) struct Worker<'a, G: Game, R> {
     /// In the unit of margins. It has no part where nobody else searches.
     pub(super) virtual_loss: i64,
     pub(super) bias: f32,
+    /// Playouts from a state before it becomes a node.
+    pub(super) expansion: u32,
     /// Where several threads search, this one's own account of what all visit.
     pub(super) front: Option<Front>,
     pub(super) nursery: Nursery,
@@ -94,6 +96,7 @@ impl<'a, G: Simulate, R: Rng> Worker<'a, G, R> {
             exploration: 0.0,
             virtual_loss: 0,
             bias: 0.0,
+            expansion: 1,
             front: None,
             nursery: Nursery::default(),
             path: Vec::new(),
@@ -165,7 +168,7 @@ impl<'a, G: Simulate, R: Rng> Worker<'a, G, R> {
                 return Rest::proven(family.side, selection.bounds);
             };
             let edge = &edges[chosen];
-            let new = self.enter(edge, front, chosen);
+            let visits = self.enter(edge, front, chosen);
             self.path.push(Step {
                 family,
                 edge: chosen as u32,
@@ -174,7 +177,7 @@ impl<'a, G: Simulate, R: Rng> Worker<'a, G, R> {
             });
             let child = match edge.child() {
                 Some(child) => child,
-                None => match self.follow(at, edge, chosen, new) {
+                None => match self.follow(at, edge, chosen, visits) {
                     Followed::Known(child) => child,
                     Followed::Leaf(rest) => return rest,
                 },
@@ -199,64 +202,58 @@ impl<'a, G: Simulate, R: Rng> Worker<'a, G, R> {
         }
     }
 
-    /// Counts a playout under way at an edge; whether it is the first.
+    /// Counts a playout under way at an edge; how many went through it before.
     #[inline]
-    fn enter(&mut self, edge: &Edge, front: u32, number: usize) -> bool {
+    fn enter(&mut self, edge: &Edge, front: u32, number: usize) -> u32 {
         match &mut self.front {
             Some(account) if front != OUTSIDE => account.enter(front, number),
             Some(_) => {
                 edge.sum.fetch_sub(self.virtual_loss, Ordering::Relaxed);
-                edge.visits.fetch_add(1, Ordering::Relaxed) == 0
+                edge.visits.fetch_add(1, Ordering::Relaxed)
             }
             None => {
                 let visits = edge.visits();
                 edge.visits.store(visits + 1, Ordering::Relaxed);
-                visits == 0
+                visits
             }
         }
     }
 
-    /// Goes along an edge that leads to no node yet. The first time there is a playout from the
-    /// state behind it, and no more is remembered of it than the edge says. That state becomes a
-    /// node the second time: most states are seen once only.
-    fn follow(&mut self, at: u32, edge: &Edge, number: usize, new: bool) -> Followed {
+    /// Goes along an edge that leads to no node yet, and through which so many playouts went before.
+    /// The first of them are played from the state behind it, and no more is remembered of them
+    /// than the edge says; then that state becomes a node: most states are seen a few times only.
+    fn follow(&mut self, at: u32, edge: &Edge, number: usize, visits: u32) -> Followed {
         let state = &self.tree.node(at).state;
         self.moves.clear();
         self.game.moves(state, &mut self.moves);
         let (after, gain) = self.game.play(state, self.moves[number]);
-        edge.gain.store(gain, Ordering::Relaxed);
         let side = self.game.side_to_move(&after);
+        let mut bounds = (i32::MIN, i32::MAX);
         // What the game says of a state is asked when its first playout begins, but another thread
         // may be about to.
-        if new || self.front.is_some() {
-            let bounds = known(self.game, &after);
+        if visits == 0 || self.front.is_some() {
+            edge.gain.store(gain, Ordering::Relaxed);
+            bounds = known(self.game, &after);
             if bounds.0 >= bounds.1 {
                 return Followed::Leaf(Rest::proven(side, bounds));
             }
-            if new {
-                return Followed::Leaf(self.playout_from(&after, side, bounds));
-            }
         }
-        let (bias, moves) = (self.bias, &mut self.moves);
-        let made = self
-            .tree
-            .find_or_make(self.game, &after, bias, moves, &mut self.nursery);
-        match made {
-            Some(node) => {
+        if visits >= self.expansion {
+            let (bias, moves) = (self.bias, &mut self.moves);
+            let made = self
+                .tree
+                .find_or_make(self.game, &after, bias, moves, &mut self.nursery);
+            if let Some(node) = made {
                 let family = self.tree.node(node).family;
                 edge.set_child(node, family);
-                Followed::Known((node, family))
+                return Followed::Known((node, family));
             }
-            None => Followed::Leaf(self.playout_from(&after, side, (i32::MIN, i32::MAX))),
         }
-    }
-
-    fn playout_from(&mut self, state: &G::State, side: Side, bounds: (i32, i32)) -> Rest {
-        Rest {
+        Followed::Leaf(Rest {
             side,
-            margin: self.game.playout(state, &mut self.random),
+            margin: self.game.playout(&after, &mut self.random),
             bounds,
-        }
+        })
     }
 
     /// Adds the result to every edge of the path, as far as what is proven allows it.
