@@ -22,13 +22,17 @@ use cpu_time::ProcessTime;
 type Search = fn(playouts: u32, threads: usize);
 
 /// A name, the search, and whether it has more than one thread.
-const PEERS: [(&str, Search, bool); 5] = [
+const PEERS: [(&str, Search, bool); 6] = [
     ("sowlab", ours::search, true),
+    ("sowlab, expansion 3", ours::search_expanding_later, true),
     ("board-game 0.8.2", board_game_crate::search, false),
     ("treant 0.4.0", treant_crate::search, true),
     ("mcts 0.3.0", mcts_crate::search, true),
     ("minimax 0.6.0", minimax_crate::search, true),
 ];
+
+/// The first so many of them are this project.
+const OURS: usize = 2;
 
 /// Runs of each; the median counts.
 const RUNS: usize = 5;
@@ -84,14 +88,20 @@ fn main() {
             processor,
         });
     }
-    for threads in [1, 2] {
-        compare(threads, "elapsed time", &rates, |rate| rate.elapsed);
-        compare(threads, "processor time", &rates, |rate| rate.processor);
-    }
-    let ours = |threads| rates.iter().find(|rate| rate.threads == threads);
-    if let [Some(one), Some(two)] = [1, 2].map(ours) {
+    for (name, ..) in PEERS.iter().take(OURS) {
+        let of = |threads| {
+            let mut rates = rates.iter();
+            rates.find(|rate: &&Rate| rate.name == *name && rate.threads == threads)
+        };
+        let (Some(one), Some(two)) = (of(1), of(2)) else {
+            continue;
+        };
+        for ours in [one, two] {
+            compare(ours, "elapsed", &rates, |rate| rate.elapsed);
+            compare(ours, "processor", &rates, |rate| rate.processor);
+        }
         let speedup = two.elapsed / one.elapsed;
-        println!("{} on 2 threads: {speedup:.2} times its rate on 1", two.name);
+        println!("{name}, 2 threads: {speedup:.2} times its own rate on 1");
     }
 }
 
@@ -103,14 +113,15 @@ struct Rate {
     processor: f64,
 }
 
-/// Says how the first of the rates on so many threads compares with the best of the others.
-fn compare(threads: usize, time: &str, rates: &[Rate], rate: fn(&Rate) -> f64) {
-    let mut alike = rates.iter().filter(|rate| rate.threads == threads);
-    let ours = alike.next();
-    let best = alike.max_by(|one, other| rate(one).total_cmp(&rate(other)));
-    if let (Some(ours), Some(best)) = (ours, best) {
-        let times = rate(ours) / rate(best);
-        let (ours, best) = (ours.name, best.name);
-        println!("{ours} on {threads}, by {time}: {times:.2} times {best}");
+/// Says how one of our rates compares with the best of the others on as many threads.
+fn compare(ours: &Rate, time: &str, rates: &[Rate], rate: fn(&Rate) -> f64) {
+    let others = rates.iter().filter(|other| {
+        let mut own = PEERS.iter().take(OURS);
+        other.threads == ours.threads && own.all(|(name, ..)| *name != other.name)
+    });
+    if let Some(best) = others.max_by(|one, other| rate(one).total_cmp(&rate(other))) {
+        let (name, threads, times) = (ours.name, ours.threads, rate(ours) / rate(best));
+        let best = best.name;
+        println!("{name}, threads {threads}, by {time} time: {times:.2} times {best}");
     }
 }
