@@ -56,7 +56,7 @@ pub struct Uct<G: Simulate> {
 }
 
 impl<G: Simulate> Uct<G> {
-    /// A search without a tree yet. It takes a tenth of the memory at once, the rest as it grows.
+    /// A search without a tree yet. Memory is taken as the tree grows.
     pub fn new(game: G, options: Options) -> Uct<G> {
         Uct {
             game,
