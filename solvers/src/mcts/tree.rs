@@ -51,7 +51,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         self.nodes.used() - self.unused.load(Ordering::Relaxed)
     }
 
-    /// A place for the new nodes of one of several threads, apart from those of the others.
+    /// A place for the new nodes of one thread, apart from those of others.
     pub(super) fn nursery(&self) -> Nursery {
         Nursery {
             step: (self.nodes.capacity() / 256).min(256),

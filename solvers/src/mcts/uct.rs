@@ -105,7 +105,6 @@ impl<G: Simulate> Uct<G> {
             if threads > 1 {
                 worker.virtual_loss = (self.options.virtual_loss * scale).ceil() as i64;
                 worker.front = Some(Front::default());
-                worker.nursery = self.tree.nursery();
             }
             worker.work(&budget)
         };

@@ -76,7 +76,7 @@ pub(super) struct Worker<'a, G: Game, R> {
     pub(super) expansion: u32,
     /// Where several threads search, this one's own account of what all visit.
     pub(super) front: Option<Front>,
-    pub(super) nursery: Nursery,
+    nursery: Nursery,
     path: Vec<Step>,
     moves: Vec<G::Move>,
 }
@@ -98,7 +98,7 @@ impl<'a, G: Simulate, R: Rng> Worker<'a, G, R> {
             bias: 0.0,
             expansion: 1,
             front: None,
-            nursery: Nursery::default(),
+            nursery: tree.nursery(),
             path: Vec::new(),
             moves: Vec::new(),
         }
