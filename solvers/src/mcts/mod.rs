@@ -12,6 +12,7 @@ mod index;
 mod node;
 mod options;
 mod report;
+mod rest;
 mod room;
 mod roots;
 pub mod sealed;

@@ -18,7 +18,8 @@ pub struct Options {
     /// good.
     pub expansion: u32,
     /// The most memory for the tree, in bytes. When it is full the search goes on without new
-    /// nodes.
+    /// nodes. Addresses for all of it are set apart at once, memory is taken as the tree grows; more
+    /// than the system allows a program to set apart ends the program.
     pub memory: usize,
     /// The seed of everything that uses chance.
     pub seed: u64,

@@ -7,10 +7,11 @@ use rand::Rng;
 use super::budget::Budget;
 use super::front::{Front, OUTSIDE};
 use super::node::{Edge, Family};
+use super::rest::Rest;
 use super::select::{proven, select};
 use super::simulate::Simulate;
 use super::tree::{Nursery, Tree, known};
-use crate::{Game, Side};
+use crate::Game;
 
 /// A choice on the way down.
 struct Step {
@@ -20,46 +21,6 @@ struct Step {
     front: u32,
     /// What the edges of the node proved of it, as bounds on the margin of the side to move.
     bounds: (i32, i32),
-}
-
-/// What is beyond a step: a margin to tell the nodes on the way, and what is proven of it.
-struct Rest {
-    /// Whose margin it is.
-    side: Side,
-    margin: i32,
-    bounds: (i32, i32),
-}
-
-impl Rest {
-    fn proven(side: Side, bounds: (i32, i32)) -> Rest {
-        Rest {
-            side,
-            margin: bounds.0,
-            bounds,
-        }
-    }
-
-    /// The same as a side sees it that gains this by the move before.
-    #[inline]
-    fn before(&self, side: Side, gain: i32) -> Rest {
-        let (lower, upper) = self.bounds;
-        let (margin, lower, upper) = match side == self.side {
-            true => (self.margin, lower, upper),
-            // The least number has no counterpart; as a bound that nobody has proven it may stay.
-            false => (-self.margin, upper.saturating_neg(), lower.saturating_neg()),
-        };
-        Rest {
-            side,
-            margin: margin + gain,
-            bounds: (lower.saturating_add(gain), upper.saturating_add(gain)),
-        }
-    }
-
-    /// The margin, moved into bounds.
-    #[inline]
-    fn within(&mut self, (lower, upper): (i32, i32)) {
-        self.margin = self.margin.min(upper).max(lower);
-    }
 }
 
 pub(super) struct Worker<'a, G: Game, R> {
