@@ -1,6 +1,6 @@
 //! UCT on Kalah(6,4) from the start, every playout to the end of the game; and 55Stones.
 //!
-//! What is timed is asserted: the number of playouts, and that each of them made a node.
+//! What is timed is asserted: the number of playouts, and that the tree grew with them.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -16,12 +16,9 @@ fn search<G: Simulate>(game: G, start: &G::State, playouts: u64, threads: usize)
     let mut uct = Uct::new(game, Options::default());
     let report = uct.search(black_box(start), Limits::playouts(playouts), threads, &());
     assert_eq!(report.playouts, playouts);
-    // But where one of them came to a state already known or to the end of the game.
+    // A state becomes a node when it is visited twice, so that most playouts make none.
     let nodes = u64::from(report.nodes);
-    assert!(
-        (playouts * 9 / 10..=playouts + 1).contains(&nodes),
-        "{nodes} nodes"
-    );
+    assert!((playouts / 20..playouts).contains(&nodes), "{nodes} nodes");
 }
 
 fn mcts(c: &mut Criterion) {

@@ -22,16 +22,20 @@ use cpu_time::ProcessTime;
 type Search = fn(playouts: u32, threads: usize);
 
 /// A name, the search, and whether it has more than one thread.
-const PEERS: [(&str, Search, bool); 5] = [
+const PEERS: [(&str, Search, bool); 6] = [
     ("sowlab", ours::search, true),
+    ("sowlab, expansion 3", ours::search_expanding_later, true),
     ("board-game 0.8.2", board_game_crate::search, false),
     ("treant 0.4.0", treant_crate::search, true),
     ("mcts 0.3.0", mcts_crate::search, true),
     ("minimax 0.6.0", minimax_crate::search, true),
 ];
 
+/// The first so many of them are this project.
+const OURS: usize = 2;
+
 /// Runs of each; the median counts.
-const RUNS: usize = 3;
+const RUNS: usize = 5;
 
 fn measure(search: Search, playouts: u32, threads: usize) -> (Duration, Duration) {
     let (started, used) = (Instant::now(), ProcessTime::now());
@@ -67,6 +71,7 @@ fn main() {
     let rate = |time: Duration| f64::from(playouts) / time.as_secs_f64() / 1e3;
     println!("{playouts} playouts, median of {RUNS}; thousand playouts a second");
     println!("{:20} {:>7} {:>9} {:>24}", "", "threads", "elapsed", "by processor time");
+    let mut rates = Vec::new();
     for ((name, _, threads), mut times) in rows().zip(times) {
         let mut median = |of: fn(&(Duration, Duration)) -> Duration| {
             times.sort_by_key(of);
@@ -76,5 +81,47 @@ fn main() {
         // What all threads together used, so that two threads compare with one.
         let processor = median(|times| times.1);
         println!("{name:20} {threads:>7} {elapsed:>9.0} {processor:>24.0}");
+        rates.push(Rate {
+            name,
+            threads,
+            elapsed,
+            processor,
+        });
+    }
+    for (name, ..) in PEERS.iter().take(OURS) {
+        let of = |threads| {
+            let mut rates = rates.iter();
+            rates.find(|rate: &&Rate| rate.name == *name && rate.threads == threads)
+        };
+        let (Some(one), Some(two)) = (of(1), of(2)) else {
+            continue;
+        };
+        for ours in [one, two] {
+            compare(ours, "elapsed", &rates, |rate| rate.elapsed);
+            compare(ours, "processor", &rates, |rate| rate.processor);
+        }
+        let speedup = two.elapsed / one.elapsed;
+        println!("{name}, 2 threads: {speedup:.2} times its own rate on 1");
+    }
+}
+
+/// Playouts a second, in thousands: medians.
+struct Rate {
+    name: &'static str,
+    threads: usize,
+    elapsed: f64,
+    processor: f64,
+}
+
+/// Says how one of our rates compares with the best of the others on as many threads.
+fn compare(ours: &Rate, time: &str, rates: &[Rate], rate: fn(&Rate) -> f64) {
+    let others = rates.iter().filter(|other| {
+        let mut own = PEERS.iter().take(OURS);
+        other.threads == ours.threads && own.all(|(name, ..)| *name != other.name)
+    });
+    if let Some(best) = others.max_by(|one, other| rate(one).total_cmp(&rate(other))) {
+        let (name, threads, times) = (ours.name, ours.threads, rate(ours) / rate(best));
+        let best = best.name;
+        println!("{name}, threads {threads}, by {time} time: {times:.2} times {best}");
     }
 }

@@ -7,11 +7,18 @@
 
 mod arena;
 mod budget;
+mod front;
+mod index;
 mod node;
 mod options;
 mod report;
+mod rest;
+mod room;
+mod roots;
 pub mod sealed;
+mod select;
 mod simulate;
+mod slab;
 mod tree;
 mod uct;
 mod worker;

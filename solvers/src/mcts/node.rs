@@ -1,28 +1,18 @@
 //! What the tree is made of.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI32, AtomicI64, AtomicU32, Ordering};
 
-/// The number of a node or run that is not there.
-pub(super) const NONE: u32 = u32::MAX;
-/// The place of the edges of a node to which a thread is just giving some.
-const BUSY: u32 = u32::MAX - 1;
+use bytemuck::Zeroable;
 
-/// Proven bounds on the margin of `Side::First` from a state on. They only get tighter, and hold
+use crate::Side;
+
+/// Proven bounds on a margin. They only get tighter, and hold
 /// under every reading of infinite play: all that goes into them is the end of the game, what the
 /// game itself knows, and the bound that no play exceeds.
+#[derive(Zeroable)]
 pub(super) struct Bounds {
     lower: AtomicI32,
     upper: AtomicI32,
-}
-
-impl Default for Bounds {
-    fn default() -> Bounds {
-        Bounds {
-            lower: AtomicI32::new(i32::MIN),
-            upper: AtomicI32::new(i32::MAX),
-        }
-    }
 }
 
 impl Bounds {
@@ -34,9 +24,15 @@ impl Bounds {
         )
     }
 
+    /// The bounds to begin with.
+    pub(super) fn set(&self, (lower, upper): (i32, i32)) {
+        self.lower.store(lower, Ordering::Relaxed);
+        self.upper.store(upper, Ordering::Relaxed);
+    }
+
     /// Takes what else is proven; whether it is news.
     #[inline]
-    pub(super) fn tighten(&self, lower: i32, upper: i32) -> bool {
+    pub(super) fn tighten(&self, (lower, upper): (i32, i32)) -> bool {
         let (known_lower, known_upper) = self.get();
         // Writing is dear where others read: only where there is something to write.
         let news = (lower > known_lower, upper < known_upper);
@@ -50,33 +46,36 @@ impl Bounds {
     }
 }
 
-/// A move from a node, with its statistics: 32 bytes, two in a cache line.
+/// Where the edges of a node lie, and whose choice they are.
+#[derive(Clone, Copy)]
+pub(super) struct Family {
+    /// The number of the first.
+    pub(super) start: u32,
+    pub(super) count: u32,
+    pub(super) side: Side,
+}
+
+/// A move from a node, with its statistics and all that it takes to go on with the moves after it:
+/// on the way down no node is looked at. Margins are those of the side that has the move.
+#[derive(Zeroable)]
 pub(super) struct Edge {
-    /// The sum of the margins of `Side::First` that playouts through here came to.
+    /// The sum of the margins that playouts through here came to.
     pub(super) sum: AtomicI64,
     /// Playouts through here, those under way included.
     pub(super) visits: AtomicU32,
-    /// The node it leads to, or [`NONE`] as long as nobody went there.
-    pub(super) child: AtomicU32,
-    /// What `Side::First` gains by the move itself; written before `child`.
+    /// What the move itself gains; written before `child`.
     pub(super) gain: AtomicI32,
-    /// The bits of what the game expects of the move (`f32`), by its weight.
-    pub(super) promise: AtomicU32,
-    /// Bounds from the node on, the gain of the move included.
+    /// Bounds on the margin from the node on, the gain of the move included.
     pub(super) bounds: Bounds,
-}
-
-impl Default for Edge {
-    fn default() -> Edge {
-        Edge {
-            sum: AtomicI64::new(0),
-            visits: AtomicU32::new(0),
-            child: AtomicU32::new(NONE),
-            gain: AtomicI32::new(0),
-            promise: AtomicU32::new(0),
-            bounds: Bounds::default(),
-        }
-    }
+    /// The number of the node it leads to plus one, or zero as long as there is none.
+    child: AtomicU32,
+    /// The first edge of that node; written before `child`.
+    start: AtomicU32,
+    /// Twice the number of its edges, and one more if `Side::Second` is to move there; written
+    /// before `child`.
+    shape: AtomicU32,
+    /// The bits of what the game expects of the move (`f32`), by its weight.
+    promise: AtomicU32,
 }
 
 impl Edge {
@@ -86,72 +85,46 @@ impl Edge {
     }
 
     #[inline]
-    pub(super) fn child(&self) -> Option<u32> {
-        let child = self.child.load(Ordering::Acquire);
-        (child != NONE).then_some(child)
-    }
-
-    #[inline]
     pub(super) fn promise(&self) -> f32 {
         f32::from_bits(self.promise.load(Ordering::Relaxed))
     }
+
+    pub(super) fn set_promise(&self, promise: f32) {
+        self.promise.store(promise.to_bits(), Ordering::Relaxed);
+    }
+
+    /// The node it leads to, and the edges of that.
+    #[inline]
+    pub(super) fn child(&self) -> Option<(u32, Family)> {
+        let child = self.child.load(Ordering::Acquire);
+        let shape = self.shape.load(Ordering::Relaxed);
+        let family = Family {
+            start: self.start.load(Ordering::Relaxed),
+            count: shape >> 1,
+            side: if shape & 1 == 0 {
+                Side::First
+            } else {
+                Side::Second
+            },
+        };
+        (child != 0).then(|| (child - 1, family))
+    }
+
+    /// Leads it to a node from now on.
+    pub(super) fn set_child(&self, child: u32, family: Family) {
+        let shape = family.count << 1 | u32::from(family.side == Side::Second);
+        self.start.store(family.start, Ordering::Relaxed);
+        self.shape.store(shape, Ordering::Relaxed);
+        self.child.store(child + 1, Ordering::Release);
+    }
 }
 
-/// A state. Equal states are one node, however they are reached. A cache line of its own spares
-/// small states a second miss.
-#[repr(align(64))]
+/// A state that was visited twice. Equal states are one node, however they are reached. It lies in
+/// as few cache lines as its state allows.
+#[repr(align(32))]
 pub(super) struct Node<State> {
-    state: OnceLock<State>,
-    pub(super) bounds: Bounds,
-    /// The first of its edges, or [`NONE`] or [`BUSY`]; the edges are in the order of the moves.
-    edges: AtomicU32,
-    /// How many edges there are; written before `edges`.
-    count: AtomicU32,
-}
-
-impl<State> Default for Node<State> {
-    fn default() -> Node<State> {
-        Node {
-            state: OnceLock::new(),
-            bounds: Bounds::default(),
-            edges: AtomicU32::new(NONE),
-            count: AtomicU32::new(0),
-        }
-    }
-}
-
-impl<State> Node<State> {
-    /// The state of a node in use.
-    #[inline]
-    pub(super) fn state(&self) -> &State {
-        self.state.get().expect("a node in use has a state")
-    }
-
-    /// Makes the node that of a state; the first call counts.
-    pub(super) fn set_state(&self, state: State) {
-        let _ = self.state.set(state);
-    }
-
-    /// The place and the number of its edges.
-    #[inline]
-    pub(super) fn edges(&self) -> Option<(u32, u32)> {
-        let start = self.edges.load(Ordering::Acquire);
-        (start < BUSY).then(|| (start, self.count.load(Ordering::Relaxed)))
-    }
-
-    /// Whether the caller, and nobody else, is to give it edges.
-    pub(super) fn claim(&self) -> bool {
-        self.edges
-            .compare_exchange(NONE, BUSY, Ordering::Relaxed, Ordering::Relaxed)
-            .is_ok()
-    }
-
-    /// Gives it edges, or none after all, and ends the claim.
-    pub(super) fn set_edges(&self, edges: Option<(u32, u32)>) {
-        let (start, count) = edges.unwrap_or((NONE, 0));
-        self.count.store(count, Ordering::Relaxed);
-        self.edges.store(start, Ordering::Release);
-    }
+    pub(super) state: State,
+    pub(super) family: Family,
 }
 
 #[cfg(test)]
@@ -159,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn edges_are_half_a_cache_line() {
-        assert_eq!(size_of::<Edge>(), 32);
+    fn an_edge_takes_forty_bytes() {
+        assert_eq!(size_of::<Edge>(), 40);
     }
 }

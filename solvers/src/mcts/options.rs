@@ -13,8 +13,13 @@ pub struct Options {
     pub virtual_loss: f32,
     /// How much weight [`Simulate::promise`](super::Simulate::promise) has.
     pub bias: f32,
+    /// How many playouts begin at a state before it becomes a node of the tree, 1 at least. More
+    /// make a smaller tree, which takes less time and memory, and notices later which moves are
+    /// good.
+    pub expansion: u32,
     /// The most memory for the tree, in bytes. When it is full the search goes on without new
-    /// nodes.
+    /// nodes. Addresses for all of it are set apart at once, memory is taken as the tree grows; more
+    /// than the system allows a program to set apart ends the program.
     pub memory: usize,
     /// The seed of everything that uses chance.
     pub seed: u64,
@@ -26,6 +31,7 @@ impl Default for Options {
             exploration: 1.5,
             virtual_loss: 0.5,
             bias: 1.0,
+            expansion: 1,
             memory: 256 << 20,
             seed: 0,
         }

@@ -2,17 +2,19 @@
 
 use std::thread;
 
+use bytemuck::Zeroable;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 
 use super::budget::Budget;
+use super::front::Front;
 use super::node::Edge;
 use super::options::{Limits, Options};
 use super::report::{Child, Report};
-use super::simulate::{Simulate, sign_for};
-use super::tree::{Tree, seen};
+use super::simulate::Simulate;
+use super::tree::Tree;
 use super::worker::Worker;
-use crate::{Monitor, Side};
+use crate::Monitor;
 
 /// Most playouts on one tree: the visits of a node are counted in 32 bits.
 const MOST_VISITS: u64 = 1 << 31;
@@ -54,7 +56,7 @@ pub struct Uct<G: Simulate> {
 }
 
 impl<G: Simulate> Uct<G> {
-    /// A search without a tree yet. It takes a tenth of the memory at once, the rest as it grows.
+    /// A search without a tree yet. Memory is taken as the tree grows.
     pub fn new(game: G, options: Options) -> Uct<G> {
         Uct {
             game,
@@ -99,8 +101,10 @@ impl<G: Simulate> Uct<G> {
             let mut worker = Worker::new(&self.game, &self.tree, root, random);
             worker.exploration = self.options.exploration * scale;
             worker.bias = self.options.bias;
+            worker.expansion = self.options.expansion.max(1);
             if threads > 1 {
                 worker.virtual_loss = (self.options.virtual_loss * scale).ceil() as i64;
+                worker.front = Some(Front::default());
             }
             worker.work(&budget)
         };
@@ -129,38 +133,36 @@ impl<G: Simulate> Uct<G> {
         }
         self.tree.clear();
         self.playouts = 0;
-        let found = self.tree.find_or_make(&self.game, state);
-        found.expect("there is room for one node").node
+        self.tree.plant(&self.game, state, self.options.bias)
     }
 
     fn report(&self, root: u32, playouts: u64) -> Report<G::Move> {
         let node = self.tree.node(root);
-        let sign = sign_for(self.game.side_to_move(node.state()), Side::First);
         let mut moves = Vec::new();
-        self.game.moves(node.state(), &mut moves);
-        let unknown = Edge::default();
-        let edges = self.tree.edges(node);
-        let edge_of = |number: usize| edges.map_or(&unknown, |edges| &edges[number]);
-        let bound = self.game.bound(node.state());
+        self.game.moves(&node.state, &mut moves);
+        let bound = self.game.bound(&node.state);
+        let unknown = Edge::zeroed();
+        unknown.bounds.set((-bound, bound));
+        let edges = self.tree.edges(node.family);
+        let edge_of = |number: usize| edges.get(number).unwrap_or(&unknown);
         let children: Vec<_> = moves
             .into_iter()
             .enumerate()
             .map(|(number, chosen)| {
                 let edge = edge_of(number);
                 let sum = edge.sum.load(std::sync::atomic::Ordering::Relaxed) as f64;
-                let (lower, upper) = seen(edge.bounds.get(), sign);
                 Child {
                     chosen,
                     visits: edge.visits(),
-                    mean: f64::from(sign) * sum / f64::from(edge.visits().max(1)),
-                    bounds: (lower.max(-bound), upper.min(bound)),
+                    mean: sum / f64::from(edge.visits().max(1)),
+                    bounds: edge.bounds.get(),
                 }
             })
             .collect();
         Report {
             best: Report::choose(&children),
             children,
-            bounds: seen(node.bounds.get(), sign),
+            bounds: self.tree.bounds(&self.game, node),
             playouts,
             nodes: self.tree.nodes(),
         }

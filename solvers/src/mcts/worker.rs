@@ -5,15 +5,22 @@ use std::sync::atomic::Ordering;
 use rand::Rng;
 
 use super::budget::Budget;
-use super::node::{Edge, Node};
-use super::simulate::{Simulate, sign_for};
-use super::tree::{Tree, seen};
-use crate::{Game, Side};
+use super::front::{Front, OUTSIDE};
+use super::node::{Edge, Family};
+use super::rest::Rest;
+use super::select::{proven, select};
+use super::simulate::Simulate;
+use super::tree::{Nursery, Tree, known};
+use crate::Game;
 
 /// A choice on the way down.
 struct Step {
-    node: u32,
+    family: Family,
     edge: u32,
+    /// The node in the thread's own account, or [`OUTSIDE`].
+    front: u32,
+    /// What the edges of the node proved of it, as bounds on the margin of the side to move.
+    bounds: (i32, i32),
 }
 
 pub(super) struct Worker<'a, G: Game, R> {
@@ -23,9 +30,14 @@ pub(super) struct Worker<'a, G: Game, R> {
     pub(super) random: R,
     /// The constant of UCB1, in the unit of margins.
     pub(super) exploration: f32,
-    /// In the unit of margins; 0 where nobody else searches.
+    /// In the unit of margins. It has no part where nobody else searches.
     pub(super) virtual_loss: i64,
     pub(super) bias: f32,
+    /// Playouts from a state before it becomes a node.
+    pub(super) expansion: u32,
+    /// Where several threads search, this one's own account of what all visit.
+    pub(super) front: Option<Front>,
+    nursery: Nursery,
     path: Vec<Step>,
     moves: Vec<G::Move>,
 }
@@ -45,6 +57,9 @@ impl<'a, G: Simulate, R: Rng> Worker<'a, G, R> {
             exploration: 0.0,
             virtual_loss: 0,
             bias: 0.0,
+            expansion: 1,
+            front: None,
+            nursery: tree.nursery(),
             path: Vec::new(),
             moves: Vec::new(),
         }
@@ -52,19 +67,28 @@ impl<'a, G: Simulate, R: Rng> Worker<'a, G, R> {
 
     /// Makes playouts as long as the budget lasts and the root is not proven; how many.
     pub(super) fn work(&mut self, budget: &Budget<'_>) -> u64 {
+        let (lower, upper) = known(self.game, &self.tree.node(self.root).state);
+        if lower >= upper {
+            return 0;
+        }
+        let made = self.playouts(budget);
+        if let Some(front) = &mut self.front {
+            front.close(|family| self.tree.edges(family));
+        }
+        self.tree.close(std::mem::take(&mut self.nursery));
+        made
+    }
+
+    fn playouts(&mut self, budget: &Budget<'_>) -> u64 {
         let mut made = 0;
         loop {
             let batch = budget.next();
             for done in 0..batch {
-                let (lower, upper) = self.tree.node(self.root).bounds.get();
-                if lower >= upper {
+                if budget.stopped() || !self.playout() {
                     budget.stop();
-                }
-                if budget.stopped() {
                     budget.made(done);
                     return made + done;
                 }
-                self.playout();
             }
             if batch == 0 {
                 return made;
@@ -74,188 +98,164 @@ impl<'a, G: Simulate, R: Rng> Worker<'a, G, R> {
         }
     }
 
-    fn playout(&mut self) {
-        self.path.clear();
+    /// One playout. Whether there was one to make: not if the root is proven.
+    fn playout(&mut self) -> bool {
         let rest = self.descend();
+        let any = !self.path.is_empty();
         self.ascend(rest);
+        any
     }
 
-    /// Goes down to a leaf and fills `path`; the margin of `Side::First` from the last state on.
-    fn descend(&mut self) -> i32 {
-        let (game, tree) = (self.game, self.tree);
-        let mut at = self.root;
+    /// Goes down to where something new begins.
+    fn descend(&mut self) -> Rest {
+        let tree = self.tree;
+        let (mut at, mut family) = (self.root, tree.node(self.root).family);
+        let mut front = match &mut self.front {
+            Some(front) => front.add(family, tree.edges(family)),
+            None => OUTSIDE,
+        };
         loop {
-            let node = tree.node(at);
-            let side = game.side_to_move(node.state());
-            if tree.edges(node).is_none() {
-                tree.expand(game, node, self.bias, &mut self.moves);
-            }
-            let Some(edges) = tree.edges(node) else {
-                return self.random_rest(node.state());
+            let edges = tree.edges(family);
+            // Whether the way ends here is not known yet; if so, the state is wanted next.
+            tree.touch(at);
+            let selection = match &self.front {
+                Some(account) if front != OUTSIDE => {
+                    select(edges, account.accounts(front), self.exploration)
+                }
+                _ => select(edges, edges, self.exploration),
             };
-            let Some(chosen) = self.select(edges, side) else {
+            let Some(chosen) = selection.chosen else {
                 // Nothing is left to find out here, only to be carried over.
-                tree.update(node, edges, side);
-                return node.bounds.get().0;
+                return Rest::proven(family.side, selection.bounds);
             };
             let edge = &edges[chosen];
-            edge.visits.fetch_add(1, Ordering::Relaxed);
-            if self.virtual_loss != 0 {
-                let loss = self.virtual_loss * i64::from(sign_for(side, Side::First));
-                edge.sum.fetch_sub(loss, Ordering::Relaxed);
-            }
+            let visits = self.enter(edge, front, chosen);
             self.path.push(Step {
-                node: at,
+                family,
                 edge: chosen as u32,
+                front,
+                bounds: selection.bounds,
             });
             let child = match edge.child() {
                 Some(child) => child,
-                None => match self.follow(node, edge, chosen, side) {
+                None => match self.follow(at, edge, chosen, visits) {
                     Followed::Known(child) => child,
                     Followed::Leaf(rest) => return rest,
                 },
             };
-            let (lower, upper) = tree.node(child).bounds.get();
-            if lower >= upper {
-                return lower;
-            }
             // A cycle leads back to a node made earlier at one place at least. Nobody gains what
             // is left if play goes on like this.
-            if child <= at && self.path.iter().any(|step| step.node == child) {
-                return 0;
+            let start = child.1.start;
+            if start <= family.start && self.path.iter().any(|step| step.family.start == start) {
+                return Rest {
+                    side: child.1.side,
+                    margin: 0,
+                    bounds: (i32::MIN, i32::MAX),
+                };
             }
-            at = child;
+            (at, family) = child;
+            front = match &mut self.front {
+                Some(account) if front != OUTSIDE => {
+                    account.child(front, chosen, family, tree.edges(family))
+                }
+                _ => OUTSIDE,
+            };
         }
     }
 
-    /// Goes along an edge for the first time.
-    fn follow(&mut self, node: &Node<G::State>, edge: &Edge, at: usize, side: Side) -> Followed {
-        let state = node.state();
+    /// Counts a playout under way at an edge; how many went through it before.
+    #[inline]
+    fn enter(&mut self, edge: &Edge, front: u32, number: usize) -> u32 {
+        match &mut self.front {
+            Some(account) if front != OUTSIDE => account.enter(front, number),
+            Some(_) => {
+                edge.sum.fetch_sub(self.virtual_loss, Ordering::Relaxed);
+                edge.visits.fetch_add(1, Ordering::Relaxed)
+            }
+            None => {
+                let visits = edge.visits();
+                edge.visits.store(visits + 1, Ordering::Relaxed);
+                visits
+            }
+        }
+    }
+
+    /// Goes along an edge that leads to no node yet, and through which so many playouts went before.
+    /// The first of them are played from the state behind it, and no more is remembered of them
+    /// than the edge says; then that state becomes a node: most states are seen a few times only.
+    fn follow(&mut self, at: u32, edge: &Edge, number: usize, visits: u32) -> Followed {
+        let state = &self.tree.node(at).state;
         self.moves.clear();
         self.game.moves(state, &mut self.moves);
-        let (after, gain) = self.game.play(state, self.moves[at]);
-        let gain = gain * sign_for(side, Side::First);
-        edge.gain.store(gain, Ordering::Relaxed);
-        match self.tree.find_or_make(self.game, &after) {
-            Some(found) => {
-                edge.child.store(found.node, Ordering::Release);
-                let (lower, upper) = self.tree.node(found.node).bounds.get();
-                if found.fresh && lower < upper {
-                    Followed::Leaf(self.random_rest(&after))
-                } else {
-                    Followed::Known(found.node)
-                }
-            }
-            None => Followed::Leaf(match self.game.terminal(&after) {
-                Some(rest) => {
-                    let rest = rest * sign_for(self.game.side_to_move(&after), Side::First);
-                    edge.bounds.tighten(gain + rest, gain + rest);
-                    rest
-                }
-                None => self.random_rest(&after),
-            }),
-        }
-    }
-
-    /// The margin of `Side::First` after a playout.
-    fn random_rest(&mut self, state: &G::State) -> i32 {
-        let margin = self.game.playout(state, &mut self.random);
-        margin * sign_for(self.game.side_to_move(state), Side::First)
-    }
-
-    /// The edge to go along: of those that may still be better than the best that is secured, one
-    /// not yet visited or else the one with the greatest upper confidence bound. `None` if there
-    /// is no such edge.
-    fn select(&self, edges: &[Edge], side: Side) -> Option<usize> {
-        let sign = sign_for(side, Side::First);
-        let (mut secured, mut visits) = (i32::MIN, 0);
-        for edge in edges {
-            secured = secured.max(seen(edge.bounds.get(), sign).0);
-            visits += edge.visits();
-        }
-        let width = self.exploration * rough_ln(visits.max(1)).sqrt();
-        let (mut best, mut best_score) = (None, f32::NEG_INFINITY);
-        // Those never tried come before all others, the most promising first.
-        let (mut new, mut new_promise) = (None, f32::NEG_INFINITY);
-        for (number, edge) in edges.iter().enumerate() {
-            if seen(edge.bounds.get(), sign).1 <= secured {
-                continue;
-            }
-            let visits = edge.visits();
-            let promise = edge.promise();
-            if visits == 0 {
-                if promise > new_promise {
-                    (new, new_promise) = (Some(number), promise);
-                }
-                continue;
-            }
-            let visits = visits as f32;
-            let mean = (i64::from(sign) * edge.sum.load(Ordering::Relaxed)) as f32 / visits;
-            let score = mean + width / visits.sqrt() + promise / (visits + 1.0);
-            if score > best_score {
-                (best, best_score) = (Some(number), score);
+        let (after, gain) = self.game.play(state, self.moves[number]);
+        let side = self.game.side_to_move(&after);
+        let mut bounds = (i32::MIN, i32::MAX);
+        // What the game says of a state is asked when its first playout begins, but another thread
+        // may be about to.
+        if visits == 0 || self.front.is_some() {
+            edge.gain.store(gain, Ordering::Relaxed);
+            bounds = known(self.game, &after);
+            if bounds.0 >= bounds.1 {
+                return Followed::Leaf(Rest::proven(side, bounds));
             }
         }
-        new.or(best)
+        if visits >= self.expansion {
+            let (bias, moves) = (self.bias, &mut self.moves);
+            let made = self
+                .tree
+                .find_or_make(self.game, &after, bias, moves, &mut self.nursery);
+            if let Some(node) = made {
+                let family = self.tree.node(node).family;
+                edge.set_child(node, family);
+                return Followed::Known((node, family));
+            }
+        }
+        Followed::Leaf(Rest {
+            side,
+            margin: self.game.playout(&after, &mut self.random),
+            bounds,
+        })
     }
 
     /// Adds the result to every edge of the path, as far as what is proven allows it.
-    fn ascend(&mut self, rest: i32) {
-        let mut margin = rest;
-        for step in self.path.iter().rev() {
-            let node = self.tree.node(step.node);
-            let side = self.game.side_to_move(node.state());
-            let edges = self.tree.edges(node).expect("it was chosen from its edges");
+    fn ascend(&mut self, mut rest: Rest) {
+        while let Some(step) = self.path.pop() {
+            let edges = self.tree.edges(step.family);
             let edge = &edges[step.edge as usize];
-            let gain = edge.gain.load(Ordering::Relaxed);
-            margin += gain;
-            let news = edge.child().is_some_and(|child| {
-                let (lower, upper) = self.tree.node(child).bounds.get();
-                edge.bounds
-                    .tighten(lower.saturating_add(gain), upper.saturating_add(gain))
-            });
-            // Without a child the edge itself may have news.
-            if news || edge.child().is_none() {
-                self.tree.update(node, edges, side);
-            }
-            let (lower, upper) = edge.bounds.get();
-            margin = margin.min(upper).max(lower);
-            let loss = self.virtual_loss * i64::from(sign_for(side, Side::First));
-            edge.sum
-                .fetch_add(i64::from(margin) + loss, Ordering::Relaxed);
-            let (lower, upper) = node.bounds.get();
-            margin = margin.min(upper).max(lower);
+            rest = rest.before(step.family.side, edge.gain.load(Ordering::Relaxed));
+            let news = edge.bounds.tighten(rest.bounds);
+            rest.within(edge.bounds.get());
+            self.leave(&step, edges, rest.margin);
+            rest.bounds = if news { proven(edges) } else { step.bounds };
+            rest.within(rest.bounds);
         }
     }
-}
 
-/// The natural logarithm to within 0.06, rising, the same on every machine: from the exponent of the
-/// number, and its mantissa as if the logarithm were straight between powers of two.
-#[inline]
-fn rough_ln(number: u32) -> f32 {
-    let bits = (number as f32).to_bits() as f32;
-    let log2 = bits / (1 << 23) as f32 - 127.0;
-    log2 * std::f32::consts::LN_2
+    /// Adds what a playout under way at a step has come to.
+    #[inline]
+    fn leave(&mut self, step: &Step, edges: &[Edge], margin: i32) {
+        let number = step.edge as usize;
+        let sum = &edges[number].sum;
+        match &mut self.front {
+            Some(account) if step.front != OUTSIDE => {
+                account.leave(step.front, number, margin, edges);
+            }
+            Some(_) => {
+                let added = i64::from(margin) + self.virtual_loss;
+                sum.fetch_add(added, Ordering::Relaxed);
+            }
+            None => {
+                let before = sum.load(Ordering::Relaxed);
+                sum.store(before + i64::from(margin), Ordering::Relaxed);
+            }
+        }
+    }
 }
 
 /// Where an edge led that nobody had gone along.
 enum Followed {
-    /// To a node that was there, or of which everything is known.
-    Known(u32),
-    /// To a new state, with the margin of `Side::First` from there on by a playout.
-    Leaf(i32),
-}
-
-#[cfg(test)]
-mod tests {
-    use super::rough_ln;
-
-    #[test]
-    fn the_rough_logarithm_is_near() {
-        assert_eq!(rough_ln(1), 0.0);
-        for number in (1..100_000).chain([1 << 30, u32::MAX]) {
-            let error = f64::from(number).ln() - f64::from(rough_ln(number));
-            assert!((-0.001..0.061).contains(&error), "{number}: {error}");
-        }
-    }
+    /// To a node.
+    Known((u32, Family)),
+    /// To a state that is none, or of which everything is known.
+    Leaf(Rest),
 }

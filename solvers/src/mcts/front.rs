@@ -1,0 +1,174 @@
+//! One thread's own account of the nodes that all threads visit most.
+
+use std::sync::atomic::Ordering;
+
+use rustc_hash::FxHashMap;
+
+use super::node::{Edge, Family};
+use super::select::Statistics;
+
+/// No node of the account.
+pub(super) const OUTSIDE: u32 = u32::MAX;
+/// From so many visits on a node is in the account.
+const VISITS: u32 = 128;
+/// The account tells the tree of a node once its news are this part of all visits.
+const SHARE: u32 = 16;
+/// The most nodes in the account.
+const NODES: usize = 4096;
+
+/// What a thread knows of an edge, its own news included.
+pub(super) struct Account {
+    visits: u32,
+    sum: i64,
+    /// What the tree does not know yet.
+    new_visits: u32,
+    new_sum: i64,
+    /// The node it leads to, in the account, or [`OUTSIDE`].
+    child: u32,
+}
+
+impl Account {
+    fn new(edge: &Edge) -> Account {
+        Account {
+            visits: edge.visits(),
+            sum: edge.sum.load(Ordering::Relaxed),
+            new_visits: 0,
+            new_sum: 0,
+            child: OUTSIDE,
+        }
+    }
+
+    /// Tells the tree what is new, and takes over what others told it.
+    fn exchange(&mut self, edge: &Edge) {
+        if self.new_visits > 0 {
+            edge.visits.fetch_add(self.new_visits, Ordering::Relaxed);
+            edge.sum.fetch_add(self.new_sum, Ordering::Relaxed);
+        }
+        let child = self.child;
+        *self = Account {
+            child,
+            ..Account::new(edge)
+        };
+    }
+}
+
+impl Statistics for &[Account] {
+    #[inline]
+    fn visits(&self, edge: usize) -> u32 {
+        self[edge].visits
+    }
+
+    #[inline]
+    fn sum(&self, edge: usize) -> i64 {
+        self[edge].sum
+    }
+}
+
+struct FrontNode {
+    family: Family,
+    /// The account of its first edge.
+    first: usize,
+    new_visits: u32,
+    visits: u32,
+}
+
+/// Every playout changes the nodes near the root. If threads did that in the tree itself, each
+/// would wait for the other's changes all the time. So each keeps an account of its own of these
+/// nodes, and exchanges it with the tree when there is news enough. The nodes are a tree from the
+/// root down, as far as visits reach.
+#[derive(Default)]
+pub(super) struct Front {
+    nodes: Vec<FrontNode>,
+    accounts: Vec<Account>,
+    /// The nodes by the numbers of their first edges.
+    places: FxHashMap<u32, u32>,
+}
+
+impl Front {
+    /// Takes a node into the account if there is room.
+    pub(super) fn add(&mut self, family: Family, edges: &[Edge]) -> u32 {
+        if let Some(&node) = self.places.get(&family.start) {
+            return node;
+        }
+        if self.nodes.len() >= NODES {
+            return OUTSIDE;
+        }
+        let node = self.nodes.len() as u32;
+        self.places.insert(family.start, node);
+        let first = self.accounts.len();
+        self.accounts.extend(edges.iter().map(Account::new));
+        self.nodes.push(FrontNode {
+            family,
+            first,
+            new_visits: 0,
+            visits: edges.iter().map(Edge::visits).sum(),
+        });
+        node
+    }
+
+    /// The accounts of the edges of a node.
+    #[inline]
+    pub(super) fn accounts(&self, node: u32) -> &[Account] {
+        let FrontNode { first, family, .. } = self.nodes[node as usize];
+        &self.accounts[first..][..family.count as usize]
+    }
+
+    #[inline]
+    fn account(&mut self, node: u32, edge: usize) -> &mut Account {
+        let first = self.nodes[node as usize].first;
+        &mut self.accounts[first + edge]
+    }
+
+    /// Counts a playout under way; how many went through the edge before.
+    #[inline]
+    pub(super) fn enter(&mut self, node: u32, edge: usize) -> u32 {
+        let account = self.account(node, edge);
+        account.visits += 1;
+        account.new_visits += 1;
+        account.visits - 1
+    }
+
+    /// The node that an edge leads to, if it is in the account or is to be from now on.
+    #[inline]
+    pub(super) fn child(&mut self, node: u32, edge: usize, to: Family, edges: &[Edge]) -> u32 {
+        let account = self.account(node, edge);
+        if account.child == OUTSIDE && account.visits >= VISITS {
+            let child = self.add(to, edges);
+            self.account(node, edge).child = child;
+            return child;
+        }
+        account.child
+    }
+
+    /// Adds what a playout under way has come to.
+    #[inline]
+    pub(super) fn leave(&mut self, node: u32, edge: usize, margin: i32, edges: &[Edge]) {
+        let account = self.account(node, edge);
+        account.sum += i64::from(margin);
+        account.new_sum += i64::from(margin);
+        let front = &mut self.nodes[node as usize];
+        front.new_visits += 1;
+        if front.new_visits > front.visits / SHARE {
+            self.exchange(node, edges);
+        }
+    }
+
+    #[cold]
+    fn exchange(&mut self, node: u32, edges: &[Edge]) {
+        let front = &mut self.nodes[node as usize];
+        let accounts = &mut self.accounts[front.first..][..edges.len()];
+        for (account, edge) in accounts.iter_mut().zip(edges) {
+            account.exchange(edge);
+        }
+        front.new_visits = 0;
+        front.visits = accounts.iter().map(|account| account.visits).sum();
+    }
+
+    /// Tells the tree everything.
+    pub(super) fn close<'a>(&mut self, edges: impl Fn(Family) -> &'a [Edge]) {
+        for node in 0..self.nodes.len() {
+            let family = self.nodes[node].family;
+            self.exchange(node as u32, edges(family));
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Finding nodes by their states, shared by threads without locks.
+
+use std::hash::{BuildHasher, Hash};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use rustc_hash::FxBuildHasher;
+
+/// Numbers of nodes by the hashes of their states. A slot holds the number of a node plus one in
+/// its low bits and a part of the hash above, or zero for nobody; collisions go to the next slot.
+pub(super) struct Index {
+    slots: Box<[AtomicU32]>,
+    /// The logarithm of their number to the base 2.
+    slot_bits: u32,
+    /// The bits of a slot that hold the number.
+    number: u32,
+}
+
+/// Where to look for a state, and what part of its hash its slot shows.
+#[derive(Clone, Copy)]
+struct Place {
+    slot: usize,
+    tag: u32,
+}
+
+/// What became of a node that was to be entered.
+pub(super) enum Entered {
+    /// It is in the index now.
+    New,
+    /// This one was there before.
+    Old(u32),
+}
+
+impl Index {
+    /// Room for so many nodes, 1 to 2³⁰. It takes six to twelve bytes a node.
+    pub(super) fn new(nodes: u32) -> Index {
+        // One slot at least stays empty, which ends every look-up.
+        let slots = (nodes as usize + nodes as usize / 2 + 1).next_power_of_two();
+        Index {
+            slots: bytemuck::zeroed_slice_box(slots),
+            slot_bits: slots.trailing_zeros(),
+            number: u32::MAX >> nodes.leading_zeros(),
+        }
+    }
+
+    #[inline]
+    fn place(&self, state: &impl Hash) -> Place {
+        // The high bits of this hash are good in every game, the low ones are not.
+        let hash = FxBuildHasher
+            .hash_one(state)
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        Place {
+            slot: (hash >> (64 - self.slot_bits)) as usize,
+            tag: (hash << self.slot_bits >> 32) as u32 & !self.number,
+        }
+    }
+
+    #[inline]
+    fn next(&self, slot: usize) -> usize {
+        (slot + 1) & (self.slots.len() - 1)
+    }
+
+    /// The node of a state; `is` tells whether a node is that.
+    #[inline]
+    pub(super) fn find(&self, state: &impl Hash, is: impl Fn(u32) -> bool) -> Option<u32> {
+        let Place { mut slot, tag } = self.place(state);
+        loop {
+            match self.slots[slot].load(Ordering::Acquire) {
+                0 => return None,
+                entry => match self.node(entry, tag).filter(|&node| is(node)) {
+                    None => slot = self.next(slot),
+                    found => return found,
+                },
+            }
+        }
+    }
+
+    /// The node of an entry, if it may be one with this tag.
+    #[inline]
+    fn node(&self, entry: u32, tag: u32) -> Option<u32> {
+        (entry & !self.number == tag).then(|| (entry & self.number) - 1)
+    }
+
+    /// Enters a node, unless another thread was faster.
+    pub(super) fn enter(&self, state: &impl Hash, node: u32, is: impl Fn(u32) -> bool) -> Entered {
+        let Place { mut slot, tag } = self.place(state);
+        loop {
+            let put = self.slots[slot].compare_exchange(
+                0,
+                tag | (node + 1),
+                Ordering::Release,
+                Ordering::Acquire,
+            );
+            match put {
+                Ok(_) => return Entered::New,
+                Err(entry) => match self.node(entry, tag).filter(|&node| is(node)) {
+                    None => slot = self.next(slot),
+                    Some(node) => return Entered::Old(node),
+                },
+            }
+        }
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        for slot in &mut self.slots {
+            *slot.get_mut() = 0;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_entered_is_found() {
+        for capacity in [1, 2, 3, 1000] {
+            let index = Index::new(capacity);
+            // Nodes by number are states here.
+            for node in 0..capacity {
+                assert_eq!(index.find(&node, |found| found == node), None);
+                let entered = index.enter(&node, node, |found| found == node);
+                assert!(matches!(entered, Entered::New));
+            }
+            for node in 0..capacity {
+                assert_eq!(index.find(&node, |found| found == node), Some(node));
+                let entered = index.enter(&node, 0, |found| found == node);
+                assert!(matches!(entered, Entered::Old(old) if old == node));
+            }
+            assert_eq!(index.find(&capacity, |_| false), None);
+        }
+    }
+}

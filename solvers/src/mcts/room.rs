@@ -1,0 +1,57 @@
+//! Numbers that a thread has put by.
+
+/// Numbers set apart for one thread, so that threads do not meet wherever something is numbered,
+/// and what a thread makes lies side by side. It also spares a thread alone the locking.
+#[derive(Default)]
+pub(super) struct Room {
+    next: u32,
+    end: u32,
+}
+
+impl Room {
+    /// Takes a run of numbers: the first. If there are too few, `more` is asked for the first of a
+    /// run of the length it is told, and what was left is given up; it is asked for `step` numbers
+    /// if that is more than the run, and else or if those are not to be had for just the run.
+    pub(super) fn take(
+        &mut self,
+        count: u32,
+        step: u32,
+        more: impl Fn(u32) -> Option<u32>,
+    ) -> Option<u32> {
+        if self.left() < count {
+            let large = (step > count).then(|| Some((more(step)?, step))).flatten();
+            let (start, length) = large.or_else(|| Some((more(count)?, count)))?;
+            (self.next, self.end) = (start, start + length);
+        }
+        let start = self.next;
+        self.next += count;
+        Some(start)
+    }
+
+    /// How many numbers are left.
+    pub(super) fn left(&self) -> u32 {
+        self.end - self.next
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    #[test]
+    fn runs_are_taken_from_larger_ones_as_long_as_there_are_such() {
+        let used = Cell::new(0);
+        let more = |count| {
+            let start = used.get();
+            (start + count <= 10).then(|| used.replace(start + count))
+        };
+        let mut room = Room::default();
+        let mut take = |count| room.take(count, 4, more);
+        assert_eq!((take(3), used.get()), (Some(0), 4));
+        assert_eq!((take(2), take(2), used.get()), (Some(4), Some(6), 8));
+        assert_eq!((take(2), used.get()), (Some(8), 10), "not four any more");
+        assert_eq!(take(1), None);
+    }
+}

@@ -1,0 +1,162 @@
+//! Which way to go at a node.
+
+use std::sync::atomic::Ordering;
+
+use super::node::Edge;
+use super::roots::root_ln;
+
+/// What a look at the edges of a node gives.
+pub(super) struct Selection {
+    /// The edge to go along. `None` if there is nothing left to find out.
+    pub(super) chosen: Option<usize>,
+    /// What the edges prove of the node, as bounds on the margin of the side to move.
+    pub(super) bounds: (i32, i32),
+}
+
+/// Where the visits of the edges of a node and the sums of their margins are read.
+pub(super) trait Statistics {
+    fn visits(&self, edge: usize) -> u32;
+    fn sum(&self, edge: usize) -> i64;
+}
+
+/// As the tree has them.
+impl Statistics for &[Edge] {
+    #[inline]
+    fn visits(&self, edge: usize) -> u32 {
+        self[edge].visits()
+    }
+
+    #[inline]
+    fn sum(&self, edge: usize) -> i64 {
+        self[edge].sum.load(Ordering::Relaxed)
+    }
+}
+
+/// The edge to go along: of those that may still be better than the best that is secured, one
+/// not yet visited or else the one with the greatest upper confidence bound.
+#[inline]
+pub(super) fn select(edges: &[Edge], statistics: impl Statistics, exploration: f32) -> Selection {
+    let (mut visits, mut untried) = (0, false);
+    let (mut lower, mut upper) = (i32::MIN, i32::MIN);
+    for (number, edge) in edges.iter().enumerate() {
+        let visited = statistics.visits(number);
+        visits += visited;
+        untried |= visited == 0;
+        let bounds = edge.bounds.get();
+        lower = lower.max(bounds.0);
+        upper = upper.max(bounds.1);
+    }
+    let node = Choice {
+        edges,
+        statistics,
+        width: exploration * root_ln(visits),
+        secured: lower,
+    };
+    Selection {
+        chosen: node.choose(untried),
+        bounds: (lower, upper),
+    }
+}
+
+/// A choice among the edges of a node.
+struct Choice<'a, S> {
+    edges: &'a [Edge],
+    statistics: S,
+    /// The width of a confidence bound after one visit.
+    width: f32,
+    /// What the side to move has in any case.
+    secured: i32,
+}
+
+impl<S: Statistics> Choice<'_, S> {
+    #[inline]
+    fn choose(&self, untried: bool) -> Option<usize> {
+        if untried {
+            return self.most_promising().or_else(|| self.greatest_open());
+        }
+        // Seldom is the greatest of all one that need not be tried any more.
+        let greatest = self.greatest();
+        match self.edges.get(greatest).is_some_and(|edge| self.open(edge)) {
+            true => Some(greatest),
+            false => self.greatest_open(),
+        }
+    }
+
+    /// Whether an edge may lead to more than is secured.
+    #[inline]
+    fn open(&self, edge: &Edge) -> bool {
+        edge.bounds.get().1 > self.secured
+    }
+
+    /// The edge that promises most of those never tried, the first of equals.
+    fn most_promising(&self) -> Option<usize> {
+        let (mut best, mut best_promise) = (None, f32::NEG_INFINITY);
+        for (number, edge) in self.edges.iter().enumerate() {
+            let promise = edge.promise();
+            let untried = self.statistics.visits(number) == 0;
+            if untried && promise > best_promise && self.open(edge) {
+                (best, best_promise) = (Some(number), promise);
+            }
+        }
+        best
+    }
+
+    /// The edge with the greatest score, the first of equals; all were tried.
+    #[inline]
+    fn greatest(&self) -> usize {
+        let (mut best, mut best_score) = (0, f32::NEG_INFINITY);
+        for (number, edge) in self.edges.iter().enumerate() {
+            let score = self.score(number, edge);
+            // No branch: nobody foresees which is better.
+            let better = score > best_score;
+            best = if better { number } else { best };
+            best_score = if better { score } else { best_score };
+        }
+        best
+    }
+
+    /// The same of those that were tried and may lead to more than is secured.
+    #[cold]
+    fn greatest_open(&self) -> Option<usize> {
+        let (mut best, mut best_score) = (None, f32::NEG_INFINITY);
+        for (number, edge) in self.edges.iter().enumerate() {
+            if self.statistics.visits(number) > 0 && self.open(edge) {
+                let score = self.score(number, edge);
+                if score > best_score {
+                    (best, best_score) = (Some(number), score);
+                }
+            }
+        }
+        best
+    }
+
+    /// The upper confidence bound of an edge that was tried: its mean, and a width that shrinks
+    /// with the root of its visits.
+    #[inline]
+    fn score(&self, number: usize, edge: &Edge) -> f32 {
+        let visits = self.statistics.visits(number) as f32;
+        let sum = self.statistics.sum(number) as f32;
+        let root = 1.0 / visits.sqrt();
+        let score = (sum * root + self.width) * root;
+        match edge.promise() {
+            0.0 => score,
+            promise => score + weighted(promise, visits),
+        }
+    }
+}
+
+/// What the edges of a node prove of it, as bounds on the margin of the side to move, which has the
+/// choice of the best.
+pub(super) fn proven(edges: &[Edge]) -> (i32, i32) {
+    let bounds = edges.iter().map(|edge| edge.bounds.get());
+    bounds.fold((i32::MIN, i32::MIN), |(lower, upper), bounds| {
+        (lower.max(bounds.0), upper.max(bounds.1))
+    })
+}
+
+/// What a promise still weighs after so many visits. A call of its own, so that nothing is divided
+/// where nothing is promised.
+#[inline(never)]
+fn weighted(promise: f32, visits: f32) -> f32 {
+    promise / (visits + 1.0)
+}

@@ -1,0 +1,105 @@
+//! A store of many small things in one piece that only grows, shared by threads without locks.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use bytemuck::Zeroable;
+
+/// Up to a fixed number of elements, taken in runs and found by number. Elements change by their
+/// own atomics alone, so that a shared reference is enough. Memory that was not written yet is not
+/// taken from the system, as it is all zeros.
+pub(super) struct Slab<T> {
+    elements: Box<[T]>,
+    used: AtomicU32,
+}
+
+impl<T: Zeroable> Slab<T> {
+    pub(super) fn new(capacity: u32) -> Slab<T> {
+        Slab {
+            elements: bytemuck::zeroed_slice_box(capacity as usize),
+            used: AtomicU32::new(0),
+        }
+    }
+
+    pub(super) fn capacity(&self) -> u32 {
+        self.elements.len() as u32
+    }
+
+    /// How many elements are taken.
+    pub(super) fn used(&self) -> u32 {
+        self.used.load(Ordering::Relaxed)
+    }
+
+    /// Takes a run of elements, which are zeros: the number of the first. `None` if they do not fit
+    /// any more.
+    pub(super) fn take(&self, count: u32) -> Option<u32> {
+        let fits = |used: u32| {
+            let after = used.checked_add(count)?;
+            (after <= self.capacity()).then_some(after)
+        };
+        let (success, failure) = (Ordering::Relaxed, Ordering::Relaxed);
+        self.used.fetch_update(success, failure, fits).ok()
+    }
+
+    /// A run that was taken.
+    #[inline]
+    pub(super) fn run(&self, start: u32, count: u32) -> &[T] {
+        &self.elements[start as usize..][..count as usize]
+    }
+
+    /// Moves runs, given in rising order by their places and lengths, as far to the front as they
+    /// go, and gives everything else back; `moved` is told the new places, in the same order.
+    pub(super) fn keep(
+        &mut self,
+        runs: impl Iterator<Item = (u32, u32)>,
+        mut moved: impl FnMut(u32),
+    ) {
+        let mut used = 0;
+        for (start, count) in runs {
+            moved(used);
+            for index in start..start + count {
+                self.elements.swap(index as usize, used as usize);
+                used += 1;
+            }
+        }
+        let before = std::mem::replace(self.used.get_mut(), used);
+        self.elements[used as usize..before as usize].fill_with(T::zeroed);
+    }
+
+    /// Gives everything back.
+    pub(super) fn clear(&mut self) {
+        self.keep(std::iter::empty(), |_| ());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_capacity_holds() {
+        let slab: Slab<AtomicU32> = Slab::new(10);
+        assert_eq!(slab.take(11), None);
+        assert_eq!(slab.take(4), Some(0));
+        assert_eq!(slab.take(7), None);
+        assert_eq!(slab.take(6), Some(4));
+        assert_eq!(slab.run(4, 6).len(), 6);
+        assert_eq!((slab.take(1), slab.used()), (None, 10));
+    }
+
+    #[test]
+    fn what_is_kept_moves_to_the_front_and_the_rest_is_zero_again() {
+        let mut slab: Slab<AtomicU32> = Slab::new(20);
+        let start = slab.take(20).unwrap();
+        for (value, element) in slab.run(start, 20).iter().enumerate() {
+            element.store(value as u32, Ordering::Relaxed);
+        }
+        let mut places = Vec::new();
+        slab.keep([(3, 2), (7, 1)].into_iter(), |place| places.push(place));
+        assert_eq!((places, slab.used()), (vec![0, 2], 3));
+        slab.take(17);
+        let values = slab.run(0, 20).iter();
+        let values: Vec<u32> = values.map(|value| value.load(Ordering::Relaxed)).collect();
+        assert_eq!(values[..4], [3, 4, 7, 0]);
+        assert_eq!(values.iter().sum::<u32>(), 14);
+    }
+}
