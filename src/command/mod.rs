@@ -4,6 +4,7 @@ mod colony;
 mod draw;
 mod engine;
 mod equilibrium;
+mod explain;
 mod failure;
 mod games;
 mod loops;

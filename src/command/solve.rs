@@ -12,6 +12,7 @@ use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::table::TableError;
 
 use super::draw::{BOLD, DIM};
+use super::explain::Explanation;
 use super::failure::Failure;
 use super::output::Document;
 use super::progress::Progress;
@@ -43,6 +44,10 @@ pub(super) struct Arguments {
     /// tables
     #[arg(long, value_name = "SIZE", default_value = "1G")]
     pub(super) memory: MemorySize,
+    /// Show a line of best play by both sides, each round of which `sowlab sow` can replay, where the
+    /// value is proven and infinite play has no part in it (the stones family only)
+    #[arg(long)]
+    pub(super) explain: bool,
     /// A file to go on from, and to keep what is proven in: saved every few minutes and at the end;
     /// several can be merged and checked with `sowlab proof` (the stones family only)
     #[arg(long, value_name = "FILE")]
@@ -67,6 +72,9 @@ struct Solved {
     /// Random Mancala: what each choice of side and starter is worth to the chooser.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     choices: Vec<Choice>,
+    /// With `--explain`: best play by both sides.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    explanation: Option<Explanation>,
     nodes: u64,
     seconds: f64,
 }
@@ -111,8 +119,20 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         );
         return Err(Failure::input("--proof", reason));
     }
+    if arguments.explain && !matches!(game, CatalogueGame::Stones(_)) {
+        let reason = format!(
+            "{}: lines are shown of the stones family only",
+            arguments.game
+        );
+        return Err(Failure::input("--explain", reason));
+    }
+    let mut explanation = None;
     let (name, position, solution, choices) = match game {
-        CatalogueGame::Stones(rules) => solve_stones::run(&rules, arguments, &deadline)?,
+        CatalogueGame::Stones(rules) => {
+            let (name, position, solution, line) = solve_stones::run(&rules, arguments, &deadline)?;
+            explanation = line.map(|line| (line.text(&rules), line));
+            (name, position, solution, Vec::new())
+        }
         CatalogueGame::TwoRank(variant) => solve_two_rank::run(&variant, arguments, &deadline)?,
         CatalogueGame::Random(variant) => {
             solve_two_rank::run_random(&variant, arguments, &deadline)?
@@ -131,7 +151,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let seconds = started.elapsed().as_secs_f64();
     let interrupted = progress.cancelled();
     drop(progress);
-    let document = document(name, position, solution, &choices, seconds);
+    let document = document(name, position, solution, &choices, explanation, seconds);
     Ok(document.interrupted_if(interrupted))
 }
 
@@ -177,6 +197,7 @@ fn document(
     position: String,
     solution: Solution,
     choices: &[ChoiceBounds],
+    explanation: Option<(String, Explanation)>,
     seconds: f64,
 ) -> Document {
     let Solution {
@@ -212,6 +233,8 @@ fn document(
     if !best.is_empty() {
         let _ = writeln!(text, "Best:  {}", best.join(" "));
     }
+    let (line, explanation) = explanation.unzip();
+    text.push_str(line.as_deref().unwrap_or_default());
     let _ = writeln!(text, "{DIM}{nodes} nodes, {seconds:.2} s{DIM:#}");
     Document::new(
         text,
@@ -232,6 +255,7 @@ fn document(
                     bounds: Readings::of(bounds, ends),
                 })
                 .collect(),
+            explanation,
             nodes,
             seconds,
         },

@@ -9,13 +9,15 @@ use sowlab_solvers::search::proof::ProofTable;
 use sowlab_solvers::table::TableError;
 use tempfile::TempDir;
 
+use super::explain::Explanation;
 use super::failure::Failure;
 use super::progress::Progress;
 use super::show;
 use super::solve::{Arguments, unusable};
+use crate::games::stones::sowing::Sower;
 use crate::games::stones::{Phase, Position, Rules, StonesGame};
 use crate::solve::{
-    ChoiceBounds, Deadline, Growing, KeptProof, Solution, TabledStones, solve_growing,
+    Bounds, Deadline, Growing, KeptProof, Solution, TabledStones, principal_line, solve_growing,
 };
 use crate::tables::{TabledGame, default_folder};
 
@@ -29,7 +31,7 @@ pub(super) fn run(
     rules: &Rules,
     arguments: &Arguments,
     deadline: &Deadline,
-) -> Result<(String, String, Solution, Vec<ChoiceBounds>), Failure> {
+) -> Result<(String, String, Solution, Option<Explanation>), Failure> {
     let position = show::position(rules, arguments.position.as_deref())?;
     if position.phase() != Phase::Sente {
         return Err(Failure::input(
@@ -39,12 +41,15 @@ pub(super) fn run(
     }
     let memory = arguments.memory.bytes();
     let table = ProofTable::new(memory / 2).map_err(|error| Failure::input("--memory", error))?;
+    let folder = match &arguments.tables {
+        Some(directory) => Folder::Kept(directory.clone()),
+        None => Folder::new()?,
+    };
     let solve = || match &arguments.tables {
         Some(directory) => TabledStones::open(StonesGame::new(rules), directory, memory / 2)
             .and_then(|game| game.solve(&position, &table, deadline))
             .map_err(unusable),
         None => {
-            let folder = Folder::new()?;
             let limits = Growing {
                 directory: folder.path(),
                 memory: memory / 2,
@@ -65,7 +70,29 @@ pub(super) fn run(
             solved
         }
     };
-    Ok((rules.to_string(), position.to_string(), solved?, Vec::new()))
+    let solution = solved?;
+    let explanation = match proven_alike(&solution.bounds) {
+        Some(margin) if arguments.explain => {
+            let game = TabledStones::open(StonesGame::new(rules), folder.path(), memory / 2)
+                .map_err(unusable)?;
+            let sower = Sower::new(rules);
+            let (line, end) = principal_line(&game, &sower, &position, margin, &table, deadline);
+            Some(Explanation::new(&line, end))
+        }
+        _ => None,
+    };
+    Ok((
+        rules.to_string(),
+        position.to_string(),
+        solution,
+        explanation,
+    ))
+}
+
+/// The value, if it is proven and infinite play has no part in it.
+fn proven_alike(bounds: &Bounds) -> Option<i32> {
+    let value = bounds.value()?;
+    (value.lower == value.upper).then_some(value.zero)
 }
 
 /// Where tables are looked for, and made: the default folder, if it is there, otherwise one that

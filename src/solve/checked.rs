@@ -101,7 +101,7 @@ pub fn check_proof(
         lemmas: 0,
         failed: Vec::new(),
     };
-    let mut prove_all = |claims: &[Kept]| -> Result<Vec<bool>, CheckError> {
+    let prove_all = |claims: &[Kept]| -> Result<Vec<bool>, CheckError> {
         let found: Vec<Option<u64>> = claims.par_iter().map(prove).collect::<Result<_, _>>()?;
         if monitor.cancelled() {
             return Err(TableError::Solve(SolveError::Interrupted).into());
@@ -117,7 +117,7 @@ pub fn check_proof(
         }
         Ok(found.iter().map(Option::is_some).collect())
     };
-    unproven_but(&stepper, tables, proof.claims(), &mut prove_all, monitor)?;
+    unproven_but(&stepper, tables, proof.claims(), prove_all, monitor)?;
     Ok(checked)
 }
 

@@ -20,6 +20,7 @@ mod follow;
 mod lemmas;
 mod narrowing;
 mod numbers;
+mod reply;
 mod search;
 mod table;
 mod verify;

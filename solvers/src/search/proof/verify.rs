@@ -54,7 +54,7 @@ pub fn unproven<G: Layered>(
         game,
         tables,
         &kept.collect::<Vec<_>>(),
-        &mut |kept| Ok(vec![false; kept.len()]),
+        |kept| Ok(vec![false; kept.len()]),
         monitor,
     )
 }
@@ -69,7 +69,7 @@ pub fn unproven_but<G: Layered, E: From<TableError>>(
     game: &G,
     tables: Option<&Unpacked>,
     claims: &[Kept],
-    prove: &mut dyn FnMut(&[Kept]) -> Result<Vec<bool>, E>,
+    mut prove: impl FnMut(&[Kept]) -> Result<Vec<bool>, E>,
     monitor: &dyn Monitor,
 ) -> Result<Vec<Lemma>, E> {
     let mut sorted = claims.to_vec();

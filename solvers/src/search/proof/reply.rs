@@ -1,0 +1,54 @@
+//! How gote answers a choice.
+
+use super::search::{Claim, Limits, ProofSearch, Verdict};
+use super::{Charged, SearchableJoint};
+
+/// The nodes searched for a reply before the next one has its turn.
+const FIRST_NODES: u64 = 1_000;
+
+impl<J: SearchableJoint> ProofSearch<'_, J> {
+    /// A reply of gote to a choice of sente after which gote gains so much or more, where infinite play
+    /// costs gote everything left; of such replies one that the search finds soon. `None` if there is
+    /// none within so many rounds without progress, or if cancelled.
+    pub fn holding(
+        &self,
+        state: &J::State,
+        chosen: J::Choice,
+        need: i32,
+        quiet: u8,
+    ) -> Option<J::Choice> {
+        let claim = Claim {
+            state: *state,
+            claimant: Charged::Gote,
+            need,
+        };
+        let mut replies = Vec::new();
+        self.game().resolve_batch(
+            std::slice::from_ref(state),
+            &mut |_, first, second, resolution| {
+                if first == chosen {
+                    replies.push((second, self.after(&claim, resolution)));
+                }
+            },
+        );
+        let mut nodes = FIRST_NODES;
+        while !replies.is_empty() {
+            let mut open = Vec::new();
+            for (reply, after) in replies {
+                let verdict = match &after {
+                    Err(true) => Verdict::Proven,
+                    Err(false) => Verdict::Refuted,
+                    Ok(next) => self.decide(next, Limits { quiet, nodes })?,
+                };
+                match verdict {
+                    Verdict::Proven => return Some(reply),
+                    Verdict::Open(_) => open.push((reply, after)),
+                    Verdict::Refuted | Verdict::Limited => {}
+                }
+            }
+            replies = open;
+            nodes = nodes.saturating_mul(2);
+        }
+        None
+    }
+}

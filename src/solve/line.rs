@@ -1,0 +1,117 @@
+//! Best play by both sides from a position whose value is proven.
+
+use rustc_hash::FxHashSet;
+use sowlab_solvers::search::proof::{Limits, ProofSearch, ProofTable};
+use sowlab_solvers::{JointGame, Monitor, Resolution};
+
+use super::{TabledBelow, TabledStones};
+
+use crate::games::stones::sowing::{JointMove, Sower};
+use crate::games::stones::{Board, Phase, Position, Side, WrittenRound};
+
+/// A round of best play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LineRound {
+    /// The position before it.
+    pub position: Position,
+    /// What both take.
+    pub round: WrittenRound,
+    /// The margin of sente from here on.
+    pub margin: i32,
+}
+
+/// How a line of best play ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineEnd {
+    /// The game is over.
+    Over,
+    /// The next board was on the line before, since the last capture.
+    Recurs,
+    /// The search was told to stop.
+    Stopped,
+}
+
+/// A principal variation: from a position that is worth `margin` to sente whatever infinite play counts,
+/// a choice of sente that secures it, a reply of gote that allows no more, and so on. The pie is not
+/// turned.
+pub fn principal_line(
+    game: &TabledStones,
+    sower: &Sower,
+    position: &Position,
+    margin: i32,
+    table: &ProofTable,
+    monitor: &dyn Monitor,
+) -> (Vec<LineRound>, LineEnd) {
+    let mut line = Vec::new();
+    let mut since_capture = FxHashSet::default();
+    let (mut position, mut margin) = (*position, margin);
+    loop {
+        let board = position.canonical_board();
+        if game.terminal(&board).is_some() {
+            return (line, LineEnd::Over);
+        }
+        if !since_capture.insert(board) {
+            return (line, LineEnd::Recurs);
+        }
+        // The tables do not say how a margin is secured, so boards with fewer stones are looked up
+        // alone, as if a capture had to come; and soon, so that no board comes back.
+        let stones = board.stones();
+        let tabled = stones <= game.searched_to();
+        let below = TabledBelow::new(game, stones - u32::from(tabled));
+        let search = ProofSearch::new(&below, table, monitor);
+        let soonest = if tabled { 0 } else { Limits::MOST_QUIET };
+        let mut choices = Vec::new();
+        game.first_choices(&board, &mut choices);
+        // Whoever loses everything may choose anything.
+        let first = match margin <= -game.bound(&board) {
+            true => choices.first().copied(),
+            false => (soonest..=Limits::MOST_QUIET)
+                .find_map(|quiet| search.securing(&board, margin, quiet)),
+        };
+        let reply = first.and_then(|first| {
+            let second = search.holding(&board, first, -margin, Limits::MOST_QUIET)?;
+            Some((first, second))
+        });
+        let Some((first, second)) = reply else {
+            return (line, LineEnd::Stopped);
+        };
+        let chosen = chosen(&position, first, second);
+        line.push(LineRound {
+            position,
+            round: WrittenRound::new(position.sente(), chosen),
+            margin,
+        });
+        match game.resolve(&board, first, second) {
+            Resolution::Over { .. } | Resolution::Endless => return (line, LineEnd::Over),
+            Resolution::Next { gain, passes, .. } => {
+                margin -= gain;
+                if passes {
+                    margin = -margin;
+                    since_capture.clear();
+                }
+            }
+        }
+        let Some(next) = position.play(sower, chosen).position else {
+            return (line, LineEnd::Over);
+        };
+        position = match next.phase() {
+            Phase::Pie => next.decide_pie(false).expect("the decision is open"),
+            _ => next,
+        };
+    }
+}
+
+/// The holes as they are on a board, from those on the board turned so that sente is East.
+fn chosen(position: &Position, first: u8, second: u8) -> JointMove {
+    let last = position.holes() as u8 - 1;
+    match position.sente() {
+        Side::East => JointMove {
+            east: first,
+            west: second,
+        },
+        Side::West => JointMove {
+            east: last - second,
+            west: last - first,
+        },
+    }
+}
