@@ -7,7 +7,7 @@ use sowlab_solvers::{JointGame, Monitor, Resolution};
 use super::{TabledBelow, TabledStones};
 
 use crate::games::stones::sowing::{JointMove, Sower};
-use crate::games::stones::{Board, Phase, Position, Side, WrittenRound};
+use crate::games::stones::{Phase, Position, Side, WrittenRound};
 
 /// A round of best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
