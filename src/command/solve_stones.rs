@@ -63,7 +63,9 @@ pub(super) fn run(
         Some(path) => {
             let kept = KeptProof::new(path, rules, position.board().stones())
                 .map_err(|error| Failure::input("--position", error))?;
+            // Saved at once, too: better to hear now than after hours that it cannot be.
             kept.load(&table)
+                .and_then(|_| kept.save(&table))
                 .map_err(|error| Failure::input("--proof", error))?;
             let (solved, saved) = kept.saving(&table, SAVE_EVERY, solve);
             saved.map_err(Failure::other)?;

@@ -1,5 +1,7 @@
 //! Checking a proof of the stones family without believing any search.
 
+use std::collections::BTreeSet;
+
 use rayon::prelude::*;
 use sowlab_solvers::retrograde::SolveError;
 use sowlab_solvers::search::TableSizeError;
@@ -21,6 +23,10 @@ const LEAST_NODES: u64 = 1_000_000;
 const BYTES_A_NODE: u64 = 16 * 128;
 /// And at least so much.
 const LEAST_BYTES: usize = 1 << 20;
+/// How often claims that rest on each other are searched for on their own.
+const MOST_REPAIRS: usize = 40;
+/// And how many at a time.
+const MOST_TOGETHER: usize = 64;
 
 /// Why a proof was not checked.
 #[derive(Debug, thiserror::Error)]
@@ -72,28 +78,43 @@ pub fn check_proof(
         places.claim(&kept.lemma).map_err(TableError::Unrankable)?;
     }
     let tables = Some(game.unpacked());
-    // With a table that all of it should fit into, and if it does not, with all the memory.
-    let prove = |kept: &Kept| {
+    // What a claim of a file follows from, by a search with a table of its own.
+    let support = |lemma: &Lemma, nodes: u64, bytes: usize| -> Result<_, CheckError> {
+        let claim = places.claim(lemma).map_err(TableError::Unrankable)?;
+        let budget = Budget::new(&(), nodes);
+        let watch = Both {
+            budget: &budget,
+            user: monitor,
+        };
+        let table = ProofTable::new(bytes)?;
+        let search = ProofSearch::new(game, &table, &watch).on_this_thread();
+        let found = search.lemmas(&[claim]).unwrap_or_default();
+        Ok(found.into_iter().map(|claim| places.lemma(&claim)))
+    };
+    let prove = |kept: &Kept| -> Result<Option<u64>, CheckError> {
         let work = 1u64.checked_shl(kept.work.into()).unwrap_or(u64::MAX);
+        let nodes = work.saturating_mul(TIMES_THE_WORK).max(LEAST_NODES);
         let bytes = usize::try_from(work.saturating_mul(BYTES_A_NODE)).unwrap_or(usize::MAX);
-        for bytes in [bytes.max(LEAST_BYTES).min(memory), memory] {
-            let claim = places.claim(&kept.lemma).map_err(TableError::Unrankable)?;
-            let nodes = work.saturating_mul(TIMES_THE_WORK).max(LEAST_NODES);
-            let budget = Budget::new(&(), nodes);
-            let watch = Both {
-                budget: &budget,
-                user: monitor,
-            };
-            let table = ProofTable::new(bytes)?;
-            let search = ProofSearch::new(game, &table, &watch).on_this_thread();
-            if let Some(claims) = search.lemmas(&[claim]) {
-                let lemmas: Vec<Lemma> = claims.iter().map(|claim| places.lemma(claim)).collect();
-                if unproven(&stepper, tables, &lemmas, &())?.is_empty() {
-                    return Ok(Some(lemmas.len() as u64));
-                }
+        let bytes = bytes.max(LEAST_BYTES).min(memory);
+        let mut lemmas: BTreeSet<Lemma> = support(&kept.lemma, nodes, bytes)?.collect();
+        for _ in 0..MOST_REPAIRS {
+            // A table forgets, so that a few of the claims found may come to rest on each other: these
+            // are searched for on their own.
+            let found: Vec<Lemma> = lemmas.iter().copied().collect();
+            let failed = unproven(&stepper, tables, &found, &())?;
+            if failed.is_empty() && lemmas.contains(&kept.lemma) {
+                return Ok(Some(found.len() as u64));
+            }
+            let lowest = failed.iter().map(|lemma| lemma.layer).min();
+            let lowest = failed.iter().filter(|lemma| Some(lemma.layer) == lowest);
+            for lemma in lowest.take(MOST_TOGETHER) {
+                lemmas.extend(support(lemma, nodes, bytes)?);
+            }
+            if failed.is_empty() || monitor.cancelled() {
+                return Ok(None);
             }
         }
-        Ok::<_, CheckError>(None)
+        Ok(None)
     };
     let mut checked = Checked {
         claims: proof.claims().len() as u64,
