@@ -5,11 +5,11 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 
 use serde::Serialize;
-use sowlab_solvers::Monitor;
 use sowlab_solvers::ranking::Ranking;
 use sowlab_solvers::retrograde::SolveError;
 use sowlab_solvers::search::proof::ProofTable;
 use sowlab_solvers::table::TableError;
+use sowlab_solvers::{Budget, Monitor};
 
 use crate::games::stones::{Position, Rules, StonesGame};
 use crate::solve::{Bounds, Growing, Solution, solve_growing, solve_stones};
@@ -123,14 +123,19 @@ fn opening(
     let boards = Ranking::new(rules.holes() + 1, stones)
         .and_then(|ranking| ranking.boards(stones))
         .map_err(|error| error.to_string())?;
-    let searched_too = boards <= BOARDS_SEARCHED_TOO;
+    let mut searched_too = boards <= BOARDS_SEARCHED_TOO;
     if searched_too {
+        let budget = Budget::new(monitor, sizes.nodes);
         let table = ProofTable::new(MEMORY / 4).map_err(|error| error.to_string())?;
-        let search = solve_stones(&StonesGame::new(rules), &position, &table, monitor);
+        let search = solve_stones(&StonesGame::new(rules), &position, &table, &budget);
         if monitor.cancelled() {
             return Ok(None);
         }
-        agree(rules, &solution, &search)?;
+        // Where infinite play matters a search may not come to an end by itself.
+        searched_too = search.nodes < sizes.nodes;
+        if searched_too {
+            agree(rules, &solution, &search)?;
+        }
     }
     Ok(Some(Opening {
         game: rules.to_string(),
