@@ -2,13 +2,13 @@
 
 mod random_rounds;
 
-use random_rounds::{Iterated, RandomRounds, STONES};
+use random_rounds::{Iterated, RandomRounds, STONES, Stop};
 use sowlab_solvers::retrograde::{Layered, Reply, Sink};
 use sowlab_solvers::search::proof::{
     Claim, Lemma, Limits, Narrowing, Numbers, ProofSearch, ProofTable, Verdict, unproven,
 };
 use sowlab_solvers::search::rounds::{Charged, SearchableJoint};
-use sowlab_solvers::{JointGame, Monitor, Resolution};
+use sowlab_solvers::{JointGame, Resolution};
 
 const SIDES: [Charged; 2] = [Charged::Sente, Charged::Gote];
 /// More rounds without progress than there are places.
@@ -390,12 +390,6 @@ fn what_a_repetition_decides_is_not_kept_for_other_paths() {
 
 #[test]
 fn cancelled_nothing_is_claimed() {
-    struct Stop;
-    impl Monitor for Stop {
-        fn cancelled(&self) -> bool {
-            true
-        }
-    }
     let game = RandomRounds { seed: 3, places: 4 };
     let table = ProofTable::new(1 << 12).unwrap();
     let search = ProofSearch::new(&game, &table, &Stop);

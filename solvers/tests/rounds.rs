@@ -2,8 +2,7 @@
 
 mod random_rounds;
 
-use random_rounds::{Iterated, RandomRounds, STONES};
-use sowlab_solvers::Monitor;
+use random_rounds::{Iterated, RandomRounds, STONES, Stop};
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::search::rounds::{Charged, Deepening, RoundSearch};
 
@@ -84,12 +83,6 @@ fn intervals_hold_the_fixed_points() {
 
 #[test]
 fn cancelled_nothing_is_claimed() {
-    struct Stop;
-    impl Monitor for Stop {
-        fn cancelled(&self) -> bool {
-            true
-        }
-    }
     let game = RandomRounds { seed: 3, places: 6 };
     let table = TranspositionTable::new(1 << 12).unwrap();
     let search = RoundSearch::new(&game, &table, &Stop);

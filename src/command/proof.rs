@@ -18,7 +18,7 @@ use super::progress::Progress;
 use super::solve::unusable;
 use crate::games::catalogue::CatalogueGame;
 use crate::games::stones::{Rules, StonesGame};
-use crate::solve::{CheckError, MemorySize, TabledStones, board_text, check_proof, claimant_text};
+use crate::solve::{CheckError, MemorySize, TabledStones, board_text, check_proof};
 use crate::tables::default_folder;
 
 #[derive(Debug, Subcommand)]
@@ -94,7 +94,7 @@ struct Layer {
 struct Claim {
     /// Holes from the end of gote.
     board: String,
-    claimant: &'static str,
+    claimant: String,
     /// What it gains at least.
     gains: i32,
     /// The most rounds in a row without a capture in the proof, until the first.
@@ -145,7 +145,7 @@ fn rules_of(proof: &Proof) -> Result<Rules, Failure> {
 fn claim(rules: &Rules, kept: &Kept) -> Claim {
     Claim {
         board: board_text(rules, &kept.lemma).unwrap_or_else(|| "no such board".to_owned()),
-        claimant: claimant_text(kept.lemma.claimant),
+        claimant: kept.lemma.claimant.to_string(),
         gains: kept.lemma.need,
         height: kept.height,
         work: 1u64.checked_shl(kept.work.into()).unwrap_or(u64::MAX),

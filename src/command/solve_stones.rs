@@ -17,14 +17,13 @@ use super::solve::{Arguments, unusable};
 use crate::games::stones::sowing::Sower;
 use crate::games::stones::{Phase, Position, Rules, StonesGame};
 use crate::solve::{
-    Bounds, Deadline, Growing, KeptProof, Solution, TabledStones, principal_line, solve_growing,
+    Bounds, Deadline, FEW_BOARDS, Growing, KeptProof, Solution, TabledStones, principal_line,
+    solve_growing,
 };
 use crate::tables::{TabledGame, default_folder};
 
 /// How often what is proven is saved.
 const SAVE_EVERY: Duration = Duration::from_secs(300);
-/// The most boards for which tables are made on the spot: a few seconds.
-const BOARDS_ON_DEMAND: u64 = 5_000_000;
 
 /// Solves a position: the game and the position in full, and what is proven.
 pub(super) fn run(
@@ -97,14 +96,14 @@ fn proven_alike(bounds: &Bounds) -> Option<i32> {
     (value.lower == value.upper).then_some(value.zero)
 }
 
-/// Where tables are looked for, and made: the default folder, if it is there, otherwise one that
-/// goes with the search.
-enum Folder {
+/// Where tables are: a folder that stays, or one that goes with the search.
+pub(super) enum Folder {
     Kept(PathBuf),
     Passing(TempDir),
 }
 
 impl Folder {
+    /// The default folder, if it is there, otherwise one that goes with the search.
     fn new() -> Result<Folder, Failure> {
         match default_folder() {
             Some(folder) if folder.is_dir() => Ok(Folder::Kept(folder)),
@@ -112,7 +111,7 @@ impl Folder {
         }
     }
 
-    fn path(&self) -> &Path {
+    pub(super) fn path(&self) -> &Path {
         match self {
             Folder::Kept(path) => path,
             Folder::Passing(directory) => directory.path(),
@@ -120,24 +119,29 @@ impl Folder {
     }
 }
 
-/// Tables of every board with no more stones than this one has, in a folder of their own, if they
-/// are made in seconds: they then answer sooner and more than any search.
-pub(super) fn on_demand(
+/// The tables that are given; otherwise those of every board with no more stones than this one has, in
+/// a folder of their own, if they are made in seconds: they then answer sooner and more than any
+/// search.
+pub(super) fn given_or_on_demand(
+    given: Option<&Path>,
     game: &StonesGame,
     position: &Position,
     progress: &Progress,
-) -> Result<Option<TempDir>, Failure> {
+) -> Result<Option<Folder>, Failure> {
+    if let Some(directory) = given {
+        return Ok(Some(Folder::Kept(directory.to_owned())));
+    }
     let stones = position.board().stones();
     let boards = Ranking::new(game.rules().holes() + 1, stones as usize)
         .and_then(|ranking| ranking.boards(stones as usize));
     // Boards of up to so many stones are those of one hole more with just so many.
-    if !boards.is_ok_and(|boards| boards <= BOARDS_ON_DEMAND) {
+    if !boards.is_ok_and(|boards| boards <= FEW_BOARDS) {
         return Ok(None);
     }
     let directory = tempfile::tempdir()?;
     let tables = TabledGame::Stones(*game.rules());
     match tables.build(directory.path(), stones, progress, &mut |_| ()) {
-        Ok(()) => Ok(Some(directory)),
+        Ok(()) => Ok(Some(Folder::Passing(directory))),
         Err(TableError::Solve(SolveError::Interrupted)) => Err(Failure::Interrupted),
         Err(error) => Err(Failure::other(error)),
     }

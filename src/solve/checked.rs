@@ -81,13 +81,10 @@ pub fn check_proof(
     // What a claim of a file follows from, by a search with a table of its own.
     let support = |lemma: &Lemma, nodes: u64, bytes: usize| -> Result<_, CheckError> {
         let claim = places.claim(lemma).map_err(TableError::Unrankable)?;
-        let budget = Budget::new(&(), nodes);
-        let watch = Both {
-            budget: &budget,
-            user: monitor,
-        };
+        let untold = Untold(monitor);
+        let budget = Budget::new(&untold, nodes);
         let table = ProofTable::new(bytes)?;
-        let search = ProofSearch::new(game, &table, &watch).on_this_thread();
+        let search = ProofSearch::new(game, &table, &budget).on_this_thread();
         let found = search.lemmas(&[claim]).unwrap_or_default();
         Ok(found.into_iter().map(|claim| places.lemma(&claim)))
     };
@@ -102,16 +99,17 @@ pub fn check_proof(
             // are searched for on their own.
             let found: Vec<Lemma> = lemmas.iter().copied().collect();
             let failed = unproven(&stepper, tables, &found, &())?;
-            if failed.is_empty() && lemmas.contains(&kept.lemma) {
-                return Ok(Some(found.len() as u64));
+            if failed.is_empty() {
+                let proven = lemmas.contains(&kept.lemma);
+                return Ok(proven.then_some(found.len() as u64));
+            }
+            if monitor.cancelled() {
+                return Ok(None);
             }
             let lowest = failed.iter().map(|lemma| lemma.layer).min();
             let lowest = failed.iter().filter(|lemma| Some(lemma.layer) == lowest);
             for lemma in lowest.take(MOST_TOGETHER) {
                 lemmas.extend(support(lemma, nodes, bytes)?);
-            }
-            if failed.is_empty() || monitor.cancelled() {
-                return Ok(None);
             }
         }
         Ok(None)
@@ -142,19 +140,12 @@ pub fn check_proof(
     Ok(checked)
 }
 
-/// Counts for a budget and stops for the user, who is not told of each small search.
-struct Both<'a> {
-    budget: &'a Budget<'a>,
-    user: &'a dyn Monitor,
-}
+/// Stops for a user who is not told of each small search.
+struct Untold<'a>(&'a dyn Monitor);
 
-impl Monitor for Both<'_> {
-    fn advance(&self, units: u64) {
-        self.budget.advance(units);
-    }
-
+impl Monitor for Untold<'_> {
     fn cancelled(&self) -> bool {
-        self.budget.cancelled() || self.user.cancelled()
+        self.0.cancelled()
     }
 }
 

@@ -16,7 +16,7 @@ use crate::tables::TabledGame;
 /// The boards of the tables to begin with: made in a second.
 const FIRST_BOARDS: u64 = 1_000_000;
 /// Where all boards are no more than so many, they are tabled at once: a few seconds.
-const FEW_BOARDS: u64 = 5_000_000;
+pub const FEW_BOARDS: u64 = 5_000_000;
 /// So many boards are tabled in the time that one node takes to search, roughly.
 const BOARDS_A_NODE: u64 = 12;
 /// The fewest nodes between two layers.

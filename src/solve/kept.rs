@@ -8,7 +8,7 @@ use sowlab_solvers::ranking::{Ranking, RankingError};
 use sowlab_solvers::search::proof::{
     Claim, Kept, Lemma, Proof, ProofFileError, ProofTable, ProvenCode,
 };
-use sowlab_solvers::search::rounds::{Charged, SearchableJoint};
+use sowlab_solvers::search::rounds::SearchableJoint;
 
 use crate::games::stones::{Board, Rules, StonesGame};
 use crate::tables::TabledGame;
@@ -181,12 +181,4 @@ fn least_work(table: &ProofTable, claims: usize) -> u8 {
         .rev()
         .find(too_many)
         .map_or(0, |work| work.saturating_add(1))
-}
-
-/// Whose claim it is, in words.
-pub fn claimant_text(claimant: Charged) -> &'static str {
-    match claimant {
-        Charged::Sente => "sente",
-        Charged::Gote => "gote",
-    }
 }

@@ -6,8 +6,8 @@ use sowlab_solvers::{JointGame, Monitor, Resolution};
 
 use super::{TabledBelow, TabledStones};
 
-use crate::games::stones::sowing::{JointMove, Sower};
-use crate::games::stones::{Phase, Position, Side, WrittenRound};
+use crate::games::stones::sowing::Sower;
+use crate::games::stones::{Phase, Position, WrittenRound};
 
 /// A round of best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +75,7 @@ pub fn principal_line(
         let Some((first, second)) = reply else {
             return (line, LineEnd::Stopped);
         };
-        let chosen = chosen(&position, first, second);
+        let chosen = position.turned_back(first, second);
         line.push(LineRound {
             position,
             round: WrittenRound::new(position.sente(), chosen),
@@ -98,20 +98,5 @@ pub fn principal_line(
             Phase::Pie => next.decide_pie(false).expect("the decision is open"),
             _ => next,
         };
-    }
-}
-
-/// The holes as they are on a board, from those on the board turned so that sente is East.
-fn chosen(position: &Position, first: u8, second: u8) -> JointMove {
-    let last = position.holes() as u8 - 1;
-    match position.sente() {
-        Side::East => JointMove {
-            east: first,
-            west: second,
-        },
-        Side::West => JointMove {
-            east: last - second,
-            west: last - first,
-        },
     }
 }

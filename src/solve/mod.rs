@@ -24,8 +24,8 @@ mod two_rank_tables;
 
 pub use checked::{CheckError, Checked, board_text, check_proof};
 pub use colony::solve_colony;
-pub use growing::{Growing, solve_growing};
-pub use kept::{KeptProof, claimant_text, proof_name};
+pub use growing::{FEW_BOARDS, Growing, solve_growing};
+pub use kept::{KeptProof, proof_name};
 pub use limit::Deadline;
 pub use line::{LineEnd, LineRound, principal_line};
 pub use memory::{MemorySize, MemorySizeError};

@@ -3,6 +3,8 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use crate::memory::prefetch;
+
 /// Elements of a chunk, by the power of two: memory is taken a chunk at a time.
 const CHUNK_BITS: u32 = 14;
 const CHUNK: u32 = 1 << CHUNK_BITS;
@@ -67,7 +69,7 @@ impl<T> Arena<T> {
     #[inline]
     pub(super) fn touch(&self, number: u32) {
         if let Some(chunk) = self.chunks[(number >> CHUNK_BITS) as usize].get() {
-            std::hint::black_box(chunk[(number % CHUNK) as usize].get().is_some());
+            prefetch(&chunk[(number % CHUNK) as usize]);
         }
     }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use sowlab_solvers::search::rounds::{Charged, SearchableJoint};
-use sowlab_solvers::{JointGame, Resolution};
+use sowlab_solvers::{JointGame, Monitor, Resolution};
 
 /// Where a round leads is drawn from a seed: to another place with the same stones left (often one
 /// met before), to one with fewer, to the end, or nowhere.
@@ -148,5 +148,14 @@ impl<'a> Iterated<'a> {
         let changed = next != self.values;
         self.values = next;
         changed
+    }
+}
+
+/// Stops everything before it has begun.
+pub(crate) struct Stop;
+
+impl Monitor for Stop {
+    fn cancelled(&self) -> bool {
+        true
     }
 }

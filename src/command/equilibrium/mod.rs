@@ -11,7 +11,6 @@ use clap::{Args, ValueEnum};
 use sowlab_solvers::equilibrium::{EquilibriumError, MOST_ROUNDS, Unending};
 use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
-use tempfile::TempDir;
 
 use super::draw::{BOLD, DIM};
 use super::failure::Failure;
@@ -182,21 +181,14 @@ fn by_tables(
     memory: &TranspositionTable,
     progress: &Progress,
 ) -> Result<Equilibrium, Failure> {
-    let made = match &arguments.tables {
-        Some(_) => None,
-        None => solve_stones::on_demand(&game, &position, progress)?,
-    };
-    let Some(directory) = arguments
-        .tables
-        .as_deref()
-        .or(made.as_ref().map(TempDir::path))
-    else {
+    let given = arguments.tables.as_deref();
+    let Some(folder) = solve_stones::given_or_on_demand(given, &game, &position, progress)? else {
         return Err(Failure::input(
             "--horizon",
             format!("{reason}; give a number of rounds, or --tables that hold the position"),
         ));
     };
-    let tabled = TabledStones::open(game, directory, 0).map_err(solve::unusable)?;
+    let tabled = TabledStones::open(game, folder.path(), 0).map_err(solve::unusable)?;
     let round = TabledRound::on(tabled, &position.canonical_board()).ok_or_else(|| {
         let stones = position.board().stones();
         Failure::input(

@@ -7,7 +7,6 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 use sowlab_solvers::reach::{PackedStates, ReachError};
-use tempfile::TempDir;
 
 use super::write_certificate;
 use crate::command::draw::{BOLD, DIM};
@@ -15,7 +14,7 @@ use crate::command::failure::Failure;
 use crate::command::output::Document;
 use crate::command::progress::Progress;
 use crate::command::solve::unusable;
-use crate::command::solve_stones::on_demand;
+use crate::command::solve_stones::given_or_on_demand;
 use crate::command::{Common, show};
 use crate::games::stones::sowing::Sower;
 use crate::games::stones::{
@@ -161,15 +160,8 @@ fn best_play(
     progress: &Progress,
 ) -> Result<Reached, Failure> {
     let stones = start.board().stones();
-    let made = match &arguments.tables {
-        Some(_) => None,
-        None => on_demand(game, &start, progress)?,
-    };
-    let Some(directory) = arguments
-        .tables
-        .as_deref()
-        .or(made.as_ref().map(TempDir::path))
-    else {
+    let given = arguments.tables.as_deref();
+    let Some(folder) = given_or_on_demand(given, game, &start, progress)? else {
         return Err(Failure::input(
             "--best",
             format!(
@@ -178,7 +170,7 @@ fn best_play(
         ));
     };
     let tables =
-        TabledStones::open(StonesGame::new(game.rules()), directory, 0).map_err(unusable)?;
+        TabledStones::open(StonesGame::new(game.rules()), folder.path(), 0).map_err(unusable)?;
     if tables.most() < stones {
         return Err(Failure::input(
             "--tables",

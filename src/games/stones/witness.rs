@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::notation::{Record, RecordItem, WrittenRound};
 use super::position::{Phase, Position};
-use super::round::{Ending, Side};
+use super::round::Ending;
 use super::sowing::{JointMove, Sower};
 
 /// The record of a play given by the choices (sente's, gote's) on boards turned so that sente is
@@ -14,7 +14,6 @@ use super::sowing::{JointMove, Sower};
 /// # Panics
 /// If a choice is not possible where it stands: solvers give only such as are.
 pub fn record_of_choices(sower: &Sower, start: Position, choices: &[(u8, u8)]) -> Record {
-    let last = sower.rules().holes() as u8 - 1;
     let mut items = Vec::new();
     let mut position = Some(start);
     for &(first, second) in choices {
@@ -23,16 +22,7 @@ pub fn record_of_choices(sower: &Sower, start: Position, choices: &[(u8, u8)]) -
             before = before.decide_pie(false).expect("the decision is open");
             items.push(RecordItem::Pie { turn: false });
         }
-        let chosen = match before.sente() {
-            Side::East => JointMove {
-                east: first,
-                west: second,
-            },
-            Side::West => JointMove {
-                east: last - second,
-                west: last - first,
-            },
-        };
+        let chosen = before.turned_back(first, second);
         items.push(RecordItem::Round(WrittenRound::new(before.sente(), chosen)));
         position = before.play(sower, chosen).position;
     }

@@ -4,8 +4,6 @@ use super::search::{Claim, Limits, ProofSearch, Verdict};
 use super::{Charged, SearchableJoint};
 use crate::search::rounds::Intervals;
 
-/// The rounds without progress that are allowed, one after the other, until everything is proven.
-const QUIET: [u8; 3] = Limits::QUIET;
 /// The nodes that a claim is searched for at first, before the opposite claim has its turn.
 const FIRST_NODES: u64 = 4_000;
 
@@ -36,29 +34,15 @@ struct Pair {
 impl<'a, 'b, J: SearchableJoint> Narrowing<'a, 'b, J> {
     /// What is known without search.
     pub fn new(search: &'b ProofSearch<'a, J>, state: J::State) -> Self {
-        let game = search.game();
-        let bound = game.bound(&state);
-        let interval = |charged| {
-            let exact = game
-                .terminal(&state)
-                .or_else(|| game.known(&state, charged));
-            exact.map_or((-bound, bound), |margin| (margin, margin))
-        };
-        let mut narrowing = Narrowing {
+        Narrowing {
             search,
             state,
-            proven: Intervals {
-                lower: interval(Charged::Sente),
-                upper: interval(Charged::Gote),
-                rounds: 0,
-            },
+            proven: Intervals::known(search.game(), &state),
             sente_fails: i32::MAX,
             gote_fails: i32::MIN,
             limit: 0,
             reach: 1,
-        };
-        narrowing.proven.tie();
-        narrowing
+        }
     }
 
     /// Takes over what was proven elsewhere.
@@ -71,7 +55,7 @@ impl<'a, 'b, J: SearchableJoint> Narrowing<'a, 'b, J> {
     /// What is proven so far; `rounds` is the most rounds without progress that were allowed.
     pub fn proven(&self) -> Intervals {
         Intervals {
-            rounds: QUIET[self.limit.min(QUIET.len() - 1)],
+            rounds: Limits::QUIET[self.limit.min(Limits::QUIET.len() - 1)],
             ..self.proven
         }
     }
@@ -81,7 +65,7 @@ impl<'a, 'b, J: SearchableJoint> Narrowing<'a, 'b, J> {
         if self.proven.settled() {
             return false;
         }
-        while self.limit < QUIET.len() {
+        while self.limit < Limits::QUIET.len() {
             if let Some(pair) = self.next_pair() {
                 return self.ask(pair).is_some();
             }
@@ -205,20 +189,16 @@ impl<'a, 'b, J: SearchableJoint> Narrowing<'a, 'b, J> {
             claimant,
             need,
         };
-        let quiet = QUIET[self.limit];
+        let quiet = Limits::QUIET[self.limit];
         self.search.decide(&claim, Limits { quiet, nodes })
     }
 
     fn tell(&self, claimant: Charged, need: i32, numbers: Option<super::Numbers>) {
         let Some(numbers) = numbers else { return };
-        let who = match claimant {
-            Charged::Sente => "sente",
-            Charged::Gote => "gote",
-        };
         let Intervals { lower, upper, .. } = self.proven;
         self.search.monitor().begin(
             &format!(
-                "proven {:+} to {:+}; does {who} gain {need:+}? proof number {}, disproof number {}; nodes",
+                "proven {:+} to {:+}; does {claimant} gain {need:+}? proof number {}, disproof number {}; nodes",
                 lower.0, upper.1, numbers.prove, numbers.refute
             ),
             0,

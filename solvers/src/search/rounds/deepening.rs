@@ -16,6 +16,22 @@ pub struct Intervals {
 }
 
 impl Intervals {
+    /// What is known of a state without search.
+    pub(in crate::search) fn known<J: SearchableJoint>(game: &J, state: &J::State) -> Intervals {
+        let bound = game.bound(state);
+        let interval = |charged| {
+            let exact = game.terminal(state).or_else(|| game.known(state, charged));
+            exact.map_or((-bound, bound), |margin| (margin, margin))
+        };
+        let mut known = Intervals {
+            lower: interval(Charged::Sente),
+            upper: interval(Charged::Gote),
+            rounds: 0,
+        };
+        known.tie();
+        known
+    }
+
     /// Whether nothing is left to prove.
     pub fn settled(&self) -> bool {
         self.lower.0 == self.lower.1 && self.upper.0 == self.upper.1
@@ -41,20 +57,7 @@ pub struct Deepening<'a, 'b, J: SearchableJoint> {
 impl<'a, 'b, J: SearchableJoint> Deepening<'a, 'b, J> {
     /// A search of this state from nothing.
     pub fn new(search: &'b RoundSearch<'a, J>, state: J::State) -> Self {
-        let game = search.game();
-        let bound = game.bound(&state);
-        let interval = |charged| {
-            let exact = game
-                .terminal(&state)
-                .or_else(|| game.known(&state, charged));
-            exact.map_or((-bound, bound), |margin| (margin, margin))
-        };
-        let mut proven = Intervals {
-            lower: interval(Charged::Sente),
-            upper: interval(Charged::Gote),
-            rounds: 0,
-        };
-        proven.tie();
+        let proven = Intervals::known(search.game(), &state);
         Deepening {
             search,
             state,

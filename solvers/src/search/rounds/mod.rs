@@ -13,6 +13,8 @@ mod expand;
 mod search;
 mod worker;
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use super::proof::Numbers;
@@ -71,6 +73,16 @@ pub enum Charged {
     Sente,
     /// The other side.
     Gote,
+}
+
+impl fmt::Display for Charged {
+    /// `sente` or `gote`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Charged::Sente => "sente",
+            Charged::Gote => "gote",
+        })
+    }
 }
 
 impl Charged {

@@ -33,6 +33,22 @@ impl Position {
         ))
     }
 
+    /// The joint move of choices (sente's, gote's) that are indices from 0 on the board turned so that
+    /// sente is East, as solvers give them.
+    pub fn turned_back(&self, first: u8, second: u8) -> JointMove {
+        let last = self.holes() as u8 - 1;
+        match self.sente() {
+            Side::East => JointMove {
+                east: first,
+                west: second,
+            },
+            Side::West => JointMove {
+                east: last - second,
+                west: last - first,
+            },
+        }
+    }
+
     /// Checks a joint move given by holes numbered from 1.
     ///
     /// # Errors
