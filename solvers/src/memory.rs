@@ -1,13 +1,12 @@
 //! Memory that is looked at here and there.
 #![allow(unsafe_code)]
 
-use std::mem::MaybeUninit;
-
-/// Asks the system to back memory that nothing was written to yet by large pages (2 MB on x86-64). A
+/// Asks the system to back memory that nothing was written to yet, but for zeros by the system itself,
+/// by large pages (2 MB on x86-64). A
 /// look at a random place in gigabytes of small pages waits twice, for its page's address and for
 /// the memory; with large pages hardly ever for the address. A wish: nothing else changes if it is
 /// not granted.
-pub(crate) fn prefer_large_pages<T>(memory: &mut [MaybeUninit<T>]) {
+pub(crate) fn prefer_large_pages<T>(memory: &mut [T]) {
     #[cfg(target_os = "linux")]
     {
         const PAGE: usize = 4096;
@@ -25,6 +24,13 @@ pub(crate) fn prefer_large_pages<T>(memory: &mut [MaybeUninit<T>]) {
     }
     #[cfg(not(target_os = "linux"))]
     let _ = memory;
+}
+
+/// An empty vector with room for so many values, in large pages if the system grants them.
+pub(crate) fn with_large_pages<T>(length: usize) -> Vec<T> {
+    let mut values = Vec::with_capacity(length);
+    prefer_large_pages(values.spare_capacity_mut());
+    values
 }
 
 /// Begins to bring a value's cache line nearer to the processor. Nothing waits for it, unlike for a

@@ -85,18 +85,26 @@ fn intervals_hold_the_fixed_points() {
         let start = (0, STONES);
         let lower = iterated.value(start, Charged::Sente);
         let upper = iterated.value(start, Charged::Gote);
-        for (threads, bytes) in [(1, 1 << 22), (3, 1 << 22)] {
+        for (threads, bytes, patient) in
+            [(1, 1 << 22, true), (3, 1 << 22, true), (1, 1 << 22, false)]
+        {
             on_threads(threads, || {
                 let table = ProofTable::new(bytes).unwrap();
                 let search = ProofSearch::new(&game, &table, &());
                 let mut narrowing = Narrowing::new(&search, start);
+                let mut patience = if patient { u64::MAX } else { 1 };
                 loop {
                     let proven = narrowing.proven();
                     assert!((proven.lower.0..=proven.lower.1).contains(&lower), "{seed}");
                     assert!((proven.upper.0..=proven.upper.1).contains(&upper), "{seed}");
-                    if !narrowing.narrow() {
+                    if narrowing.narrow(patience) {
+                        continue;
+                    }
+                    assert!(!(patient && narrowing.left_open()));
+                    if !narrowing.left_open() {
                         break;
                     }
+                    patience *= 2;
                 }
                 let proven = narrowing.proven();
                 assert_eq!((proven.lower.0, proven.upper.1), (lower, upper), "{seed}");
@@ -394,6 +402,6 @@ fn cancelled_nothing_is_claimed() {
     let table = ProofTable::new(1 << 12).unwrap();
     let search = ProofSearch::new(&game, &table, &Stop);
     let mut narrowing = Narrowing::new(&search, (0, STONES));
-    assert!(!narrowing.narrow());
+    assert!(!narrowing.narrow(u64::MAX));
     assert_eq!(narrowing.proven().lower, (-STONES, STONES));
 }

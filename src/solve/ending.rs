@@ -1,7 +1,7 @@
 //! The two-rank games in which play always ends: alpha-beta to the end of the game.
 
 use sowlab_solvers::search::{
-    AlphaBeta, CompactTable, Horizon, Proven, Table, TableSizeError, TranspositionTable,
+    AlphaBeta, CompactTable, Horizon, LookUps, Proven, Table, TableSizeError, TranspositionTable,
 };
 use sowlab_solvers::{Budget, Game, Monitor};
 
@@ -16,7 +16,7 @@ const TAGS: u16 = (GUESS_DEPTH as u16 + 1) << 8;
 /// Nodes searched before boards with few seeds are solved.
 const FIRST_NODES: u64 = 1 << 20;
 /// Boards solved in the time of a node, as measured with Kalah(6,4).
-const BOARDS_PER_NODE: u64 = 8;
+const BOARDS_PER_NODE: u64 = 2;
 /// The part of the memory that tables of boards with few seeds may take.
 const ENDGAME_SHARE: u64 = 4;
 
@@ -63,7 +63,7 @@ struct Search<'a> {
 impl Search<'_> {
     fn prove<T: Table>(&self, ending: &Ending<'_>, table: &T) -> Solution {
         let bound = self.state.seeds() as i32;
-        self.say(-bound, bound);
+        self.say(-bound, bound, LookUps::default());
         let (mut guess, mut nodes) = self.guess(ending, table);
         let mut endgame = match self.tables {
             None => Endgame::new(self.game).ok(),
@@ -82,7 +82,7 @@ impl Search<'_> {
             let search = AlphaBeta::new(&known, table, monitor);
             let mut told = |proven: Proven| {
                 (lower, upper) = (lower.max(proven.lower), upper.min(proven.upper));
-                self.say(lower, upper);
+                self.say(lower, upper, search.lookups());
             };
             // A finished game is proven without a bound on the way.
             let proven = search.value(&self.state, guess, &mut told);
@@ -173,8 +173,8 @@ impl Search<'_> {
         (best, complete)
     }
 
-    fn say(&self, lower: i32, upper: i32) {
-        self.monitor
-            .begin(&format!("proven {lower:+} to {upper:+}, nodes"), 0);
+    fn say(&self, lower: i32, upper: i32, lookups: LookUps) {
+        let what = format!("proven {lower:+} to {upper:+}; {lookups}; nodes");
+        self.monitor.begin(&what, 0);
     }
 }

@@ -36,6 +36,8 @@ pub struct Pie {
     upper: (i32, i32),
     /// Margins asked for that neither side could prove.
     stuck: Vec<i32>,
+    /// Margins that were left open when patience was at its end.
+    left_open: Vec<i32>,
 }
 
 impl Pie {
@@ -62,6 +64,7 @@ impl Pie {
             lower: (-all, all),
             upper: (-all, all),
             stuck: Vec::new(),
+            left_open: Vec::new(),
         })
     }
 
@@ -74,28 +77,39 @@ impl Pie {
         }
     }
 
-    /// Asks again what neither side could prove.
+    /// Asks again what neither side could prove; for more tables are there now.
     pub(super) fn retry(&mut self) {
         self.stuck.clear();
+        self.ask_open_again();
     }
 
-    /// Asks for the next margin; `false` if nothing is left to ask, or if cancelled.
-    pub(super) fn narrow<J>(&mut self, search: &ProofSearch<'_, J>) -> bool
+    /// Asks again what was left open; for more patience is shown now.
+    pub(super) fn ask_open_again(&mut self) {
+        self.left_open.clear();
+    }
+
+    /// Whether more patience may prove more.
+    pub(super) fn left_open(&self) -> bool {
+        !self.left_open.is_empty() && !self.proven().closed()
+    }
+
+    /// Asks for the next margin, and leaves it open after so many nodes, roughly; `false` if nothing
+    /// is left to ask, or if cancelled.
+    pub(super) fn narrow<J>(&mut self, search: &ProofSearch<'_, J>, patience: u64) -> bool
     where
         J: SearchableJoint<State = Board, Choice = u8>,
     {
-        // All margins have the parity of the stones. The player who may turn loses nothing unless
-        // infinite play interferes, so that the least margin above zero comes first.
-        let candidates = (-self.all..=self.all)
-            .step_by(2)
-            .filter(|margin| *margin > self.lower.0 && *margin <= self.upper.1)
-            .filter(|margin| !self.stuck.contains(margin));
-        let Some(margin) = candidates.min_by_key(|margin| (margin.abs(), *margin < 0)) else {
+        let Some(margin) = self.next_margin() else {
             return false;
         };
         let mut gains = Question::new(self, Wants::Gains, margin);
         let mut held = Question::new(self, Wants::Held, margin);
+        let before = search.nodes();
         loop {
+            if search.nodes() - before >= patience {
+                self.left_open.push(margin);
+                break;
+            }
             if gains.work(self, search).is_none() || held.work(self, search).is_none() {
                 return false;
             }
@@ -115,6 +129,33 @@ impl Pie {
         self.lower.1 = self.lower.1.min(self.upper.1);
         self.upper.0 = self.upper.0.max(self.lower.0);
         true
+    }
+
+    /// The margin to ask for next. All margins have the parity of the stones. The player who may turn
+    /// loses nothing unless infinite play interferes, so that the least margin above zero comes
+    /// first. Beside what is left open margins further away are asked for, for they are easier.
+    fn next_margin(&self) -> Option<i32> {
+        let candidates: Vec<i32> = (-self.all..=self.all)
+            .step_by(2)
+            .filter(|margin| *margin > self.lower.0 && *margin <= self.upper.1)
+            .filter(|margin| !self.stuck.contains(margin))
+            .collect();
+        let open = |margin: &&i32| self.left_open.contains(margin);
+        let (Some(least), Some(greatest)) = (
+            candidates.iter().find(open),
+            candidates.iter().rev().find(open),
+        ) else {
+            let key = |margin: &i32| (margin.abs(), *margin < 0);
+            return candidates.into_iter().min_by_key(key);
+        };
+        let above: Vec<i32> = candidates
+            .iter()
+            .copied()
+            .filter(|m| m > greatest)
+            .collect();
+        let below: Vec<i32> = candidates.iter().copied().filter(|m| m < least).collect();
+        let beside = if above.is_empty() { &below } else { &above };
+        beside.get(beside.len() / 2).copied()
     }
 
     /// What is left to do to prove that a role (that of sente in the first round, or the other) gains

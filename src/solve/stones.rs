@@ -9,6 +9,10 @@ use crate::games::stones::{Board, Position, Side};
 
 /// How much a stone more than the tables hold adds to the guess of the work left.
 const EFFORT_A_STONE: f64 = 4.0;
+/// The nodes that a claim may take at first before easier ones are asked.
+const FIRST_PATIENCE: u64 = 1 << 24;
+/// How fast patience grows.
+const MORE_PATIENCE: u64 = 4;
 /// How fast the guess grows with the share of the stones that is claimed.
 const EFFORT_OF_NEED: f64 = 5.0;
 
@@ -73,21 +77,30 @@ impl<'a> StonesSearch<'a> {
         if let Some(proven) = self.intervals {
             narrowing.assume(proven);
         }
-        while narrowing.narrow() {}
-        let proven = narrowing.proven();
-        self.intervals = Some(proven);
-        if self.best.is_none() && proven.lower.0 == proven.lower.1 {
-            let best = narrowing.securing();
-            self.best = best.map(|hole| hole_text(self.position, hole));
+        if self.pie.is_none() && self.position.is_opening() {
+            self.pie = Pie::new(game, &board);
         }
-        if self.position.is_opening() && !monitor.cancelled() {
-            if self.pie.is_none() {
-                self.pie = Pie::new(game, &board);
+        if let Some(pie) = &mut self.pie {
+            pie.retry();
+        }
+        let mut patience = FIRST_PATIENCE;
+        loop {
+            while narrowing.narrow(patience) {}
+            let proven = narrowing.proven();
+            self.intervals = Some(proven);
+            if self.best.is_none() && proven.lower.0 == proven.lower.1 {
+                let best = narrowing.securing();
+                self.best = best.map(|hole| hole_text(self.position, hole));
             }
             if let Some(pie) = &mut self.pie {
-                pie.retry();
-                while pie.narrow(&search) {}
+                pie.ask_open_again();
+                while !monitor.cancelled() && pie.narrow(&search, patience) {}
             }
+            let pie_open = self.pie.as_ref().is_some_and(Pie::left_open);
+            if monitor.cancelled() || !(narrowing.left_open() || pie_open) {
+                break;
+            }
+            patience = patience.saturating_mul(MORE_PATIENCE);
         }
         self.nodes += search.nodes();
     }

@@ -64,6 +64,11 @@ impl Searchable for TabledEnding<'_> {
     }
 
     #[inline]
+    fn touch(&self, state: &State, code: Code) -> bool {
+        self.ending.touch(state, code)
+    }
+
+    #[inline]
     fn promise(&self, chosen: Move, after: &State, gain: i32, again: bool) -> i32 {
         self.ending.promise(chosen, after, gain, again)
     }

@@ -2,6 +2,9 @@
 
 use std::io::{self, Write};
 
+use rayon::prelude::*;
+
+use crate::memory::{prefetch, with_large_pages};
 use crate::value::Value;
 
 /// The byte of a position whose three values are not one.
@@ -44,6 +47,15 @@ impl<B: AsRef<[u8]>> Finished<B> {
         &self.bytes.as_ref()[self.positions + 8 * self.positions.div_ceil(SPAN)..]
     }
 
+    /// Begins to bring the value of a position nearer to the processor.
+    ///
+    /// # Panics
+    /// If the layer has no position of this rank.
+    #[inline(always)]
+    pub fn touch(&self, rank: u64) {
+        prefetch(&self.bytes.as_ref()[rank as usize]);
+    }
+
     /// The value of a position.
     ///
     /// # Panics
@@ -79,13 +91,13 @@ impl<B: AsRef<[u8]>> Finished<B> {
 
 impl Finished<Vec<u8>> {
     /// A layer whose positions all have one value, given as signed bytes.
-    pub(super) fn settled(mut margins: Vec<u8>) -> Finished<Vec<u8>> {
+    pub(super) fn settled(margins: impl IndexedParallelIterator<Item = u8>) -> Finished<Vec<u8>> {
         let positions = margins.len();
-        margins.resize(positions + 8 * positions.div_ceil(SPAN), 0);
-        Finished {
-            bytes: margins,
-            positions,
-        }
+        let all = positions + 8 * positions.div_ceil(SPAN);
+        let mut bytes = with_large_pages(all);
+        bytes.par_extend(margins);
+        bytes.resize(all, 0);
+        Finished { bytes, positions }
     }
 }
 

@@ -41,9 +41,8 @@ struct Below {
 }
 
 /// The replies of several positions.
-pub(super) struct Replies {
-    /// What infinite play counts.
-    bound: i16,
+pub(super) struct Replies<'a, B> {
+    lookup: &'a Lookup<'a, B>,
     same: Vec<Same>,
     below: Vec<Below>,
     /// What is known of each reply, for the side to move before it.
@@ -54,10 +53,10 @@ pub(super) struct Replies {
     positions: Vec<u32>,
 }
 
-impl Replies {
-    pub(super) fn new(bound: i16) -> Replies {
+impl<'a, B: AsRef<[u8]>> Replies<'a, B> {
+    pub(super) fn new(lookup: &'a Lookup<'a, B>) -> Replies<'a, B> {
         Replies {
-            bound,
+            lookup,
             same: Vec::new(),
             below: Vec::new(),
             bounds: Vec::new(),
@@ -75,7 +74,8 @@ impl Replies {
     }
 
     /// Looks all replies up.
-    pub(super) fn look_up<B: AsRef<[u8]>>(&mut self, lookup: &Lookup<'_, B>) {
+    pub(super) fn look_up(&mut self) {
+        let lookup = self.lookup;
         for reply in &self.same {
             let bounds = lookup.cells.get(reply.rank);
             self.bounds[reply.slot as usize] = bounds.flipped_if(reply.flips);
@@ -135,12 +135,14 @@ fn worst(replies: &[Bounds]) -> Bounds {
         })
 }
 
-impl Sink for Replies {
+/// What a reply leads to is asked for as soon as it is known, long before it is looked up.
+impl<B: AsRef<[u8]>> Sink for Replies<'_, B> {
     #[inline(always)]
     fn reply(&mut self, reply: Reply) {
         let slot = self.bounds.len() as u32;
         let known = match reply {
             Reply::Same { rank, flips } => {
+                self.lookup.cells.touch(rank);
                 self.same.push(Same { rank, slot, flips });
                 Bounds::exactly(0)
             }
@@ -150,6 +152,7 @@ impl Sink for Replies {
                 gain,
                 flips,
             } => {
+                self.lookup.below[layer as usize].touch(rank);
                 self.below.push(Below {
                     rank,
                     slot,
@@ -160,10 +163,13 @@ impl Sink for Replies {
                 Bounds::exactly(0)
             }
             Reply::Over { margin } => Bounds::exactly(margin as i16),
-            Reply::Endless => Bounds {
-                lower: -self.bound,
-                upper: self.bound,
-            },
+            Reply::Endless => {
+                let bound = self.lookup.cells.bound();
+                Bounds {
+                    lower: -bound,
+                    upper: bound,
+                }
+            }
         };
         self.bounds.push(known);
     }

@@ -10,6 +10,7 @@ use super::finished::{Finished, FinishedWriter};
 use super::layered::Layered;
 use super::replies::{Lens, Lookup, MOST_POSITIONS};
 use super::sweep::{follow_steps, keeps_marks, sweep};
+use crate::memory::with_large_pages;
 use crate::monitor::Monitor;
 use crate::value::Value;
 
@@ -228,12 +229,16 @@ pub fn extend_in_memory<G: Layered>(
     monitor: &dyn Monitor,
 ) -> Result<(), SolveError> {
     let work = LayerWork::new(game, finished)?;
-    let fresh = || -> Vec<AtomicU16> { (0..work.positions()).map(|_| AtomicU16::new(0)).collect() };
+    let fresh = || {
+        let mut cells = with_large_pages(work.positions() as usize);
+        cells.resize_with(work.positions() as usize, || AtomicU16::new(0));
+        cells
+    };
     let ends = fresh();
     if work.solve_ends(&ends, monitor)? == 0 {
         let cells = Cells::new(&ends, work.bound);
-        let margins = (0..work.positions()).into_par_iter();
-        let margins = margins.map(|rank| cells.get(rank).lower as u8).collect();
+        let margins = (0..ends.len()).into_par_iter();
+        let margins = margins.map(|rank| cells.get(rank as u64).lower as u8);
         finished.push(Finished::settled(margins));
         return Ok(());
     }

@@ -67,10 +67,10 @@ pub(super) fn sweep<G: Layered, B: AsRef<[u8]> + Sync>(
                         }
                     }
                     if worker.ranks.len() >= BATCH {
-                        worker.tighten(game, lookup, marks);
+                        worker.tighten(game, marks);
                     }
                 }
-                worker.tighten(game, lookup, marks);
+                worker.tighten(game, marks);
                 let swept = worker.swept;
                 for (total, more) in totals.iter().zip([swept.visited, swept.changed]) {
                     total.fetch_add(more, Ordering::Relaxed);
@@ -103,7 +103,7 @@ pub(super) fn follow_steps<G: Layered, B: AsRef<[u8]> + Sync>(
                     for ranks in part_ranks.chunks(BATCH) {
                         let open = ranks.iter().filter(|&&rank| lookup.cells.get(rank).open());
                         worker.ranks.extend(open);
-                        worker.tighten(game, lookup, false);
+                        worker.tighten(game, false);
                     }
                     monitor.advance(part_ranks.len() as u64);
                 },
@@ -111,33 +111,31 @@ pub(super) fn follow_steps<G: Layered, B: AsRef<[u8]> + Sync>(
     }
 }
 
-struct Worker<S> {
+struct Worker<'a, S, B> {
     scratch: S,
+    lookup: &'a Lookup<'a, B>,
     ranks: Vec<u64>,
     /// Those whose bounds were tightened, if marks are kept.
     changed: Vec<u64>,
-    replies: Replies,
+    replies: Replies<'a, B>,
     swept: Swept,
 }
 
-impl<S> Worker<S> {
-    fn new<B>(scratch: S, lookup: &Lookup<'_, B>) -> Worker<S> {
+impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
+    fn new(scratch: S, lookup: &'a Lookup<'a, B>) -> Worker<'a, S, B> {
         Worker {
             scratch,
+            lookup,
             ranks: Vec::with_capacity(BATCH),
             changed: Vec::new(),
-            replies: Replies::new(lookup.cells.bound()),
+            replies: Replies::new(lookup),
             swept: Swept::default(),
         }
     }
 
     /// Tightens the bounds of the positions at hand; `marks`: and notes it for those before them.
-    fn tighten<G: Layered<Scratch = S>, B: AsRef<[u8]>>(
-        &mut self,
-        game: &G,
-        lookup: &Lookup<'_, B>,
-        marks: bool,
-    ) {
+    fn tighten<G: Layered<Scratch = S>>(&mut self, game: &G, marks: bool) {
+        let lookup = self.lookup;
         if self.ranks.is_empty() {
             return;
         }
@@ -148,7 +146,7 @@ impl<S> Worker<S> {
             &self.ranks,
             &mut self.replies,
         );
-        self.replies.look_up(lookup);
+        self.replies.look_up();
         for (&rank, found) in self.ranks.iter().zip(self.replies.best()) {
             let known = lookup.cells.get(rank);
             let tightened = Bounds {

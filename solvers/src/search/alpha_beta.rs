@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::bounds::Bounds;
 use super::busy::Busy;
+use super::lookups::{AllLookUps, LookUps};
 use super::searchable::{Acyclic, Searchable};
 use super::table::{Table, TranspositionTable};
 use super::worker::{Shared, Worker};
@@ -37,6 +38,7 @@ impl Proven {
 pub struct AlphaBeta<'a, G, T = TranspositionTable> {
     shared: Shared<'a, G, T>,
     nodes: AtomicU64,
+    lookups: AllLookUps,
 }
 
 impl<'a, G: Searchable + Acyclic, T: Table> AlphaBeta<'a, G, T> {
@@ -55,6 +57,7 @@ impl<'a, G: Searchable + Acyclic, T: Table> AlphaBeta<'a, G, T> {
                 },
             },
             nodes: AtomicU64::new(0),
+            lookups: AllLookUps::default(),
         }
     }
 
@@ -64,6 +67,12 @@ impl<'a, G: Searchable + Acyclic, T: Table> AlphaBeta<'a, G, T> {
         self.nodes.load(Ordering::Relaxed)
     }
 
+    /// How often states after a move were looked up so far, by all threads, and how often the table
+    /// knew something of them. Those that the rules or tables of values decide are not looked up.
+    pub fn lookups(&self) -> LookUps {
+        self.lookups.total()
+    }
+
     /// Whether the margin of the side to move is `beta` or more, as a bound: a lower bound if it
     /// is `beta` or more, else an upper bound. `None` if cancelled.
     pub fn test(&self, state: &G::State, beta: i32) -> Option<i32> {
@@ -71,7 +80,7 @@ impl<'a, G: Searchable + Acyclic, T: Table> AlphaBeta<'a, G, T> {
         let answer = Mutex::new(None);
         let work = || {
             let mut worker = Worker::new(&self.shared, &stop);
-            if let Some(margin) = worker.test(state, beta, 0) {
+            if let Some(margin) = worker.test(state, beta) {
                 // The first answer counts; all are bounds on the same side of the window.
                 stop.store(true, Ordering::Relaxed);
                 answer
@@ -80,6 +89,7 @@ impl<'a, G: Searchable + Acyclic, T: Table> AlphaBeta<'a, G, T> {
                     .get_or_insert(margin);
             }
             self.nodes.fetch_add(worker.nodes(), Ordering::Relaxed);
+            self.lookups.add(worker.lookups());
         };
         if self.shared.avoiding == 0 {
             work();

@@ -28,6 +28,15 @@ pub trait Searchable: Game {
         None
     }
 
+    /// OPTIONAL. Whether [`known`](Searchable::known) is likely to answer, and begins to bring what it
+    /// looks at nearer to the processor: called for several states before they are asked about.
+    /// Without it both tables are asked for.
+    #[inline]
+    fn touch(&self, state: &Self::State, code: Code) -> bool {
+        let _ = (state, code);
+        false
+    }
+
     /// OPTIONAL. Whether a state takes less time to search than to look up in a table larger than the
     /// caches: it is then not kept. Without it every state is.
     #[inline]

@@ -4,6 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::bounds::Bounds;
 use super::busy::Busy;
+use super::lookups::LookUps;
 use super::nodes::Nodes;
 use super::searchable::{Acyclic, Code, Searchable};
 use super::table::{Table, hash};
@@ -32,7 +33,7 @@ struct Candidate<S> {
     /// The number of the move in the list of moves.
     number: u8,
     promise: i32,
-    /// The margin of the state after it, where it is known without a search.
+    /// The margin of the state after it, where the game is over.
     margin: Option<i32>,
 }
 
@@ -43,6 +44,7 @@ pub(super) struct Worker<'a, G: Searchable, T> {
     candidates: Vec<Candidate<G::State>>,
     moves: Vec<G::Move>,
     nodes: Nodes<'a>,
+    lookups: LookUps,
 }
 
 /// Adds the margin of a reply, seen by the side that moves after it, to the gain of the move.
@@ -58,6 +60,7 @@ impl<'a, G: Searchable + Acyclic, T: Table> Worker<'a, G, T> {
             candidates: Vec::new(),
             moves: Vec::new(),
             nodes: Nodes::new(shared.monitor, stop, NODES_BETWEEN_LOOKS),
+            lookups: LookUps::default(),
         }
     }
 
@@ -66,19 +69,30 @@ impl<'a, G: Searchable + Acyclic, T: Table> Worker<'a, G, T> {
         self.nodes.visited()
     }
 
+    /// How often states after a move were looked up.
+    pub(super) fn lookups(&self) -> LookUps {
+        self.lookups
+    }
+
     /// A bound on the margin of the side to move: what is returned is a lower bound if it is
     /// `beta` or more, and an upper bound if it is less (fail-soft; J. P. Fishburn, *Analysis of
     /// speedup in distributed algorithms*, 1984). `None` if told to stop.
-    pub(super) fn test(&mut self, state: &G::State, beta: i32, ply: u32) -> Option<i32> {
-        let Shared { game, table, .. } = *self.shared;
-        self.nodes.visit()?;
+    pub(super) fn test(&mut self, state: &G::State, beta: i32) -> Option<i32> {
+        let game = self.shared.game;
         if let Some(margin) = game.terminal(state) {
             return Some(margin);
         }
         let code = game.code(state);
-        if let Some(margin) = game.known(state, code) {
-            return Some(margin);
+        match game.known(state, code) {
+            Some(margin) => Some(margin),
+            None => self.visit(state, code, beta, 0),
         }
+    }
+
+    /// The same for a state that is neither over nor known, so many moves from the root.
+    fn visit(&mut self, state: &G::State, code: Code, beta: i32, ply: u32) -> Option<i32> {
+        let Shared { game, table, .. } = *self.shared;
+        self.nodes.visit()?;
         let bound = game.bound(state);
         let kept = !game.quick(state);
         let known = match kept.then(|| table.get(code)).flatten() {
@@ -128,9 +142,15 @@ impl<'a, G: Searchable + Acyclic, T: Table> Worker<'a, G, T> {
         let base = self.candidates.len();
         self.list(state, best_known);
         // All together, before the first answer is waited for.
-        for candidate in &self.candidates[base..] {
-            if candidate.margin.is_none() && !game.quick(&candidate.state) {
-                table.touch(candidate.code);
+        for Candidate {
+            state,
+            code,
+            margin,
+            ..
+        } in &self.candidates[base..]
+        {
+            if margin.is_none() && !game.touch(state, *code) && !game.quick(state) {
+                table.touch(*code);
             }
         }
         self.sift(base, beta)
@@ -152,10 +172,9 @@ impl<'a, G: Searchable + Acyclic, T: Table> Worker<'a, G, T> {
             let again = game.side_to_move(&after) == side;
             // What is decided at once is never entered: its code and its place do not matter.
             let (mut code, mut promise) = (Code { bits: 0, tag: 0 }, 0);
-            let mut margin = game.terminal(&after);
+            let margin = game.terminal(&after);
             if margin.is_none() {
                 code = game.code(&after);
-                margin = game.known(&after, code);
                 promise = if first == Some(number) {
                     i32::MAX
                 } else {
@@ -190,7 +209,7 @@ impl<'a, G: Searchable + Acyclic, T: Table> Worker<'a, G, T> {
                 margin,
                 ..
             } = candidate;
-            let bounds = match margin {
+            let bounds = match margin.or_else(|| game.known(after, code)) {
                 Some(margin) => Bounds {
                     lower: margin,
                     upper: margin,
@@ -201,7 +220,9 @@ impl<'a, G: Searchable + Acyclic, T: Table> Worker<'a, G, T> {
                     let data = if game.quick(after) {
                         None
                     } else {
-                        table.get(code)
+                        let found = table.get(code);
+                        self.lookups.count(found.is_some());
+                        found
                     };
                     data.map_or(Bounds::within(bound), |data| Bounds::unpack(data, bound))
                 }
@@ -281,12 +302,12 @@ impl<'a, G: Searchable + Acyclic, T: Table> Worker<'a, G, T> {
         } = self.candidates[index];
         let window = if again { beta - gain } else { gain - beta + 1 };
         if ply >= self.shared.avoiding {
-            let reply = self.test(&state, window, ply + 1)?;
+            let reply = self.visit(&state, code, window, ply + 1)?;
             return Some(seen_by_mover(gain, again, reply));
         }
         let hash = hash(code);
         self.shared.busy.enter(hash);
-        let reply = self.test(&state, window, ply + 1);
+        let reply = self.visit(&state, code, window, ply + 1);
         self.shared.busy.leave(hash);
         Some(seen_by_mover(gain, again, reply?))
     }

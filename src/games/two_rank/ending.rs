@@ -98,6 +98,12 @@ impl Searchable for Ending<'_> {
     }
 
     #[inline]
+    fn touch(&self, state: &State, code: Code) -> bool {
+        self.endgame
+            .is_some_and(|endgame| endgame.touch(state.seeds(), code.bits as u64))
+    }
+
+    #[inline]
     fn promise(&self, chosen: Move, after: &State, gain: i32, again: bool) -> i32 {
         self.game.promise(chosen, after, gain, again)
     }

@@ -4,6 +4,7 @@ use super::numbers::{Numbers, Sente, sum};
 use super::table::{Key, Known, ProofTable};
 use super::{Charged, SearchableJoint};
 use crate::Resolution;
+use crate::search::lookups::LookUps;
 
 /// Of what kind a decision is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -74,6 +75,7 @@ impl<S: Copy> Node<S> {
         state: &S,
         key: &Key,
         buffer: &mut Vec<(u8, Resolution<S>)>,
+        lookups: &mut LookUps,
     ) -> Node<S> {
         buffer.clear();
         let mut number = 0;
@@ -107,7 +109,7 @@ impl<S: Copy> Node<S> {
             // The best way in which the choice fails, if it does.
             let mut fails: Option<How> = None;
             for (_, resolution) in rounds {
-                match decide(game, table, key, bound, resolution) {
+                match decide(game, table, key, bound, resolution, lookups) {
                     (Decided::Succeeds(how), _) => choice.how = choice.how.and(how),
                     (Decided::Fails(how), _) => {
                         let how = fails.map_or(how, |other| other.or(how));
@@ -207,6 +209,7 @@ fn decide<J: SearchableJoint>(
     key: &Key,
     bound: i32,
     resolution: &Resolution<J::State>,
+    lookups: &mut LookUps,
 ) -> (Decided, Option<(J::State, Key, u8)>) {
     let claimant = key.claimant;
     let view = |holds: bool, how: How| match (claimant, holds) {
@@ -251,7 +254,9 @@ fn decide<J: SearchableJoint>(
                 left,
                 limit: key.limit,
             };
-            let decided = match table.get(&next) {
+            let known = table.get(&next);
+            lookups.count(known != Known::Nothing);
+            let decided = match known {
                 Known::Proven { height } => {
                     let height = height.saturating_add(rounds) * rounds;
                     let how = How {

@@ -6,18 +6,25 @@ use crate::search::rounds::Intervals;
 
 /// The nodes that a claim is searched for at first, before the opposite claim has its turn.
 const FIRST_NODES: u64 = 4_000;
+/// How far from what is proven to ask at most.
+const FARTHEST: i32 = 256;
 
 /// Proves intervals that only get tighter. A pair of claims is asked at a time, of which at most one
 /// holds: that sente gains so much, and that it gains less. They take turns, with more nodes each
-/// time. If both fail, infinite play matters.
+/// time. If both fail, infinite play matters. If both stay open, claims further from each other are
+/// asked, which are easier, until more patience is shown.
 pub struct Narrowing<'a, 'b, J: SearchableJoint> {
     search: &'b ProofSearch<'a, J>,
     state: J::State,
     proven: Intervals,
-    /// The least margin that sente could not secure within the present limit.
+    /// The least margin that sente could not secure within the present limit and patience.
     sente_fails: i32,
-    /// The greatest margin that gote could not hold sente to within the present limit.
+    /// The greatest margin that gote could not hold sente to within the present limit and patience.
     gote_fails: i32,
+    /// How many nodes a claim may take before it is left open.
+    patience: u64,
+    /// Whether a claim was left open within the present limit and patience.
+    left_open: bool,
     /// Which of the limits is the present one.
     limit: usize,
     /// How far from what is proven to ask next.
@@ -40,6 +47,8 @@ impl<'a, 'b, J: SearchableJoint> Narrowing<'a, 'b, J> {
             proven: Intervals::known(search.game(), &state),
             sente_fails: i32::MAX,
             gote_fails: i32::MIN,
+            patience: u64::MAX,
+            left_open: false,
             limit: 0,
             reach: 1,
         }
@@ -60,20 +69,39 @@ impl<'a, 'b, J: SearchableJoint> Narrowing<'a, 'b, J> {
         }
     }
 
-    /// Asks the next pair; `false` if nothing is left to ask, or if cancelled.
-    pub fn narrow(&mut self) -> bool {
+    /// Asks the next pair, and leaves it open once each of its claims has taken `patience` nodes,
+    /// roughly; `false` if nothing is left to ask, or if cancelled. With more patience than before
+    /// what was left open is asked again.
+    pub fn narrow(&mut self, patience: u64) -> bool {
         if self.proven.settled() {
             return false;
+        }
+        if patience != self.patience {
+            self.patience = patience;
+            self.ask_all_again();
         }
         while self.limit < Limits::QUIET.len() {
             if let Some(pair) = self.next_pair() {
                 return self.ask(pair).is_some();
             }
+            if self.left_open {
+                return false;
+            }
             self.limit += 1;
-            self.sente_fails = i32::MAX;
-            self.gote_fails = i32::MIN;
+            self.ask_all_again();
         }
         false
+    }
+
+    /// Whether more patience may prove more.
+    pub fn left_open(&self) -> bool {
+        self.left_open && !self.proven.settled()
+    }
+
+    fn ask_all_again(&mut self) {
+        self.sente_fails = i32::MAX;
+        self.gote_fails = i32::MIN;
+        self.left_open = false;
     }
 
     /// The distance between margins that are possible.
@@ -132,10 +160,17 @@ impl<'a, 'b, J: SearchableJoint> Narrowing<'a, 'b, J> {
         first + (last - first) / step / 2 * step
     }
 
-    /// Searches both claims in turn until one is proven or both fail.
+    /// Searches both claims in turn until one is proven, both fail or patience is at its end.
     fn ask(&mut self, mut pair: Pair) -> Option<()> {
-        let mut nodes = FIRST_NODES;
+        let mut nodes = FIRST_NODES.min(self.patience);
+        let mut spent = 0;
         while pair.secure.is_some() || pair.hold_to.is_some() {
+            if spent >= self.patience {
+                self.left_open = true;
+                self.sente_fails = pair.secure.unwrap_or(self.sente_fails);
+                self.gote_fails = pair.hold_to.unwrap_or(self.gote_fails);
+                break;
+            }
             if let Some(margin) = pair.secure {
                 let numbers = match self.decide(Charged::Sente, margin, nodes)? {
                     Verdict::Proven => {
@@ -176,10 +211,11 @@ impl<'a, 'b, J: SearchableJoint> Narrowing<'a, 'b, J> {
                 };
                 self.tell(Charged::Gote, -margin, numbers);
             }
-            nodes += nodes / 2;
+            spent += nodes;
+            nodes = (nodes + nodes / 2).min(self.patience - spent);
         }
         self.proven.tie();
-        self.reach *= 2;
+        self.reach = (2 * self.reach).min(FARTHEST);
         Some(())
     }
 
@@ -198,8 +234,12 @@ impl<'a, 'b, J: SearchableJoint> Narrowing<'a, 'b, J> {
         let Intervals { lower, upper, .. } = self.proven;
         self.search.monitor().begin(
             &format!(
-                "proven {:+} to {:+}; does {claimant} gain {need:+}? proof number {}, disproof number {}; nodes",
-                lower.0, upper.1, numbers.prove, numbers.refute
+                "proven {:+} to {:+}; does {claimant} gain {need:+}? proof number {}, disproof number {}; {}; nodes",
+                lower.0,
+                upper.1,
+                numbers.prove,
+                numbers.refute,
+                self.search.lookups()
             ),
             0,
         );

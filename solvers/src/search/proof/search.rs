@@ -3,12 +3,13 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::expand::How;
+use super::expand::{How, Node};
 use super::numbers::Numbers;
 use super::table::{Key, ProofTable};
 use super::worker::{Found, Shared, Worker};
 use super::{Charged, SearchableJoint};
 use crate::search::busy::Busy;
+use crate::search::lookups::{AllLookUps, LookUps};
 use crate::{Budget, Monitor, Resolution};
 
 /// The claim that a side gains at least so much over the other from a state on, where infinite play
@@ -69,6 +70,7 @@ pub struct ProofSearch<'a, J> {
     monitor: &'a dyn Monitor,
     busy: Busy,
     nodes: AtomicU64,
+    lookups: AllLookUps,
     /// Whether to leave the other threads of the pool alone.
     alone: bool,
 }
@@ -82,6 +84,7 @@ impl<'a, J: SearchableJoint> ProofSearch<'a, J> {
             monitor,
             busy: Busy::new(),
             nodes: AtomicU64::new(0),
+            lookups: AllLookUps::default(),
             alone: false,
         }
     }
@@ -111,6 +114,12 @@ impl<'a, J: SearchableJoint> ProofSearch<'a, J> {
     /// The states expanded so far, by all threads; a state counts each time the search comes back.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// How often claims were looked up so far, by all threads, and how often something was known of
+    /// them. Those that the rules or tables of values decide are not looked up.
+    pub fn lookups(&self) -> LookUps {
+        self.lookups.total()
     }
 
     /// Decides a claim, as far as the limits allow; asking again goes on where the last search of
@@ -265,7 +274,9 @@ impl<'a, J: SearchableJoint> ProofSearch<'a, J> {
     /// The numbers of a claim by what the table knows.
     fn numbers(&self, state: &J::State, key: &Key) -> Numbers {
         let mut buffer: Vec<(u8, Resolution<J::State>)> = Vec::new();
-        let node = super::expand::Node::expand(self.game, self.table, state, key, &mut buffer);
+        // Looking back at what was found is not counted.
+        let mut lookups = LookUps::default();
+        let node = Node::expand(self.game, self.table, state, key, &mut buffer, &mut lookups);
         node.numbers().of_claimant(key.claimant)
     }
 
@@ -293,6 +304,7 @@ impl<'a, J: SearchableJoint> ProofSearch<'a, J> {
                     .get_or_insert(found);
             }
             self.nodes.fetch_add(worker.nodes(), Ordering::Relaxed);
+            self.lookups.add(worker.lookups());
         };
         if shared.avoiding {
             rayon::broadcast(|_| work());

@@ -8,6 +8,7 @@ use super::table::{Key, Known, ProofTable};
 use super::{Charged, SearchableJoint};
 use crate::search::Code;
 use crate::search::busy::Busy;
+use crate::search::lookups::LookUps;
 use crate::search::nodes::Nodes;
 use crate::search::table::hash;
 use crate::{Monitor, Resolution};
@@ -30,6 +31,7 @@ pub(super) struct Worker<'a, J: SearchableJoint> {
     shared: &'a Shared<'a, J>,
     nodes: Nodes<'a>,
     buffer: Vec<(u8, Resolution<J::State>)>,
+    lookups: LookUps,
 }
 
 /// What was found of a claim.
@@ -46,12 +48,18 @@ impl<'a, J: SearchableJoint> Worker<'a, J> {
             shared,
             nodes: Nodes::new(shared.monitor, stop, NODES_BETWEEN_LOOKS),
             buffer: Vec::new(),
+            lookups: LookUps::default(),
         }
     }
 
     /// How many states were expanded.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes.visited()
+    }
+
+    /// How often claims were looked up.
+    pub(super) fn lookups(&self) -> LookUps {
+        self.lookups
     }
 
     /// Searches until the claim is decided or one of the numbers reaches its threshold. `None` if
@@ -65,7 +73,8 @@ impl<'a, J: SearchableJoint> Worker<'a, J> {
         self.nodes.visit()?;
         let Shared { game, table, .. } = *self.shared;
         let before = self.nodes.visited();
-        let mut node = Node::expand(game, table, state, key, &mut self.buffer);
+        let (buffer, lookups) = (&mut self.buffer, &mut self.lookups);
+        let mut node = Node::expand(game, table, state, key, buffer, lookups);
         let claimant = key.claimant;
         let limits = thresholds.of_sente(claimant);
         let found = loop {

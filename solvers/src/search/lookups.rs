@@ -1,0 +1,74 @@
+//! How often a table knew what it was asked for.
+
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// How often a table was asked, and how often it knew something of what it was asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LookUps {
+    /// How often it was asked.
+    pub asked: u64,
+    /// How often it knew something; no more than `asked`.
+    pub found: u64,
+}
+
+impl LookUps {
+    /// Counts a look-up.
+    #[inline]
+    pub(super) fn count(&mut self, found: bool) {
+        self.asked += 1;
+        self.found += u64::from(found);
+    }
+}
+
+/// The share of look-ups that found something, in per cent.
+impl fmt::Display for LookUps {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let share = (100 * self.found).checked_div(self.asked);
+        write!(f, "{} % of look-ups found", share.unwrap_or(0))
+    }
+}
+
+/// Those of all threads together.
+#[derive(Debug, Default)]
+pub(super) struct AllLookUps {
+    asked: AtomicU64,
+    found: AtomicU64,
+}
+
+impl AllLookUps {
+    pub(super) fn add(&self, more: LookUps) {
+        self.asked.fetch_add(more.asked, Ordering::Relaxed);
+        self.found.fetch_add(more.found, Ordering::Relaxed);
+    }
+
+    pub(super) fn total(&self) -> LookUps {
+        LookUps {
+            asked: self.asked.load(Ordering::Relaxed),
+            found: self.found.load(Ordering::Relaxed),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_of_what_was_asked() {
+        let all = AllLookUps::default();
+        assert_eq!(all.total().to_string(), "0 % of look-ups found");
+        let mut own = LookUps::default();
+        for number in 0..8 {
+            own.count(number % 4 == 0);
+        }
+        all.add(own);
+        all.add(own);
+        let total = LookUps {
+            asked: 16,
+            found: 4,
+        };
+        assert_eq!(all.total(), total);
+        assert_eq!(total.to_string(), "25 % of look-ups found");
+    }
+}
