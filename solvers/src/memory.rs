@@ -1,13 +1,11 @@
 //! Memory that is looked at here and there.
 #![allow(unsafe_code)]
 
-use std::mem::MaybeUninit;
-
 /// Asks the system to back memory that nothing was written to yet by large pages (2 MB on x86-64). A
 /// look at a random place in gigabytes of small pages waits twice, for its page's address and for
 /// the memory; with large pages hardly ever for the address. A wish: nothing else changes if it is
 /// not granted.
-pub(crate) fn prefer_large_pages<T>(memory: &mut [MaybeUninit<T>]) {
+pub(crate) fn prefer_large_pages<T>(memory: &mut [T]) {
     #[cfg(target_os = "linux")]
     {
         const PAGE: usize = 4096;
