@@ -110,6 +110,22 @@ fn one_thread_repeats_itself() {
     assert_ne!(course(1), course(2));
 }
 
+/// With few playouts on a tree each is made on its own, so that none is wasted: a playout under way
+/// would count as lost.
+#[test]
+fn the_first_playouts_of_a_thread_are_made_one_by_one() {
+    let visits = |playouts, virtual_loss| {
+        let options = Options {
+            virtual_loss,
+            ..options(0)
+        };
+        let report = Uct::new(Long, options).search(&1, Limits::playouts(playouts), 1, &());
+        report.children
+    };
+    assert_eq!(visits(900, 0.0), visits(900, 1.0));
+    assert_ne!(visits(20_000, 0.0), visits(20_000, 1.0));
+}
+
 /// A game in which little is proven soon: a hundred moves, two choices each, the last state decides.
 #[derive(Clone, Copy)]
 struct Long;

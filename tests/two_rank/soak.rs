@@ -3,8 +3,9 @@
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use sowlab::games::two_rank::{
-    Choice, DECLARATIONS, Playout, PlayoutEnd, Position, RandomVariant, Seat, TwoRank,
+    Choice, DECLARATIONS, Playout, PlayoutEnd, Position, RandomVariant, Seat, State, TwoRank,
 };
+use sowlab_solvers::mcts::Simulate;
 
 /// Plays one random game through positions, from Lower's point of view, checks each ply, and draws as [`TwoRank::playout`]
 /// does.
@@ -104,6 +105,71 @@ fn soak_random_mancala(games: u64) {
 #[test]
 fn two_hundred_random_setups_end_or_repeat() {
     soak_random_mancala(200);
+}
+
+/// Random games ply by ply in turns, drawn as [`Simulate::playouts`] draws where nothing repeats.
+fn play_in_turns(game: &TwoRank, from: &[State], random: &mut SmallRng) -> Vec<i32> {
+    let mut games: Vec<_> = from.iter().map(|&state| (state, 0)).collect();
+    while games.iter().any(|(state, _)| game.legal_count(*state) > 0) {
+        for (state, lead) in &mut games {
+            let legal = game.legal(*state);
+            if legal.is_empty() {
+                continue;
+            }
+            let place = (u64::from(random.next_u32()) * legal.len() as u64) >> 32;
+            let (after, gained) = game.after(*state, legal.get(place as usize).unwrap());
+            *lead += sign(*state) * gained as i32;
+            *state = after;
+        }
+    }
+    let ended = from.iter().zip(games).map(|(&from, (state, lead))| {
+        let (mover, other) = game.rest(state);
+        sign(from) * (lead + sign(state) * (mover as i32 - other as i32))
+    });
+    ended.collect()
+}
+
+fn sign(state: State) -> i32 {
+    match state.mover() {
+        Seat::Lower => 1,
+        Seat::Upper => -1,
+    }
+}
+
+#[test]
+fn playouts_side_by_side_are_playouts() {
+    for declaration in DECLARATIONS {
+        let game = declaration.build(None).unwrap();
+        let mut random = SmallRng::seed_from_u64(7);
+        for count in [0, 1, 2, 3, 4, 5, 11] {
+            // From the start and from later states, until a game is over there.
+            let mut from = vec![game.start()];
+            while from.len() < count {
+                let legal = game.legal(from[from.len() - 1]);
+                let Some(chosen) = legal.get(random.next_u32() as usize % legal.len().max(1))
+                else {
+                    break;
+                };
+                from.push(game.after(from[from.len() - 1], chosen).0);
+            }
+            from.truncate(count);
+            let mut same = random.clone();
+            let mut margins = vec![99];
+            game.playouts(&from, &mut margins, &mut random);
+            let mut expected = vec![99];
+            if game.rules().can_repeat() {
+                expected.extend(
+                    from.iter()
+                        .map(|&state| game.playout(state, &mut same).margin),
+                );
+            } else {
+                for four in from.chunks(4) {
+                    expected.extend(play_in_turns(&game, four, &mut same));
+                }
+            }
+            assert_eq!(margins, expected, "{}", game.name());
+        }
+    }
 }
 
 #[test]

@@ -5,6 +5,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use rustc_hash::FxBuildHasher;
 
+use crate::memory::{prefer_large_pages, prefetch};
+
 /// Numbers of nodes by the hashes of their states. A slot holds the number of a node plus one in
 /// its low bits and a part of the hash above, or zero for nobody; collisions go to the next slot.
 pub(super) struct Index {
@@ -34,10 +36,12 @@ impl Index {
     /// Room for so many nodes, 1 to 2³⁰. It takes six to twelve bytes a node.
     pub(super) fn new(nodes: u32) -> Index {
         // One slot at least stays empty, which ends every look-up.
-        let slots = (nodes as usize + nodes as usize / 2 + 1).next_power_of_two();
+        let count = (nodes as usize + nodes as usize / 2 + 1).next_power_of_two();
+        let mut slots = bytemuck::zeroed_slice_box(count);
+        prefer_large_pages(&mut slots);
         Index {
-            slots: bytemuck::zeroed_slice_box(slots),
-            slot_bits: slots.trailing_zeros(),
+            slots,
+            slot_bits: count.trailing_zeros(),
             number: u32::MAX >> nodes.leading_zeros(),
         }
     }
@@ -52,6 +56,12 @@ impl Index {
             slot: (hash >> (64 - self.slot_bits)) as usize,
             tag: (hash << self.slot_bits >> 32) as u32 & !self.number,
         }
+    }
+
+    /// Begins to bring the slot of a state nearer to the processor.
+    #[inline]
+    pub(super) fn touch(&self, state: &impl Hash) {
+        prefetch(&self.slots[self.place(state).slot]);
     }
 
     #[inline]

@@ -7,6 +7,7 @@
 
 mod arena;
 mod budget;
+mod descent;
 mod front;
 mod index;
 mod node;

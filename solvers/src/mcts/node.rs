@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicI32, AtomicI64, AtomicU32, Ordering};
 use bytemuck::Zeroable;
 
 use crate::Side;
+use crate::memory::prefetch;
 
 /// Proven bounds on a margin. They only get tighter, and hold
 /// under every reading of infinite play: all that goes into them is the end of the game, what the
@@ -84,6 +85,22 @@ impl Edge {
         self.visits.load(Ordering::Relaxed)
     }
 
+    /// Counts a playout more; how many there were. Where two threads count at the same instant one
+    /// playout is lost, as with [`add`](Edge::add): to lock would cost more than that.
+    #[inline]
+    pub(super) fn count(&self) -> u32 {
+        let visits = self.visits();
+        self.visits.store(visits + 1, Ordering::Relaxed);
+        visits
+    }
+
+    /// Adds to the sum of margins.
+    #[inline]
+    pub(super) fn add(&self, margin: i64) {
+        let sum = self.sum.load(Ordering::Relaxed);
+        self.sum.store(sum + margin, Ordering::Relaxed);
+    }
+
     #[inline]
     pub(super) fn promise(&self) -> f32 {
         f32::from_bits(self.promise.load(Ordering::Relaxed))
@@ -91,6 +108,12 @@ impl Edge {
 
     pub(super) fn set_promise(&self, promise: f32) {
         self.promise.store(promise.to_bits(), Ordering::Relaxed);
+    }
+
+    /// Begins to bring its last bytes nearer to the processor.
+    #[inline]
+    pub(super) fn touch_end(&self) {
+        prefetch(&self.promise);
     }
 
     /// The node it leads to, and the edges of that.

@@ -9,7 +9,8 @@ pub struct Options {
     /// margin at the root.
     pub exploration: f32,
     /// How much a playout under way counts as lost to the side that chose it, as a share of the
-    /// same bound, so that threads spread. It has no part on one thread.
+    /// same bound, so that playouts under way at the same time spread: those of several threads, and
+    /// on each thread several from the thousandth visit to the root on.
     pub virtual_loss: f32,
     /// How much weight [`Simulate::promise`](super::Simulate::promise) has.
     pub bias: f32,

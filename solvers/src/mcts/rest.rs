@@ -3,6 +3,7 @@
 use crate::Side;
 
 /// What is beyond a step: a margin to tell the nodes on the way, and what is proven of it.
+#[derive(Clone, Copy)]
 pub(super) struct Rest {
     /// Whose margin it is.
     pub(super) side: Side,

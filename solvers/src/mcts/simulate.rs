@@ -22,6 +22,16 @@ pub trait Simulate: Game {
         random_playout(self, state, PLAYOUT_MOVES, random)
     }
 
+    /// OPTIONAL. A playout from each of these states, none of which is over: their margins are added
+    /// at the end, in the same order. By default one after the other. A game whose moves wait for
+    /// each other may play several side by side.
+    fn playouts(&self, states: &[Self::State], margins: &mut Vec<i32>, random: &mut impl Rng)
+    where
+        Self: Sized,
+    {
+        margins.extend(states.iter().map(|state| self.playout(state, random)));
+    }
+
     /// OPTIONAL. What is known of a state without search, from tables: a lower and an upper bound
     /// on the margin of the side to move. Both must hold for the reading of infinite play that is
     /// wanted. Without it, only the end of the game is known.

@@ -4,6 +4,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use bytemuck::Zeroable;
 
+use crate::memory::prefer_large_pages;
+
 /// Up to a fixed number of elements, taken in runs and found by number. Elements change by their
 /// own atomics alone, so that a shared reference is enough. Memory that was not written yet is not
 /// taken from the system, as it is all zeros.
@@ -14,8 +16,10 @@ pub(super) struct Slab<T> {
 
 impl<T: Zeroable> Slab<T> {
     pub(super) fn new(capacity: u32) -> Slab<T> {
+        let mut elements = bytemuck::zeroed_slice_box(capacity as usize);
+        prefer_large_pages(&mut elements);
         Slab {
-            elements: bytemuck::zeroed_slice_box(capacity as usize),
+            elements,
             used: AtomicU32::new(0),
         }
     }

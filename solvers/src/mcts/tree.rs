@@ -10,6 +10,7 @@ use super::room::Room;
 use super::select::proven;
 use super::simulate::Simulate;
 use super::slab::Slab;
+use crate::memory::prefetch;
 
 /// Room for so many edges a node.
 const EDGES_A_NODE: u32 = 4;
@@ -81,10 +82,22 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         self.edges.run(family.start, family.count)
     }
 
-    /// Begins to bring a node nearer to the processor.
+    /// Begins to bring a node and its edges nearer to the processor.
     #[inline]
-    pub(super) fn touch(&self, node: u32) {
+    pub(super) fn touch(&self, node: u32, family: Family) {
         self.nodes.touch(node);
+        for edge in self.edges(family) {
+            prefetch(&edge.sum);
+        }
+        if let Some(last) = self.edges(family).last() {
+            last.touch_end();
+        }
+    }
+
+    /// The same with what [`find_or_make`](Tree::find_or_make) looks at first.
+    #[inline]
+    pub(super) fn touch_index(&self, state: &State) {
+        self.index.touch(state);
     }
 
     /// What is proven of a node, as bounds on the margin of the side to move.

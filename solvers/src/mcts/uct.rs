@@ -102,8 +102,8 @@ impl<G: Simulate> Uct<G> {
             worker.exploration = self.options.exploration * scale;
             worker.bias = self.options.bias;
             worker.expansion = self.options.expansion.max(1);
+            worker.virtual_loss = (self.options.virtual_loss * scale).ceil() as i64;
             if threads > 1 {
-                worker.virtual_loss = (self.options.virtual_loss * scale).ceil() as i64;
                 worker.front = Some(Front::default());
             }
             worker.work(&budget)

@@ -1,27 +1,27 @@
-//! One thread's part: from the root to a leaf, a playout, and back.
+//! One thread's part: from the root to leaves, playouts, and back.
+//!
+//! The tree is larger than the processor's caches, so that a step down mostly waits for memory. So
+//! several playouts are under way at the same time, and each asks for what it needs next before
+//! another one takes its step.
 
 use std::sync::atomic::Ordering;
 
 use rand::Rng;
 
 use super::budget::Budget;
+use super::descent::{Descent, Leaf, Stage, Step};
 use super::front::{Front, OUTSIDE};
-use super::node::{Edge, Family};
+use super::node::Edge;
 use super::rest::Rest;
-use super::select::{proven, select};
+use super::select::proven;
 use super::simulate::Simulate;
 use super::tree::{Nursery, Tree, known};
 use crate::Game;
 
-/// A choice on the way down.
-struct Step {
-    family: Family,
-    edge: u32,
-    /// The node in the thread's own account, or [`OUTSIDE`].
-    front: u32,
-    /// What the edges of the node proved of it, as bounds on the margin of the side to move.
-    bounds: (i32, i32),
-}
+/// How many playouts of a thread are under way at the same time.
+const TOGETHER: usize = 8;
+/// From so many visits to the root on. Before, each playout learns from all others.
+const TOGETHER_FROM: u64 = 1000;
 
 pub(super) struct Worker<'a, G: Game, R> {
     pub(super) game: &'a G,
@@ -30,16 +30,18 @@ pub(super) struct Worker<'a, G: Game, R> {
     pub(super) random: R,
     /// The constant of UCB1, in the unit of margins.
     pub(super) exploration: f32,
-    /// In the unit of margins. It has no part where nobody else searches.
+    /// In the unit of margins.
     pub(super) virtual_loss: i64,
     pub(super) bias: f32,
     /// Playouts from a state before it becomes a node.
     pub(super) expansion: u32,
     /// Where several threads search, this one's own account of what all visit.
     pub(super) front: Option<Front>,
-    nursery: Nursery,
-    path: Vec<Step>,
-    moves: Vec<G::Move>,
+    pub(super) nursery: Nursery,
+    pub(super) moves: Vec<G::Move>,
+    /// The states to play from, and what the playouts came to.
+    leaves: Vec<G::State>,
+    margins: Vec<i32>,
 }
 
 impl<'a, G: Simulate, R: Rng> Worker<'a, G, R> {
@@ -60,8 +62,9 @@ impl<'a, G: Simulate, R: Rng> Worker<'a, G, R> {
             expansion: 1,
             front: None,
             nursery: tree.nursery(),
-            path: Vec::new(),
             moves: Vec::new(),
+            leaves: Vec::new(),
+            margins: Vec::new(),
         }
     }
 
@@ -80,146 +83,89 @@ impl<'a, G: Simulate, R: Rng> Worker<'a, G, R> {
     }
 
     fn playouts(&mut self, budget: &Budget<'_>) -> u64 {
+        let family = self.tree.node(self.root).family;
+        let mut descents = [(); TOGETHER].map(|()| Descent::new(self.root, family));
         let mut made = 0;
         loop {
             let batch = budget.next();
-            for done in 0..batch {
-                if budget.stopped() || !self.playout() {
+            if batch == 0 {
+                return made;
+            }
+            let visits = self.tree.edges(family).iter().map(Edge::visits);
+            let together = match visits.map(u64::from).sum::<u64>() {
+                TOGETHER_FROM.. => TOGETHER as u64,
+                _ => 1,
+            };
+            let mut done = 0;
+            while done < batch {
+                let round = together.min(batch - done);
+                let some = match budget.stopped() {
+                    true => 0,
+                    false => self.round(&mut descents[..round as usize]),
+                };
+                done += some;
+                if some < round {
                     budget.stop();
                     budget.made(done);
                     return made + done;
                 }
             }
-            if batch == 0 {
-                return made;
-            }
-            made += batch;
-            budget.made(batch);
+            made += done;
+            budget.made(done);
         }
     }
 
-    /// One playout. Whether there was one to make: not if the root is proven.
-    fn playout(&mut self) -> bool {
-        let rest = self.descend();
-        let any = !self.path.is_empty();
-        self.ascend(rest);
-        any
+    /// Playouts that are under way together. How many there were: one is none if it began when the
+    /// root was proven.
+    fn round(&mut self, descents: &mut [Descent<G::State>]) -> u64 {
+        for descent in &mut *descents {
+            self.begin(descent);
+        }
+        let mut under_way = true;
+        while under_way {
+            under_way = false;
+            for descent in &mut *descents {
+                under_way |= self.step(descent);
+            }
+        }
+        self.play(descents);
+        let mut made = 0;
+        for descent in descents {
+            if let Stage::Settled(rest) = descent.stage {
+                made += u64::from(!descent.path.is_empty());
+                self.ascend(&mut descent.path, rest);
+            }
+        }
+        made
     }
 
-    /// Goes down to where something new begins.
-    fn descend(&mut self) -> Rest {
-        let tree = self.tree;
-        let (mut at, mut family) = (self.root, tree.node(self.root).family);
-        let mut front = match &mut self.front {
-            Some(front) => front.add(family, tree.edges(family)),
-            None => OUTSIDE,
-        };
-        loop {
-            let edges = tree.edges(family);
-            // Whether the way ends here is not known yet; if so, the state is wanted next.
-            tree.touch(at);
-            let selection = match &self.front {
-                Some(account) if front != OUTSIDE => {
-                    select(edges, account.accounts(front), self.exploration)
-                }
-                _ => select(edges, edges, self.exploration),
-            };
-            let Some(chosen) = selection.chosen else {
-                // Nothing is left to find out here, only to be carried over.
-                return Rest::proven(family.side, selection.bounds);
-            };
-            let edge = &edges[chosen];
-            let visits = self.enter(edge, front, chosen);
-            self.path.push(Step {
-                family,
-                edge: chosen as u32,
-                front,
-                bounds: selection.bounds,
-            });
-            let child = match edge.child() {
-                Some(child) => child,
-                None => match self.follow(at, edge, chosen, visits) {
-                    Followed::Known(child) => child,
-                    Followed::Leaf(rest) => return rest,
-                },
-            };
-            // A cycle leads back to a node made earlier at one place at least. Nobody gains what
-            // is left if play goes on like this.
-            let start = child.1.start;
-            if start <= family.start && self.path.iter().any(|step| step.family.start == start) {
-                return Rest {
-                    side: child.1.side,
-                    margin: 0,
-                    bounds: (i32::MIN, i32::MAX),
-                };
-            }
-            (at, family) = child;
-            front = match &mut self.front {
-                Some(account) if front != OUTSIDE => {
-                    account.child(front, chosen, family, tree.edges(family))
-                }
-                _ => OUTSIDE,
-            };
-        }
-    }
-
-    /// Counts a playout under way at an edge; how many went through it before.
-    #[inline]
-    fn enter(&mut self, edge: &Edge, front: u32, number: usize) -> u32 {
-        match &mut self.front {
-            Some(account) if front != OUTSIDE => account.enter(front, number),
-            Some(_) => {
-                edge.sum.fetch_sub(self.virtual_loss, Ordering::Relaxed);
-                edge.visits.fetch_add(1, Ordering::Relaxed)
-            }
-            None => {
-                let visits = edge.visits();
-                edge.visits.store(visits + 1, Ordering::Relaxed);
-                visits
+    /// Plays from where descents ended.
+    fn play(&mut self, descents: &mut [Descent<G::State>]) {
+        self.leaves.clear();
+        self.leaves
+            .extend(descents.iter().filter_map(|descent| match descent.stage {
+                Stage::Leaf(leaf) => Some(leaf.state),
+                _ => None,
+            }));
+        self.margins.clear();
+        self.game
+            .playouts(&self.leaves, &mut self.margins, &mut self.random);
+        let mut margins = self.margins.iter();
+        for descent in descents {
+            if let Stage::Leaf(Leaf { side, bounds, .. }) = descent.stage {
+                let margin = *margins.next().expect("a margin for each state");
+                descent.stage = Stage::Settled(Rest {
+                    side,
+                    margin,
+                    bounds,
+                });
             }
         }
-    }
-
-    /// Goes along an edge that leads to no node yet, and through which so many playouts went before.
-    /// The first of them are played from the state behind it, and no more is remembered of them
-    /// than the edge says; then that state becomes a node: most states are seen a few times only.
-    fn follow(&mut self, at: u32, edge: &Edge, number: usize, visits: u32) -> Followed {
-        let state = &self.tree.node(at).state;
-        self.moves.clear();
-        self.game.moves(state, &mut self.moves);
-        let (after, gain) = self.game.play(state, self.moves[number]);
-        let side = self.game.side_to_move(&after);
-        let mut bounds = (i32::MIN, i32::MAX);
-        // What the game says of a state is asked when its first playout begins, but another thread
-        // may be about to.
-        if visits == 0 || self.front.is_some() {
-            edge.gain.store(gain, Ordering::Relaxed);
-            bounds = known(self.game, &after);
-            if bounds.0 >= bounds.1 {
-                return Followed::Leaf(Rest::proven(side, bounds));
-            }
-        }
-        if visits >= self.expansion {
-            let (bias, moves) = (self.bias, &mut self.moves);
-            let made = self
-                .tree
-                .find_or_make(self.game, &after, bias, moves, &mut self.nursery);
-            if let Some(node) = made {
-                let family = self.tree.node(node).family;
-                edge.set_child(node, family);
-                return Followed::Known((node, family));
-            }
-        }
-        Followed::Leaf(Rest {
-            side,
-            margin: self.game.playout(&after, &mut self.random),
-            bounds,
-        })
     }
 
     /// Adds the result to every edge of the path, as far as what is proven allows it.
-    fn ascend(&mut self, mut rest: Rest) {
-        while let Some(step) = self.path.pop() {
+    fn ascend(&mut self, path: &mut Vec<Step>, mut rest: Rest) {
+        while let Some(step) = path.pop() {
             let edges = self.tree.edges(step.family);
             let edge = &edges[step.edge as usize];
             rest = rest.before(step.family.side, edge.gain.load(Ordering::Relaxed));
@@ -235,27 +181,11 @@ impl<'a, G: Simulate, R: Rng> Worker<'a, G, R> {
     #[inline]
     fn leave(&mut self, step: &Step, edges: &[Edge], margin: i32) {
         let number = step.edge as usize;
-        let sum = &edges[number].sum;
         match &mut self.front {
             Some(account) if step.front != OUTSIDE => {
                 account.leave(step.front, number, margin, edges);
             }
-            Some(_) => {
-                let added = i64::from(margin) + self.virtual_loss;
-                sum.fetch_add(added, Ordering::Relaxed);
-            }
-            None => {
-                let before = sum.load(Ordering::Relaxed);
-                sum.store(before + i64::from(margin), Ordering::Relaxed);
-            }
+            _ => edges[number].add(i64::from(margin) + self.virtual_loss),
         }
     }
-}
-
-/// Where an edge led that nobody had gone along.
-enum Followed {
-    /// To a node.
-    Known((u32, Family)),
-    /// To a state that is none, or of which everything is known.
-    Leaf(Rest),
 }

@@ -31,17 +31,15 @@ pub(super) fn capture(
 /// From an own pit that was empty.
 #[inline]
 fn facing(board: State, sown: &Sown, even_if_empty: bool) -> (State, u32) {
-    // Own pit and one seed in one comparison: on which side a sowing ends cannot be foreseen.
+    // No branches: whether a sowing captures cannot be foreseen. Own pit and one seed in it are one
+    // comparison.
     let own = sown.own.wrapping_mul(LANE);
-    if board.mover_half() & own != sown.own {
-        return (board, 0);
-    }
     let captured = lane(board.other_half(), u32::from(sown.facing));
-    if captured == 0 && !even_if_empty {
-        return (board, 0);
-    }
-    let board = board.without(own, LANE << (8 * sown.facing));
-    (board, u32::from(captured) + 1)
+    let takes = (board.mover_half() & own == sown.own) & (even_if_empty | (captured != 0));
+    let all = u64::from(takes).wrapping_neg();
+    let facing = LANE << (8 * sown.facing);
+    let gained = (u32::from(captured) + 1) & all as u32;
+    (board.without(own & all, facing & all), gained)
 }
 
 /// The lanes of the other side from the last seed back while they hold what is captured.

@@ -4,7 +4,11 @@ use rand::Rng;
 
 use super::game::TwoRank;
 use super::moves::{Move, MoveSet};
+use super::rules::{Capture, Directions, Feeding};
 use super::state::State;
+
+/// How many games are played at the same time. More are not quicker.
+const SIDE_BY_SIDE: usize = 4;
 
 /// How a random game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +30,25 @@ pub struct Playout {
     pub end: PlayoutEnd,
 }
 
+/// A random game under way.
+#[derive(Clone, Copy)]
+pub(super) struct RandomGame {
+    state: State,
+    /// What Lower gained over Upper so far.
+    lead: i32,
+    plies: u32,
+}
+
+impl RandomGame {
+    pub(super) fn new(from: State) -> RandomGame {
+        RandomGame {
+            state: from,
+            lead: 0,
+            plies: 0,
+        }
+    }
+}
+
 impl TwoRank {
     /// Plays uniformly random moves until the rules end the game or a state recurs. One of the
     /// two happens: without a gain there are only finitely many states to come to.
@@ -42,21 +65,71 @@ impl TwoRank {
         if self.rules().can_repeat() {
             self.playout_watching(from, random)
         } else {
-            self.playout_to_the_end(from, random)
+            let mut game = RandomGame::new(from);
+            self.play_to_the_end(std::slice::from_mut(&mut game), random);
+            self.finished(from, game.state, game.lead, game.plies)
         }
     }
 
-    fn playout_to_the_end(&self, from: State, random: &mut impl Rng) -> Playout {
-        let (mut state, mut lead, mut plies) = (from, 0, 0);
+    /// Games side by side: a move waits for the move before it most of the time, and the processor
+    /// goes on with the other games meanwhile.
+    /// Plays random games to the end that cannot repeat. They go on side by side: a move waits for
+    /// the one before it most of the time, and the processor goes on with the other games meanwhile.
+    pub(super) fn play_to_the_end(&self, games: &mut [RandomGame], random: &mut impl Rng) {
+        let rules = self.rules();
+        let is_kalah = matches!(rules.capture, Capture::Facing { .. })
+            && rules.directions == Directions::Right
+            && rules.feeding == Feeding::Free;
+        if is_kalah {
+            // The same once more: here the compiler knows the answers to most questions about the
+            // rules, which takes a third less time.
+            self.play_on(games, random);
+        } else {
+            self.play_on(games, random);
+        }
+    }
+
+    #[inline(always)]
+    fn play_on(&self, games: &mut [RandomGame], random: &mut impl Rng) {
         loop {
-            let (legal, count) = self.legal_and_count(state);
-            if count == 0 {
-                return self.finished(from, state, lead, plies);
+            let mut over = true;
+            for game in &mut *games {
+                let state = game.state;
+                let (legal, count) = self.legal_and_count(state);
+                if count == 0 {
+                    continue; // And so it stays.
+                }
+                over = false;
+                let (after, gained) = self.after(state, pick(legal, count, random));
+                game.lead += for_lower(state, gained as i32);
+                game.state = after;
+                game.plies += 1;
             }
-            let (after, gained) = self.after(state, pick(legal, count, random));
-            lead += for_lower(state, gained as i32);
-            state = after;
-            plies += 1;
+            if over {
+                return;
+            }
+        }
+    }
+
+    /// What playouts from these states gain for the side to move in each, in their order: as
+    /// [`playout`](TwoRank::playout), but several side by side where that is quicker.
+    pub(super) fn playouts(&self, from: &[State], margins: &mut Vec<i32>, random: &mut impl Rng) {
+        if self.rules().can_repeat() {
+            margins.extend(from.iter().map(|&from| self.playout(from, random).margin));
+            return;
+        }
+        for from in from.chunks(SIDE_BY_SIDE) {
+            let mut games = [RandomGame::new(from[0]); SIDE_BY_SIDE];
+            let games = &mut games[..from.len()];
+            for (game, &from) in games.iter_mut().zip(from) {
+                *game = RandomGame::new(from);
+            }
+            self.play_to_the_end(games, random);
+            let ended = from.iter().zip(games);
+            margins.extend(ended.map(|(&from, game)| {
+                self.finished(from, game.state, game.lead, game.plies)
+                    .margin
+            }));
         }
     }
 

@@ -11,4 +11,8 @@ impl Simulate for TwoRank {
     fn playout(&self, state: &State, random: &mut impl Rng) -> i32 {
         TwoRank::playout(self, *state, random).margin
     }
+
+    fn playouts(&self, states: &[State], margins: &mut Vec<i32>, random: &mut impl Rng) {
+        TwoRank::playouts(self, states, margins, random);
+    }
 }

@@ -89,6 +89,10 @@ impl<C: Contest> Simulate for Borrowed<'_, C> {
         self.0.playout(state, random)
     }
 
+    fn playouts(&self, states: &[C::State], margins: &mut Vec<i32>, random: &mut impl Rng) {
+        self.0.playouts(states, margins, random);
+    }
+
     fn known(&self, state: &C::State) -> Option<(i32, i32)> {
         Simulate::known(self.0, state)
     }

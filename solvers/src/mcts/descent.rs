@@ -1,0 +1,213 @@
+//! The way down of a playout, a step at a time.
+
+use std::sync::atomic::Ordering;
+
+use rand::Rng;
+
+use super::front::OUTSIDE;
+use super::node::{Edge, Family};
+use super::rest::Rest;
+use super::select::select;
+use super::simulate::Simulate;
+use super::tree::known;
+use super::worker::Worker;
+use crate::Side;
+
+/// A choice on the way down.
+pub(super) struct Step {
+    pub(super) family: Family,
+    pub(super) edge: u32,
+    /// The node in the thread's own account, or [`OUTSIDE`].
+    pub(super) front: u32,
+    /// What the edges of the node proved of it, as bounds on the margin of the side to move.
+    pub(super) bounds: (i32, i32),
+}
+
+/// A state behind an edge that leads to no node.
+#[derive(Clone, Copy)]
+pub(super) struct Leaf<State> {
+    pub(super) state: State,
+    /// Whose turn it is there.
+    pub(super) side: Side,
+    /// What the game says of it, if it was asked.
+    pub(super) bounds: (i32, i32),
+}
+
+/// How far a playout has come.
+#[derive(Clone, Copy)]
+pub(super) enum Stage<State> {
+    /// To a node, which was asked for with its edges.
+    Node,
+    /// To a state that is to become a node; its place in the index was asked for.
+    Unfolding(Leaf<State>),
+    /// To a state to play from.
+    Leaf(Leaf<State>),
+    /// To its result.
+    Settled(Rest),
+}
+
+pub(super) struct Descent<State> {
+    pub(super) stage: Stage<State>,
+    /// The choices so far.
+    pub(super) path: Vec<Step>,
+    /// The last node it came to, and its edges.
+    at: u32,
+    family: Family,
+    /// That node in the thread's own account, or [`OUTSIDE`].
+    front: u32,
+}
+
+impl<State> Descent<State> {
+    /// Nothing was chosen at the root yet.
+    pub(super) fn new(root: u32, family: Family) -> Descent<State> {
+        Descent {
+            stage: Stage::Node,
+            path: Vec::new(),
+            at: root,
+            family,
+            front: OUTSIDE,
+        }
+    }
+
+    /// Whether a step to the node with this first edge closes a cycle. A cycle leads back to a node
+    /// made earlier at one place at least.
+    #[inline]
+    fn returns_to(&self, start: u32) -> bool {
+        start <= self.family.start && self.path.iter().any(|step| step.family.start == start)
+    }
+}
+
+impl<G: Simulate, R: Rng> Worker<'_, G, R> {
+    /// Begins at the root anew.
+    pub(super) fn begin(&mut self, descent: &mut Descent<G::State>) {
+        let family = self.tree.node(self.root).family;
+        descent.stage = Stage::Node;
+        descent.path.clear();
+        (descent.at, descent.family) = (self.root, family);
+        descent.front = match &mut self.front {
+            Some(front) => front.add(family, self.tree.edges(family)),
+            None => OUTSIDE,
+        };
+    }
+
+    /// Goes a step down; whether there may be another one to go.
+    #[inline]
+    pub(super) fn step(&mut self, descent: &mut Descent<G::State>) -> bool {
+        match descent.stage {
+            Stage::Node => self.choose(descent),
+            Stage::Unfolding(leaf) => self.unfold(descent, leaf),
+            Stage::Leaf(_) | Stage::Settled(_) => return false,
+        }
+        true
+    }
+
+    /// Chooses an edge and goes along it.
+    fn choose(&mut self, descent: &mut Descent<G::State>) {
+        let Descent { family, front, .. } = *descent;
+        let edges = self.tree.edges(family);
+        let selection = match &self.front {
+            Some(account) if front != OUTSIDE => {
+                select(edges, account.accounts(front), self.exploration)
+            }
+            _ => select(edges, edges, self.exploration),
+        };
+        let Some(chosen) = selection.chosen else {
+            // Nothing is left to find out here, only to be carried over.
+            descent.stage = Stage::Settled(Rest::proven(family.side, selection.bounds));
+            return;
+        };
+        let edge = &edges[chosen];
+        let visits = self.enter(edge, front, chosen);
+        descent.path.push(Step {
+            family,
+            edge: chosen as u32,
+            front,
+            bounds: selection.bounds,
+        });
+        match edge.child() {
+            Some(child) => self.arrive(descent, child),
+            None => descent.stage = self.follow(descent.at, edge, chosen, visits),
+        }
+    }
+
+    /// Counts a playout under way at an edge; how many went through it before.
+    #[inline]
+    fn enter(&mut self, edge: &Edge, front: u32, number: usize) -> u32 {
+        match &mut self.front {
+            Some(account) if front != OUTSIDE => account.enter(front, number),
+            _ => {
+                edge.add(-self.virtual_loss);
+                edge.count()
+            }
+        }
+    }
+
+    /// Goes on at a node, the last edge of the path leads there.
+    fn arrive(&mut self, descent: &mut Descent<G::State>, (node, family): (u32, Family)) {
+        if descent.returns_to(family.start) {
+            // Nobody gains what is left if play goes on like this.
+            descent.stage = Stage::Settled(Rest {
+                side: family.side,
+                margin: 0,
+                bounds: (i32::MIN, i32::MAX),
+            });
+            return;
+        }
+        self.tree.touch(node, family);
+        descent.front = match (&mut self.front, descent.path.last()) {
+            (Some(account), Some(step)) if step.front != OUTSIDE => {
+                let edges = self.tree.edges(family);
+                account.child(step.front, step.edge as usize, family, edges)
+            }
+            _ => OUTSIDE,
+        };
+        (descent.at, descent.family) = (node, family);
+        descent.stage = Stage::Node;
+    }
+
+    /// Goes along an edge that leads to no node yet, and through which so many playouts went before.
+    /// The first of them are played from the state behind it, and no more is remembered of them
+    /// than the edge says; then that state becomes a node: most states are seen a few times only.
+    fn follow(&mut self, at: u32, edge: &Edge, number: usize, visits: u32) -> Stage<G::State> {
+        let before = &self.tree.node(at).state;
+        self.moves.clear();
+        self.game.moves(before, &mut self.moves);
+        let (state, gain) = self.game.play(before, self.moves[number]);
+        let side = self.game.side_to_move(&state);
+        let mut bounds = (i32::MIN, i32::MAX);
+        // What the game says of a state is asked when its first playout begins, but another thread
+        // may be about to.
+        if visits == 0 || self.front.is_some() {
+            edge.gain.store(gain, Ordering::Relaxed);
+            bounds = known(self.game, &state);
+            if bounds.0 >= bounds.1 {
+                return Stage::Settled(Rest::proven(side, bounds));
+            }
+        }
+        let leaf = Leaf {
+            state,
+            side,
+            bounds,
+        };
+        if visits < self.expansion {
+            return Stage::Leaf(leaf);
+        }
+        self.tree.touch_index(&state);
+        Stage::Unfolding(leaf)
+    }
+
+    /// Makes a state a node, if there is room for it, and goes on there.
+    fn unfold(&mut self, descent: &mut Descent<G::State>, leaf: Leaf<G::State>) {
+        let (bias, moves) = (self.bias, &mut self.moves);
+        let made = self
+            .tree
+            .find_or_make(self.game, &leaf.state, bias, moves, &mut self.nursery);
+        let (Some(node), Some(step)) = (made, descent.path.last()) else {
+            descent.stage = Stage::Leaf(leaf);
+            return;
+        };
+        let family = self.tree.node(node).family;
+        self.tree.edges(step.family)[step.edge as usize].set_child(node, family);
+        self.arrive(descent, (node, family));
+    }
+}
