@@ -7,3 +7,4 @@ mod files;
 mod report;
 mod selections;
 mod sequential;
+mod solve;
