@@ -14,6 +14,15 @@ use crate::solve::TabledStones;
 /// The nodes that a claim is searched for at first, before the opposite claim has its turn.
 const FIRST_NODES: u64 = 4_000;
 
+/// Passes on when to stop, and nothing else: boards searched are not boards reached.
+struct Stopping<'a>(&'a dyn Monitor);
+
+impl Monitor for Stopping<'_> {
+    fn cancelled(&self) -> bool {
+        self.0.cancelled()
+    }
+}
+
 /// The rounds that lose nothing, from a board whose value is proven, with tables of boards with fewer
 /// stones.
 /// What a round leads to is compared with that value by two claims of which at most one holds, each
@@ -24,7 +33,7 @@ const FIRST_NODES: u64 = 4_000;
 pub struct SearchedRounds<'a> {
     tables: &'a TabledStones,
     table: &'a ProofTable,
-    monitor: &'a dyn Monitor,
+    monitor: Stopping<'a>,
     nodes: u64,
     /// What the boards are worth that tables do not hold.
     values: DashMap<Board, i32>,
@@ -46,7 +55,7 @@ impl<'a> SearchedRounds<'a> {
         SearchedRounds {
             tables,
             table,
-            monitor,
+            monitor: Stopping(monitor),
             nodes,
             values,
             untold: AtomicU64::new(0),
@@ -145,7 +154,7 @@ impl BestRounds for SearchedRounds<'_> {
         let Some(value) = self.values.get(board).map(|value| *value) else {
             return Vec::new();
         };
-        let search = ProofSearch::new(self.tables, self.table, self.monitor).on_this_thread();
+        let search = ProofSearch::new(self.tables, self.table, &self.monitor).on_this_thread();
         let best: Vec<PlayedRound> = all_rounds(game, board)
             .chunk_by(|one, other| one.0 == other.0)
             .flat_map(|replies| self.kept(&search, board, value, replies))
