@@ -63,13 +63,16 @@ pub(in crate::study) fn run(
     Ok(Some(finding(experiment, &all).with_files(proofs)))
 }
 
+/// What is known of an opening, and the file with its proof.
+type WithProof = (Solved, Option<Vec<u8>>);
+
 /// An opening and its proof; `None` if the monitor cancelled.
 fn opening(
     experiment: &Experiment,
     rules: &Rules,
     wanted: &Solve,
     monitor: &dyn Monitor,
-) -> Result<Option<(Solved, Option<Vec<u8>>)>, StudyError> {
+) -> Result<Option<WithProof>, StudyError> {
     let failed = |reason| experiment.failed(reason);
     let game = rules.to_string();
     let files = match &wanted.proofs {
