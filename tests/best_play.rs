@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 use sowlab::games::stones::{
     Board, BothOut, MixedOut, Position, Reached, Rules, StonesGame, StonesLayers,
 };
-use sowlab::loops::BestPlayGame;
+use sowlab::loops::{BestPlayGame, BestRounds, SearchedRounds};
 use sowlab::solve::TabledStones;
 use sowlab::tables::TabledGame;
 use sowlab_solvers::ranking::Ranking;
 use sowlab_solvers::retrograde::Layered;
+use sowlab_solvers::search::proof::ProofTable;
 use sowlab_solvers::table::Tables;
 use sowlab_solvers::{JointGame, Resolution};
 
@@ -107,5 +108,47 @@ fn follows_just_the_rounds_that_lose_nothing() {
                 assert!(counts.iter().all(|count| count[1] > 0), "{rules}");
             }
         }
+    }
+}
+
+#[test]
+fn search_tells_the_same_rounds_as_tables() {
+    // Openings whose value infinite play has no part in.
+    for (holes, seeds, value, tabled, depth) in [(7, 2, -2, 9, 5), (5, 4, 2, 14, 4)] {
+        let rules = Rules::new(holes, seeds).unwrap();
+        let game = StonesGame::new(&rules);
+        let build = |stones| {
+            let folder = tempfile::tempdir().unwrap();
+            let built = TabledGame::Stones(rules).build(folder.path(), stones, &(), &mut |_| ());
+            built.unwrap();
+            TabledStones::open(StonesGame::new(&rules), folder.path(), 64 << 20).unwrap()
+        };
+        let (whole, part) = (build((holes * seeds) as u32), build(tabled));
+        let opening = Position::opening(&rules).canonical_board();
+        let table = ProofTable::new(16 << 20).unwrap();
+        let searched = SearchedRounds::new(&part, &table, 20_000, &(), (opening, value));
+        let mut seen = BTreeSet::from([opening]);
+        let mut frontier = vec![opening];
+        let mut compared = 0;
+        for _ in 0..depth {
+            let mut next = Vec::new();
+            for board in std::mem::take(&mut frontier) {
+                let before = searched.untold();
+                let told = searched.best_rounds(&game, &board);
+                let all = whole.best_rounds(&game, &board);
+                let untold = searched.untold() - before;
+                assert!(told.iter().all(|round| all.contains(round)), "{board:?}");
+                assert!(untold > 0 || told == all, "{board:?}");
+                compared += usize::from(untold == 0 && board.stones() > tabled);
+                for (_, _, resolution) in told {
+                    match resolution {
+                        Resolution::Next { state, .. } if seen.insert(state) => next.push(state),
+                        _ => {}
+                    }
+                }
+            }
+            frontier = next;
+        }
+        assert!(compared > 3, "{holes}: {compared}");
     }
 }

@@ -270,6 +270,21 @@ fn two_rank_games_repeat_where_they_can() {
         &["loops", "cycles", "awari", "--stones", "49"],
         &["--stones", "48"],
     );
+    let folder = tempfile::tempdir().unwrap();
+    let certificates = folder.path().join("certificates");
+    let certificates = certificates.to_str().unwrap();
+    refused(
+        &[
+            "loops",
+            "cycles",
+            "awari",
+            "--stones",
+            "3",
+            "--certificates",
+            certificates,
+        ],
+        &["--certificates", "stones family"],
+    );
     refused(&["loops", "cycles", "55stones"], &["--stones"]);
     sowlab(&["loops", "cycles", "--help"]).assert().success();
 }

@@ -6,49 +6,81 @@ use sowlab_solvers::{JointGame, Resolution, VisitRound};
 use crate::games::stones::{Board, StonesGame};
 use crate::solve::TabledStones;
 
+/// A joint move and what comes of it.
+pub type PlayedRound = (u8, u8, Resolution<Board>);
+
+/// What tells which rounds lose nothing: tables, or search as well.
+pub trait BestRounds: Sync {
+    /// The rounds of a board in which neither side loses anything, in order.
+    fn best_rounds(&self, game: &StonesGame, board: &Board) -> Vec<PlayedRound>;
+}
+
 /// A game in which both sides lose nothing, where infinite play counts for nobody (`zero`): the side
 /// with sente takes only holes whose worst reply is worth as much as the board, the other side
 /// replies only with holes that let it gain no more.
 ///
 /// The board alone counts, so the pie decision after the first round makes no difference here.
-pub struct BestPlayGame<'a> {
+pub struct BestPlayGame<'a, B> {
     game: &'a StonesGame,
-    tables: &'a TabledStones,
+    rounds: B,
 }
 
-/// A joint move and what comes of it.
-type PlayedRound = (u8, u8, Resolution<Board>);
-
-impl<'a> BestPlayGame<'a> {
-    /// Of this game, with tables that hold every board that will be asked about; a round into a board
-    /// that they do not give counts as level, and the tables keep the error.
-    pub fn new(game: &'a StonesGame, tables: &'a TabledStones) -> BestPlayGame<'a> {
-        BestPlayGame { game, tables }
+impl<'a, B: BestRounds> BestPlayGame<'a, B> {
+    /// Of this game, with the rounds that these tables, or this search, tell. Tables must hold every
+    /// board that will be asked about; a round into a board that they do not give counts as level,
+    /// and the tables keep the error.
+    pub fn new(game: &'a StonesGame, rounds: B) -> BestPlayGame<'a, B> {
+        BestPlayGame { game, rounds }
     }
 
-    /// What the side with sente gets by a round, with `zero` from there on.
-    fn worth(&self, resolution: &Resolution<Board>) -> i32 {
-        match *resolution {
-            Resolution::Endless => 0,
-            Resolution::Over { margin } => margin,
-            Resolution::Next {
-                state,
-                gain,
-                passes,
-            } => {
-                let zero = self.tables.probe(&state).map_or(0, |value| value.zero);
-                gain + if passes { -zero } else { zero }
-            }
+    fn best_of(&self, board: &Board) -> Vec<PlayedRound> {
+        self.rounds.best_rounds(self.game, board)
+    }
+}
+
+/// All rounds of a board, in order.
+pub(super) fn all_rounds(game: &StonesGame, board: &Board) -> Vec<PlayedRound> {
+    let mut rounds = Vec::new();
+    game.resolve_batch(&[*board], &mut |_, first, second, resolution| {
+        rounds.push((first, second, resolution));
+    });
+    rounds
+}
+
+/// What the side with sente gets by a round by `zero`; `None` if that takes a board that tables do not
+/// hold.
+pub(super) fn worth_by_tables(
+    tables: &TabledStones,
+    resolution: &Resolution<Board>,
+) -> Option<i32> {
+    match *resolution {
+        Resolution::Endless => Some(0),
+        Resolution::Over { margin } => Some(margin),
+        Resolution::Next {
+            state,
+            gain,
+            passes,
+        } => {
+            let zero = tables.probe(&state)?.zero;
+            Some(gain + if passes { -zero } else { zero })
         }
     }
+}
 
-    /// Keeps the best rounds of a board, given all of them in order.
-    fn best(&self, rounds: &[PlayedRound]) -> Vec<PlayedRound> {
+impl<B: BestRounds> BestRounds for &B {
+    fn best_rounds(&self, game: &StonesGame, board: &Board) -> Vec<PlayedRound> {
+        (**self).best_rounds(game, board)
+    }
+}
+
+impl BestRounds for TabledStones {
+    fn best_rounds(&self, game: &StonesGame, board: &Board) -> Vec<PlayedRound> {
         // For each choice of sente the rounds with the worst reply.
+        let worth = |round: &PlayedRound| worth_by_tables(self, &round.2).unwrap_or(0);
         let mut best: Vec<PlayedRound> = Vec::new();
         let mut most = i32::MIN;
-        for replies in rounds.chunk_by(|one, other| one.0 == other.0) {
-            let worths: Vec<i32> = replies.iter().map(|round| self.worth(&round.2)).collect();
+        for replies in all_rounds(game, board).chunk_by(|one, other| one.0 == other.0) {
+            let worths: Vec<i32> = replies.iter().map(worth).collect();
             let worst = *worths.iter().min().expect("gote can always reply");
             if worst > most {
                 most = worst;
@@ -61,18 +93,9 @@ impl<'a> BestPlayGame<'a> {
         }
         best
     }
-
-    fn best_of(&self, board: &Board) -> Vec<PlayedRound> {
-        let mut rounds = Vec::new();
-        self.game
-            .resolve_batch(&[*board], &mut |_, first, second, resolution| {
-                rounds.push((first, second, resolution));
-            });
-        self.best(&rounds)
-    }
 }
 
-impl JointGame for BestPlayGame<'_> {
+impl<B: BestRounds> JointGame for BestPlayGame<'_, B> {
     type State = Board;
     type Choice = u8;
 
@@ -110,7 +133,7 @@ impl JointGame for BestPlayGame<'_> {
     }
 }
 
-impl PackedStates for BestPlayGame<'_> {
+impl<B: BestRounds> PackedStates for BestPlayGame<'_, B> {
     fn packed_bytes(&self) -> usize {
         self.game.packed_bytes()
     }

@@ -182,6 +182,11 @@ impl CyclicGame {
         }
     }
 
+    /// Whether its repetitions have certificates: those of the stones family have.
+    pub fn has_certificates(&self) -> bool {
+        matches!(self.kind, Kind::Stones(_))
+    }
+
     /// The certificate of the repetition of a layer; only games of the stones family have them.
     ///
     /// # Errors

@@ -6,8 +6,9 @@ mod cycles;
 mod lines;
 mod reached;
 mod scan;
+mod searched_best_play;
 
-pub use best_play::BestPlayGame;
+pub use best_play::{BestPlayGame, BestRounds, PlayedRound};
 pub use certify::{
     CertifyError, board_certificate, certificate_of_game, certificate_of_repetition,
     position_of_board, write,
@@ -16,3 +17,4 @@ pub use cycles::{BestPlayLayer, CyclesError, CyclesLayer, CyclicGame};
 pub use lines::Line;
 pub use reached::{ReachedRepetition, ReachedRepetitions};
 pub use scan::{Scan, ScanError};
+pub use searched_best_play::SearchedRounds;

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 /// A number of bytes. Written as a number with `K`, `M` or `G` for powers of 1024, or plain bytes.
 ///
 /// ```
@@ -11,7 +13,8 @@ use std::str::FromStr;
 /// assert_eq!("65536".parse::<MemorySize>().unwrap().to_string(), "64K");
 /// assert!("-1M".parse::<MemorySize>().is_err());
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct MemorySize(usize);
 
 /// The text is no size of memory.
@@ -50,6 +53,20 @@ impl FromStr for MemorySize {
             None | Some(0) => Err(MemorySizeError),
             Some(bytes) => Ok(MemorySize(bytes)),
         }
+    }
+}
+
+impl TryFrom<String> for MemorySize {
+    type Error = MemorySizeError;
+
+    fn try_from(text: String) -> Result<MemorySize, MemorySizeError> {
+        text.parse()
+    }
+}
+
+impl From<MemorySize> for String {
+    fn from(size: MemorySize) -> String {
+        size.to_string()
     }
 }
 

@@ -45,6 +45,7 @@ impl Experiment {
             }
             &Kind::AllSetups { seeds } => kinds::all_setups::run(self, seeds, monitor),
             &Kind::DrawnSetups { samples } => kinds::drawn_setups::run(self, samples, monitor),
+            Kind::Solve(wanted) => kinds::solve::run(self, wanted, monitor),
             Kind::Ladder(ladder) => kinds::ladder::run(self, ladder, monitor),
             &Kind::CommitOrders {
                 least,

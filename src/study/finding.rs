@@ -23,7 +23,7 @@ pub struct Written {
     /// Its name.
     pub file: String,
     /// What is in it.
-    pub contents: String,
+    pub contents: Vec<u8>,
 }
 
 /// The reading of a rule set as part of a file name: `relay-end`.

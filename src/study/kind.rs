@@ -1,9 +1,11 @@
 //! What experiments can compute: the kinds of the schema, with their options.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::solve::MemorySize;
 use crate::tournament::openings::Openings;
 use crate::tournament::spec::EngineSpec;
 
@@ -47,6 +49,8 @@ pub enum Kind {
         /// The folder of the tables, which is no part of the results.
         directory: PathBuf,
     },
+    /// What single openings of the stones family are worth, as far as they are proven.
+    Solve(Solve),
     /// Every setup of Random Mancala on a small board. Games are named with their pits.
     AllSetups {
         /// From 1 to so many seeds on the board.
@@ -126,6 +130,44 @@ pub enum Kind {
         /// The folder of the tables, which is no part of the results.
         directory: PathBuf,
     },
+}
+
+/// Openings of the stones family, each solved by proof search with tables.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Solve {
+    /// Memory for each search, half of it for tables, as in `512M` or `10G`.
+    pub memory: MemorySize,
+    /// Tables to look boards up in, built before the search if need be; otherwise tables are made on
+    /// the way, as far as they pay, and go with the search.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tables: Option<TablesTo>,
+    /// A folder in which what is proven is kept, no part of the results: a search that was
+    /// interrupted, or whose time was up, goes on from there when it is started again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proofs: Option<PathBuf>,
+    /// So many of the claims that took most work become part of the results, as a proof that can be
+    /// checked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub top_claims: Option<usize>,
+    /// A search stops after so long, as in `90s` or `2h`, and what is proven by then is the result. The
+    /// time of the runs that it goes on from counts, that of building `tables` does not.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        with = "humantime_serde"
+    )]
+    pub time_limit: Option<Duration>,
+}
+
+/// Endgame tables in a folder.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TablesTo {
+    /// Of all boards of up to so many stones.
+    pub stones: u32,
+    /// The folder, which is no part of the results.
+    pub directory: PathBuf,
 }
 
 /// A ladder of engines.

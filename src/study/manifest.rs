@@ -21,6 +21,9 @@ pub struct Manifest {
     machine: String,
     finished: String,
     seconds: f64,
+    /// What else there is to know of the run, as whoever started it said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    note: Option<String>,
     /// SHA-256 of each file, as `sha256sum` prints it.
     files: Vec<(String, String)>,
 }
@@ -37,6 +40,7 @@ impl Manifest {
             machine: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
             finished: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
             seconds: took.as_secs_f64(),
+            note: setting.note.clone(),
             files: Vec::new(),
         }
     }

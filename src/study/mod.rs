@@ -10,6 +10,7 @@ mod kinds;
 mod manifest;
 mod names;
 mod plot;
+mod readings;
 mod readme;
 mod report;
 mod results;
@@ -25,7 +26,7 @@ pub use built_in::{BUILT_IN, Task, built_in};
 pub use error::StudyError;
 pub use experiment::{Effort, Experiment, Study};
 pub use finding::{Finding, Plot, Written};
-pub use kind::{Kind, Ladder};
+pub use kind::{Kind, Ladder, Solve, TablesTo};
 pub use manifest::Manifest;
 pub use report::Report;
 pub use table::Table;
@@ -39,6 +40,8 @@ pub struct Setting {
     pub seed: u64,
     /// The number of threads.
     pub threads: usize,
+    /// What else there is to know of the run, for its manifest.
+    pub note: Option<String>,
     /// Whether an experiment is left out whose whole result is there already, from the same
     /// experiment, version and seed.
     pub keep: bool,

@@ -42,7 +42,7 @@ pub(super) fn write(
     let files = finding
         .files
         .iter()
-        .map(|written| (written.file.clone(), written.contents.as_bytes()));
+        .map(|written| (written.file.clone(), written.contents.as_slice()));
     for (name, contents) in data.into_iter().chain(plots).chain(files) {
         write_file(&directory.join(&name), contents)?;
         manifest.record(name, contents);

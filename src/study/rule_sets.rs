@@ -76,6 +76,7 @@ impl Experiment {
             | Kind::SearchedChoices { .. }
             | Kind::CommitOrders { .. }
             | Kind::CommitOrderPlay { .. }
+            | Kind::Solve(_)
             | Kind::Reach { .. }
             | Kind::Scan { .. }
             | Kind::Cycles { .. } => self
@@ -125,6 +126,7 @@ impl Experiment {
             | Kind::SearchedChoices { .. }
             | Kind::CommitOrders { .. }
             | Kind::CommitOrderPlay { .. }
+            | Kind::Solve(_)
             | Kind::Reach { .. }
             | Kind::Scan { .. }
             | Kind::StonesOpenings { .. }

@@ -7,4 +7,5 @@ mod files;
 mod report;
 mod selections;
 mod sequential;
+mod solve;
 mod threads;

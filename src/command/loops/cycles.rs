@@ -38,7 +38,7 @@ pub(in crate::command) struct Arguments {
     /// The folder of the tables of all these layers
     #[arg(long, value_name = "DIR", conflicts_with = "rounds")]
     tables: Option<PathBuf>,
-    /// Write a certificate of the repetitions of each layer to this folder
+    /// Write a certificate of the repetitions of each layer to this folder (the stones family only)
     #[arg(long, value_name = "DIR")]
     certificates: Option<PathBuf>,
 }
@@ -82,6 +82,13 @@ fn run_layers(arguments: &Arguments, stones: u32, common: &Common) -> Result<Doc
     let game = CyclicGame::parse(&arguments.game).map_err(failure)?;
     game.check(stones, arguments.tables.as_deref())
         .map_err(failure)?;
+    if arguments.certificates.is_some() && !game.has_certificates() {
+        let reason = format!(
+            "{}: only repetitions of the stones family have certificates; the lines are shown without",
+            game.name()
+        );
+        return Err(Failure::input("--certificates", reason));
+    }
     let progress = Progress::new(common);
     let started = Instant::now();
     let mut layers = Vec::new();

@@ -2,11 +2,13 @@
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde::Serialize;
+use sowlab_solvers::Monitor;
 use sowlab_solvers::reach::{PackedStates, ReachError};
+use sowlab_solvers::search::proof::ProofTable;
 
 use super::write_certificate;
 use crate::command::draw::{BOLD, DIM};
@@ -20,8 +22,11 @@ use crate::games::stones::sowing::Sower;
 use crate::games::stones::{
     Board, BoardFiles, Position, Reached, ReachedError, ReachedRound, StonesGame, UndisputedGame,
 };
-use crate::loops::{BestPlayGame, certificate_of_game};
-use crate::solve::{MemorySize, TabledStones};
+use crate::loops::{BestPlayGame, SearchedRounds, certificate_of_game};
+use crate::solve::{KeptProof, MemorySize, TabledStones};
+
+/// How often what is proven is saved.
+const SAVE_EVERY: Duration = Duration::from_secs(300);
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -36,8 +41,9 @@ on from there, and one with more rounds adds them. What is found depends on neit
 
 With --best only good play is followed: the side with sente takes a hole, and the other side replies,
 only where it loses nothing, by proven values with infinite play counting for nobody. The pie decision
-is left out. This needs tables of all boards with no more stones than the start: small openings, as
-stones:holes=7,seeds=2.")]
+is left out. Small openings, as stones:holes=7,seeds=2, need no tables. With --tables of boards with fewer
+stones than the start proof search tells what loses nothing, in half of --memory; rounds of which it
+cannot tell are not followed, and counted as untold.")]
 pub(in crate::command) struct Arguments {
     /// The game, with options: see `sowlab games`
     game: String,
@@ -57,6 +63,18 @@ pub(in crate::command) struct Arguments {
     /// The folder of the tables for --best [default: made on the spot if they are small]
     #[arg(long, value_name = "DIR", requires = "best")]
     tables: Option<PathBuf>,
+    /// With --best and tables that do not reach the start: the most boards to search for a claim
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        requires = "best",
+        default_value_t = 1_000_000
+    )]
+    nodes: u64,
+    /// With --best and tables that do not reach the start: a file with what is proven, to go on from
+    /// and to keep it in, as of `solve --proof`
+    #[arg(long, value_name = "FILE", requires = "best")]
+    proof: Option<PathBuf>,
     /// Memory for the boards, as in 512M or 8G; more of them go to files
     #[arg(long, value_name = "SIZE", default_value = "2G")]
     memory: MemorySize,
@@ -76,6 +94,9 @@ struct Reachable {
     first: Option<String>,
     first_position: Option<String>,
     first_period: Option<u64>,
+    /// With --best: choices and replies of which it is not known whether they lose anything.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    untold: Option<u64>,
     seconds: f64,
 }
 
@@ -85,11 +106,14 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let progress = Progress::new(common);
     let started = Instant::now();
     let game = StonesGame::new(&rules);
+    let mut untold = None;
     let found = if arguments.undisputed {
         let undisputed = UndisputedGame::new(&rules);
         search(arguments, &undisputed, game.sower(), start, &progress)?
     } else if arguments.best {
-        best_play(arguments, &game, start, &progress)?
+        let (found, not_known) = best_play(arguments, &game, start, &progress)?;
+        untold = Some(not_known);
+        found
     } else {
         search(arguments, &game, game.sower(), start, &progress)?
     };
@@ -129,6 +153,12 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
             );
         }
     }
+    if let Some(choices) = untold.filter(|&choices| choices > 0) {
+        let _ = writeln!(
+            text,
+            "Of {choices} choices and replies it is not known whether they lose anything; they were not followed."
+        );
+    }
     let _ = writeln!(text, "{DIM}{seconds:.2} s{DIM:#}");
     if let (Some(file), Some(witness)) = (&arguments.certificate, &found.witness) {
         let certificate =
@@ -146,19 +176,20 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
             first_position: witness.map(|witness| witness.position.to_string()),
             first_period: witness.map(|witness| witness.period),
             rounds: found.rounds,
+            untold,
             seconds,
         },
     )
     .interrupted_if(found.cancelled))
 }
 
-/// The search among the rounds of good play.
+/// The search among the rounds of good play, and how many choices it could not tell about.
 fn best_play(
     arguments: &Arguments,
     game: &StonesGame,
     start: Position,
     progress: &Progress,
-) -> Result<Reached, Failure> {
+) -> Result<(Reached, u64), Failure> {
     let stones = start.board().stones();
     let given = arguments.tables.as_deref();
     let Some(folder) = given_or_on_demand(given, game, &start, progress)? else {
@@ -169,21 +200,67 @@ fn best_play(
             ),
         ));
     };
-    let tables =
-        TabledStones::open(StonesGame::new(game.rules()), folder.path(), 0).map_err(unusable)?;
+    let open = |memory| {
+        TabledStones::open(StonesGame::new(game.rules()), folder.path(), memory).map_err(unusable)
+    };
+    let tables = open(0)?;
     if tables.most() < stones {
-        return Err(Failure::input(
-            "--tables",
-            format!(
-                "tables of up to {} stones, but there are {stones} on the board",
-                tables.most()
-            ),
-        ));
+        let memory = arguments.memory.bytes() / 4;
+        return searched_best_play(arguments, game, start, || open(memory), progress);
     }
     let best = BestPlayGame::new(game, &tables);
     let found = search(arguments, &best, game.sower(), start, progress)?;
     tables.finish().map_err(unusable)?;
-    Ok(found)
+    Ok((found, 0))
+}
+
+/// The same where tables do not reach the start.
+fn searched_best_play(
+    arguments: &Arguments,
+    game: &StonesGame,
+    start: Position,
+    open: impl Fn() -> Result<TabledStones, Failure>,
+    progress: &Progress,
+) -> Result<(Reached, u64), Failure> {
+    if arguments.checkpoint.is_some() {
+        return Err(Failure::input(
+            "--checkpoint",
+            "what boards are worth is not part of it: with --best the tables have to reach the start",
+        ));
+    }
+    let table = ProofTable::new(arguments.memory.bytes() / 4)
+        .map_err(|error| Failure::input("--memory", error))?;
+    let work = || {
+        let solution = open()?.solve(&start, &table, progress).map_err(unusable)?;
+        let value = match solution.bounds.value() {
+            Some(value) if value.lower == value.upper => value.zero,
+            _ if progress.cancelled() => return Err(Failure::Interrupted),
+            _ => {
+                return Err(Failure::input(
+                    "--best",
+                    "infinite play matters at the start, where search does not tell what loses nothing",
+                ));
+            }
+        };
+        let tables = open()?;
+        let start_board = (start.canonical_board(), value);
+        let rounds = SearchedRounds::new(&tables, &table, arguments.nodes, progress, start_board);
+        let best = BestPlayGame::new(game, &rounds);
+        let found = search(arguments, &best, game.sower(), start, progress)?;
+        let untold = rounds.untold();
+        tables.finish().map_err(unusable)?;
+        Ok((found, untold))
+    };
+    let Some(path) = &arguments.proof else {
+        return work();
+    };
+    let kept = KeptProof::new(path, game.rules(), start.board().stones())
+        .map_err(|error| Failure::input("--position", error))?;
+    kept.load(&table)
+        .map_err(|error| Failure::input("--proof", error))?;
+    let (found, saved) = kept.saving(&table, SAVE_EVERY, work);
+    saved.map_err(Failure::other)?;
+    found
 }
 
 /// In memory as long as it lasts, then on disk; with a checkpoint on disk from the beginning.

@@ -21,7 +21,7 @@ use crate::study::{self, Done, Effort, Outcome, Report, Setting, Study, StudyErr
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Without a file it runs the standard selection of the built-in experiments. The selections are --quick \
-(under a minute), --standard (within five minutes) and --full (everything, about an hour); each contains \
+(under a minute), --standard (within five minutes) and --full (everything, about two hours); each contains \
 the one before. Results go into one folder a study: JSON, CSV, plots, a page to read, and a manifest that \
 says how they came about. Each is written as soon as it is complete, so that an interrupted run loses \
 one experiment at most.
@@ -49,7 +49,7 @@ pub(super) struct Arguments {
     #[arg(long, conflicts_with_all = ["quick", "standard", "full", "resume", "again"])]
     list: bool,
     /// Make the report of the results that are there, and run nothing
-    #[arg(long, conflicts_with_all = ["file", "quick", "standard", "full", "list", "resume", "again", "seed"])]
+    #[arg(long, conflicts_with_all = ["file", "quick", "standard", "full", "list", "resume", "again", "seed", "note"])]
     report: bool,
     /// Keep results that are there already, made from the same experiment by the same version
     #[arg(long)]
@@ -60,6 +60,9 @@ pub(super) struct Arguments {
     /// The folder for the results
     #[arg(long, value_name = "DIR", default_value = "results")]
     out: PathBuf,
+    /// A line for the manifests: what else there is to know of this run, say that the machine was busy
+    #[arg(long, value_name = "TEXT")]
+    note: Option<String>,
     /// The seed of everything that uses chance
     #[arg(long, default_value_t = 0)]
     seed: u64,
@@ -143,6 +146,20 @@ fn message(done: &Done) -> String {
     }
 }
 
+/// The command that was given, without the note, which is no part of what is run.
+fn command_line(words: impl Iterator<Item = String>) -> String {
+    let mut line = "sowlab".to_owned();
+    let mut words = words;
+    while let Some(word) = words.next() {
+        if word == "--note" {
+            words.next();
+        } else if !word.starts_with("--note=") {
+            line = line + " " + &word;
+        }
+    }
+    line
+}
+
 /// Writes the report of a folder of results, and says which files it is.
 fn write_report(out: &Path) -> Result<Vec<String>, Failure> {
     let report = Report::of(out).map_err(Failure::other)?;
@@ -170,10 +187,9 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
             .collect(),
     };
     let setting = Setting {
-        command: std::env::args()
-            .skip(1)
-            .fold("sowlab".to_owned(), |line, word| line + " " + &word),
+        command: command_line(std::env::args().skip(1)),
         seed: arguments.seed,
+        note: arguments.note.clone(),
         threads: rayon::current_num_threads(),
         keep: (arguments.resume || arguments.full) && !arguments.again,
     };

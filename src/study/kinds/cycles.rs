@@ -91,7 +91,7 @@ pub(in crate::study) fn run(
             {
                 certificates.push(Written {
                     file,
-                    contents: certificate.to_json(),
+                    contents: certificate.to_json().into_bytes(),
                 });
             }
         }

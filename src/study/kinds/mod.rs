@@ -16,6 +16,7 @@ pub(super) mod sealed_search;
 pub(super) mod searched_choices;
 mod setups;
 mod shared_boards;
+pub(super) mod solve;
 mod steps;
 pub(super) mod stones_openings;
 pub(super) mod tables;

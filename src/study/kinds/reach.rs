@@ -84,7 +84,7 @@ pub(in crate::study) fn run(
             link = format!(" ([certificate]({file}))");
             certificates.push(Written {
                 file,
-                contents: made.to_json(),
+                contents: made.to_json().into_bytes(),
             });
         }
         remarks.push(match &witness {

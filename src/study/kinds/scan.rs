@@ -109,7 +109,7 @@ pub(in crate::study) fn run(
                 ));
                 certificates.push(Written {
                     file: file.clone(),
-                    contents: made.to_json(),
+                    contents: made.to_json().into_bytes(),
                 });
                 Some(file)
             }

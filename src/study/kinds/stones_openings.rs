@@ -1,7 +1,6 @@
 //! The values of the openings of the stones family on boards of many sizes, with and without the pie
 //! rule.
 
-use std::ops::RangeInclusive;
 use std::path::Path;
 
 use serde::Serialize;
@@ -12,8 +11,9 @@ use sowlab_solvers::table::TableError;
 use sowlab_solvers::{Budget, Monitor};
 
 use crate::games::stones::{Position, Rules, StonesGame};
-use crate::solve::{Bounds, Growing, Solution, solve_growing, solve_stones};
+use crate::solve::{Growing, Solution, solve_growing, solve_stones};
 use crate::study::plot::{Lines, Series};
+use crate::study::readings::Readings;
 use crate::study::{Experiment, Finding, Plot, StudyError, Table};
 
 /// Bytes of what a search keeps, and of unpacked tables.
@@ -32,25 +32,6 @@ pub(in crate::study) struct Sizes<'a> {
     pub(in crate::study) nodes: u64,
     /// Where the tables are, no part of the results.
     pub(in crate::study) directory: &'a Path,
-}
-
-/// A proven interval by each reading of infinite play.
-#[derive(Serialize)]
-struct Readings {
-    lower: [i32; 2],
-    zero: [i32; 2],
-    upper: [i32; 2],
-}
-
-impl Readings {
-    fn of(bounds: &Bounds) -> Readings {
-        let ends = |interval: &RangeInclusive<i32>| [*interval.start(), *interval.end()];
-        Readings {
-            lower: ends(&bounds.lower),
-            zero: ends(&bounds.zero),
-            upper: ends(&bounds.upper),
-        }
-    }
 }
 
 #[derive(Serialize)]
@@ -208,8 +189,8 @@ type Worth<'a> = &'a dyn Fn(&Opening) -> Option<i32>;
 
 /// The first rule set alone: a line for each number of seeds.
 fn plots(id: &str, openings: &[Opening]) -> Vec<Plot> {
-    let zero = |opening: &Opening| exact(&opening.value.zero);
-    let pie = |opening: &Opening| opening.pie.as_ref().and_then(|pie| exact(&pie.zero));
+    let zero = |opening: &Opening| opening.value.zero_value();
+    let pie = |opening: &Opening| opening.pie.as_ref().and_then(Readings::zero_value);
     let plots: [(&str, &str, Worth<'_>); 2] = [
         ("value", "What the opening is worth to East (zero)", &zero),
         ("pie", "The same with the pie rule (zero)", &pie),
@@ -250,10 +231,6 @@ fn plots(id: &str, openings: &[Opening]) -> Vec<Plot> {
     plots.into_iter().filter_map(plot).collect()
 }
 
-fn exact(&[from, to]: &[i32; 2]) -> Option<i32> {
-    (from == to).then_some(from)
-}
-
 /// The options of a full name that do not give the size of the board.
 fn readings_of(game: &str) -> &str {
     game.find("capture=").map_or(game, |at| &game[at..])
@@ -261,15 +238,10 @@ fn readings_of(game: &str) -> &str {
 
 fn remarks(openings: &[Opening]) -> Vec<String> {
     let count = |of: &dyn Fn(&Opening) -> bool| openings.iter().filter(|o| of(o)).count();
-    let closed = |r: &Readings| {
-        [&r.lower, &r.zero, &r.upper]
-            .iter()
-            .all(|r| exact(r).is_some())
-    };
-    let proven = count(&|o| closed(&o.value));
-    let matters = count(&|o| closed(&o.value) && o.value.lower != o.value.upper);
+    let proven = count(&|o| o.value.closed());
+    let matters = count(&|o| o.value.closed() && o.value.one_value().is_none());
     let odd = |o: &Opening| o.holes * o.seeds % 2 == 1;
-    let with_pie = |o: &Opening| o.pie.as_ref().is_some_and(&closed);
+    let with_pie = |o: &Opening| o.pie.as_ref().is_some_and(Readings::closed);
     let wins = count(&|o| odd(o) && with_pie(o) && o.pie.as_ref().is_some_and(|p| p.lower[0] > 0));
     let all_odd = count(&|o| odd(o) && with_pie(o));
     vec![

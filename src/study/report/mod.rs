@@ -11,7 +11,7 @@ mod markdown;
 mod page;
 mod sections;
 mod stored;
-mod text;
+pub(super) mod text;
 
 use std::path::{Path, PathBuf};
 

@@ -50,8 +50,6 @@ pub(super) struct Results<'a> {
     pub(super) directory: &'a Path,
     /// By folder and file name.
     pub(super) all: Vec<Stored>,
-    /// Folders in the order of their names.
-    folders: Vec<String>,
 }
 
 fn failed(path: &Path, error: impl std::fmt::Display) -> StudyError {
@@ -94,11 +92,7 @@ impl<'a> Results<'a> {
                 }
             }
         }
-        Ok(Results {
-            directory,
-            all,
-            folders,
-        })
+        Ok(Results { directory, all })
     }
 
     /// The results of some kinds of experiment.
@@ -118,22 +112,6 @@ impl<'a> Results<'a> {
         file: &str,
     ) -> Result<T, StudyError> {
         read_json(&self.directory.join(stored.link(file)))
-    }
-
-    /// The files of this name in any folder, with links to them: what a command other than `study`
-    /// has printed.
-    pub(super) fn printed<T: DeserializeOwned>(
-        &self,
-        file: &str,
-    ) -> Result<Vec<(String, T)>, StudyError> {
-        let mut all = Vec::new();
-        for folder in &self.folders {
-            let path = self.directory.join(folder).join(file);
-            if path.is_file() {
-                all.push((format!("{folder}/{file}"), read_json(&path)?));
-            }
-        }
-        Ok(all)
     }
 }
 

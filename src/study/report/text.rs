@@ -37,7 +37,7 @@ fn first_link(text: &str) -> Option<(&str, &str, &str, &str)> {
 }
 
 /// A count with a comma at each thousand.
-pub(super) fn grouped(number: u64) -> String {
+pub(in crate::study) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {
@@ -69,7 +69,7 @@ pub(super) fn signed_decimal(number: f64, decimals: usize) -> String {
 }
 
 /// What is proven of a value: the value, or the interval that it lies in.
-pub(super) fn interval(&[from, to]: &[i32; 2]) -> String {
+pub(in crate::study) fn interval(&[from, to]: &[i32; 2]) -> String {
     match from == to {
         true => signed(from),
         false => format!("{} to {}", signed(from), signed(to)),

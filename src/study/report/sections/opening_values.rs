@@ -2,11 +2,12 @@
 
 use serde::Deserialize;
 
-use super::solved::{self, Readings};
+use super::solved;
 use super::with;
 use crate::study::error::StudyError;
 use crate::study::kind::Kind;
 use crate::study::names::{reading, usual};
+use crate::study::readings::Readings;
 use crate::study::report::chart::{Axes, chart};
 use crate::study::report::page::{Block, Claim, Grid, Label, Section};
 use crate::study::report::stored::{Results, Stored};

@@ -1,15 +1,14 @@
-//! Openings that `sowlab solve` has proven, as it printed them.
+//! Single openings, solved as far as they are proven.
 
 use serde::Deserialize;
 
 use crate::study::error::StudyError;
+use crate::study::kind::Kind;
 use crate::study::names::{board_name, reading};
-use crate::study::report::page::{Claim, Label, Source};
-use crate::study::report::stored::Results;
-use crate::study::report::text::{grouped, interval};
-
-/// What `sowlab solve GAME --format json` prints, kept under this name.
-const FILE: &str = "solve.json";
+use crate::study::readings::Readings;
+use crate::study::report::page::{Claim, Label};
+use crate::study::report::stored::{Results, Stored};
+use crate::study::report::text::grouped;
 
 #[derive(Deserialize)]
 struct Solved {
@@ -19,84 +18,89 @@ struct Solved {
     best: Vec<String>,
     nodes: u64,
     seconds: f64,
+    runs: Vec<Run>,
+    proof: Option<String>,
 }
 
-/// A proven interval by each reading of infinite play.
 #[derive(Deserialize)]
-pub(super) struct Readings {
-    pub(super) lower: [i32; 2],
-    pub(super) zero: [i32; 2],
-    pub(super) upper: [i32; 2],
+struct Run {
+    claims_before: usize,
+    tables: u32,
+    nodes: u64,
 }
 
-impl Readings {
-    /// Whether all three values are known.
-    pub(super) fn closed(&self) -> bool {
-        [self.lower, self.zero, self.upper]
-            .iter()
-            .all(|[from, to]| from == to)
+impl Solved {
+    /// The search, in words.
+    fn effort(&self) -> String {
+        // The last run with those that it went on from, and those before, which stand on their own.
+        let begins = self.runs.iter().rposition(|run| run.claims_before == 0);
+        let (others, chain) = self.runs.split_at(begins.unwrap_or(0));
+        let tables = chain.iter().map(|run| run.tables).max().unwrap_or(0);
+        if self.nodes == 0 {
+            return format!("Looked up in tables of every board with up to {tables} stones.");
+        }
+        let mut text = format!(
+            "Proof search with tables to {tables} stones, {} boards expanded in {:.0} s",
+            grouped(self.nodes),
+            self.seconds
+        );
+        if chain.len() > 1 {
+            text += &format!(", in {} runs", chain.len());
+        }
+        if let Some(claims) = chain.first().map(|run| run.claims_before)
+            && claims > 0
+        {
+            text += &format!(
+                ", beginning with {} claims proven before",
+                grouped(claims as u64)
+            );
+        }
+        for other in others {
+            text += &format!(
+                "; another search, with tables to {} stones, agrees ({} boards)",
+                other.tables,
+                grouped(other.nodes)
+            );
+        }
+        text + "."
     }
 
-    /// The value where infinite play counts for nobody, if it is known.
-    pub(super) fn zero_value(&self) -> Option<i32> {
-        (self.zero[0] == self.zero[1]).then_some(self.zero[0])
-    }
-
-    /// The value, if all three are known and one.
-    pub(super) fn one_value(&self) -> Option<i32> {
-        (self.closed() && self.lower == self.upper).then_some(self.zero[0])
-    }
-}
-
-/// In words: who wins and by how much, if infinite play has no part in it.
-fn outcome(readings: &Readings) -> String {
-    match readings.one_value() {
-        Some(0) => "the opening is level".to_owned(),
-        Some(margin) if margin > 0 => format!("East, who has sente, wins by {margin}"),
-        Some(margin) => format!("West, who sees East's choice, wins by {}", -margin),
-        None => format!(
-            "East's margin is {} where infinite play costs East all that is left, {} where it counts for nobody, {} \
-             where it costs West",
-            interval(&readings.lower),
-            interval(&readings.zero),
-            interval(&readings.upper)
-        ),
-    }
-}
-
-pub(super) fn claims(results: &Results<'_>) -> Result<Vec<Claim>, StudyError> {
-    let solved: Vec<(String, Solved)> = results.printed(FILE)?;
-    let claims = solved.into_iter().map(|(data, solved)| {
-        let name = board_name(&solved.game);
-        let with = match reading(&solved.game) {
+    fn claim(&self, stored: &Stored) -> Claim {
+        let name = board_name(&self.game);
+        let with = match reading(&self.game) {
             reading if reading.is_empty() => String::new(),
             reading => format!(" with `{reading}`"),
         };
-        let what = if solved.bounds.closed() {
+        let what = if self.bounds.closed() {
             "is solved"
         } else {
             "is not solved, but bounded"
         };
         let mut text = format!(
             "`{name}`{with} {what}: without the pie rule {}",
-            outcome(&solved.bounds)
+            self.bounds.outcome()
         );
-        if let Some(pie) = &solved.pie_bounds {
-            text += &format!("; with it {}", outcome(pie).replace(", who has sente,", ""));
+        if let Some(pie) = &self.pie_bounds {
+            text += &format!("; with it {}", pie.outcome_with_pie());
         }
-        if let (Some(best), true) = (solved.best.first(), solved.bounds.closed()) {
+        if let (Some(best), true) = (self.best.first(), self.bounds.closed()) {
             text += &format!(". `{best}` is a best first choice");
         }
-        text += &format!(
-            ". Proof search with tables, {} boards expanded in {:.0} s.",
-            grouped(solved.nodes),
-            solved.seconds
-        );
-        let source = Source {
-            data,
-            command: format!("sowlab solve {} --format json", solved.game),
-        };
-        Claim::new(Label::Proven, text, source).headline()
-    });
-    Ok(claims.collect())
+        text += &format!(". {}", self.effort());
+        let claim = Claim::new(Label::Proven, text, stored.source()).headline();
+        match &self.proof {
+            Some(file) => claim.and(stored.source_of(file)),
+            None => claim,
+        }
+    }
+}
+
+pub(super) fn claims(results: &Results<'_>) -> Result<Vec<Claim>, StudyError> {
+    let mut claims = Vec::new();
+    for stored in results.of(|kind| matches!(kind, Kind::Solve(_))) {
+        for solved in results.read::<Vec<Solved>>(stored)? {
+            claims.push(solved.claim(stored));
+        }
+    }
+    Ok(claims)
 }

@@ -1,0 +1,243 @@
+//! What openings of the stones family are worth, by proof search with tables.
+
+mod runs;
+mod search;
+
+use std::time::Duration;
+
+use serde::Serialize;
+use sowlab_solvers::Monitor;
+
+use self::runs::{Run, WorkFiles, file_stem, last_chain, together};
+use self::search::{Searched, search, top_claims};
+use crate::games::stones::{Position, Rules};
+use crate::study::readings::Readings;
+use crate::study::{Experiment, Finding, Solve, StudyError, Table, TablesTo, Written};
+use crate::tables::TabledGame;
+
+#[derive(Serialize)]
+struct Solved {
+    game: String,
+    position: String,
+    /// For East, who has sente; no pie rule.
+    value: Readings<Option<i32>>,
+    bounds: Readings,
+    /// For East, who may turn the board after the first round; `null` where no first round exists.
+    pie: Option<Readings<Option<i32>>>,
+    pie_bounds: Option<Readings>,
+    best: Vec<String>,
+    best_complete: bool,
+    /// Why there is no value: `time limit`, or `infinite play`, about which the search has nothing left
+    /// to ask; `null` where everything is proven.
+    limited_by: Option<&'static str>,
+    /// Boards expanded and seconds searched by the last run and those that it went on from.
+    nodes: u64,
+    seconds: f64,
+    runs: Vec<Run>,
+    /// The file with the claims that took most work.
+    proof: Option<String>,
+    proof_claims: Option<usize>,
+}
+
+pub(in crate::study) fn run(
+    experiment: &Experiment,
+    wanted: &Solve,
+    monitor: &dyn Monitor,
+) -> Result<Option<Finding>, StudyError> {
+    let all_rules = experiment.rule_sets()?;
+    let (mut all, mut proofs) = (Vec::new(), Vec::new());
+    for rules in &all_rules {
+        let Some((mut solved, top)) = opening(experiment, rules, wanted, monitor)? else {
+            return Ok(None);
+        };
+        if let Some(contents) = top {
+            let file = match all_rules.len() {
+                1 => format!("{}.proof", experiment.id),
+                _ => format!("{}-{}.proof", experiment.id, file_stem(&solved.game)),
+            };
+            solved.proof = Some(file.clone());
+            proofs.push(Written { file, contents });
+        }
+        all.push(solved);
+    }
+    Ok(Some(finding(experiment, &all).with_files(proofs)))
+}
+
+/// What is known of an opening, and the file with its proof.
+type WithProof = (Solved, Option<Vec<u8>>);
+
+/// An opening and its proof; `None` if the monitor cancelled.
+fn opening(
+    experiment: &Experiment,
+    rules: &Rules,
+    wanted: &Solve,
+    monitor: &dyn Monitor,
+) -> Result<Option<WithProof>, StudyError> {
+    let failed = |reason| experiment.failed(reason);
+    let game = rules.to_string();
+    let files = match &wanted.proofs {
+        Some(folder) => Some(WorkFiles::of(&game, folder).map_err(failed)?),
+        None => None,
+    };
+    let mut runs = match &files {
+        Some(files) => files.runs().map_err(failed)?,
+        None => Vec::new(),
+    };
+    let left = wanted.time_limit.map(|limit| time_left(limit, &runs));
+    let done = runs.iter().any(Run::closed) || left == Some(Duration::ZERO);
+    let top = match &files {
+        // Runs before this one left nothing to search for, or no time.
+        Some(files) if done && !runs.is_empty() => {
+            let top = wanted.top_claims;
+            top.map(|most| top_claims(&files.proof, rules, most).map_err(failed))
+                .transpose()?
+        }
+        files => {
+            if !tables_ready(experiment, rules, wanted, monitor)? {
+                return Ok(None);
+            }
+            let Searched { run, top } =
+                search(rules, wanted, left, files.as_ref(), monitor).map_err(failed)?;
+            runs.push(run);
+            if let Some(files) = files {
+                files.record(&runs).map_err(failed)?;
+            }
+            top
+        }
+    };
+    if monitor.cancelled() {
+        return Ok(None);
+    }
+    let (bounds, pie_bounds) = together(&runs).ok_or_else(|| {
+        failed(format!(
+            "{game}: the runs written down contradict each other"
+        ))
+    })?;
+    let proven = bounds.closed() && pie_bounds.as_ref().is_none_or(Readings::closed);
+    let best = runs.iter().rev().find(|run| !run.best.is_empty());
+    let solved = Solved {
+        position: Position::opening(rules).to_string(),
+        game,
+        value: bounds.values(),
+        pie: pie_bounds.as_ref().map(Readings::values),
+        bounds,
+        pie_bounds,
+        best: best.map(|run| run.best.clone()).unwrap_or_default(),
+        best_complete: best.is_some_and(|run| run.best_complete),
+        limited_by: match wanted.time_limit {
+            _ if proven => None,
+            Some(limit) if time_left(limit, &runs).is_zero() => Some("time limit"),
+            _ => Some("infinite play"),
+        },
+        nodes: last_chain(&runs).iter().map(|run| run.nodes).sum(),
+        seconds: last_chain(&runs).iter().map(|run| run.seconds).sum(),
+        runs,
+        proof: None,
+        proof_claims: top.as_ref().map(|top| top.claims),
+    };
+    Ok(Some((solved, top.map(|top| top.file))))
+}
+
+/// What the last run and those that it went on from leave of the time.
+fn time_left(limit: Duration, runs: &[Run]) -> Duration {
+    let spent: f64 = last_chain(runs).iter().map(|run| run.seconds).sum();
+    limit.saturating_sub(Duration::try_from_secs_f64(spent).unwrap_or(Duration::MAX))
+}
+
+/// Builds the tables that are wanted, if any; `false` if the monitor cancelled.
+fn tables_ready(
+    experiment: &Experiment,
+    rules: &Rules,
+    wanted: &Solve,
+    monitor: &dyn Monitor,
+) -> Result<bool, StudyError> {
+    match &wanted.tables {
+        Some(TablesTo { stones, directory }) => {
+            experiment.build_tables(&TabledGame::Stones(*rules), directory, *stones, monitor)
+        }
+        None => Ok(true),
+    }
+}
+
+fn finding(experiment: &Experiment, all: &[Solved]) -> Finding {
+    let mut table = Table::new(&[
+        "game",
+        "lower",
+        "zero",
+        "upper",
+        "pie lower",
+        "pie zero",
+        "pie upper",
+        "best",
+        "limited by",
+        "nodes",
+        "seconds",
+        "runs",
+    ]);
+    let written = |&[from, to]: &[i32; 2]| match from == to {
+        true => format!("{from:+}"),
+        false => format!("{from:+} to {to:+}"),
+    };
+    let three =
+        |readings: &Readings| [&readings.lower, &readings.zero, &readings.upper].map(written);
+    for solved in all {
+        let [lower, zero, upper] = three(&solved.bounds);
+        let [pie_lower, pie_zero, pie_upper] = match &solved.pie_bounds {
+            Some(pie) => three(pie),
+            None => [const { String::new() }; 3],
+        };
+        table.row([
+            solved.game.clone(),
+            lower,
+            zero,
+            upper,
+            pie_lower,
+            pie_zero,
+            pie_upper,
+            solved.best.join(" "),
+            solved.limited_by.unwrap_or_default().to_owned(),
+            solved.nodes.to_string(),
+            format!("{:.1}", solved.seconds),
+            solved.runs.len().to_string(),
+        ]);
+    }
+    let remarks = all.iter().flat_map(remarks).collect();
+    Finding::new(experiment, &all, table, remarks)
+}
+
+fn remarks(solved: &Solved) -> Vec<String> {
+    let name = &solved.game;
+    let mut outcome = format!("{name}: without the pie rule {}", solved.bounds.outcome());
+    if let Some(pie) = &solved.pie_bounds {
+        outcome += &format!("; with it {}", pie.outcome_with_pie());
+    }
+    outcome += match solved.limited_by {
+        None => ".",
+        Some("time limit") => ". The time was up; what is proven stands.",
+        Some(_) => ". The search has nothing left to ask: the rest depends on infinite play.",
+    };
+    if let ([best, ..], true) = (solved.best.as_slice(), solved.bounds.closed()) {
+        outcome += &format!(" `{best}` is a first choice of East that is as good as any.");
+    }
+    let mut all = vec![outcome];
+    all.extend(solved.runs.iter().enumerate().map(|(index, run)| {
+        let before = match run.claims_before {
+            0 => "from nothing".to_owned(),
+            claims => format!("going on from {claims} claims proven before"),
+        };
+        format!(
+            "Run {}, {before}: {} boards expanded in {:.0} s on {} threads, boards of up to {} stones looked up.",
+            index + 1,
+            run.nodes,
+            run.seconds,
+            run.threads,
+            run.tables
+        )
+    }));
+    if let (Some(file), Some(claims)) = (&solved.proof, solved.proof_claims) {
+        all.push(format!(
+            "[{file}]({file}) has the {claims} claims that took most work; `sowlab proof verify` checks them."
+        ));
+    }
+    all
+}

@@ -1,0 +1,153 @@
+//! The search for the value of one opening.
+
+use std::path::Path;
+use std::time::{Duration, Instant, SystemTime};
+
+use sowlab_solvers::Monitor;
+use sowlab_solvers::search::proof::{Proof, ProofTable};
+use sowlab_solvers::table::TableError;
+
+use super::runs::{Run, WorkFiles};
+use crate::games::stones::{Position, Rules, StonesGame};
+use crate::solve::{
+    Deadline, Growing, KeptProof, Solution, TabledStones, proof_name, solve_growing,
+};
+use crate::study::Solve;
+use crate::study::readings::Readings;
+use crate::tables::TabledGame;
+
+/// How often what is proven is saved.
+const SAVE_EVERY: Duration = Duration::from_secs(300);
+
+/// What a search found.
+pub(super) struct Searched {
+    pub(super) run: Run,
+    /// The claims that took most work, as a file.
+    pub(super) top: Option<TopClaims>,
+}
+
+/// A proof that is part of the results.
+pub(super) struct TopClaims {
+    pub(super) claims: usize,
+    pub(super) file: Vec<u8>,
+}
+
+/// Searches until everything is proven, nothing is left to ask, or this time is up. With work files it
+/// goes on from what they hold.
+pub(super) fn search(
+    rules: &Rules,
+    wanted: &Solve,
+    time: Option<Duration>,
+    files: Option<&WorkFiles>,
+    monitor: &dyn Monitor,
+) -> Result<Searched, String> {
+    let position = Position::opening(rules);
+    let memory = wanted.memory.bytes();
+    let table = ProofTable::new(memory / 2).map_err(text)?;
+    let scratch = tempfile::tempdir().map_err(text)?;
+    let passing = scratch.path().join("claims.proof");
+    let path = files.map_or(passing.as_path(), |files| &files.proof);
+    let kept = KeptProof::new(path, rules, position.board().stones()).map_err(text)?;
+    let claims_before = kept.load(&table).map_err(text)?;
+    let started = Instant::now();
+    let until = time.and_then(|time| started.checked_add(time));
+    let deadline = Deadline::new(monitor, until);
+    let solve = || {
+        let memory = memory / 2;
+        match &wanted.tables {
+            Some(tables) => given(
+                rules,
+                &position,
+                &tables.directory,
+                memory,
+                &table,
+                &deadline,
+            ),
+            None => made(rules, &position, scratch.path(), memory, &table, &deadline),
+        }
+    };
+    let solved = if files.is_some() {
+        let (solved, saved) = kept.saving(&table, SAVE_EVERY, solve);
+        saved.map_err(text)?;
+        solved
+    } else {
+        solve()
+    };
+    let (solution, tables) = solved.map_err(text)?;
+    let run = Run {
+        ended: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
+        threads: rayon::current_num_threads(),
+        claims_before,
+        tables,
+        bounds: Readings::of(&solution.bounds),
+        pie_bounds: solution.pie.as_ref().map(Readings::of),
+        best: solution.best,
+        best_complete: solution.best_complete,
+        nodes: solution.nodes,
+        seconds: started.elapsed().as_secs_f64(),
+    };
+    let top = match wanted.top_claims {
+        Some(most) if !monitor.cancelled() => {
+            kept.save(&table).map_err(text)?;
+            Some(top_claims(path, rules, most)?)
+        }
+        _ => None,
+    };
+    Ok(Searched { run, top })
+}
+
+/// The claims of a file that took most work, as a file of its own.
+pub(super) fn top_claims(path: &Path, rules: &Rules, most: usize) -> Result<TopClaims, String> {
+    let mut proof = Proof::read_of(path, &proof_name(rules)).map_err(text)?;
+    proof.keep_most_work(most);
+    let passing = tempfile::NamedTempFile::new().map_err(text)?;
+    proof.write(passing.path()).map_err(text)?;
+    Ok(TopClaims {
+        claims: proof.claims().len(),
+        file: std::fs::read(passing.path()).map_err(text)?,
+    })
+}
+
+/// With the tables of a folder. The number says up to how many stones boards were looked up.
+fn given(
+    rules: &Rules,
+    position: &Position,
+    directory: &Path,
+    memory: usize,
+    table: &ProofTable,
+    monitor: &dyn Monitor,
+) -> Result<(Solution, u32), TableError> {
+    let game = TabledStones::open(StonesGame::new(rules), directory, memory)?;
+    let looked_up = match position.board().stones() <= game.most() {
+        true => game.most(),
+        false => game.searched_to(),
+    };
+    Ok((game.solve(position, table, monitor)?, looked_up))
+}
+
+/// With tables made on the way.
+fn made(
+    rules: &Rules,
+    position: &Position,
+    directory: &Path,
+    memory: usize,
+    table: &ProofTable,
+    monitor: &dyn Monitor,
+) -> Result<(Solution, u32), TableError> {
+    let limits = Growing {
+        directory,
+        memory,
+        nodes: u64::MAX,
+    };
+    let solution = solve_growing(rules, position, &limits, table, monitor)?;
+    let layers = match TabledGame::Stones(*rules).stats(directory, None) {
+        // The time was up before there was one.
+        Err(TableError::Missing(_)) => Vec::new(),
+        layers => layers?,
+    };
+    Ok((solution, layers.last().map_or(0, |layer| layer.stones)))
+}
+
+fn text(error: impl std::fmt::Display) -> String {
+    error.to_string()
+}
