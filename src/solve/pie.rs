@@ -1,8 +1,8 @@
 //! What an opening is worth under the pie rule.
 
-use sowlab_solvers::Resolution;
 use sowlab_solvers::search::proof::{Claim, Limits, Numbers, ProofSearch, Verdict};
 use sowlab_solvers::search::rounds::{Charged, SearchableJoint};
+use sowlab_solvers::{Monitor, Resolution};
 
 use super::Bounds;
 use crate::games::stones::Board;
@@ -95,13 +95,23 @@ impl Pie {
 
     /// Asks for the next margin, and leaves it open after so many nodes, roughly; `false` if nothing
     /// is left to ask, or if cancelled.
-    pub(super) fn narrow<J>(&mut self, search: &ProofSearch<'_, J>, patience: u64) -> bool
+    pub(super) fn narrow<J>(
+        &mut self,
+        search: &ProofSearch<'_, J>,
+        patience: u64,
+        monitor: &dyn Monitor,
+    ) -> bool
     where
         J: SearchableJoint<State = Board, Choice = u8>,
     {
         let Some(margin) = self.next_margin() else {
             return false;
         };
+        let (from, to) = (self.lower.0, self.upper.1);
+        let lookups = search.lookups();
+        let what =
+            format!("with the pie rule proven {from:+} to {to:+}; {margin:+}? {lookups}; nodes");
+        monitor.begin(&what, 0);
         let mut gains = Question::new(self, Wants::Gains, margin);
         let mut held = Question::new(self, Wants::Held, margin);
         let before = search.nodes();

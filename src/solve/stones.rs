@@ -89,12 +89,13 @@ impl<'a> StonesSearch<'a> {
             let proven = narrowing.proven();
             self.intervals = Some(proven);
             if self.best.is_none() && proven.lower.0 == proven.lower.1 {
+                monitor.begin("a best choice, nodes", 0);
                 let best = narrowing.securing();
                 self.best = best.map(|hole| hole_text(self.position, hole));
             }
             if let Some(pie) = &mut self.pie {
                 pie.ask_open_again();
-                while !monitor.cancelled() && pie.narrow(&search, patience) {}
+                while !monitor.cancelled() && pie.narrow(&search, patience, monitor) {}
             }
             let pie_open = self.pie.as_ref().is_some_and(Pie::left_open);
             if monitor.cancelled() || !(narrowing.left_open() || pie_open) {

@@ -75,9 +75,15 @@ impl Readings {
             Some(0) => "the opening is level".to_owned(),
             Some(margin) if margin > 0 => format!("East, who has sente, wins by {margin}"),
             Some(margin) => format!("West, who sees East's choice, wins by {}", -margin),
-            None if self.lower == self.upper => {
-                format!("East's margin is {}", interval(&self.zero))
-            }
+            None if self.lower == self.upper => match self.zero {
+                [from, to] if from > 0 => {
+                    format!("East, who has sente, wins by {from} to {to}")
+                }
+                [from, to] if to < 0 => {
+                    format!("West, who sees East's choice, wins by {} to {}", -to, -from)
+                }
+                margin => format!("East's margin is {}", interval(&margin)),
+            },
             None => format!(
                 "East's margin is {} where infinite play costs East all that is left, {} where it counts for nobody, \
                  {} where it costs West",
@@ -123,6 +129,11 @@ mod tests {
             "West, who sees East's choice, wins by 3"
         );
         assert_eq!(one(-9, 4).outcome(), "East's margin is −9 to +4");
+        assert_eq!(
+            one(-3, -1).outcome(),
+            "West, who sees East's choice, wins by 1 to 3"
+        );
+        assert_eq!(one(1, 9).outcome_with_pie(), "East wins by 1 to 9");
         let apart = readings([-2, -2], [-2, 4], [4, 4]);
         assert!(!apart.closed() && apart.one_value().is_none());
         assert!(

@@ -26,6 +26,8 @@ struct Solved {
 struct Run {
     claims_before: usize,
     tables: u32,
+    bounds: Readings,
+    pie_bounds: Option<Readings>,
     nodes: u64,
 }
 
@@ -57,12 +59,26 @@ impl Solved {
         }
         for other in others {
             text += &format!(
-                "; another search, with tables to {} stones, agrees ({} boards)",
+                "; another search, with tables to {} stones, {} ({} boards)",
                 other.tables,
+                self.agreement(other),
                 grouped(other.nodes)
             );
         }
         text + "."
+    }
+
+    /// How far another search came to the same.
+    fn agreement(&self, other: &Run) -> String {
+        match (&other.bounds, &other.pie_bounds) {
+            (bounds, pie) if *bounds == self.bounds && *pie == self.pie_bounds => {
+                "agrees".to_owned()
+            }
+            (bounds, _) if *bounds == self.bounds => {
+                "agrees on the value without the pie rule".to_owned()
+            }
+            (bounds, _) => format!("confirms so far that {}", bounds.outcome()),
+        }
     }
 
     fn claim(&self, stored: &Stored) -> Claim {
@@ -71,10 +87,11 @@ impl Solved {
             reading if reading.is_empty() => String::new(),
             reading => format!(" with `{reading}`"),
         };
-        let what = if self.bounds.closed() {
-            "is solved"
-        } else {
-            "is not solved, but bounded"
+        let pie_closed = self.pie_bounds.as_ref().is_none_or(Readings::closed);
+        let what = match (self.bounds.closed(), pie_closed) {
+            (true, true) => "is solved",
+            (true, false) => "is solved but for the pie rule",
+            (false, _) => "is not solved, but bounded",
         };
         let mut text = format!(
             "`{name}`{with} {what}: without the pie rule {}",
