@@ -1,7 +1,6 @@
 //! `sowlab solve` for the stones family.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use sowlab_solvers::ranking::Ranking;
 use sowlab_solvers::retrograde::SolveError;
@@ -17,13 +16,9 @@ use super::solve::{Arguments, unusable};
 use crate::games::stones::sowing::Sower;
 use crate::games::stones::{Phase, Position, Rules, StonesGame};
 use crate::solve::{
-    Bounds, Deadline, FEW_BOARDS, Growing, KeptProof, Solution, TabledStones, principal_line,
-    solve_growing,
+    Deadline, FEW_BOARDS, Growing, KeptProof, Solution, TabledStones, principal_line, solve_growing,
 };
 use crate::tables::{TabledGame, default_folder};
-
-/// How often what is proven is saved.
-const SAVE_EVERY: Duration = Duration::from_secs(300);
 
 /// Solves a position: the game and the position in full, and what is proven.
 pub(super) fn run(
@@ -66,13 +61,13 @@ pub(super) fn run(
             kept.load(&table)
                 .and_then(|_| kept.save(&table))
                 .map_err(|error| Failure::input("--proof", error))?;
-            let (solved, saved) = kept.saving(&table, SAVE_EVERY, solve);
+            let (solved, saved) = kept.saving(&table, solve);
             saved.map_err(Failure::other)?;
             solved
         }
     };
     let solution = solved?;
-    let explanation = match proven_alike(&solution.bounds) {
+    let explanation = match solution.bounds.one_value() {
         Some(margin) if arguments.explain => {
             let game = TabledStones::open(StonesGame::new(rules), folder.path(), memory / 2)
                 .map_err(unusable)?;
@@ -88,12 +83,6 @@ pub(super) fn run(
         solution,
         explanation,
     ))
-}
-
-/// The value, if it is proven and infinite play has no part in it.
-fn proven_alike(bounds: &Bounds) -> Option<i32> {
-    let value = bounds.value()?;
-    (value.lower == value.upper).then_some(value.zero)
 }
 
 /// Where tables are: a folder that stays, or one that goes with the search.

@@ -13,6 +13,8 @@ use sowlab_solvers::search::rounds::SearchableJoint;
 use crate::games::stones::{Board, Rules, StonesGame};
 use crate::tables::TabledGame;
 
+/// How often what is proven is saved.
+const SAVE_EVERY: Duration = Duration::from_secs(300);
 /// How boards of a rule set are written in proofs: by layer and rank, turned so that the side with
 /// sente is East.
 pub(super) struct Places {
@@ -123,7 +125,7 @@ impl<'a> KeptProof<'a> {
         Ok(proof.claims().len())
     }
 
-    /// Does some work on a table of claims, and saves what it holds every so often and at the end.
+    /// Does some work on a table of claims, and saves what it holds every five minutes and at the end.
     ///
     /// # Errors
     /// The first time that the file could not be saved; the work is done all the same, and saved at the
@@ -131,14 +133,13 @@ impl<'a> KeptProof<'a> {
     pub fn saving<R>(
         &self,
         table: &ProofTable,
-        every: Duration,
         work: impl FnOnce() -> R,
     ) -> (R, Result<usize, ProofFileError>) {
         std::thread::scope(|threads| {
             let (done, is_done) = mpsc::channel::<()>();
             let saver = threads.spawn(move || {
                 let mut saved = Ok(0);
-                while is_done.recv_timeout(every) == Err(RecvTimeoutError::Timeout) {
+                while is_done.recv_timeout(SAVE_EVERY) == Err(RecvTimeoutError::Timeout) {
                     saved = saved.and(self.save(table));
                 }
                 saved

@@ -93,6 +93,12 @@ impl Bounds {
         })
     }
 
+    /// The value, if all of it is proven and infinite play has no part in it.
+    pub fn one_value(&self) -> Option<i32> {
+        let value = self.value()?;
+        (value.lower == value.upper).then_some(value.zero)
+    }
+
     /// Whether all three are proven.
     pub fn closed(&self) -> bool {
         self.value().is_some()

@@ -39,6 +39,14 @@ impl Readings {
         }
     }
 
+    /// The intervals as cells of a table: one number where a value is known.
+    pub(super) fn cells(&self) -> [String; 3] {
+        [self.lower, self.zero, self.upper].map(|[from, to]| match from == to {
+            true => format!("{from:+}"),
+            false => format!("{from:+} to {to:+}"),
+        })
+    }
+
     /// What both leave; `None` if they contradict each other.
     pub(super) fn and(&self, other: &Readings) -> Option<Readings> {
         let both = |one: [i32; 2], other: [i32; 2]| {

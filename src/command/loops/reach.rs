@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::Args;
 use serde::Serialize;
@@ -24,9 +24,6 @@ use crate::games::stones::{
 };
 use crate::loops::{BestPlayGame, SearchedRounds, certificate_of_game};
 use crate::solve::{KeptProof, MemorySize, TabledStones};
-
-/// How often what is proven is saved.
-const SAVE_EVERY: Duration = Duration::from_secs(300);
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -232,8 +229,8 @@ fn searched_best_play(
         .map_err(|error| Failure::input("--memory", error))?;
     let work = || {
         let solution = open()?.solve(&start, &table, progress).map_err(unusable)?;
-        let value = match solution.bounds.value() {
-            Some(value) if value.lower == value.upper => value.zero,
+        let value = match solution.bounds.one_value() {
+            Some(value) => value,
             _ if progress.cancelled() => return Err(Failure::Interrupted),
             _ => {
                 return Err(Failure::input(
@@ -258,7 +255,7 @@ fn searched_best_play(
         .map_err(|error| Failure::input("--position", error))?;
     kept.load(&table)
         .map_err(|error| Failure::input("--proof", error))?;
-    let (found, saved) = kept.saving(&table, SAVE_EVERY, work);
+    let (found, saved) = kept.saving(&table, work);
     saved.map_err(Failure::other)?;
     found
 }

@@ -159,21 +159,15 @@ fn finding(experiment: &Experiment, openings: &[Opening]) -> Finding {
         "pie upper",
         "searched too",
     ]);
-    let written = |&[from, to]: &[i32; 2]| match from == to {
-        true => format!("{from:+}"),
-        false => format!("{from:+} to {to:+}"),
-    };
     for opening in openings {
-        let Readings { lower, zero, upper } = &opening.value;
-        let [pie_lower, pie_zero, pie_upper] = match &opening.pie {
-            Some(Readings { lower, zero, upper }) => [lower, zero, upper].map(written),
-            None => [const { String::new() }; 3],
-        };
+        let [lower, zero, upper] = opening.value.cells();
+        let pie = opening.pie.as_ref().map(Readings::cells);
+        let [pie_lower, pie_zero, pie_upper] = pie.unwrap_or_default();
         table.row([
             opening.game.clone(),
-            written(lower),
-            written(zero),
-            written(upper),
+            lower,
+            zero,
+            upper,
             pie_lower,
             pie_zero,
             pie_upper,

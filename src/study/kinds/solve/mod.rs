@@ -174,18 +174,10 @@ fn finding(experiment: &Experiment, all: &[Solved]) -> Finding {
         "seconds",
         "runs",
     ]);
-    let written = |&[from, to]: &[i32; 2]| match from == to {
-        true => format!("{from:+}"),
-        false => format!("{from:+} to {to:+}"),
-    };
-    let three =
-        |readings: &Readings| [&readings.lower, &readings.zero, &readings.upper].map(written);
     for solved in all {
-        let [lower, zero, upper] = three(&solved.bounds);
-        let [pie_lower, pie_zero, pie_upper] = match &solved.pie_bounds {
-            Some(pie) => three(pie),
-            None => [const { String::new() }; 3],
-        };
+        let [lower, zero, upper] = solved.bounds.cells();
+        let pie = solved.pie_bounds.as_ref().map(Readings::cells);
+        let [pie_lower, pie_zero, pie_upper] = pie.unwrap_or_default();
         table.row([
             solved.game.clone(),
             lower,

@@ -16,9 +16,6 @@ use crate::study::Solve;
 use crate::study::readings::Readings;
 use crate::tables::TabledGame;
 
-/// How often what is proven is saved.
-const SAVE_EVERY: Duration = Duration::from_secs(300);
-
 /// What a search found.
 pub(super) struct Searched {
     pub(super) run: Run,
@@ -67,7 +64,7 @@ pub(super) fn search(
         }
     };
     let solved = if files.is_some() {
-        let (solved, saved) = kept.saving(&table, SAVE_EVERY, solve);
+        let (solved, saved) = kept.saving(&table, solve);
         saved.map_err(text)?;
         solved
     } else {
