@@ -27,7 +27,7 @@ mod value;
 pub use budget::Budget;
 pub use game::{Game, Side};
 pub use joint::{JointGame, Resolution, VisitRound};
-pub use monitor::Monitor;
+pub use monitor::{Monitor, Unwatched};
 pub use reachable::{Reachable, ReachableError};
 pub use sequential::Sequential;
 pub use value::Value;

@@ -20,3 +20,13 @@ pub trait Monitor: Sync {
 
 /// Nobody watches, nobody stops.
 impl Monitor for () {}
+
+/// Passes on when to stop, and nothing else: for small parts of a computation whose progress is counted
+/// in other units.
+pub struct Unwatched<'a>(pub &'a dyn Monitor);
+
+impl Monitor for Unwatched<'_> {
+    fn cancelled(&self) -> bool {
+        self.0.cancelled()
+    }
+}

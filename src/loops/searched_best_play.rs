@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use dashmap::DashMap;
 use sowlab_solvers::search::proof::{Claim, Limits, ProofSearch, ProofTable, Verdict};
 use sowlab_solvers::search::rounds::Charged;
-use sowlab_solvers::{Monitor, Resolution};
+use sowlab_solvers::{Monitor, Resolution, Unwatched};
 
 use super::best_play::{BestRounds, PlayedRound, all_rounds, worth_by_tables};
 use crate::games::stones::{Board, StonesGame};
@@ -13,15 +13,6 @@ use crate::solve::TabledStones;
 
 /// The nodes that a claim is searched for at first, before the opposite claim has its turn.
 const FIRST_NODES: u64 = 4_000;
-
-/// Passes on when to stop, and nothing else: boards searched are not boards reached.
-struct Stopping<'a>(&'a dyn Monitor);
-
-impl Monitor for Stopping<'_> {
-    fn cancelled(&self) -> bool {
-        self.0.cancelled()
-    }
-}
 
 /// The rounds that lose nothing, from a board whose value is proven, with tables of boards with fewer
 /// stones.
@@ -33,7 +24,7 @@ impl Monitor for Stopping<'_> {
 pub struct SearchedRounds<'a> {
     tables: &'a TabledStones,
     table: &'a ProofTable,
-    monitor: Stopping<'a>,
+    monitor: Unwatched<'a>,
     nodes: u64,
     /// What the boards are worth that tables do not hold.
     values: DashMap<Board, i32>,
@@ -55,7 +46,7 @@ impl<'a> SearchedRounds<'a> {
         SearchedRounds {
             tables,
             table,
-            monitor: Stopping(monitor),
+            monitor: Unwatched(monitor),
             nodes,
             values,
             untold: AtomicU64::new(0),

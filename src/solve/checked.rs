@@ -9,7 +9,7 @@ use sowlab_solvers::search::proof::{
     Kept, Lemma, Proof, ProofSearch, ProofTable, unproven, unproven_but,
 };
 use sowlab_solvers::table::TableError;
-use sowlab_solvers::{Budget, Monitor};
+use sowlab_solvers::{Budget, Monitor, Unwatched};
 
 use super::TabledStones;
 use super::kept::Places;
@@ -81,7 +81,7 @@ pub fn check_proof(
     // What a claim of a file follows from, by a search with a table of its own.
     let support = |lemma: &Lemma, nodes: u64, bytes: usize| -> Result<_, CheckError> {
         let claim = places.claim(lemma).map_err(TableError::Unrankable)?;
-        let untold = Untold(monitor);
+        let untold = Unwatched(monitor);
         let budget = Budget::new(&untold, nodes);
         let table = ProofTable::new(bytes)?;
         let search = ProofSearch::new(game, &table, &budget).on_this_thread();
@@ -138,15 +138,6 @@ pub fn check_proof(
     };
     unproven_but(&stepper, tables, proof.claims(), prove_all, monitor)?;
     Ok(checked)
-}
-
-/// Stops for a user who is not told of each small search.
-struct Untold<'a>(&'a dyn Monitor);
-
-impl Monitor for Untold<'_> {
-    fn cancelled(&self) -> bool {
-        self.0.cancelled()
-    }
 }
 
 /// The board of a claim as written: holes from the end of gote.

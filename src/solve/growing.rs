@@ -8,7 +8,7 @@ use sowlab_solvers::search::proof::ProofTable;
 use sowlab_solvers::table::{TableError, Unpacked};
 use sowlab_solvers::{Budget, Monitor};
 
-use super::stones::StonesSearch;
+use super::stones::{FIRST_PATIENCE, StonesSearch};
 use super::{Solution, TabledStones};
 use crate::games::stones::{Position, Rules, StonesGame};
 use crate::tables::TabledGame;
@@ -21,6 +21,10 @@ pub const FEW_BOARDS: u64 = 5_000_000;
 const BOARDS_A_NODE: u64 = 12;
 /// The fewest nodes between two layers.
 const LEAST_NODES: u64 = 50_000;
+/// The part of all nodes that a single claim may take before easier ones are asked, so that a short
+/// search ends with short intervals.
+const CLAIM_SHARE: u64 = 32;
+const LEAST_PATIENCE: u64 = 1 << 10;
 
 /// How far to go.
 #[derive(Clone, Copy, Debug)]
@@ -70,6 +74,7 @@ pub fn solve_growing(
     }
     let tables = TabledGame::Stones(*rules);
     let mut search = StonesSearch::new(position);
+    let patience = (limits.nodes / CLAIM_SHARE).clamp(LEAST_PATIENCE, FIRST_PATIENCE);
     loop {
         match tables.build(directory, most, monitor, &mut |_| ()) {
             // The time is up: what was proven before stays.
@@ -92,7 +97,7 @@ pub fn solve_growing(
         };
         let left = limits.nodes.saturating_sub(search.nodes());
         let budget = Budget::new(monitor, nodes.min(left));
-        search.go_on(&game, table, &budget);
+        search.go_on(&game, table, patience, &budget);
         let spent = search.nodes() >= limits.nodes && !whole;
         if search.settled() || budget.was_cancelled() || spent || !(fits || whole) {
             return Ok(search.solution());

@@ -9,8 +9,8 @@ use crate::games::stones::{Board, Position, Side};
 
 /// How much a stone more than the tables hold adds to the guess of the work left.
 const EFFORT_A_STONE: f64 = 4.0;
-/// The nodes that a claim may take at first before easier ones are asked.
-const FIRST_PATIENCE: u64 = 1 << 24;
+/// The nodes that a claim may take at first before easier ones are asked, where there is time enough.
+pub(super) const FIRST_PATIENCE: u64 = 1 << 24;
 /// How fast patience grows.
 const MORE_PATIENCE: u64 = 4;
 /// How fast the guess grows with the share of the stones that is claimed.
@@ -40,7 +40,7 @@ pub fn solve_stones(
     monitor: &dyn Monitor,
 ) -> Solution {
     let mut search = StonesSearch::new(position);
-    search.go_on(game, table, monitor);
+    search.go_on(game, table, FIRST_PATIENCE, monitor);
     search.solution()
 }
 
@@ -64,11 +64,13 @@ impl<'a> StonesSearch<'a> {
         }
     }
 
-    /// Searches on until nothing is left to ask or the monitor stops it.
+    /// Searches on until nothing is left to ask or the monitor stops it. A claim may take so many
+    /// nodes at first before easier ones are asked.
     pub(super) fn go_on(
         &mut self,
         game: &impl SearchableJoint<State = Board, Choice = u8>,
         table: &ProofTable,
+        first_patience: u64,
         monitor: &dyn Monitor,
     ) {
         let board = self.position.canonical_board();
@@ -83,7 +85,7 @@ impl<'a> StonesSearch<'a> {
         if let Some(pie) = &mut self.pie {
             pie.retry();
         }
-        let mut patience = FIRST_PATIENCE;
+        let mut patience = first_patience;
         loop {
             while narrowing.narrow(patience) {}
             let proven = narrowing.proven();

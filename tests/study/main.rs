@@ -4,6 +4,7 @@
 mod outside;
 
 mod files;
+mod openings;
 mod report;
 mod selections;
 mod sequential;

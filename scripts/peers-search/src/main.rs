@@ -1,19 +1,22 @@
-//! Kalah(6,4) to a fixed depth with the store difference, by this project's search and by others:
-//! time and value of each; the values must agree.
+//! Kalah(6,4) by this project's search: to a fixed depth with the store difference, beside other
+//! crates, or solved. Time and value of each; the values must agree.
 
 mod kalah;
 mod peer;
+mod solved;
+mod timing;
 
-use std::fmt;
 use std::process::ExitCode;
-use std::time::Instant;
 
-use cpu_time::ProcessTime;
 use sowlab_solvers::search::{AlphaBeta, CompactTable, Horizon};
 
 use kalah::{Alternating, KALAH_6_4, Node};
+use timing::{Row, time_in_turns};
 
 const BYTES: usize = 1 << 27;
+
+/// Runs of each to a fixed depth; the median counts.
+const RUNS: usize = 7;
 
 /// Iterative deepening, each depth from the value two depths before; and the nodes.
 fn ours(depth: u8, threads: usize) -> (i32, u64) {
@@ -40,48 +43,45 @@ fn ours(depth: u8, threads: usize) -> (i32, u64) {
     })
 }
 
-/// Elapsed time, and that of all processors: on a shared machine only the latter means anything.
-struct Clock(Instant, ProcessTime);
-
-impl Clock {
-    fn start() -> Clock {
-        Clock(Instant::now(), ProcessTime::now())
-    }
-}
-
-impl fmt::Display for Clock {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [elapsed, processor] =
-            [self.0.elapsed(), self.1.elapsed()].map(|time| time.as_secs_f64());
-        write!(f, "{elapsed:.2} s ({processor:.2} s of processors)")
-    }
-}
-
 fn main() -> ExitCode {
-    let depth = match std::env::args().nth(1).as_deref().unwrap_or("22").parse() {
-        Ok(depth @ 1..=100) => depth,
+    let asked = std::env::args().nth(1).unwrap_or_else(|| "22".into());
+    let rows = match asked.parse() {
+        Ok(depth @ 1..=100) => to_depth(depth),
+        _ if asked == "solve" => solved::solve(),
         _ => {
-            eprintln!("usage: compare-search [DEPTH], 1 to 100; 22 if left out");
+            eprintln!("usage: compare-search [DEPTH | solve], the depth 1 to 100; 22 if left out");
             return ExitCode::from(2);
         }
     };
-    let mut values = Vec::new();
-    println!("Kalah(6,4), depth {depth}, a pass after another turn; tables of {BYTES} bytes");
-    for threads in [1, 2] {
-        let clock = Clock::start();
-        let (value, nodes) = ours(depth, threads);
-        println!("sowlab, {threads} threads: {clock}, {nodes} nodes, value {value:+}");
-        values.push(value);
-        for (name, options) in peer::set_ups(BYTES) {
-            let clock = Clock::start();
-            let value = peer::value(options, depth, threads);
-            println!("minimax, {name}, {threads} threads: {clock}, value {value:+}");
-            values.push(value);
-        }
+    println!(
+        "{:42} {:>8} {:>8} {:>10} {:>11} {:>6}",
+        "", "threads", "seconds", "processors", "nodes", "value"
+    );
+    for row in &rows {
+        println!("{row}");
     }
-    if values.iter().any(|&value| value != values[0]) {
+    if rows.iter().any(|row| row.value != rows[0].value) {
         eprintln!("the values differ");
         return ExitCode::FAILURE;
     }
     ExitCode::SUCCESS
+}
+
+fn to_depth(depth: u8) -> Vec<Row> {
+    println!(
+        "Kalah(6,4), depth {depth}, a pass after another turn; tables of {BYTES} bytes; medians of {RUNS}"
+    );
+    let mut rows = Vec::new();
+    for threads in [1, 2] {
+        rows.push(Row::new("sowlab", threads, move || {
+            let (value, nodes) = ours(depth, threads);
+            (value, Some(nodes))
+        }));
+        for (name, options) in peer::set_ups(BYTES) {
+            rows.push(Row::new(&format!("minimax, {name}"), threads, move || {
+                (peer::value(options, depth, threads), None)
+            }));
+        }
+    }
+    time_in_turns(rows, RUNS)
 }

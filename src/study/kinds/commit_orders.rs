@@ -3,10 +3,10 @@
 
 use rayon::prelude::*;
 use serde::Serialize;
-use sowlab_solvers::Monitor;
 use sowlab_solvers::equilibrium::{EquilibriumError, Horizon, MOST_ROUNDS};
 use sowlab_solvers::ranking::Ranking;
 use sowlab_solvers::search::TranspositionTable;
+use sowlab_solvers::{Monitor, Unwatched};
 
 use super::layers;
 use crate::equilibrium::{OrderValues, Ordering};
@@ -212,15 +212,6 @@ fn compare(rules: &Rules, asked: &Layers, monitor: &dyn Monitor) -> Result<Compa
         layers,
         orderings,
     })
-}
-
-/// Whether to stop is passed on, progress is not: it is counted in boards here.
-struct Unwatched<'a>(&'a dyn Monitor);
-
-impl Monitor for Unwatched<'_> {
-    fn cancelled(&self) -> bool {
-        self.0.cancelled()
-    }
 }
 
 /// A board as a position: sente is East, and what is missing lies in East's cup.

@@ -22,13 +22,30 @@ struct Opening {
     pie: Option<Readings>,
 }
 
+impl Opening {
+    /// Shortens the intervals to what another proof leaves of them.
+    fn learn(&mut self, value: &Readings, pie: Option<&Readings>) {
+        self.value = self.value.and(value).unwrap_or_else(|| self.value.clone());
+        if let (Some(known), Some(more)) = (&mut self.pie, pie) {
+            *known = known.and(more).unwrap_or_else(|| known.clone());
+        }
+    }
+}
+
 pub(super) fn section(results: &Results<'_>) -> Result<Option<Section>, StudyError> {
     let mut claims = solved::claims(results)?;
     let mut blocks = Vec::new();
+    let solved = solved::proven(results)?;
     for stored in results.of(|kind| matches!(kind, Kind::StonesOpenings { .. })) {
-        let openings: Vec<Opening> = results.read(stored)?;
-        claims.extend(small_boards(stored, &openings));
+        let mut openings: Vec<Opening> = results.read(stored)?;
+        claims.extend(all_boards(stored, &openings));
         blocks.extend(charts(stored, &openings));
+        // What a search of its own proved of one of them is shown, too.
+        for opening in &mut openings {
+            if let Some((value, pie)) = solved.get(&opening.game) {
+                opening.learn(value, pie.as_ref());
+            }
+        }
         for of_reading in openings.chunk_by(|one, other| reading(&one.game) == reading(&other.game))
         {
             blocks.push(Block::Grid(values(stored, of_reading)));
@@ -41,7 +58,8 @@ pub(super) fn section(results: &Results<'_>) -> Result<Option<Section>, StudyErr
         Block::Text(
             "Values are margins of East, who has sente in the opening. By the pie rule East may turn the board after the \
              first round. Where infinite play has a part there are three values, for what it costs East, nobody or West; \
-             where a value is not proven, the interval that is."
+             where a value is not proven, the interval that is. The tables of all boards have what the searches of single \
+             openings add."
                 .to_owned(),
         ),
         Block::Claims(claims),
@@ -91,7 +109,7 @@ impl Fairness {
     }
 }
 
-fn small_boards(stored: &Stored, openings: &[Opening]) -> Vec<Claim> {
+fn all_boards(stored: &Stored, openings: &[Opening]) -> Vec<Claim> {
     let closed = openings
         .iter()
         .filter(|opening| opening.value.closed())
@@ -164,8 +182,8 @@ fn values(stored: &Stored, openings: &[Opening]) -> Grid {
     });
     let game = openings.first().map_or("", |opening| &opening.game);
     let caption = match reading(game) {
-        reading if reading.is_empty() => "Small boards by the usual readings".to_owned(),
-        reading => format!("Small boards with `{reading}`"),
+        reading if reading.is_empty() => "All boards by the usual readings".to_owned(),
+        reading => format!("All boards with `{reading}`"),
     };
     Grid {
         caption,

@@ -1,5 +1,7 @@
 //! Single openings, solved as far as they are proven.
 
+use std::collections::HashMap;
+
 use serde::Deserialize;
 
 use crate::study::error::StudyError;
@@ -110,6 +112,19 @@ impl Solved {
             None => claim,
         }
     }
+}
+
+/// What searches of single openings prove of them, without the pie rule and with it, by full name.
+pub(super) fn proven(
+    results: &Results<'_>,
+) -> Result<HashMap<String, (Readings, Option<Readings>)>, StudyError> {
+    let mut all = HashMap::new();
+    for stored in results.of(|kind| matches!(kind, Kind::Solve(_))) {
+        for solved in results.read::<Vec<Solved>>(stored)? {
+            all.insert(solved.game, (solved.bounds, solved.pie_bounds));
+        }
+    }
+    Ok(all)
 }
 
 pub(super) fn claims(results: &Results<'_>) -> Result<Vec<Claim>, StudyError> {

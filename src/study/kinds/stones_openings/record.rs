@@ -1,0 +1,69 @@
+//! Openings that were searched before, so that an experiment goes on where it was interrupted.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use sowlab_solvers::files::write_whole;
+
+use super::Opening;
+use crate::games::stones::Rules;
+
+/// The file with what was found of an opening, beside the tables.
+pub(super) struct Record {
+    path: PathBuf,
+    game: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Contents {
+    /// The version of the program: another might search otherwise.
+    program: String,
+    /// The nodes that it was searched for at most.
+    nodes: u64,
+    opening: Opening,
+}
+
+impl Record {
+    pub(super) fn new(directory: &Path, rules: &Rules) -> Record {
+        let game = rules.to_string();
+        let file = game.replace([':', ',', '='], "-") + ".opening.json";
+        Record {
+            path: directory.join(file),
+            game,
+        }
+    }
+
+    /// What was found with so many nodes; with any number of them, if nothing was left to prove.
+    pub(super) fn read(&self, nodes: u64) -> Result<Option<Opening>, String> {
+        if !self.path.exists() {
+            return Ok(None);
+        }
+        let text = std::fs::read(&self.path).map_err(|error| self.failed(error))?;
+        let Contents {
+            program,
+            nodes: searched,
+            opening,
+        } = serde_json::from_slice(&text).map_err(|error| self.failed(error))?;
+        if opening.game != self.game {
+            return Err(self.failed(format!("it is about {}", opening.game)));
+        }
+        let same = program == PROGRAM && (searched == nodes || opening.closed());
+        Ok(same.then_some(opening))
+    }
+
+    pub(super) fn write(&self, nodes: u64, opening: &Opening) -> Result<(), String> {
+        let contents = Contents {
+            program: PROGRAM.to_owned(),
+            nodes,
+            opening: opening.clone(),
+        };
+        let text = serde_json::to_string_pretty(&contents).expect("plain data is JSON") + "\n";
+        write_whole(&self.path, text.as_bytes()).map_err(|error| self.failed(error))
+    }
+
+    fn failed(&self, reason: impl std::fmt::Display) -> String {
+        format!("{}: {reason}", self.path.display())
+    }
+}
+
+const PROGRAM: &str = env!("CARGO_PKG_VERSION");

@@ -1,0 +1,119 @@
+//! Positions from random games of 33Stones: what proof search proves of them is what tables say that
+//! hold them.
+
+use std::path::Path;
+
+use rand::rngs::SmallRng;
+use rand::{Rng, SeedableRng};
+use sowlab::games::stones::sowing::Sower;
+use sowlab::games::stones::{Phase, Position, Rules, Side, StonesGame};
+use sowlab::solve::TabledStones;
+use sowlab::tables::TabledGame;
+use sowlab_solvers::Budget;
+use sowlab_solvers::search::proof::ProofTable;
+
+/// Bytes of tables unpacked for a search.
+const MEMORY: usize = 1 << 30;
+/// Nodes after which a search is given up: where infinite play matters it may not end by itself.
+const NODES: u64 = 100_000;
+
+fn pick(choices: u16, random: &mut SmallRng) -> usize {
+    let holes: Vec<usize> = (0..16).filter(|hole| choices >> hole & 1 == 1).collect();
+    holes[random.next_u32() as usize % holes.len()] + 1
+}
+
+/// The first position of a random game with so many stones or less; `None` if the game does not come
+/// to one that can be played.
+fn drawn(rules: &Rules, sower: &Sower, stones: u32, random: &mut SmallRng) -> Option<Position> {
+    let mut position = Position::opening(rules);
+    // Far more than it takes to a capture, hardly ever.
+    for _ in 0..1000 {
+        if position.phase() == Phase::Pie {
+            position = position.decide_pie(random.next_u32() & 1 == 1).unwrap();
+        }
+        if position.board().stones() <= stones {
+            return Some(position);
+        }
+        let first = pick(position.choices(), random);
+        let second = pick(position.take(first).unwrap().choices(), random);
+        let (east, west) = match position.sente() {
+            Side::East => (first, second),
+            Side::West => (second, first),
+        };
+        let played = position.play(sower, position.joint_move(east, west).unwrap());
+        if played.settled.is_some() {
+            return None;
+        }
+        position = played.position?;
+    }
+    None
+}
+
+fn open(rules: &Rules, directory: &Path, stones: u32, memory: usize) -> TabledStones {
+    TabledGame::Stones(*rules)
+        .build(directory, stones, &(), &mut |_| ())
+        .unwrap();
+    TabledStones::open(StonesGame::new(rules), directory, memory).unwrap()
+}
+
+/// Searches so many positions with at most `most` stones with tables of up to `tabled` stones.
+fn compare(positions: usize, most: u32, tabled: u32) {
+    let rules = Rules::THIRTY_THREE;
+    let sower = Sower::new(&rules);
+    let mut random = SmallRng::seed_from_u64(33);
+    let folders = [most, tabled].map(|_| tempfile::tempdir().unwrap());
+    let (mut compared, mut proven, mut matters) = (0, 0, 0);
+    while compared < positions {
+        let Some(position) = drawn(&rules, &sower, most, &mut random) else {
+            continue;
+        };
+        if position.board().stones() <= tabled {
+            continue;
+        }
+        let solve = |folder: &tempfile::TempDir, stones, memory, nodes| {
+            let table = ProofTable::new(1 << 24).unwrap();
+            let game = open(&rules, folder.path(), stones, memory);
+            game.solve(&position, &table, &Budget::new(&(), nodes))
+                .unwrap()
+        };
+        let known = solve(&folders[0], most, 0, u64::MAX);
+        assert_eq!(known.nodes, 0, "the tables hold {position}");
+        let known = known.bounds.value().unwrap();
+        let found = solve(&folders[1], tabled, MEMORY, NODES);
+        for (value, interval) in [
+            (known.lower, &found.bounds.lower),
+            (known.zero, &found.bounds.zero),
+            (known.upper, &found.bounds.upper),
+        ] {
+            assert!(
+                interval.contains(&value),
+                "{position}: {known}, {interval:?}"
+            );
+        }
+        compared += 1;
+        matters += usize::from(known.lower < known.upper);
+        proven += usize::from(found.bounds.value().is_some());
+    }
+    println!(
+        "{compared} positions, tables to {most} stones, searched with tables to {tabled}: {proven} proven by search, all \
+         as the tables say; infinite play matters in {matters}"
+    );
+    assert!(2 * proven > compared, "hardly anything was compared");
+}
+
+#[test]
+fn searches_of_positions_from_play_find_what_tables_say() {
+    compare(60, 15, 12);
+}
+
+/// `SOWLAB_SAMPLE` positions, a thousand if it is not set, with tables to 20 stones.
+#[test]
+#[ignore = "minutes"]
+fn searches_of_many_positions_from_play_find_what_tables_say() {
+    let positions = std::env::var("SOWLAB_SAMPLE").ok();
+    compare(
+        positions.map_or(1000, |positions| positions.parse().unwrap()),
+        20,
+        17,
+    );
+}
