@@ -13,6 +13,9 @@ const EFFORT_A_STONE: f64 = 4.0;
 pub(super) const FIRST_PATIENCE: u64 = 1 << 24;
 /// How fast patience grows.
 const MORE_PATIENCE: u64 = 4;
+/// The part of that patience that is shown under the pie rule before the value without it is known:
+/// it is asked for first, and answers much of the other question.
+const PIE_SHARE: u64 = 16;
 /// How fast the guess grows with the share of the stones that is claimed.
 const EFFORT_OF_NEED: f64 = 5.0;
 
@@ -97,6 +100,10 @@ impl<'a> StonesSearch<'a> {
             }
             if let Some(pie) = &mut self.pie {
                 pie.ask_open_again();
+                let patience = match narrowing.left_open() {
+                    true => patience / PIE_SHARE,
+                    false => patience,
+                };
                 while !monitor.cancelled() && pie.narrow(&search, patience, monitor) {}
             }
             let pie_open = self.pie.as_ref().is_some_and(Pie::left_open);

@@ -96,7 +96,10 @@ impl Experiment {
                 };
                 kinds::reach::run(self, wanted, monitor)
             }
-            &Kind::Scan { stones } => kinds::scan::run(self, stones, monitor),
+            Kind::Scan {
+                stones,
+                checkpoints,
+            } => kinds::scan::run(self, *stones, checkpoints.as_deref(), monitor),
             Kind::Cycles { stones, directory } => {
                 kinds::cycles::run(self, *stones, directory, monitor)
             }

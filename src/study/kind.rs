@@ -121,6 +121,10 @@ pub enum Kind {
     Scan {
         /// Up to so many stones on the board.
         stones: u32,
+        /// A folder for checkpoints, no part of the results: interrupted, a scan goes on from there, with
+        /// more stones too. Without it it begins anew.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        checkpoints: Option<PathBuf>,
     },
     /// Repetitions within layers, and where best play never ends, with certificates; builds the
     /// tables that it needs.

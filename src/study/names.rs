@@ -16,6 +16,11 @@ pub(super) fn short_name(game: &str) -> String {
     }
 }
 
+/// A name of the catalogue as part of a file name: `stones-holes-11-seeds-4`.
+pub(super) fn file_stem(game: &str) -> String {
+    game.replace([':', ',', '='], "-")
+}
+
 /// A name of the stones family without its readings: the board and the stones on it.
 pub(super) fn board_name(game: &str) -> &str {
     match game.split_once("capture=") {

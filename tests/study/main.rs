@@ -6,6 +6,7 @@ mod outside;
 mod files;
 mod openings;
 mod report;
+mod scan;
 mod selections;
 mod sequential;
 mod solve;

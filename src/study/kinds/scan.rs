@@ -1,5 +1,7 @@
 //! Every joint move on every board, layer by layer, with certificates of what is found.
 
+use std::path::Path;
+
 use serde::Serialize;
 use sowlab_solvers::Monitor;
 
@@ -8,6 +10,7 @@ use crate::games::stones::{BoardMove, ScannedLayer, Side, WrittenRound};
 use crate::loops::{Scan, board_certificate};
 use crate::study::finding::reading;
 use crate::study::kinds::shared_boards;
+use crate::study::names::file_stem;
 use crate::study::plot::Lines;
 use crate::study::{Experiment, Finding, Plot, StudyError, Table, Written};
 
@@ -44,8 +47,13 @@ fn written(holes: usize, found: BoardMove) -> String {
 pub(in crate::study) fn run(
     experiment: &Experiment,
     stones: u32,
+    checkpoints: Option<&Path>,
     monitor: &dyn Monitor,
 ) -> Result<Option<Finding>, StudyError> {
+    if let Some(folder) = checkpoints {
+        let failed = |error| experiment.failed(format!("{}: {error}", folder.display()));
+        std::fs::create_dir_all(folder).map_err(failed)?;
+    }
     let mut all = Vec::new();
     let mut table = Table::new(&[
         "game",
@@ -59,9 +67,12 @@ pub(in crate::study) fn run(
     ]);
     let (mut remarks, mut certificates) = (Vec::new(), Vec::new());
     for rules in experiment.rule_sets()? {
-        let mut scan = Scan::begin(&rules, None).map_err(|error| experiment.failed(error))?;
+        let checkpoint =
+            checkpoints.map(|folder| folder.join(file_stem(&rules.to_string()) + ".scan"));
+        let checkpoint = checkpoint.as_deref();
+        let mut scan = Scan::begin(&rules, checkpoint).map_err(|error| experiment.failed(error))?;
         let complete = scan
-            .run(&rules, stones, None, monitor)
+            .run(&rules, stones, checkpoint, monitor)
             .map_err(|error| experiment.failed(error))?;
         if !complete {
             return Ok(None);
@@ -69,6 +80,8 @@ pub(in crate::study) fn run(
         let layers: Vec<Layer> = scan
             .layers()
             .iter()
+            // A checkpoint may know more than is asked for.
+            .filter(|layer| layer.stones <= stones)
             .map(|layer| of(rules.holes(), layer))
             .collect();
         for layer in &layers {
@@ -84,7 +97,8 @@ pub(in crate::study) fn run(
                 period.map_or_else(|| "-".to_owned(), |period| period.to_string()),
             ]);
         }
-        let smallest = scan.layers().iter().find_map(|layer| layer.first);
+        let mut asked = scan.layers().iter().filter(|layer| layer.stones <= stones);
+        let smallest = asked.find_map(|layer| layer.first);
         let certificate = match smallest {
             None => {
                 remarks.push(format!(

@@ -8,9 +8,10 @@ use std::time::Duration;
 use serde::Serialize;
 use sowlab_solvers::Monitor;
 
-use self::runs::{Run, WorkFiles, file_stem, last_chain, together};
+use self::runs::{Run, WorkFiles, last_chain, together};
 use self::search::{Searched, search, top_claims};
 use crate::games::stones::{Position, Rules};
+use crate::study::names::{file_stem, short_name};
 use crate::study::readings::Readings;
 use crate::study::{Experiment, Finding, Solve, StudyError, Table, TablesTo, Written};
 use crate::tables::TabledGame;
@@ -53,7 +54,11 @@ pub(in crate::study) fn run(
         if let Some(contents) = top {
             let file = match all_rules.len() {
                 1 => format!("{}.proof", experiment.id),
-                _ => format!("{}-{}.proof", experiment.id, file_stem(&solved.game)),
+                _ => format!(
+                    "{}-{}.proof",
+                    experiment.id,
+                    file_stem(&short_name(&solved.game))
+                ),
             };
             solved.proof = Some(file.clone());
             proofs.push(Written { file, contents });

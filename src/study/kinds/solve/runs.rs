@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::files::write_whole;
 
-use crate::study::names::short_name;
+use crate::study::names::{file_stem, short_name};
 use crate::study::readings::Readings;
 
 /// A search, finished or not, and what it proved: what `sowlab solve --format json` prints, and some
@@ -59,11 +59,6 @@ pub(super) fn last_chain(runs: &[Run]) -> &[Run] {
     &runs[begins.unwrap_or(0)..]
 }
 
-/// A game as part of a file name: `33stones`, `stones-holes-11-seeds-4`.
-pub(super) fn file_stem(game: &str) -> String {
-    short_name(game).replace([':', ',', '='], "-")
-}
-
 /// Files that a search leaves for the next one, so that it need not begin anew.
 pub(super) struct WorkFiles {
     /// What is proven.
@@ -76,7 +71,7 @@ impl WorkFiles {
     /// Those of a game, in a folder that is made if need be.
     pub(super) fn of(game: &str, folder: &Path) -> Result<WorkFiles, String> {
         std::fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
-        let stem = file_stem(game);
+        let stem = file_stem(&short_name(game));
         Ok(WorkFiles {
             proof: folder.join(format!("{stem}.proof")),
             runs: folder.join(format!("{stem}.runs.json")),

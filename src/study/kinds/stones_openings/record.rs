@@ -7,6 +7,7 @@ use sowlab_solvers::files::write_whole;
 
 use super::Opening;
 use crate::games::stones::Rules;
+use crate::study::names::file_stem;
 
 /// The file with what was found of an opening, beside the tables.
 pub(super) struct Record {
@@ -26,7 +27,7 @@ struct Contents {
 impl Record {
     pub(super) fn new(directory: &Path, rules: &Rules) -> Record {
         let game = rules.to_string();
-        let file = game.replace([':', ',', '='], "-") + ".opening.json";
+        let file = file_stem(&game) + ".opening.json";
         Record {
             path: directory.join(file),
             game,

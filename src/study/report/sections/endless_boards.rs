@@ -35,14 +35,24 @@ struct Layer {
 
 pub(super) fn section(results: &Results<'_>) -> Result<Option<Section>, StudyError> {
     let mut blocks = Vec::new();
-    for stored in results.of(|kind| matches!(kind, Kind::Scan { .. })) {
-        let scanned: Vec<Scanned> = results.read(stored)?;
-        let claims: Vec<Claim> = (scanned.iter())
-            .filter_map(|game| smallest(stored, game))
-            .collect();
-        let further = scanned.iter().find_map(|game| larger_boards(stored, game));
-        blocks.push(Block::Claims(claims.into_iter().chain(further).collect()));
-        if let Some(file) = scanned.iter().find_map(|game| game.certificate.as_ref()) {
+    let scans = results.of(|kind| matches!(kind, Kind::Scan { .. }));
+    let scans: Vec<(&Stored, Vec<Scanned>)> = scans
+        .map(|stored| Ok((stored, results.read(stored)?)))
+        .collect::<Result<_, StudyError>>()?;
+    // What one scan says of a game another may say of more boards.
+    let widest = |game: &Scanned| {
+        let mut others = scans.iter().flat_map(|(_, scanned)| scanned);
+        others.all(|other| other.game != game.game || other.layers.len() <= game.layers.len())
+    };
+    let mut drawn = false;
+    for (stored, scanned) in &scans {
+        let games = || scanned.iter().filter(|game| widest(game));
+        let claims = games().filter_map(|game| smallest(stored, game));
+        let further = games().find_map(|game| larger_boards(stored, game));
+        blocks.push(Block::Claims(claims.chain(further).collect()));
+        let certificate = scanned.iter().find_map(|game| game.certificate.as_ref());
+        if let Some(file) = certificate.filter(|_| !drawn) {
+            drawn = true;
             let evidence = Evidence::read(results, stored, file)?;
             blocks.push(evidence.drawn(
                 stored,
@@ -53,7 +63,7 @@ pub(super) fn section(results: &Results<'_>) -> Result<Option<Section>, StudyErr
                 STEPS,
             )?);
         }
-        blocks.extend(charts(stored, &scanned));
+        blocks.extend(charts(stored, scanned));
     }
     Ok(with(
         "endless-boards",
