@@ -84,15 +84,17 @@ impl Experiment {
                 };
                 kinds::searched_choices::run(self, &boards, playouts, monitor)
             }
-            &Kind::Reach {
+            Kind::Reach {
                 rounds,
                 undisputed,
+                best_play,
                 certificates,
             } => {
                 let wanted = kinds::reach::Wanted {
-                    rounds,
-                    undisputed,
-                    certificates,
+                    rounds: *rounds,
+                    undisputed: *undisputed,
+                    best_play: best_play.as_deref(),
+                    certificates: *certificates,
                 };
                 kinds::reach::run(self, wanted, monitor)
             }

@@ -112,6 +112,10 @@ pub enum Kind {
         /// Whether only rounds are played that no reading disputes.
         #[serde(default)]
         undisputed: bool,
+        /// Only rounds in which neither side loses anything: a folder for the tables that say so, no part
+        /// of the results. They are built if need be.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        best_play: Option<PathBuf>,
         /// Whether a certificate of each witness is written.
         #[serde(default)]
         certificates: bool,

@@ -1,20 +1,27 @@
 //! Endless rounds that can be reached from the opening, with a shortest witness each.
 
+use std::path::Path;
 use std::time::Instant;
 
 use serde::Serialize;
 use sowlab_solvers::Monitor;
+use sowlab_solvers::retrograde::SolveError;
+use sowlab_solvers::table::TableError;
 
-use crate::games::stones::{Position, Reached, ReachedRound, StonesGame, UndisputedGame};
-use crate::loops::certificate_of_game;
+use crate::games::stones::sowing::Sower;
+use crate::games::stones::{Position, Reached, ReachedRound, Rules, StonesGame, UndisputedGame};
+use crate::loops::{BestPlayGame, certificate_of_game};
+use crate::solve::TabledStones;
 use crate::study::finding::reading;
 use crate::study::{Experiment, Finding, StudyError, Table, Written};
+use crate::tables::TabledGame;
 
 /// What is to be searched.
 #[derive(Clone, Copy)]
-pub(in crate::study) struct Wanted {
+pub(in crate::study) struct Wanted<'a> {
     pub(in crate::study) rounds: u32,
     pub(in crate::study) undisputed: bool,
+    pub(in crate::study) best_play: Option<&'a Path>,
     pub(in crate::study) certificates: bool,
 }
 
@@ -31,7 +38,7 @@ struct Reachable {
 
 pub(in crate::study) fn run(
     experiment: &Experiment,
-    wanted: Wanted,
+    wanted: Wanted<'_>,
     monitor: &dyn Monitor,
 ) -> Result<Option<Finding>, StudyError> {
     let rounds = wanted.rounds;
@@ -43,18 +50,13 @@ pub(in crate::study) fn run(
     let mut joint_moves = 0;
     let mut growth = 0f64;
     for rules in experiment.rule_sets()? {
-        let game = StonesGame::new(&rules);
+        let sower = Sower::new(&rules);
         let opening = Position::opening(&rules);
-        let found = if wanted.undisputed {
-            let undisputed = UndisputedGame::new(&rules);
-            Reached::search_in(&undisputed, game.sower(), opening, rounds, monitor)
-        } else {
-            Reached::search(&game, opening, rounds, monitor)
-        };
-        let found = found.map_err(|error| experiment.failed(error))?;
-        if found.cancelled {
+        let Some(found) = searched(&rules, opening, wanted, monitor)
+            .map_err(|reason| experiment.failed(reason))?
+        else {
             return Ok(None);
-        }
+        };
         let Reached {
             rounds, witness, ..
         } = found;
@@ -73,7 +75,7 @@ pub(in crate::study) fn run(
         }
         let mut link = String::new();
         if let (true, Some(witness)) = (wanted.certificates, &witness) {
-            let made = certificate_of_game(game.sower(), opening, &witness.record)
+            let made = certificate_of_game(&sower, opening, &witness.record)
                 .map_err(|error| experiment.failed(error))?;
             let seeds = rules.stones();
             let file = format!(
@@ -106,29 +108,11 @@ pub(in crate::study) fn run(
             first_period: witness.map(|found| found.period),
         });
     }
-    let reached = all.iter().filter(|reached| reached.first.is_some()).count();
-    remarks.push(if reached == all.len() {
-        "So yes: under every rule set above there is a sowing that never ends, and play from the opening \
-         reaches it."
-            .to_owned()
-    } else {
-        format!(
-            "Sowing that never ends is reached under {reached} of the {} rule sets above; for the others nothing is \
-             said beyond the rounds searched.",
-            all.len()
-        )
-    });
-    if wanted.undisputed {
-        remarks.push(
-            "No round of these games meets a case on which the sources are silent, so what is found \
-             holds under every reading."
-                .to_owned(),
-        );
-    }
-    let option = if wanted.undisputed {
-        " --undisputed"
-    } else {
-        ""
+    remarks.extend(in_all(&all, wanted));
+    let option = match wanted.best_play {
+        Some(_) => " --best",
+        None if wanted.undisputed => " --undisputed",
+        None => "",
     };
     let rate = joint_moves as f64 / started.elapsed().as_secs_f64().max(1e-3);
     let seconds = joint_moves as f64 * growth / rate;
@@ -146,4 +130,74 @@ pub(in crate::study) fn run(
     Ok(Some(
         Finding::new(experiment, &all, table, remarks).with_files(certificates),
     ))
+}
+
+/// The rounds that are wanted, searched from the opening; `None` if the monitor cancelled.
+fn searched(
+    rules: &Rules,
+    opening: Position,
+    wanted: Wanted<'_>,
+    monitor: &dyn Monitor,
+) -> Result<Option<Reached>, String> {
+    let game = StonesGame::new(rules);
+    let rounds = wanted.rounds;
+    let found = match wanted.best_play {
+        Some(_) if wanted.undisputed => {
+            return Err("undisputed and best_play exclude each other".to_owned());
+        }
+        Some(directory) => {
+            let tables = TabledGame::Stones(*rules);
+            match tables.build(directory, rules.stones() as u32, monitor, &mut |_| ()) {
+                Err(TableError::Solve(SolveError::Interrupted)) => return Ok(None),
+                built => built.map_err(|error| error.to_string())?,
+            }
+            let tables = TabledStones::open(StonesGame::new(rules), directory, 0)
+                .map_err(|error| error.to_string())?;
+            let best = BestPlayGame::new(&game, &tables);
+            let found = Reached::search_in(&best, game.sower(), opening, rounds, monitor);
+            tables.finish().map_err(|error| error.to_string())?;
+            found
+        }
+        None if wanted.undisputed => {
+            let undisputed = UndisputedGame::new(rules);
+            Reached::search_in(&undisputed, game.sower(), opening, rounds, monitor)
+        }
+        None => Reached::search(&game, opening, rounds, monitor),
+    };
+    let found = found.map_err(|error| error.to_string())?;
+    Ok((!found.cancelled).then_some(found))
+}
+
+/// What is said of all games together.
+fn in_all(all: &[Reachable], wanted: Wanted<'_>) -> Vec<String> {
+    let reached = all.iter().filter(|reached| reached.first.is_some()).count();
+    let mut remarks = Vec::new();
+    if wanted.best_play.is_some() {
+        remarks.push(format!(
+            "These are games of good play: in each round both sides choose among the holes that lose nothing, infinite \
+             play counting for nobody, as tables of every board say. In {reached} of {} good play comes to a round \
+             that never ends; about the others nothing is said beyond the rounds searched, unless nothing was left to play.",
+            all.len()
+        ));
+    } else if reached == all.len() {
+        remarks.push(
+            "So yes: under every rule set above there is a sowing that never ends, and play from the opening \
+             reaches it."
+                .to_owned(),
+        );
+    } else {
+        remarks.push(format!(
+            "Sowing that never ends is reached under {reached} of the {} rule sets above; for the others nothing is \
+             said beyond the rounds searched.",
+            all.len()
+        ));
+    }
+    if wanted.undisputed {
+        remarks.push(
+            "No round of these games meets a case on which the sources are silent, so what is found \
+             holds under every reading."
+                .to_owned(),
+        );
+    }
+    remarks
 }

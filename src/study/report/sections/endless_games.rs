@@ -71,7 +71,16 @@ pub(super) fn section(results: &Results<'_>) -> Result<Option<Section>, StudyErr
                 ..
             }
         );
-        if undisputed {
+        let best_play = matches!(
+            stored.experiment().kind,
+            Kind::Reach {
+                best_play: Some(_),
+                ..
+            }
+        );
+        if best_play {
+            claims.extend(reached.iter().map(|found| in_good_play(stored, found)));
+        } else if undisputed {
             claims.extend(without_disputes(stored, &reached));
         } else {
             claims.extend(shortest(stored, &reached, &evidence));
@@ -159,6 +168,22 @@ fn without_disputes(stored: &Stored, reached: &[Reached]) -> Option<Claim> {
         listed(&games)
     );
     (!games.is_empty()).then(|| Claim::new(Label::Proven, text, stored.source()).headline())
+}
+
+/// Of a search among the rounds in which neither side loses anything.
+fn in_good_play(stored: &Stored, found: &Reached) -> Claim {
+    let game = board_name(&found.game);
+    let text = match (found.first_round(), &found.first) {
+        (Some(round), Some(record)) => format!(
+            "Also where neither side ever gives anything away: in `{game}`, infinite play counting for nobody, good play comes \
+             to a round that never ends by `{record}`, in round {round} and no sooner."
+        ),
+        _ => format!(
+            "In `{game}`, infinite play counting for nobody, good play comes to no round that never ends within {} rounds.",
+            found.rounds.len()
+        ),
+    };
+    Claim::new(Label::Proven, text, stored.source())
 }
 
 fn drawn(stored: &Stored, evidence: &Evidence) -> Result<Block, StudyError> {
