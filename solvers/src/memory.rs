@@ -1,6 +1,8 @@
 //! Memory that is looked at here and there.
 #![allow(unsafe_code)]
 
+use bytemuck::Zeroable;
+
 /// Asks the system to back memory that nothing was written to yet, but for zeros by the system itself,
 /// by large pages (2 MB on x86-64). A
 /// look at a random place in gigabytes of small pages waits twice, for its page's address and for
@@ -24,6 +26,14 @@ pub(crate) fn prefer_large_pages<T>(memory: &mut [T]) {
     }
     #[cfg(not(target_os = "linux"))]
     let _ = memory;
+}
+
+/// So many values that are all zeros, in large pages if the system grants them; `None` if the memory is
+/// not there. The system clears a page when it is first used.
+pub(crate) fn zeroed<T: Zeroable>(length: usize) -> Option<Box<[T]>> {
+    let mut values = bytemuck::try_zeroed_slice_box(length).ok()?;
+    prefer_large_pages(&mut values);
+    Some(values)
 }
 
 /// An empty vector with room for so many values, in large pages if the system grants them.

@@ -120,17 +120,8 @@ impl Experiment {
                 let drawn = |name: &str| kinds::drawn_setups::drawn(name, 1);
                 self.check_family(drawn, |game| matches!(game, CatalogueGame::Random(_)))?;
             }
-            Kind::Perft { .. }
-            | Kind::OpeningRounds {}
-            | Kind::SealedSearch { .. }
-            | Kind::SearchedChoices { .. }
-            | Kind::CommitOrders { .. }
-            | Kind::CommitOrderPlay { .. }
-            | Kind::Solve(_)
-            | Kind::Reach { .. }
-            | Kind::Scan { .. }
-            | Kind::StonesOpenings { .. }
-            | Kind::Cycles { .. } => {
+            // All others are for the stones family.
+            _ => {
                 self.rule_sets()?;
             }
         }

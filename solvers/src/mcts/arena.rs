@@ -1,8 +1,8 @@
 //! A store of many things that only grows, shared by threads without locks.
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU32, Ordering};
 
+use super::taken::Taken;
 use crate::memory::prefetch;
 
 /// Elements of a chunk, by the power of two: memory is taken a chunk at a time.
@@ -15,8 +15,7 @@ type Chunk<T> = Box<[OnceLock<T>]>;
 /// taken.
 pub(super) struct Arena<T> {
     chunks: Box<[OnceLock<Chunk<T>>]>,
-    used: AtomicU32,
-    capacity: u32,
+    taken: Taken,
 }
 
 impl<T> Arena<T> {
@@ -24,34 +23,28 @@ impl<T> Arena<T> {
         let chunks = (0..capacity.div_ceil(CHUNK)).map(|_| OnceLock::new());
         Arena {
             chunks: chunks.collect(),
-            used: AtomicU32::new(0),
-            capacity,
+            taken: Taken::none_of(capacity),
         }
     }
 
     /// How many numbers are taken.
     pub(super) fn used(&self) -> u32 {
-        self.used.load(Ordering::Relaxed)
+        self.taken.used()
     }
 
     pub(super) fn capacity(&self) -> u32 {
-        self.capacity
+        self.taken.capacity()
     }
 
     /// Takes a run of numbers for new elements: the first. `None` if they do not fit any more.
     pub(super) fn take(&self, count: u32) -> Option<u32> {
-        let fits = |used: u32| {
-            let after = used.checked_add(count)?;
-            (after <= self.capacity).then_some(after)
-        };
-        let (success, failure) = (Ordering::Relaxed, Ordering::Relaxed);
-        self.used.fetch_update(success, failure, fits).ok()
+        self.taken.take(count)
     }
 
     /// Puts a new element under a number that was taken for it.
     pub(super) fn set(&self, number: u32, element: T) {
         let chunk = number >> CHUNK_BITS;
-        let length = (self.capacity - chunk * CHUNK).min(CHUNK);
+        let length = (self.capacity() - chunk * CHUNK).min(CHUNK);
         let chunk = self.chunks[chunk as usize]
             .get_or_init(|| (0..length).map(|_| OnceLock::new()).collect());
         let _ = chunk[(number % CHUNK) as usize].set(element);
@@ -90,7 +83,7 @@ impl<T> Arena<T> {
             *self.slot(now as u32) = OnceLock::from(element.expect("an element that was added"));
         }
         let used = numbers.len() as u32;
-        let before = std::mem::replace(self.used.get_mut(), used);
+        let before = self.taken.replace(used);
         if !used.is_multiple_of(CHUNK) {
             for number in used..before.min(used.next_multiple_of(CHUNK)) {
                 self.slot(number).take();

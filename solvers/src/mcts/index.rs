@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use rustc_hash::FxBuildHasher;
 
-use crate::memory::{prefer_large_pages, prefetch};
+use crate::memory::{prefetch, zeroed};
 
 /// Numbers of nodes by the hashes of their states. A slot holds the number of a node plus one in
 /// its low bits and a part of the hash above, or zero for nobody; collisions go to the next slot.
@@ -37,10 +37,8 @@ impl Index {
     pub(super) fn new(nodes: u32) -> Index {
         // One slot at least stays empty, which ends every look-up.
         let count = (nodes as usize + nodes as usize / 2 + 1).next_power_of_two();
-        let mut slots = bytemuck::zeroed_slice_box(count);
-        prefer_large_pages(&mut slots);
         Index {
-            slots,
+            slots: zeroed(count).expect("memory for the nodes"),
             slot_bits: count.trailing_zeros(),
             number: u32::MAX >> nodes.leading_zeros(),
         }

@@ -20,6 +20,7 @@ pub mod sealed;
 mod select;
 mod simulate;
 mod slab;
+mod taken;
 mod tree;
 mod uct;
 mod worker;

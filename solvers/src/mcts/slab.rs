@@ -1,47 +1,39 @@
 //! A store of many small things in one piece that only grows, shared by threads without locks.
 
-use std::sync::atomic::{AtomicU32, Ordering};
-
 use bytemuck::Zeroable;
 
-use crate::memory::prefer_large_pages;
+use super::taken::Taken;
+use crate::memory::zeroed;
 
 /// Up to a fixed number of elements, taken in runs and found by number. Elements change by their
 /// own atomics alone, so that a shared reference is enough. Memory that was not written yet is not
 /// taken from the system, as it is all zeros.
 pub(super) struct Slab<T> {
     elements: Box<[T]>,
-    used: AtomicU32,
+    taken: Taken,
 }
 
 impl<T: Zeroable> Slab<T> {
     pub(super) fn new(capacity: u32) -> Slab<T> {
-        let mut elements = bytemuck::zeroed_slice_box(capacity as usize);
-        prefer_large_pages(&mut elements);
         Slab {
-            elements,
-            used: AtomicU32::new(0),
+            elements: zeroed(capacity as usize).expect("memory for the elements"),
+            taken: Taken::none_of(capacity),
         }
     }
 
     pub(super) fn capacity(&self) -> u32 {
-        self.elements.len() as u32
+        self.taken.capacity()
     }
 
     /// How many elements are taken.
     pub(super) fn used(&self) -> u32 {
-        self.used.load(Ordering::Relaxed)
+        self.taken.used()
     }
 
     /// Takes a run of elements, which are zeros: the number of the first. `None` if they do not fit
     /// any more.
     pub(super) fn take(&self, count: u32) -> Option<u32> {
-        let fits = |used: u32| {
-            let after = used.checked_add(count)?;
-            (after <= self.capacity()).then_some(after)
-        };
-        let (success, failure) = (Ordering::Relaxed, Ordering::Relaxed);
-        self.used.fetch_update(success, failure, fits).ok()
+        self.taken.take(count)
     }
 
     /// A run that was taken.
@@ -65,7 +57,7 @@ impl<T: Zeroable> Slab<T> {
                 used += 1;
             }
         }
-        let before = std::mem::replace(self.used.get_mut(), used);
+        let before = self.taken.replace(used);
         self.elements[used as usize..before as usize].fill_with(T::zeroed);
     }
 
@@ -77,6 +69,8 @@ impl<T: Zeroable> Slab<T> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
     use super::*;
 
     #[test]

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::bounds::{Bounds, NO_MOVE};
 use super::searchable::Code;
 use super::table::{Table, TableSizeError};
-use crate::memory::{prefer_large_pages, prefetch};
+use crate::memory::{prefetch, zeroed};
 
 /// Entries of a bucket, which is half a cache line.
 const ENTRIES: usize = 4;
@@ -68,10 +68,8 @@ impl CompactTable {
             return Err(TableSizeError::TooSmall { bytes, least });
         }
         let count = bytes / size;
-        // Zeroed by the operating system, page by page as it is used.
-        let mut words = bytemuck::try_zeroed_slice_box::<AtomicU64>(ENTRIES * count + LINE)
-            .map_err(|()| TableSizeError::NoMemory(bytes))?;
-        prefer_large_pages(&mut words);
+        let words: Box<[AtomicU64]> =
+            zeroed(ENTRIES * count + LINE).ok_or(TableSizeError::NoMemory(bytes))?;
         // A bucket has at most so many mixed codes, one after the other.
         let share = (1u64 << bits).div_ceil(count as u64);
         Ok(CompactTable {

@@ -49,6 +49,14 @@ pub(in crate::study) fn grouped(number: u64) -> String {
     text
 }
 
+/// How many threads, in words: `one thread`, `2 threads`.
+pub(in crate::study) fn threads(number: usize) -> String {
+    match number {
+        1 => "one thread".to_owned(),
+        _ => format!("{number} threads"),
+    }
+}
+
 /// A margin with its sign.
 pub(super) fn signed(number: i32) -> String {
     match number {

@@ -13,6 +13,7 @@ use self::search::{Searched, search, top_claims};
 use crate::games::stones::{Position, Rules};
 use crate::study::names::{file_stem, short_name};
 use crate::study::readings::Readings;
+use crate::study::report::text::threads;
 use crate::study::{Experiment, Finding, Solve, StudyError, Table, TablesTo, Written};
 use crate::tables::TabledGame;
 
@@ -223,11 +224,11 @@ fn remarks(solved: &Solved) -> Vec<String> {
             claims => format!("going on from {claims} claims proven before"),
         };
         format!(
-            "Run {}, {before}: {} boards expanded in {:.0} s on {} threads, boards of up to {} stones looked up.",
+            "Run {}, {before}: {} boards expanded in {:.0} s on {}, boards of up to {} stones looked up.",
             index + 1,
             run.nodes,
             run.seconds,
-            run.threads,
+            threads(run.threads),
             run.tables
         )
     }));

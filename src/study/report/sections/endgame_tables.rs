@@ -9,7 +9,7 @@ use crate::study::names::short_name;
 use crate::study::report::chart::{Axes, NamedLine, chart};
 use crate::study::report::page::{Block, Claim, Grid, Label, Section};
 use crate::study::report::stored::{Results, Stored};
-use crate::study::report::text::grouped;
+use crate::study::report::text::{grouped, threads};
 
 #[derive(Deserialize)]
 struct Tabled {
@@ -89,8 +89,8 @@ fn claims(stored: &Stored, tabled: &Tabled) -> Vec<Claim> {
         grouped(bytes),
         8.0 * bytes as f64 / positions as f64,
         seconds.map_or(String::new(), |seconds| format!(
-            "; they were built in {seconds:.0} s on {} threads, {} positions a second",
-            stored.manifest.threads(),
+            "; they were built in {seconds:.0} s on {}, {} positions a second",
+            threads(stored.manifest.threads()),
             grouped((positions as f64 / seconds.max(1e-3)) as u64)
         ))
     );
