@@ -30,18 +30,21 @@ impl Experiment {
                 monitor,
             ),
             Kind::StonesOpenings {
+                least_holes,
                 holes,
                 seeds,
                 nodes,
+                boards,
                 directory,
             } => {
                 let sizes = StonesSizes {
-                    holes: *holes,
+                    holes: *least_holes..=*holes,
                     seeds: *seeds,
                     nodes: *nodes,
+                    boards: *boards,
                     directory,
                 };
-                kinds::stones_openings::run(self, sizes, monitor)
+                kinds::stones_openings::run(self, &sizes, monitor)
             }
             &Kind::AllSetups { seeds } => kinds::all_setups::run(self, seeds, monitor),
             &Kind::DrawnSetups { samples } => kinds::drawn_setups::run(self, samples, monitor),

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::games::stones::MIN_HOLES;
 use crate::solve::MemorySize;
 use crate::tournament::openings::Openings;
 use crate::tournament::spec::EngineSpec;
@@ -40,12 +41,18 @@ pub enum Kind {
     /// The openings of the stones family on boards of many sizes, with and without the pie rule, as
     /// far as they are proven. Games give the readings; their size makes no difference.
     StonesOpenings {
-        /// Holes, from 2 to so many.
+        /// Holes, from so many; from 2 if it is left out.
+        #[serde(default = "fewest_holes")]
+        least_holes: usize,
+        /// To so many holes.
         holes: usize,
         /// Stones a hole, from 2 to so many.
         seeds: usize,
         /// The nodes searched for an opening at most.
         nodes: u64,
+        /// Boards in the tables of an opening, all layers together: those with more are searched. Tables
+        /// that a search makes on its way have half as many at most.
+        boards: u64,
         /// The folder of the tables, which is no part of the results.
         directory: PathBuf,
     },
@@ -210,4 +217,8 @@ impl Ladder {
             .map_err(|error| error.to_string())?;
         Ok(specs)
     }
+}
+
+fn fewest_holes() -> usize {
+    MIN_HOLES
 }

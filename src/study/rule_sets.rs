@@ -59,9 +59,15 @@ impl Experiment {
                     positions,
                 },
             ),
-            Kind::StonesOpenings { holes, seeds, .. } => {
+            Kind::StonesOpenings {
+                least_holes,
+                holes,
+                seeds,
+                ..
+            } => {
                 let readings = self.rule_sets().unwrap_or_default();
-                let all = kinds::stones_openings::rule_sets(&readings, holes, seeds);
+                let holes = least_holes..=holes;
+                let all = kinds::stones_openings::rule_sets(&readings, &holes, seeds);
                 all.iter().map(ToString::to_string).collect()
             }
             Kind::DrawnSetups { .. } => self.games.clone(),

@@ -29,7 +29,7 @@ fn write(folder: &Path, nodes: u64) -> String {
     let tables = folder.join("tables");
     let text = format!(
         "name = 'x'\ntitle = 'x'\n[[experiment]]\nid = 'a'\ntitle = 'a'\nkind = 'stones-openings'\n\
-         games = ['55stones', '55stones:both-out=end']\nholes = 4\nseeds = 3\nnodes = {nodes}\ndirectory = '{}'",
+         games = ['55stones', '55stones:both-out=end']\nholes = 4\nseeds = 3\nnodes = {nodes}\nboards = 1_000_000\ndirectory = '{}'",
         tables.display()
     );
     std::fs::write(&file, text).unwrap();

@@ -112,11 +112,11 @@ fn a_study_writes_the_report_of_all_results_that_are_there() {
         "openings",
         &format!(
             "kind = 'stones-openings'\ngames = ['55stones']\nall_readings = true\nholes = 4\nseeds = 3\n\
-             nodes = 2000\ndirectory = '{}'",
+             nodes = 2000\nboards = 1_000_000\ndirectory = '{}'",
             tables.display()
         ),
     );
-    assert!(openings.contains("Of the 24 openings with up to 4 holes"));
+    assert!(openings.contains("Of the 24 openings with 2 to 4 holes"));
     assert!(openings.contains("East wins") && openings.contains("openings/a.json"));
     let both = run(
         "loops",

@@ -95,6 +95,10 @@ pub(in crate::study) fn run(
                  See it: `sowlab sow {rules} {found} --trace`.",
                 found.record, found.period
             ),
+            None if rounds.len() < wanted.rounds as usize => format!(
+                "{rules}: no endless round at all: after {} rounds nothing is left to play.",
+                rounds.len()
+            ),
             None => format!(
                 "{rules}: no endless round within {} rounds of the opening.",
                 rounds.len()
@@ -176,7 +180,7 @@ fn in_all(all: &[Reachable], wanted: Wanted<'_>) -> Vec<String> {
         remarks.push(format!(
             "These are games of good play: in each round both sides choose among the holes that lose nothing, infinite \
              play counting for nobody, as tables of every board say. In {reached} of {} good play comes to a round \
-             that never ends; about the others nothing is said beyond the rounds searched, unless nothing was left to play.",
+             that never ends.",
             all.len()
         ));
     } else if reached == all.len() {

@@ -6,6 +6,7 @@ mod record;
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -23,20 +24,21 @@ use crate::solve::{Growing, Solution, proof_name, solve_growing, solve_stones};
 use crate::study::readings::Readings;
 use crate::study::{Experiment, Finding, StudyError};
 
-/// Bytes of what a search keeps, and of unpacked tables.
+/// Bytes of what a search keeps.
 const MEMORY: usize = 128 << 20;
 /// Openings with no more boards below them are also searched without tables, and must agree.
 const BOARDS_SEARCHED_TOO: u64 = 20_000;
 
 /// How far it goes.
-#[derive(Clone, Copy)]
 pub(in crate::study) struct Sizes<'a> {
-    /// Holes, from 2 on.
-    pub(in crate::study) holes: usize,
+    /// From so many holes to so many.
+    pub(in crate::study) holes: RangeInclusive<usize>,
     /// Stones a hole, from 2 on.
     pub(in crate::study) seeds: usize,
     /// The nodes searched for an opening at most, tables made on the way not counted.
     pub(in crate::study) nodes: u64,
+    /// Boards in the tables of an opening, at most; half as many in those that a search makes on its way.
+    pub(in crate::study) boards: u64,
     /// Where the tables are, no part of the results.
     pub(in crate::study) directory: &'a Path,
 }
@@ -63,11 +65,15 @@ impl Opening {
 }
 
 /// The rule sets of all sizes.
-pub(in crate::study) fn rule_sets(rules: &[Rules], holes: usize, seeds: usize) -> Vec<Rules> {
+pub(in crate::study) fn rule_sets(
+    rules: &[Rules],
+    holes: &RangeInclusive<usize>,
+    seeds: usize,
+) -> Vec<Rules> {
     let mut all = Vec::new();
     for &readings in rules {
         for seeds in 2..=seeds {
-            for holes in 2..=holes {
+            for holes in holes.clone() {
                 if let Ok(size) = Rules::new(holes, seeds) {
                     all.push(size.read_as(&readings));
                 }
@@ -79,10 +85,10 @@ pub(in crate::study) fn rule_sets(rules: &[Rules], holes: usize, seeds: usize) -
 
 pub(in crate::study) fn run(
     experiment: &Experiment,
-    sizes: Sizes<'_>,
+    sizes: &Sizes<'_>,
     monitor: &dyn Monitor,
 ) -> Result<Option<Finding>, StudyError> {
-    let all = rule_sets(&experiment.rule_sets()?, sizes.holes, sizes.seeds);
+    let all = rule_sets(&experiment.rule_sets()?, &sizes.holes, sizes.seeds);
     let queue = Queue::new(&all);
     monitor.begin("openings", all.len() as u64);
     // Threads of their own: one of a pool would take the next opening while it waits for a search.
@@ -140,7 +146,7 @@ impl<'a> Queue<'a> {
     /// One thread's part, by index: fewer stones before more, because their tables are of use.
     fn work(
         &self,
-        sizes: Sizes<'_>,
+        sizes: &Sizes<'_>,
         monitor: &dyn Monitor,
     ) -> Result<Vec<(usize, Opening)>, String> {
         let mut found = Vec::new();
@@ -167,16 +173,16 @@ impl<'a> Queue<'a> {
 /// As it was found before, if it was; else it is searched, and kept.
 fn recorded_opening(
     rules: &Rules,
-    sizes: Sizes<'_>,
+    sizes: &Sizes<'_>,
     monitor: &dyn Monitor,
 ) -> Result<Option<Opening>, String> {
     let record = Record::new(sizes.directory, rules);
-    if let Some(opening) = record.read(sizes.nodes)? {
+    if let Some(opening) = record.read(sizes)? {
         return Ok(Some(opening));
     }
     let opening = opening(rules, sizes, monitor)?;
     if let Some(opening) = &opening {
-        record.write(sizes.nodes, opening)?;
+        record.write(sizes, opening)?;
     }
     Ok(opening)
 }
@@ -184,14 +190,15 @@ fn recorded_opening(
 /// `None` if the monitor cancelled.
 fn opening(
     rules: &Rules,
-    sizes: Sizes<'_>,
+    sizes: &Sizes<'_>,
     monitor: &dyn Monitor,
 ) -> Result<Option<Opening>, String> {
     let position = Position::opening(rules);
     let table = ProofTable::new(MEMORY).map_err(|error| error.to_string())?;
     let limits = Growing {
         directory: sizes.directory,
-        memory: MEMORY,
+        // A byte a board, where the tables hold the opening itself; a search unpacks two.
+        memory: sizes.boards as usize,
         nodes: sizes.nodes,
     };
     let solved = solve_growing(rules, &position, &limits, &table, monitor);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::files::write_whole;
 
-use super::Opening;
+use super::{Opening, Sizes};
 use crate::games::stones::Rules;
 use crate::study::names::file_stem;
 
@@ -19,8 +19,9 @@ pub(super) struct Record {
 struct Contents {
     /// The version of the program: another might search otherwise.
     program: String,
-    /// The nodes that it was searched for at most.
+    /// The limits.
     nodes: u64,
+    boards: u64,
     opening: Opening,
 }
 
@@ -34,28 +35,31 @@ impl Record {
         }
     }
 
-    /// What was found with so many nodes; with any number of them, if nothing was left to prove.
-    pub(super) fn read(&self, nodes: u64) -> Result<Option<Opening>, String> {
+    /// What was found within the same limits; within any, if nothing was left to prove.
+    pub(super) fn read(&self, sizes: &Sizes<'_>) -> Result<Option<Opening>, String> {
         if !self.path.exists() {
             return Ok(None);
         }
         let text = std::fs::read(&self.path).map_err(|error| self.failed(error))?;
         let Contents {
             program,
-            nodes: searched,
+            nodes,
+            boards,
             opening,
         } = serde_json::from_slice(&text).map_err(|error| self.failed(error))?;
         if opening.game != self.game {
             return Err(self.failed(format!("it is about {}", opening.game)));
         }
-        let same = program == PROGRAM && (searched == nodes || opening.closed());
+        let searched = (nodes, boards) == (sizes.nodes, sizes.boards);
+        let same = program == PROGRAM && (searched || opening.closed());
         Ok(same.then_some(opening))
     }
 
-    pub(super) fn write(&self, nodes: u64, opening: &Opening) -> Result<(), String> {
+    pub(super) fn write(&self, sizes: &Sizes<'_>, opening: &Opening) -> Result<(), String> {
         let contents = Contents {
             program: PROGRAM.to_owned(),
-            nodes,
+            nodes: sizes.nodes,
+            boards: sizes.boards,
             opening: opening.clone(),
         };
         let text = serde_json::to_string_pretty(&contents).expect("plain data is JSON") + "\n";

@@ -71,15 +71,20 @@ pub(super) fn section(results: &Results<'_>) -> Result<Option<Section>, StudyErr
                 ..
             }
         );
-        let best_play = matches!(
-            stored.experiment().kind,
+        let best_play = match stored.experiment().kind {
             Kind::Reach {
                 best_play: Some(_),
+                rounds,
                 ..
-            }
-        );
-        if best_play {
-            claims.extend(reached.iter().map(|found| in_good_play(stored, found)));
+            } => Some(rounds),
+            _ => None,
+        };
+        if let Some(rounds) = best_play {
+            claims.extend(
+                reached
+                    .iter()
+                    .map(|found| in_good_play(stored, found, rounds)),
+            );
         } else if undisputed {
             claims.extend(without_disputes(stored, &reached));
         } else {
@@ -170,20 +175,31 @@ fn without_disputes(stored: &Stored, reached: &[Reached]) -> Option<Claim> {
     (!games.is_empty()).then(|| Claim::new(Label::Proven, text, stored.source()).headline())
 }
 
-/// Of a search among the rounds in which neither side loses anything.
-fn in_good_play(stored: &Stored, found: &Reached) -> Claim {
+/// Of a search among the rounds in which neither side loses anything, to so many rounds.
+fn in_good_play(stored: &Stored, found: &Reached, rounds: u32) -> Claim {
     let game = board_name(&found.game);
+    let with = match reading(&found.game) {
+        reading if reading.is_empty() => String::new(),
+        reading => format!(" with `{reading}`"),
+    };
+    let good = format!("In `{game}`{with}, where neither side ever gives anything away,");
+    let searched = found.rounds.len();
     let text = match (found.first_round(), &found.first) {
         (Some(round), Some(record)) => format!(
-            "Also where neither side ever gives anything away: in `{game}`, infinite play counting for nobody, good play comes \
-             to a round that never ends by `{record}`, in round {round} and no sooner."
+            "{good} sowing can go on for ever too: in round {round} and no sooner, by `{record}`. Infinite play counts for \
+             nobody there."
         ),
-        _ => format!(
-            "In `{game}`, infinite play counting for nobody, good play comes to no round that never ends within {} rounds.",
-            found.rounds.len()
-        ),
+        _ if searched < rounds as usize => {
+            format!("{good} every round ends: after {searched} rounds nothing is left to play.")
+        }
+        _ => format!("{good} every round of the first {searched} ends."),
     };
-    Claim::new(Label::Proven, text, stored.source())
+    let claim = Claim::new(Label::Proven, text, stored.source());
+    // That of the board of eleven holes.
+    match usual(&found.game) && found.first.is_some() && game.contains("holes=11") {
+        true => claim.headline(),
+        false => claim,
+    }
 }
 
 fn drawn(stored: &Stored, evidence: &Evidence) -> Result<Block, StudyError> {

@@ -117,22 +117,15 @@ fn all_boards(stored: &Stored, openings: &[Opening]) -> Vec<Claim> {
     let matters = (openings.iter())
         .filter(|opening| opening.value.closed() && opening.value.one_value().is_none())
         .count();
-    let (holes, seeds) = (
-        openings
-            .iter()
-            .map(|opening| opening.holes)
-            .max()
-            .unwrap_or(0),
-        openings
-            .iter()
-            .map(|opening| opening.seeds)
-            .max()
-            .unwrap_or(0),
-    );
+    let most_seeds = openings.iter().map(|opening| opening.seeds).max();
+    let holes = openings.iter().map(|opening| opening.holes);
     let text = format!(
-        "Of the {} openings with up to {holes} holes and {seeds} stones a hole, under all readings, {closed} are solved; in \
+        "Of the {} openings with {} to {} holes and up to {} stones a hole, under all readings, {closed} are solved; in \
          {matters} of those infinite play matters.",
-        openings.len()
+        openings.len(),
+        holes.clone().min().unwrap_or(0),
+        holes.max().unwrap_or(0),
+        most_seeds.unwrap_or(0),
     );
     let mut claims = vec![Claim::new(Label::Proven, text, stored.source()).headline()];
     let Some(fairness) = Fairness::of(openings) else {
@@ -181,9 +174,15 @@ fn values(stored: &Stored, openings: &[Opening]) -> Grid {
         ]
     });
     let game = openings.first().map_or("", |opening| &opening.game);
+    let holes = openings.iter().map(|opening| opening.holes);
+    let boards = format!(
+        "Boards of {} to {} holes",
+        holes.clone().min().unwrap_or(0),
+        holes.max().unwrap_or(0)
+    );
     let caption = match reading(game) {
-        reading if reading.is_empty() => "All boards by the usual readings".to_owned(),
-        reading => format!("All boards with `{reading}`"),
+        reading if reading.is_empty() => format!("{boards} by the usual readings"),
+        reading => format!("{boards} with `{reading}`"),
     };
     Grid {
         caption,
