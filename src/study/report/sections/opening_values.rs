@@ -216,7 +216,10 @@ fn charts(stored: &Stored, openings: &[Opening]) -> Vec<Block> {
         let lines = seeds
             .iter()
             .map(|&seeds| (format!("{seeds} stones a hole"), of(seeds)));
-        lines.collect::<Vec<_>>()
+        // A single point is no line.
+        lines
+            .filter(|(_, points): &(_, Vec<_>)| points.len() > 1)
+            .collect::<Vec<_>>()
     };
     let axes = |title| Axes {
         title,

@@ -59,7 +59,8 @@ impl Solved {
                 grouped(claims as u64)
             );
         }
-        for other in others {
+        // Those that go on from others are no searches of their own.
+        for other in others.iter().filter(|run| run.claims_before == 0) {
             text += &format!(
                 "; another search, with tables to {} stones, {} ({} boards)",
                 other.tables,
