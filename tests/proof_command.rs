@@ -51,7 +51,7 @@ impl Kept {
         let tables = self.path("tables");
         let file = self.path(file);
         [
-            "proof", "verify", &file, "--tables", &tables, "--memory", "256M", "--quiet",
+            "proof", "verify", &file, "--tables", &tables, "--memory", "64M", "--quiet",
         ]
         .map(str::to_owned)
         .to_vec()
