@@ -5,7 +5,8 @@ mod random_rounds;
 use random_rounds::{Iterated, RandomRounds, STONES, Stop};
 use sowlab_solvers::retrograde::{Layered, Reply, Sink};
 use sowlab_solvers::search::proof::{
-    Claim, Lemma, Limits, Narrowing, Numbers, ProofSearch, ProofTable, Verdict, unproven,
+    Claim, Lemma, Limits, Narrowing, Numbers, ProofSearch, ProofTable, ProvenCode, Verdict,
+    unproven,
 };
 use sowlab_solvers::search::rounds::{Charged, SearchableJoint};
 use sowlab_solvers::{JointGame, Resolution};
@@ -393,6 +394,38 @@ fn what_a_repetition_decides_is_not_kept_for_other_paths() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn what_a_proof_rests_on_is_found_with_room_for_one_claim() {
+    for claimant in SIDES {
+        let game = Misleading {
+            claimant,
+            long_way_first: true,
+            efforts: [1, 1, 1],
+        };
+        // One bucket, and all of it but the place of what came last is taken by other claims.
+        let table = ProofTable::new(128).unwrap();
+        for bits in 100..103 {
+            table.add(&ProvenCode {
+                bits,
+                claimant,
+                need: LEFT,
+                height: 0,
+                work: 30,
+            });
+        }
+        let search = ProofSearch::new(&game, &table, &()).on_this_thread();
+        let claim = |state| Claim {
+            state,
+            claimant,
+            need: 1,
+        };
+        // A needs B and C, which take each other's place.
+        let mut lemmas = search.lemmas(&[claim(A)]).unwrap();
+        lemmas.sort_by_key(|claim| claim.state);
+        assert_eq!(lemmas, (A..=WAY + LENGTH).map(claim).collect::<Vec<_>>());
     }
 }
 

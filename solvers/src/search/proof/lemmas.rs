@@ -53,16 +53,24 @@ impl<J: SearchableJoint> ProofSearch<'_, J> {
         let rounds = self.rounds_from(claim);
         for _ in 0..MOST_SEARCHES {
             if self.height(claim).is_some() {
-                if let Some(support) = self.stored_support(claim.claimant, &rounds) {
+                let mut heights: Vec<Option<u16>> =
+                    rounds.iter().map(|round| self.height_of(round)).collect();
+                if let Some(support) = stored_support(claim.claimant, &rounds, &heights) {
                     return Some(support);
                 }
-                // Something was forgotten: search for it, each part a little at a time.
-                for round in &rounds {
+                // Something was forgotten: search for it, each part a little at a time. What is found
+                // is noted here, as what is found next may take its place in the table.
+                for (round, height) in rounds.iter().zip(&mut heights) {
                     if let Ok((next, _)) = &round.claim
+                        && height.is_none()
                         && self.known(next).is_none()
                     {
                         self.decide_widening(next, nodes)?;
+                        *height = self.height_of(round);
                     }
+                }
+                if let Some(support) = stored_support(claim.claimant, &rounds, &heights) {
+                    return Some(support);
                 }
             }
             match self.decide_widening(claim, nodes)? {
@@ -127,38 +135,54 @@ impl<J: SearchableJoint> ProofSearch<'_, J> {
         rounds
     }
 
-    /// What the table knows to support a claim, by the lowest proof: what a claim rests on without
-    /// progress has a lower one then, so that none comes to rest on itself.
-    fn stored_support(
-        &self,
-        claimant: Charged,
-        rounds: &[Next<J::State>],
-    ) -> Option<Vec<Claim<J::State>>> {
-        // How high, and the claim to add, if the round is as the claimant needs it.
-        let holds = |round: &Next<J::State>| match &round.claim {
-            Err(decided) => decided.then_some((0, None)),
+    /// If the round is as the claimant needs it, by what is known: how high the proof of that is,
+    /// which counts rounds without progress.
+    fn height_of(&self, round: &Next<J::State>) -> Option<u16> {
+        match &round.claim {
+            Err(decided) => decided.then_some(0),
             Ok((next, quiet)) => match self.known(next) {
-                Some(known) => known.then_some((0, None)),
-                None => self.height(next).map(|below| {
-                    let height = if *quiet { u16::from(below) + 1 } else { 0 };
-                    (height, Some(*next))
-                }),
+                Some(holds) => holds.then_some(0),
+                None => {
+                    let below = self.height(next)?;
+                    Some(if *quiet { u16::from(below) + 1 } else { 0 })
+                }
             },
-        };
-        let choices = rounds.chunk_by(|a, b| a.choice == b.choice);
-        let support = match claimant {
-            Charged::Sente => {
-                let all_hold = choices
-                    .filter_map(|replies| replies.iter().map(holds).collect::<Option<Vec<_>>>());
-                all_hold.min_by_key(|replies| replies.iter().map(|(height, _)| *height).max())
-            }
-            Charged::Gote => choices
-                .map(|replies| {
-                    let holding = replies.iter().filter_map(holds);
-                    holding.min_by_key(|(height, _)| *height)
-                })
-                .collect(),
-        };
-        support.map(|claims| claims.into_iter().filter_map(|(_, claim)| claim).collect())
+        }
     }
+}
+
+/// Rounds that together support a claim, by the lowest proof: what a claim rests on without progress
+/// has a lower one then, so that none comes to rest on itself. The claims that they lead to; those
+/// that need no proof may be among them.
+fn stored_support<S: Copy>(
+    claimant: Charged,
+    rounds: &[Next<S>],
+    heights: &[Option<u16>],
+) -> Option<Vec<Claim<S>>> {
+    let rounds: Vec<(&Next<S>, Option<u16>)> = rounds.iter().zip(heights.iter().copied()).collect();
+    let mut choices = rounds.chunk_by(|(a, _), (b, _)| a.choice == b.choice);
+    let support: Vec<&Next<S>> = match claimant {
+        Charged::Sente => {
+            let height = |replies: &[(_, Option<u16>)]| {
+                let highest = replies.iter().map(|(_, height)| *height);
+                highest.reduce(|a, b| Some(a?.max(b?))).flatten()
+            };
+            let all_hold = choices.filter_map(|replies| Some((height(replies)?, replies)));
+            let (_, replies) = all_hold.min_by_key(|(height, _)| *height)?;
+            replies.iter().map(|(round, _)| *round).collect()
+        }
+        Charged::Gote => choices.try_fold(Vec::new(), |mut support, replies| {
+            let holding = replies
+                .iter()
+                .filter_map(|(round, height)| Some((*height.as_ref()?, *round)));
+            support.push(holding.min_by_key(|(height, _)| *height)?.1);
+            Some(support)
+        })?,
+    };
+    Some(
+        support
+            .into_iter()
+            .filter_map(|round| round.claim.ok().map(|(claim, _)| claim))
+            .collect(),
+    )
 }
