@@ -8,7 +8,7 @@ use outside::{json, refused, sowlab};
 use serde_json::Value;
 use sowlab::games::catalogue::CatalogueGame;
 use sowlab::games::stones::{Board, Cups, Position, ReferenceLayers, Rules, Side, StonesGame};
-use sowlab::solve::{exact, solve_stones};
+use sowlab::solve::{DEFAULT_PATIENCE, exact, solve_stones};
 use sowlab_solvers::ranking::Ranking;
 use sowlab_solvers::search::proof::{
     Claim, Lemma, Limits, ProofSearch, ProofTable, Verdict, unproven,
@@ -125,7 +125,7 @@ fn small_boards_have_the_values_of_the_fixed_points() {
                 let position = Position::parse(&rules, &position).unwrap();
                 let seen = if sente == "E" { *board } else { turned };
                 let table = ProofTable::new(1 << 20).unwrap();
-                let solution = solve_stones(&game, &position, &table, &());
+                let solution = solve_stones(&game, &position, &table, DEFAULT_PATIENCE, &());
                 let bounds = &solution.bounds;
                 assert!(bounds.lower.contains(&lower[&seen]), "{name} {position}");
                 assert!(bounds.upper.contains(&upper[&seen]), "{name} {position}");
@@ -255,12 +255,42 @@ fn a_time_limit_gives_intervals() {
 }
 
 #[test]
+fn impatience_changes_no_value() {
+    for game in ["stones:holes=7,seeds=2", "stones:holes=7,seeds=3"] {
+        let tables = tempfile::tempdir().unwrap();
+        let directory = tables.path().to_str().unwrap();
+        let build = ["tables", "build", game, "--stones", "8", "--dir", directory];
+        sowlab(&build).arg("--quiet").assert().success();
+        let solve = ["solve", game, "--tables", directory, "--memory", "16M"];
+        let values = |patience: &str| {
+            let options = ["--time-limit", "60s", "--patience", patience];
+            let solved = quiet_json(&[&solve[..], &options].concat());
+            (solved["value"].clone(), solved["pie"].clone())
+        };
+        let patient = values("18446744073709551615");
+        assert!(patient.0["zero"].is_i64() && patient.1["zero"].is_i64());
+        assert_eq!(values("1"), patient);
+        assert_eq!(values("3000"), patient);
+    }
+}
+
+#[test]
 fn wrong_input_is_refused_in_one_line() {
     for (arguments, parts) in [
         (&["kalah", "--memory", "1T"][..], &["--memory", "512M"][..]),
         (&["kalah", "--memory", "3"], &["--memory", "64"]),
         (&["kalah", "--memory", "99999999G"], &["--memory"]),
         (&["kalah", "--time-limit", "soon"], &["--time-limit"]),
+        (&["55stones", "--patience", "0"], &["--patience"]),
+        (
+            &["kalah", "--patience", "9"],
+            &["--patience", "stones family"],
+        ),
+        (
+            &["kalah", "--proof", "a.proof"],
+            &["--proof", "stones family"],
+        ),
+        (&["kalah", "--explain"], &["--explain", "stones family"]),
         (&["55stones", "--position", "5 E"], &["--position"]),
         (&["55stones", "--tables", "no-such-dir"], &["--tables"]),
         (&["kalah", "--tables", "no-such-dir"], &["--tables"]),

@@ -7,7 +7,7 @@ use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use sowlab::games::stones::sowing::Sower;
 use sowlab::games::stones::{Phase, Position, Rules, Side, StonesGame};
-use sowlab::solve::TabledStones;
+use sowlab::solve::{DEFAULT_PATIENCE, TabledStones};
 use sowlab::tables::TabledGame;
 use sowlab_solvers::Budget;
 use sowlab_solvers::search::proof::ProofTable;
@@ -73,8 +73,13 @@ fn compare(positions: usize, most: u32, tabled: u32) {
         let solve = |folder: &tempfile::TempDir, stones, memory, nodes| {
             let table = ProofTable::new(1 << 24).unwrap();
             let game = open(&rules, folder.path(), stones, memory);
-            game.solve(&position, &table, &Budget::new(&(), nodes))
-                .unwrap()
+            game.solve(
+                &position,
+                &table,
+                DEFAULT_PATIENCE,
+                &Budget::new(&(), nodes),
+            )
+            .unwrap()
         };
         let known = solve(&folders[0], most, 0, u64::MAX);
         assert_eq!(known.nodes, 0, "the tables hold {position}");

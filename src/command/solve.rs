@@ -1,6 +1,7 @@
 //! `sowlab solve`.
 
 use std::fmt::Write;
+use std::num::NonZeroU64;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -52,6 +53,11 @@ pub(super) struct Arguments {
     /// several can be merged and checked with `sowlab proof` (the stones family only)
     #[arg(long, value_name = "FILE")]
     pub(super) proof: Option<PathBuf>,
+    /// How many nodes a claim may take, roughly, before easier ones have their turn: with less the
+    /// proven intervals get short sooner, with more the values are known sooner (the stones family
+    /// only) [default: 16777216]
+    #[arg(long, value_name = "NODES")]
+    pub(super) patience: Option<NonZeroU64>,
     /// When to stop, as in 90s or 2h [default: when everything is proven]
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     time_limit: Option<Duration>,
@@ -112,19 +118,28 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         .and_then(|limit| started.checked_add(limit));
     let deadline = Deadline::new(&progress, at);
     let text = arguments.position.as_deref();
-    if arguments.proof.is_some() && !matches!(game, CatalogueGame::Stones(_)) {
-        let reason = format!(
-            "{}: proofs are kept of the stones family only",
-            arguments.game
-        );
-        return Err(Failure::input("--proof", reason));
-    }
-    if arguments.explain && !matches!(game, CatalogueGame::Stones(_)) {
-        let reason = format!(
-            "{}: lines are shown of the stones family only",
-            arguments.game
-        );
-        return Err(Failure::input("--explain", reason));
+    let of_stones = [
+        (
+            "--proof",
+            arguments.proof.is_some(),
+            "proofs are kept of the stones family only",
+        ),
+        (
+            "--explain",
+            arguments.explain,
+            "lines are shown of the stones family only",
+        ),
+        (
+            "--patience",
+            arguments.patience.is_some(),
+            "claims take turns in the stones family only",
+        ),
+    ];
+    for (option, given, why) in of_stones {
+        if given && !matches!(game, CatalogueGame::Stones(_)) {
+            let reason = format!("{}: {why}", arguments.game);
+            return Err(Failure::input(option, reason));
+        }
     }
     let mut explanation = None;
     let (name, position, solution, choices) = match game {

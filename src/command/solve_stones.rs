@@ -1,5 +1,6 @@
 //! `sowlab solve` for the stones family.
 
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use sowlab_solvers::ranking::Ranking;
@@ -16,7 +17,8 @@ use super::solve::{Arguments, unusable};
 use crate::games::stones::sowing::Sower;
 use crate::games::stones::{Phase, Position, Rules, StonesGame};
 use crate::solve::{
-    Deadline, FEW_BOARDS, Growing, KeptProof, Solution, TabledStones, principal_line, solve_growing,
+    DEFAULT_PATIENCE, Deadline, FEW_BOARDS, Growing, KeptProof, Solution, TabledStones,
+    principal_line, solve_growing,
 };
 use crate::tables::{TabledGame, default_folder};
 
@@ -39,15 +41,17 @@ pub(super) fn run(
         Some(directory) => Folder::Kept(directory.clone()),
         None => Folder::new()?,
     };
+    let patience = arguments.patience.map_or(DEFAULT_PATIENCE, NonZeroU64::get);
     let solve = || match &arguments.tables {
         Some(directory) => TabledStones::open(StonesGame::new(rules), directory, memory / 2)
-            .and_then(|game| game.solve(&position, &table, deadline))
+            .and_then(|game| game.solve(&position, &table, patience, deadline))
             .map_err(unusable),
         None => {
             let limits = Growing {
                 directory: folder.path(),
                 memory: memory / 2,
                 nodes: u64::MAX,
+                patience,
             };
             solve_growing(rules, &position, &limits, &table, deadline).map_err(unusable)
         }

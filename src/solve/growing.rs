@@ -8,7 +8,7 @@ use sowlab_solvers::search::proof::ProofTable;
 use sowlab_solvers::table::{TableError, Unpacked};
 use sowlab_solvers::{Budget, Monitor};
 
-use super::stones::{FIRST_PATIENCE, StonesSearch};
+use super::stones::StonesSearch;
 use super::{Solution, TabledStones};
 use crate::games::stones::{Position, Rules, StonesGame};
 use crate::tables::TabledGame;
@@ -35,6 +35,8 @@ pub struct Growing<'a> {
     pub memory: usize,
     /// The most nodes to search.
     pub nodes: u64,
+    /// How many of them a claim may take at first, see [`solve_stones`](super::solve_stones).
+    pub patience: u64,
 }
 
 /// Proves what a position at the start of a round is worth, with the tables in a directory, to which
@@ -74,7 +76,8 @@ pub fn solve_growing(
     }
     let tables = TabledGame::Stones(*rules);
     let mut search = StonesSearch::new(position);
-    let patience = (limits.nodes / CLAIM_SHARE).clamp(LEAST_PATIENCE, FIRST_PATIENCE);
+    let share = (limits.nodes / CLAIM_SHARE).max(LEAST_PATIENCE);
+    let patience = limits.patience.min(share);
     loop {
         match tables.build(directory, most, monitor, &mut |_| ()) {
             // The time is up: what was proven before stays.
@@ -83,7 +86,7 @@ pub fn solve_growing(
         }
         let game = TabledStones::open(StonesGame::new(rules), directory, memory)?;
         if game.layers() > stones {
-            return game.solve(position, table, monitor);
+            return game.solve(position, table, patience, monitor);
         }
         most = most.max(game.layers() - 1);
         let next = most + 1;

@@ -32,7 +32,7 @@ pub use memory::{MemorySize, MemorySizeError};
 pub use pie::Pie;
 pub use random::{ChoiceBounds, solve_choice};
 pub(crate) use repeating::search_repeating;
-pub use stones::solve_stones;
+pub use stones::{DEFAULT_PATIENCE, solve_stones};
 pub use tabled::{TabledBelow, TabledStones};
 pub use two_rank::solve_two_rank;
 pub use two_rank_tables::TwoRankTables;

@@ -9,8 +9,9 @@ use crate::games::stones::{Board, Position, Side};
 
 /// How much a stone more than the tables hold adds to the guess of the work left.
 const EFFORT_A_STONE: f64 = 4.0;
-/// The nodes that a claim may take at first before easier ones are asked, where there is time enough.
-pub(super) const FIRST_PATIENCE: u64 = 1 << 24;
+/// How many nodes a claim may take at first before easier ones are asked, unless told otherwise: some
+/// minutes of search.
+pub const DEFAULT_PATIENCE: u64 = 1 << 24;
 /// How fast patience grows.
 const MORE_PATIENCE: u64 = 4;
 /// The part of that patience that is shown under the pie rule before the value without it is known:
@@ -36,14 +37,20 @@ pub(super) fn effort(stones: u32, tabled: u32, need: i32) -> Numbers {
 /// Proves what a position at the start of a round is worth to the side with sente, and for an
 /// opening what it is worth under the pie rule, as far as `monitor` lets it. The game is a
 /// [`StonesGame`](crate::games::stones::StonesGame), or one with [tables](super::TabledStones).
+///
+/// A claim that has taken `patience` nodes, roughly, is left for easier ones, which shorten the intervals
+/// sooner, and asked again with four times the patience when they are done. With more patience a
+/// search that is not broken off finds the values sooner: [`DEFAULT_PATIENCE`], or `u64::MAX` for one claim
+/// after the other.
 pub fn solve_stones(
     game: &impl SearchableJoint<State = Board, Choice = u8>,
     position: &Position,
     table: &ProofTable,
+    patience: u64,
     monitor: &dyn Monitor,
 ) -> Solution {
     let mut search = StonesSearch::new(position);
-    search.go_on(game, table, FIRST_PATIENCE, monitor);
+    search.go_on(game, table, patience, monitor);
     search.solution()
 }
 

@@ -70,11 +70,12 @@ impl TabledStones {
         self,
         position: &Position,
         table: &ProofTable,
+        patience: u64,
         monitor: &dyn Monitor,
     ) -> Result<Solution, TableError> {
         let mut solution = match self.probe(&position.canonical_board()) {
             Some(value) => self.looked_up(position, value),
-            None => solve_stones(&self, position, table, monitor),
+            None => solve_stones(&self, position, table, patience, monitor),
         };
         if let Some(pie) = self.pie_value(position) {
             solution.pie = Some(Bounds::of(pie));

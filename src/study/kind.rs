@@ -1,5 +1,6 @@
 //! What experiments can compute: the kinds of the schema, with their options.
 
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -165,6 +166,10 @@ pub struct Solve {
     /// checked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub top_claims: Option<usize>,
+    /// How many nodes a claim may take at first, roughly, before easier ones have their turn:
+    /// [`DEFAULT_PATIENCE`](crate::solve::DEFAULT_PATIENCE), if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub patience: Option<NonZeroU64>,
     /// A search stops after so long, as in `90s` or `2h`, and what is proven by then is the result. The
     /// time of the runs that it goes on from counts, that of building `tables` does not.
     #[serde(

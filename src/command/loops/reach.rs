@@ -23,7 +23,7 @@ use crate::games::stones::{
     Board, BoardFiles, Position, Reached, ReachedError, ReachedRound, StonesGame, UndisputedGame,
 };
 use crate::loops::{BestPlayGame, SearchedRounds, certificate_of_game};
-use crate::solve::{KeptProof, MemorySize, TabledStones};
+use crate::solve::{DEFAULT_PATIENCE, KeptProof, MemorySize, TabledStones};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -228,7 +228,9 @@ fn searched_best_play(
     let table = ProofTable::new(arguments.memory.bytes() / 4)
         .map_err(|error| Failure::input("--memory", error))?;
     let work = || {
-        let solution = open()?.solve(&start, &table, progress).map_err(unusable)?;
+        let solution = open()?
+            .solve(&start, &table, DEFAULT_PATIENCE, progress)
+            .map_err(unusable)?;
         let value = match solution.bounds.one_value() {
             Some(value) => value,
             _ if progress.cancelled() => return Err(Failure::Interrupted),

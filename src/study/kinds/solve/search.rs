@@ -1,5 +1,6 @@
 //! The search for the value of one opening.
 
+use std::num::NonZeroU64;
 use std::path::Path;
 use std::time::{Duration, Instant, SystemTime};
 
@@ -10,7 +11,8 @@ use sowlab_solvers::table::TableError;
 use super::runs::{Run, WorkFiles};
 use crate::games::stones::{Position, Rules, StonesGame};
 use crate::solve::{
-    Deadline, Growing, KeptProof, Solution, TabledStones, proof_name, solve_growing,
+    DEFAULT_PATIENCE, Deadline, Growing, KeptProof, Solution, TabledStones, proof_name,
+    solve_growing,
 };
 use crate::study::Solve;
 use crate::study::readings::Readings;
@@ -50,17 +52,24 @@ pub(super) fn search(
     let until = time.and_then(|time| started.checked_add(time));
     let deadline = Deadline::new(monitor, until);
     let solve = || {
-        let memory = memory / 2;
+        let limits = Growing {
+            directory: scratch.path(),
+            memory: memory / 2,
+            nodes: u64::MAX,
+            patience: wanted.patience.map_or(DEFAULT_PATIENCE, NonZeroU64::get),
+        };
         match &wanted.tables {
             Some(tables) => given(
                 rules,
                 &position,
-                &tables.directory,
-                memory,
+                &Growing {
+                    directory: &tables.directory,
+                    ..limits
+                },
                 &table,
                 &deadline,
             ),
-            None => made(rules, &position, scratch.path(), memory, &table, &deadline),
+            None => made(rules, &position, &limits, &table, &deadline),
         }
     };
     let solved = if files.is_some() {
@@ -109,35 +118,31 @@ pub(super) fn top_claims(path: &Path, rules: &Rules, most: usize) -> Result<TopC
 fn given(
     rules: &Rules,
     position: &Position,
-    directory: &Path,
-    memory: usize,
+    limits: &Growing<'_>,
     table: &ProofTable,
     monitor: &dyn Monitor,
 ) -> Result<(Solution, u32), TableError> {
-    let game = TabledStones::open(StonesGame::new(rules), directory, memory)?;
+    let game = TabledStones::open(StonesGame::new(rules), limits.directory, limits.memory)?;
     let looked_up = match position.board().stones() <= game.most() {
         true => game.most(),
         false => game.searched_to(),
     };
-    Ok((game.solve(position, table, monitor)?, looked_up))
+    Ok((
+        game.solve(position, table, limits.patience, monitor)?,
+        looked_up,
+    ))
 }
 
 /// With tables made on the way.
 fn made(
     rules: &Rules,
     position: &Position,
-    directory: &Path,
-    memory: usize,
+    limits: &Growing<'_>,
     table: &ProofTable,
     monitor: &dyn Monitor,
 ) -> Result<(Solution, u32), TableError> {
-    let limits = Growing {
-        directory,
-        memory,
-        nodes: u64::MAX,
-    };
-    let solution = solve_growing(rules, position, &limits, table, monitor)?;
-    let layers = match TabledGame::Stones(*rules).stats(directory, None) {
+    let solution = solve_growing(rules, position, limits, table, monitor)?;
+    let layers = match TabledGame::Stones(*rules).stats(limits.directory, None) {
         // The time was up before there was one.
         Err(TableError::Missing(_)) => Vec::new(),
         layers => layers?,

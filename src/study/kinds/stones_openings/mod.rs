@@ -20,7 +20,7 @@ use sowlab_solvers::{Budget, Monitor, Unwatched};
 use self::finding::finding;
 use self::record::Record;
 use crate::games::stones::{Position, Rules, StonesGame};
-use crate::solve::{Growing, Solution, proof_name, solve_growing, solve_stones};
+use crate::solve::{DEFAULT_PATIENCE, Growing, Solution, proof_name, solve_growing, solve_stones};
 use crate::study::readings::Readings;
 use crate::study::{Experiment, Finding, StudyError};
 
@@ -200,6 +200,7 @@ fn opening(
         // A byte a board, where the tables hold the opening itself; a search unpacks two.
         memory: sizes.boards as usize,
         nodes: sizes.nodes,
+        patience: DEFAULT_PATIENCE,
     };
     let solved = solve_growing(rules, &position, &limits, &table, monitor);
     let solution = match solved {
@@ -217,7 +218,13 @@ fn opening(
     if searched_too {
         let budget = Budget::new(monitor, sizes.nodes);
         let table = ProofTable::new(MEMORY / 4).map_err(|error| error.to_string())?;
-        let search = solve_stones(&StonesGame::new(rules), &position, &table, &budget);
+        let search = solve_stones(
+            &StonesGame::new(rules),
+            &position,
+            &table,
+            DEFAULT_PATIENCE,
+            &budget,
+        );
         if monitor.cancelled() {
             return Ok(None);
         }
