@@ -36,6 +36,23 @@ pub(super) fn reading(game: &str) -> String {
     rest.trim_start_matches([',', ':']).to_owned()
 }
 
+/// The readings of a full name of the stones family, to follow a noun: "by the usual readings", or "with"
+/// those that it has.
+pub(super) fn by_readings(game: &str) -> String {
+    match unusual(game) {
+        with if with.is_empty() => "by the usual readings".to_owned(),
+        with => with.trim_start().to_owned(),
+    }
+}
+
+/// As [`by_readings`], with a space before it, and nothing of the usual ones.
+pub(super) fn unusual(game: &str) -> String {
+    match reading(game) {
+        reading if reading.is_empty() => String::new(),
+        reading => format!(" with `{reading}`"),
+    }
+}
+
 /// Whether a full name of the stones family has the usual readings.
 pub(super) fn usual(game: &str) -> bool {
     reading(game).is_empty()
@@ -62,5 +79,15 @@ mod tests {
         );
         let full = "stones:holes=5,seeds=2,capture=normal,both-out=relay,mixed-out=end";
         assert!(usual(full) && board_name(full) == "stones:holes=5,seeds=2");
+        assert_eq!(
+            (by_readings(full), unusual(full)),
+            ("by the usual readings".into(), String::new())
+        );
+        let full = "55stones:capture=reversed,both-out=relay,mixed-out=end";
+        let with = "with `capture=reversed`";
+        assert_eq!(
+            (by_readings(full), unusual(full)),
+            (with.into(), format!(" {with}"))
+        );
     }
 }

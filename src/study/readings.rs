@@ -7,6 +7,16 @@ use serde::{Deserialize, Serialize};
 use super::report::text::interval;
 use crate::solve::Bounds;
 
+/// Above what [`Readings::cells_with_pie`] gives.
+pub(super) const HEADINGS_WITH_PIE: [&str; 6] = [
+    "lower",
+    "zero",
+    "upper",
+    "pie lower",
+    "pie zero",
+    "pie upper",
+];
+
 /// Something for each reading of infinite play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Readings<T = [i32; 2]> {
@@ -45,6 +55,15 @@ impl Readings {
             true => format!("{from:+}"),
             false => format!("{from:+} to {to:+}"),
         })
+    }
+
+    /// Those without the pie rule and with it, below [`HEADINGS_WITH_PIE`]; nothing where there is no
+    /// pie rule.
+    pub(super) fn cells_with_pie(&self, pie: Option<&Readings>) -> [String; 6] {
+        let pie = pie.map(Readings::cells).unwrap_or_default();
+        let [lower, zero, upper] = self.cells();
+        let [pie_lower, pie_zero, pie_upper] = pie;
+        [lower, zero, upper, pie_lower, pie_zero, pie_upper]
     }
 
     /// What both leave; `None` if they contradict each other.

@@ -12,7 +12,7 @@ use self::runs::{Run, WorkFiles, last_chain, together};
 use self::search::{Searched, search, top_claims};
 use crate::games::stones::{Position, Rules};
 use crate::study::names::{file_stem, short_name};
-use crate::study::readings::Readings;
+use crate::study::readings::{HEADINGS_WITH_PIE, Readings};
 use crate::study::report::text::threads;
 use crate::study::{Experiment, Finding, Solve, StudyError, Table, TablesTo, Written};
 use crate::tables::TabledGame;
@@ -166,14 +166,15 @@ fn tables_ready(
 }
 
 fn finding(experiment: &Experiment, all: &[Solved]) -> Finding {
+    let [lower, zero, upper, pie_lower, pie_zero, pie_upper] = HEADINGS_WITH_PIE;
     let mut table = Table::new(&[
         "game",
-        "lower",
-        "zero",
-        "upper",
-        "pie lower",
-        "pie zero",
-        "pie upper",
+        lower,
+        zero,
+        upper,
+        pie_lower,
+        pie_zero,
+        pie_upper,
         "best",
         "limited by",
         "nodes",
@@ -181,9 +182,8 @@ fn finding(experiment: &Experiment, all: &[Solved]) -> Finding {
         "runs",
     ]);
     for solved in all {
-        let [lower, zero, upper] = solved.bounds.cells();
-        let pie = solved.pie_bounds.as_ref().map(Readings::cells);
-        let [pie_lower, pie_zero, pie_upper] = pie.unwrap_or_default();
+        let [lower, zero, upper, pie_lower, pie_zero, pie_upper] =
+            solved.bounds.cells_with_pie(solved.pie_bounds.as_ref());
         table.row([
             solved.game.clone(),
             lower,

@@ -2,24 +2,24 @@
 
 use super::Opening;
 use crate::study::plot::{Lines, Series};
-use crate::study::readings::Readings;
+use crate::study::readings::{HEADINGS_WITH_PIE, Readings};
 use crate::study::{Experiment, Finding, Plot, Table};
 
 pub(super) fn finding(experiment: &Experiment, openings: &[Opening]) -> Finding {
+    let [lower, zero, upper, pie_lower, pie_zero, pie_upper] = HEADINGS_WITH_PIE;
     let mut table = Table::new(&[
         "game",
-        "lower",
-        "zero",
-        "upper",
-        "pie lower",
-        "pie zero",
-        "pie upper",
+        lower,
+        zero,
+        upper,
+        pie_lower,
+        pie_zero,
+        pie_upper,
         "searched too",
     ]);
     for opening in openings {
-        let [lower, zero, upper] = opening.value.cells();
-        let pie = opening.pie.as_ref().map(Readings::cells);
-        let [pie_lower, pie_zero, pie_upper] = pie.unwrap_or_default();
+        let [lower, zero, upper, pie_lower, pie_zero, pie_upper] =
+            opening.value.cells_with_pie(opening.pie.as_ref());
         table.row([
             opening.game.clone(),
             lower,

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use super::with;
 use crate::study::error::StudyError;
 use crate::study::kind::Kind;
-use crate::study::names::{board_name, reading, usual};
+use crate::study::names::{board_name, reading, unusual, usual};
 use crate::study::report::evidence::Evidence;
 use crate::study::report::page::{Block, Claim, Grid, Label, Section};
 use crate::study::report::stored::{Results, Stored};
@@ -178,10 +178,7 @@ fn without_disputes(stored: &Stored, reached: &[Reached]) -> Option<Claim> {
 /// Of a search among the rounds in which neither side loses anything, to so many rounds.
 fn in_good_play(stored: &Stored, found: &Reached, rounds: u32) -> Claim {
     let game = board_name(&found.game);
-    let with = match reading(&found.game) {
-        reading if reading.is_empty() => String::new(),
-        reading => format!(" with `{reading}`"),
-    };
+    let with = unusual(&found.game);
     let good = format!("In `{game}`{with}, where neither side ever gives anything away,");
     let searched = found.rounds.len();
     let text = match (found.first_round(), &found.first) {

@@ -6,7 +6,7 @@ use super::solved;
 use super::with;
 use crate::study::error::StudyError;
 use crate::study::kind::Kind;
-use crate::study::names::{reading, usual};
+use crate::study::names::{by_readings, reading, usual};
 use crate::study::readings::Readings;
 use crate::study::report::chart::{Axes, chart};
 use crate::study::report::page::{Block, Claim, Grid, Label, Section};
@@ -118,13 +118,11 @@ fn all_boards(stored: &Stored, openings: &[Opening]) -> Vec<Claim> {
         .filter(|opening| opening.value.closed() && opening.value.one_value().is_none())
         .count();
     let most_seeds = openings.iter().map(|opening| opening.seeds).max();
-    let holes = openings.iter().map(|opening| opening.holes);
     let text = format!(
-        "Of the {} openings with {} to {} holes and up to {} stones a hole, under all readings, {closed} are solved; in \
+        "Of the {} openings with {} and up to {} stones a hole, under all readings, {closed} are solved; in \
          {matters} of those infinite play matters.",
         openings.len(),
-        holes.clone().min().unwrap_or(0),
-        holes.max().unwrap_or(0),
+        holes(openings),
         most_seeds.unwrap_or(0),
     );
     let mut claims = vec![Claim::new(Label::Proven, text, stored.source()).headline()];
@@ -164,6 +162,13 @@ fn written(readings: &Readings) -> String {
     }
 }
 
+/// How many holes the boards have.
+fn holes(openings: &[Opening]) -> String {
+    let holes = openings.iter().map(|opening| opening.holes);
+    let (least, most) = (holes.clone().min(), holes.max());
+    format!("{} to {} holes", least.unwrap_or(0), most.unwrap_or(0))
+}
+
 fn values(stored: &Stored, openings: &[Opening]) -> Grid {
     let rows = openings.iter().map(|opening| {
         vec![
@@ -174,16 +179,7 @@ fn values(stored: &Stored, openings: &[Opening]) -> Grid {
         ]
     });
     let game = openings.first().map_or("", |opening| &opening.game);
-    let holes = openings.iter().map(|opening| opening.holes);
-    let boards = format!(
-        "Boards of {} to {} holes",
-        holes.clone().min().unwrap_or(0),
-        holes.max().unwrap_or(0)
-    );
-    let caption = match reading(game) {
-        reading if reading.is_empty() => format!("{boards} by the usual readings"),
-        reading => format!("{boards} with `{reading}`"),
-    };
+    let caption = format!("Boards of {} {}", holes(openings), by_readings(game));
     Grid {
         caption,
         headings: [

@@ -6,7 +6,7 @@ use super::layers::by_reading;
 use super::with;
 use crate::study::error::StudyError;
 use crate::study::kind::Kind;
-use crate::study::names::{reading, usual};
+use crate::study::names::{by_readings, usual};
 use crate::study::report::chart::{Axes, chart};
 use crate::study::report::page::{Block, Claim, Label, Section};
 use crate::study::report::stored::{Results, Stored};
@@ -71,10 +71,7 @@ pub(super) fn section(results: &Results<'_>) -> Result<Option<Section>, StudyErr
 
 fn claims(stored: &Stored, game: &Repeating) -> Vec<Claim> {
     let mut claims = Vec::new();
-    let reading = match reading(&game.game).as_str() {
-        "" => "by the usual readings".to_owned(),
-        reading => format!("with `{reading}`"),
-    };
+    let reading = by_readings(&game.game);
     let headline = |claim: Claim| match usual(&game.game) {
         true => claim.headline(),
         false => claim,

@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::study::error::StudyError;
 use crate::study::kind::Kind;
-use crate::study::names::{board_name, reading};
+use crate::study::names::{board_name, unusual};
 use crate::study::readings::Readings;
 use crate::study::report::page::{Claim, Label};
 use crate::study::report::stored::{Results, Stored};
@@ -86,10 +86,7 @@ impl Solved {
 
     fn claim(&self, stored: &Stored) -> Claim {
         let name = board_name(&self.game);
-        let with = match reading(&self.game) {
-            reading if reading.is_empty() => String::new(),
-            reading => format!(" with `{reading}`"),
-        };
+        let with = unusual(&self.game);
         let pie_closed = self.pie_bounds.as_ref().is_none_or(Readings::closed);
         let what = match (self.bounds.closed(), pie_closed) {
             (true, true) => "is solved",
