@@ -36,9 +36,10 @@ struct Run {
 impl Solved {
     /// The search, in words.
     fn effort(&self) -> String {
-        // The last run with those that it went on from, and those before, which stand on their own.
-        let begins = self.runs.iter().rposition(|run| run.claims_before == 0);
-        let (others, chain) = self.runs.split_at(begins.unwrap_or(0));
+        // Runs with those that go on from them, each of which stands on its own; the last is the result.
+        let chains = (self.runs).chunk_by(|_, next| next.claims_before > 0);
+        let mut others: Vec<&[Run]> = chains.collect();
+        let chain = others.pop().unwrap_or_default();
         let tables = chain.iter().map(|run| run.tables).max().unwrap_or(0);
         if self.nodes == 0 {
             return format!("Looked up in tables of every board with up to {tables} stones.");
@@ -59,29 +60,37 @@ impl Solved {
                 grouped(claims as u64)
             );
         }
-        // Those that go on from others are no searches of their own.
-        for other in others.iter().filter(|run| run.claims_before == 0) {
-            text += &format!(
-                "; another search, with tables to {} stones, {} ({} boards)",
-                other.tables,
-                self.agreement(other),
-                grouped(other.nodes)
-            );
+        for other in others {
+            text += &format!("; {}", self.other(other));
         }
         text + "."
     }
 
     /// How far another search came to the same.
-    fn agreement(&self, other: &Run) -> String {
-        match (&other.bounds, &other.pie_bounds) {
-            (bounds, pie) if *bounds == self.bounds && *pie == self.pie_bounds => {
-                "agrees".to_owned()
-            }
-            (bounds, _) if *bounds == self.bounds => {
-                "agrees on the value without the pie rule".to_owned()
-            }
-            (bounds, _) => format!("confirms so far that {}", bounds.outcome()),
-        }
+    fn other(&self, chain: &[Run]) -> String {
+        let first = chain[0].bounds.clone();
+        let bounds = chain
+            .iter()
+            .fold(first, |known, run| known.and(&run.bounds).unwrap_or(known));
+        let pie = chain.iter().filter_map(|run| run.pie_bounds.clone());
+        let pie = pie.reduce(|known, more| known.and(&more).unwrap_or(known));
+        let agreement = if bounds == self.bounds && pie == self.pie_bounds {
+            "agrees".to_owned()
+        } else if bounds == self.bounds {
+            "agrees on the value without the pie rule".to_owned()
+        } else {
+            format!("confirms so far that {}", bounds.outcome())
+        };
+        let tables = chain.iter().map(|run| run.tables).max().unwrap_or(0);
+        let nodes = chain.iter().map(|run| run.nodes).sum();
+        let runs = match chain.len() {
+            1 => String::new(),
+            runs => format!(" in {runs} runs"),
+        };
+        format!(
+            "another search, with tables to {tables} stones, {agreement} ({} boards{runs})",
+            grouped(nodes)
+        )
     }
 
     fn claim(&self, stored: &Stored) -> Claim {
