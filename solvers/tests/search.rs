@@ -22,9 +22,22 @@ impl Searchable for RandomGame {
 
 impl Acyclic for RandomGame {}
 
+/// With one walk a thread and with more, which must agree.
 fn search<G: Searchable + Acyclic>(game: &G, state: G::State, guess: i32, bytes: usize) -> Proven {
+    let [one, two, five] = [1, 2, 5].map(|walks| search_with(game, state, guess, bytes, walks));
+    assert!(one == two && one == five, "{one:?}, {two:?}, {five:?}");
+    one
+}
+
+fn search_with<G: Searchable + Acyclic>(
+    game: &G,
+    state: G::State,
+    guess: i32,
+    bytes: usize,
+    walks: usize,
+) -> Proven {
     let table = TranspositionTable::new(bytes).unwrap();
-    let search = AlphaBeta::new(game, &table, &());
+    let search = AlphaBeta::new(game, &table, &()).with_walks(walks);
     let mut bounds = Proven {
         lower: i32::MIN,
         upper: i32::MAX,
@@ -113,7 +126,7 @@ fn cancelled_before_it_begins_nothing_is_claimed() {
         size: 100_000,
     };
     let table = TranspositionTable::new(1 << 12).unwrap();
-    let search = AlphaBeta::new(&game, &table, &Stop);
+    let search = AlphaBeta::new(&game, &table, &Stop).with_walks(2);
     assert_eq!(search.test(&0, 0), None);
     let proven = search.value(&0, 0, &mut |_| panic!("nothing is proven"));
     let bound = game.bound(&0);

@@ -15,6 +15,8 @@ const GUESS_DEPTH: u8 = 14;
 const TAGS: u16 = (GUESS_DEPTH as u16 + 1) << 8;
 /// Nodes searched before boards with few seeds are solved.
 const FIRST_NODES: u64 = 1 << 20;
+/// Walks of a thread, for the table is mostly waited for.
+const WALKS: usize = 2;
 /// Boards solved in the time of a node, as measured with Kalah(6,4).
 const BOARDS_PER_NODE: u64 = 2;
 /// The part of the memory that tables of boards with few seeds may take.
@@ -79,7 +81,7 @@ impl Search<'_> {
             let known = TabledEnding::new(known, self.tables);
             let budget = Budget::new(self.monitor, nodes.max(FIRST_NODES));
             let monitor = if growing { &budget } else { self.monitor };
-            let search = AlphaBeta::new(&known, table, monitor);
+            let search = AlphaBeta::new(&known, table, monitor).with_walks(WALKS);
             let mut told = |proven: Proven| {
                 (lower, upper) = (lower.max(proven.lower), upper.min(proven.upper));
                 self.say(lower, upper, search.lookups());

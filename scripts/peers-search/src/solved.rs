@@ -49,7 +49,7 @@ fn without_tables() -> (i32, Option<u64>) {
     let start = KALAH_6_4.start();
     let codes = ending.codes(start.seeds()).expect("few boards");
     let table = CompactTable::new(memory().bytes(), codes, 1).expect("memory for a table");
-    let search = AlphaBeta::new(&ending, &table, &());
+    let search = AlphaBeta::new(&ending, &table, &()).with_walks(2);
     let proven = search.value(&start, 0, &mut |_| ());
     (
         proven.value().expect("nobody cancels"),

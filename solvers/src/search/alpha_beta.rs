@@ -8,10 +8,11 @@ use super::busy::Busy;
 use super::lookups::{AllLookUps, LookUps};
 use super::searchable::{Acyclic, Searchable};
 use super::table::{Table, TranspositionTable};
-use super::worker::{Shared, Worker};
+use super::walk::Shared;
+use super::worker::Worker;
 use crate::Monitor;
 
-/// Up to this many moves from the root threads avoid each other's subtrees: deeper ones take less
+/// Up to this many moves from the root walks avoid each other's subtrees: deeper ones take less
 /// time to search than to ask about.
 const AVOIDING_PLIES: u32 = 24;
 
@@ -39,6 +40,8 @@ pub struct AlphaBeta<'a, G, T = TranspositionTable> {
     shared: Shared<'a, G, T>,
     nodes: AtomicU64,
     lookups: AllLookUps,
+    /// How many walks each thread takes turns with.
+    walks: usize,
 }
 
 impl<'a, G: Searchable + Acyclic, T: Table> AlphaBeta<'a, G, T> {
@@ -55,10 +58,25 @@ impl<'a, G: Searchable + Acyclic, T: Table> AlphaBeta<'a, G, T> {
                     1 => 0,
                     _ => AVOIDING_PLIES,
                 },
+                foreseeing: false,
             },
             nodes: AtomicU64::new(0),
             lookups: AllLookUps::default(),
+            walks: 1,
         }
+    }
+
+    /// The same with so many depth-first walks a thread, at least one: while one of them waits for the
+    /// table, the thread goes on with another. They do some work twice, as threads do. Two pay in
+    /// searches of many seconds with a table far larger than the caches, more did not.
+    #[must_use]
+    pub fn with_walks(mut self, walks: usize) -> Self {
+        self.walks = walks.max(1);
+        if self.walks > 1 {
+            self.shared.avoiding = AVOIDING_PLIES;
+            self.shared.foreseeing = true;
+        }
+        self
     }
 
     /// The nodes visited so far, by all threads: positions that were looked at, with those whose
@@ -76,11 +94,17 @@ impl<'a, G: Searchable + Acyclic, T: Table> AlphaBeta<'a, G, T> {
     /// Whether the margin of the side to move is `beta` or more, as a bound: a lower bound if it
     /// is `beta` or more, else an upper bound. `None` if cancelled.
     pub fn test(&self, state: &G::State, beta: i32) -> Option<i32> {
+        self.expecting(state, beta, false)
+    }
+
+    /// The same, where the side to move is expected to gain so much or not; only the time to an answer
+    /// depends on it.
+    fn expecting(&self, state: &G::State, beta: i32, hopeful: bool) -> Option<i32> {
         let stop = AtomicBool::new(false);
         let answer = Mutex::new(None);
         let work = || {
-            let mut worker = Worker::new(&self.shared, &stop);
-            if let Some(margin) = worker.test(state, beta) {
+            let mut worker = Worker::new(&self.shared, self.walks, &stop);
+            if let Some(margin) = worker.test(state, beta, hopeful) {
                 // The first answer counts; all are bounds on the same side of the window.
                 stop.store(true, Ordering::Relaxed);
                 answer
@@ -89,9 +113,11 @@ impl<'a, G: Searchable + Acyclic, T: Table> AlphaBeta<'a, G, T> {
                     .get_or_insert(margin);
             }
             self.nodes.fetch_add(worker.nodes(), Ordering::Relaxed);
-            self.lookups.add(worker.lookups());
+            for lookups in worker.lookups() {
+                self.lookups.add(lookups);
+            }
         };
-        if self.shared.avoiding == 0 {
+        if rayon::current_num_threads() == 1 {
             work();
         } else {
             rayon::broadcast(|_| work());
@@ -119,7 +145,7 @@ impl<'a, G: Searchable + Acyclic, T: Table> AlphaBeta<'a, G, T> {
             } else {
                 guess
             };
-            let Some(margin) = self.test(state, beta) else {
+            let Some(margin) = self.expecting(state, beta, beta == guess) else {
                 break;
             };
             if margin >= beta {

@@ -12,6 +12,7 @@
 mod alpha_beta;
 mod bounds;
 mod busy;
+mod candidates;
 mod compact;
 mod horizon;
 mod lookups;
@@ -21,6 +22,7 @@ pub mod rounds;
 mod searchable;
 mod slot;
 mod table;
+mod walk;
 mod worker;
 
 pub use alpha_beta::{AlphaBeta, Proven};

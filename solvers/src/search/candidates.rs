@@ -1,0 +1,194 @@
+//! The moves of a node, with what the table and the rules say of where they lead.
+
+use super::bounds::Bounds;
+use super::lookups::LookUps;
+use super::searchable::{Code, Searchable};
+use super::table::Table;
+
+/// A move that is still to be searched.
+#[derive(Clone, Copy)]
+pub(super) struct Candidate<S> {
+    pub(super) state: S,
+    pub(super) code: Code,
+    pub(super) gain: i32,
+    pub(super) again: bool,
+    /// The number of the move in the list of moves.
+    pub(super) number: u8,
+    promise: i32,
+    /// The margin of the state after it, where the game is over.
+    margin: Option<i32>,
+}
+
+impl<S> Candidate<S> {
+    /// The least margin of the side that moves next with which the move gains `beta` or more; with
+    /// another turn: the same side's.
+    #[inline]
+    pub(super) fn window(&self, beta: i32) -> i32 {
+        if self.again {
+            beta - self.gain
+        } else {
+            self.gain - beta + 1
+        }
+    }
+
+    /// Adds the margin of a reply, seen by the side that moves after it, to the gain of the move.
+    #[inline]
+    pub(super) fn worth(&self, reply: i32) -> i32 {
+        if self.again {
+            self.gain + reply
+        } else {
+            self.gain - reply
+        }
+    }
+}
+
+/// A node with its moves looked up.
+pub(super) enum Sifted {
+    /// This move, by number, already decides it, with this margin.
+    Cut(i32, u8),
+    /// The moves that are not listed give no more than this.
+    Open(i32),
+}
+
+/// The moves of all nodes from the root to here, one node after the other.
+pub(super) struct Candidates<'a, G: Searchable, T> {
+    game: &'a G,
+    table: &'a T,
+    all: Vec<Candidate<G::State>>,
+    moves: Vec<G::Move>,
+    pub(super) lookups: LookUps,
+}
+
+impl<'a, G: Searchable, T> Candidates<'a, G, T> {
+    pub(super) fn new(game: &'a G, table: &'a T) -> Self {
+        Candidates {
+            game,
+            table,
+            all: Vec::new(),
+            moves: Vec::new(),
+            lookups: LookUps::default(),
+        }
+    }
+
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    #[inline]
+    pub(super) fn get(&self, index: usize) -> &Candidate<G::State> {
+        &self.all[index]
+    }
+
+    /// Forgets the moves of the last node, the first of which has this index.
+    #[inline]
+    pub(super) fn truncate(&mut self, base: usize) {
+        self.all.truncate(base);
+    }
+}
+
+impl<G: Searchable, T: Table> Candidates<'_, G, T> {
+    /// Lists all moves of a state, and begins to bring nearer what will be looked up of them.
+    pub(super) fn list(&mut self, state: &G::State, best_known: Option<u8>) {
+        let (game, table) = (self.game, self.table);
+        let side = game.side_to_move(state);
+        let first = best_known.or_else(|| {
+            let data = table.get(game.related(state)?)?;
+            Bounds::unpack(data, 0).best
+        });
+        let base = self.all.len();
+        self.moves.clear();
+        game.moves(state, &mut self.moves);
+        for (number, &chosen) in self.moves.iter().enumerate() {
+            let number = number.min(u8::MAX.into()) as u8;
+            let (after, gain) = game.play(state, chosen);
+            let again = game.side_to_move(&after) == side;
+            // What is decided at once is never entered: its code and its place do not matter.
+            let (mut code, mut promise) = (Code { bits: 0, tag: 0 }, 0);
+            let margin = game.terminal(&after);
+            if margin.is_none() {
+                code = game.code(&after);
+                promise = if first == Some(number) {
+                    i32::MAX
+                } else {
+                    game.promise(chosen, &after, gain, again)
+                };
+            }
+            self.all.push(Candidate {
+                state: after,
+                code,
+                gain,
+                again,
+                number,
+                promise,
+                margin,
+            });
+        }
+        // All together: a processor works out the places of several pages at a time, but does not get
+        // far beyond the first that it has to wait for.
+        for candidate in &self.all[base..] {
+            let Candidate { state, code, .. } = candidate;
+            if candidate.margin.is_none() && !game.touch(state, *code) && !game.quick(state) {
+                table.touch(*code);
+            }
+        }
+    }
+
+    /// Keeps the moves of the last node that are still open: those that are decided by the rules or
+    /// by the table are not searched (enhanced transposition cutoffs; A. Plaat, J. Schaeffer,
+    /// W. Pijls and A. de Bruin, *Exploiting graph properties of game trees*, 1996). Ordered, the best
+    /// first.
+    pub(super) fn sift(&mut self, base: usize, beta: i32) -> Sifted {
+        let (game, table) = (self.game, self.table);
+        let mut best = i32::MIN;
+        let mut open = base;
+        for index in base..self.all.len() {
+            let candidate = self.all[index];
+            let Candidate {
+                state: ref after,
+                code,
+                gain,
+                again,
+                number,
+                margin,
+                ..
+            } = candidate;
+            let bounds = match margin.or_else(|| game.known(after, code)) {
+                Some(margin) => Bounds {
+                    lower: margin,
+                    upper: margin,
+                    best: None,
+                },
+                None => {
+                    let bound = game.bound(after);
+                    let data = if game.quick(after) {
+                        None
+                    } else {
+                        let found = table.get(code);
+                        self.lookups.count(found.is_some());
+                        found
+                    };
+                    data.map_or(Bounds::within(bound), |data| Bounds::unpack(data, bound))
+                }
+            };
+            let (low, high) = if again {
+                (gain + bounds.lower, gain + bounds.upper)
+            } else {
+                (gain - bounds.upper, gain - bounds.lower)
+            };
+            if low >= beta {
+                return Sifted::Cut(low, number);
+            }
+            if high < beta {
+                best = best.max(high);
+                continue;
+            }
+            self.all[open] = candidate;
+            open += 1;
+        }
+        self.all.truncate(open);
+        // Stable, so that equal ones are taken in the order of the list.
+        self.all[base..].sort_by_key(|candidate| -candidate.promise);
+        Sifted::Open(best)
+    }
+}

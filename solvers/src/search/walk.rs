@@ -1,0 +1,308 @@
+//! A null-window search that can be left whenever it would wait for the table.
+
+use std::sync::atomic::AtomicBool;
+
+use super::bounds::Bounds;
+use super::busy::Busy;
+use super::candidates::{Candidates, Sifted};
+use super::lookups::LookUps;
+use super::nodes::Nodes;
+use super::searchable::{Acyclic, Code, Searchable};
+use super::table::{Table, hash};
+use crate::Monitor;
+
+/// How many nodes a walk visits between two looks at whether to stop.
+const NODES_BETWEEN_LOOKS: u64 = 1024;
+
+/// What all walks of a search share.
+pub(super) struct Shared<'a, G, T> {
+    pub(super) game: &'a G,
+    pub(super) table: &'a T,
+    pub(super) monitor: &'a dyn Monitor,
+    pub(super) busy: Busy,
+    /// Up to this many moves from the root walks avoid each other; 0 for one alone.
+    pub(super) avoiding: u32,
+    /// Whether they do so from the first move on in nodes that are expected to need all of their
+    /// moves. It pays where most of the time goes into one question whose answer is foreseen, as in
+    /// the end of a long search; where it is not foreseen, it costs.
+    pub(super) foreseeing: bool,
+}
+
+/// A node between the root and here.
+struct Frame {
+    code: Code,
+    bound: i32,
+    /// What was known when the node was entered.
+    known: Bounds,
+    /// Whether what is found is kept in the table.
+    kept: bool,
+    /// Asked is whether the margin of the side to move is so much or more.
+    beta: i32,
+    /// Whether one move is expected to show that it is; otherwise all have to be searched.
+    hopeful: bool,
+    /// How many nodes had been visited when it was entered, this one included.
+    before: u64,
+    /// Its moves begin at this index; the next to search, and the one searched just now.
+    base: usize,
+    next: usize,
+    current: usize,
+    /// Moves left for later, for another walk was at them, by their place in the list.
+    deferred: u128,
+    /// The greatest margin found so far, and the number of the move that it is due to, if that was
+    /// searched.
+    best: i32,
+    number: Option<u8>,
+}
+
+/// What became of a walk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Progress {
+    /// What it needs next is on its way from memory.
+    Waiting,
+    /// A bound on the margin of the side to move at the root: a lower bound if it is as much as was
+    /// asked for or more, and an upper bound if it is less (fail-soft; J. P. Fishburn, *Analysis of
+    /// speedup in distributed algorithms*, 1984).
+    Done(i32),
+}
+
+/// One depth-first search with a stack of its own, so that a thread can go on with another one while
+/// this one waits.
+pub(super) struct Walk<'a, G: Searchable, T> {
+    shared: &'a Shared<'a, G, T>,
+    frames: Vec<Frame>,
+    candidates: Candidates<'a, G, T>,
+    nodes: Nodes<'a>,
+}
+
+impl<'a, G: Searchable + Acyclic, T: Table> Walk<'a, G, T> {
+    pub(super) fn new(shared: &'a Shared<'a, G, T>, stop: &'a AtomicBool) -> Self {
+        Walk {
+            shared,
+            frames: Vec::new(),
+            candidates: Candidates::new(shared.game, shared.table),
+            nodes: Nodes::new(shared.monitor, stop, NODES_BETWEEN_LOOKS),
+        }
+    }
+
+    /// How many nodes were visited.
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes.visited()
+    }
+
+    /// How often states after a move were looked up.
+    pub(super) fn lookups(&self) -> LookUps {
+        self.candidates.lookups
+    }
+
+    /// Begins to ask whether the margin of the side to move is `beta` or more, which is expected or not.
+    /// `None` if told to stop.
+    pub(super) fn begin(&mut self, state: &G::State, beta: i32, hopeful: bool) -> Option<Progress> {
+        let game = self.shared.game;
+        if let Some(margin) = game.terminal(state) {
+            return Some(Progress::Done(margin));
+        }
+        let code = game.code(state);
+        match game.known(state, code) {
+            Some(margin) => Some(Progress::Done(margin)),
+            None => self.enter(state, code, beta, hopeful),
+        }
+    }
+
+    /// Goes on until it would wait again. `None` if told to stop.
+    pub(super) fn go_on(&mut self) -> Option<Progress> {
+        let Some(frame) = self.frames.last_mut() else {
+            unreachable!("a walk that is done does not go on");
+        };
+        let finished = match self.candidates.sift(frame.base, frame.beta) {
+            Sifted::Cut(margin, number) => {
+                (frame.best, frame.number) = (margin, Some(number));
+                true
+            }
+            Sifted::Open(margin) => {
+                frame.best = margin;
+                false
+            }
+        };
+        self.search(finished)
+    }
+
+    /// Searches the moves of the last frame, unless it is finished, and then those of the frames before
+    /// it, until it would wait.
+    fn search(&mut self, mut finished: bool) -> Option<Progress> {
+        loop {
+            let progress = match finished {
+                true => Progress::Done(self.close()),
+                false => match self.next() {
+                    None => Progress::Done(self.close()),
+                    Some(index) => self.follow(index)?,
+                },
+            };
+            let Progress::Done(reply) = progress else {
+                return Some(progress);
+            };
+            match self.take(reply) {
+                None => return Some(progress),
+                Some(cut) => finished = cut,
+            }
+        }
+    }
+
+    /// Enters a state that is neither over nor known: unless the table decides it, its moves are
+    /// listed, and what is known of them is on its way.
+    fn enter(
+        &mut self,
+        state: &G::State,
+        code: Code,
+        beta: i32,
+        hopeful: bool,
+    ) -> Option<Progress> {
+        let Shared { game, table, .. } = *self.shared;
+        self.nodes.visit()?;
+        let before = self.nodes.visited();
+        let bound = game.bound(state);
+        let kept = !game.quick(state);
+        let known = match kept.then(|| table.get(code)).flatten() {
+            Some(data) => Bounds::unpack(data, bound),
+            None => Bounds::within(bound),
+        };
+        if known.lower >= beta {
+            return Some(Progress::Done(known.lower));
+        }
+        if known.upper < beta {
+            return Some(Progress::Done(known.upper));
+        }
+        let base = self.candidates.len();
+        self.candidates.list(state, known.best);
+        self.frames.push(Frame {
+            code,
+            bound,
+            known,
+            kept,
+            beta,
+            hopeful,
+            before,
+            base,
+            next: base,
+            current: base,
+            deferred: 0,
+            best: i32::MIN,
+            number: None,
+        });
+        Some(Progress::Waiting)
+    }
+
+    /// Whether walks avoid each other among the moves of the last frame.
+    #[inline]
+    fn avoiding(&self) -> bool {
+        self.frames.len() <= self.shared.avoiding as usize
+    }
+
+    /// The next move to search of the last frame, those that other walks are at last.
+    fn next(&mut self) -> Option<usize> {
+        let avoiding = self.avoiding();
+        let frame = self.frames.last_mut()?;
+        let least = usize::from(frame.hopeful || !self.shared.foreseeing);
+        while frame.next < self.candidates.len() {
+            let index = frame.next;
+            frame.next += 1;
+            let place = index - frame.base;
+            // Where one move is expected to do, it is the first, whoever is at it.
+            if avoiding && place >= least && place < 128 {
+                let hash = hash(self.candidates.get(index).code);
+                if self.shared.busy.contains(hash) {
+                    frame.deferred |= 1 << place;
+                    continue;
+                }
+            }
+            return Some(index);
+        }
+        let place = frame.deferred.trailing_zeros() as usize;
+        (frame.deferred != 0).then(|| {
+            frame.deferred &= frame.deferred - 1;
+            frame.base + place
+        })
+    }
+
+    /// Searches one move of the last frame, with its sign and window by the side that moves next.
+    fn follow(&mut self, index: usize) -> Option<Progress> {
+        let candidate = *self.candidates.get(index);
+        let avoiding = self.avoiding();
+        let frame = self.frames.last_mut()?;
+        frame.current = index;
+        let window = candidate.window(frame.beta);
+        if avoiding {
+            self.shared.busy.enter(hash(candidate.code));
+        }
+        let hopeful = frame.hopeful == candidate.again;
+        let entered = self.enter(&candidate.state, candidate.code, window, hopeful);
+        if entered.is_none() && avoiding {
+            self.shared.busy.leave(hash(candidate.code));
+        }
+        entered
+    }
+
+    /// Takes the reply to the move that the last frame searched just now; whether that decides it.
+    /// `None` if there is no frame, so that the reply is that of the root.
+    fn take(&mut self, reply: i32) -> Option<bool> {
+        let avoiding = self.avoiding();
+        let frame = self.frames.last_mut()?;
+        let candidate = self.candidates.get(frame.current);
+        if avoiding {
+            self.shared.busy.leave(hash(candidate.code));
+        }
+        let margin = candidate.worth(reply);
+        if margin > frame.best {
+            (frame.best, frame.number) = (margin, Some(candidate.number));
+        }
+        Some(frame.best >= frame.beta)
+    }
+
+    /// Ends the last frame, and keeps what was found.
+    fn close(&mut self) -> i32 {
+        let Some(frame) = self.frames.pop() else {
+            unreachable!("only a frame is closed");
+        };
+        self.candidates.truncate(frame.base);
+        let Frame {
+            code,
+            bound,
+            known,
+            beta,
+            best,
+            ..
+        } = frame;
+        if !frame.kept {
+            return best;
+        }
+        let table = self.shared.table;
+        // What another walk stored meanwhile is left standing where it is tighter.
+        let mut proven = match table.get(code) {
+            Some(data) => Bounds::unpack(data, bound),
+            None => known,
+        };
+        if best >= beta {
+            proven.lower = proven.lower.max(best);
+        } else {
+            proven.upper = proven.upper.min(best);
+        }
+        proven.best = frame.number.or(known.best);
+        let work = (self.nodes.visited() - frame.before)
+            .checked_ilog2()
+            .map_or(0, |log| log + 1);
+        table.put(code, proven.pack(), work as u8);
+        best
+    }
+}
+
+impl<G: Searchable, T> Drop for Walk<'_, G, T> {
+    /// A walk that is broken off is at no state any more.
+    fn drop(&mut self) {
+        // The moves of the last frame were listed, none of them is being searched.
+        let searching = self.frames.len().saturating_sub(1);
+        let noticed = searching.min(self.shared.avoiding as usize);
+        for frame in &self.frames[..noticed] {
+            let candidate = self.candidates.get(frame.current);
+            self.shared.busy.leave(hash(candidate.code));
+        }
+    }
+}
