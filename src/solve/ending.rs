@@ -17,6 +17,8 @@ const TAGS: u16 = (GUESS_DEPTH as u16 + 1) << 8;
 const FIRST_NODES: u64 = 1 << 20;
 /// Walks of a thread, for the table is mostly waited for.
 const WALKS: usize = 2;
+/// The bytes of a table to begin with, which grows to the memory that is allowed.
+const FIRST_BYTES: usize = 32 << 20;
 /// Boards solved in the time of a node, as measured with Kalah(6,4).
 const BOARDS_PER_NODE: u64 = 2;
 /// The part of the memory that tables of boards with few seeds may take.
@@ -45,11 +47,12 @@ pub(super) fn search_ending(
         monitor,
     };
     let codes = ending.codes(state.seeds());
-    let compact = codes.map(|codes| CompactTable::new(memory.bytes(), codes, TAGS));
+    let compact =
+        codes.map(|codes| CompactTable::growing(FIRST_BYTES, memory.bytes(), codes, TAGS));
     Ok(match compact {
-        Some(Ok(table)) => search.prove(ending, &table),
+        Some(Ok(table)) => search.prove(ending, table),
         // Too many seeds, or too little memory, for small entries.
-        _ => search.prove(ending, &TranspositionTable::new(memory.bytes())?),
+        _ => search.prove(ending, TranspositionTable::new(memory.bytes())?),
     })
 }
 
@@ -63,15 +66,16 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn prove<T: Table>(&self, ending: &Ending<'_>, table: &T) -> Solution {
+    fn prove<T: Table>(&self, ending: &Ending<'_>, mut table: T) -> Solution {
         let bound = self.state.seeds() as i32;
         self.say(-bound, bound, LookUps::default());
-        let (mut guess, mut nodes) = self.guess(ending, table);
+        let (mut guess, mut nodes) = self.guess(ending, &table);
         let mut endgame = match self.tables {
             None => Endgame::new(self.game).ok(),
             Some(_) => None,
         };
         let mut growing = endgame.is_some();
+        let mut room = table.make_room(0);
         let (mut lower, mut upper) = (-bound, bound);
         loop {
             let known = match &endgame {
@@ -80,8 +84,12 @@ impl Search<'_> {
             };
             let known = TabledEnding::new(known, self.tables);
             let budget = Budget::new(self.monitor, nodes.max(FIRST_NODES));
-            let monitor = if growing { &budget } else { self.monitor };
-            let search = AlphaBeta::new(&known, table, monitor).with_walks(WALKS);
+            let monitor = if growing || room {
+                &budget
+            } else {
+                self.monitor
+            };
+            let search = AlphaBeta::new(&known, &table, monitor).with_walks(WALKS);
             let mut told = |proven: Proven| {
                 (lower, upper) = (lower.max(proven.lower), upper.min(proven.upper));
                 self.say(lower, upper, search.lookups());
@@ -91,7 +99,7 @@ impl Search<'_> {
             told(proven);
             nodes += search.nodes();
             if lower == upper {
-                let search = AlphaBeta::new(&known, table, self.monitor);
+                let search = AlphaBeta::new(&known, &table, self.monitor);
                 let (best, best_complete) = self.all_best(&search, lower);
                 return Solution {
                     bounds: Bounds::alike(lower..=upper),
@@ -111,6 +119,8 @@ impl Search<'_> {
                 };
             }
             guess = guess.clamp(lower, upper);
+            // As many nodes again come before the next look; not all of them are kept.
+            room = table.make_room(nodes + nodes / 2);
             if let Some(endgame) = endgame.as_mut().filter(|_| growing) {
                 growing = self.grow(endgame, BOARDS_PER_NODE * nodes);
             }

@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use rayon::prelude::*;
+
 use super::bounds::{Bounds, NO_MOVE};
 use super::searchable::Code;
 use super::table::{Table, TableSizeError};
@@ -30,6 +32,8 @@ const MOST_WORK: u8 = 31;
 const MOVES: u8 = 15;
 const REST_SHIFT: u32 = 25;
 const REST_BITS: u32 = u64::BITS - REST_SHIFT;
+/// Buckets that a thread splits at a time when a table grows.
+const SPLIT_TOGETHER: usize = 1 << 12;
 
 /// A [`Table`] of eight bytes an entry, four times as many as a
 /// [`TranspositionTable`](super::TranspositionTable) of the same size has, for codes of few bits.
@@ -41,7 +45,9 @@ pub struct CompactTable {
     /// The buckets, from the first whole cache line on.
     words: Box<[AtomicU64]>,
     first: usize,
+    /// The buckets that are used, and the most that may be.
     count: usize,
+    most: usize,
     permutation: Permutation,
     /// What is left of a mixed code within a bucket, as a mask.
     rest: u64,
@@ -70,8 +76,6 @@ impl CompactTable {
         let count = bytes / size;
         let words: Box<[AtomicU64]> =
             zeroed(ENTRIES * count + LINE).ok_or(TableSizeError::NoMemory(bytes))?;
-        // A bucket has at most so many mixed codes, one after the other.
-        let share = (1u64 << bits).div_ceil(count as u64);
         Ok(CompactTable {
             first: words
                 .as_ptr()
@@ -79,9 +83,70 @@ impl CompactTable {
                 .min(LINE),
             words,
             count,
+            most: count,
             permutation: Permutation::new(bits, codes),
-            rest: share.next_power_of_two() - 1,
+            rest: rest(bits, count),
         })
+    }
+
+    /// The same, which takes about `first` bytes to begin with, and more when it is told to
+    /// [make room](Table::make_room): what is not used yet costs nothing, where the system hands out
+    /// memory when it is first written to.
+    ///
+    /// # Errors
+    /// As [`CompactTable::new`] of the greatest size.
+    pub fn growing(
+        first: usize,
+        bytes: usize,
+        codes: u64,
+        tags: u16,
+    ) -> Result<CompactTable, TableSizeError> {
+        let mut table = CompactTable::new(bytes, codes, tags)?;
+        let bits = table.permutation.bits;
+        let least = 1usize << bits.saturating_sub(REST_BITS);
+        let least = least.max(first / (ENTRIES * size_of::<AtomicU64>()));
+        while table.count / 2 >= least.max(1) {
+            table.count /= 2;
+        }
+        table.rest = rest(bits, table.count);
+        Ok(table)
+    }
+
+    /// Doubles the buckets, each of which goes into two.
+    fn double(&mut self) {
+        let bits = self.permutation.bits;
+        let new_rest = rest(bits, 2 * self.count);
+        let bucket = |index: usize| {
+            let start = self.first + ENTRIES * index;
+            &self.words[start..start + ENTRIES]
+        };
+        let split = |index: usize| {
+            let first_code = (index as u128) << bits;
+            let first_code = first_code.div_ceil(self.count as u128) as u64;
+            let old: [u64; ENTRIES] =
+                std::array::from_fn(|slot| bucket(index)[slot].swap(0, Ordering::Relaxed));
+            for (slot, entry) in old.into_iter().enumerate().filter(|(_, entry)| *entry != 0) {
+                // The one code of the bucket that ends like this.
+                let after = (entry >> REST_SHIFT).wrapping_sub(first_code) & self.rest;
+                let mixed = first_code + after;
+                let index = (u128::from(mixed) * (2 * self.count) as u128) >> bits;
+                let known = entry & ((1 << REST_SHIFT) - 1);
+                let entry = (mixed & new_rest) << REST_SHIFT | known;
+                bucket(index as usize)[slot].store(entry, Ordering::Relaxed);
+            }
+        };
+        // From the last to the first, so that the buckets that one goes into are free: at once those
+        // that do not go into each other.
+        let mut end = self.count;
+        while end > 1 {
+            let start = end.div_ceil(2);
+            let range = (start..end).into_par_iter();
+            range.with_min_len(SPLIT_TOGETHER).for_each(split);
+            end = start;
+        }
+        split(0);
+        self.count *= 2;
+        self.rest = new_rest;
     }
 
     /// How many entries fit.
@@ -99,7 +164,21 @@ impl CompactTable {
     }
 }
 
+/// What is left of a mixed code of so many bits within one of so many buckets, as a mask.
+fn rest(bits: u32, buckets: usize) -> u64 {
+    // A bucket has at most so many mixed codes, one after the other.
+    let share = (1u64 << bits).div_ceil(buckets as u64);
+    share.next_power_of_two() - 1
+}
+
 impl Table for CompactTable {
+    fn make_room(&mut self, entries: u64) -> bool {
+        while self.entries() as u64 <= entries && 2 * self.count <= self.most {
+            self.double();
+        }
+        2 * self.count <= self.most
+    }
+
     #[inline]
     fn get(&self, code: Code) -> Option<u64> {
         let (bucket, rest) = self.locate(code);
@@ -233,6 +312,38 @@ mod tests {
                 );
             }
             assert_eq!(table.get(of(501)), None);
+        }
+    }
+
+    #[test]
+    fn what_is_stored_stays_when_a_table_grows() {
+        let all = 1u64 << 20;
+        for (first, most) in [(32, 1 << 12), (100, 8_000), (1 << 10, 100_000)] {
+            let mut table = CompactTable::growing(first, most, all, 3).unwrap();
+            let of = |number: u64| Code {
+                bits: (number.wrapping_mul(0x9_1a37) % all).into(),
+                tag: (number % 3) as u16,
+            };
+            let stored = |number: u64| data(-((number % 90) as i32), 90, Some((number % 9) as u8));
+            let begins = table.entries();
+            let mut held = Vec::new();
+            for number in 0..2 * most as u64 {
+                table.put(of(number), stored(number), (number % 31) as u8);
+                held.push(number);
+                if number % 64 == 0 {
+                    held.retain(|&number| table.get(of(number)) == Some(stored(number)));
+                    let before = table.entries();
+                    let more = table.make_room(number / 2);
+                    assert!(
+                        table.entries() <= most / 8 && (more || 2 * table.entries() > most / 8)
+                    );
+                    for &number in &held {
+                        assert_eq!(table.get(of(number)), Some(stored(number)), "{before}");
+                    }
+                }
+            }
+            assert!(table.entries() > 2 * begins);
+            assert!(held.len() > table.entries() / 4);
         }
     }
 

@@ -48,6 +48,13 @@ pub trait Table: Sync {
         let _ = code;
     }
 
+    /// OPTIONAL. Makes room for more than so many entries, as far as the table may grow; whether it may
+    /// grow further. What is stored stays. Without it a table has one size.
+    fn make_room(&mut self, entries: u64) -> bool {
+        let _ = entries;
+        false
+    }
+
     /// REQUIRED. Stores forty bits of data under a code, as far as there is room: `work`, a
     /// logarithm of the nodes that the data took, says how much they are worth keeping.
     fn put(&self, code: Code, data: u64, work: u8);
