@@ -18,9 +18,10 @@ impl Table {
         }
     }
 
-    pub(super) fn row<const COLUMNS: usize>(&mut self, cells: [String; COLUMNS]) {
-        debug_assert_eq!(COLUMNS, self.headings.len());
-        self.rows.push(cells.into());
+    pub(super) fn row(&mut self, cells: impl Into<Vec<String>>) {
+        let cells = cells.into();
+        debug_assert_eq!(cells.len(), self.headings.len());
+        self.rows.push(cells);
     }
 
     /// As comma-separated values with a line of headings.

@@ -166,38 +166,19 @@ fn tables_ready(
 }
 
 fn finding(experiment: &Experiment, all: &[Solved]) -> Finding {
-    let [lower, zero, upper, pie_lower, pie_zero, pie_upper] = HEADINGS_WITH_PIE;
-    let mut table = Table::new(&[
-        "game",
-        lower,
-        zero,
-        upper,
-        pie_lower,
-        pie_zero,
-        pie_upper,
-        "best",
-        "limited by",
-        "nodes",
-        "seconds",
-        "runs",
-    ]);
+    let effort = ["best", "limited by", "nodes", "seconds", "runs"];
+    let headings = [&["game"], &HEADINGS_WITH_PIE[..], &effort];
+    let mut table = Table::new(&headings.concat());
     for solved in all {
-        let [lower, zero, upper, pie_lower, pie_zero, pie_upper] =
-            solved.bounds.cells_with_pie(solved.pie_bounds.as_ref());
-        table.row([
-            solved.game.clone(),
-            lower,
-            zero,
-            upper,
-            pie_lower,
-            pie_zero,
-            pie_upper,
+        let values = solved.bounds.cells_with_pie(solved.pie_bounds.as_ref());
+        let effort = [
             solved.best.join(" "),
             solved.limited_by.unwrap_or_default().to_owned(),
             solved.nodes.to_string(),
             format!("{:.1}", solved.seconds),
             solved.runs.len().to_string(),
-        ]);
+        ];
+        table.row([std::slice::from_ref(&solved.game), &values[..], &effort].concat());
     }
     let remarks = all.iter().flat_map(remarks).collect();
     Finding::new(experiment, &all, table, remarks)

@@ -6,30 +6,19 @@ use crate::study::readings::{HEADINGS_WITH_PIE, Readings};
 use crate::study::{Experiment, Finding, Plot, Table};
 
 pub(super) fn finding(experiment: &Experiment, openings: &[Opening]) -> Finding {
-    let [lower, zero, upper, pie_lower, pie_zero, pie_upper] = HEADINGS_WITH_PIE;
-    let mut table = Table::new(&[
-        "game",
-        lower,
-        zero,
-        upper,
-        pie_lower,
-        pie_zero,
-        pie_upper,
-        "searched too",
-    ]);
+    let headings = [&["game"], &HEADINGS_WITH_PIE[..], &["searched too"]];
+    let mut table = Table::new(&headings.concat());
     for opening in openings {
-        let [lower, zero, upper, pie_lower, pie_zero, pie_upper] =
-            opening.value.cells_with_pie(opening.pie.as_ref());
-        table.row([
-            opening.game.clone(),
-            lower,
-            zero,
-            upper,
-            pie_lower,
-            pie_zero,
-            pie_upper,
-            if opening.searched_too { "yes" } else { "" }.to_owned(),
-        ]);
+        let searched_too = if opening.searched_too { "yes" } else { "" };
+        let values = opening.value.cells_with_pie(opening.pie.as_ref());
+        table.row(
+            [
+                std::slice::from_ref(&opening.game),
+                &values[..],
+                &[searched_too.to_owned()],
+            ]
+            .concat(),
+        );
     }
     let finding = Finding::new(experiment, &openings, table, remarks(openings));
     finding.plotted(plots(&experiment.id, openings))
