@@ -84,6 +84,14 @@ impl Study {
     }
 }
 
+impl Experiment {
+    /// Whether the two compute the same; what they cost and which selection they are in makes no difference.
+    pub(super) fn is_same_as(&self, other: &Experiment) -> bool {
+        let written = |experiment| serde_json::to_value(experiment).ok();
+        written(self) == written(other)
+    }
+}
+
 /// The selections of the built-in experiments; each contains those before it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

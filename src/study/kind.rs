@@ -148,6 +148,30 @@ pub enum Kind {
     },
 }
 
+impl Kind {
+    /// Whether what is done is kept in a folder, so that an interrupted experiment goes on from there.
+    pub(super) fn goes_on(&self) -> bool {
+        match self {
+            Kind::Tables { .. }
+            | Kind::StonesOpenings { .. }
+            | Kind::SearchedChoices { .. }
+            | Kind::Cycles { .. } => true,
+            Kind::Solve(solve) => solve.proofs.is_some() || solve.tables.is_some(),
+            Kind::Reach { best_play, .. } => best_play.is_some(),
+            Kind::Scan { checkpoints, .. } => checkpoints.is_some(),
+            Kind::Perft { .. }
+            | Kind::OpeningRounds {}
+            | Kind::Openings { .. }
+            | Kind::AllSetups { .. }
+            | Kind::DrawnSetups { .. }
+            | Kind::Ladder(_)
+            | Kind::SealedSearch { .. }
+            | Kind::CommitOrders { .. }
+            | Kind::CommitOrderPlay { .. } => false,
+        }
+    }
+}
+
 /// Openings of the stones family, each solved by proof search with tables.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

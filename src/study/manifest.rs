@@ -9,6 +9,31 @@ use sha2::{Digest, Sha256};
 use super::Setting;
 use super::experiment::Experiment;
 
+/// How long an experiment took.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Taken {
+    /// How often it was started, the last time included.
+    #[serde(default = "once")]
+    pub(super) sittings: u32,
+    /// Of all of them.
+    pub(super) seconds: f64,
+}
+
+/// What a manifest means that does not say.
+fn once() -> u32 {
+    1
+}
+
+impl Taken {
+    /// With one sitting more.
+    pub(super) fn and(self, sitting: Duration) -> Taken {
+        Taken {
+            sittings: self.sittings + 1,
+            seconds: self.seconds + sitting.as_secs_f64(),
+        }
+    }
+}
+
 /// How a result came about.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Manifest {
@@ -20,7 +45,8 @@ pub struct Manifest {
     threads: usize,
     machine: String,
     finished: String,
-    seconds: f64,
+    #[serde(flatten)]
+    taken: Taken,
     /// What else there is to know of the run, as whoever started it said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     note: Option<String>,
@@ -29,7 +55,7 @@ pub struct Manifest {
 }
 
 impl Manifest {
-    pub(super) fn new(experiment: &Experiment, setting: &Setting, took: Duration) -> Manifest {
+    pub(super) fn new(experiment: &Experiment, setting: &Setting, taken: Taken) -> Manifest {
         Manifest {
             experiment: experiment.clone(),
             rule_sets: experiment.full_names(),
@@ -39,7 +65,7 @@ impl Manifest {
             threads: setting.threads,
             machine: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
             finished: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
-            seconds: took.as_secs_f64(),
+            taken,
             note: setting.note.clone(),
             files: Vec::new(),
         }
@@ -56,8 +82,8 @@ impl Manifest {
     }
 
     /// How long it took.
-    pub(super) fn seconds(&self) -> f64 {
-        self.seconds
+    pub(super) fn taken(&self) -> Taken {
+        self.taken
     }
 
     /// How many threads there were.
@@ -90,8 +116,7 @@ impl Manifest {
         let Ok(there) = serde_json::from_str::<Manifest>(&text) else {
             return false;
         };
-        let same = |experiment: &Experiment| serde_json::to_value(experiment).ok();
-        same(&there.experiment) == same(experiment)
+        there.experiment.is_same_as(experiment)
             && there.rule_sets == experiment.full_names()
             && there.version == env!("CARGO_PKG_VERSION")
             && there.seed == seed

@@ -15,10 +15,10 @@ mod readme;
 mod report;
 mod results;
 mod rule_sets;
+mod sittings;
 mod table;
 
 use std::path::Path;
-use std::time::Instant;
 
 use sowlab_solvers::Monitor;
 
@@ -96,11 +96,10 @@ pub fn run(
         {
             Outcome::Kept
         } else {
-            let started = Instant::now();
-            let Some(finding) = experiment.run(monitor)? else {
+            let Some((finding, taken)) = sittings::timed(experiment, &directory, monitor)? else {
                 break;
             };
-            let manifest = Manifest::new(experiment, setting, started.elapsed());
+            let manifest = Manifest::new(experiment, setting, taken);
             results::write(&directory, study, &finding, manifest)?;
             Outcome::Found(Box::new(finding))
         };

@@ -131,6 +131,38 @@ fn a_search_whose_time_is_up_goes_on_from_what_it_proved() {
 }
 
 #[test]
+fn sittings_that_were_broken_off_count() {
+    let folder = Folder::new();
+    let tables = text(&folder.path("tables"));
+    let options = format!(
+        "games = ['stones:holes=5,seeds=2']\nmemory = '8M'\ntables = {{ stones = 4, directory = '{tables}' }}"
+    );
+    let (_, mut manifest) = folder.run(&options);
+    assert_eq!(manifest["sittings"], 1);
+    let took = |manifest: &Value| manifest["seconds"].as_f64().unwrap();
+    assert!(took(&manifest) < 1000.0);
+
+    let record = folder.path("x/a.sittings.partial");
+    assert!(!record.exists());
+    let mut broken_off = serde_json::json!({
+        "experiment": manifest["experiment"], "sittings": 2, "seconds": 1000.0
+    });
+    std::fs::write(&record, broken_off.to_string()).unwrap();
+    (_, manifest) = folder.run(&options);
+    assert_eq!(manifest["sittings"], 3);
+    assert!(took(&manifest) > 1000.0);
+    assert!(!record.exists());
+
+    // Of another experiment, or of none.
+    broken_off["experiment"]["memory"] = "16M".into();
+    for other in [broken_off.to_string(), "{".to_owned()] {
+        std::fs::write(&record, other).unwrap();
+        (_, manifest) = folder.run(&options);
+        assert_eq!(manifest["sittings"], 1);
+    }
+}
+
+#[test]
 fn wrong_options_are_refused() {
     let folder = Folder::new();
     let game = "games = ['stones:holes=5,seeds=2']\n";

@@ -1,8 +1,16 @@
 //! How the results came about.
 
 use super::with;
+use crate::study::manifest::Taken;
 use crate::study::report::page::{Block, Grid, Section, Source};
 use crate::study::report::stored::Results;
+
+fn seconds(taken: Taken) -> String {
+    match taken.sittings {
+        1 => format!("{:.1}", taken.seconds),
+        several => format!("{:.1} in {several} sittings", taken.seconds),
+    }
+}
 
 pub(super) fn section(results: &Results<'_>) -> Option<Section> {
     let rows: Vec<Vec<String>> = (results.all.iter())
@@ -12,7 +20,7 @@ pub(super) fn section(results: &Results<'_>) -> Option<Section> {
                 format!("`{}/{}`", stored.study, stored.experiment().id),
                 stored.experiment().title.clone(),
                 format!("`{}`", stored.source().command),
-                format!("{:.1}", manifest.seconds()),
+                seconds(manifest.taken()),
                 manifest.threads().to_string(),
             ]
         })
@@ -33,7 +41,7 @@ pub(super) fn section(results: &Results<'_>) -> Option<Section> {
             Block::Text(
                 "Each result has a manifest beside it: the experiment, the rule sets, command, version, seed, threads, \
                  machine, time, and a checksum of each file. Seconds are those of the run, with whatever else the machine \
-                 was doing. `sowlab study --full` makes all of them anew, `sowlab study --quick` those that take seconds."
+                 was doing; tables that were there before are not counted, sittings that were broken off are. `sowlab study --full` makes all of them anew, `sowlab study --quick` those that take seconds."
                     .to_owned(),
             ),
             Block::Grid(grid(rows)),

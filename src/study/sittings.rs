@@ -1,0 +1,119 @@
+//! How long an experiment takes that goes on where it was broken off: the time of all its sittings.
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+use sowlab_solvers::Monitor;
+
+use super::error::StudyError;
+use super::experiment::Experiment;
+use super::finding::Finding;
+use super::manifest::Taken;
+use super::results::write_file;
+
+/// The time of a sitting is written down so often: that much is lost when it is killed.
+const NOTED_EVERY: Duration = Duration::from_secs(30);
+
+/// As it is kept beside the results, until the experiment is complete.
+#[derive(Serialize, Deserialize)]
+struct Record {
+    experiment: Experiment,
+    #[serde(flatten)]
+    taken: Taken,
+}
+
+struct Sittings<'a> {
+    experiment: &'a Experiment,
+    path: PathBuf,
+    earlier: Taken,
+    started: Instant,
+}
+
+/// Runs an experiment and says how long it took; `None` if the monitor cancelled. One that goes on where it
+/// was broken off took the time of the sittings before as well: until it is complete a record of them lies in
+/// `directory`.
+///
+/// # Errors
+/// Those of the experiment, and a record that cannot be written.
+pub(super) fn timed(
+    experiment: &Experiment,
+    directory: &Path,
+    monitor: &dyn Monitor,
+) -> Result<Option<(Finding, Taken)>, StudyError> {
+    if !experiment.kind.goes_on() {
+        let started = Instant::now();
+        let finding = experiment.run(monitor)?;
+        let taken = Taken::default().and(started.elapsed());
+        return Ok(finding.map(|finding| (finding, taken)));
+    }
+    let sittings = Sittings::begin(experiment, directory);
+    let finding = sittings.noted_during(|| experiment.run(monitor))?;
+    let taken = sittings.taken();
+    if finding.is_some() {
+        std::fs::remove_file(&sittings.path).map_err(|error| StudyError::Write {
+            path: sittings.path.display().to_string(),
+            error,
+        })?;
+    }
+    Ok(finding.map(|finding| (finding, taken)))
+}
+
+impl Sittings<'_> {
+    fn begin<'a>(experiment: &'a Experiment, directory: &Path) -> Sittings<'a> {
+        let path = directory.join(format!("{}.sittings.partial", experiment.id));
+        let earlier = std::fs::read_to_string(&path)
+            .ok()
+            .and_then(|text| serde_json::from_str::<Record>(&text).ok())
+            .filter(|record| record.experiment.is_same_as(experiment))
+            .map_or_else(Taken::default, |record| record.taken);
+        Sittings {
+            experiment,
+            path,
+            earlier,
+            started: Instant::now(),
+        }
+    }
+
+    fn taken(&self) -> Taken {
+        self.earlier.and(self.started.elapsed())
+    }
+
+    fn note(&self) -> Result<(), StudyError> {
+        let record = Record {
+            experiment: self.experiment.clone(),
+            taken: self.taken(),
+        };
+        let json = serde_json::to_string(&record).expect("plain data is JSON");
+        write_file(&self.path, json.as_bytes())
+    }
+
+    /// Notes the time again and again while `work` goes on, and once more when it is over.
+    fn noted_during<R>(
+        &self,
+        work: impl FnOnce() -> Result<R, StudyError>,
+    ) -> Result<R, StudyError> {
+        if let Some(directory) = self.path.parent() {
+            std::fs::create_dir_all(directory).map_err(|error| StudyError::Write {
+                path: directory.display().to_string(),
+                error,
+            })?;
+        }
+        self.note()?;
+        let (over, is_over) = mpsc::channel::<()>();
+        let result = std::thread::scope(|threads| {
+            threads.spawn(move || {
+                while is_over.recv_timeout(NOTED_EVERY) == Err(mpsc::RecvTimeoutError::Timeout) {
+                    // A disk that is full stops the work where it writes something that is needed.
+                    let _ = self.note();
+                }
+            });
+            let result = work();
+            drop(over);
+            result
+        });
+        self.note()?;
+        result
+    }
+}
