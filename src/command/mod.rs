@@ -181,6 +181,9 @@ fn run(cli: &Cli) -> Result<(), Failure> {
     if let Some(reason) = document.refused() {
         return Err(Failure::BadInput(reason.to_owned()));
     }
+    if let Some(reason) = document.failed() {
+        return Err(Failure::other(reason));
+    }
     match document.interrupted() {
         true => Err(Failure::Interrupted),
         false => Ok(()),

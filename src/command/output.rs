@@ -22,6 +22,7 @@ pub struct Document {
     json: String,
     interrupted: bool,
     refused: Option<String>,
+    failed: Option<String>,
 }
 
 impl Document {
@@ -32,6 +33,7 @@ impl Document {
             json: serde_json::to_string_pretty(data).expect("plain data is JSON"),
             interrupted: false,
             refused: None,
+            failed: None,
         }
     }
 
@@ -48,6 +50,18 @@ impl Document {
     pub fn refused_if(mut self, reason: Option<String>) -> Document {
         self.refused = reason;
         self
+    }
+
+    /// Marks the result as one that is not as it should be: it is printed, and the command fails with
+    /// this line.
+    #[must_use]
+    pub fn failed_if(mut self, reason: Option<String>) -> Document {
+        self.failed = reason;
+        self
+    }
+
+    pub(super) fn failed(&self) -> Option<&str> {
+        self.failed.as_deref()
     }
 
     pub(super) fn refused(&self) -> Option<&str> {

@@ -96,6 +96,11 @@ impl Manifest {
         self.files.iter().map(|(name, _)| name.as_str())
     }
 
+    /// The files of the result, each with its SHA-256.
+    pub(super) fn checksums(&self) -> impl Iterator<Item = &(String, String)> {
+        self.files.iter()
+    }
+
     /// Whether a file of this name belongs to the result.
     pub(super) fn has(&self, file: &str) -> bool {
         self.files().any(|name| name == file)

@@ -28,7 +28,7 @@ pub use experiment::{Effort, Experiment, Study};
 pub use finding::{Finding, Plot, Written};
 pub use kind::{Kind, Ladder, Solve, TablesTo};
 pub use manifest::Manifest;
-pub use report::Report;
+pub use report::{Agreement, Compared, Comparison, Report};
 pub use table::Table;
 
 /// What a study was run with; part of every manifest.

@@ -1,5 +1,6 @@
 //! `sowlab study`.
 
+mod comparing;
 mod listing;
 mod printed;
 
@@ -31,6 +32,9 @@ Examples:
   sowlab study --list                   what there is, and what it costs
   sowlab study --full                   everything whose result is not there yet
   sowlab study --report                 the report of what is there
+  sowlab study --quick --out mine       the quick selection, elsewhere
+  sowlab study --out mine --compare results
+                                        whether that is what was there before
   sowlab study experiments/mcts.toml    one file")]
 pub(super) struct Arguments {
     /// The experiment file (TOML) [default: the standard selection of the built-in ones]
@@ -51,6 +55,9 @@ pub(super) struct Arguments {
     /// Make the report of the results that are there, and run nothing
     #[arg(long, conflicts_with_all = ["file", "quick", "standard", "full", "list", "resume", "again", "seed", "note"])]
     report: bool,
+    /// Compare the results that are there with earlier ones in DIR, times apart, and run nothing
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["file", "quick", "standard", "full", "list", "report", "resume", "again", "seed", "note"])]
+    compare: Option<PathBuf>,
     /// Keep results that are there already, made from the same experiment by the same version
     #[arg(long)]
     resume: bool,
@@ -175,6 +182,9 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         let files = write_report(&arguments.out)?;
         let text = files.iter().map(|file| format!("{file}\n")).collect();
         return Ok(Document::new(text, &Reported { files }));
+    }
+    if let Some(earlier) = &arguments.compare {
+        return comparing::compare(&arguments.out, earlier);
     }
     let source = Source::read(arguments.file.as_ref())?;
     if arguments.list {

@@ -3,6 +3,7 @@
 //! It is made from the files alone, so that the same results give the same bytes.
 
 mod chart;
+mod comparison;
 mod drawing;
 mod evidence;
 mod frames;
@@ -15,6 +16,7 @@ pub(super) mod text;
 
 use std::path::{Path, PathBuf};
 
+pub use self::comparison::{Agreement, Compared, Comparison};
 use self::page::{Block, Page};
 use self::stored::Results;
 use super::error::StudyError;
