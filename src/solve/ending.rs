@@ -3,7 +3,7 @@
 use sowlab_solvers::search::{
     AlphaBeta, CompactTable, Horizon, LookUps, Proven, Table, TableSizeError, TranspositionTable,
 };
-use sowlab_solvers::{Budget, Game, Monitor};
+use sowlab_solvers::{Budget, Monitor};
 
 use super::tabled_ending::TabledEnding;
 use super::{Bounds, MemorySize, Solution, TwoRankTables};
@@ -169,14 +169,7 @@ impl Search<'_> {
         let mut best = Vec::new();
         let mut complete = true;
         for chosen in game.legal(state) {
-            let (after, gain) = game.play(&state, chosen);
-            let secured = if after.mover() == state.mover() {
-                search.test(&after, margin - gain).map(|reply| gain + reply)
-            } else {
-                search
-                    .test(&after, gain - margin + 1)
-                    .map(|reply| gain - reply)
-            };
+            let secured = search.test_move(&state, chosen, margin);
             complete &= secured.is_some();
             if first == Some(chosen) || secured.is_some_and(|secured| secured >= margin) {
                 best.push(game.move_text(state.mover(), chosen));

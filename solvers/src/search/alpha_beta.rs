@@ -7,6 +7,7 @@ use super::bounds::Bounds;
 use super::busy::Busy;
 use super::lookups::{AllLookUps, LookUps};
 use super::searchable::{Acyclic, Searchable};
+use super::step::Step;
 use super::table::{Table, TranspositionTable};
 use super::walk::Shared;
 use super::worker::Worker;
@@ -159,6 +160,17 @@ impl<'a, G: Searchable + Acyclic, T: Table> AlphaBeta<'a, G, T> {
         proven
     }
 
+    /// Whether the margin of the side to move is `beta` or more with this move, which must be legal, as a
+    /// bound like that of [`test`](AlphaBeta::test). `None` if cancelled.
+    pub fn test_move(&self, state: &G::State, chosen: G::Move, beta: i32) -> Option<i32> {
+        let game = self.shared.game;
+        let (after, gain) = game.play(state, chosen);
+        let again = game.side_to_move(&after) == game.side_to_move(state);
+        let step = Step { gain, again };
+        let reply = self.test(&after, step.window(beta))?;
+        Some(step.worth(reply))
+    }
+
     /// A move that secures `beta` or more, if there is one; `None` also if cancelled. Quick after a
     /// [`test`](AlphaBeta::test) that found so.
     pub fn securing(&self, state: &G::State, beta: i32) -> Option<G::Move> {
@@ -172,14 +184,8 @@ impl<'a, G: Searchable + Acyclic, T: Table> AlphaBeta<'a, G, T> {
             moves.swap(0, usize::from(best));
         }
         let secures = |chosen| {
-            let (after, gain) = game.play(state, chosen);
-            let again = game.side_to_move(&after) == game.side_to_move(state);
-            if again {
-                self.test(&after, beta - gain).map(|reply| gain + reply)
-            } else {
-                self.test(&after, gain - beta + 1).map(|reply| gain - reply)
-            }
-            .is_some_and(|margin| margin >= beta)
+            self.test_move(state, chosen, beta)
+                .is_some_and(|margin| margin >= beta)
         };
         moves.into_iter().find(|&chosen| secures(chosen))
     }

@@ -3,6 +3,7 @@
 use super::bounds::Bounds;
 use super::lookups::LookUps;
 use super::searchable::{Code, Searchable};
+use super::step::Step;
 use super::table::Table;
 
 /// A move that is still to be searched.
@@ -10,36 +11,12 @@ use super::table::Table;
 pub(super) struct Candidate<S> {
     pub(super) state: S,
     pub(super) code: Code,
-    pub(super) gain: i32,
-    pub(super) again: bool,
+    pub(super) step: Step,
     /// The number of the move in the list of moves.
     pub(super) number: u8,
     promise: i32,
     /// The margin of the state after it, where the game is over.
     margin: Option<i32>,
-}
-
-impl<S> Candidate<S> {
-    /// The least margin of the side that moves next with which the move gains `beta` or more; with
-    /// another turn: the same side's.
-    #[inline]
-    pub(super) fn window(&self, beta: i32) -> i32 {
-        if self.again {
-            beta - self.gain
-        } else {
-            self.gain - beta + 1
-        }
-    }
-
-    /// Adds the margin of a reply, seen by the side that moves after it, to the gain of the move.
-    #[inline]
-    pub(super) fn worth(&self, reply: i32) -> i32 {
-        if self.again {
-            self.gain + reply
-        } else {
-            self.gain - reply
-        }
-    }
 }
 
 /// A node with its moves looked up.
@@ -117,8 +94,7 @@ impl<G: Searchable, T: Table> Candidates<'_, G, T> {
             self.all.push(Candidate {
                 state: after,
                 code,
-                gain,
-                again,
+                step: Step { gain, again },
                 number,
                 promise,
                 margin,
@@ -147,8 +123,7 @@ impl<G: Searchable, T: Table> Candidates<'_, G, T> {
             let Candidate {
                 state: ref after,
                 code,
-                gain,
-                again,
+                step,
                 number,
                 margin,
                 ..
@@ -171,11 +146,8 @@ impl<G: Searchable, T: Table> Candidates<'_, G, T> {
                     data.map_or(Bounds::within(bound), |data| Bounds::unpack(data, bound))
                 }
             };
-            let (low, high) = if again {
-                (gain + bounds.lower, gain + bounds.upper)
-            } else {
-                (gain - bounds.upper, gain - bounds.lower)
-            };
+            let ends = (step.worth(bounds.lower), step.worth(bounds.upper));
+            let (low, high) = if step.again { ends } else { (ends.1, ends.0) };
             if low >= beta {
                 return Sifted::Cut(low, number);
             }

@@ -21,6 +21,7 @@ pub mod proof;
 pub mod rounds;
 mod searchable;
 mod slot;
+mod step;
 mod table;
 mod walk;
 mod worker;

@@ -8,6 +8,7 @@ use super::{Charged, SearchableJoint};
 use crate::Monitor;
 use crate::search::busy::Busy;
 use crate::search::nodes::Nodes;
+use crate::search::step::Step;
 use crate::search::table::hash;
 use crate::search::{Code, TranspositionTable};
 
@@ -201,7 +202,11 @@ impl<'a, J: SearchableJoint> Worker<'a, J> {
             passes,
             ..
         } = *reply;
-        let window = if passes { gain - beta + 1 } else { beta - gain };
+        let step = Step {
+            gain,
+            again: !passes,
+        };
+        let window = step.window(beta);
         let charged = charged.after(passes);
         let answer = if self.shared.avoiding {
             let hash = hash(reply.code);
@@ -213,10 +218,7 @@ impl<'a, J: SearchableJoint> Worker<'a, J> {
             self.test(&state, charged, window, rounds - 1)?
         };
         Some(Answer {
-            margin: match passes {
-                true => gain - answer.margin,
-                false => gain + answer.margin,
-            },
+            margin: step.worth(answer.margin),
             ..answer
         })
     }
