@@ -35,6 +35,26 @@ impl Value {
         self.lower < self.upper
     }
 
+    /// What a move is worth to the side that makes it: this is the value of the position after it, for
+    /// whoever moves there (`again`: the same side), and the move gains so much at once. `lower` and
+    /// `upper` charge infinite play to the same sides as before, whatever the gain.
+    ///
+    /// ```
+    /// use sowlab_solvers::Value;
+    /// let after = Value { lower: -2, zero: 1, upper: 3 };
+    /// assert_eq!(after.of_move(5, false), Value { lower: 2, zero: 4, upper: 7 });
+    /// assert_eq!(after.of_move(5, true), Value { lower: 3, zero: 6, upper: 8 });
+    /// ```
+    #[must_use]
+    pub const fn of_move(self, gain: i32, again: bool) -> Value {
+        let reply = if again { self } else { self.flipped() };
+        Value {
+            lower: gain + reply.lower,
+            zero: gain + reply.zero,
+            upper: gain + reply.upper,
+        }
+    }
+
     /// The same position seen by the other side.
     #[must_use]
     pub const fn flipped(&self) -> Value {

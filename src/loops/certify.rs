@@ -5,8 +5,8 @@ use std::path::Path;
 use crate::certificates::{Certificate, CertificateError, Claim, RuleOptions};
 use crate::games::stones::sowing::{JointMove, Sower};
 use crate::games::stones::{
-    Board, BoardMove, BothOut, Capture, ChoiceError, Course, Cups, MixedOut, NotationError, Phase,
-    Position, PositionError, Record, RecordItem, Rules, Side, WrittenRound,
+    Board, BoardMove, ChoiceError, Course, Cups, NotationError, Phase, Position, PositionError,
+    Record, RecordItem, Rules, Side, WrittenRound,
 };
 
 /// Why no certificate can be made of a play.
@@ -28,15 +28,12 @@ pub enum CertifyError {
 
 /// The rule set, written out.
 fn options(rules: &Rules) -> RuleOptions {
-    let word = |first: bool, if_first: &str, otherwise: &str| {
-        if first { if_first } else { otherwise }.to_owned()
-    };
     RuleOptions {
         holes: rules.holes() as u32,
         seeds: rules.seeds() as u32,
-        capture: word(rules.capture == Capture::Normal, "normal", "reversed"),
-        both_out: word(rules.both_out == BothOut::Relay, "relay", "end"),
-        mixed_out: word(rules.mixed_out == MixedOut::End, "end", "forfeit"),
+        capture: rules.capture.word().to_owned(),
+        both_out: rules.both_out.word().to_owned(),
+        mixed_out: rules.mixed_out.word().to_owned(),
     }
 }
 

@@ -144,6 +144,5 @@ pub fn check_proof(
 pub fn board_text(rules: &Rules, lemma: &Lemma) -> Option<String> {
     let places = Places::new(rules, lemma.layer).ok()?;
     let board: Board = places.claim(lemma).ok()?.state;
-    let holes = board.lanes()[..rules.holes()].iter();
-    Some(holes.map(u8::to_string).collect::<Vec<_>>().join(","))
+    Some(board.text(rules.holes()))
 }

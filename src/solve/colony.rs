@@ -1,7 +1,7 @@
 //! The Colony: the graph of all states where they are few, otherwise deepening over choices.
 
 use sowlab_solvers::search::{Searchable, TranspositionTable};
-use sowlab_solvers::{Game, Monitor, Reachable, Value};
+use sowlab_solvers::{Game, Monitor, Reachable};
 
 use super::best::keeping;
 use super::repeating::{Searched, search_repeating};
@@ -29,15 +29,7 @@ pub fn solve_colony(
             .filter_map(|choice| {
                 let (after, gain) = game.play(&state, choice);
                 let reply = reachable.value(game.code(&after))?;
-                let reply = match after.mover() == state.mover() {
-                    true => reply,
-                    false => reply.flipped(),
-                };
-                let worth = Value {
-                    lower: gain + reply.lower,
-                    zero: gain + reply.zero,
-                    upper: gain + reply.upper,
-                };
+                let worth = reply.of_move(gain, after.mover() == state.mover());
                 Some((choice.text(game.board()), worth))
             })
             .collect();

@@ -62,15 +62,7 @@ fn look_up(
             nodes += 1;
             let (after, gain) = game.play(&state, chosen);
             let reply = known(&after)?;
-            let reply = match after.mover() == state.mover() {
-                true => reply,
-                false => reply.flipped(),
-            };
-            let worth = Value {
-                lower: gain + reply.lower,
-                zero: gain + reply.zero,
-                upper: gain + reply.upper,
-            };
+            let worth = reply.of_move(gain, after.mover() == state.mover());
             Some((game.move_text(state.mover(), chosen), worth))
         })
         .collect();

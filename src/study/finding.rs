@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::experiment::Experiment;
 use super::table::Table;
-use crate::games::stones::{BothOut, MixedOut, Rules};
+use crate::games::stones::Rules;
 
 /// A plot of results.
 #[derive(Clone, Debug)]
@@ -28,14 +28,7 @@ pub struct Written {
 
 /// The reading of a rule set as part of a file name: `relay-end`.
 pub(super) fn reading(rules: &Rules) -> String {
-    let both_out = match rules.both_out {
-        BothOut::Relay => "relay",
-        BothOut::End => "end",
-    };
-    let mixed_out = match rules.mixed_out {
-        MixedOut::End => "end",
-        MixedOut::Forfeit => "forfeit",
-    };
+    let (both_out, mixed_out) = (rules.both_out.word(), rules.mixed_out.word());
     format!("{both_out}-{mixed_out}")
 }
 

@@ -90,6 +90,38 @@ pub fn layer_cycles(game: &impl Layered, layer: u32, monitor: &dyn Monitor) -> O
     Some(found)
 }
 
+/// The parts of a layer that threads take on, one at a time.
+fn chunks(alive: &Set) -> impl ParallelIterator<Item = u64> {
+    (0..alive.positions().div_ceil(CHUNK)).into_par_iter()
+}
+
+/// Calls `visit` with each position of the set in a part of the layer, and its edges to positions of the
+/// set. `None` if the monitor cancelled.
+fn visit_chunk<G: Layered>(
+    (game, scratch): (&G, &mut G::Scratch),
+    (layer, chunk): (u32, u64),
+    alive: &Set,
+    monitor: &dyn Monitor,
+    mut visit: impl FnMut(u64, &[(u64, bool)]),
+) -> Option<()> {
+    if monitor.cancelled() {
+        return None;
+    }
+    let to = alive.positions().min((chunk + 1) * CHUNK);
+    let ranks: Vec<u64> = (chunk * CHUNK..to).filter(|&r| alive.has(r)).collect();
+    for ranks in ranks.chunks(TOGETHER) {
+        let mut edges = Edges {
+            ranks: ranks.iter(),
+            alive,
+            edges: Vec::new(),
+            visit: &mut visit,
+        };
+        game.expand(scratch, layer, ranks, &mut edges);
+    }
+    monitor.advance(to - chunk * CHUNK);
+    Some(())
+}
+
 /// Calls `visit` with each position of the set and its edges to positions of the set.
 fn sweep(
     game: &impl Layered,
@@ -98,29 +130,10 @@ fn sweep(
     monitor: &dyn Monitor,
     visit: impl Fn(u64, &[(u64, bool)]) + Sync,
 ) -> Option<()> {
-    (0..alive.positions().div_ceil(CHUNK))
-        .into_par_iter()
-        .try_for_each_init(
-            || game.scratch(),
-            |scratch, chunk| {
-                if monitor.cancelled() {
-                    return None;
-                }
-                let to = alive.positions().min((chunk + 1) * CHUNK);
-                let ranks: Vec<u64> = (chunk * CHUNK..to).filter(|&r| alive.has(r)).collect();
-                for ranks in ranks.chunks(TOGETHER) {
-                    let mut edges = Edges {
-                        ranks: ranks.iter(),
-                        alive,
-                        edges: Vec::new(),
-                        visit: &visit,
-                    };
-                    game.expand(scratch, layer, ranks, &mut edges);
-                }
-                monitor.advance(to - chunk * CHUNK);
-                Some(())
-            },
-        )
+    chunks(alive).try_for_each_init(
+        || game.scratch(),
+        |scratch, chunk| visit_chunk((game, scratch), (layer, chunk), alive, monitor, &visit),
+    )
 }
 
 /// Gathers the edges of position after position.
@@ -128,10 +141,10 @@ struct Edges<'a, V> {
     ranks: std::slice::Iter<'a, u64>,
     alive: &'a Set,
     edges: Vec<(u64, bool)>,
-    visit: &'a V,
+    visit: &'a mut V,
 }
 
-impl<V: Fn(u64, &[(u64, bool)])> Sink for Edges<'_, V> {
+impl<V: FnMut(u64, &[(u64, bool)])> Sink for Edges<'_, V> {
     fn reply(&mut self, reply: Reply) {
         if let Reply::Same { rank, flips } = reply
             && self.alive.has(rank)
@@ -158,42 +171,28 @@ fn graph(
     index: &Index,
     monitor: &dyn Monitor,
 ) -> Option<Graph> {
-    let chunks: Option<Vec<Graph>> = (0..alive.positions().div_ceil(CHUNK))
-        .into_par_iter()
+    let node = |rank| u32::try_from(index.of(alive, rank)).expect("2³¹ left");
+    let parts: Option<Vec<Graph>> = chunks(alive)
         .map_init(
             || game.scratch(),
             |scratch, chunk| {
-                if monitor.cancelled() {
-                    return None;
-                }
-                let to = alive.positions().min((chunk + 1) * CHUNK);
-                let ranks: Vec<u64> = (chunk * CHUNK..to).filter(|&r| alive.has(r)).collect();
-                let part = std::sync::Mutex::new(Graph::default());
-                for ranks in ranks.chunks(TOGETHER) {
-                    let visit = |_, edges: &[(u64, bool)]| {
-                        let node = |rank| u32::try_from(index.of(alive, rank)).expect("2³¹ left");
-                        let edges = edges.iter();
-                        let mut edges = edges
+                let mut part = Graph::default();
+                let visit = |_, edges: &[(u64, bool)]| {
+                    let edges = edges.iter();
+                    part.push(
+                        &mut edges
                             .map(|&(to, flips)| Edge::new(node(to), flips))
-                            .collect();
-                        part.lock().expect("no thread panics here").push(&mut edges);
-                    };
-                    let mut edges = Edges {
-                        ranks: ranks.iter(),
-                        alive,
-                        edges: Vec::new(),
-                        visit: &visit,
-                    };
-                    game.expand(scratch, layer, ranks, &mut edges);
-                }
-                monitor.advance(to - chunk * CHUNK);
-                Some(part.into_inner().expect("no thread panics here"))
+                            .collect(),
+                    );
+                };
+                visit_chunk((game, scratch), (layer, chunk), alive, monitor, visit)?;
+                Some(part)
             },
         )
         .collect();
     let mut graph = Graph::default();
-    for chunk in chunks? {
-        graph.append(&chunk);
+    for part in parts? {
+        graph.append(&part);
     }
     Some(graph)
 }

@@ -13,7 +13,7 @@ use crate::command::failure::Failure;
 use crate::command::output::Document;
 use crate::command::progress::Progress;
 use crate::command::{Common, show};
-use crate::games::stones::{BoardMove, ScannedLayer, Side, WrittenRound};
+use crate::games::stones::{BoardMove, ScannedLayer};
 use crate::loops::{Scan, ScanError, board_certificate};
 
 #[derive(Debug, Args)]
@@ -67,12 +67,7 @@ struct Layer {
 
 impl Layer {
     fn new(holes: usize, layer: &ScannedLayer) -> Layer {
-        let written = |found: BoardMove| {
-            let board = &found.board.lanes()[..holes];
-            let counts: Vec<String> = board.iter().map(u8::to_string).collect();
-            let round = WrittenRound::new(Side::East, found.chosen);
-            format!("{} {round}", counts.join(","))
-        };
+        let written = |found: BoardMove| found.text(holes);
         Layer {
             stones: layer.stones,
             boards: layer.boards,

@@ -50,6 +50,19 @@ impl Board {
         Some(Board { lanes })
     }
 
+    /// The stones of the first `holes` holes, from West's end on, with commas between them: the first
+    /// field of a position.
+    ///
+    /// # Panics
+    /// If there are more than sixteen.
+    pub fn text(&self, holes: usize) -> String {
+        self.lanes[..holes]
+            .iter()
+            .map(u8::to_string)
+            .collect::<Vec<_>>()
+            .join(",")
+    }
+
     /// How many stones lie on the board, all holes together.
     #[inline]
     pub fn stones(&self) -> u32 {

@@ -5,7 +5,7 @@ use sowlab_solvers::retrograde::{Layered, Reply, Sink};
 
 use super::board::Board;
 use super::round::{Ending, Round};
-use super::rules::{BothOut, Capture, MixedOut, Rules};
+use super::rules::{Capture, Rules};
 use super::sowing::{Batch, Sower};
 
 /// All boards of a rule set, a layer for each number of stones, seen with East having sente.
@@ -106,22 +106,7 @@ fn playable_holes(board: &Board) -> u32 {
 
 /// The size of the board and the readings; the seeds only say where the game starts.
 pub(super) fn layers_name(rules: &Rules) -> String {
-    let capture = match rules.capture {
-        Capture::Normal => "normal",
-        Capture::Reversed => "reversed",
-    };
-    let both_out = match rules.both_out {
-        BothOut::Relay => "relay",
-        BothOut::End => "end",
-    };
-    let mixed_out = match rules.mixed_out {
-        MixedOut::End => "end",
-        MixedOut::Forfeit => "forfeit",
-    };
-    format!(
-        "stones:holes={},capture={capture},both-out={both_out},mixed-out={mixed_out}",
-        rules.holes()
-    )
+    format!("stones:holes={},{}", rules.holes(), rules.options())
 }
 
 /// Boards being expanded, and their rounds.

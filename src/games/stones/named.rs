@@ -36,17 +36,17 @@ const SEEDS: OptionSpec = OptionSpec {
 };
 const CAPTURE: OptionSpec = OptionSpec {
     name: "capture",
-    allowed: Allowed::Words(&["normal", "reversed"]),
+    allowed: Allowed::Words(&[Capture::Normal.word(), Capture::Reversed.word()]),
     about: "who captures at a stop: the player who stops, or the one who still holds stones",
 };
 const BOTH_OUT: OptionSpec = OptionSpec {
     name: "both-out",
-    allowed: Allowed::Words(&["relay", "end"]),
+    allowed: Allowed::Words(&[BothOut::Relay.word(), BothOut::End.word()]),
     about: "both hands run out over different holes with two or more: both lift, or the round ends",
 };
 const MIXED_OUT: OptionSpec = OptionSpec {
     name: "mixed-out",
-    allowed: Allowed::Words(&["end", "forfeit"]),
+    allowed: Allowed::Words(&[MixedOut::End.word(), MixedOut::Forfeit.word()]),
     about: "both hands run out, one over a single stone: the round ends, or the other hole is forfeited",
 };
 const READINGS: &[OptionSpec] = &[CAPTURE, BOTH_OUT, MIXED_OUT];
@@ -108,13 +108,13 @@ impl Rules {
         let number = |option: &str, default| values.get(option).map_or(default, |n| n as usize);
         let (holes, seeds) = named.size;
         let mut rules = Rules::new(number(HOLES.name, holes), number(SEEDS.name, seeds))?;
-        if values.is(CAPTURE.name, "reversed") {
+        if values.is(CAPTURE.name, Capture::Reversed.word()) {
             rules.capture = Capture::Reversed;
         }
-        if values.is(BOTH_OUT.name, "end") {
+        if values.is(BOTH_OUT.name, BothOut::End.word()) {
             rules.both_out = BothOut::End;
         }
-        if values.is(MIXED_OUT.name, "forfeit") {
+        if values.is(MIXED_OUT.name, MixedOut::Forfeit.word()) {
             rules.mixed_out = MixedOut::Forfeit;
         }
         Ok(rules)

@@ -20,6 +20,16 @@ pub enum Capture {
     Reversed,
 }
 
+impl Capture {
+    /// As the names of games have it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Capture::Normal => "normal",
+            Capture::Reversed => "reversed",
+        }
+    }
+}
+
 /// What happens when both hands run out in the same step in *different* holes that both now
 /// hold two or more. The list of endings in the sources does not name this case.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -31,6 +41,16 @@ pub enum BothOut {
     End,
 }
 
+impl BothOut {
+    /// As the names of games have it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            BothOut::Relay => "relay",
+            BothOut::End => "end",
+        }
+    }
+}
+
 /// What happens when both hands run out in the same step, one in a hole that now holds one, the
 /// other in a hole that now holds two or more.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -40,6 +60,16 @@ pub enum MixedOut {
     End,
     /// The player at the fuller hole lifts it, and the other captures all that was lifted.
     Forfeit,
+}
+
+impl MixedOut {
+    /// As the names of games have it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            MixedOut::End => "end",
+            MixedOut::Forfeit => "forfeit",
+        }
+    }
 }
 
 /// A rule set of the stones family.
@@ -165,6 +195,15 @@ impl Rules {
     }
 }
 
+impl Rules {
+    /// The options of its name beside the size.
+    pub(super) fn options(&self) -> String {
+        let (capture, both_out) = (self.capture.word(), self.both_out.word());
+        let mixed_out = self.mixed_out.word();
+        format!("capture={capture},both-out={both_out},mixed-out={mixed_out}")
+    }
+}
+
 /// The full name of the rule set, as the catalogue reads it: every result names the rules it was
 /// computed under, so no option is left out.
 impl fmt::Display for Rules {
@@ -174,21 +213,6 @@ impl fmt::Display for Rules {
             (11, 3) => f.write_str("33stones:")?,
             (holes, seeds) => write!(f, "stones:holes={holes},seeds={seeds},")?,
         }
-        let capture = match self.capture {
-            Capture::Normal => "normal",
-            Capture::Reversed => "reversed",
-        };
-        let both_out = match self.both_out {
-            BothOut::Relay => "relay",
-            BothOut::End => "end",
-        };
-        let mixed_out = match self.mixed_out {
-            MixedOut::End => "end",
-            MixedOut::Forfeit => "forfeit",
-        };
-        write!(
-            f,
-            "capture={capture},both-out={both_out},mixed-out={mixed_out}"
-        )
+        f.write_str(&self.options())
     }
 }

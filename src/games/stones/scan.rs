@@ -8,7 +8,8 @@ use sowlab_solvers::Monitor;
 use sowlab_solvers::ranking::{Ranking, RankingError};
 
 use super::board::Board;
-use super::round::{Ending, Round};
+use super::notation::WrittenRound;
+use super::round::{Ending, Round, Side};
 use super::rules::Rules;
 use super::sowing::{Batch, JointMove, Sower};
 
@@ -24,6 +25,14 @@ pub struct BoardMove {
     pub board: Board,
     /// The holes taken on it.
     pub chosen: JointMove,
+}
+
+impl BoardMove {
+    /// The stones of so many holes, and the choices, East's first: `5,5,5 E1W3`.
+    pub fn text(&self, holes: usize) -> String {
+        let round = WrittenRound::new(Side::East, self.chosen);
+        format!("{} {round}", self.board.text(holes))
+    }
 }
 
 /// What a scan of all boards with a number of stones found.

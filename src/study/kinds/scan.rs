@@ -6,7 +6,7 @@ use serde::Serialize;
 use sowlab_solvers::Monitor;
 
 use super::layers;
-use crate::games::stones::{BoardMove, ScannedLayer, Side, WrittenRound};
+use crate::games::stones::ScannedLayer;
 use crate::loops::{Scan, board_certificate};
 use crate::study::finding::reading;
 use crate::study::kinds::shared_boards;
@@ -33,15 +33,6 @@ struct Layer {
     longest_period: Option<u64>,
     /// The first endless round, a board and the choices.
     first: Option<String>,
-}
-
-fn written(holes: usize, found: BoardMove) -> String {
-    let counts: Vec<String> = found.board.lanes()[..holes]
-        .iter()
-        .map(u8::to_string)
-        .collect();
-    let round = WrittenRound::new(Side::East, found.chosen);
-    format!("{} {round}", counts.join(","))
 }
 
 pub(in crate::study) fn run(
@@ -119,7 +110,7 @@ pub(in crate::study) fn run(
                 remarks.push(format!(
                     "{rules}: the smallest board with a sowing that never ends has {} stones: `{}` ([certificate]({file})).{note}",
                     found.board.stones(),
-                    written(rules.holes(), found)
+                    found.text(rules.holes())
                 ));
                 certificates.push(Written {
                     file: file.clone(),
@@ -152,7 +143,7 @@ fn of(holes: usize, layer: &ScannedLayer) -> Layer {
         endless_boards: layer.endless_boards,
         longest_finite: layer.longest_finite,
         longest_period: (layer.endless > 0).then_some(layer.longest_period),
-        first: layer.first.map(|found| written(holes, found)),
+        first: layer.first.map(|found| found.text(holes)),
     }
 }
 

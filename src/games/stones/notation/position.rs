@@ -81,14 +81,9 @@ impl Position {
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, stones) in self.board().lanes()[..self.holes()].iter().enumerate() {
-            if index > 0 {
-                f.write_str(",")?;
-            }
-            write!(f, "{stones}")?;
-        }
-        let cups = self.cups();
-        write!(f, " {} {} {} ", self.sente().letter(), cups.east, cups.west)?;
+        let (board, cups) = (self.board().text(self.holes()), self.cups());
+        let sente = self.sente().letter();
+        write!(f, "{board} {sente} {} {} ", cups.east, cups.west)?;
         match self.phase() {
             Phase::Sente => f.write_str("-")?,
             Phase::Gote { taken } => write!(f, "{}", taken + 1)?,
