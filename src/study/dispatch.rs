@@ -11,8 +11,12 @@ use super::kinds::openings::Sizes;
 use super::kinds::stones_openings::Sizes as StonesSizes;
 
 impl Experiment {
-    /// Runs it. `None` if the monitor cancelled.
-    pub(super) fn run(&self, monitor: &dyn Monitor) -> Result<Option<Finding>, StudyError> {
+    /// Runs it, with `seed` added to the seeds of whatever uses chance. `None` if the monitor cancelled.
+    pub(super) fn run(
+        &self,
+        seed: u64,
+        monitor: &dyn Monitor,
+    ) -> Result<Option<Finding>, StudyError> {
         match &self.kind {
             &Kind::Perft { depth } => kinds::perft::run(self, depth, monitor),
             Kind::OpeningRounds {} => kinds::opening_rounds::run(self),
@@ -47,9 +51,11 @@ impl Experiment {
                 kinds::stones_openings::run(self, &sizes, monitor)
             }
             &Kind::AllSetups { seeds } => kinds::all_setups::run(self, seeds, monitor),
-            &Kind::DrawnSetups { samples } => kinds::drawn_setups::run(self, samples, monitor),
+            &Kind::DrawnSetups { samples } => {
+                kinds::drawn_setups::run(self, (seed, samples), monitor)
+            }
             Kind::Solve(wanted) => kinds::solve::run(self, wanted, monitor),
-            Kind::Ladder(ladder) => kinds::ladder::run(self, ladder, monitor),
+            Kind::Ladder(ladder) => kinds::ladder::run(self, ladder, seed, monitor),
             &Kind::CommitOrders {
                 least,
                 stones,
@@ -71,7 +77,7 @@ impl Experiment {
                 rounds,
                 playouts,
                 runs,
-            } => kinds::sealed_search::run(self, *rounds, playouts, *runs, monitor),
+            } => kinds::sealed_search::run(self, *rounds, playouts, (seed, *runs), monitor),
             Kind::SearchedChoices {
                 stones,
                 probed,
@@ -83,6 +89,7 @@ impl Experiment {
                     stones: *stones,
                     probed: *probed,
                     positions: *positions,
+                    seed,
                     directory,
                 };
                 kinds::searched_choices::run(self, &boards, playouts, monitor)

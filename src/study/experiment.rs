@@ -78,6 +78,13 @@ impl Study {
             };
             twice("id", |experiment| &experiment.id)?;
             twice("title", |experiment| &experiment.title)?;
+            experiment
+                .kind
+                .check()
+                .map_err(|reason| StudyError::Unfit {
+                    id: experiment.id.clone(),
+                    reason,
+                })?;
             experiment.check_games()?;
         }
         Ok(study)

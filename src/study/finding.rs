@@ -4,7 +4,6 @@ use serde::Serialize;
 
 use super::experiment::Experiment;
 use super::table::Table;
-use crate::games::stones::Rules;
 
 /// A plot of results.
 #[derive(Clone, Debug)]
@@ -24,12 +23,6 @@ pub struct Written {
     pub file: String,
     /// What is in it.
     pub contents: Vec<u8>,
-}
-
-/// The reading of a rule set as part of a file name: `relay-end`.
-pub(super) fn reading(rules: &Rules) -> String {
-    let (both_out, mixed_out) = (rules.both_out.word(), rules.mixed_out.word());
-    format!("{both_out}-{mixed_out}")
 }
 
 /// What an experiment found.

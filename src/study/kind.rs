@@ -1,12 +1,15 @@
 //! What experiments can compute: the kinds of the schema, with their options.
 
 use std::num::NonZeroU64;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use sowlab_solvers::equilibrium::MOST_ROUNDS;
 
-use crate::games::stones::MIN_HOLES;
+use crate::games::stones::{MAX_HOLES, MAX_STONES, MIN_HOLES};
+use crate::games::two_rank::{MAX_PITS, MAX_SEEDS};
 use crate::solve::MemorySize;
 use crate::tournament::openings::Openings;
 use crate::tournament::spec::EngineSpec;
@@ -149,6 +152,44 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Checks the options that are numbers.
+    ///
+    /// # Errors
+    /// The message names the option and what is allowed.
+    pub(super) fn check(&self) -> Result<(), String> {
+        let within = |name: &str, value: u64, allowed: RangeInclusive<u64>| {
+            let (least, most) = (allowed.start(), allowed.end());
+            match allowed.contains(&value) {
+                true => Ok(()),
+                false => Err(format!("{name} = {value}: {least} to {most} are allowed")),
+            }
+        };
+        match *self {
+            Kind::CommitOrders { horizon, .. } | Kind::CommitOrderPlay { horizon, .. } => {
+                within("horizon", horizon.into(), 1..=MOST_ROUNDS.into())
+            }
+            Kind::Openings { pits, seeds, .. } => {
+                within("pits", pits.into(), 1..=MAX_PITS as u64)?;
+                within("seeds", seeds.into(), 1..=MAX_SEEDS as u64)
+            }
+            Kind::StonesOpenings {
+                least_holes,
+                holes,
+                seeds,
+                ..
+            } => {
+                within("holes", holes as u64, MIN_HOLES as u64..=MAX_HOLES as u64)?;
+                within(
+                    "least_holes",
+                    least_holes as u64,
+                    MIN_HOLES as u64..=holes as u64,
+                )?;
+                within("seeds", seeds as u64, 2..=MAX_STONES as u64)
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Whether what is done is kept in a folder, so that an interrupted experiment goes on from there.
     pub(super) fn goes_on(&self) -> bool {
         match self {

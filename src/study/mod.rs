@@ -17,6 +17,7 @@ mod results;
 mod rule_sets;
 mod sittings;
 mod table;
+mod text;
 
 use std::path::Path;
 
@@ -36,7 +37,7 @@ pub use table::Table;
 pub struct Setting {
     /// The command that was given.
     pub command: String,
-    /// The seed of everything that uses chance.
+    /// Added to the seeds of everything that uses chance; at most 2³².
     pub seed: u64,
     /// The number of threads.
     pub threads: usize,
@@ -96,7 +97,9 @@ pub fn run(
         {
             Outcome::Kept
         } else {
-            let Some((finding, taken)) = sittings::timed(experiment, &directory, monitor)? else {
+            let Some((finding, taken)) =
+                sittings::timed(experiment, &directory, setting.seed, monitor)?
+            else {
                 break;
             };
             let manifest = Manifest::new(experiment, setting, taken);

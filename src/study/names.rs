@@ -1,4 +1,9 @@
-//! Names of games as tables, plots and the report show them.
+//! Names of games as tables, plots, files and the report show them.
+
+use std::collections::HashSet;
+
+use crate::games::catalogue::CatalogueGame;
+use crate::games::stones::Rules;
 
 /// A name of the catalogue without the options that have their usual values: still a name of it.
 pub(super) fn short_name(game: &str) -> String {
@@ -19,6 +24,24 @@ pub(super) fn short_name(game: &str) -> String {
 /// A name of the catalogue as part of a file name: `stones-holes-11-seeds-4`.
 pub(super) fn file_stem(game: &str) -> String {
     game.replace([':', ',', '='], "-")
+}
+
+/// The readings of a rule set as part of a file name: `relay-end`.
+pub(super) fn reading_stem(rules: &Rules) -> String {
+    format!("{}-{}", rules.both_out.word(), rules.mixed_out.word())
+}
+
+/// What stands for each of these rule sets in the names of its files: `short`, if that tells all of them
+/// apart, and otherwise the name of the game.
+pub(super) fn distinct_stems(rule_sets: &[Rules], short: impl Fn(&Rules) -> String) -> Vec<String> {
+    let stems: Vec<String> = rule_sets.iter().map(short).collect();
+    let different: HashSet<&String> = stems.iter().collect();
+    match different.len() == stems.len() {
+        true => stems,
+        false => (rule_sets.iter())
+            .map(|rules| file_stem(&rules.to_string()))
+            .collect(),
+    }
 }
 
 /// A name of the stones family without its readings: the board and the stones on it.
@@ -53,6 +76,22 @@ pub(super) fn unusual(game: &str) -> String {
     }
 }
 
+/// Who it is that a table of values of this game speaks of.
+pub(super) fn mover(game: &str) -> &'static str {
+    match game.parse() {
+        Ok(CatalogueGame::Stones(_)) => "sente",
+        _ => "the side to move",
+    }
+}
+
+/// The rank of a game of the stones family, in words: `11 holes`.
+pub(super) fn rank_of(game: &str) -> String {
+    match game.parse() {
+        Ok(CatalogueGame::Stones(rules)) => format!("{} holes", rules.holes()),
+        _ => "its board".to_owned(),
+    }
+}
+
 /// Whether a full name of the stones family has the usual readings.
 pub(super) fn usual(game: &str) -> bool {
     reading(game).is_empty()
@@ -61,6 +100,23 @@ pub(super) fn usual(game: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn files_of_different_games_have_different_names() {
+        let rules = |name: &str| Rules::from_name(name).unwrap();
+        let stems = |names: [&str; 2]| distinct_stems(&names.map(rules), reading_stem);
+        assert_eq!(
+            stems(["33stones", "33stones:both-out=end"]),
+            ["relay-end", "end-end"]
+        );
+        for names in [
+            ["33stones", "33stones:capture=reversed"],
+            ["33stones", "55stones"],
+        ] {
+            let [one, other] = stems(names).try_into().unwrap();
+            assert_ne!(one, other);
+        }
+    }
 
     #[test]
     fn what_is_usual_is_left_out() {

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use super::report::text::interval;
+use super::text::interval;
 use crate::solve::Bounds;
 
 /// Above what [`Readings::cells_with_pie`] gives.

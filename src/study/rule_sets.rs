@@ -96,6 +96,12 @@ impl Experiment {
 
     /// Checks that there are such games, and that the kind is for them.
     pub(super) fn check_games(&self) -> Result<(), StudyError> {
+        if self.games.is_empty() {
+            return Err(StudyError::Unfit {
+                id: self.id.clone(),
+                reason: "games is empty, and there is nothing to compute without a game".to_owned(),
+            });
+        }
         match &self.kind {
             Kind::Ladder(ladder) => {
                 ladder.specs().map_err(|reason| StudyError::Ladder {

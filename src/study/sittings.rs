@@ -40,16 +40,17 @@ struct Sittings<'a> {
 pub(super) fn timed(
     experiment: &Experiment,
     directory: &Path,
+    seed: u64,
     monitor: &dyn Monitor,
 ) -> Result<Option<(Finding, Taken)>, StudyError> {
     if !experiment.kind.goes_on() {
         let started = Instant::now();
-        let finding = experiment.run(monitor)?;
+        let finding = experiment.run(seed, monitor)?;
         let taken = Taken::default().and(started.elapsed());
         return Ok(finding.map(|finding| (finding, taken)));
     }
     let sittings = Sittings::begin(experiment, directory);
-    let finding = sittings.noted_during(|| experiment.run(monitor))?;
+    let finding = sittings.noted_during(|| experiment.run(seed, monitor))?;
     let taken = sittings.taken();
     if finding.is_some() {
         std::fs::remove_file(&sittings.path).map_err(|error| StudyError::Write {

@@ -82,6 +82,13 @@ fn results_that_were_made_again_are_compared() {
     assert_eq!(code, Some(0), "what is missing does not differ");
     assert_eq!(report["missing"], serde_json::json!(["both/counts"]));
 
+    std::fs::create_dir(path("empty")).unwrap();
+    assert_eq!(
+        compared("empty", "old").0,
+        Some(1),
+        "nothing agrees with nothing"
+    );
+
     let nowhere = path("nowhere");
     refused(
         &["study", "--compare", &nowhere],

@@ -91,13 +91,27 @@ fn a_wrong_experiment_file_is_refused_with_its_line() {
             &["name '../x'", "letters"],
         ),
         (
-            "name = 'x'\ntitle = 'x'\n[[experiment]]\nid = 'a'\ntitle = 'same'\nkind = 'perft'\ngames = []\ndepth = 1\n\
-             [[experiment]]\nid = 'b'\ntitle = 'same'\nkind = 'opening-rounds'\ngames = []",
+            "name = 'x'\ntitle = 'x'\n[[experiment]]\nid = 'a'\ntitle = 'same'\nkind = 'perft'\ngames = ['33stones']\ndepth = 1\n\
+             [[experiment]]\nid = 'b'\ntitle = 'same'\nkind = 'opening-rounds'\ngames = ['33stones']",
             &["title 'same'"],
         ),
         (
             "name = 'x'\ntitle = 'x'\n[[experiment]]\nid = 'a'\ntitle = 'a'\nkind = 'cook'\ngames = []",
             &["cook"],
+        ),
+        (
+            "name = 'x'\ntitle = 'x'\n[[experiment]]\nid = 'a'\ntitle = 'a'\nkind = 'perft'\ngames = []\ndepth = 1",
+            &["'a'", "games is empty"],
+        ),
+        (
+            "name = 'x'\ntitle = 'x'\n[[experiment]]\nid = 'a'\ntitle = 'a'\nkind = 'commit-order-play'\n\
+             games = ['33stones']\nrounds = 1\nhorizon = 255",
+            &["'a'", "horizon = 255", "1 to 254"],
+        ),
+        (
+            "name = 'x'\ntitle = 'x'\n[[experiment]]\nid = 'a'\ntitle = 'a'\nkind = 'openings'\n\
+             games = ['kalah']\npits = 99\nseeds = 1\npositions = 10",
+            &["'a'", "pits = 99"],
         ),
         (
             "name = 'x'\ntitle = 'x'\n[[experiment]]\nid = 'a'\ntitle = 'a'\nkind = 'perft'\ngames = ['chess']\ndepth = 1",

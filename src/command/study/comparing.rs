@@ -37,11 +37,17 @@ pub(super) fn compare(directory: &Path, earlier: &Path) -> Result<Document, Fail
         all + comparison.missing.len(),
         all - different
     );
-    let reason = comparison.different().next().map(|first| {
-        format!(
+    let reason = match comparison.different().next() {
+        Some(first) => Some(format!(
             "{different} of {all} results differ, the first of them {}",
             first.experiment
-        )
-    });
+        )),
+        None if all == 0 => Some(format!(
+            "{} and {} have no experiment in common",
+            directory.display(),
+            earlier.display()
+        )),
+        None => None,
+    };
     Ok(Document::new(text, &comparison).failed_if(reason))
 }

@@ -70,9 +70,10 @@ pub(super) struct Arguments {
     /// A line for the manifests: what else there is to know of this run, say that the machine was busy
     #[arg(long, value_name = "TEXT")]
     note: Option<String>,
-    /// The seed of everything that uses chance
+    /// Added to the seeds of whatever uses chance: with another number other games, setups and samples are
+    /// drawn
     #[arg(long, default_value_t = 0)]
-    seed: u64,
+    seed: u32,
 }
 
 impl Arguments {
@@ -198,7 +199,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     };
     let setting = Setting {
         command: command_line(std::env::args().skip(1)),
-        seed: arguments.seed,
+        seed: arguments.seed.into(),
         note: arguments.note.clone(),
         threads: rayon::current_num_threads(),
         keep: (arguments.resume || arguments.full) && !arguments.again,

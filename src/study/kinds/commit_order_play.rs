@@ -1,7 +1,7 @@
 //! What seeing the other's choice is worth, round by round of a game that both sides play well.
 
 use serde::Serialize;
-use sowlab_solvers::equilibrium::{EquilibriumError, Horizon, MOST_ROUNDS, Solver};
+use sowlab_solvers::equilibrium::{EquilibriumError, Horizon, Solver};
 use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::{JointGame, Monitor};
@@ -56,12 +56,7 @@ pub(in crate::study) fn run(
         let played = match play(&rules, rounds, horizon, monitor) {
             Ok(played) => played,
             Err(EquilibriumError::Cancelled) => return Ok(None),
-            Err(error) => {
-                return Err(StudyError::Compute {
-                    id: experiment.id.clone(),
-                    reason: error.to_string(),
-                });
-            }
+            Err(error) => return Err(experiment.failed(error)),
         };
         for round in &played.rounds {
             table.row([
@@ -105,7 +100,7 @@ fn play(
 ) -> Result<PlayedGame, EquilibriumError> {
     let game = StonesGame::new(rules);
     let memory = TranspositionTable::new(TABLE_BYTES).expect("the memory of a small table");
-    let left = Horizon::Rounds(horizon.clamp(1, MOST_ROUNDS));
+    let left = Horizon::Rounds(horizon);
     let opening = Position::opening(rules);
     let mut choices = Vec::new();
     let mut played = Vec::new();

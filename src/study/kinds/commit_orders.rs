@@ -3,7 +3,7 @@
 
 use rayon::prelude::*;
 use serde::Serialize;
-use sowlab_solvers::equilibrium::{EquilibriumError, Horizon, MOST_ROUNDS};
+use sowlab_solvers::equilibrium::{EquilibriumError, Horizon};
 use sowlab_solvers::ranking::Ranking;
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::{Monitor, Unwatched};
@@ -158,7 +158,7 @@ fn compare(rules: &Rules, asked: &Layers, monitor: &dyn Monitor) -> Result<Compa
     let ranking = Ranking::new(rules.holes(), most as usize).map_err(|error| other(&error))?;
     let game = StonesGame::new(rules);
     let memory = TranspositionTable::new(TABLE_BYTES).map_err(|error| other(&error))?;
-    let horizon = Horizon::Rounds(asked.horizon.min(MOST_ROUNDS));
+    let horizon = Horizon::Rounds(asked.horizon);
     let mut layers = Vec::new();
     let mut orderings: Vec<Kept> = (Ordering::ALL.into_iter())
         .map(|ordering| Kept {

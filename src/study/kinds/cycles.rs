@@ -6,10 +6,9 @@ use serde::Serialize;
 use sowlab_solvers::Monitor;
 
 use super::layers;
-use crate::games::stones::Rules;
 use crate::loops::{CyclesLayer, CyclicGame, Line};
-use crate::study::finding::reading;
 use crate::study::kinds::shared_boards;
+use crate::study::names::{distinct_stems, reading_stem};
 use crate::study::plot::Lines;
 use crate::study::{Experiment, Finding, Plot, StudyError, Table, Written};
 use crate::tables::TabledGame;
@@ -39,7 +38,9 @@ pub(in crate::study) fn run(
         "endless round is best",
     ]);
     let (mut remarks, mut certificates) = (Vec::new(), Vec::new());
-    for rules in experiment.rule_sets()? {
+    let rule_sets = experiment.rule_sets()?;
+    let stems = distinct_stems(&rule_sets, reading_stem);
+    for (rules, stem) in rule_sets.iter().zip(stems) {
         let name = rules.to_string();
         let tabled = TabledGame::parse(&name).map_err(|reason| experiment.failed(reason))?;
         if !experiment.build_tables(&tabled, directory, stones, monitor)? {
@@ -75,7 +76,7 @@ pub(in crate::study) fn run(
                 continue;
             };
             let certificate = certificate.map_err(|error| experiment.failed(error))?;
-            let file = file_name(&experiment.id, what, &rules);
+            let file = file_name(&experiment.id, what, &stem);
             remarks.push(format!(
                 "{name}: {what}: `{}` from `{}` ([certificate]({file})).{}",
                 line.moves.join(" "),
@@ -85,19 +86,14 @@ pub(in crate::study) fn run(
                     _ => "",
                 }
             ));
-            if !certificates
-                .iter()
-                .any(|written: &Written| written.file == file)
-            {
-                certificates.push(Written {
-                    file,
-                    contents: certificate.to_json().into_bytes(),
-                });
-            }
+            certificates.push(Written {
+                file,
+                contents: certificate.to_json().into_bytes(),
+            });
         }
         all.push(Repeating { game: name, layers });
     }
-    remarks.extend(shared_boards::remark(&experiment.rule_sets()?));
+    remarks.extend(shared_boards::remark(&rule_sets));
     let finding = Finding::new(experiment, &all, table, remarks);
     Ok(Some(
         finding
@@ -106,9 +102,9 @@ pub(in crate::study) fn run(
     ))
 }
 
-fn file_name(id: &str, what: &str, rules: &Rules) -> String {
+fn file_name(id: &str, what: &str, stem: &str) -> String {
     let what = what.replace([' ', ','], "-");
-    format!("{id}-{what}-{}.certificate.json", reading(rules))
+    format!("{id}-{what}-{stem}.certificate.json")
 }
 
 /// The repetitions to be shown: on the fewest stones, of the fewest rounds, and forced ones.

@@ -16,16 +16,18 @@ pub(in crate::study) fn drawn(name: &str, seed: u64) -> String {
     format!("{name}{mark}seed={seed}")
 }
 
-/// Solves the setups drawn from seeds 1 to `samples`. `None` if the monitor cancelled.
+/// Solves so many setups, drawn from the seeds after `seed`. `None` if the monitor cancelled.
 pub(in crate::study) fn run(
     experiment: &Experiment,
-    samples: u64,
+    (seed, samples): (u64, u64),
     monitor: &dyn Monitor,
 ) -> Result<Option<Finding>, StudyError> {
     let mut all = Vec::new();
     for name in &experiment.games {
-        let mut setups = Setups::new(name.clone(), format!("seeds 1 to {samples}"));
-        for seed in 1..=samples {
+        let seeds = seed + 1..=seed.saturating_add(samples);
+        let which = format!("seeds {} to {}", seeds.start(), seeds.end());
+        let mut setups = Setups::new(name.clone(), which);
+        for seed in seeds {
             let variant: RandomVariant = drawn(name, seed)
                 .parse()
                 .map_err(|error| experiment.failed(format!("{error}")))?;

@@ -44,13 +44,6 @@ impl Listener for Nobody {
     fn standings(&mut self, _: &[Pair]) {}
 }
 
-fn failed(experiment: &Experiment, reason: impl ToString) -> StudyError {
-    StudyError::Compute {
-        id: experiment.id.clone(),
-        reason: reason.to_string(),
-    }
-}
-
 /// Plays one rung against the one before.
 fn play(
     ladder: &Ladder,
@@ -96,17 +89,22 @@ fn play(
 pub(in crate::study) fn run(
     experiment: &Experiment,
     ladder: &Ladder,
+    seed: u64,
     monitor: &dyn Monitor,
 ) -> Result<Option<Finding>, StudyError> {
+    let ladder = &Ladder {
+        seed: ladder.seed.wrapping_add(seed),
+        ..ladder.clone()
+    };
     let mut steps = Vec::new();
-    let specs = ladder.specs().map_err(|error| failed(experiment, error))?;
+    let specs = ladder.specs().map_err(|error| experiment.failed(error))?;
     for name in &experiment.games {
-        let game: CatalogueGame = name.parse().map_err(|error| failed(experiment, error))?;
+        let game: CatalogueGame = name.parse().map_err(|error| experiment.failed(error))?;
         for &pie in &ladder.pie {
             for (place, rungs) in specs.windows(2).enumerate() {
                 let pair = [rungs[1].clone(), rungs[0].clone()];
                 let results = play(ladder, game, pie, &pair, monitor)
-                    .map_err(|error| failed(experiment, error))?;
+                    .map_err(|error| experiment.failed(error))?;
                 if results.interrupted {
                     return Ok(None);
                 }

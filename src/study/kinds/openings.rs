@@ -5,7 +5,7 @@ use sowlab_solvers::search::{Searchable, TranspositionTable};
 use sowlab_solvers::{Monitor, Reachable, ReachableError, Value};
 
 use crate::games::catalogue::CatalogueGame;
-use crate::games::two_rank::{MAX_PITS, MAX_SEEDS, TwoRank, Variant};
+use crate::games::two_rank::{MAX_SEEDS, TwoRank, Variant};
 use crate::solve::{
     Bounds, MemorySize, TwoRankTables, positions, search_repeating, solve_colony, solve_two_rank,
 };
@@ -62,11 +62,7 @@ pub(in crate::study) fn names(experiment: &Experiment, sizes: Sizes) -> Vec<Stri
 /// A game on every board that is small enough.
 fn variants(name: &str, sizes: Sizes) -> Vec<Variant> {
     let mark = if name.contains(':') { ',' } else { ':' };
-    let (most_pits, most_seeds) = (
-        sizes.pits.min(MAX_PITS as u32),
-        sizes.seeds.min(MAX_SEEDS as u32),
-    );
-    let all = (1..=most_pits).flat_map(|pits| (1..=most_seeds).map(move |seeds| (pits, seeds)));
+    let all = (1..=sizes.pits).flat_map(|pits| (1..=sizes.seeds).map(move |seeds| (pits, seeds)));
     all.filter(|&(pits, seeds)| 2 * pits * seeds <= MAX_SEEDS as u32)
         .filter(|&(pits, seeds)| {
             positions(2 * u64::from(pits), 2 * pits * seeds) <= sizes.positions

@@ -28,12 +28,8 @@ pub(in crate::study) fn run(
     ]);
     for rules in experiment.rule_sets()? {
         let start = Position::opening(&rules).canonical_board();
-        let rounds = perft(&StonesGame::new(&rules), start, depth, monitor).map_err(|error| {
-            StudyError::Compute {
-                id: experiment.id.clone(),
-                reason: error.to_string(),
-            }
-        })?;
+        let rounds = perft(&StonesGame::new(&rules), start, depth, monitor)
+            .map_err(|error| experiment.failed(error))?;
         if monitor.cancelled() {
             return Ok(None);
         }

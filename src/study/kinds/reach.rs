@@ -12,7 +12,7 @@ use crate::games::stones::sowing::Sower;
 use crate::games::stones::{Position, Reached, ReachedRound, Rules, StonesGame, UndisputedGame};
 use crate::loops::{BestPlayGame, certificate_of_game};
 use crate::solve::TabledStones;
-use crate::study::finding::reading;
+use crate::study::names::{distinct_stems, reading_stem};
 use crate::study::{Experiment, Finding, StudyError, Table, Written};
 use crate::tables::TabledGame;
 
@@ -49,10 +49,14 @@ pub(in crate::study) fn run(
     let started = Instant::now();
     let mut joint_moves = 0;
     let mut growth = 0f64;
-    for rules in experiment.rule_sets()? {
-        let sower = Sower::new(&rules);
-        let opening = Position::opening(&rules);
-        let Some(found) = searched(&rules, opening, wanted, monitor)
+    let rule_sets = experiment.rule_sets()?;
+    let stems = distinct_stems(&rule_sets, |rules| {
+        format!("{}-{}", rules.stones(), reading_stem(rules))
+    });
+    for (rules, stem) in rule_sets.iter().zip(stems) {
+        let sower = Sower::new(rules);
+        let opening = Position::opening(rules);
+        let Some(found) = searched(rules, opening, wanted, monitor)
             .map_err(|reason| experiment.failed(reason))?
         else {
             return Ok(None);
@@ -77,12 +81,7 @@ pub(in crate::study) fn run(
         if let (true, Some(witness)) = (wanted.certificates, &witness) {
             let made = certificate_of_game(&sower, opening, &witness.record)
                 .map_err(|error| experiment.failed(error))?;
-            let seeds = rules.stones();
-            let file = format!(
-                "{}-{seeds}-{}.certificate.json",
-                experiment.id,
-                reading(&rules)
-            );
+            let file = format!("{}-{stem}.certificate.json", experiment.id);
             link = format!(" ([certificate]({file}))");
             certificates.push(Written {
                 file,

@@ -8,9 +8,8 @@ use sowlab_solvers::Monitor;
 use super::layers;
 use crate::games::stones::ScannedLayer;
 use crate::loops::{Scan, board_certificate};
-use crate::study::finding::reading;
 use crate::study::kinds::shared_boards;
-use crate::study::names::file_stem;
+use crate::study::names::{distinct_stems, file_stem, reading_stem};
 use crate::study::plot::Lines;
 use crate::study::{Experiment, Finding, Plot, StudyError, Table, Written};
 
@@ -57,13 +56,15 @@ pub(in crate::study) fn run(
         "longest period",
     ]);
     let (mut remarks, mut certificates) = (Vec::new(), Vec::new());
-    for rules in experiment.rule_sets()? {
+    let rule_sets = experiment.rule_sets()?;
+    let stems = distinct_stems(&rule_sets, reading_stem);
+    for (rules, stem) in rule_sets.iter().zip(stems) {
         let checkpoint =
             checkpoints.map(|folder| folder.join(file_stem(&rules.to_string()) + ".scan"));
         let checkpoint = checkpoint.as_deref();
-        let mut scan = Scan::begin(&rules, checkpoint).map_err(|error| experiment.failed(error))?;
+        let mut scan = Scan::begin(rules, checkpoint).map_err(|error| experiment.failed(error))?;
         let complete = scan
-            .run(&rules, stones, checkpoint, monitor)
+            .run(rules, stones, checkpoint, monitor)
             .map_err(|error| experiment.failed(error))?;
         if !complete {
             return Ok(None);
@@ -99,8 +100,8 @@ pub(in crate::study) fn run(
             }
             Some(found) => {
                 let made =
-                    board_certificate(&rules, found).map_err(|error| experiment.failed(error))?;
-                let file = format!("{}-{}.certificate.json", experiment.id, reading(&rules));
+                    board_certificate(rules, found).map_err(|error| experiment.failed(error))?;
+                let file = format!("{}-{stem}.certificate.json", experiment.id);
                 let note = match made.disputed {
                     0 => {
                         " It meets no case on which the sources are silent, so it is endless under every reading."
@@ -125,7 +126,7 @@ pub(in crate::study) fn run(
             certificate,
         });
     }
-    remarks.extend(shared_boards::remark(&experiment.rule_sets()?));
+    remarks.extend(shared_boards::remark(&rule_sets));
     let finding = Finding::new(experiment, &all, table, remarks);
     Ok(Some(
         finding

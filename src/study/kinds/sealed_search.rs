@@ -77,7 +77,7 @@ pub(in crate::study) fn run(
     experiment: &Experiment,
     rounds: u32,
     playouts: &[u64],
-    runs: u64,
+    (seed, runs): (u64, u64),
     monitor: &dyn Monitor,
 ) -> Result<Option<Finding>, StudyError> {
     if !playouts.is_sorted() || playouts.is_empty() || runs == 0 {
@@ -102,7 +102,7 @@ pub(in crate::study) fn run(
         monitor.begin(&format!("{rules}, playouts"), 0);
         let mut series = Vec::new();
         for (algorithm, selection, backup) in ALGORITHMS {
-            let courses: Option<Vec<_>> = (0..runs)
+            let courses: Option<Vec<_>> = (seed..seed.saturating_add(runs))
                 .into_par_iter()
                 .map(|seed| {
                     let options = SealedOptions {

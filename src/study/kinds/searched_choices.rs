@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
+use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
-use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
 use serde::Serialize;
 use sowlab_solvers::mcts::{Limits, Options, Uct};
@@ -20,11 +20,16 @@ use crate::tables::TabledGame;
 /// The memory for tables in which the search looks boards up.
 const UNPACKED_BYTES: usize = 1 << 28;
 
+/// Random games that are played for a board; more than a few are never needed, if there is one.
+const MOST_GAMES: usize = 10_000;
+
 /// Which boards are searched, and with which tables.
 pub(in crate::study) struct Boards<'a> {
     pub(in crate::study) stones: u32,
     pub(in crate::study) probed: u32,
     pub(in crate::study) positions: u64,
+    /// Of the first random game.
+    pub(in crate::study) seed: u64,
     pub(in crate::study) directory: &'a Path,
 }
 
@@ -41,17 +46,17 @@ struct Found {
 }
 
 /// The first board with at most `stones` stones of a random game in which not every choice is best;
-/// the best ones with it.
-fn draw(tabled: &TabledStones, rules: &Rules, stones: u32, seed: u64) -> (Board, Vec<u8>) {
+/// the best ones with it. `None` if no game comes to one.
+fn draw(tabled: &TabledStones, rules: &Rules, stones: u32, seed: u64) -> Option<(Board, Vec<u8>)> {
     let mut random = SmallRng::seed_from_u64(seed);
-    loop {
+    for _ in 0..MOST_GAMES {
         let mut board = Position::opening(rules).canonical_board();
         while board.stones() > stones {
             let (mut firsts, mut seconds) = (Vec::new(), Vec::new());
             tabled.first_choices(&board, &mut firsts);
-            let first = firsts[random.random_range(0..firsts.len())];
+            let &first = firsts.choose(&mut random)?;
             tabled.second_choices(&board, first, &mut seconds);
-            let second = *seconds.choose(&mut random).expect("there is another hole");
+            let &second = seconds.choose(&mut random)?;
             match tabled.resolve(&board, first, second) {
                 Resolution::Next { state, .. } => board = state,
                 Resolution::Over { .. } | Resolution::Endless => board = Board::EMPTY,
@@ -60,10 +65,11 @@ fn draw(tabled: &TabledStones, rules: &Rules, stones: u32, seed: u64) -> (Board,
         let mut choices = Vec::new();
         tabled.first_choices(&board, &mut choices);
         match tabled.best_choices(&board) {
-            Some(best) if best.len() < choices.len() => return (board, best),
+            Some(best) if best.len() < choices.len() => return Some((board, best)),
             _ => {}
         }
     }
+    None
 }
 
 /// For each number of playouts: whether the choice was a best one, and whether it was proven.
@@ -112,10 +118,16 @@ pub(in crate::study) fn run(
         }
         let tabled = TabledStones::open(StonesGame::new(&rules), boards.directory, UNPACKED_BYTES)
             .map_err(|error| experiment.failed(error))?;
-        let drawn: Vec<_> = (0..boards.positions)
+        let drawn: Option<Vec<_>> = (boards.seed..boards.seed.saturating_add(boards.positions))
             .into_par_iter()
             .map(|seed| draw(&tabled, &rules, boards.stones, seed))
             .collect();
+        let drawn = drawn.ok_or_else(|| {
+            experiment.failed(format!(
+                "{rules}: no random game comes to a board with at most {} stones on which the choice matters",
+                boards.stones
+            ))
+        })?;
         let share = |(board, best): &(Board, Vec<u8>)| {
             best.len() as f64 / f64::from(board.playable().count_ones())
         };

@@ -142,6 +142,10 @@ fn searches(new: &[Proven], old: &[Proven]) -> Agreement {
     if new == old {
         return Agreement::Same;
     }
+    if new.len() != old.len() {
+        let (new, old) = (new.len(), old.len());
+        return Agreement::Differs(format!(": {new} entries where there were {old}"));
+    }
     let contradiction = new.iter().zip(old).find(|(new, old)| {
         let pie = match (&new.pie_bounds, &old.pie_bounds) {
             (Some(new), Some(old)) => new.and(old).is_some(),
@@ -198,6 +202,7 @@ mod tests {
             proven(-2, 0, Some([1, 7])),
             proven(-3, -3, Some([8, 9])),
             proven(-3, -3, None),
+            Vec::new(),
         ] {
             assert!(matches!(searches(&other, &old), Agreement::Differs(_)));
         }

@@ -5,6 +5,7 @@ use super::frames::{frames, rules};
 use super::page::Block;
 use super::stored::{Results, Stored};
 use crate::certificates::Certificate;
+use crate::games::stones::Position;
 use crate::study::error::StudyError;
 
 /// A certificate and its file.
@@ -32,6 +33,13 @@ impl Evidence {
             file: file.to_owned(),
             certificate: results.read_file(stored, file)?,
         })
+    }
+
+    /// The stones on the board that it begins with. `None` if there is no such position.
+    pub(super) fn stones(&self) -> Option<u32> {
+        let rules = rules(&self.certificate)?;
+        let start = Position::parse(&rules, &self.certificate.start).ok()?;
+        Some(start.board().stones())
     }
 
     /// Whether its rules are those of this full name.

@@ -2,11 +2,11 @@
 //! of the round that never ends, sown one stone at a time.
 
 use super::drawing::{Frame, Hand};
-use super::text::grouped;
 use crate::certificates::{Certificate, Claim};
 use crate::games::catalogue::CatalogueGame;
 use crate::games::stones::stepper::{self, Event, Sowing};
 use crate::games::stones::{NotationError, Position, Record, RecordItem, Rules, WrittenRound};
+use crate::study::text::grouped;
 
 /// The rules that a certificate states. `None` if they are none.
 pub(super) fn rules(certificate: &Certificate) -> Option<Rules> {

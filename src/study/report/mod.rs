@@ -12,7 +12,6 @@ mod markdown;
 mod page;
 mod sections;
 mod stored;
-pub(super) mod text;
 
 use std::path::{Path, PathBuf};
 

@@ -13,7 +13,7 @@ use self::search::{Searched, search, top_claims};
 use crate::games::stones::{Position, Rules};
 use crate::study::names::{file_stem, short_name};
 use crate::study::readings::{HEADINGS_WITH_PIE, Readings};
-use crate::study::report::text::threads;
+use crate::study::text::threads;
 use crate::study::{Experiment, Finding, Solve, StudyError, Table, TablesTo, Written};
 use crate::tables::TabledGame;
 

@@ -9,7 +9,7 @@ use crate::study::names::{board_name, short_name};
 use crate::study::report::chart::{Axes, chart};
 use crate::study::report::page::{Block, Claim, Grid, Label, Section};
 use crate::study::report::stored::{Results, Stored};
-use crate::study::report::text::{grouped, signed_decimal};
+use crate::study::text::{grouped, signed_decimal};
 
 /// More lines than this cannot be told apart.
 const MOST_LINES: usize = 4;

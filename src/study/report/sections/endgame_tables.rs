@@ -5,11 +5,11 @@ use serde::Deserialize;
 use super::with;
 use crate::study::error::StudyError;
 use crate::study::kind::Kind;
-use crate::study::names::short_name;
+use crate::study::names::{mover, short_name};
 use crate::study::report::chart::{Axes, NamedLine, chart};
 use crate::study::report::page::{Block, Claim, Grid, Label, Section};
 use crate::study::report::stored::{Results, Stored};
-use crate::study::report::text::{grouped, threads};
+use crate::study::text::{grouped, threads};
 
 #[derive(Deserialize)]
 struct Tabled {
@@ -69,17 +69,23 @@ fn claims(stored: &Stored, tabled: &Tabled) -> Vec<Claim> {
     let seconds: Option<f64> = tabled.layers.iter().map(|layer| layer.seconds).sum();
     let first = tabled.layers.iter().find(|layer| layer.undetermined > 0);
     let share = |part: u64, of: &Layer| 100.0 * part as f64 / of.positions as f64;
+    let matters = match first {
+        Some(layer) => format!(
+            "Infinite play matters in {} of them ({:.2} %), for the first time with {} stones.",
+            grouped(undetermined),
+            100.0 * undetermined as f64 / positions as f64,
+            layer.stones
+        ),
+        None => "Infinite play matters in none of them.".to_owned(),
+    };
     let values = format!(
-        "`{}`, whatever the stones at the start: every position with up to {} stones is solved, {} in all. Infinite play matters in {} of them ({:.2} %), \
-         for the first time with {} stones. With {} stones sente wins {:.1} %, loses {:.1} % and holds {:.1} %, infinite \
-         play counting for nobody.",
+        "`{}`, whatever the stones at the start: every position with up to {} stones is solved, {} in all. {matters} With \
+         {} stones {} wins {:.1} %, loses {:.1} % and holds {:.1} %, infinite play counting for nobody.",
         short_name(&tabled.game),
         last.stones,
         grouped(positions),
-        grouped(undetermined),
-        100.0 * undetermined as f64 / positions as f64,
-        first.map_or("no number of".to_owned(), |layer| layer.stones.to_string()),
         last.stones,
+        mover(&tabled.game),
         share(last.wins, last),
         share(last.losses, last),
         share(last.draws, last)
@@ -138,7 +144,7 @@ fn charts(stored: &Stored, tabled: &Tabled) -> Vec<Block> {
     };
     let percent = |part: u64, layer: &Layer| Some(100.0 * part as f64 / layer.positions as f64);
     let outcomes: [(&str, Count); 3] = [
-        ("wins of sente", |layer: &Layer| layer.wins),
+        ("wins", |layer: &Layer| layer.wins),
         ("losses", |layer: &Layer| layer.losses),
         ("level", |layer: &Layer| layer.draws),
     ];
@@ -164,7 +170,7 @@ fn charts(stored: &Stored, tabled: &Tabled) -> Vec<Block> {
         ),
         chart(
             &axes(
-                "Who wins with sente to choose",
+                &format!("How it ends for {}", mover(&tabled.game)),
                 "per cent of the layer",
                 false,
             ),
@@ -210,13 +216,17 @@ fn table(stored: &Stored, tabled: &Tabled) -> Grid {
         "stones",
         "positions",
         "infinite play matters",
-        "sente wins",
+        "wins",
         "level",
-        "sente loses",
+        "losses",
         "bits a position",
     ];
     Grid::new(
-        format!("The layers of `{}`", short_name(&tabled.game)),
+        format!(
+            "The layers of `{}`, wins and losses of {}",
+            short_name(&tabled.game),
+            mover(&tabled.game)
+        ),
         &headings,
         rows,
         stored.source(),

@@ -4,14 +4,15 @@ use serde::Deserialize;
 
 use super::layers::by_reading;
 use super::with;
+use crate::certificates::Claim as Claimed;
 use crate::study::error::StudyError;
 use crate::study::kind::Kind;
-use crate::study::names::{reading, usual};
+use crate::study::names::{rank_of, reading, usual};
 use crate::study::report::chart::{Axes, chart};
 use crate::study::report::evidence::Evidence;
 use crate::study::report::page::{Block, Claim, Label, Section};
 use crate::study::report::stored::{Results, Stored};
-use crate::study::report::text::grouped;
+use crate::study::text::grouped;
 
 /// A period of so many steps is drawn whole.
 const STEPS: u64 = 40;
@@ -50,18 +51,12 @@ pub(super) fn section(results: &Results<'_>) -> Result<Option<Section>, StudyErr
         let claims = games().filter_map(|game| smallest(stored, game));
         let further = games().find_map(|game| larger_boards(stored, game));
         blocks.push(Block::Claims(claims.chain(further).collect()));
-        let certificate = scanned.iter().find_map(|game| game.certificate.as_ref());
-        if let Some(file) = certificate.filter(|_| !drawn) {
+        if let (Some(file), false) = (
+            scanned.iter().find_map(|game| game.certificate.as_ref()),
+            drawn,
+        ) {
             drawn = true;
-            let evidence = Evidence::read(results, stored, file)?;
-            blocks.push(evidence.drawn(
-                stored,
-                "The smallest board whose sowing never ends, step by step",
-                "Eight stones on a rank of eleven holes: the hands chase each other round the board, and neither ever \
-                 finds a hole with less than two stones where it runs out. The last board is the first one again.",
-                "endless-smallest.svg",
-                STEPS,
-            )?);
+            blocks.push(drawing(results, stored, file)?);
         }
         blocks.extend(charts(stored, scanned));
     }
@@ -72,6 +67,26 @@ pub(super) fn section(results: &Results<'_>) -> Result<Option<Section>, StudyErr
     ))
 }
 
+fn drawing(results: &Results<'_>, stored: &Stored, file: &str) -> Result<Block, StudyError> {
+    let evidence = Evidence::read(results, stored, file)?;
+    let stones = evidence.stones().unwrap_or(0);
+    let again = match evidence.certificate.claim {
+        Claimed::EndlessRound {
+            first_step: 0,
+            period,
+            ..
+        } if period <= STEPS => " The last board is the first one again.",
+        _ => "",
+    };
+    let note = format!(
+        "{stones} stones on a rank of {} holes: the hands chase each other round the board, and neither ever finds a hole \
+         with less than two stones where it runs out.{again}",
+        evidence.certificate.rules.holes
+    );
+    let title = "The smallest board whose sowing never ends, step by step";
+    evidence.drawn(stored, title, &note, "endless-smallest.svg", STEPS)
+}
+
 fn smallest(stored: &Stored, game: &Scanned) -> Option<Claim> {
     let first = game.layers.iter().find(|layer| layer.endless > 0)?;
     let last = game.layers.last()?;
@@ -80,9 +95,10 @@ fn smallest(stored: &Stored, game: &Scanned) -> Option<Claim> {
         reading => format!("With `{reading}`"),
     };
     let text = format!(
-        "{with} the smallest board of its size with a sowing that never ends has {} stones: `{}`. Of the {} joint moves \
-         on boards with {} stones, {} never end; the longest period there is {} steps, and the longest sowing that \
-         ends takes {}.",
+        "{with}, on {}, {} stones are the fewest with which a sowing can never end: `{}`. Of the {} joint moves on \
+         boards with {} stones, {} never end; the longest period there is {} steps, and the longest sowing that ends \
+         takes {}.",
+        rank_of(&game.game),
         first.stones,
         first.first.as_ref()?,
         grouped(last.joint_moves),

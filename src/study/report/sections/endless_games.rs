@@ -9,7 +9,7 @@ use crate::study::names::{board_name, reading, unusual, usual};
 use crate::study::report::evidence::Evidence;
 use crate::study::report::page::{Block, Claim, Grid, Label, Section};
 use crate::study::report::stored::{Results, Stored};
-use crate::study::report::text::{grouped, listed};
+use crate::study::text::{grouped, listed};
 
 /// Steps of a long endless round that are drawn.
 const STEPS: u64 = 14;
@@ -101,9 +101,9 @@ pub(super) fn section(results: &Results<'_>) -> Result<Option<Section>, StudyErr
     }
     let mut all = vec![
         Block::Text(
-            "Its inventor wrote of 55Stones that it is not known whether never-ending moves exist. They do. \
-             A certificate is a short file that `sowlab loops verify` checks one stone at a time, with code that \
-             shares nothing with the search."
+            "Its inventor wrote of 55Stones that it is not known whether never-ending moves exist. A certificate is a \
+             short file that `sowlab loops verify` checks one stone at a time, with code that shares nothing with the \
+             search."
                 .to_owned(),
         ),
         Block::Claims(claims),

@@ -7,7 +7,7 @@ use crate::study::error::StudyError;
 use crate::study::kind::Kind;
 use crate::study::report::page::{Block, Claim, Grid, Label, Section};
 use crate::study::report::stored::{Results, Stored};
-use crate::study::report::text::signed_decimal;
+use crate::study::text::signed_decimal;
 
 #[derive(Deserialize)]
 struct Step {

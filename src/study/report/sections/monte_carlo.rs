@@ -9,7 +9,7 @@ use crate::study::names::board_name;
 use crate::study::report::chart::{Axes, NamedLine, chart};
 use crate::study::report::page::{Block, Claim, Label, Section};
 use crate::study::report::stored::{Results, Stored};
-use crate::study::report::text::{grouped, signed_decimal};
+use crate::study::text::{grouped, signed_decimal};
 
 #[derive(Deserialize)]
 struct Measured {

@@ -11,7 +11,7 @@ use crate::study::readings::Readings;
 use crate::study::report::chart::{Axes, chart};
 use crate::study::report::page::{Block, Claim, Grid, Label, Section};
 use crate::study::report::stored::{Results, Stored};
-use crate::study::report::text::{interval, signed_decimal};
+use crate::study::text::{interval, signed_decimal};
 
 #[derive(Deserialize)]
 struct Opening {
@@ -117,10 +117,14 @@ fn all_boards(stored: &Stored, openings: &[Opening]) -> Vec<Claim> {
     let matters = (openings.iter())
         .filter(|opening| opening.value.closed() && opening.value.one_value().is_none())
         .count();
+    let readings = match stored.experiment().all_readings {
+        true => ", under all readings",
+        false => "",
+    };
     let most_seeds = openings.iter().map(|opening| opening.seeds).max();
     let text = format!(
-        "Of the {} openings with {} and up to {} stones a hole, under all readings, {closed} are solved; in \
-         {matters} of those infinite play matters.",
+        "Of the {} openings with {} and 2 to {} stones a hole{readings}, the value without the pie rule is proven for \
+         {closed}; in {matters} of those infinite play matters.",
         openings.len(),
         holes(openings),
         most_seeds.unwrap_or(0),

@@ -10,7 +10,7 @@ use crate::study::names::{by_readings, usual};
 use crate::study::report::chart::{Axes, chart};
 use crate::study::report::page::{Block, Claim, Label, Section};
 use crate::study::report::stored::{Results, Stored};
-use crate::study::report::text::grouped;
+use crate::study::text::grouped;
 
 #[derive(Deserialize)]
 struct Repeating {

@@ -10,7 +10,7 @@ use crate::study::kind::Kind;
 use crate::study::report::chart::{Axes, chart};
 use crate::study::report::page::{Block, Claim, Grid, Label, Section};
 use crate::study::report::stored::{Results, Stored};
-use crate::study::report::text::{grouped, signed};
+use crate::study::text::{grouped, signed};
 
 #[derive(Deserialize)]
 struct Setups {
@@ -96,7 +96,7 @@ fn summary(stored: &Stored, largest: &[&Setups]) -> Option<Claim> {
         })
         .collect();
     let text = format!(
-        "{} ({}): {}. By `{}` most are fair, {:.1} %.",
+        "{} ({}): {}. The largest share of fair ones is that of `{}`, {:.1} %.",
         stored.experiment().title,
         fairest.which,
         each.join("; "),

@@ -7,7 +7,7 @@ use crate::study::error::StudyError;
 use crate::study::kind::Kind;
 use crate::study::report::page::{Block, Claim, Grid, Label, Section};
 use crate::study::report::stored::{Results, Stored};
-use crate::study::report::text::{grouped, signed};
+use crate::study::text::{grouped, signed};
 
 #[derive(Deserialize)]
 struct Opening {

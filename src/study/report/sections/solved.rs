@@ -10,7 +10,7 @@ use crate::study::names::{board_name, unusual};
 use crate::study::readings::Readings;
 use crate::study::report::page::{Claim, Label};
 use crate::study::report::stored::{Results, Stored};
-use crate::study::report::text::grouped;
+use crate::study::text::grouped;
 
 #[derive(Deserialize)]
 struct Solved {
