@@ -288,3 +288,41 @@ fn two_rank_games_repeat_where_they_can() {
     refused(&["loops", "cycles", "55stones"], &["--stones"]);
     sowlab(&["loops", "cycles", "--help"]).assert().success();
 }
+
+/// With more stones on the board than the game begins with the line is of a larger one, and says so.
+#[test]
+fn a_line_names_the_game_that_it_can_be_replayed_in() {
+    let found = json(&[
+        "loops",
+        "cycles",
+        "stones:holes=3,seeds=1",
+        "--stones",
+        "10",
+    ]);
+    let layers = found["layers"].as_array().unwrap();
+    let line = layers
+        .iter()
+        .map(|layer| &layer["line"])
+        .find(|line| line.is_object());
+    let text = |field: &str| line.unwrap()[field].as_str().unwrap().to_owned();
+    let mut position = text("position");
+    let first = position.clone();
+    for round in line.unwrap()["moves"].as_array().unwrap() {
+        let round = round.as_str().unwrap();
+        let (east, west) = round[1..].split_once('W').unwrap();
+        let game = text("game");
+        let sow = [
+            "sow",
+            &game,
+            "--position",
+            &position,
+            "--east",
+            east,
+            "--west",
+            west,
+        ];
+        position = json(&sow)["position"].as_str().unwrap().to_owned();
+    }
+    let board = |position: &str| position.split(' ').next().unwrap().to_owned();
+    assert_eq!(board(&position), board(&first));
+}

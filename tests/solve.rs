@@ -388,3 +388,18 @@ fn slices_of_a_search_and_the_check_of_its_proof() {
     }
     assert!(slices > 0 && proofs > 4);
 }
+
+#[test]
+fn the_largest_boards_are_searched_or_refused() {
+    // As many holes as there can be.
+    let solved = quiet_json(&["solve", "stones:holes=16,seeds=1"]);
+    assert_eq!(solved["value"]["zero"].as_i64().map(i64::abs), Some(16));
+    // More stones than a claim of a proof can hold.
+    for game in ["stones:holes=12,seeds=12", "stones:holes=2,seeds=64"] {
+        refused(&["solve", game], &["127"]);
+        refused(
+            &["loops", "reach", game, "--rounds", "1", "--best"],
+            &["127"],
+        );
+    }
+}

@@ -6,8 +6,9 @@ use proptest::prelude::*;
 use reference::Outcome;
 use sowlab::games::stones::sowing::{Batch, JointMove, Sower};
 use sowlab::games::stones::{
-    Board, BothOut, Capture, Cups, Ending, MixedOut, Round, Rules, stepper,
+    Board, BothOut, Capture, Cups, Ending, MixedOut, Position, Round, Rules, stepper,
 };
+use sowlab_solvers::ranking::Ranking;
 
 fn every_option(rules: Rules) -> [Rules; 8] {
     let normal = rules.readings();
@@ -307,4 +308,42 @@ fn without_relay_no_opening_round_captures() {
             .iter()
             .all(|(_, _, round)| round.ending == Ending::Quiet)
     );
+}
+
+/// The period of one of these rounds is 198,255,740 steps: nobody who does not ask for it shall wait for it.
+#[test]
+fn no_period_is_followed_where_none_is_asked_for() {
+    let rules = Rules::FIFTY_FIVE;
+    let sower = Sower::new(&rules);
+    let position = Position::parse(&rules, "1,4,13,4,15,0,1,8,1,2,2 W 0 4 - 4").unwrap();
+    let mut unknown = 0;
+    JointMove::for_each(position.board().playable(), |chosen| {
+        let (east, west) = (chosen.east.into(), chosen.west.into());
+        let round = sower.sow_without_period(position.board(), east, west);
+        if let Ending::Endless { period, .. } = round.ending {
+            unknown += u32::from(period == 0);
+        }
+    });
+    assert!(unknown > 0);
+
+    let rules = Rules::new(6, 2).unwrap();
+    let (sower, ranking) = (Sower::new(&rules), Ranking::new(6, 9).unwrap());
+    for stones in 2..=9 {
+        for rank in 0..ranking.boards(stones).unwrap() {
+            let board = Board::from_lanes(ranking.unrank(stones, rank).unwrap());
+            JointMove::for_each(board.playable(), |chosen| {
+                let (east, west) = (chosen.east.into(), chosen.west.into());
+                let (whole, known) = (
+                    sower.sow(board, east, west),
+                    sower.sow_without_period(board, east, west),
+                );
+                match whole.ending {
+                    Ending::Endless { .. } => {
+                        assert!(matches!(known.ending, Ending::Endless { .. }));
+                    }
+                    _ => assert_eq!(whole, known),
+                }
+            });
+        }
+    }
 }

@@ -120,3 +120,22 @@ fn wrong_input_is_named_in_one_line() {
         &["055.table", "no such table"],
     );
 }
+
+/// Tables are of a board, whatever the game starts with: a position with more seeds is found as well.
+#[test]
+fn a_position_is_worth_the_same_however_many_seeds_the_game_starts_with() {
+    let directory = tempfile::tempdir().unwrap();
+    let few = "kalah:pits=2,seeds=1";
+    let many = "kalah:pits=2,seeds=3";
+    json(
+        &["tables", "build", many, "--stones", "12"],
+        directory.path(),
+    );
+    for position in ["3,3/3,3 L 0 0", "0,5/6,0 U 0 0", "1,1/1,1 L 3 2"] {
+        let value = |game: &str| {
+            let probe = ["tables", "probe", game, "--position", position];
+            json(&probe, directory.path())["value"].clone()
+        };
+        assert_eq!(value(few), value(many), "{position}");
+    }
+}

@@ -251,6 +251,24 @@ fn running_sums(board: &Holes) -> Holes {
     (u128::from(low) | (u128::from(high) << 64)).to_le_bytes()
 }
 
+/// How many boards there are with so many holes and up to so many stones, all layers together; `u64::MAX` if
+/// more.
+///
+/// ```
+/// use sowlab_solvers::ranking::boards_to;
+/// assert_eq!(boards_to(2, 3), 1 + 2 + 3 + 4);
+/// assert_eq!(boards_to(11, 24), 417_225_900);
+/// assert_eq!(boards_to(16, 255), u64::MAX);
+/// ```
+pub fn boards_to(holes: usize, stones: usize) -> u64 {
+    // C(stones + holes, holes), step by step: each quotient is a whole number.
+    let mut count = 1u128;
+    for hole in 1..=holes as u128 {
+        count = count.saturating_mul(stones as u128 + hole) / hole;
+    }
+    u64::try_from(count).unwrap_or(u64::MAX)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

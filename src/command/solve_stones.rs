@@ -3,7 +3,7 @@
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
-use sowlab_solvers::ranking::Ranking;
+use sowlab_solvers::ranking::boards_to;
 use sowlab_solvers::retrograde::SolveError;
 use sowlab_solvers::search::proof::ProofTable;
 use sowlab_solvers::table::TableError;
@@ -17,8 +17,8 @@ use super::solve::{Arguments, unusable};
 use crate::games::stones::sowing::Sower;
 use crate::games::stones::{Phase, Position, Rules, StonesGame};
 use crate::solve::{
-    DEFAULT_PATIENCE, Deadline, FEW_BOARDS, Growing, KeptProof, Solution, TabledStones,
-    principal_line, solve_growing,
+    DEFAULT_PATIENCE, Deadline, FEW_BOARDS, Growing, KeptProof, MOST_STONES, Solution,
+    TabledStones, principal_line, solve_growing,
 };
 use crate::tables::{TabledGame, default_folder};
 
@@ -35,6 +35,7 @@ pub(super) fn run(
             "phase: solve starts where sente has taken no hole and no pie decision is open ('-')",
         ));
     }
+    searchable(&position)?;
     let memory = arguments.memory.bytes();
     let table = ProofTable::new(memory / 2).map_err(|error| Failure::input("--memory", error))?;
     let folder = match &arguments.tables {
@@ -89,6 +90,18 @@ pub(super) fn run(
     ))
 }
 
+/// Refuses boards that are too large for a proof search.
+pub(super) fn searchable(position: &Position) -> Result<(), Failure> {
+    let stones = position.board().stones();
+    match stones <= MOST_STONES {
+        true => Ok(()),
+        false => Err(Failure::input(
+            "--position",
+            format!("{stones} stones on the board, and no more than {MOST_STONES} can be searched"),
+        )),
+    }
+}
+
 /// Where tables are: a folder that stays, or one that goes with the search.
 pub(super) enum Folder {
     Kept(PathBuf),
@@ -125,10 +138,7 @@ pub(super) fn given_or_on_demand(
         return Ok(Some(Folder::Kept(directory.to_owned())));
     }
     let stones = position.board().stones();
-    let boards = Ranking::new(game.rules().holes() + 1, stones as usize)
-        .and_then(|ranking| ranking.boards(stones as usize));
-    // Boards of up to so many stones are those of one hole more with just so many.
-    if !boards.is_ok_and(|boards| boards <= FEW_BOARDS) {
+    if boards_to(game.rules().holes(), stones as usize) > FEW_BOARDS {
         return Ok(None);
     }
     let directory = tempfile::tempdir()?;

@@ -9,12 +9,12 @@ use sowlab_solvers::repetition::{BestPlay, LayerCycles, best_play, layer_cycles}
 use sowlab_solvers::retrograde::Layered;
 use sowlab_solvers::table::{TableError, Tables};
 
-use super::certify::{CertifyError, certificate_of_repetition, position_of_board};
+use super::certify::{CertifyError, certificate_of_repetition};
 use super::lines::{Line, Lines, StonesLines, TwoRankLines};
 use crate::certificates::Certificate;
 use crate::games::catalogue::{CatalogueGame, NameError};
 use crate::games::stones::sowing::Sower;
-use crate::games::stones::{Board, Record, Rules, StonesLayers};
+use crate::games::stones::{Position, Record, Rules, StonesLayers};
 use crate::games::two_rank::{TwoRank, TwoRankLayers};
 
 /// A game whose positions can recur.
@@ -200,16 +200,10 @@ impl CyclicGame {
 }
 
 fn stones_certificate(rules: &Rules, line: &Line) -> Result<Certificate, CertifyError> {
-    let holes: Vec<u8> = line
-        .position
-        .split([',', ' '])
-        .take(rules.holes())
-        .filter_map(|count| count.parse().ok())
-        .collect();
-    let board = Board::from_holes(&holes).unwrap_or(Board::EMPTY);
-    let (rules, position) = position_of_board(rules, board)?;
+    let rules = line.game.as_ref().unwrap_or(rules);
+    let position = Position::parse(rules, &line.position)?;
     let cycle: Record = line.moves.join(" ").parse()?;
-    certificate_of_repetition(&Sower::new(&rules), position, &Record::default(), &cycle)
+    certificate_of_repetition(&Sower::new(rules), position, &Record::default(), &cycle)
 }
 
 fn layer_of(

@@ -1,6 +1,8 @@
 //! Ranks of a layer as positions and moves that can be replayed.
 
-use serde::Serialize;
+use std::fmt;
+
+use serde::{Serialize, Serializer};
 use sowlab_solvers::ranking::{Holes, Ranking};
 
 use super::certify::position_of_board;
@@ -12,10 +14,28 @@ use crate::games::two_rank::{self, Seat, State, TwoRank};
 /// back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Line {
+    /// The game of the position, where it is another than was asked for: one with as many stones as there
+    /// are on the board.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "named")]
+    pub game: Option<Rules>,
     /// The position at the start.
     pub position: String,
     /// The rounds, or the moves of both sides in turn.
     pub moves: Vec<String>,
+}
+
+impl fmt::Display for Line {
+    /// Game, position and moves, as people read them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(game) = &self.game {
+            write!(f, "{game}, ")?;
+        }
+        write!(f, "{} : {}", self.position, self.moves.join(" "))
+    }
+}
+
+fn named<S: Serializer>(game: &Option<Rules>, serializer: S) -> Result<S::Ok, S::Error> {
+    game.map(|rules| rules.to_string()).serialize(serializer)
 }
 
 /// How positions of a layer are written.
@@ -53,9 +73,13 @@ impl StonesLines<'_> {
         found
     }
 
-    fn position(&self, board: Board) -> Option<String> {
-        let (_, position) = position_of_board(&self.rules, board).ok()?;
-        Some(position.to_string())
+    fn line(&self, board: Board, moves: Vec<String>) -> Option<Line> {
+        let (rules, position) = position_of_board(&self.rules, board).ok()?;
+        Some(Line {
+            game: (rules != self.rules).then_some(rules),
+            position: position.to_string(),
+            moves,
+        })
     }
 }
 
@@ -75,19 +99,13 @@ impl Lines for StonesLines<'_> {
                 })
             })
             .collect();
-        Some(Line {
-            position: self.position(first)?,
-            moves: moves?,
-        })
+        self.line(first, moves?)
     }
 
     fn endless(&self, stones: u32, rank: u64) -> Option<Line> {
         let board = self.board(stones, rank)?;
         let endless = |round: &stones::Round| matches!(round.ending, Ending::Endless { .. });
-        Some(Line {
-            position: self.position(board)?,
-            moves: vec![self.round(board, endless)?],
-        })
+        self.line(board, vec![self.round(board, endless)?])
     }
 }
 
@@ -123,6 +141,7 @@ impl Lines for TwoRankLines<'_> {
         let stores = [(self.game.rules().total() as u32 - stones) as u8, 0];
         let position = two_rank::Position::new(start, pits, stores)?;
         (state == start).then(|| Line {
+            game: None,
             position: position.to_string(),
             moves,
         })

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use sowlab_solvers::ranking::Ranking;
+use sowlab_solvers::ranking::boards_to;
 use sowlab_solvers::retrograde::SolveError;
 use sowlab_solvers::search::proof::ProofTable;
 use sowlab_solvers::table::{TableError, Unpacked};
@@ -58,20 +58,13 @@ pub fn solve_growing(
         directory, memory, ..
     } = *limits;
     let stones = position.board().stones();
-    let ranking =
-        Ranking::new(rules.holes() + 1, stones as usize).map_err(TableError::Unrankable)?;
-    // Boards of up to so many stones are those of one hole more with just so many.
-    let boards_to = |most: u32| {
-        ranking
-            .boards(most as usize)
-            .map_err(TableError::Unrankable)
-    };
+    let boards_to = |most: u32| boards_to(rules.holes(), most as usize);
     let mut most = 0;
-    let first = match boards_to(stones)? {
+    let first = match boards_to(stones) {
         all if all <= FEW_BOARDS => all,
         _ => FIRST_BOARDS,
     };
-    while most < stones && boards_to(most + 1)? <= first {
+    while most < stones && boards_to(most + 1) <= first {
         most += 1;
     }
     let tables = TabledGame::Stones(*rules);
@@ -90,10 +83,10 @@ pub fn solve_growing(
         }
         most = most.max(game.layers() - 1);
         let next = most + 1;
-        let (boards, more) = (boards_to(most)?, boards_to(next)?);
+        let (boards, more) = (boards_to(most), boards_to(next));
         let fits = more.saturating_mul(Unpacked::BYTES_PER_POSITION as u64) <= memory as u64;
         // What is out of reach all the same is not worth beginning with.
-        let whole = boards_to(stones)? <= memory as u64;
+        let whole = boards_to(stones) <= memory as u64;
         let nodes = match fits || whole {
             true => ((more - boards) / BOARDS_A_NODE).max(LEAST_NODES),
             false => u64::MAX,

@@ -36,11 +36,13 @@ pub use stones::{DEFAULT_PATIENCE, solve_stones};
 pub use tabled::{TabledBelow, TabledStones};
 pub use two_rank::solve_two_rank;
 pub use two_rank_tables::TwoRankTables;
-pub(crate) use two_rank_tables::positions;
 
 use std::ops::RangeInclusive;
 
 use sowlab_solvers::Value;
+
+/// The most stones on a board that proof search takes on: its claims hold a margin in a byte.
+pub const MOST_STONES: u32 = 127;
 
 /// The margin from here on for the side to move (with sente, in the stones family) by each reading
 /// of infinite play, as an interval: no less than its start, no more than its end.

@@ -248,6 +248,10 @@ impl JointGame for TabledBelow<'_> {
         self.game.resolve(board, first, second)
     }
 
+    fn resolve_batch(&self, boards: &[Board], visit: &mut VisitRound<'_, Board, u8>) {
+        self.game.resolve_batch(boards, visit);
+    }
+
     fn bound(&self, board: &Board) -> i32 {
         self.game.bound(board)
     }

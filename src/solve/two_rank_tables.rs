@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::OnceLock;
 
+use sowlab_solvers::ranking::boards_to;
 use sowlab_solvers::retrograde::{Finished, Layered, SolveError, extend_in_memory};
 use sowlab_solvers::table::{TableError, Tables};
 use sowlab_solvers::{Monitor, Value};
@@ -59,11 +60,11 @@ impl TwoRankTables {
         seeds: u32,
         monitor: &dyn Monitor,
     ) -> Result<TwoRankTables, TableError> {
-        let pits = 2 * game.rules().pits as u64;
-        let most = match positions(pits, seeds) <= POSITIONS_TO_KNOW {
+        let pits = 2 * game.rules().pits;
+        let most = match boards_to(pits, seeds as usize) <= POSITIONS_TO_KNOW {
             true => seeds,
             false => (0..seeds)
-                .take_while(|&seeds| positions(pits, seeds) <= POSITIONS_TO_HELP)
+                .take_while(|&seeds| boards_to(pits, seeds as usize) <= POSITIONS_TO_HELP)
                 .last()
                 .unwrap_or(0),
         };
@@ -131,29 +132,5 @@ impl TwoRankTables {
             Source::Memory(_) => Ok(()),
             Source::Disk { damaged, .. } => damaged.into_inner().map_or(Ok(()), Err),
         }
-    }
-}
-
-/// How many positions of up to so many seeds there are on a board with so many pits on both sides
-/// together; `u64::MAX` if more.
-pub(crate) fn positions(pits: u64, seeds: u32) -> u64 {
-    // C(seeds + pits, pits), step by step: each quotient is a whole number, and for no more than 127
-    // seeds on 16 pits nothing overflows.
-    let count =
-        (1..=u128::from(pits)).fold(1u128, |count, pit| count * (u128::from(seeds) + pit) / pit);
-    u64::try_from(count).unwrap_or(u64::MAX)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::positions;
-
-    #[test]
-    fn positions_are_counted() {
-        assert_eq!(positions(12, 0), 1);
-        assert_eq!(positions(12, 1), 13);
-        assert_eq!(positions(12, 12), 2_704_156);
-        assert_eq!(positions(2, 3), 10);
-        assert_eq!(positions(16, 127), u64::MAX);
     }
 }

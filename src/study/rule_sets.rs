@@ -7,6 +7,7 @@ use super::kinds;
 use super::kinds::openings::Sizes;
 use crate::games::catalogue::CatalogueGame;
 use crate::games::stones::Rules;
+use crate::solve::MOST_STONES;
 use crate::tables::TabledGame;
 
 impl Experiment {
@@ -132,12 +133,44 @@ impl Experiment {
                 let drawn = |name: &str| kinds::drawn_setups::drawn(name, 1);
                 self.check_family(drawn, |game| matches!(game, CatalogueGame::Random(_)))?;
             }
+            Kind::Solve(_) | Kind::StonesOpenings { .. } => self.check_searchable()?,
             // All others are for the stones family.
             _ => {
                 self.rule_sets()?;
             }
         }
         Ok(())
+    }
+
+    /// Checks that the openings are games of the stones family, with no more stones than a proof search
+    /// takes on.
+    fn check_searchable(&self) -> Result<(), StudyError> {
+        let all = match &self.kind {
+            Kind::StonesOpenings {
+                least_holes,
+                holes,
+                seeds,
+                ..
+            } => kinds::stones_openings::rule_sets(
+                &self.rule_sets()?,
+                &(*least_holes..=*holes),
+                *seeds,
+            ),
+            _ => self.rule_sets()?,
+        };
+        match all
+            .iter()
+            .find(|rules| rules.stones() > MOST_STONES as usize)
+        {
+            None => Ok(()),
+            Some(rules) => Err(StudyError::Unfit {
+                id: self.id.clone(),
+                reason: format!(
+                    "{rules}: {} stones, and no more than {MOST_STONES} can be searched",
+                    rules.stones()
+                ),
+            }),
+        }
     }
 
     /// Checks that there are such games, once their names are complete, and that they are of a

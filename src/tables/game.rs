@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use sowlab_solvers::ranking::{MAX_STONES, Ranking, RankingError};
+use sowlab_solvers::ranking::{Ranking, RankingError};
 use sowlab_solvers::retrograde::Layered;
 use sowlab_solvers::table::{self, Directory, TableError, Tables};
 use sowlab_solvers::{Monitor, Value};
@@ -182,8 +182,13 @@ impl TabledGame {
             }
             TabledGame::TwoRank(game) => {
                 let position = game.parse_position(text).map_err(|error| wrong(&error))?;
-                let layers =
-                    TwoRankLayers::new((**game).clone(), MAX_STONES).map_err(unrankable)?;
+                let layers = TwoRankLayers::of_all((**game).clone()).map_err(unrankable)?;
+                let (seeds, most) = (position.state().seeds(), layers.most());
+                if seeds > most {
+                    return Err(wrong(&format!(
+                        "{seeds} seeds in pits: tables of this game have no more than {most}"
+                    )));
+                }
                 let (layer, rank) = layers.locate(position.state());
                 Ok((position.to_string(), layer, rank))
             }

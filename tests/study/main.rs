@@ -8,6 +8,7 @@ mod files;
 mod openings;
 mod report;
 mod scan;
+mod seeds;
 mod selections;
 mod sequential;
 mod solve;

@@ -128,6 +128,10 @@ fn errors_say_what_is_allowed() {
     assert!(error.to_string().starts_with("choice 'L1': stay+L"));
     let playing = game.play_text(game.start_position(), "stay+L").unwrap();
     assert!(game.play_text(playing, "stay+L").is_err());
+    // Whoever turned the board would have the other store.
+    let error = game.parse_position("3,1/2,1 ? 5 0").unwrap_err();
+    assert!(error.to_string().contains("both are alike"));
+    assert!(game.parse_position("3,1/2,1 ? 1 1").is_ok());
 }
 
 proptest! {

@@ -151,7 +151,7 @@ fn text(game: &str, layers: &[CyclesLayer]) -> String {
         );
     }
     text.push('\n');
-    let shown = |line: &Line| format!("{} : {BOLD}{}{BOLD:#}", line.position, line.moves.join(" "));
+    let shown = |line: &Line| format!("{BOLD}{line}{BOLD:#}");
     if let Some(line) = layers.iter().find_map(|layer| layer.line.as_ref()) {
         let _ = writeln!(text, "The smallest board that comes back: {}", shown(line));
     }

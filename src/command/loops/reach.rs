@@ -16,7 +16,7 @@ use crate::command::failure::Failure;
 use crate::command::output::Document;
 use crate::command::progress::Progress;
 use crate::command::solve::unusable;
-use crate::command::solve_stones::given_or_on_demand;
+use crate::command::solve_stones::{given_or_on_demand, searchable};
 use crate::command::{Common, show};
 use crate::games::stones::sowing::Sower;
 use crate::games::stones::{
@@ -187,6 +187,7 @@ fn best_play(
     start: Position,
     progress: &Progress,
 ) -> Result<(Reached, u64), Failure> {
+    searchable(&start)?;
     let stones = start.board().stones();
     let given = arguments.tables.as_deref();
     let Some(folder) = given_or_on_demand(given, game, &start, progress)? else {

@@ -151,7 +151,11 @@ impl Contest for StonesTurns {
             let position = position.take(usize::from(hole) + 1).expect("a legal move");
             return settled(position, None);
         };
-        let played = position.play(self.sower(), chosen);
+        // Nobody asks for the period of an endless round, which can take hours to follow.
+        let sower = self.sower();
+        let (east, west) = (chosen.east.into(), chosen.west.into());
+        let round = sower.sow_without_period(position.board(), east, west);
+        let played = position.after(sower.rules(), &round);
         match played.position {
             None => StonesPlace {
                 standing: Standing::Endless,

@@ -113,7 +113,8 @@ impl JointGame for StonesGame {
     }
 
     fn resolve(&self, board: &Board, first: u8, second: u8) -> Resolution<Board> {
-        self.resolution(&self.sower.sow(*board, first.into(), second.into()))
+        let sower = &self.sower;
+        self.resolution(&sower.sow_without_period(*board, first.into(), second.into()))
     }
 
     fn resolve_batch(&self, boards: &[Board], visit: &mut VisitRound<'_, Board, u8>) {

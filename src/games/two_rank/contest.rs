@@ -1,6 +1,5 @@
 //! The two-rank family for play.
 
-use sowlab_solvers::ranking::MAX_STONES;
 use sowlab_solvers::retrograde::Layered;
 use sowlab_solvers::table::TableError;
 
@@ -68,11 +67,12 @@ impl Contest for TwoRank {
     }
 
     fn tabled(&self) -> Result<Option<Tabled<State>>, TableError> {
-        let layers =
-            TwoRankLayers::new(self.clone(), MAX_STONES).map_err(TableError::Unrankable)?;
+        let layers = TwoRankLayers::of_all(self.clone()).map_err(TableError::Unrankable)?;
         Ok(Some(Tabled {
             name: layers.name(),
-            locate: Box::new(move |&state| Some(layers.locate(state))),
+            locate: Box::new(move |&state: &State| {
+                (state.seeds() <= layers.most()).then(|| layers.locate(state))
+            }),
         }))
     }
 }

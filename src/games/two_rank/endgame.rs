@@ -6,7 +6,6 @@ use sowlab_solvers::retrograde::{Finished, Layered, SolveError, extend_in_memory
 
 use super::game::TwoRank;
 use super::layered::TwoRankLayers;
-use super::state::MAX_SEEDS;
 
 /// The margin of the side to move on every board with up to so many seeds, in memory: a byte a
 /// board.
@@ -23,7 +22,7 @@ impl Endgame {
     /// # Errors
     /// There are more boards than can be numbered.
     pub fn new(game: &TwoRank) -> Result<Endgame, RankingError> {
-        let layers = TwoRankLayers::of_any(game.clone(), MAX_SEEDS)?;
+        let layers = TwoRankLayers::of_all(game.clone())?;
         Ok(Endgame {
             layers,
             finished: Vec::new(),

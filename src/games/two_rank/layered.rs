@@ -1,6 +1,6 @@
 //! The layers of the two-rank games, for retrograde analysis.
 
-use sowlab_solvers::ranking::RankingError;
+use sowlab_solvers::ranking::{Ranking, RankingError};
 use sowlab_solvers::retrograde::{Layered, Reply, Reversible, Sink};
 
 use super::game::TwoRank;
@@ -36,14 +36,33 @@ impl TwoRankLayers {
         })
     }
 
+    /// The layers of as many seeds as a state may hold, however many the game starts with; of 8 pits a side
+    /// of as many as can be numbered.
+    ///
+    /// # Errors
+    /// A size that no state has.
+    pub fn of_all(game: TwoRank) -> Result<TwoRankLayers, RankingError> {
+        let holes = 2 * game.rules().pits;
+        let most = (0..=MAX_SEEDS)
+            .rev()
+            .find(|&seeds| Ranking::new(holes, seeds).is_ok());
+        TwoRankLayers::of_any(game, most.unwrap_or(0))
+    }
+
+    /// The most seeds in pits that a state may have here.
+    pub fn most(&self) -> u32 {
+        self.rows.ranking.most() as u32
+    }
+
     /// The game.
     pub fn game(&self) -> &TwoRank {
         &self.game
     }
 
-    /// The layer and the rank of a state.
+    /// The layer and the rank of a state with no more seeds than [`most`](TwoRankLayers::most).
     #[inline]
     pub fn locate(&self, state: State) -> (u32, u64) {
+        debug_assert!(state.seeds() <= self.most(), "the rank would mean nothing");
         (state.seeds(), self.rank(state))
     }
 

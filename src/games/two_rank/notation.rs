@@ -43,6 +43,9 @@ pub enum NotationError {
     /// Not a side.
     #[error("side to move '{0}': L or U")]
     Mover(String),
+    /// Stores that the choice of Random Mancala, which turns the board, would have to exchange.
+    #[error("stores: both are alike while the choice is open")]
+    OpenStores,
     /// Too many seeds.
     #[error("{0} seeds in pits and stores: at most {MAX_SEEDS} fit the state")]
     Seeds(u32),

@@ -78,9 +78,10 @@ pub(in crate::study) fn run(
             let certificate = certificate.map_err(|error| experiment.failed(error))?;
             let file = file_name(&experiment.id, what, &stem);
             remarks.push(format!(
-                "{name}: {what}: `{}` from `{}` ([certificate]({file})).{}",
+                "{name}: {what}: `{}` from `{}`{} ([certificate]({file})).{}",
                 line.moves.join(" "),
                 line.position,
+                line.game.map_or(String::new(), |game| format!(" of {game}")),
                 match certificate.disputed {
                     0 => " It meets no case on which the sources are silent, so it holds under every reading.",
                     _ => "",

@@ -1,13 +1,14 @@
 //! The values of the openings of small boards, each proven in two ways.
 
 use serde::Serialize;
+use sowlab_solvers::ranking::boards_to;
 use sowlab_solvers::search::{Searchable, TranspositionTable};
 use sowlab_solvers::{Monitor, Reachable, ReachableError, Value};
 
 use crate::games::catalogue::CatalogueGame;
 use crate::games::two_rank::{MAX_SEEDS, TwoRank, Variant};
 use crate::solve::{
-    Bounds, MemorySize, TwoRankTables, positions, search_repeating, solve_colony, solve_two_rank,
+    Bounds, MemorySize, TwoRankTables, search_repeating, solve_colony, solve_two_rank,
 };
 use crate::study::{Experiment, Finding, StudyError, Table};
 
@@ -65,7 +66,7 @@ fn variants(name: &str, sizes: Sizes) -> Vec<Variant> {
     let all = (1..=sizes.pits).flat_map(|pits| (1..=sizes.seeds).map(move |seeds| (pits, seeds)));
     all.filter(|&(pits, seeds)| 2 * pits * seeds <= MAX_SEEDS as u32)
         .filter(|&(pits, seeds)| {
-            positions(2 * u64::from(pits), 2 * pits * seeds) <= sizes.positions
+            boards_to(2 * pits as usize, 2 * (pits * seeds) as usize) <= sizes.positions
         })
         .filter_map(|(pits, seeds)| {
             format!("{name}{mark}pits={pits},seeds={seeds}")

@@ -6,7 +6,7 @@ use super::flights;
 use super::landing::Landing;
 #[cfg(target_arch = "x86_64")]
 use super::lanes;
-use super::lap::Sower;
+use super::lap::{PATIENCE, Sower};
 use super::long::Long;
 use crate::games::stones::board::Board;
 use crate::games::stones::round::Round;
@@ -38,10 +38,6 @@ impl JointMove {
         }
     }
 }
-
-/// The steps after which it pays to ask whether a round that outlasted the kernel ever ends: nearly
-/// all have ended by then, and sowing so far takes less time than the question.
-const PATIENCE: u64 = 1_000;
 
 /// A board of a batch and where its joint moves end in the lists of the batch.
 #[derive(Clone, Copy, Debug)]

@@ -15,6 +15,10 @@ const _: () = assert!(2 * (MAX_HOLES - 1) <= PLACES);
 /// Hands of 0 to 255 stones.
 pub(super) const HANDS: usize = 256;
 
+/// The steps after which it pays to ask whether a round that outlasted the kernel ever ends: nearly
+/// all have ended by then, and sowing so far takes less time than the question.
+pub(super) const PATIENCE: u64 = 1_000;
+
 /// A round on its way. A *place* is a hole together with the direction of the sower in it: the
 /// rank of M holes unrolled into a circle of 2M−2 places, 0 to M−1 on the way up from hole 1 and
 /// on to 2M−3 on the way down. Both sides walk this circle in the same sense; they differ only in
@@ -227,6 +231,19 @@ impl Sower {
     /// # Panics
     /// If the holes are equal or out of the rank, or one holds fewer than two stones.
     pub fn sow(&self, board: Board, east: usize, west: usize) -> Round {
+        self.sow_for(board, east, west, None)
+    }
+
+    /// As [`sow`](Sower::sow), but the period of an endless round is given as 0 where it was proven to be
+    /// endless without following it: a period may be longer than anybody can wait for.
+    ///
+    /// # Panics
+    /// As [`sow`](Sower::sow).
+    pub fn sow_without_period(&self, board: Board, east: usize, west: usize) -> Round {
+        self.sow_for(board, east, west, Some(PATIENCE))
+    }
+
+    fn sow_for(&self, board: Board, east: usize, west: usize, patience: Option<u64>) -> Round {
         let holes = self.rules.holes();
         assert!(
             east != west && east < holes && west < holes,
@@ -236,7 +253,7 @@ impl Sower {
             board.get(east) >= 2 && board.get(west) >= 2,
             "a chosen hole holds at least two stones"
         );
-        self.sow_on(self.start(board, east as u8, west as u8), board, None)
+        self.sow_on(self.start(board, east as u8, west as u8), board, patience)
     }
 
     /// Sows a round on to its end, for as long as that takes, or for `patience` steps and then until

@@ -153,7 +153,7 @@ impl StonesTurns {
         let chosen = joint_move(sente, taken, hole);
         let round = self
             .sower()
-            .sow(board, chosen.east.into(), chosen.west.into());
+            .sow_without_period(board, chosen.east.into(), chosen.west.into());
         let gain = i32::from(round.captured[!sente]) - i32::from(round.captured[sente]);
         let next = match round.ending {
             Ending::Endless { .. } => {

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::super::super::quoted::shortened;
+use super::super::contest::lead;
 use super::super::notation::NotationError;
 use super::super::position::{MoveError, Position};
 use super::super::state::Seat;
@@ -88,11 +89,11 @@ impl RandomMancala {
             fields[1] = "L";
         }
         let position = self.base().parse_position(&fields.join(" "))?;
-        Ok(if open {
-            RandomPosition::Choosing(position)
-        } else {
-            RandomPosition::Playing(position)
-        })
+        match open {
+            true if lead(&position) != 0 => Err(NotationError::OpenStores),
+            true => Ok(RandomPosition::Choosing(position)),
+            false => Ok(RandomPosition::Playing(position)),
+        }
     }
 
     /// A move as it is written: a choice, or a move of the base game.

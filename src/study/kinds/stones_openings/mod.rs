@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::ranking::Ranking;
+use sowlab_solvers::ranking::boards_to;
 use sowlab_solvers::retrograde::SolveError;
 use sowlab_solvers::search::proof::ProofTable;
 use sowlab_solvers::table::TableError;
@@ -210,10 +210,7 @@ fn opening(
     if monitor.cancelled() {
         return Ok(None);
     }
-    let stones = rules.stones();
-    let boards = Ranking::new(rules.holes() + 1, stones)
-        .and_then(|ranking| ranking.boards(stones))
-        .map_err(|error| error.to_string())?;
+    let boards = boards_to(rules.holes(), rules.stones());
     let mut searched_too = boards <= BOARDS_SEARCHED_TOO;
     if searched_too {
         let budget = Budget::new(monitor, sizes.nodes);

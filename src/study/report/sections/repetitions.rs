@@ -29,6 +29,7 @@ struct Layer {
 
 #[derive(Deserialize)]
 struct Line {
+    game: Option<String>,
     position: String,
     moves: Vec<String>,
 }
@@ -42,7 +43,9 @@ struct BestPlay {
 
 impl Line {
     fn written(&self) -> String {
-        format!("`{}` from `{}`", self.moves.join(" "), self.position)
+        let game = self.game.as_ref();
+        let game = game.map_or(String::new(), |game| format!(" of `{game}`"));
+        format!("`{}` from `{}`{game}", self.moves.join(" "), self.position)
     }
 }
 
