@@ -9,9 +9,12 @@ use proptest::prelude::*;
 use sowlab::certificates::{Certificate, Claim, Verified, verify};
 use sowlab::games::stones::sowing::Sower;
 use sowlab::games::stones::{
-    BothOut, Capture, MixedOut, Position, Reached, Rules, StonesGame, scan_layer,
+    BothOut, Capture, Ending, MixedOut, Position, Reached, Record, RecordItem, Rules, StonesGame,
+    scan_layer,
 };
-use sowlab::loops::{CyclicGame, board_certificate, certificate_of_game};
+use sowlab::loops::{
+    CyclicGame, board_certificate, certificate_of_game, certificate_of_repetition,
+};
 
 fn certificates_below(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -238,18 +241,56 @@ fn is_true(certificate: &Certificate) -> bool {
         "end" => MixedOut::End,
         _ => MixedOut::Forfeit,
     };
-    let Claim::EndlessRound { round, .. } = &certificate.claim else {
-        unreachable!("only endless rounds are asked about")
-    };
     let Ok(start) = Position::parse(&rules, &certificate.start) else {
         return false;
     };
-    let play = certificate.play.join(" ") + " " + round;
-    let Ok(record) = play.parse() else {
+    let (sower, play) = (Sower::new(&rules), certificate.play.join(" "));
+    let made = match &certificate.claim {
+        Claim::EndlessRound { round, .. } => {
+            let Ok(record) = format!("{play} {round}").parse() else {
+                return false;
+            };
+            certificate_of_game(&sower, start, &record)
+        }
+        Claim::Repetition { rounds } => {
+            let (Ok(before), Ok(cycle)) = (play.parse(), rounds.join(" ").parse()) else {
+                return false;
+            };
+            if !comes_back(&sower, &rules, certificate, &cycle) {
+                return false;
+            }
+            certificate_of_repetition(&sower, start, &before, &cycle)
+        }
+    };
+    made.is_ok_and(|made| made == *certificate)
+}
+
+/// Whether rounds without captures lead from a certificate's position back to it, and not before the last
+/// of them.
+fn comes_back(sower: &Sower, rules: &Rules, certificate: &Certificate, cycle: &Record) -> bool {
+    let Ok(start) = Position::parse(rules, &certificate.position) else {
         return false;
     };
-    let made = certificate_of_game(&Sower::new(&rules), start, &record);
-    made.is_ok_and(|made| made == *certificate)
+    let mut position = start;
+    for (at, item) in cycle.0.iter().enumerate() {
+        let RecordItem::Round(written) = item else {
+            return false;
+        };
+        let chosen = position.joint_move(written.east.into(), written.west.into());
+        let Ok(chosen) = chosen else {
+            return false;
+        };
+        let played = position.play(sower, chosen);
+        let (Ending::Quiet, Some(after)) = (played.round.ending, played.position) else {
+            return false;
+        };
+        position = after;
+        let back = position.board() == start.board();
+        if back != (at + 1 == cycle.0.len()) {
+            return false;
+        }
+    }
+    !cycle.0.is_empty()
 }
 
 #[test]
@@ -286,8 +327,7 @@ fn changed_certificates_are_refused() {
                 }
                 prop_assert!(verify(&changed).is_err());
                 // Signed again it is judged by what it says.
-                let endless = matches!(changed.claim, Claim::EndlessRound { .. });
-                if endless && what != 8 {
+                if what != 8 {
                     let signed = resigned(changed);
                     prop_assert_eq!(verify(&signed).is_ok(), is_true(&signed), "{:?}", signed);
                 }

@@ -8,10 +8,10 @@ use outside::{json, refused, sowlab};
 use serde_json::Value;
 use sowlab::games::catalogue::CatalogueGame;
 use sowlab::games::stones::{Board, Cups, Position, ReferenceLayers, Rules, Side, StonesGame};
-use sowlab::solve::{DEFAULT_PATIENCE, exact, solve_stones};
+use sowlab::solve::{DEFAULT_PATIENCE, KeptProof, exact, proof_name, solve_stones};
 use sowlab_solvers::ranking::Ranking;
 use sowlab_solvers::search::proof::{
-    Claim, Lemma, Limits, ProofSearch, ProofTable, Verdict, unproven,
+    Claim, Kept, Lemma, Limits, Proof, ProofSearch, ProofTable, Verdict, unproven,
 };
 use sowlab_solvers::search::rounds::Charged;
 use sowlab_solvers::{JointGame, Resolution};
@@ -402,4 +402,29 @@ fn the_largest_boards_are_searched_or_refused() {
             &["127"],
         );
     }
+}
+
+/// Somebody may have merged files into one with more claims than a search adds to.
+#[test]
+fn a_file_with_more_claims_keeps_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("many.proof");
+    let rules = rules("33stones");
+    let many = KeptProof::MOST_CLAIMS + 1000;
+    let claims = (0..many as u64).map(|rank| Kept {
+        lemma: Lemma {
+            layer: 20,
+            rank,
+            claimant: Charged::Sente,
+            need: -20,
+        },
+        height: 0,
+        work: 1,
+    });
+    Proof::new(proof_name(&rules), claims.collect())
+        .write(&path)
+        .unwrap();
+    let kept = KeptProof::new(&path, &rules, 33).unwrap();
+    let table = ProofTable::new(1 << 20).unwrap();
+    assert_eq!(kept.save(&table).unwrap(), many);
 }

@@ -4,15 +4,16 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 use sowlab_solvers::Monitor;
+use sowlab_solvers::files::write_whole;
 use sowlab_solvers::ranking::RankingError;
 use sowlab_solvers::retrograde::Layered;
 
 use crate::games::stones::{Rules, ScannedLayer, Scanner, StonesLayers};
-use sowlab_solvers::files::write_whole;
 
 const FORMAT: &str = "sowlab-scan";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// Boards scanned between two looks at the clock: some tenths of a second.
 const SECTION: u64 = 1 << 20;
@@ -53,12 +54,21 @@ pub enum ScanError {
     },
 }
 
-/// What a scan knows so far; the file of a checkpoint is this as JSON.
+/// The file of a checkpoint, as JSON.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Checkpoint {
+    format: String,
+    version: u32,
+    scan: Scan,
+    /// SHA-256 of the scan as compact JSON.
+    sha256: String,
+}
+
+/// What a scan knows so far.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scan {
-    format: String,
-    version: u32,
     /// The size of the board and the readings; the seeds make no difference.
     game: String,
     /// Layers that are complete, from 2 stones on.
@@ -75,8 +85,6 @@ impl Scan {
     /// The checkpoint is damaged or of other rules.
     pub fn begin(rules: &Rules, checkpoint: Option<&Path>) -> Result<Scan, ScanError> {
         let fresh = Scan {
-            format: FORMAT.into(),
-            version: VERSION,
             game: StonesLayers::new(rules, 0)?.name(),
             layers: Vec::new(),
             partial: None,
@@ -95,9 +103,17 @@ impl Scan {
             path: path.to_owned(),
             reason,
         };
-        let scan: Scan = serde_json::from_str(&text).map_err(|error| damaged(error.to_string()))?;
-        if scan.format != FORMAT || scan.version != VERSION {
+        let Checkpoint {
+            format,
+            version,
+            scan,
+            sha256,
+        } = serde_json::from_str(&text).map_err(|error| damaged(error.to_string()))?;
+        if format != FORMAT || version != VERSION {
             return Err(damaged("another format or version".into()));
+        }
+        if sha256 != scan.digest() {
+            return Err(damaged("its checksum is another".into()));
         }
         if scan.game != fresh.game {
             return Err(ScanError::Foreign {
@@ -108,6 +124,12 @@ impl Scan {
         }
         scan.check(rules).map_err(damaged)?;
         Ok(scan)
+    }
+
+    fn digest(&self) -> String {
+        let json = serde_json::to_string(self).expect("plain data is JSON");
+        let digest = Sha256::digest(json.as_bytes());
+        digest.iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
     /// Whether the layers follow each other and are as large as they are.
@@ -182,7 +204,13 @@ impl Scan {
         let Some(path) = checkpoint else {
             return Ok(());
         };
-        let text = serde_json::to_string_pretty(self).expect("plain data is JSON") + "\n";
+        let checkpoint = Checkpoint {
+            format: FORMAT.into(),
+            version: VERSION,
+            sha256: self.digest(),
+            scan: self.clone(),
+        };
+        let text = serde_json::to_string_pretty(&checkpoint).expect("plain data is JSON") + "\n";
         write_whole(path, text.as_bytes()).map_err(|error| ScanError::File {
             path: path.to_owned(),
             error,
@@ -235,10 +263,15 @@ mod tests {
             Scan::begin(&other, Some(&file)),
             Err(ScanError::Foreign { .. })
         ));
-        std::fs::write(&file, "{").unwrap();
-        assert!(matches!(
-            Scan::begin(&rules, Some(&file)),
-            Err(ScanError::Format { .. })
-        ));
+        let text = std::fs::read_to_string(&file).unwrap();
+        let changed = text.replacen("\"endless\": 0", "\"endless\": 1", 1);
+        assert_ne!(text, changed);
+        for damaged in [changed.as_str(), "{"] {
+            std::fs::write(&file, damaged).unwrap();
+            assert!(matches!(
+                Scan::begin(&rules, Some(&file)),
+                Err(ScanError::Format { .. })
+            ));
+        }
     }
 }

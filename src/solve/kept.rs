@@ -15,6 +15,7 @@ use crate::tables::TabledGame;
 
 /// How often what is proven is saved.
 const SAVE_EVERY: Duration = Duration::from_secs(300);
+
 /// How boards of a rule set are written in proofs: by layer and rank, turned so that the side with
 /// sente is East.
 pub(super) struct Places {
@@ -59,7 +60,7 @@ pub struct KeptProof<'a> {
 }
 
 impl<'a> KeptProof<'a> {
-    /// The most claims that are kept: some two megabytes.
+    /// The most claims that a search adds to: some two megabytes. A file that has more keeps as many.
     pub const MOST_CLAIMS: usize = 400_000;
 
     /// What is proven of boards of at most so many stones.
@@ -117,10 +118,13 @@ impl<'a> KeptProof<'a> {
             }
         });
         let mut proof = Proof::new(self.name.clone(), claims.collect());
+        let mut most = KeptProof::MOST_CLAIMS;
         if let Some(before) = self.there()? {
+            // A file that somebody merged from others may have more, and keeps as many.
+            most = most.max(before.claims().len());
             proof.add(&before);
         }
-        proof.keep_most_work(KeptProof::MOST_CLAIMS);
+        proof.keep_most_work(most);
         proof.write(self.path)?;
         Ok(proof.claims().len())
     }

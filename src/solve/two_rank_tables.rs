@@ -19,7 +19,7 @@ enum Source {
     Memory(Vec<Finished<Vec<u8>>>),
     Disk {
         tables: Tables,
-        /// What went wrong with a table, if anything did: nothing is known from there on.
+        /// What went wrong first, if anything did: a block that cannot be read says nothing.
         damaged: OnceLock<TableError>,
     },
 }
@@ -123,7 +123,7 @@ impl TwoRankTables {
         }
     }
 
-    /// What went wrong, if anything did: the solution is right all the same.
+    /// What went wrong, if anything did: what was solved is right all the same, but took longer.
     ///
     /// # Errors
     /// The first table that could not be read.
