@@ -86,6 +86,11 @@ impl Manifest {
         self.taken
     }
 
+    /// What else there is to know of the run.
+    pub(super) fn note(&self) -> Option<&str> {
+        self.note.as_deref()
+    }
+
     /// How many threads there were.
     pub(super) fn threads(&self) -> usize {
         self.threads

@@ -48,12 +48,13 @@ fn grid(grid: &Grid) -> String {
     };
     text += &row(&grid.headings);
     let _ = writeln!(text, "|{}", "---|".repeat(grid.headings.len()));
-    text.extend(grid.rows.iter().take(ROWS).map(|cells| row(cells)));
-    if grid.rows.len() > ROWS {
+    let shown = if grid.whole { grid.rows.len() } else { ROWS };
+    text.extend(grid.rows.iter().take(shown).map(|cells| row(cells)));
+    if grid.rows.len() > shown {
         let _ = write!(
             text,
             "\n{} more rows are in the data.\n",
-            grid.rows.len() - ROWS
+            grid.rows.len() - shown
         );
     }
     let _ = write!(text, "\n{}\n", source(&grid.source));

@@ -88,6 +88,8 @@ pub(super) struct Grid {
     pub(super) rows: Vec<Vec<String>>,
     /// Whether it is shown only when asked for.
     pub(super) folded: bool,
+    /// Whether all rows are shown, however many they are: nothing else has them.
+    pub(super) whole: bool,
     pub(super) source: Source,
 }
 
@@ -95,17 +97,27 @@ impl Grid {
     /// A table with these headings.
     pub(super) fn new(
         caption: String,
-        headings: &[&str],
+        headings: &[impl AsRef<str>],
         rows: impl Iterator<Item = Vec<String>>,
         source: Source,
     ) -> Grid {
         Grid {
             caption,
-            headings: headings.iter().map(|&heading| heading.to_owned()).collect(),
+            headings: headings
+                .iter()
+                .map(|heading| heading.as_ref().to_owned())
+                .collect(),
             rows: rows.collect(),
             folded: false,
+            whole: false,
             source,
         }
+    }
+
+    /// The same with all rows, however many they are.
+    pub(super) fn whole(mut self) -> Grid {
+        self.whole = true;
+        self
     }
 
     /// The same, shown only when asked for.

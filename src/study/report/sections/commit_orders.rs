@@ -275,11 +275,6 @@ fn how_often(stored: &Stored, compared: &[Compared]) -> Grid {
         row.extend(game.orderings.iter().map(|kept| grouped(kept.fails)));
         row
     });
-    Grid {
-        caption: stored.experiment().title.clone(),
-        headings,
-        rows: rows.collect(),
-        folded: true,
-        source: stored.source(),
-    }
+    let title = stored.experiment().title.clone();
+    Grid::new(title, &headings, rows, stored.source()).folded()
 }

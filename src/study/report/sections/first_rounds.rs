@@ -99,16 +99,11 @@ fn square(stored: &Stored, game: &Openings) -> Option<Grid> {
     });
     let mut headings = vec![String::new()];
     headings.extend((1..=holes).map(|west| format!("W{west}")));
-    Some(Grid {
-        caption: format!(
-            "First rounds of `{}`: what East captures (+) or West (−), · nothing",
-            board_name(&game.game)
-        ),
-        headings,
-        rows: rows.collect(),
-        folded: true,
-        source: stored.source(),
-    })
+    let caption = format!(
+        "First rounds of `{}`: what East captures (+) or West (−), · nothing",
+        board_name(&game.game)
+    );
+    Some(Grid::new(caption, &headings, rows, stored.source()).folded())
 }
 
 fn perft(stored: &Stored, counts: &[Counts]) -> Grid {

@@ -9,7 +9,7 @@ use crate::study::kind::Kind;
 use crate::study::names::{by_readings, reading, usual};
 use crate::study::readings::Readings;
 use crate::study::report::chart::{Axes, chart};
-use crate::study::report::page::{Block, Claim, Grid, Label, Section};
+use crate::study::report::page::{Block, Claim, Grid, Label, Section, Source};
 use crate::study::report::stored::{Results, Stored};
 use crate::study::text::{interval, signed_decimal};
 
@@ -38,14 +38,17 @@ pub(super) fn section(results: &Results<'_>) -> Result<Option<Section>, StudyErr
     let solved = solved::proven(results)?;
     for stored in results.of(|kind| matches!(kind, Kind::StonesOpenings { .. })) {
         let mut openings: Vec<Opening> = results.read(stored)?;
-        claims.extend(all_boards(stored, &openings));
+        // As the experiment's own drawing, which the page on a forge shows, has it.
         blocks.extend(charts(stored, &openings));
-        // What a search of its own proved of one of them is shown, too.
+        let mut sources = vec![stored.source()];
+        // What a search of its own proved of one of them counts, too.
         for opening in &mut openings {
-            if let Some((value, pie)) = solved.get(&opening.game) {
-                opening.learn(value, pie.as_ref());
+            if let Some(solved) = solved.get(&opening.game) {
+                opening.learn(&solved.bounds, solved.pie_bounds.as_ref());
+                sources.push(solved.source.clone());
             }
         }
+        claims.extend(all_boards(stored, &sources, &openings));
         for of_reading in openings.chunk_by(|one, other| reading(&one.game) == reading(&other.game))
         {
             blocks.push(Block::Grid(values(stored, of_reading)));
@@ -109,7 +112,7 @@ impl Fairness {
     }
 }
 
-fn all_boards(stored: &Stored, openings: &[Opening]) -> Vec<Claim> {
+fn all_boards(stored: &Stored, sources: &[Source], openings: &[Opening]) -> Vec<Claim> {
     let closed = openings
         .iter()
         .filter(|opening| opening.value.closed())
@@ -129,7 +132,13 @@ fn all_boards(stored: &Stored, openings: &[Opening]) -> Vec<Claim> {
         holes(openings),
         most_seeds.unwrap_or(0),
     );
-    let mut claims = vec![Claim::new(Label::Proven, text, stored.source()).headline()];
+    let claim = |text| Claim {
+        label: Label::Proven,
+        text,
+        sources: sources.to_vec(),
+        headline: true,
+    };
+    let mut claims = vec![claim(text)];
     let Some(fairness) = Fairness::of(openings) else {
         return claims;
     };
@@ -149,7 +158,7 @@ fn all_boards(stored: &Stored, openings: &[Opening]) -> Vec<Claim> {
         size,
         signed_decimal(margin[1], 2),
     );
-    claims.push(Claim::new(Label::Proven, text, stored.source()).headline());
+    claims.push(claim(text));
     claims
 }
 
@@ -184,20 +193,14 @@ fn values(stored: &Stored, openings: &[Opening]) -> Grid {
     });
     let game = openings.first().map_or("", |opening| &opening.game);
     let caption = format!("Boards of {} {}", holes(openings), by_readings(game));
-    Grid {
-        caption,
-        headings: [
-            "holes",
-            "stones a hole",
-            "East's margin",
-            "with the pie rule",
-        ]
-        .map(str::to_owned)
-        .to_vec(),
-        rows: rows.collect(),
-        folded: !usual(game),
-        source: stored.source(),
-    }
+    let headings = [
+        "holes",
+        "stones a hole",
+        "East's margin",
+        "with the pie rule",
+    ];
+    let grid = Grid::new(caption, &headings, rows, stored.source());
+    if usual(game) { grid } else { grid.folded() }
 }
 
 /// By the usual readings: a line for each number of stones a hole.

@@ -22,29 +22,40 @@ pub(super) fn section(results: &Results<'_>) -> Option<Section> {
                 format!("`{}`", stored.source().command),
                 seconds(manifest.taken()),
                 manifest.threads().to_string(),
+                manifest.note().unwrap_or_default().to_owned(),
             ]
         })
         .collect();
-    let headings = ["experiment", "question", "command", "seconds", "threads"];
-    let grid = |rows| Grid {
-        caption: "All experiments".to_owned(),
-        headings: headings.map(str::to_owned).to_vec(),
-        rows,
-        folded: true,
-        source: Source {
-            data: "README.md".to_owned(),
-            command: "sowlab study --full".to_owned(),
-        },
+    let headings = [
+        "experiment",
+        "question",
+        "command",
+        "seconds",
+        "threads",
+        "note",
+    ];
+    let source = Source {
+        data: "README.md".to_owned(),
+        command: "sowlab study --full".to_owned(),
     };
-    let blocks = (!rows.is_empty()).then(|| {
+    let any = !rows.is_empty();
+    let grid = Grid::new(
+        "All experiments".to_owned(),
+        &headings,
+        rows.into_iter(),
+        source,
+    );
+    let blocks = any.then(|| {
         vec![
             Block::Text(
                 "Each result has a manifest beside it: the experiment, the rule sets, command, version, seed, threads, \
                  machine, time, and a checksum of each file. Seconds are those of the run, with whatever else the machine \
-                 was doing; tables that were there before are not counted, sittings that were broken off are. `sowlab study --full` makes all of them anew, `sowlab study --quick` those that take seconds."
+                 was doing; tables that were there before are not counted, sittings that were broken off are. \
+                 `scripts/reproduce` makes all of them anew in another folder and compares, `sowlab study --quick` makes \
+                 those that take seconds."
                     .to_owned(),
             ),
-            Block::Grid(grid(rows)),
+            Block::Grid(grid.folded().whole()),
         ]
     });
     with("runs", "How it came about", blocks.unwrap_or_default())

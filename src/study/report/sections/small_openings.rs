@@ -99,14 +99,9 @@ fn by_size(stored: &Stored, openings: &[Opening]) -> Option<Grid> {
         1 => "1 seed each".to_owned(),
         seeds => format!("{seeds}"),
     }));
-    Some(Grid {
-        caption: format!(
-            "`{}`: pits a side and seeds in each",
-            openings.first()?.variant()
-        ),
-        headings,
-        rows: rows.collect(),
-        folded: true,
-        source: stored.source(),
-    })
+    let caption = format!(
+        "`{}`: pits a side and seeds in each",
+        openings.first()?.variant()
+    );
+    Some(Grid::new(caption, &headings, rows, stored.source()).folded())
 }

@@ -8,7 +8,7 @@ use crate::study::error::StudyError;
 use crate::study::kind::Kind;
 use crate::study::names::{board_name, unusual};
 use crate::study::readings::Readings;
-use crate::study::report::page::{Claim, Label};
+use crate::study::report::page::{Claim, Label, Source};
 use crate::study::report::stored::{Results, Stored};
 use crate::study::text::grouped;
 
@@ -52,6 +52,16 @@ impl Solved {
         if chain.len() > 1 {
             text += &format!(", in {} runs", chain.len());
         }
+        let (bounds, pie) = proven_by(chain);
+        if let Some(bounds) = bounds.filter(|bounds| *bounds != self.bounds) {
+            text += &format!(", by which alone {}", bounds.outcome());
+        }
+        if let Some(alone) = pie.filter(|pie| Some(pie) != self.pie_bounds.as_ref()) {
+            text += &format!(
+                ", by which alone, with the pie rule, {}",
+                alone.outcome_with_pie()
+            );
+        }
         if let Some(claims) = chain.first().map(|run| run.claims_before)
             && claims > 0
         {
@@ -68,19 +78,20 @@ impl Solved {
 
     /// How far another search came to the same.
     fn other(&self, chain: &[Run]) -> String {
-        let first = chain[0].bounds.clone();
-        let bounds = chain
-            .iter()
-            .fold(first, |known, run| known.and(&run.bounds).unwrap_or(known));
-        let pie = chain.iter().filter_map(|run| run.pie_bounds.clone());
-        let pie = pie.reduce(|known, more| known.and(&more).unwrap_or(known));
-        let agreement = if bounds == self.bounds && pie == self.pie_bounds {
-            "agrees".to_owned()
-        } else if bounds == self.bounds {
-            "agrees on the value without the pie rule".to_owned()
-        } else {
-            format!("confirms so far that {}", bounds.outcome())
+        let (bounds, pie) = proven_by(chain);
+        let mut agreement = match bounds {
+            Some(bounds) if bounds != self.bounds => {
+                format!(
+                    "confirms so far that {} without the pie rule",
+                    bounds.outcome()
+                )
+            }
+            _ if pie == self.pie_bounds => "agrees".to_owned(),
+            _ => "agrees on the value without the pie rule".to_owned(),
         };
+        if let Some(pie) = pie.filter(|pie| Some(pie) != self.pie_bounds.as_ref()) {
+            agreement += &format!(", and finds with it that {}", pie.outcome_with_pie());
+        }
         let tables = chain.iter().map(|run| run.tables).max().unwrap_or(0);
         let nodes = chain.iter().map(|run| run.nodes).sum();
         let runs = match chain.len() {
@@ -121,14 +132,32 @@ impl Solved {
     }
 }
 
-/// What searches of single openings prove of them, without the pie rule and with it, by full name.
-pub(super) fn proven(
-    results: &Results<'_>,
-) -> Result<HashMap<String, (Readings, Option<Readings>)>, StudyError> {
+/// What runs that go on from each other prove, without the pie rule and with it.
+fn proven_by(chain: &[Run]) -> (Option<Readings>, Option<Readings>) {
+    let both = |known: Readings, more: Readings| known.and(&more).unwrap_or(known);
+    let bounds = chain.iter().map(|run| run.bounds.clone());
+    let pie = chain.iter().filter_map(|run| run.pie_bounds.clone());
+    (bounds.reduce(both), pie.reduce(both))
+}
+
+/// What a search of a single opening proves of it, and where that is.
+pub(super) struct Proven {
+    pub(super) bounds: Readings,
+    pub(super) pie_bounds: Option<Readings>,
+    pub(super) source: Source,
+}
+
+/// What searches of single openings prove of them, by full name.
+pub(super) fn proven(results: &Results<'_>) -> Result<HashMap<String, Proven>, StudyError> {
     let mut all = HashMap::new();
     for stored in results.of(|kind| matches!(kind, Kind::Solve(_))) {
         for solved in results.read::<Vec<Solved>>(stored)? {
-            all.insert(solved.game, (solved.bounds, solved.pie_bounds));
+            let proven = Proven {
+                bounds: solved.bounds,
+                pie_bounds: solved.pie_bounds,
+                source: stored.source(),
+            };
+            all.insert(solved.game, proven);
         }
     }
     Ok(all)
