@@ -16,10 +16,23 @@ pub fn perft_plies<G: Game>(
     depth: u32,
     monitor: &dyn Monitor,
 ) -> Vec<u64> {
+    let count = |leaf: &G::State, plies| count(game, leaf, plies, monitor);
+    counted_plies(game, from, depth, monitor, (SHARED_PLIES, count))
+}
+
+/// The same where `count` counts the leaves so many plies below a state, once `shared` plies are spread out
+/// for the threads.
+pub(super) fn counted_plies<G: Game>(
+    game: &G,
+    from: G::State,
+    depth: u32,
+    monitor: &dyn Monitor,
+    (shared, count): (u32, impl Fn(&G::State, u32) -> u64 + Sync),
+) -> Vec<u64> {
     let mut leaves = vec![from];
     let mut plies = Vec::new();
     for ply in 1..=depth {
-        if ply <= SHARED_PLIES {
+        if ply <= shared {
             let mut moves = Vec::new();
             let mut next = Vec::new();
             for leaf in &leaves {
@@ -35,7 +48,7 @@ pub fn perft_plies<G: Game>(
         let nodes = leaves
             .par_iter()
             .map(|leaf| {
-                let nodes = count(game, leaf, ply - SHARED_PLIES, monitor);
+                let nodes = count(leaf, ply - shared);
                 monitor.advance(1);
                 nodes
             })

@@ -29,9 +29,7 @@ impl TabledStones {
                     state,
                     gain,
                     passes,
-                } => self
-                    .probe(&state)
-                    .map(|value| plus(gain, if passes { turned(value) } else { value })),
+                } => self.probe(&state).map(|value| value.of_move(gain, !passes)),
             };
             let Some(worth) = worth.map(&after) else {
                 known = false;
@@ -69,27 +67,9 @@ impl TabledStones {
     }
 }
 
-/// The value of a player who gains so much before.
-fn plus(gain: i32, value: Value) -> Value {
-    Value {
-        lower: gain + value.lower,
-        zero: gain + value.zero,
-        upper: gain + value.upper,
-    }
-}
-
-/// The same for the other side: what is worst for one is best for the other.
-fn turned(value: Value) -> Value {
-    Value {
-        lower: -value.upper,
-        zero: -value.zero,
-        upper: -value.lower,
-    }
-}
-
 /// The better of this role and the other.
 fn with_the_choice(value: Value) -> Value {
-    each(value, turned(value), i32::max)
+    each(value, value.flipped(), i32::max)
 }
 
 /// Each reading by itself.

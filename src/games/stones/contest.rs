@@ -78,11 +78,7 @@ impl StonesTurns {
         let Phase::Gote { taken } = position.phase() else {
             return None;
         };
-        let (east, west) = match position.sente() {
-            Side::East => (taken, second),
-            Side::West => (second, taken),
-        };
-        Some(JointMove { east, west })
+        Some(JointMove::of(position.sente(), taken, second))
     }
 }
 

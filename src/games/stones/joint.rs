@@ -8,7 +8,7 @@ use sowlab_solvers::{JointGame, Resolution, VisitRound};
 
 use super::board::Board;
 use super::round::{Ending, Round};
-use super::rules::{Capture, Rules};
+use super::rules::Rules;
 use super::sowing::{Batch, JointMove, Sower};
 
 /// A rule set with its kernel, for solvers.
@@ -46,19 +46,10 @@ impl StonesGame {
         if playable & playable.wrapping_sub(1) != 0 {
             return None;
         }
-        // One playable hole: the side with sente has the rest. None: the side that had gote, which
-        // has sente now if and only if it passed on.
-        let to_sente = playable != 0 || !quiet;
+        // The side with sente had gote if and only if sente passed on.
+        let to_sente = (self.rules()).rest_to_sente(u32::from(playable != 0), !quiet)?;
         let stones = board.stones() as i32;
-        let sign = match self.rules().capture {
-            Capture::Normal => 1,
-            Capture::Reversed => -1,
-        };
-        Some(if to_sente {
-            sign * stones
-        } else {
-            -sign * stones
-        })
+        Some(if to_sente { stones } else { -stones })
     }
 
     /// What a round, sown from a state, leads to.

@@ -5,7 +5,7 @@ use sowlab_solvers::retrograde::{Layered, Reply, Sink};
 
 use super::board::Board;
 use super::round::{Ending, Round};
-use super::rules::{Capture, Rules};
+use super::rules::Rules;
 use super::sowing::{Batch, Sower};
 
 /// All boards of a rule set, a layer for each number of stones, seen with East having sente.
@@ -84,12 +84,7 @@ impl StonesLayers {
 /// finished.
 #[inline(always)]
 fn finished(rules: &Rules, board: &Board, rest: i32, after_capture: bool) -> Option<i32> {
-    let to_sente = match playable_holes(board) {
-        0 => after_capture,
-        1 => true,
-        _ => return None,
-    };
-    let to_sente = to_sente == (rules.capture == Capture::Normal);
+    let to_sente = rules.rest_to_sente(playable_holes(board), after_capture)?;
     Some(if to_sente { rest } else { -rest })
 }
 

@@ -196,6 +196,19 @@ impl Rules {
 }
 
 impl Rules {
+    /// Who gets the stones left on a board with so many playable holes, once the game is over: `true`, the
+    /// side that has sente now. `None` while it goes on. `had_gote`: whether that side had gote in the
+    /// last round.
+    #[inline(always)]
+    pub fn rest_to_sente(&self, playable: u32, had_gote: bool) -> Option<bool> {
+        let to_sente = match playable {
+            0 => had_gote,
+            1 => true,
+            _ => return None,
+        };
+        Some(to_sente == (self.capture == Capture::Normal))
+    }
+
     /// The options of its name beside the size.
     pub(super) fn options(&self) -> String {
         let (capture, both_out) = (self.capture.word(), self.both_out.word());

@@ -1,8 +1,8 @@
 //! Counting the leaves of the game tree.
 
-use rayon::prelude::*;
 use sowlab_solvers::Monitor;
 
+use super::super::perft::counted_plies;
 use super::game::TwoRank;
 use super::state::State;
 
@@ -35,35 +35,8 @@ impl TwoRank {
     /// [`perft`](TwoRank::perft) of each depth from 1 to `depth`, on all threads of the pool. A
     /// list shorter than `depth` holds the plies that were complete when the monitor cancelled.
     pub fn perft_plies(&self, from: State, depth: u32, monitor: &dyn Monitor) -> Vec<u64> {
-        let mut leaves = vec![from];
-        let mut plies = Vec::new();
-        for ply in 1..=depth {
-            if ply <= SHARED_PLIES {
-                leaves = leaves
-                    .into_iter()
-                    .flat_map(|leaf| {
-                        self.legal(leaf)
-                            .map(move |chosen| self.after(leaf, chosen).0)
-                    })
-                    .collect();
-                plies.push(leaves.len() as u64);
-                continue;
-            }
-            monitor.begin(&format!("ply {ply}"), leaves.len() as u64);
-            let nodes = leaves
-                .par_iter()
-                .map(|&leaf| {
-                    let nodes = self.perft_watched(leaf, ply - SHARED_PLIES, monitor);
-                    monitor.advance(1);
-                    nodes
-                })
-                .sum();
-            if monitor.cancelled() {
-                break;
-            }
-            plies.push(nodes);
-        }
-        plies
+        let count = |leaf: &State, plies| self.perft_watched(*leaf, plies, monitor);
+        counted_plies(self, from, depth, monitor, (SHARED_PLIES, count))
     }
 
     /// A count that means nothing once the monitor cancels.

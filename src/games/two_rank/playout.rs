@@ -71,8 +71,6 @@ impl TwoRank {
         }
     }
 
-    /// Games side by side: a move waits for the move before it most of the time, and the processor
-    /// goes on with the other games meanwhile.
     /// Plays random games to the end that cannot repeat. They go on side by side: a move waits for
     /// the one before it most of the time, and the processor goes on with the other games meanwhile.
     pub(super) fn play_to_the_end(&self, games: &mut [RandomGame], random: &mut impl Rng) {

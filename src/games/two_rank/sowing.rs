@@ -35,7 +35,7 @@ pub(super) struct Sown {
 pub(super) struct SowingTable(Box<[Sown]>);
 
 impl SowingTable {
-    /// The sowings on a board that passed [`Rules::check_size`].
+    /// The sowings on a board that passed [`Rules::check`].
     pub(super) fn new(rules: &Rules) -> SowingTable {
         let ways: &[Direction] = match rules.directions {
             Directions::Right => &[Direction::Right],

@@ -56,10 +56,7 @@ impl FromStr for WrittenRound {
         let (first, second) = rest.ok_or_else(wrong)?;
         let first = number("hole", first, 1, MAX_HOLES as u32).map_err(|_| wrong())? as u8;
         let second = number("hole", second, 1, MAX_HOLES as u32).map_err(|_| wrong())? as u8;
-        let (east, west) = match sente {
-            Side::East => (first, second),
-            Side::West => (second, first),
-        };
+        let JointMove { east, west } = JointMove::of(sente, first, second);
         Ok(WrittenRound { sente, east, west })
     }
 }

@@ -1,7 +1,7 @@
 //! What a position leads to: choices, rounds, the pie decision and the end.
 
 use super::super::round::{Cups, Ending, Round, Side};
-use super::super::rules::{Capture, Rules};
+use super::super::rules::Rules;
 use super::super::sowing::{JointMove, Sower};
 use super::{ChoiceError, Phase, Position};
 
@@ -169,15 +169,9 @@ impl Position {
     /// The cups once the stones left on the board are given out, if the game is over (fewer than
     /// two holes hold two or more stones); `last_gote` had gote in the last round played.
     pub fn settled(&self, rules: &Rules, last_gote: Side) -> Option<Cups> {
-        let heir = match self.board.playable().count_ones() {
-            0 => last_gote,
-            1 => self.sente(),
-            _ => return None,
-        };
-        let heir = match rules.capture {
-            Capture::Normal => heir,
-            Capture::Reversed => !heir,
-        };
+        let (sente, playable) = (self.sente(), self.board.playable().count_ones());
+        let to_sente = rules.rest_to_sente(playable, last_gote == sente)?;
+        let heir = if to_sente { sente } else { !sente };
         let mut cups = self.cups();
         cups[heir] += self.board.stones() as u8;
         Some(cups)

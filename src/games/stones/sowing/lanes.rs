@@ -9,7 +9,7 @@
 //! # Unsafe
 //! Two reasons, both in this file. Vector loads and stores go through `load` and `store`, which
 //! take arrays of exactly the size they touch. Functions compiled for AVX-512 are called only by
-//! [`Queue::sow`], and a [`Queue`] is only made where the processor has all of [`FEATURES`].
+//! [`Queue::sow`], and a [`Queue`] is only made where the processor has them all.
 //! The benchmark that pays for it is `kernel` in `benches/`: 5 times the portable kernel.
 #![allow(unsafe_code)]
 

@@ -50,14 +50,6 @@ pub struct TurnState {
     stage: Stage,
 }
 
-fn joint_move(sente: Side, first: u8, second: u8) -> JointMove {
-    let (east, west) = match sente {
-        Side::East => (first, second),
-        Side::West => (second, first),
-    };
-    JointMove { east, west }
-}
-
 impl StonesTurns {
     /// The game by these rules, with the pie rule or without.
     pub fn new(rules: &Rules, pie: bool) -> StonesTurns {
@@ -150,7 +142,7 @@ impl StonesTurns {
     /// Gote takes a hole and the round is sown. The margin is gote's.
     fn resolve(&self, state: &TurnState, taken: u8, opening: bool, hole: u8) -> (TurnState, i32) {
         let TurnState { board, sente, .. } = *state;
-        let chosen = joint_move(sente, taken, hole);
+        let chosen = JointMove::of(sente, taken, hole);
         let round = self
             .sower()
             .sow_without_period(board, chosen.east.into(), chosen.west.into());
