@@ -14,6 +14,10 @@ pub mod study;
 pub mod tables;
 pub mod tournament;
 
+/// The commit of which the program was built, with a word if the sources were changed since; `None` if it was
+/// not built in its repository.
+pub const COMMIT: Option<&str> = option_env!("SOWLAB_COMMIT");
+
 /// The examples of the README are run as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

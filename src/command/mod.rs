@@ -29,6 +29,7 @@ mod two_rank;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 use clap::{Args, CommandFactory, Parser, Subcommand};
 
@@ -44,10 +45,15 @@ Examples:
 
 Games and their options: sowlab games. Results are exact: what is not proven is not printed.";
 
+static VERSION_AND_COMMIT: LazyLock<String> = LazyLock::new(|| {
+    let version = env!("CARGO_PKG_VERSION");
+    crate::COMMIT.map_or(version.to_owned(), |commit| format!("{version} ({commit})"))
+});
+
 /// Solve, explore and play sowing games, built around 55Stones: one rank of eleven holes, both
 /// players sow at the same time, and the choices are made in turn.
 #[derive(Debug, Parser)]
-#[command(name = "sowlab", version, after_help = EXAMPLES, arg_required_else_help = true)]
+#[command(name = "sowlab", version, long_version = VERSION_AND_COMMIT.as_str(), after_help = EXAMPLES, arg_required_else_help = true)]
 pub struct Cli {
     #[command(flatten)]
     common: Common,

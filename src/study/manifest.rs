@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 
 use super::Setting;
 use super::experiment::Experiment;
+use crate::COMMIT;
 
 /// How long an experiment took.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
@@ -41,6 +42,9 @@ pub struct Manifest {
     rule_sets: Vec<String>,
     pub(super) command: String,
     version: String,
+    /// Of the program, see [`COMMIT`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    commit: Option<String>,
     seed: u64,
     threads: usize,
     machine: String,
@@ -61,6 +65,7 @@ impl Manifest {
             rule_sets: experiment.full_names(),
             command: setting.command.clone(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
+            commit: COMMIT.map(str::to_owned),
             seed: setting.seed,
             threads: setting.threads,
             machine: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
