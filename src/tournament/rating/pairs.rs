@@ -49,18 +49,20 @@ pub(super) fn score_of(place: usize) -> f64 {
     place as f64 / 4.0
 }
 
+/// Mean and variance of the score of a pair by the frequencies of the five scores.
+pub(super) fn moments(frequencies: &[f64; 5]) -> (f64, f64) {
+    let sum = |of: &dyn Fn(f64) -> f64| -> f64 {
+        let each = frequencies.iter().enumerate();
+        each.map(|(place, share)| share * of(score_of(place))).sum()
+    };
+    let mean = sum(&|score| score);
+    (mean, sum(&|score| (score - mean).powi(2)))
+}
+
 impl Frequencies {
     /// Mean and variance of the score of a pair.
     pub(super) fn moments(&self) -> (f64, f64) {
-        let sum = |of: &dyn Fn(f64) -> f64| -> f64 {
-            self.of
-                .iter()
-                .enumerate()
-                .map(|(place, share)| share * of(score_of(place)))
-                .sum()
-        };
-        let mean = sum(&|score| score);
-        (mean, sum(&|score| (score - mean).powi(2)))
+        moments(&self.of)
     }
 }
 
