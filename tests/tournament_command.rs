@@ -38,6 +38,41 @@ fn sprt_follows_the_contract() {
 }
 
 #[test]
+fn few_pairs_tell_no_errors() {
+    for (pairs, told) in [
+        ("0,0,0,0,1", false),
+        ("0,1,0,0,4", true),
+        ("0,0,0,0,50", false),
+    ] {
+        let tested = json(&["sprt", "--pairs", pairs, "--elo0", "0", "--elo1", "5"]);
+        assert!(tested["elo"].is_number() && tested["nelo"].is_number());
+        for field in ["elo_error", "nelo_error", "los"] {
+            assert_eq!(tested[field].is_number(), told, "{pairs}: {field}");
+        }
+    }
+    let arguments = ["sprt", "--pairs", "0,0,0,0,1", "--elo0", "0", "--elo1", "5"];
+    let said = sowlab(&arguments).output().unwrap().stdout;
+    assert!(String::from_utf8_lossy(&said).contains("too few games"));
+    let few = ["tournament", "33stones", "--games", "4"];
+    let few = [&few[..], &ENGINES[..4]].concat();
+    let played = json(&few);
+    assert_eq!(played["standings"][0]["los"], Value::Null);
+    assert_eq!(played["crosstable"][0][1]["elo_error"], Value::Null);
+    let said = sowlab(&few).output().unwrap().stdout;
+    assert!(String::from_utf8_lossy(&said).contains("too few games"));
+}
+
+/// The strength of a test far from even, where the hypothesis cannot be met near even frequencies.
+#[test]
+fn sprt_is_finite_for_every_hypothesis() {
+    for (elo0, elo1) in [("0", "250"), ("-1000", "1000"), ("999", "1000")] {
+        let even = "100,100,100,100,100";
+        let tested = json(&["sprt", "--pairs", even, "--elo0", elo0, "--elo1", elo1]);
+        assert!(tested["llr"].is_number(), "{elo0} {elo1}: {tested}");
+    }
+}
+
+#[test]
 fn sprt_refuses_what_is_no_test() {
     let given = |pairs, elo0, elo1| vec!["sprt", "--pairs", pairs, "--elo0", elo0, "--elo1", elo1];
     refused(&given("1,2,3", "0", "5"), &["'1,2,3'", "five counts"]);
@@ -86,10 +121,7 @@ fn a_tournament_counts_every_game_once() {
         .sum();
     assert_eq!(points, 30.0);
     for line in standings {
-        assert!(
-            line["elo"].is_number() && line["elo_error"].is_number(),
-            "{line}"
-        );
+        assert!(line["elo"].is_number(), "{line}");
     }
     // The best of the three by far; both views of an encounter agree.
     assert_eq!(standings[2]["engine"], "random");

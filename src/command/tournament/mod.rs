@@ -139,8 +139,8 @@ impl Listener for Keeper<'_> {
     }
 
     fn standings(&mut self, pairs: &[Pair]) {
-        self.progress
-            .say(&report::table(&Standings::new(self.names, pairs)));
+        let standings = Standings::new(self.names, pairs).without_false_errors();
+        self.progress.say(&report::table(&standings));
     }
 }
 
