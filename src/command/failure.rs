@@ -1,7 +1,7 @@
 //! How a command fails: one line on standard error and an exit code.
 
 use std::fmt::Display;
-use std::io;
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 /// Why a command ends without doing what was asked.
@@ -53,7 +53,7 @@ impl Failure {
             .chars()
             .map(|c| if c.is_control() { ' ' } else { c })
             .collect();
-        eprintln!("sowlab: {line}");
+        note(&format!("sowlab: {line}"));
     }
 
     pub(super) fn exit_code(&self) -> ExitCode {
@@ -64,6 +64,11 @@ impl Failure {
             Failure::Other(_) => 1,
         })
     }
+}
+
+/// A line on standard error. That nobody reads it is no reason to stop work.
+pub(super) fn note(line: &str) {
+    let _ = writeln!(io::stderr().lock(), "{line}");
 }
 
 impl From<io::Error> for Failure {

@@ -3,7 +3,7 @@
 mod session;
 
 use std::collections::BTreeMap;
-use std::io;
+use std::io::{self, Write};
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -75,6 +75,21 @@ struct Report {
     r#final: Option<BTreeMap<String, u32>>,
 }
 
+/// Writes where nobody need read: what is on standard error beside the document.
+struct Unheeded<W>(W);
+
+impl<W: Write> Write for Unheeded<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let _ = self.0.write_all(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let _ = self.0.flush();
+        Ok(())
+    }
+}
+
 struct Table<'a> {
     rules: Option<Rules>,
     arguments: &'a Arguments,
@@ -124,7 +139,7 @@ impl Visit for Table<'_> {
             out: match self.common.format {
                 Format::Text => Box::new(anstream::stdout()),
                 Format::Json if self.common.quiet => Box::new(io::sink()),
-                Format::Json => Box::new(anstream::stderr()),
+                Format::Json => Box::new(Unheeded(anstream::stderr())),
             },
         };
         let (result, outcome) = session.run(&mut io::stdin().lock())?;
