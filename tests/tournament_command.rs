@@ -454,6 +454,25 @@ fn faults_lose_the_game_and_the_tournament_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let greeting =
         "while read line; do case \"$line\" in ugi) echo ugiok;; isready) echo readyok;; ";
+    // As long as a program may be waited for is no overflow.
+    let quick = folder.path().join("quick");
+    let cheats = format!("{greeting}go*) echo bestmove L9;; esac; done\n");
+    std::fs::write(&quick, cheats).unwrap();
+    let played = json(&[
+        "tournament",
+        "kalah",
+        "--engine",
+        "random",
+        "--engine",
+        &format!("external:sh {}", quick.display()),
+        "--games",
+        "2",
+        "--timeout",
+        "500000000000y",
+        "--move-time",
+        "500000000000y",
+    ]);
+    assert_eq!(played["standings"][1]["faults"], 2);
     for (name, on_go, said) in [
         ("exits", "go*) exit 3;;", "exited"),
         ("silent", "go*) sleep 100;;", "no answer for"),
@@ -531,6 +550,22 @@ fn the_engine_speaks_its_protocol() {
         said.contains("readyok") && said.ends_with("bestmove none\n"),
         "{said}"
     );
+    // A search in another program, without limits, until it is told to stop.
+    #[cfg(unix)]
+    {
+        let folder = tempfile::tempdir().unwrap();
+        let program = folder.path().join("patient");
+        let answers = "while read line; do case \"$line\" in ugi) echo ugiok;; \
+            isready) echo readyok;; 'go infinite') read line; \
+            test \"$line\" = stop && echo bestmove L4;; esac; done\n";
+        std::fs::write(&program, answers).unwrap();
+        let set = format!(
+            "setoption name Engine value external:sh {}\n",
+            program.display()
+        );
+        let said = talk(&format!("{set}go infinite\nisready\nstop\n"));
+        assert_eq!(said, "readyok\nbestmove L4\n");
+    }
     let said =
         talk("position startpos moves U1\nfrobnicate\ngo depth x\nsetoption name Game value go\n");
     assert_eq!(said.matches("info string error").count(), 4, "{said}");

@@ -13,7 +13,7 @@ pub use options::SpecError;
 
 use super::player::Player;
 use super::players::{
-    AlphaBetaPlayer, External, ExternalSetting, Greedy, Mcts, Perfect, Random, TabledGame,
+    AlphaBetaPlayer, External, ExternalSetting, Greedy, Mcts, Perfect, Random, Reserved, TabledGame,
 };
 use crate::games::contest::Contest;
 use crate::games::shortened;
@@ -228,6 +228,19 @@ impl EngineSpec {
         )
     }
 
+    /// Sets apart what one of its players needs in the midst of a game, if it cannot do without.
+    ///
+    /// # Errors
+    /// There is not so much memory.
+    pub fn reserve(&self) -> Result<Option<Reserved>, String> {
+        match self {
+            EngineSpec::Mcts { memory, .. } => Reserved::new(*memory)
+                .map(Some)
+                .map_err(|error| format!("{self}: {error}")),
+            _ => Ok(None),
+        }
+    }
+
     /// Makes a player of a game.
     ///
     /// # Errors
@@ -247,7 +260,8 @@ impl EngineSpec {
                 memory,
             } => {
                 let exploration = exploration as f32 / 1000.0;
-                Box::new(Mcts::new(playouts, time, exploration, memory))
+                let mcts = Mcts::new(playouts, time, exploration, memory);
+                Box::new(mcts.map_err(|error| format!("{self}: {error}"))?)
             }
             EngineSpec::Perfect {
                 tables,
