@@ -9,12 +9,21 @@ use std::process::ExitCode;
 pub enum Failure {
     /// The input was wrong (exit code 2): what, and what is allowed.
     BadInput(String),
-    /// Interrupted (exit code 130); what was finished is kept.
-    Interrupted,
+    /// Interrupted (exit code 130).
+    Interrupted(Finished),
     /// Nobody reads the output any more (exit code 0, nothing said).
     NobodyReads,
     /// Something else went wrong, a full disk say (exit code 1).
     Other(String),
+}
+
+/// What is left of work that was interrupted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finished {
+    /// A file or the printed document has what was finished.
+    Kept,
+    /// Nothing was.
+    Nothing,
 }
 
 impl Failure {
@@ -46,7 +55,8 @@ impl Failure {
     pub(super) fn report(&self) {
         let line = match self {
             Failure::BadInput(line) | Failure::Other(line) => line,
-            Failure::Interrupted => "interrupted; what was finished is kept",
+            Failure::Interrupted(Finished::Kept) => "interrupted; what was finished is kept",
+            Failure::Interrupted(Finished::Nothing) => "interrupted before anything was finished",
             Failure::NobodyReads => return,
         };
         let line: String = line
@@ -59,7 +69,7 @@ impl Failure {
     pub(super) fn exit_code(&self) -> ExitCode {
         ExitCode::from(match self {
             Failure::BadInput(_) => 2,
-            Failure::Interrupted => 130,
+            Failure::Interrupted(_) => 130,
             Failure::NobodyReads => 0,
             Failure::Other(_) => 1,
         })

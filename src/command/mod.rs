@@ -32,7 +32,7 @@ use std::process::ExitCode;
 
 use clap::{Args, CommandFactory, Parser, Subcommand};
 
-pub use failure::Failure;
+pub use failure::{Failure, Finished};
 pub use output::{Document, Format};
 
 const EXAMPLES: &str = "\
@@ -185,7 +185,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         return Err(Failure::other(reason));
     }
     match document.interrupted() {
-        true => Err(Failure::Interrupted),
+        true => Err(Failure::Interrupted(Finished::Kept)),
         false => Ok(()),
     }
 }

@@ -12,7 +12,7 @@ use sowlab_solvers::table::TableError;
 
 use super::Common;
 use super::draw::BOLD;
-use super::failure::Failure;
+use super::failure::{Failure, Finished};
 use super::output::Document;
 use super::progress::Progress;
 use super::solve::unusable;
@@ -217,7 +217,7 @@ fn verify(arguments: &VerifyArguments, common: &Common) -> Result<Document, Fail
     let progress = Progress::new(common);
     let checked = match check_proof(&rules, &proof, &game, memory / 2, &progress) {
         Err(CheckError::Table(TableError::Solve(SolveError::Interrupted))) => {
-            return Err(Failure::Interrupted);
+            return Err(Failure::Interrupted(Finished::Nothing));
         }
         Err(CheckError::Table(error @ TableError::Unrankable(_))) => {
             return Err(Failure::input("file", error));

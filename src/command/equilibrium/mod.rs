@@ -13,7 +13,7 @@ use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
 
 use super::draw::{BOLD, DIM};
-use super::failure::Failure;
+use super::failure::{Failure, Finished};
 use super::output::Document;
 use super::progress::Progress;
 use super::{Common, show, solve, solve_stones};
@@ -101,15 +101,17 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let rules = show::stones(&arguments.game, "equilibrium")?;
     let position = show::position(&rules, arguments.position.as_deref())?;
     let Rounds(rounds) = arguments.horizon;
+    // Ctrl-C is heeded from here on, also while the table is cleared.
+    let progress = Progress::new(common);
+    let started = Instant::now();
     let table = TranspositionTable::new(arguments.memory.bytes())
         .map_err(|error| Failure::input("--memory", error))?;
     let game = StonesGame::new(&rules);
-    let progress = Progress::new(common);
-    let started = Instant::now();
     let question = Question::new(&game, position, rounds, &progress);
     let order = CommitOrder::from(arguments.order);
     let mut tabled = false;
     let mut compared = Vec::new();
+    let mut interrupted = false;
     let found = match question {
         Err(NoEquilibrium::Unending(reason))
             if order == CommitOrder::Open && !arguments.compare =>
@@ -126,10 +128,17 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
             };
             if arguments.compare {
                 for order in CommitOrder::ALL {
-                    compared.push(under(order)?);
+                    match under(order) {
+                        Ok(found) => compared.push(found),
+                        Err(Failure::Interrupted(_)) if !compared.is_empty() => {
+                            interrupted = true;
+                            break;
+                        }
+                        Err(failure) => return Err(failure),
+                    }
                 }
                 let found = compared.iter().find(|found| found.order == order);
-                found.expect("all orders").clone()
+                found.unwrap_or(&compared[0]).clone()
             } else {
                 under(order)?
             }
@@ -149,12 +158,14 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     }
     let compare = comparison(&compared);
     if let Some(compare) = &compare {
-        let _ = writeln!(
-            text,
-            "Price of sente (reverse − open): {BOLD}{:+.6}{BOLD:#}\n\
-             Worth of seeing (sealed − open): {BOLD}{:+.6}{BOLD:#}",
-            compare.price_of_sente, compare.worth_of_seeing
-        );
+        for (difference, stones) in [
+            ("Price of sente (reverse − open)", compare.price_of_sente),
+            ("Worth of seeing (sealed − open)", compare.worth_of_seeing),
+        ] {
+            if let Some(stones) = stones {
+                let _ = writeln!(text, "{difference}: {BOLD}{stones:+.6}{BOLD:#}");
+            }
+        }
     }
     let seconds = started.elapsed().as_secs_f64();
     let _ = writeln!(text, "{DIM}{seconds:.2} s{DIM:#}");
@@ -163,13 +174,14 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         &Answer {
             game: rules.to_string(),
             position: position.to_string(),
-            order: order.to_string(),
+            order: found.order.to_string(),
             horizon: rounds,
             of_order: OfOrder::from(&found),
             compare,
             seconds,
         },
-    ))
+    )
+    .interrupted_if(interrupted))
 }
 
 /// The open order where play need not end: the round on the values of endgame tables.
@@ -216,7 +228,7 @@ fn refused(error: NoEquilibrium) -> Failure {
 
 fn failed(error: EquilibriumError) -> Failure {
     match error {
-        EquilibriumError::Cancelled => Failure::Interrupted,
+        EquilibriumError::Cancelled => Failure::Interrupted(Finished::Nothing),
         error => Failure::other(error),
     }
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::{file_in, write_certificate};
 use crate::command::draw::{BOLD, DIM};
-use crate::command::failure::Failure;
+use crate::command::failure::{Failure, Finished};
 use crate::command::output::Document;
 use crate::command::progress::Progress;
 use crate::command::{Common, show};
@@ -40,7 +40,7 @@ pub(super) fn run(
     let game = StonesGame::new(&rules);
     let start = Position::opening(&rules);
     let Some(found) = ReachedRepetitions::search(&game, start, rounds, &progress) else {
-        return Err(Failure::Interrupted);
+        return Err(Failure::Interrupted(Finished::Nothing));
     };
     let seconds = started.elapsed().as_secs_f64();
     let mut files = Vec::new();

@@ -12,7 +12,7 @@ use sowlab_solvers::search::proof::ProofTable;
 
 use super::write_certificate;
 use crate::command::draw::{BOLD, DIM};
-use crate::command::failure::Failure;
+use crate::command::failure::{Failure, Finished};
 use crate::command::output::Document;
 use crate::command::progress::Progress;
 use crate::command::solve::unusable;
@@ -233,7 +233,15 @@ fn searched_best_play(
             .map_err(unusable)?;
         let value = match solution.bounds.one_value() {
             Some(value) => value,
-            _ if progress.cancelled() => return Err(Failure::Interrupted),
+            _ if progress.cancelled() => {
+                let kept = arguments.proof.is_some();
+                let finished = if kept {
+                    Finished::Kept
+                } else {
+                    Finished::Nothing
+                };
+                return Err(Failure::Interrupted(finished));
+            }
             _ => {
                 return Err(Failure::input(
                     "--best",

@@ -68,7 +68,7 @@ struct Report {
     start: String,
     record: String,
     position: String,
-    /// `finished`, `endless`, `stopped` (too many rounds) or `quit`.
+    /// `finished`, `endless`, `stopped` (too many rounds), `quit` or `interrupted`.
     result: &'static str,
     /// What each side has, by its name, if the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -158,7 +158,8 @@ impl Visit for Table<'_> {
                     names.into_iter().zip(stones).collect()
                 }),
             },
-        ))
+        )
+        .interrupted_if(result == "interrupted"))
     }
 }
 
