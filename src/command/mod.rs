@@ -61,8 +61,8 @@ pub struct Common {
     /// What to print: text for people, json for programs (one document on standard output)
     #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Threads to use [default: one a core]
-    #[arg(long, global = true, value_parser = clap::value_parser!(u16).range(1..))]
+    /// Threads to use, 1 to 1024 [default: one a core]
+    #[arg(long, global = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// No progress and no remarks on standard error
     #[arg(long, global = true)]
