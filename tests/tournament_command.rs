@@ -249,11 +249,78 @@ fn a_torn_tournament_goes_on_where_it_was() {
     ]
     .concat();
     refused(&other, &["another tournament", "games was 12, not 14"]);
-    std::fs::write(&path, "{\"tournament\":1}\n").unwrap();
+    // What was not begun by this tournament stays as it is, with a line in it or without.
+    for (foreign, reason) in [
+        ("{\"tournament\":1}\n", "no header"),
+        ("my notes, without a line's end", "no header"),
+        ("{\"tournament\":{\"game\":\"kalah", "no header"),
+    ] {
+        std::fs::write(&path, foreign).unwrap();
+        refused(
+            &[&fixed[..], &["--resume"]].concat(),
+            &["--out", "line 1", reason],
+        );
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), foreign);
+    }
+}
+
+#[test]
+fn records_that_cannot_be_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.jsonl");
+    let fixed = [
+        &["tournament", "33stones", "--games", "2", "--out"][..],
+        &[path.to_str().unwrap()],
+        &ENGINES[..4],
+    ]
+    .concat();
+    json(&fixed);
+    let text = std::fs::read_to_string(&path).unwrap();
+    for points in ["[9.0,9.0]", "[0.5,1.0]", "[-1.0,2.0]", "[0.25,0.75]"] {
+        let start = text.find("\"points\":").unwrap() + "\"points\":".len();
+        let end = start + text[start..].find(']').unwrap() + 1;
+        let wrong = format!("{}{points}{}", &text[..start], &text[end..]);
+        std::fs::write(&path, &wrong).unwrap();
+        refused(
+            &[&fixed[..], &["--resume"]].concat(),
+            &["line 2", "points are", "0, 0.5 or 1"],
+        );
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), wrong);
+    }
+}
+
+/// As many games as may be asked for take no more memory than those that are played.
+#[test]
+#[cfg(unix)]
+fn games_are_made_as_they_are_played() {
+    let limited = std::process::Command::new("sh")
+        .args(["-c", "ulimit -v 1000000; exec \"$0\" \"$@\""])
+        .arg(assert_cmd::cargo::cargo_bin("sowlab"))
+        .args(["tournament", "33stones", "--games", "1000000000"])
+        .args(["--sprt", "elo0=0,elo1=100", "--threads", "1"])
+        .args(["--format", "json", "--quiet"])
+        .args(&ENGINES[..4])
+        .output()
+        .unwrap();
+    assert!(limited.status.success(), "{limited:?}");
+    let document: Value = serde_json::from_slice(&limited.stdout).unwrap();
+    assert!(document["sprt"]["accepted"].is_string());
+}
+
+#[test]
+fn what_no_machine_has_is_refused() {
     refused(
-        &[&fixed[..], &["--resume"]].concat(),
-        &["line 1", "no header"],
+        &[
+            "tournament",
+            "kalah",
+            "--engine",
+            "mcts:memory=1000000G,playouts=5",
+            "--engine",
+            "random",
+        ],
+        &["mcts:", "memory=1000000G", "give less"],
     );
+    refused(&["games", "--threads", "1025"], &["--threads", "1..=1024"]);
 }
 
 /// Ended in mid-game by the system, and gone on with: every game is there, once.

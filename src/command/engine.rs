@@ -9,7 +9,9 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use sowlab_solvers::Monitor;
 
+use super::Common;
 use super::failure::Failure;
+use super::output::Format;
 use super::show;
 use crate::games::catalogue::CatalogueGame;
 use crate::tournament::player::Limits;
@@ -259,7 +261,13 @@ fn read(commands: &Sender<Command>, flags: &Flags) -> io::Result<()> {
     Ok(())
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<(), Failure> {
+    if common.format == Format::Json {
+        return Err(Failure::input(
+            "--format",
+            "the engine protocol is text, never one document of JSON",
+        ));
+    }
     let settings = Settings {
         game: show::game(&arguments.game)?,
         spec: arguments

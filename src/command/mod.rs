@@ -167,14 +167,14 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Loops(command) => loops::run(command, common)?,
         Command::Tables(command) => tables::run(command, common)?,
         Command::Tournament(arguments) => tournament::run(arguments, common)?,
-        Command::Engine(arguments) => return engine::run(arguments),
+        Command::Engine(arguments) => return engine::run(arguments, common),
         Command::Sprt(arguments) => sprt::run(arguments)?,
         Command::Study(arguments) => study::run(arguments, common)?,
-        Command::Manual(arguments) => return manual::run(Cli::command(), arguments, common),
+        Command::Manual(arguments) => manual::run(Cli::command(), arguments)?,
         Command::Completions { shell } => {
             let mut text = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "sowlab", &mut text);
-            return output::raw(&text);
+            Document::verbatim(text)
         }
     };
     document.print(common.format)?;

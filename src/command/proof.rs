@@ -13,7 +13,7 @@ use sowlab_solvers::table::TableError;
 use super::Common;
 use super::draw::BOLD;
 use super::failure::{Failure, Finished};
-use super::output::Document;
+use super::output::{Document, try_file};
 use super::progress::Progress;
 use super::solve::unusable;
 use crate::games::catalogue::CatalogueGame;
@@ -263,6 +263,7 @@ struct Merged {
 }
 
 fn merge(arguments: &MergeArguments) -> Result<Document, Failure> {
+    try_file("into", &arguments.into)?;
     let mut files = arguments.files.iter();
     let first = files.next().expect("at least one file");
     let mut merged = Proof::read(first).map_err(unreadable)?;

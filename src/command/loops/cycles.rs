@@ -7,7 +7,7 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 
-use super::{file_in, near_opening, write_certificate};
+use super::{Certificates, near_opening};
 use crate::command::Common;
 use crate::command::draw::{BOLD, DIM};
 use crate::command::failure::Failure;
@@ -89,6 +89,7 @@ fn run_layers(arguments: &Arguments, stones: u32, common: &Common) -> Result<Doc
         );
         return Err(Failure::input("--certificates", reason));
     }
+    let mut certificates = Certificates::in_folder(arguments.certificates.as_deref())?;
     let progress = Progress::new(common);
     let started = Instant::now();
     let mut layers = Vec::new();
@@ -102,24 +103,27 @@ fn run_layers(arguments: &Arguments, stones: u32, common: &Common) -> Result<Doc
         layers.push(layer);
     }
     let seconds = started.elapsed().as_secs_f64();
-    let mut certificates = Vec::new();
-    if let Some(folder) = &arguments.certificates {
-        for layer in &layers {
-            let forced = layer.best_play.as_ref().and_then(|best| best.line.as_ref());
-            let lines = [("repetition", layer.line.as_ref()), ("forced", forced)];
-            for (name, line) in lines {
-                let certificate = line.and_then(|line| game.certificate(line));
-                if let Some(certificate) = certificate {
-                    let certificate = certificate.map_err(Failure::other)?;
-                    let file = file_in(folder, &format!("{}-stones-{name}", layer.stones))?;
-                    write_certificate("--certificates", &certificate, &file)?;
-                    certificates.push(file);
-                }
+    let certified = if certificates.wanted() {
+        &layers[..]
+    } else {
+        &[]
+    };
+    for layer in certified {
+        let forced = layer.best_play.as_ref().and_then(|best| best.line.as_ref());
+        let lines = [("repetition", layer.line.as_ref()), ("forced", forced)];
+        for (name, line) in lines {
+            let certificate = line.and_then(|line| game.certificate(line));
+            if let Some(certificate) = certificate {
+                let certificate = certificate.map_err(Failure::other)?;
+                certificates.write(&format!("{}-stones-{name}", layer.stones), &certificate);
             }
         }
     }
+    let Certificates {
+        written, failed, ..
+    } = certificates;
     let mut text = text(&game.name(), &layers);
-    for file in &certificates {
+    for file in &written {
         let _ = writeln!(text, "Certificate: {}", file.display());
     }
     let _ = writeln!(text, "{DIM}{seconds:.2} s{DIM:#}");
@@ -128,11 +132,12 @@ fn run_layers(arguments: &Arguments, stones: u32, common: &Common) -> Result<Doc
         &Found {
             game: game.name(),
             layers,
-            certificates,
+            certificates: written,
             seconds,
         },
     )
-    .interrupted_if(!complete))
+    .interrupted_if(!complete)
+    .failed_if(failed))
 }
 
 fn text(game: &str, layers: &[CyclesLayer]) -> String {

@@ -10,10 +10,9 @@ use sowlab_solvers::Monitor;
 use sowlab_solvers::reach::{PackedStates, ReachError};
 use sowlab_solvers::search::proof::ProofTable;
 
-use super::write_certificate;
 use crate::command::draw::{BOLD, DIM};
 use crate::command::failure::{Failure, Finished};
-use crate::command::output::Document;
+use crate::command::output::{Document, try_file};
 use crate::command::progress::Progress;
 use crate::command::solve::unusable;
 use crate::command::solve_stones::given_or_on_demand;
@@ -22,7 +21,7 @@ use crate::games::stones::sowing::Sower;
 use crate::games::stones::{
     Board, BoardFiles, Position, Reached, ReachedError, ReachedRound, StonesGame, UndisputedGame,
 };
-use crate::loops::{BestPlayGame, SearchedRounds, certificate_of_game};
+use crate::loops::{BestPlayGame, SearchedRounds, certificate_of_game, write as write_certificate};
 use crate::solve::{DEFAULT_PATIENCE, KeptProof, MemorySize, TabledStones};
 
 #[derive(Debug, Args)]
@@ -100,6 +99,9 @@ struct Reachable {
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
     let rules = show::stones(&arguments.game, "loops reach")?;
     let start = show::start_of_round(&rules, arguments.position.as_deref())?;
+    if let Some(file) = &arguments.certificate {
+        try_file("--certificate", file)?;
+    }
     let progress = Progress::new(common);
     let started = Instant::now();
     let game = StonesGame::new(&rules);
@@ -157,11 +159,16 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         );
     }
     let _ = writeln!(text, "{DIM}{seconds:.2} s{DIM:#}");
+    let mut failed = None;
     if let (Some(file), Some(witness)) = (&arguments.certificate, &found.witness) {
         let certificate =
             certificate_of_game(game.sower(), start, &witness.record).map_err(Failure::other)?;
-        write_certificate("--certificate", &certificate, file)?;
-        let _ = writeln!(text, "Its certificate: {}", file.display());
+        match write_certificate(&certificate, file) {
+            Ok(()) => {
+                let _ = writeln!(text, "Its certificate: {}", file.display());
+            }
+            Err(error) => failed = Some(format!("--certificate: {error}")),
+        }
     }
     let witness = found.witness.as_ref();
     Ok(Document::new(
@@ -177,7 +184,8 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
             seconds,
         },
     )
-    .interrupted_if(found.cancelled))
+    .interrupted_if(found.cancelled)
+    .failed_if(failed))
 }
 
 /// The search among the rounds of good play, and how many choices it could not tell about.
@@ -263,7 +271,9 @@ fn searched_best_play(
     };
     let kept = KeptProof::new(path, game.rules(), start.board().stones())
         .map_err(|error| Failure::input("--position", error))?;
+    // Saved at once, too: better to hear now than after hours that it cannot be.
     kept.load(&table)
+        .and_then(|_| kept.save(&table))
         .map_err(|error| Failure::input("--proof", error))?;
     let (found, saved) = kept.saving(&table, work);
     saved.map_err(Failure::other)?;

@@ -2,22 +2,23 @@
 
 mod report;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use rustc_hash::FxHashMap;
 use sowlab_solvers::Monitor;
+use sowlab_solvers::files::write_whole;
 
 use super::Common;
 use super::failure::Failure;
-use super::output::Document;
+use super::output::{Document, try_file};
 use super::progress::Progress;
 use super::show;
 use crate::tournament::hall::{Hall, HallError};
 use crate::tournament::openings::Openings;
 use crate::tournament::rating::Sprt;
-use crate::tournament::records::{GameRecord, RecordError, RecordFile};
+use crate::tournament::records::{GameRecord, RecordError, RecordFile, read_all, results_csv};
 use crate::tournament::referee::Unfinished;
 use crate::tournament::run::Listener;
 use crate::tournament::schedule::Form;
@@ -244,6 +245,13 @@ fn record_failure(error: RecordError) -> Failure {
     }
 }
 
+/// Writes the results of all games of a file of records.
+fn write_csv(records: &Path, csv: &Path) -> Result<(), String> {
+    let (_, games) = read_all(records).map_err(|error| error.to_string())?;
+    let table = results_csv(&games).map_err(|error| format!("--csv: {error}"))?;
+    write_whole(csv, &table).map_err(|error| format!("--csv: {}: {error}", csv.display()))
+}
+
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
     let game = show::game(&arguments.game)?;
     if arguments.engines.len() < 2 {
@@ -286,6 +294,9 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         ..hall
     };
     hall.check().map_err(failure)?;
+    if let Some(csv) = &arguments.csv {
+        try_file("--csv", csv)?;
+    }
     let (file, before) = match &arguments.out {
         None => (None, Vec::new()),
         Some(path) if arguments.resume => {
@@ -312,9 +323,12 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         file.sync().map_err(record_failure)?;
     }
     let results = results.map_err(failure)?;
-    if let (Some(csv), Some(out)) = (&arguments.csv, &arguments.out) {
-        super::records::write_csv(out, csv)?;
-    }
+    let written = match (&arguments.csv, &arguments.out) {
+        (Some(csv), Some(out)) => write_csv(out, csv),
+        _ => Ok(()),
+    };
     let document = report::document(&setting, &names, &results, started.elapsed(), &progress);
-    Ok(document.interrupted_if(progress.cancelled()))
+    Ok(document
+        .interrupted_if(progress.cancelled())
+        .failed_if(written.err()))
 }
