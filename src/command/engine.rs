@@ -16,22 +16,22 @@ use super::show;
 use crate::games::catalogue::CatalogueGame;
 use crate::tournament::player::Limits;
 use crate::tournament::protocol::{Session, open, read_go};
-use crate::tournament::spec::EngineSpec;
+use crate::tournament::spec::{EngineSpec, engines_text};
 
 const HELP: &str = "\
-Text over standard input and output, after UGI (docs/protocol.md has a session): ugi, isready,
-setoption name Game|Engine|Pie|Seed value …, uginewgame, position startpos|fen … [moves …],
-go [depth N] [nodes N] [movetime MS] [infinite], stop, d, quit. What is wrong is said as
+Text over standard input and output, after UGI (docs/protocol.md has a session): ugi, isready, \
+setoption name Game|Engine|Pie|Seed value …, uginewgame, position startpos|fen … [moves …], \
+go [depth N] [nodes N] [movetime MS] [infinite], stop, d, quit. What is wrong is said as \
 `info string error …`.";
 
 /// Speaks the engine protocol.
 #[derive(Debug, Args)]
-#[command(after_help = HELP)]
+#[command(after_help = format!("{HELP}\n\n{}", engines_text()))]
 pub(super) struct Arguments {
     /// The game that is set at first
     #[arg(long, default_value = "55stones")]
     game: String,
-    /// The engine that is set at first
+    /// The engine that is set at first, with options as they are listed below
     #[arg(long, value_name = "SPEC", default_value = "alphabeta")]
     engine: String,
     /// The seed of the engine's chances

@@ -44,6 +44,10 @@ Examples:
 
 Games and their options: sowlab games. Results are exact: what is not proven is not printed.";
 
+/// Where tables are kept unless an option says otherwise.
+const DEFAULT_TABLES: &str =
+    "the folder that SOWLAB_TABLES names, otherwise sowlab/tables in your cache folder (~/.cache)";
+
 /// Solve, explore and play sowing games, built around 55Stones: one rank of eleven holes, both
 /// players sow at the same time, and the choices are made in turn.
 #[derive(Debug, Parser)]

@@ -30,9 +30,10 @@ pub(super) struct Arguments {
     /// Show every step
     #[arg(long)]
     trace: bool,
-    /// Show no more than so many steps (an endless round may take millions to repeat)
-    #[arg(long, value_name = "STEPS", default_value_t = TRACE_LIMIT)]
-    trace_limit: u64,
+    /// With --trace: show no more than so many steps (an endless round may take millions to repeat)
+    /// [default: 1000]
+    #[arg(long, value_name = "STEPS", requires = "trace")]
+    trace_limit: Option<u64>,
 }
 
 #[derive(Serialize)]
@@ -187,9 +188,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
     let written = WrittenRound::new(position.sente(), chosen);
 
     let mut text = format!("{rules}\n\n{}\n", draw::position(&position));
+    let limit = arguments.trace_limit.unwrap_or(TRACE_LIMIT);
     let trace = arguments
         .trace
-        .then(|| trace(&rules, &position, chosen, arguments.trace_limit));
+        .then(|| trace(&rules, &position, chosen, limit));
     if let Some(trace) = &trace {
         text += &trace.text;
         text.push('\n');

@@ -41,7 +41,7 @@ struct Place {
 pub(super) struct LayersArguments {
     #[command(flatten)]
     place: Place,
-    /// Tables of 0 to so many stones on the board
+    /// Tables of 0 to so many stones on the board, at most 255
     #[arg(long, value_name = "N")]
     stones: u32,
 }
@@ -50,15 +50,15 @@ pub(super) struct LayersArguments {
 pub(super) struct StatsArguments {
     #[command(flatten)]
     place: Place,
-    /// Tables of 0 to so many stones [default: all that are there]
+    /// Tables of 0 to so many stones, at most 255 [default: all that are there]
     #[arg(long, value_name = "N")]
     stones: Option<u32>,
 }
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The checksum of every block is checked, and for every position that lower, zero and upper are each
-the best choice's worst reply. Boards of the stones family are sown one stone at a time, by code that
+The checksum of every block is checked, and for every position that lower, zero and upper are each \
+the best choice's worst reply. Boards of the stones family are sown one stone at a time, by code that \
 shares nothing with the kernel that built the tables.")]
 pub(super) struct VerifyArguments {
     #[command(flatten)]

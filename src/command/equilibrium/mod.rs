@@ -24,15 +24,15 @@ use answer::{Answer, OfOrder, comparison, described};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The value is the margin in stones from the position on for the side with sente, under best play by both up
-to the horizon; what is left after that, or in an endless round, counts for nobody. `sente` and `gote`
-are what the two do in the next round: a choice with its probability. Who sees the other's choice
-has a reply for each (`after`). Sealed, gote gives an ordered pair: in W3/W5, W5 is taken if sente
-takes hole 3. `exploitability` is what both together gain by answering these strategies best, in all
-rounds: 0 but for rounding. Without a horizon a position of the open order whose play can repeat
+The value is the margin in stones from the position on for the side with sente, under best play by both up \
+to the horizon; what is left after that, or in an endless round, counts for nobody. `sente` and `gote` \
+are what the two do in the next round: a choice with its probability. Who sees the other's choice \
+has a reply for each (`after`). Sealed, gote gives an ordered pair: in W3/W5, W5 is taken if sente \
+takes hole 3. `exploitability` is what both together gain by answering these strategies best, in all \
+rounds: 0 but for rounding. Without a horizon a position of the open order whose play can repeat \
 itself is worth its `zero`; then `exploitability` is that of the next round, before the tables.
 
-With --compare: the price of sente is reverse minus open, what committing first costs; the worth of seeing
+With --compare: the price of sente is reverse minus open, what committing first costs; the worth of seeing \
 is sealed minus open, what gote's seeing sente's choice costs sente.")]
 pub(super) struct Arguments {
     /// The game, with options: see `sowlab games`
@@ -48,7 +48,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "ROUNDS", default_value = "none")]
     horizon: Rounds,
     /// Tables to use in the open order without a horizon [default: made on the spot where that takes
-    /// seconds]
+    /// seconds; the default folder of `solve` is not looked at]
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
     /// All three orders side by side

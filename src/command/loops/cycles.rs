@@ -17,18 +17,18 @@ use crate::loops::{BestPlayLayer, CyclesError, CyclesLayer, CyclicGame, Line};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Each line is a layer, all boards with so many stones: the boards that can come back through rounds in
-which nothing is captured (and which all end), the groups within which each board can lead to every
-other, and the fewest rounds after which a board is back, with such a repetition. Exact: nothing is
+Each line is a layer, all boards with so many stones: the boards that can come back through rounds in \
+which nothing is captured (and which all end), the groups within which each board can lead to every \
+other, and the fewest rounds after which a board is back, with such a repetition. Exact: nothing is \
 sampled, nothing is cut off. In the two-rank games moves of both sides are counted.
 
-With --tables (see `sowlab tables build`) also where best play never ends: boards with lower < upper,
-those with lower < 0 < upper, where neither side can do better than to go on for ever, a shortest
+With --tables (see `sowlab tables build`) also where best play never ends: boards with lower < upper, \
+those with lower < 0 < upper, where neither side can do better than to go on for ever, a shortest \
 repetition there that loses neither side anything, and boards where an endless round does not.")]
 pub(in crate::command) struct Arguments {
     /// The game, with options; how many stones it starts with makes no difference
     game: String,
-    /// The most stones on the board
+    /// The most stones on the board, 2 to 255
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=255),
         required_unless_present = "rounds", conflicts_with = "rounds")]
     stones: Option<u32>,

@@ -26,19 +26,19 @@ use crate::solve::{DEFAULT_PATIENCE, KeptProof, MemorySize, TabledStones};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Each line counts distinct boards, turned so that the side with sente is East: those first reached at
-the start of the round (finished ones left out), the joint moves on them, and the endless ones among
+Each line counts distinct boards, turned so that the side with sente is East: those first reached at \
+the start of the round (finished ones left out), the joint moves on them, and the endless ones among \
 these. The witness is a shortest game into an endless round; replay it with `sow`.
 
-Boards that do not fit in --memory go to files: in a temporary folder (TMPDIR says where), or in that
-of --checkpoint. They take 11 bytes each on eleven holes, and as many for each joint move of the round
-at hand. With --checkpoint every complete round is kept; the same command, interrupted or killed, goes
+Boards that do not fit in --memory go to files: in a temporary folder (TMPDIR says where), or in that \
+of --checkpoint. They take 11 bytes each on eleven holes, and as many for each joint move of the round \
+at hand. With --checkpoint every complete round is kept; the same command, interrupted or killed, goes \
 on from there, and one with more rounds adds them. What is found depends on neither option.
 
-With --best only good play is followed: the side with sente takes a hole, and the other side replies,
-only where it loses nothing, by proven values with infinite play counting for nobody. The pie decision
-is left out. Small openings, as stones:holes=7,seeds=2, need no tables. With --tables of boards with fewer
-stones than the start proof search tells what loses nothing, in half of --memory; rounds of which it
+With --best only good play is followed: the side with sente takes a hole, and the other side replies, \
+only where it loses nothing, by proven values with infinite play counting for nobody. The pie decision \
+is left out. Small openings, as stones:holes=7,seeds=2, need no tables. With --tables of boards with fewer \
+stones than the start proof search tells what loses nothing, in half of --memory; rounds of which it \
 cannot tell are not followed, and counted as untold.")]
 pub(in crate::command) struct Arguments {
     /// The game, with options: see `sowlab games`
@@ -56,7 +56,8 @@ pub(in crate::command) struct Arguments {
     /// Play only rounds in which neither side loses anything
     #[arg(long, conflicts_with = "undisputed")]
     best: bool,
-    /// The folder of the tables for --best [default: made on the spot if they are small]
+    /// The folder of the tables for --best [default: made on the spot if they are small; the default
+    /// folder of `solve` is not looked at]
     #[arg(long, value_name = "DIR", requires = "best")]
     tables: Option<PathBuf>,
     /// With --best and tables that do not reach the start: the most boards to search for a claim

@@ -18,16 +18,16 @@ use crate::loops::{Scan, ScanError, board_certificate};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Each line is a layer, all boards with so many stones: the boards, the joint moves on them, those whose
-sowing never ends, the boards that have one, the most steps of a sowing that ends, and the longest
+Each line is a layer, all boards with so many stones: the boards, the joint moves on them, those whose \
+sowing never ends, the boards that have one, the most steps of a sowing that ends, and the longest \
 period of one that does not. Exact: nothing is sampled, nothing is cut off.
 
-With --checkpoint what is known is saved every few seconds; the same command, interrupted or killed,
+With --checkpoint what is known is saved every few seconds; the same command, interrupted or killed, \
 goes on from there, and one with a greater N adds layers.")]
 pub(in crate::command) struct Arguments {
     /// The game, with options; how many stones it starts with makes no difference
     game: String,
-    /// The most stones on the board
+    /// The most stones on the board, 2 to 255
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=255))]
     stones: u32,
     /// Save what is known to this file, and go on from it if it is there

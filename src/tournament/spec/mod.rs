@@ -1,5 +1,6 @@
 //! Engines by specification, as in `alphabeta:depth=8,hash=64M`.
 
+mod listing;
 mod options;
 
 use std::fmt;
@@ -9,6 +10,7 @@ use std::time::Duration;
 
 use options::Options;
 
+pub use listing::engines_text;
 pub use options::SpecError;
 
 use super::player::Player;
@@ -21,16 +23,20 @@ use crate::solve::MemorySize;
 
 /// How deep `perfect` and, without any option, `alphabeta` search.
 const DEPTH: u8 = 6;
+/// The least transposition table, in bytes.
+const LEAST_HASH: usize = 1 << 12;
 /// The transposition table of one player.
 const HASH: MemorySize = MemorySize::new(1 << 22);
 /// Playouts a move of `mcts` without any option.
 const PLAYOUTS: u64 = 1000;
 /// The weight of exploration, in thousandths.
 const EXPLORATION: u32 = 400;
+/// The least memory for a tree, in bytes.
+const LEAST_TREE: usize = 1 << 20;
 /// The memory for the tree of one player.
 const TREE: MemorySize = MemorySize::new(1 << 25);
 /// How long another program may be silent when it is to answer.
-const TIMEOUT: Duration = Duration::from_secs(10);
+pub const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// What an engine is made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,11 +126,15 @@ impl FromStr for EngineSpec {
                         .contains(&c)
                         .then_some((1000.0 * c).round() as u32)
                 })?;
-                let memory = options.take("memory", "a size from 1M on", |text| {
-                    text.parse()
-                        .ok()
-                        .filter(|size: &MemorySize| size.bytes() >= 1 << 20)
-                })?;
+                let memory = options.take(
+                    "memory",
+                    &format!("a size from {} on", MemorySize::new(LEAST_TREE)),
+                    |text| {
+                        text.parse()
+                            .ok()
+                            .filter(|size: &MemorySize| size.bytes() >= LEAST_TREE)
+                    },
+                )?;
                 options.end()?;
                 Ok(EngineSpec::Mcts {
                     playouts: playouts.or(time.is_none().then_some(PLAYOUTS)),
