@@ -60,6 +60,22 @@ fn sow_recognises_an_endless_round() {
 }
 
 #[test]
+fn a_trace_says_whether_it_is_complete() {
+    let sown = |more: &[&str]| {
+        let round = ["sow", "55stones", "--east", "10", "--west", "1"];
+        json(&[&round[..], more].concat())
+    };
+    assert_eq!(sown(&["--trace"])["trace_complete"], true);
+    let cut = sown(&["--trace", "--trace-limit", "5"]);
+    assert_eq!(cut["trace_complete"], false);
+    assert_eq!(cut["trace"].as_array().unwrap().len(), 6);
+    assert!(sown(&[]).get("trace_complete").is_none());
+    let period = ["sow", "stones:holes=2,seeds=2", "--trace"];
+    let endless = json(&[&period[..], &["--east", "1", "--west", "2"]].concat());
+    assert_eq!(endless["trace_complete"], true);
+}
+
+#[test]
 fn perft_and_reach_count() {
     let counts = json(&["perft", "55stones", "--depth", "2"]);
     let rounds = counts["rounds"].as_array().unwrap();

@@ -82,6 +82,21 @@ prop_compose! {
     }
 }
 
+/// A search that is over before it begins asks for no table, which here nobody could clear.
+#[test]
+fn time_that_is_up_is_not_spent_on_memory() {
+    let game = parse("awari").unwrap();
+    let petabyte = MemorySize::new(1 << 50);
+    let solution = solve_two_rank(
+        &game,
+        &game.start_position(),
+        None,
+        petabyte,
+        &Patience(0.into()),
+    );
+    assert!(!solution.unwrap().bounds.closed());
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 

@@ -8,8 +8,6 @@ use sowlab::tournament::rating::{Hypothesis, Model, PairCounts, Sprt};
 const ALPHA: f64 = 0.05;
 const BETA: f64 = 0.05;
 const ELO1: f64 = 30.0;
-/// The test looks at the results after every so many pairs.
-const BATCH: u64 = 4;
 
 /// Wins and draws of a game whose score is so many normalized Elo above even.
 fn probabilities(nelo: f64, draws: f64) -> (f64, f64) {
@@ -26,14 +24,13 @@ fn probabilities(nelo: f64, draws: f64) -> (f64, f64) {
 fn test(sprt: &Sprt, (win, draw): (f64, f64), random: &mut SmallRng) -> (Hypothesis, u64) {
     let mut counts = PairCounts::default();
     loop {
-        for _ in 0..BATCH {
-            let points = (0..2).map(|_| match random.random::<f64>() {
-                chance if chance < win => 2,
-                chance if chance < win + draw => 1,
-                _ => 0,
-            });
-            counts.add(points.sum());
-        }
+        let points = (0..2).map(|_| match random.random::<f64>() {
+            chance if chance < win => 2,
+            chance if chance < win + draw => 1,
+            _ => 0,
+        });
+        counts.add(points.sum());
+        // After every pair, as a tournament does.
         if let Some(accepted) = sprt.verdict(&counts).accepted {
             return (accepted, counts.total());
         }

@@ -38,6 +38,41 @@ fn sprt_follows_the_contract() {
 }
 
 #[test]
+fn few_pairs_tell_no_errors() {
+    for (pairs, told) in [
+        ("0,0,0,0,1", false),
+        ("0,1,0,0,4", true),
+        ("0,0,0,0,50", false),
+    ] {
+        let tested = json(&["sprt", "--pairs", pairs, "--elo0", "0", "--elo1", "5"]);
+        assert!(tested["elo"].is_number() && tested["nelo"].is_number());
+        for field in ["elo_error", "nelo_error", "los"] {
+            assert_eq!(tested[field].is_number(), told, "{pairs}: {field}");
+        }
+    }
+    let arguments = ["sprt", "--pairs", "0,0,0,0,1", "--elo0", "0", "--elo1", "5"];
+    let said = sowlab(&arguments).output().unwrap().stdout;
+    assert!(String::from_utf8_lossy(&said).contains("too few games"));
+    let few = ["tournament", "33stones", "--games", "4"];
+    let few = [&few[..], &ENGINES[..4]].concat();
+    let played = json(&few);
+    assert_eq!(played["standings"][0]["los"], Value::Null);
+    assert_eq!(played["crosstable"][0][1]["elo_error"], Value::Null);
+    let said = sowlab(&few).output().unwrap().stdout;
+    assert!(String::from_utf8_lossy(&said).contains("too few games"));
+}
+
+/// The strength of a test far from even, where the hypothesis cannot be met near even frequencies.
+#[test]
+fn sprt_is_finite_for_every_hypothesis() {
+    for (elo0, elo1) in [("0", "250"), ("-1000", "1000"), ("999", "1000")] {
+        let even = "100,100,100,100,100";
+        let tested = json(&["sprt", "--pairs", even, "--elo0", elo0, "--elo1", elo1]);
+        assert!(tested["llr"].is_number(), "{elo0} {elo1}: {tested}");
+    }
+}
+
+#[test]
 fn sprt_refuses_what_is_no_test() {
     let given = |pairs, elo0, elo1| vec!["sprt", "--pairs", pairs, "--elo0", elo0, "--elo1", elo1];
     refused(&given("1,2,3", "0", "5"), &["'1,2,3'", "five counts"]);
@@ -86,10 +121,7 @@ fn a_tournament_counts_every_game_once() {
         .sum();
     assert_eq!(points, 30.0);
     for line in standings {
-        assert!(
-            line["elo"].is_number() && line["elo_error"].is_number(),
-            "{line}"
-        );
+        assert!(line["elo"].is_number(), "{line}");
     }
     // The best of the three by far; both views of an encounter agree.
     assert_eq!(standings[2]["engine"], "random");
@@ -148,7 +180,11 @@ fn every_form_and_option_plays() {
     );
     let short = play("55stones", &["--max-rounds", "1", "--unfinished", "draw"]);
     assert_eq!(short["standings"][0]["draws"], 4);
-    assert_eq!(play("33stones", &["--games", "3"][..0])["played"], 4);
+    let odd = json(&[&["tournament", "33stones", "--games", "3"], &two[..]].concat());
+    assert_eq!(odd["played"], 3);
+    // The last pair is half a pair, which no statistics count.
+    let pairs = odd["standings"][0]["pairs"].as_array().unwrap();
+    assert_eq!(pairs.iter().filter_map(Value::as_u64).sum::<u64>(), 1);
     let test = play("33stones", &["--sprt", "elo0=0,elo1=50"]);
     assert!(test["sprt"]["llr"].is_number() && test["sprt"]["lower"].is_number());
     // A test that is decided stops, and says which hypothesis is accepted.
@@ -217,11 +253,78 @@ fn a_torn_tournament_goes_on_where_it_was() {
     ]
     .concat();
     refused(&other, &["another tournament", "games was 12, not 14"]);
-    std::fs::write(&path, "{\"tournament\":1}\n").unwrap();
+    // What was not begun by this tournament stays as it is, with a line in it or without.
+    for (foreign, reason) in [
+        ("{\"tournament\":1}\n", "no header"),
+        ("my notes, without a line's end", "no header"),
+        ("{\"tournament\":{\"game\":\"kalah", "no header"),
+    ] {
+        std::fs::write(&path, foreign).unwrap();
+        refused(
+            &[&fixed[..], &["--resume"]].concat(),
+            &["--out", "line 1", reason],
+        );
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), foreign);
+    }
+}
+
+#[test]
+fn records_that_cannot_be_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.jsonl");
+    let fixed = [
+        &["tournament", "33stones", "--games", "2", "--out"][..],
+        &[path.to_str().unwrap()],
+        &ENGINES[..4],
+    ]
+    .concat();
+    json(&fixed);
+    let text = std::fs::read_to_string(&path).unwrap();
+    for points in ["[9.0,9.0]", "[0.5,1.0]", "[-1.0,2.0]", "[0.25,0.75]"] {
+        let start = text.find("\"points\":").unwrap() + "\"points\":".len();
+        let end = start + text[start..].find(']').unwrap() + 1;
+        let wrong = format!("{}{points}{}", &text[..start], &text[end..]);
+        std::fs::write(&path, &wrong).unwrap();
+        refused(
+            &[&fixed[..], &["--resume"]].concat(),
+            &["line 2", "points are", "0, 0.5 or 1"],
+        );
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), wrong);
+    }
+}
+
+/// As many games as may be asked for take no more memory than those that are played.
+#[test]
+#[cfg(unix)]
+fn games_are_made_as_they_are_played() {
+    let limited = std::process::Command::new("sh")
+        .args(["-c", "ulimit -v 1000000; exec \"$0\" \"$@\""])
+        .arg(assert_cmd::cargo::cargo_bin("sowlab"))
+        .args(["tournament", "33stones", "--games", "1000000000"])
+        .args(["--sprt", "elo0=0,elo1=100", "--threads", "1"])
+        .args(["--format", "json", "--quiet"])
+        .args(&ENGINES[..4])
+        .output()
+        .unwrap();
+    assert!(limited.status.success(), "{limited:?}");
+    let document: Value = serde_json::from_slice(&limited.stdout).unwrap();
+    assert!(document["sprt"]["accepted"].is_string());
+}
+
+#[test]
+fn what_no_machine_has_is_refused() {
     refused(
-        &[&fixed[..], &["--resume"]].concat(),
-        &["line 1", "no header"],
+        &[
+            "tournament",
+            "kalah",
+            "--engine",
+            "mcts:memory=1000000G,playouts=5",
+            "--engine",
+            "random",
+        ],
+        &["mcts:", "memory=1000000G", "give less"],
     );
+    refused(&["games", "--threads", "1025"], &["--threads", "1..=1024"]);
 }
 
 /// Ended in mid-game by the system, and gone on with: every game is there, once.
@@ -422,6 +525,25 @@ fn faults_lose_the_game_and_the_tournament_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let greeting =
         "while read line; do case \"$line\" in ugi) echo ugiok;; isready) echo readyok;; ";
+    // As long as a program may be waited for is no overflow.
+    let quick = folder.path().join("quick");
+    let cheats = format!("{greeting}go*) echo bestmove L9;; esac; done\n");
+    std::fs::write(&quick, cheats).unwrap();
+    let played = json(&[
+        "tournament",
+        "kalah",
+        "--engine",
+        "random",
+        "--engine",
+        &format!("external:sh {}", quick.display()),
+        "--games",
+        "2",
+        "--timeout",
+        "500000000000y",
+        "--move-time",
+        "500000000000y",
+    ]);
+    assert_eq!(played["standings"][1]["faults"], 2);
     for (name, on_go, said) in [
         ("exits", "go*) exit 3;;", "exited"),
         ("silent", "go*) sleep 100;;", "no answer for"),
@@ -499,6 +621,22 @@ fn the_engine_speaks_its_protocol() {
         said.contains("readyok") && said.ends_with("bestmove none\n"),
         "{said}"
     );
+    // A search in another program, without limits, until it is told to stop.
+    #[cfg(unix)]
+    {
+        let folder = tempfile::tempdir().unwrap();
+        let program = folder.path().join("patient");
+        let answers = "while read line; do case \"$line\" in ugi) echo ugiok;; \
+            isready) echo readyok;; 'go infinite') read line; \
+            test \"$line\" = stop && echo bestmove L4;; esac; done\n";
+        std::fs::write(&program, answers).unwrap();
+        let set = format!(
+            "setoption name Engine value external:sh {}\n",
+            program.display()
+        );
+        let said = talk(&format!("{set}go infinite\nisready\nstop\n"));
+        assert_eq!(said, "readyok\nbestmove L4\n");
+    }
     let said =
         talk("position startpos moves U1\nfrobnicate\ngo depth x\nsetoption name Game value go\n");
     assert_eq!(said.matches("info string error").count(), 4, "{said}");

@@ -9,27 +9,29 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use sowlab_solvers::Monitor;
 
+use super::Common;
 use super::failure::Failure;
+use super::output::Format;
 use super::show;
 use crate::games::catalogue::CatalogueGame;
 use crate::tournament::player::Limits;
 use crate::tournament::protocol::{Session, open, read_go};
-use crate::tournament::spec::EngineSpec;
+use crate::tournament::spec::{EngineSpec, engines_text};
 
 const HELP: &str = "\
-Text over standard input and output, after UGI (docs/protocol.md has a session): ugi, isready,
-setoption name Game|Engine|Pie|Seed value …, uginewgame, position startpos|fen … [moves …],
-go [depth N] [nodes N] [movetime MS] [infinite], stop, d, quit. What is wrong is said as
+Text over standard input and output, after UGI (docs/protocol.md has a session): ugi, isready, \
+setoption name Game|Engine|Pie|Seed value …, uginewgame, position startpos|fen … [moves …], \
+go [depth N] [nodes N] [movetime MS] [infinite], stop, d, quit. What is wrong is said as \
 `info string error …`.";
 
 /// Speaks the engine protocol.
 #[derive(Debug, Args)]
-#[command(after_help = HELP)]
+#[command(after_help = format!("{HELP}\n\n{}", engines_text()))]
 pub(super) struct Arguments {
     /// The game that is set at first
     #[arg(long, default_value = "55stones")]
     game: String,
-    /// The engine that is set at first
+    /// The engine that is set at first, with options as they are listed below
     #[arg(long, value_name = "SPEC", default_value = "alphabeta")]
     engine: String,
     /// The seed of the engine's chances
@@ -65,18 +67,39 @@ impl Flags {
     }
 }
 
+/// Ends a search when it is dropped, so that nobody waits for one that panicked.
+struct Searched<'a>(&'a Flags);
+
+impl Drop for Searched<'_> {
+    fn drop(&mut self) {
+        self.0.searching.store(false, Ordering::SeqCst);
+    }
+}
+
 impl Monitor for Flags {
     fn cancelled(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 }
 
-struct Engine {
+/// What the options say.
+#[derive(Clone)]
+struct Settings {
     game: CatalogueGame,
     spec: EngineSpec,
     pie: bool,
     seed: u64,
-    session: Option<Box<dyn Session>>,
+}
+
+impl Settings {
+    fn open(&self) -> Result<Box<dyn Session>, String> {
+        open(&self.game, self.pie, &self.spec, self.seed)
+    }
+}
+
+struct Engine {
+    settings: Settings,
+    session: Box<dyn Session>,
 }
 
 fn say(line: &str) {
@@ -86,14 +109,6 @@ fn say(line: &str) {
 }
 
 impl Engine {
-    fn session(&mut self) -> Result<&mut Box<dyn Session>, String> {
-        let session = match self.session.take() {
-            Some(session) => session,
-            None => open(&self.game, self.pie, &self.spec, self.seed)?,
-        };
-        Ok(self.session.insert(session))
-    }
-
     fn set_option(&mut self, text: &str) -> Result<(), String> {
         let parts = text
             .trim()
@@ -103,22 +118,25 @@ impl Engine {
             return Err("an option is set by: setoption name NAME value VALUE".into());
         };
         let value = value.trim();
+        let mut settings = self.settings.clone();
         match name.trim().to_ascii_lowercase().as_str() {
-            "game" => self.game = value.parse().map_err(|error| format!("{error}"))?,
-            "engine" => self.spec = value.parse().map_err(|error| format!("{error}"))?,
+            "game" => settings.game = value.parse().map_err(|error| format!("{error}"))?,
+            "engine" => settings.spec = value.parse().map_err(|error| format!("{error}"))?,
             "pie" => {
-                self.pie = value
+                settings.pie = value
                     .parse()
                     .map_err(|_| "Pie is true or false".to_owned())?;
             }
             "seed" => {
-                self.seed = value
+                settings.seed = value
                     .parse()
                     .map_err(|_| "Seed is a number from 0 on".to_owned())?;
             }
             _ => return Err("there are the options Game, Engine, Pie and Seed".into()),
         }
-        self.session = None;
+        // An engine that cannot be set up for the game is refused here, and the one before stays.
+        self.session = settings.open()?;
+        self.settings = settings;
         Ok(())
     }
 
@@ -133,11 +151,11 @@ impl Engine {
             None if start == "startpos" => None,
             None => return Err("a position is startpos or fen POSITION, then moves …".into()),
         };
-        self.session()?.set(start, moves)
+        self.session.set(start, moves)
     }
 
     fn go(&mut self, limits: Limits, flags: &Flags) -> Result<(), String> {
-        let chosen = self.session()?.go(limits, flags, &|line| say(line))?;
+        let chosen = self.session.go(limits, flags, &|line| say(line))?;
         say(&format!("bestmove {}", chosen.as_deref().unwrap_or("none")));
         Ok(())
     }
@@ -146,40 +164,31 @@ impl Engine {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match word {
             "ugi" => {
+                let Settings {
+                    game,
+                    spec,
+                    pie,
+                    seed,
+                } = &self.settings;
                 say("id name sowlab");
                 say(&format!("id version {}", env!("CARGO_PKG_VERSION")));
-                say(&format!(
-                    "option name Game type string default {}",
-                    self.game
-                ));
-                say(&format!(
-                    "option name Engine type string default {}",
-                    self.spec
-                ));
-                say(&format!("option name Pie type check default {}", self.pie));
-                say(&format!(
-                    "option name Seed type spin default {} min 0",
-                    self.seed
-                ));
+                say(&format!("option name Game type string default {game}"));
+                say(&format!("option name Engine type string default {spec}"));
+                say(&format!("option name Pie type check default {pie}"));
+                say(&format!("option name Seed type spin default {seed} min 0"));
                 say("ugiok");
                 Ok(())
             }
             "isready" => {
-                // Whatever is wrong with the options is said first.
-                let ready = self.session().map(|_| ());
-                if let Err(error) = ready {
-                    say(&format!("info string error {error}"));
-                }
                 say("readyok");
                 Ok(())
             }
             "setoption" => self.set_option(rest),
-            "uginewgame" => self.session()?.new_game(),
+            "uginewgame" => self.session.new_game(),
             "position" => self.set_position(rest),
             "go" => self.go(read_go(rest.split_whitespace())?, flags),
             "d" => {
-                let drawing = self.session()?.drawing();
-                say(&drawing);
+                say(&self.session.drawing());
                 Ok(())
             }
             "stop" | "" => Ok(()),
@@ -200,12 +209,11 @@ fn serve(mut engine: Engine, commands: Receiver<Command>, flags: &Flags) -> Resu
         .map_err(Failure::other)?;
     pool.install(move || {
         while let Ok(Command::Line(line)) = commands.recv() {
+            let searches = line.split_whitespace().next() == Some("go");
+            let _ended = searches.then(|| Searched(flags));
             if let Err(error) = engine.obey(line.trim(), flags) {
                 let error = error.replace(char::is_control, " ");
                 say(&format!("info string error {error}"));
-            }
-            if line.trim_start().starts_with("go") {
-                flags.searching.store(false, Ordering::SeqCst);
             }
         }
     });
@@ -253,8 +261,14 @@ fn read(commands: &Sender<Command>, flags: &Flags) -> io::Result<()> {
     Ok(())
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let engine = Engine {
+pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<(), Failure> {
+    if common.format == Format::Json {
+        return Err(Failure::input(
+            "--format",
+            "the engine protocol is text, never one document of JSON",
+        ));
+    }
+    let settings = Settings {
         game: show::game(&arguments.game)?,
         spec: arguments
             .engine
@@ -262,7 +276,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             .map_err(|error| Failure::input("--engine", error))?,
         pie: true,
         seed: arguments.seed,
-        session: None,
+    };
+    let engine = Engine {
+        session: settings
+            .open()
+            .map_err(|error| Failure::input("--engine", error))?,
+        settings,
     };
     let flags = Flags::default();
     let (commands, obeyed) = channel();

@@ -1,7 +1,7 @@
 //! How a command fails: one line on standard error and an exit code.
 
 use std::fmt::Display;
-use std::io;
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 /// Why a command ends without doing what was asked.
@@ -9,12 +9,21 @@ use std::process::ExitCode;
 pub enum Failure {
     /// The input was wrong (exit code 2): what, and what is allowed.
     BadInput(String),
-    /// Interrupted (exit code 130); what was finished is kept.
-    Interrupted,
+    /// Interrupted (exit code 130).
+    Interrupted(Finished),
     /// Nobody reads the output any more (exit code 0, nothing said).
     NobodyReads,
     /// Something else went wrong, a full disk say (exit code 1).
     Other(String),
+}
+
+/// What is left of work that was interrupted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finished {
+    /// A file or the printed document has what was finished.
+    Kept,
+    /// Nothing was.
+    Nothing,
 }
 
 impl Failure {
@@ -46,24 +55,30 @@ impl Failure {
     pub(super) fn report(&self) {
         let line = match self {
             Failure::BadInput(line) | Failure::Other(line) => line,
-            Failure::Interrupted => "interrupted; what was finished is kept",
+            Failure::Interrupted(Finished::Kept) => "interrupted; what was finished is kept",
+            Failure::Interrupted(Finished::Nothing) => "interrupted before anything was finished",
             Failure::NobodyReads => return,
         };
         let line: String = line
             .chars()
             .map(|c| if c.is_control() { ' ' } else { c })
             .collect();
-        eprintln!("sowlab: {line}");
+        note(&format!("sowlab: {line}"));
     }
 
     pub(super) fn exit_code(&self) -> ExitCode {
         ExitCode::from(match self {
             Failure::BadInput(_) => 2,
-            Failure::Interrupted => 130,
+            Failure::Interrupted(_) => 130,
             Failure::NobodyReads => 0,
             Failure::Other(_) => 1,
         })
     }
+}
+
+/// A line on standard error. That nobody reads it is no reason to stop work.
+pub(super) fn note(line: &str) {
+    let _ = writeln!(io::stderr().lock(), "{line}");
 }
 
 impl From<io::Error> for Failure {

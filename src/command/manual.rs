@@ -6,9 +6,8 @@ use clap::{Args, Command};
 use clap_mangen::Man;
 use serde::Serialize;
 
-use super::Common;
 use super::failure::Failure;
-use super::output::{self, Document};
+use super::output::{Document, try_folder};
 use sowlab_solvers::files::write_whole;
 
 /// Writes the manual.
@@ -43,7 +42,7 @@ fn pages(command: &Command, pages: &mut Vec<(String, Vec<u8>)>) -> std::io::Resu
 
 fn write(pages: &[(String, Vec<u8>)], folder: &Path) -> Result<Vec<String>, Failure> {
     let failed = |path: &Path, error| Failure::other(format!("{}: {error}", path.display()));
-    std::fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
+    try_folder("--out", folder)?;
     let mut files = Vec::new();
     for (name, contents) in pages {
         let path = folder.join(name);
@@ -53,21 +52,17 @@ fn write(pages: &[(String, Vec<u8>)], folder: &Path) -> Result<Vec<String>, Fail
     Ok(files)
 }
 
-pub(super) fn run(
-    mut command: Command,
-    arguments: &Arguments,
-    common: &Common,
-) -> Result<(), Failure> {
+pub(super) fn run(mut command: Command, arguments: &Arguments) -> Result<Document, Failure> {
     // Only then do subcommands know their full names.
     command.build();
     let mut all = Vec::new();
     pages(&command, &mut all)?;
     match &arguments.out {
-        None => output::raw(&all[0].1),
+        None => Ok(Document::verbatim(all.swap_remove(0).1)),
         Some(folder) => {
             let files = write(&all, folder)?;
             let text = files.iter().map(|file| format!("{file}\n")).collect();
-            Document::new(text, &Written { files }).print(common.format)
+            Ok(Document::new(text, &Written { files }))
         }
     }
 }

@@ -33,7 +33,7 @@ use std::sync::LazyLock;
 
 use clap::{Args, CommandFactory, Parser, Subcommand};
 
-pub use failure::Failure;
+pub use failure::{Failure, Finished};
 pub use output::{Document, Format};
 
 const EXAMPLES: &str = "\
@@ -49,6 +49,10 @@ static VERSION_AND_COMMIT: LazyLock<String> = LazyLock::new(|| {
     let version = env!("CARGO_PKG_VERSION");
     crate::COMMIT.map_or(version.to_owned(), |commit| format!("{version} ({commit})"))
 });
+
+/// Where tables are kept unless an option says otherwise.
+const DEFAULT_TABLES: &str =
+    "the folder that SOWLAB_TABLES names, otherwise sowlab/tables in your cache folder (~/.cache)";
 
 /// Solve, explore and play sowing games, built around 55Stones: one rank of eleven holes, both
 /// players sow at the same time, and the choices are made in turn.
@@ -67,8 +71,8 @@ pub struct Common {
     /// What to print: text for people, json for programs (one document on standard output)
     #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Threads to use [default: one a core]
-    #[arg(long, global = true, value_parser = clap::value_parser!(u16).range(1..))]
+    /// Threads to use, 1 to 1024 [default: one a core]
+    #[arg(long, global = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// No progress and no remarks on standard error
     #[arg(long, global = true)]
@@ -173,14 +177,14 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Loops(command) => loops::run(command, common)?,
         Command::Tables(command) => tables::run(command, common)?,
         Command::Tournament(arguments) => tournament::run(arguments, common)?,
-        Command::Engine(arguments) => return engine::run(arguments),
+        Command::Engine(arguments) => return engine::run(arguments, common),
         Command::Sprt(arguments) => sprt::run(arguments)?,
         Command::Study(arguments) => study::run(arguments, common)?,
-        Command::Manual(arguments) => return manual::run(Cli::command(), arguments, common),
+        Command::Manual(arguments) => manual::run(Cli::command(), arguments)?,
         Command::Completions { shell } => {
             let mut text = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "sowlab", &mut text);
-            return output::raw(&text);
+            Document::verbatim(text)
         }
     };
     document.print(common.format)?;
@@ -191,7 +195,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         return Err(Failure::other(reason));
     }
     match document.interrupted() {
-        true => Err(Failure::Interrupted),
+        true => Err(Failure::Interrupted(Finished::Kept)),
         false => Ok(()),
     }
 }

@@ -1,6 +1,7 @@
 //! What a command prints on standard output.
 
 use std::io::{self, Write};
+use std::path::Path;
 
 use clap::ValueEnum;
 use serde::Serialize;
@@ -35,6 +36,16 @@ impl Document {
             refused: None,
             failed: None,
         }
+    }
+
+    /// A text for other programs, printed as it is; as data, `text`.
+    pub(super) fn verbatim(bytes: Vec<u8>) -> Document {
+        #[derive(Serialize)]
+        struct Text<'a> {
+            text: &'a str,
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        Document::new(text.clone().into_owned(), &Text { text: &text })
     }
 
     /// Marks the result as what was finished before an interruption.
@@ -84,10 +95,36 @@ impl Document {
     }
 }
 
-/// Prints bytes as they are.
-pub(super) fn raw(bytes: &[u8]) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
-    out.write_all(bytes)?;
-    out.flush()?;
-    Ok(())
+/// Sees whether a file can be written where an option wants it: better before the work than after.
+pub(super) fn try_file(option: &str, path: &Path) -> Result<(), Failure> {
+    // What is no plain file, a folder or a device, would be replaced by one.
+    if path.exists() && !path.is_file() {
+        let reason = format!("{}: this is no file that could be replaced", path.display());
+        return Err(Failure::input(option, reason));
+    }
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => try_writing(option, folder),
+        _ => try_writing(option, Path::new(".")),
+    }
+}
+
+/// Sees whether files can be written in the folder that an option names, which is made if it is not
+/// there.
+pub(super) fn try_folder(option: &str, folder: &Path) -> Result<(), Failure> {
+    std::fs::create_dir_all(folder)
+        .map_err(|error| Failure::input(option, format!("{}: {error}", folder.display())))?;
+    try_writing(option, folder)
+}
+
+fn try_writing(option: &str, folder: &Path) -> Result<(), Failure> {
+    match tempfile::NamedTempFile::new_in(folder) {
+        Ok(_) => Ok(()),
+        Err(error) => {
+            // Without the name of the file that was tried.
+            let reason = io::Error::from(error.kind());
+            let folder = folder.display();
+            let reason = format!("no file can be written in {folder}: {reason}");
+            Err(Failure::input(option, reason))
+        }
+    }
 }

@@ -9,6 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use sowlab_solvers::Monitor;
 
 use super::Common;
+use super::failure::note;
 
 static CANCELLED: AtomicBool = AtomicBool::new(false);
 
@@ -54,7 +55,7 @@ impl Progress {
     /// A remark on standard error.
     pub(super) fn say(&self, line: &str) {
         if !self.quiet {
-            self.bar.suspend(|| eprintln!("{line}"));
+            self.bar.suspend(|| note(line));
         }
     }
 }
@@ -79,10 +80,12 @@ impl Monitor for Progress {
             let (done, all) = (self.bar.position(), self.bar.length().unwrap_or(0));
             let (message, rate) = (self.bar.message(), self.bar.per_sec());
             if all == 0 {
-                eprintln!("{message}: {done}, {rate:.0}/s");
+                note(&format!("{message}: {done}, {rate:.0}/s"));
             } else {
                 let left = self.bar.eta().as_secs_f64();
-                eprintln!("{message}: {done}/{all}, {rate:.0}/s, {left:.0} s left");
+                note(&format!(
+                    "{message}: {done}/{all}, {rate:.0}/s, {left:.0} s left"
+                ));
             }
         }
     }

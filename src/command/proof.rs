@@ -10,12 +10,12 @@ use sowlab_solvers::search::proof::{Kept, Proof, ProofFileError};
 use sowlab_solvers::search::rounds::Charged;
 use sowlab_solvers::table::TableError;
 
-use super::Common;
 use super::draw::BOLD;
-use super::failure::Failure;
-use super::output::Document;
+use super::failure::{Failure, Finished};
+use super::output::{Document, try_file};
 use super::progress::Progress;
 use super::solve::unusable;
+use super::{Common, DEFAULT_TABLES};
 use crate::games::catalogue::CatalogueGame;
 use crate::games::stones::{Rules, StonesGame};
 use crate::solve::{CheckError, MemorySize, TabledStones, board_text, check_proof};
@@ -42,19 +42,22 @@ pub(super) struct ShowArguments {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A file holds claims: on this board the side with sente (or gote) gains so much or more, where infinite
-play costs it everything left. Each must follow from other claims, from the rules or from the tables.
-What claims rest on and the file leaves out is searched for again, and what the search proposes is
-checked in the same way, by code that sows one stone at a time and shares nothing with the searches.
+A file holds claims: on this board the side with sente (or gote) gains so much or more, where infinite \
+play costs it everything left. Each must follow from other claims, from the rules or from the tables. \
+What claims rest on and the file leaves out is searched for again, and what the search proposes is \
+checked in the same way, by code that sows one stone at a time and shares nothing with the searches. \
 The tables are believed: `sowlab tables verify` checks them. With tables of fewer stones it takes longer.
 
-Exit code 0 if every claim follows. If not, or the file is damaged: exit code 2 and the reason on
+Exit code 0 if every claim follows. If not, or the file is damaged: exit code 2 and the reason on \
 standard error; with --format json also a document with \"valid\": false.")]
 pub(super) struct VerifyArguments {
     /// The file
     file: PathBuf,
-    /// Tables to use, built by `sowlab tables build` [default: the default folder]
-    #[arg(long, value_name = "DIR")]
+    #[arg(
+        long,
+        value_name = "DIR",
+        help = format!("Tables to use, built by `sowlab tables build` [default: {DEFAULT_TABLES}]")
+    )]
     tables: Option<PathBuf>,
     /// Memory for searches and tables, half of it each
     #[arg(long, value_name = "SIZE", default_value = "1G")]
@@ -217,7 +220,7 @@ fn verify(arguments: &VerifyArguments, common: &Common) -> Result<Document, Fail
     let progress = Progress::new(common);
     let checked = match check_proof(&rules, &proof, &game, memory / 2, &progress) {
         Err(CheckError::Table(TableError::Solve(SolveError::Interrupted))) => {
-            return Err(Failure::Interrupted);
+            return Err(Failure::Interrupted(Finished::Nothing));
         }
         Err(CheckError::Table(error @ TableError::Unrankable(_))) => {
             return Err(Failure::input("file", error));
@@ -263,6 +266,7 @@ struct Merged {
 }
 
 fn merge(arguments: &MergeArguments) -> Result<Document, Failure> {
+    try_file("into", &arguments.into)?;
     let mut files = arguments.files.iter();
     let first = files.next().expect("at least one file");
     let mut merged = Proof::read(first).map_err(unreadable)?;

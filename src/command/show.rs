@@ -115,8 +115,15 @@ pub(super) fn choices(position: &Position) -> Vec<String> {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
+    // The parser lets it pass where the name of a game stands in the way of --game.
+    if arguments.number.is_some() && arguments.recorded.is_none() {
+        return Err(Failure::input(
+            "--number",
+            "of which file? --game FILE says",
+        ));
+    }
     if let Some(path) = &arguments.recorded {
-        return super::records::replay(path, arguments.number);
+        return super::records::show(path, arguments.number);
     }
     match game(arguments.game.as_deref().unwrap_or_default())? {
         CatalogueGame::Stones(rules) => run_stones(&rules, arguments),

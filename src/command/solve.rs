@@ -17,19 +17,23 @@ use super::explain::Explanation;
 use super::failure::Failure;
 use super::output::Document;
 use super::progress::Progress;
-use super::{Common, colony, show, solve_stones, solve_two_rank};
+use super::{Common, DEFAULT_TABLES, colony, show, solve_stones, solve_two_rank};
 use crate::games::catalogue::CatalogueGame;
 use crate::solve::{Bounds, ChoiceBounds, Deadline, MemorySize, Solution, exact, solve_colony};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Values are margins from the position on, for the side to move (with sente, in the stones family), by
-three readings of infinite play: lower, it loses everything left; zero, what is left counts for
-nobody; upper, it wins everything left. A value is given only where it is proven; otherwise the
-proven interval is. `best` names choices that secure lower: in the stones family one; elsewhere, where
-best_complete is true, all of them, or only those that keep zero, and upper, too if there are any.
-In Random Mancala the value is that of the choice, for the player who has it, and `choices` says what
-each of the four is worth to him. When the time is up or after Ctrl-C, what is proven by then is
+Values are margins from the position on, for the side to move (with sente, in the stones family), by \
+three readings of infinite play: lower, it loses everything left; zero, what is left counts for \
+nobody; upper, it wins everything left. A value is given only where it is proven; otherwise the \
+proven interval is.
+
+`best` names choices that secure lower. In the stones family it is one of them. In the other games it is \
+all of them where best_complete is true, and of these, if there are any, only those that keep zero too, \
+and of these, if there are any, only those that keep upper.
+
+In Random Mancala the value is that of the choice, for the player who has it, and `choices` says what \
+each of the four is worth to him. When the time is up or after Ctrl-C, what is proven by then is \
 printed.")]
 pub(super) struct Arguments {
     /// The game, with options: see `sowlab games`
@@ -37,9 +41,16 @@ pub(super) struct Arguments {
     /// The position [default: the opening]
     #[arg(long)]
     pub(super) position: Option<String>,
-    /// Tables to use, built by `sowlab tables build` [default: made on the spot as far as they pay,
-    /// but for games in which play always ends]
-    #[arg(long, value_name = "DIR")]
+    #[arg(
+        long,
+        value_name = "DIR",
+        help = format!(
+            "Tables to use, built by `sowlab tables build`; only read [default: in the stones family \
+             {DEFAULT_TABLES}, if it is there: tables that pay and are missing are made and kept in \
+             it, otherwise in a passing folder; in other games they are made in memory, unless play \
+             always ends]"
+        )
+    )]
     pub(super) tables: Option<PathBuf>,
     /// Memory for what a search keeps, as in 512M or 2G; in the stones family half of it is for
     /// tables

@@ -10,7 +10,7 @@ use sowlab_solvers::table::TableError;
 use tempfile::TempDir;
 
 use super::explain::Explanation;
-use super::failure::Failure;
+use super::failure::{Failure, Finished};
 use super::progress::Progress;
 use super::show;
 use super::solve::{Arguments, unusable};
@@ -145,7 +145,9 @@ pub(super) fn given_or_on_demand(
     let tables = TabledGame::Stones(*game.rules());
     match tables.build(directory.path(), stones, progress, &mut |_| ()) {
         Ok(()) => Ok(Some(Folder::Passing(directory))),
-        Err(TableError::Solve(SolveError::Interrupted)) => Err(Failure::Interrupted),
+        Err(TableError::Solve(SolveError::Interrupted)) => {
+            Err(Failure::Interrupted(Finished::Nothing))
+        }
         Err(error) => Err(Failure::other(error)),
     }
 }

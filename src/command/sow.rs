@@ -30,9 +30,10 @@ pub(super) struct Arguments {
     /// Show every step
     #[arg(long)]
     trace: bool,
-    /// Show no more than so many steps (an endless round may take millions to repeat)
-    #[arg(long, value_name = "STEPS", default_value_t = TRACE_LIMIT)]
-    trace_limit: u64,
+    /// With --trace: show no more than so many steps (an endless round may take millions to repeat)
+    /// [default: 1000]
+    #[arg(long, value_name = "STEPS", requires = "trace")]
+    trace_limit: Option<u64>,
 }
 
 #[derive(Serialize)]
@@ -51,6 +52,9 @@ struct Sown {
     r#final: Option<Cups>,
     #[serde(skip_serializing_if = "Option::is_none")]
     trace: Option<Vec<TraceStep>>,
+    /// With a trace: whether it goes on to the end, or of an endless round through one period.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trace_complete: Option<bool>,
 }
 
 #[derive(Serialize)]
@@ -101,13 +105,16 @@ impl TraceStep {
     }
 }
 
+/// The steps of a round.
+struct Trace {
+    text: String,
+    steps: Vec<TraceStep>,
+    /// Whether these are all steps.
+    complete: bool,
+}
+
 /// The steps of a round, up to its end or the limit, for an endless round up to one period.
-fn trace(
-    rules: &Rules,
-    position: &Position,
-    chosen: JointMove,
-    limit: u64,
-) -> (String, Vec<TraceStep>) {
+fn trace(rules: &Rules, position: &Position, chosen: JointMove, limit: u64) -> Trace {
     let holes = rules.holes();
     let mut sowing = Sowing::start(
         rules,
@@ -122,16 +129,24 @@ fn trace(
         let event = sowing.step(rules);
         text += &draw::trace_line(holes, step, &sowing, Some(event));
         steps.push(TraceStep::new(holes, step, &sowing, Some(event)));
-        if matches!(event, Event::Over(_)) {
-            return (text, steps);
-        }
-        if sowing == start {
+        let back = sowing == start;
+        if back {
             text += "       … and the sowing is where it began: it never ends\n";
-            return (text, steps);
+        }
+        if back || matches!(event, Event::Over(_)) {
+            return Trace {
+                text,
+                steps,
+                complete: true,
+            };
         }
     }
     text += &format!("       … {limit} steps shown, --trace-limit shows more\n");
-    (text, steps)
+    Trace {
+        text,
+        steps,
+        complete: false,
+    }
 }
 
 /// What a round did, in one line.
@@ -160,7 +175,7 @@ pub(super) fn summary(played: &Played) -> String {
 
 /// The drawing of every step of a round, however many there are up to the default limit.
 pub(super) fn trace_text(rules: &Rules, position: &Position, chosen: JointMove) -> String {
-    trace(rules, position, chosen, TRACE_LIMIT).0
+    trace(rules, position, chosen, TRACE_LIMIT).text
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
@@ -173,12 +188,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
     let written = WrittenRound::new(position.sente(), chosen);
 
     let mut text = format!("{rules}\n\n{}\n", draw::position(&position));
-    let steps = arguments.trace.then(|| {
-        let (lines, steps) = trace(&rules, &position, chosen, arguments.trace_limit);
-        text += &lines;
+    let limit = arguments.trace_limit.unwrap_or(TRACE_LIMIT);
+    let trace = arguments
+        .trace
+        .then(|| trace(&rules, &position, chosen, limit));
+    if let Some(trace) = &trace {
+        text += &trace.text;
         text.push('\n');
-        steps
-    });
+    }
     let captured = played.round.captured;
     let (outcome, period) = match played.round.ending {
         Ending::Quiet => ("quiet", None),
@@ -207,7 +224,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
             period,
             finished: played.settled.is_some(),
             r#final: played.settled.map(Cups::from),
-            trace: steps,
+            trace_complete: trace.as_ref().map(|trace| trace.complete),
+            trace: trace.map(|trace| trace.steps),
         },
     ))
 }

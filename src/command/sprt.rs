@@ -1,5 +1,6 @@
 //! `sowlab sprt`.
 
+use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
@@ -9,9 +10,9 @@ use crate::tournament::rating::{Hypothesis, Model, PairCounts, Sprt};
 
 const HELP: &str = "\
 The generalized sequential probability ratio test on game pairs, as fishtest and fastchess compute it:
-frequencies under each hypothesis by maximum likelihood, a count of 0 taken for 0.001. elo0 and elo1
-are in normalized Elo or in logistic Elo, by --model. Elo, normalized Elo and the likelihood of
-superiority are estimates from the same pairs, with errors of 95 % (after a test that stops by itself
+frequencies under each hypothesis by maximum likelihood, a count of 0 taken for 0.001. elo0 and elo1 \
+are in normalized Elo or in logistic Elo, by --model. Elo, normalized Elo and the likelihood of \
+superiority are estimates from the same pairs, with errors of 95 % (after a test that stops by itself \
 they are biased away from zero).
 
 Example:
@@ -30,8 +31,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
     elo1: f64,
     /// In which Elo the hypotheses are given
-    #[arg(long, value_enum, default_value_t = ModelName::Normalized)]
-    model: ModelName,
+    #[arg(long, value_enum, default_value_t = Model::default())]
+    model: Model,
     /// The probability to accept H1 where H0 holds
     #[arg(long, default_value_t = 0.05)]
     alpha: f64,
@@ -40,12 +41,17 @@ pub(super) struct Arguments {
     beta: f64,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum ModelName {
-    /// Of the standard deviation of a game
-    Normalized,
-    /// Of the score
-    Logistic,
+impl ValueEnum for Model {
+    fn value_variants<'a>() -> &'a [Model] {
+        &Model::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()).help(match self {
+            Model::Normalized => "Of the standard deviation of a game",
+            Model::Logistic => "Of the score",
+        }))
+    }
 }
 
 fn pairs(text: &str) -> Result<PairCounts, String> {
@@ -69,7 +75,8 @@ struct Tested {
     llr: f64,
     lower: f64,
     upper: f64,
-    /// `null` without pairs, as all that follow but `accepted`.
+    /// `null` without pairs, as all that follow but `accepted`; errors and `los` also where pairs are
+    /// too few, or all alike.
     elo: Option<f64>,
     elo_error: Option<f64>,
     nelo: Option<f64>,
@@ -82,41 +89,41 @@ struct Tested {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
-    let model = match arguments.model {
-        ModelName::Normalized => Model::Normalized,
-        ModelName::Logistic => Model::Logistic,
-    };
     let Arguments {
         elo0,
         elo1,
         alpha,
         beta,
+        model,
         ..
     } = *arguments;
     let test =
         Sprt::new(elo0, elo1, alpha, beta, model).map_err(|error| Failure::input("sprt", error))?;
     let verdict = test.verdict(&arguments.pairs);
     let rating = arguments.pairs.rating();
+    let told = rating.filter(|_| arguments.pairs.tell_errors());
     let mut text = format!(
         "LLR {:.3} [{:.3}, {:.3}]: {}\n",
         verdict.llr,
         verdict.lower,
         verdict.upper,
-        match verdict.accepted {
-            Some(Hypothesis::H0) => "H0 is accepted",
-            Some(Hypothesis::H1) => "H1 is accepted",
-            None => "undecided",
-        }
+        verdict.in_words()
     );
     if let Some(rating) = rating {
-        text += &format!(
-            "Elo {:+.2} ± {:.2}, normalized {:+.2} ± {:.2}, likelihood of superiority {:.2} %\n",
-            rating.elo,
-            rating.elo_error,
-            rating.nelo,
-            rating.nelo_error,
-            100.0 * rating.los
-        );
+        text += &match told {
+            Some(rating) => format!(
+                "Elo {:+.2} ± {:.2}, normalized {:+.2} ± {:.2}, likelihood of superiority {:.2} %\n",
+                rating.elo,
+                rating.elo_error,
+                rating.nelo,
+                rating.nelo_error,
+                100.0 * rating.los
+            ),
+            None => format!(
+                "Elo {:+.2}, normalized {:+.2}; no errors: too few games (under 5 pairs), or all pairs are alike\n",
+                rating.elo, rating.nelo
+            ),
+        };
     }
     text += &format!("{test}, {} pairs\n", arguments.pairs.total());
     Ok(Document::new(
@@ -126,10 +133,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
             lower: verdict.lower,
             upper: verdict.upper,
             elo: rating.map(|rating| rating.elo),
-            elo_error: rating.map(|rating| rating.elo_error),
+            elo_error: told.map(|rating| rating.elo_error),
             nelo: rating.map(|rating| rating.nelo),
-            nelo_error: rating.map(|rating| rating.nelo_error),
-            los: rating.map(|rating| rating.los),
+            nelo_error: told.map(|rating| rating.nelo_error),
+            los: told.map(|rating| rating.los),
             score: rating.map(|rating| rating.score),
             accepted: verdict.accepted,
             test,

@@ -11,7 +11,7 @@ use sowlab_solvers::table::TableError;
 
 use super::Common;
 use super::draw::BOLD;
-use super::failure::Failure;
+use super::failure::{Failure, Finished};
 use super::output::Document;
 use super::progress::Progress;
 use crate::tables::{LayerReport, ProbeError, TabledGame, VerifiedLayer};
@@ -41,7 +41,7 @@ struct Place {
 pub(super) struct LayersArguments {
     #[command(flatten)]
     place: Place,
-    /// Tables of 0 to so many stones on the board
+    /// Tables of 0 to so many stones on the board, at most 255
     #[arg(long, value_name = "N")]
     stones: u32,
 }
@@ -50,15 +50,15 @@ pub(super) struct LayersArguments {
 pub(super) struct StatsArguments {
     #[command(flatten)]
     place: Place,
-    /// Tables of 0 to so many stones [default: all that are there]
+    /// Tables of 0 to so many stones, at most 255 [default: all that are there]
     #[arg(long, value_name = "N")]
     stones: Option<u32>,
 }
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The checksum of every block is checked, and for every position that lower, zero and upper are each
-the best choice's worst reply. Boards of the stones family are sown one stone at a time, by code that
+The checksum of every block is checked, and for every position that lower, zero and upper are each \
+the best choice's worst reply. Boards of the stones family are sown one stone at a time, by code that \
 shares nothing with the kernel that built the tables.")]
 pub(super) struct VerifyArguments {
     #[command(flatten)]
@@ -113,7 +113,7 @@ fn game(place: &Place) -> Result<TabledGame, Failure> {
 
 fn failure(error: TableError) -> Failure {
     match error {
-        TableError::Solve(SolveError::Interrupted) => Failure::Interrupted,
+        TableError::Solve(SolveError::Interrupted) => Failure::Interrupted(Finished::Nothing),
         TableError::Missing(_) | TableError::Foreign { .. } | TableError::Format { .. } => {
             Failure::input("--dir", error)
         }
@@ -135,7 +135,7 @@ fn build(arguments: &LayersArguments, common: &Common) -> Result<Document, Failu
     });
     let interrupted = match built.map_err(failure) {
         Ok(()) => false,
-        Err(Failure::Interrupted) => true,
+        Err(Failure::Interrupted(_)) => true,
         Err(failure) => return Err(failure),
     };
     Ok(report(&game, layers)?.interrupted_if(interrupted))
@@ -188,14 +188,18 @@ fn verify(arguments: &VerifyArguments, common: &Common) -> Result<Document, Fail
         "stones", "positions", "checked"
     );
     let mut layers: Vec<VerifiedLayer> = Vec::new();
-    game.verify(
+    let verified = game.verify(
         &place.dir,
         *stones,
         arguments.sample,
         &progress,
         &mut |layer| layers.push(layer),
-    )
-    .map_err(failure)?;
+    );
+    let interrupted = match verified.map_err(failure) {
+        Ok(()) => false,
+        Err(Failure::Interrupted(_)) if !layers.is_empty() => true,
+        Err(failure) => return Err(failure),
+    };
     for layer in &layers {
         let _ = writeln!(
             text,
@@ -203,8 +207,14 @@ fn verify(arguments: &VerifyArguments, common: &Common) -> Result<Document, Fail
             layer.stones, layer.positions, layer.checked
         );
     }
-    let _ = writeln!(text, "\nAll of them are what their replies make them.");
-    Ok(Document::new(text, &Layers { game: name, layers }))
+    let _ = match interrupted {
+        false => writeln!(text, "\nAll of them are what their replies make them."),
+        true => writeln!(
+            text,
+            "\nThese are what their replies make them; those of more stones were not checked."
+        ),
+    };
+    Ok(Document::new(text, &Layers { game: name, layers }).interrupted_if(interrupted))
 }
 
 fn probe(arguments: &ProbeArguments) -> Result<Document, Failure> {

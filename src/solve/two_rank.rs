@@ -9,6 +9,9 @@ use super::repeating::{Searched, search_repeating};
 use super::{Bounds, MemorySize, Solution, TwoRankTables};
 use crate::games::two_rank::{Position, State, TwoRank};
 
+/// The bytes of a table that nothing will be looked up in.
+const LEAST_TABLE: usize = 1 << 12;
+
 /// Proves what a position is worth to the side to move, as far as `monitor` lets it. Positions that
 /// the tables know are not searched; `memory` is for a table of what the search finds, and where
 /// play always ends and there are no tables, a quarter of it for boards with few seeds.
@@ -30,7 +33,12 @@ pub fn solve_two_rank(
     if let Some(ending) = game.ending() {
         return search_ending(&ending, game, state, tables, memory, monitor);
     }
-    let table = TranspositionTable::new(memory.bytes())?;
+    // To clear gigabytes takes a second, which a search does not need that is over already.
+    let bytes = match monitor.cancelled() {
+        true => memory.bytes().min(LEAST_TABLE),
+        false => memory.bytes(),
+    };
+    let table = TranspositionTable::new(bytes)?;
     let Searched {
         bounds,
         best,

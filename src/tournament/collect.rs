@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use sowlab_solvers::Monitor;
 
 use super::rating::{PairCounts, Sprt};
-use super::run::{Done, Listener, Results, Task, Tournament};
+use super::run::{Done, Listener, Results, Tournament};
 use super::standings::Pair;
 use crate::games::contest::Contest;
 
@@ -16,9 +16,9 @@ const TELL_EVERY: Duration = Duration::from_secs(5);
 
 /// Takes the pairs of one round as they come.
 pub(super) struct Collector<'a> {
-    tasks: &'a [Task],
     monitor: &'a dyn Monitor,
     sprt: Option<Sprt>,
+    /// By their places in the round, as far as any are played.
     played: Vec<Option<Pair>>,
     /// The pairs that the sequential test has looked at: all up to the first that is missing.
     tested: usize,
@@ -29,16 +29,14 @@ pub(super) struct Collector<'a> {
 impl<'a> Collector<'a> {
     pub(super) fn new<C: Contest>(
         tournament: &Tournament<'a, C>,
-        tasks: &'a [Task],
         results: &'a mut Results,
     ) -> Collector<'a> {
         let sprt = tournament.setting.sprt;
         results.verdict = sprt.map(|sprt| sprt.verdict(&PairCounts::default()));
         Collector {
-            tasks,
             monitor: tournament.monitor,
             sprt,
-            played: vec![None; tasks.len()],
+            played: Vec::new(),
             tested: 0,
             counts: PairCounts::default(),
             results,
@@ -59,8 +57,11 @@ impl<'a> Collector<'a> {
             listener.finished(&done.records)?;
             self.monitor
                 .advance(done.games.iter().flatten().count() as u64);
-            self.played[done.task] = Some(Pair {
-                engines: self.tasks[done.task].engines,
+            if self.played.len() <= done.place {
+                self.played.resize(done.place + 1, None);
+            }
+            self.played[done.place] = Some(Pair {
+                engines: done.engines,
                 games: done.games,
             });
             if !decided && self.test() {

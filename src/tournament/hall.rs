@@ -98,6 +98,10 @@ impl Visit for Guest<'_, '_> {
         match self.task {
             Task::Check => {
                 for spec in hall.specs {
+                    // One search on each thread may want it at the same time.
+                    let reserved = (0..hall.threads).map(|_| spec.reserve());
+                    let reserved: Result<Vec<_>, _> = reserved.collect();
+                    drop(reserved.map_err(HallError::Setting)?);
                     let mut player = spec.player(&contest).map_err(HallError::Setting)?;
                     player
                         .new_game(0)

@@ -15,14 +15,15 @@ use crate::games::contest::Contest;
 impl<C: Contest + 'static> Tournament<'_, C> {
     pub(super) fn play_pair(
         &self,
-        task: usize,
+        place: usize,
         given: &Task,
         referee: &mut Referee<C>,
         players: [&mut dyn Player<C>; 2],
         monitor: &dyn Monitor,
     ) -> Done {
         let mut done = Done {
-            task,
+            place,
+            engines: given.engines,
             games: given.games,
             records: Vec::new(),
         };

@@ -15,6 +15,19 @@ pub struct Limits {
     pub playouts: Option<u64>,
     /// So long.
     pub time: Option<Duration>,
+    /// Until told to stop, whatever it was set up with.
+    pub infinite: bool,
+}
+
+impl Limits {
+    /// Whether anything is set that takes the place of what an engine was set up with, if it heeds
+    /// depth, or playouts.
+    pub(super) fn replace(&self, depth: bool, playouts: bool) -> bool {
+        self.infinite
+            || self.time.is_some()
+            || depth && self.depth.is_some()
+            || playouts && self.playouts.is_some()
+    }
 }
 
 /// What a player tells of his thinking.

@@ -20,7 +20,12 @@ pub fn go_line(limits: &Limits) -> String {
         line += &format!(" nodes {playouts}");
     }
     if let Some(time) = limits.time {
-        line += &format!(" movetime {}", time.as_millis().max(1));
+        // In a number that every reader can hold.
+        let milliseconds = time.as_millis().clamp(1, i64::MAX as u128);
+        line += &format!(" movetime {milliseconds}");
+    }
+    if limits.infinite {
+        line += " infinite";
     }
     line
 }
@@ -36,7 +41,7 @@ pub fn read_go<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Limits, S
             continue;
         }
         if word == "infinite" {
-            limits.time = Some(Duration::MAX);
+            limits.infinite = true;
             continue;
         }
         let number: Option<u64> = words.next().and_then(|number| number.parse().ok());
@@ -212,11 +217,23 @@ mod tests {
                 depth: Some(3),
                 playouts: Some(7),
                 time: Some(Duration::from_millis(20)),
+                infinite: false,
+            },
+            Limits {
+                infinite: true,
+                ..Limits::default()
             },
         ] {
             let line = go_line(&limits);
             assert_eq!(read_go(line.split_whitespace().skip(1)), Ok(limits));
         }
+        let long = Limits {
+            time: Some(Duration::MAX),
+            ..Limits::default()
+        };
+        let line = go_line(&long);
+        let read = read_go(line.split_whitespace().skip(1)).unwrap();
+        assert!(read.time > Some(Duration::from_secs(1 << 50)), "{line}");
         assert!(read_go(["depth"].into_iter()).is_err());
         assert!(read_go(["movetime", "0"].into_iter()).is_err());
         assert_eq!(

@@ -65,6 +65,41 @@ pub struct Results {
     pub interrupted: bool,
 }
 
+/// The pairs of one round, made as they are taken: there can be more than memory holds.
+pub(super) struct Round<'a> {
+    encounters: Vec<Encounter>,
+    /// Games of each encounter.
+    games: u64,
+    /// The number of the first pair.
+    first: u64,
+    before: &'a FxHashMap<u64, Summary>,
+}
+
+impl Round<'_> {
+    fn pairs(&self) -> u64 {
+        self.games.div_ceil(2) * self.encounters.len() as u64
+    }
+
+    /// The task with this place among those of the round: all encounters from the first opening, then
+    /// from the next.
+    fn task(&self, place: u64) -> Option<Task> {
+        if place >= self.pairs() {
+            return None;
+        }
+        let encounters = self.encounters.len() as u64;
+        let opening = place / encounters;
+        let number = self.first + place;
+        let left = self.games - 2 * opening;
+        Some(Task {
+            number,
+            engines: self.encounters[(place % encounters) as usize],
+            opening,
+            games: [0, 1].map(|game| self.before.get(&(2 * number + game)).copied()),
+            wanted: left.min(2) as usize,
+        })
+    }
+}
+
 /// A pair that is to be played.
 pub(super) struct Task {
     pub(super) number: u64,
@@ -78,7 +113,9 @@ pub(super) struct Task {
 
 /// A pair that was played, as far as the monitor let it.
 pub(super) struct Done {
-    pub(super) task: usize,
+    /// Its place in the round.
+    pub(super) place: usize,
+    pub(super) engines: Encounter,
     pub(super) games: [Option<Summary>; 2],
     pub(super) records: Vec<GameRecord>,
 }
@@ -95,28 +132,19 @@ impl<C: Contest + 'static> Tournament<'_, C> {
     ) -> Result<Results, String> {
         let mut results = Results::default();
         let mut met: Vec<Encounter> = Vec::new();
-        let pairs = self.setting.games.div_ceil(2);
-        let mut number = 0;
+        let mut first = 0;
         for _ in 0..self.setting.form.rounds() {
             let points = half_points(self.specs.len(), &results.pairs);
             let encounters = self.setting.form.encounters(&points, &met);
-            let mut tasks = Vec::new();
-            for opening in 0..pairs {
-                for &engines in &encounters {
-                    let game = |place| before.get(&(2 * number + place)).copied();
-                    let left = self.setting.games - 2 * opening;
-                    tasks.push(Task {
-                        number,
-                        engines,
-                        opening,
-                        games: [game(0), game(1)],
-                        wanted: left.min(2) as usize,
-                    });
-                    number += 1;
-                }
-            }
-            met.extend(encounters);
-            self.play_round(&tasks, &mut results, listener)?;
+            met.extend(&encounters);
+            let round = Round {
+                encounters,
+                games: self.setting.games,
+                first,
+                before,
+            };
+            first += round.pairs();
+            self.play_round(&round, &mut results, listener)?;
             let decided = results
                 .verdict
                 .is_some_and(|verdict| verdict.accepted.is_some());
@@ -129,11 +157,11 @@ impl<C: Contest + 'static> Tournament<'_, C> {
 
     fn play_round(
         &self,
-        tasks: &[Task],
+        round: &Round<'_>,
         results: &mut Results,
         listener: &mut dyn Listener,
     ) -> Result<(), String> {
-        let games = tasks.iter().map(|task| task.wanted as u64).sum();
+        let games = round.games * round.encounters.len() as u64;
         self.monitor.begin("games", games);
         let next = AtomicU64::new(0);
         let stop = AtomicBool::new(false);
@@ -144,15 +172,16 @@ impl<C: Contest + 'static> Tournament<'_, C> {
         thread::scope(|scope| {
             // Bounded, so that records do not pile up where the disk is slow.
             let (tell, heard) = sync_channel(1024);
-            let workers: Vec<_> = (0..self.threads.max(1))
+            let most = usize::try_from(round.pairs()).unwrap_or(usize::MAX);
+            let workers: Vec<_> = (0..self.threads.clamp(1, most.max(1)))
                 .map(|_| {
                     let tell = tell.clone();
                     let (next, watch) = (&next, &watch);
-                    scope.spawn(move || self.work(tasks, next, watch, &tell))
+                    scope.spawn(move || self.work(round, next, watch, &tell))
                 })
                 .collect();
             drop(tell);
-            let collected = Collector::new(self, tasks, results).collect(&heard, listener, &stop);
+            let collected = Collector::new(self, results).collect(&heard, listener, &stop);
             stop.store(true, Ordering::Relaxed);
             drop(heard);
             let failed = workers.into_iter().find_map(|worker| match worker.join() {
@@ -171,7 +200,7 @@ impl<C: Contest + 'static> Tournament<'_, C> {
     /// Plays pair after pair. Searches within are on this thread alone: a pool of one.
     fn work(
         &self,
-        tasks: &[Task],
+        round: &Round<'_>,
         next: &AtomicU64,
         monitor: &dyn Monitor,
         tell: &SyncSender<Done>,
@@ -186,8 +215,10 @@ impl<C: Contest + 'static> Tournament<'_, C> {
                 self.specs.iter().map(|_| [None, None]).collect();
             let mut referee = Referee::default();
             while !monitor.cancelled() {
-                let task = next.fetch_add(1, Ordering::Relaxed) as usize;
-                let Some(given) = tasks.get(task) else { break };
+                let place = next.fetch_add(1, Ordering::Relaxed);
+                let Some(given) = round.task(place) else {
+                    break;
+                };
                 let (one, other) = given.engines;
                 // An engine that meets itself is two players.
                 for (engine, seat) in [(one, 0), (other, 1)] {
@@ -201,8 +232,8 @@ impl<C: Contest + 'static> Tournament<'_, C> {
                     return Err("an engine is missing".into());
                 };
                 let done = self.play_pair(
-                    task,
-                    given,
+                    place as usize,
+                    &given,
                     &mut referee,
                     [&mut *first, &mut *second],
                     monitor,

@@ -50,7 +50,7 @@ pub struct Tally {
     pub pairs: [u64; 5],
     /// The difference in logistic Elo; as all that follows, from whole pairs, `null` without any.
     pub elo: Option<f64>,
-    /// Its error (95 %).
+    /// Its error (95 %); see [`Standings::without_false_errors`].
     pub elo_error: Option<f64>,
     /// The difference in normalized Elo.
     pub nelo: Option<f64>,
@@ -63,7 +63,7 @@ pub struct Tally {
 /// A line of the standings.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Standing {
-    /// From 1.
+    /// From 1; equals have equal ranks.
     pub rank: usize,
     /// The number of the engine, from 0.
     pub number: usize,
@@ -171,8 +171,12 @@ impl Standings {
         let score =
             |standing: &Standing| standing.tally.points / (standing.tally.games.max(1) as f64);
         standings.sort_by(|one, other| score(other).total_cmp(&score(one)));
-        for (place, standing) in standings.iter_mut().enumerate() {
-            standing.rank = place + 1;
+        for place in 0..standings.len() {
+            // Equals share the better rank, and the next ranks are left out.
+            standings[place].rank = match place.checked_sub(1).map(|above| &standings[above]) {
+                Some(above) if score(above) == score(&standings[place]) => above.rank,
+                _ => place + 1,
+            };
         }
         let crosstable = cells.into_iter().enumerate().map(|(row, cells)| {
             let cell = |(column, mut tally): (usize, Tally)| {
@@ -186,6 +190,23 @@ impl Standings {
             crosstable: crosstable.collect(),
             standings,
         }
+    }
+
+    /// The same without the errors, and likelihoods of superiority, of too few pairs or of pairs that
+    /// are all alike: they would look far surer than anybody can be.
+    #[must_use]
+    pub fn without_false_errors(mut self) -> Standings {
+        let cells = self.crosstable.iter_mut().flatten().flatten();
+        let lines = self.standings.iter_mut();
+        for tally in cells
+            .map(|cell| &mut cell.tally)
+            .chain(lines.map(|line| &mut line.tally))
+        {
+            if !PairCounts(tally.pairs).tell_errors() {
+                (tally.elo_error, tally.nelo_error, tally.los) = (None, None, None);
+            }
+        }
+        self
     }
 
     /// Engines, by number, that met each other in the same few games over and over: less than half of
@@ -241,6 +262,33 @@ mod tests {
         assert_eq!(table.crosstable[0][1].as_ref().unwrap().distinct, 4);
         assert_eq!(table.crosstable[0][0], None);
         assert!(table.repeated().is_empty());
+    }
+
+    #[test]
+    fn equals_share_a_rank_and_few_pairs_tell_no_errors() {
+        let names = ["a", "b", "c", "d"].map(str::to_owned);
+        let drawn = |engines| Pair {
+            engines,
+            games: [game(1, 1), game(1, 2)],
+        };
+        let lost = Pair {
+            engines: (0, 3),
+            games: [game(2, 1), game(0, 2)],
+        };
+        let table = Standings::new(&names, &[drawn((1, 2)), lost]);
+        let ranks: Vec<usize> = table.standings.iter().map(|line| line.rank).collect();
+        assert_eq!(ranks, [1, 2, 2, 4]);
+        assert!(table.standings[0].tally.los > Some(0.99));
+        let table = table.without_false_errors();
+        let cells = table.crosstable.iter().flatten().flatten();
+        let tallies = cells.map(|cell| &cell.tally);
+        for tally in tallies.chain(table.standings.iter().map(|line| &line.tally)) {
+            assert!(tally.elo.is_some());
+            assert_eq!(
+                (tally.elo_error, tally.nelo_error, tally.los),
+                (None, None, None)
+            );
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use serde::Serialize;
+use sowlab_solvers::order::CommitOrder;
 
 use super::super::draw::{BOLD, DIM};
 use crate::equilibrium::{Committed, Equilibrium};
@@ -39,15 +40,16 @@ pub(super) struct BestAnswers {
     pub(super) gote: f64,
 }
 
+/// Orders side by side; `null` for what an interruption left out.
 #[derive(Serialize)]
 pub(super) struct Comparison {
-    pub(super) open: OfOrder,
-    pub(super) reverse: OfOrder,
-    pub(super) sealed: OfOrder,
+    pub(super) open: Option<OfOrder>,
+    pub(super) reverse: Option<OfOrder>,
+    pub(super) sealed: Option<OfOrder>,
     /// Reverse minus open.
-    pub(super) price_of_sente: f64,
+    pub(super) price_of_sente: Option<f64>,
     /// Sealed minus open.
-    pub(super) worth_of_seeing: f64,
+    pub(super) worth_of_seeing: Option<f64>,
 }
 
 impl From<&Equilibrium> for OfOrder {
@@ -67,15 +69,15 @@ impl From<&Equilibrium> for OfOrder {
 }
 
 pub(super) fn comparison(all: &[Equilibrium]) -> Option<Comparison> {
-    let [open, reverse, sealed] = all else {
-        return None;
-    };
-    Some(Comparison {
-        price_of_sente: reverse.value - open.value,
-        worth_of_seeing: sealed.value - open.value,
-        open: open.into(),
-        reverse: reverse.into(),
-        sealed: sealed.into(),
+    let of = |order| all.iter().find(|found| found.order == order);
+    let [open, reverse, sealed] = CommitOrder::ALL.map(of);
+    let over_open = |found: Option<&Equilibrium>| Some(found?.value - open?.value);
+    (!all.is_empty()).then(|| Comparison {
+        price_of_sente: over_open(reverse),
+        worth_of_seeing: over_open(sealed),
+        open: open.map(OfOrder::from),
+        reverse: reverse.map(OfOrder::from),
+        sealed: sealed.map(OfOrder::from),
     })
 }
 

@@ -13,7 +13,7 @@ use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
 
 use super::draw::{BOLD, DIM};
-use super::failure::Failure;
+use super::failure::{Failure, Finished};
 use super::output::Document;
 use super::progress::Progress;
 use super::{Common, show, solve, solve_stones};
@@ -24,15 +24,15 @@ use answer::{Answer, OfOrder, comparison, described};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The value is the margin in stones from the position on for the side with sente, under best play by both up
-to the horizon; what is left after that, or in an endless round, counts for nobody. `sente` and `gote`
-are what the two do in the next round: a choice with its probability. Who sees the other's choice
-has a reply for each (`after`). Sealed, gote gives an ordered pair: in W3/W5, W5 is taken if sente
-takes hole 3. `exploitability` is what both together gain by answering these strategies best, in all
-rounds: 0 but for rounding. Without a horizon a position of the open order whose play can repeat
+The value is the margin in stones from the position on for the side with sente, under best play by both up \
+to the horizon; what is left after that, or in an endless round, counts for nobody. `sente` and `gote` \
+are what the two do in the next round: a choice with its probability. Who sees the other's choice \
+has a reply for each (`after`). Sealed, gote gives an ordered pair: in W3/W5, W5 is taken if sente \
+takes hole 3. `exploitability` is what both together gain by answering these strategies best, in all \
+rounds: 0 but for rounding. Without a horizon a position of the open order whose play can repeat \
 itself is worth its `zero`; then `exploitability` is that of the next round, before the tables.
 
-With --compare: the price of sente is reverse minus open, what committing first costs; the worth of seeing
+With --compare: the price of sente is reverse minus open, what committing first costs; the worth of seeing \
 is sealed minus open, what gote's seeing sente's choice costs sente.")]
 pub(super) struct Arguments {
     /// The game, with options: see `sowlab games`
@@ -48,7 +48,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "ROUNDS", default_value = "none")]
     horizon: Rounds,
     /// Tables to use in the open order without a horizon [default: made on the spot where that takes
-    /// seconds]
+    /// seconds; the default folder of `solve` is not looked at]
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
     /// All three orders side by side
@@ -101,15 +101,17 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let rules = show::stones(&arguments.game, "equilibrium")?;
     let position = show::position(&rules, arguments.position.as_deref())?;
     let Rounds(rounds) = arguments.horizon;
+    // Ctrl-C is heeded from here on, also while the table is cleared.
+    let progress = Progress::new(common);
+    let started = Instant::now();
     let table = TranspositionTable::new(arguments.memory.bytes())
         .map_err(|error| Failure::input("--memory", error))?;
     let game = StonesGame::new(&rules);
-    let progress = Progress::new(common);
-    let started = Instant::now();
     let question = Question::new(&game, position, rounds, &progress);
     let order = CommitOrder::from(arguments.order);
     let mut tabled = false;
     let mut compared = Vec::new();
+    let mut interrupted = false;
     let found = match question {
         Err(NoEquilibrium::Unending(reason))
             if order == CommitOrder::Open && !arguments.compare =>
@@ -126,10 +128,17 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
             };
             if arguments.compare {
                 for order in CommitOrder::ALL {
-                    compared.push(under(order)?);
+                    match under(order) {
+                        Ok(found) => compared.push(found),
+                        Err(Failure::Interrupted(_)) if !compared.is_empty() => {
+                            interrupted = true;
+                            break;
+                        }
+                        Err(failure) => return Err(failure),
+                    }
                 }
                 let found = compared.iter().find(|found| found.order == order);
-                found.expect("all orders").clone()
+                found.unwrap_or(&compared[0]).clone()
             } else {
                 under(order)?
             }
@@ -149,12 +158,14 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     }
     let compare = comparison(&compared);
     if let Some(compare) = &compare {
-        let _ = writeln!(
-            text,
-            "Price of sente (reverse − open): {BOLD}{:+.6}{BOLD:#}\n\
-             Worth of seeing (sealed − open): {BOLD}{:+.6}{BOLD:#}",
-            compare.price_of_sente, compare.worth_of_seeing
-        );
+        for (difference, stones) in [
+            ("Price of sente (reverse − open)", compare.price_of_sente),
+            ("Worth of seeing (sealed − open)", compare.worth_of_seeing),
+        ] {
+            if let Some(stones) = stones {
+                let _ = writeln!(text, "{difference}: {BOLD}{stones:+.6}{BOLD:#}");
+            }
+        }
     }
     let seconds = started.elapsed().as_secs_f64();
     let _ = writeln!(text, "{DIM}{seconds:.2} s{DIM:#}");
@@ -163,13 +174,14 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         &Answer {
             game: rules.to_string(),
             position: position.to_string(),
-            order: order.to_string(),
+            order: found.order.to_string(),
             horizon: rounds,
             of_order: OfOrder::from(&found),
             compare,
             seconds,
         },
-    ))
+    )
+    .interrupted_if(interrupted))
 }
 
 /// The open order where play need not end: the round on the values of endgame tables.
@@ -216,7 +228,7 @@ fn refused(error: NoEquilibrium) -> Failure {
 
 fn failed(error: EquilibriumError) -> Failure {
     match error {
-        EquilibriumError::Cancelled => Failure::Interrupted,
+        EquilibriumError::Cancelled => Failure::Interrupted(Finished::Nothing),
         error => Failure::other(error),
     }
 }

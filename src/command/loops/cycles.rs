@@ -7,7 +7,7 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 
-use super::{file_in, near_opening, write_certificate};
+use super::{Certificates, near_opening};
 use crate::command::Common;
 use crate::command::draw::{BOLD, DIM};
 use crate::command::failure::Failure;
@@ -17,18 +17,18 @@ use crate::loops::{BestPlayLayer, CyclesError, CyclesLayer, CyclicGame, Line};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Each line is a layer, all boards with so many stones: the boards that can come back through rounds in
-which nothing is captured (and which all end), the groups within which each board can lead to every
-other, and the fewest rounds after which a board is back, with such a repetition. Exact: nothing is
+Each line is a layer, all boards with so many stones: the boards that can come back through rounds in \
+which nothing is captured (and which all end), the groups within which each board can lead to every \
+other, and the fewest rounds after which a board is back, with such a repetition. Exact: nothing is \
 sampled, nothing is cut off. In the two-rank games moves of both sides are counted.
 
-With --tables (see `sowlab tables build`) also where best play never ends: boards with lower < upper,
-those with lower < 0 < upper, where neither side can do better than to go on for ever, a shortest
+With --tables (see `sowlab tables build`) also where best play never ends: boards with lower < upper, \
+those with lower < 0 < upper, where neither side can do better than to go on for ever, a shortest \
 repetition there that loses neither side anything, and boards where an endless round does not.")]
 pub(in crate::command) struct Arguments {
     /// The game, with options; how many stones it starts with makes no difference
     game: String,
-    /// The most stones on the board
+    /// The most stones on the board, 2 to 255
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=255),
         required_unless_present = "rounds", conflicts_with = "rounds")]
     stones: Option<u32>,
@@ -89,6 +89,7 @@ fn run_layers(arguments: &Arguments, stones: u32, common: &Common) -> Result<Doc
         );
         return Err(Failure::input("--certificates", reason));
     }
+    let mut certificates = Certificates::in_folder(arguments.certificates.as_deref())?;
     let progress = Progress::new(common);
     let started = Instant::now();
     let mut layers = Vec::new();
@@ -102,24 +103,27 @@ fn run_layers(arguments: &Arguments, stones: u32, common: &Common) -> Result<Doc
         layers.push(layer);
     }
     let seconds = started.elapsed().as_secs_f64();
-    let mut certificates = Vec::new();
-    if let Some(folder) = &arguments.certificates {
-        for layer in &layers {
-            let forced = layer.best_play.as_ref().and_then(|best| best.line.as_ref());
-            let lines = [("repetition", layer.line.as_ref()), ("forced", forced)];
-            for (name, line) in lines {
-                let certificate = line.and_then(|line| game.certificate(line));
-                if let Some(certificate) = certificate {
-                    let certificate = certificate.map_err(Failure::other)?;
-                    let file = file_in(folder, &format!("{}-stones-{name}", layer.stones))?;
-                    write_certificate("--certificates", &certificate, &file)?;
-                    certificates.push(file);
-                }
+    let certified = if certificates.wanted() {
+        &layers[..]
+    } else {
+        &[]
+    };
+    for layer in certified {
+        let forced = layer.best_play.as_ref().and_then(|best| best.line.as_ref());
+        let lines = [("repetition", layer.line.as_ref()), ("forced", forced)];
+        for (name, line) in lines {
+            let certificate = line.and_then(|line| game.certificate(line));
+            if let Some(certificate) = certificate {
+                let certificate = certificate.map_err(Failure::other)?;
+                certificates.write(&format!("{}-stones-{name}", layer.stones), &certificate);
             }
         }
     }
+    let Certificates {
+        written, failed, ..
+    } = certificates;
     let mut text = text(&game.name(), &layers);
-    for file in &certificates {
+    for file in &written {
         let _ = writeln!(text, "Certificate: {}", file.display());
     }
     let _ = writeln!(text, "{DIM}{seconds:.2} s{DIM:#}");
@@ -128,11 +132,12 @@ fn run_layers(arguments: &Arguments, stones: u32, common: &Common) -> Result<Doc
         &Found {
             game: game.name(),
             layers,
-            certificates,
+            certificates: written,
             seconds,
         },
     )
-    .interrupted_if(!complete))
+    .interrupted_if(!complete)
+    .failed_if(failed))
 }
 
 fn text(game: &str, layers: &[CyclesLayer]) -> String {

@@ -12,7 +12,7 @@ use clap::Subcommand;
 
 use super::Common;
 use super::failure::Failure;
-use super::output::Document;
+use super::output::{Document, try_folder};
 use crate::certificates::Certificate;
 use crate::loops;
 
@@ -37,16 +37,39 @@ pub(super) fn run(command: &Command, common: &Common) -> Result<Document, Failur
     }
 }
 
-/// Writes a certificate that an option asked for.
-fn write_certificate(option: &str, certificate: &Certificate, path: &Path) -> Result<(), Failure> {
-    loops::write(certificate, path).map_err(|error| Failure::input(option, error))
+/// The certificates that `--certificates` asks for, written once the work is done. What cannot be
+/// written is said at the end: the result is printed all the same.
+struct Certificates<'a> {
+    folder: Option<&'a Path>,
+    written: Vec<PathBuf>,
+    failed: Option<String>,
 }
 
-/// The file of a certificate in the folder that `--certificates` names, which is made if it is not
-/// there.
-fn file_in(folder: &Path, name: &str) -> Result<PathBuf, Failure> {
-    std::fs::create_dir_all(folder).map_err(|error| {
-        Failure::input("--certificates", format!("{}: {error}", folder.display()))
-    })?;
-    Ok(folder.join(format!("{name}.certificate.json")))
+impl<'a> Certificates<'a> {
+    /// Certificates in this folder, if one is given. It is tried before the work.
+    fn in_folder(folder: Option<&'a Path>) -> Result<Certificates<'a>, Failure> {
+        if let Some(folder) = folder {
+            try_folder("--certificates", folder)?;
+        }
+        Ok(Certificates {
+            folder,
+            written: Vec::new(),
+            failed: None,
+        })
+    }
+
+    /// Whether any are wanted.
+    fn wanted(&self) -> bool {
+        self.folder.is_some()
+    }
+
+    /// Writes one, under a name of its own.
+    fn write(&mut self, name: &str, certificate: &Certificate) {
+        let Some(folder) = self.folder else { return };
+        let file = folder.join(format!("{name}.certificate.json"));
+        match loops::write(certificate, &file) {
+            Ok(()) => self.written.push(file),
+            Err(error) => self.failed = Some(format!("--certificates: {error}")),
+        }
+    }
 }

@@ -6,9 +6,9 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use super::{file_in, write_certificate};
+use super::Certificates;
 use crate::command::draw::{BOLD, DIM};
-use crate::command::failure::Failure;
+use crate::command::failure::{Failure, Finished};
 use crate::command::output::Document;
 use crate::command::progress::Progress;
 use crate::command::{Common, show};
@@ -35,15 +35,15 @@ pub(super) fn run(
     common: &Common,
 ) -> Result<Document, Failure> {
     let rules = show::stones(name, "loops cycles --rounds")?;
+    let mut certificates = Certificates::in_folder(certificates)?;
     let progress = Progress::new(common);
     let started = Instant::now();
     let game = StonesGame::new(&rules);
     let start = Position::opening(&rules);
     let Some(found) = ReachedRepetitions::search(&game, start, rounds, &progress) else {
-        return Err(Failure::Interrupted);
+        return Err(Failure::Interrupted(Finished::Nothing));
     };
     let seconds = started.elapsed().as_secs_f64();
-    let mut files = Vec::new();
     let mut text = format!(
         "{rules}\n{start}\n\n{BOLD}{:>5} {:>14}{BOLD:#}\n",
         "round", "new boards"
@@ -62,15 +62,18 @@ pub(super) fn run(
             "After {BOLD}{}{BOLD:#} the rounds {BOLD}{}{BOLD:#} lead back to the same board.",
             shortest.before, shortest.cycle
         );
-        if let Some(folder) = certificates {
+        if certificates.wanted() {
             let made =
                 certificate_of_repetition(game.sower(), start, &shortest.before, &shortest.cycle)
                     .map_err(Failure::other)?;
-            let file = file_in(folder, "repetition-near-the-opening")?;
-            write_certificate("--certificates", &made, &file)?;
-            let _ = writeln!(text, "Certificate: {}", file.display());
-            files.push(file);
+            certificates.write("repetition-near-the-opening", &made);
         }
+    }
+    let Certificates {
+        written, failed, ..
+    } = certificates;
+    for file in &written {
+        let _ = writeln!(text, "Certificate: {}", file.display());
     }
     let _ = writeln!(text, "{DIM}{seconds:.2} s{DIM:#}");
     Ok(Document::new(
@@ -81,8 +84,9 @@ pub(super) fn run(
             boards_on_cycles: found.boards_on_cycles,
             shortest: found.shortest.as_ref().map(|found| found.cycle.0.len()),
             first: found.shortest,
-            certificates: files,
+            certificates: written,
             seconds,
         },
-    ))
+    )
+    .failed_if(failed))
 }

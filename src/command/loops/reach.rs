@@ -10,10 +10,9 @@ use sowlab_solvers::Monitor;
 use sowlab_solvers::reach::{PackedStates, ReachError};
 use sowlab_solvers::search::proof::ProofTable;
 
-use super::write_certificate;
 use crate::command::draw::{BOLD, DIM};
-use crate::command::failure::Failure;
-use crate::command::output::Document;
+use crate::command::failure::{Failure, Finished};
+use crate::command::output::{Document, try_file};
 use crate::command::progress::Progress;
 use crate::command::solve::unusable;
 use crate::command::solve_stones::{given_or_on_demand, searchable};
@@ -22,24 +21,24 @@ use crate::games::stones::sowing::Sower;
 use crate::games::stones::{
     Board, BoardFiles, Position, Reached, ReachedError, ReachedRound, StonesGame, UndisputedGame,
 };
-use crate::loops::{BestPlayGame, SearchedRounds, certificate_of_game};
+use crate::loops::{BestPlayGame, SearchedRounds, certificate_of_game, write as write_certificate};
 use crate::solve::{DEFAULT_PATIENCE, KeptProof, MemorySize, TabledStones};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Each line counts distinct boards, turned so that the side with sente is East: those first reached at
-the start of the round (finished ones left out), the joint moves on them, and the endless ones among
+Each line counts distinct boards, turned so that the side with sente is East: those first reached at \
+the start of the round (finished ones left out), the joint moves on them, and the endless ones among \
 these. The witness is a shortest game into an endless round; replay it with `sow`.
 
-Boards that do not fit in --memory go to files: in a temporary folder (TMPDIR says where), or in that
-of --checkpoint. They take 11 bytes each on eleven holes, and as many for each joint move of the round
-at hand. With --checkpoint every complete round is kept; the same command, interrupted or killed, goes
+Boards that do not fit in --memory go to files: in a temporary folder (TMPDIR says where), or in that \
+of --checkpoint. They take 11 bytes each on eleven holes, and as many for each joint move of the round \
+at hand. With --checkpoint every complete round is kept; the same command, interrupted or killed, goes \
 on from there, and one with more rounds adds them. What is found depends on neither option.
 
-With --best only good play is followed: the side with sente takes a hole, and the other side replies,
-only where it loses nothing, by proven values with infinite play counting for nobody. The pie decision
-is left out. Small openings, as stones:holes=7,seeds=2, need no tables. With --tables of boards with fewer
-stones than the start proof search tells what loses nothing, in half of --memory; rounds of which it
+With --best only good play is followed: the side with sente takes a hole, and the other side replies, \
+only where it loses nothing, by proven values with infinite play counting for nobody. The pie decision \
+is left out. Small openings, as stones:holes=7,seeds=2, need no tables. With --tables of boards with fewer \
+stones than the start proof search tells what loses nothing, in half of --memory; rounds of which it \
 cannot tell are not followed, and counted as untold.")]
 pub(in crate::command) struct Arguments {
     /// The game, with options: see `sowlab games`
@@ -57,7 +56,8 @@ pub(in crate::command) struct Arguments {
     /// Play only rounds in which neither side loses anything
     #[arg(long, conflicts_with = "undisputed")]
     best: bool,
-    /// The folder of the tables for --best [default: made on the spot if they are small]
+    /// The folder of the tables for --best [default: made on the spot if they are small; the default
+    /// folder of `solve` is not looked at]
     #[arg(long, value_name = "DIR", requires = "best")]
     tables: Option<PathBuf>,
     /// With --best and tables that do not reach the start: the most boards to search for a claim
@@ -100,6 +100,9 @@ struct Reachable {
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
     let rules = show::stones(&arguments.game, "loops reach")?;
     let start = show::start_of_round(&rules, arguments.position.as_deref())?;
+    if let Some(file) = &arguments.certificate {
+        try_file("--certificate", file)?;
+    }
     let progress = Progress::new(common);
     let started = Instant::now();
     let game = StonesGame::new(&rules);
@@ -157,11 +160,16 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         );
     }
     let _ = writeln!(text, "{DIM}{seconds:.2} s{DIM:#}");
+    let mut failed = None;
     if let (Some(file), Some(witness)) = (&arguments.certificate, &found.witness) {
         let certificate =
             certificate_of_game(game.sower(), start, &witness.record).map_err(Failure::other)?;
-        write_certificate("--certificate", &certificate, file)?;
-        let _ = writeln!(text, "Its certificate: {}", file.display());
+        match write_certificate(&certificate, file) {
+            Ok(()) => {
+                let _ = writeln!(text, "Its certificate: {}", file.display());
+            }
+            Err(error) => failed = Some(format!("--certificate: {error}")),
+        }
     }
     let witness = found.witness.as_ref();
     Ok(Document::new(
@@ -177,7 +185,8 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
             seconds,
         },
     )
-    .interrupted_if(found.cancelled))
+    .interrupted_if(found.cancelled)
+    .failed_if(failed))
 }
 
 /// The search among the rounds of good play, and how many choices it could not tell about.
@@ -234,7 +243,15 @@ fn searched_best_play(
             .map_err(unusable)?;
         let value = match solution.bounds.one_value() {
             Some(value) => value,
-            _ if progress.cancelled() => return Err(Failure::Interrupted),
+            _ if progress.cancelled() => {
+                let kept = arguments.proof.is_some();
+                let finished = if kept {
+                    Finished::Kept
+                } else {
+                    Finished::Nothing
+                };
+                return Err(Failure::Interrupted(finished));
+            }
             _ => {
                 return Err(Failure::input(
                     "--best",
@@ -256,7 +273,9 @@ fn searched_best_play(
     };
     let kept = KeptProof::new(path, game.rules(), start.board().stones())
         .map_err(|error| Failure::input("--position", error))?;
+    // Saved at once, too: better to hear now than after hours that it cannot be.
     kept.load(&table)
+        .and_then(|_| kept.save(&table))
         .map_err(|error| Failure::input("--proof", error))?;
     let (found, saved) = kept.saving(&table, work);
     saved.map_err(Failure::other)?;

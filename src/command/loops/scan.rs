@@ -7,10 +7,10 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 
-use super::{file_in, write_certificate};
+use super::Certificates;
 use crate::command::draw::{BOLD, DIM};
 use crate::command::failure::Failure;
-use crate::command::output::Document;
+use crate::command::output::{Document, try_file};
 use crate::command::progress::Progress;
 use crate::command::{Common, show};
 use crate::games::stones::{BoardMove, ScannedLayer};
@@ -18,16 +18,16 @@ use crate::loops::{Scan, ScanError, board_certificate};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Each line is a layer, all boards with so many stones: the boards, the joint moves on them, those whose
-sowing never ends, the boards that have one, the most steps of a sowing that ends, and the longest
+Each line is a layer, all boards with so many stones: the boards, the joint moves on them, those whose \
+sowing never ends, the boards that have one, the most steps of a sowing that ends, and the longest \
 period of one that does not. Exact: nothing is sampled, nothing is cut off.
 
-With --checkpoint what is known is saved every few seconds; the same command, interrupted or killed,
+With --checkpoint what is known is saved every few seconds; the same command, interrupted or killed, \
 goes on from there, and one with a greater N adds layers.")]
 pub(in crate::command) struct Arguments {
     /// The game, with options; how many stones it starts with makes no difference
     game: String,
-    /// The most stones on the board
+    /// The most stones on the board, 2 to 255
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=255))]
     stones: u32,
     /// Save what is known to this file, and go on from it if it is there
@@ -93,6 +93,10 @@ fn failure(error: ScanError) -> Failure {
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
     let rules = show::stones(&arguments.game, "loops scan")?;
     let progress = Progress::new(common);
+    if let Some(checkpoint) = &arguments.checkpoint {
+        try_file("--checkpoint", checkpoint)?;
+    }
+    let mut certificates = Certificates::in_folder(arguments.certificates.as_deref())?;
     let started = Instant::now();
     let checkpoint = arguments.checkpoint.as_deref();
     let mut scan = Scan::begin(&rules, checkpoint).map_err(failure)?;
@@ -107,17 +111,20 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         .collect();
     let seconds = started.elapsed().as_secs_f64();
 
-    let mut certificates = Vec::new();
-    if let Some(folder) = &arguments.certificates {
-        for layer in &scanned {
-            if let Some(first) = layer.first {
-                let certificate = board_certificate(&rules, first).map_err(Failure::other)?;
-                let file = file_in(folder, &format!("{}-stones", layer.stones))?;
-                write_certificate("--certificates", &certificate, &file)?;
-                certificates.push(file);
-            }
+    let certified = if certificates.wanted() {
+        &scanned[..]
+    } else {
+        &[]
+    };
+    for layer in certified {
+        if let Some(first) = layer.first {
+            let certificate = board_certificate(&rules, first).map_err(Failure::other)?;
+            certificates.write(&format!("{}-stones", layer.stones), &certificate);
         }
     }
+    let Certificates {
+        written, failed, ..
+    } = certificates;
     let layers: Vec<Layer> = scanned
         .into_iter()
         .map(|layer| Layer::new(rules.holes(), layer))
@@ -144,7 +151,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     if let Some(first) = layers.iter().find_map(|layer| layer.first.as_ref()) {
         let _ = writeln!(text, "\nThe first endless round: {BOLD}{first}{BOLD:#}");
     }
-    for file in &certificates {
+    for file in &written {
         let _ = writeln!(text, "Certificate: {}", file.display());
     }
     let _ = writeln!(text, "{DIM}{seconds:.2} s{DIM:#}");
@@ -153,9 +160,10 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         &Scanned {
             game: rules.to_string(),
             layers,
-            certificates,
+            certificates: written,
             seconds,
         },
     )
-    .interrupted_if(!complete))
+    .interrupted_if(!complete)
+    .failed_if(failed))
 }

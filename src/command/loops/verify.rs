@@ -12,12 +12,12 @@ use crate::command::output::Document;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The rules, the start, every round of the play, the position, the claim in all its parts and the
-checksum are checked. Rounds are sown one stone at a time by code that shares nothing with the rest
-of this program but the format of the file; an endless round is followed until its state recurs, some
+The rules, the start, every round of the play, the position, the claim in all its parts and the \
+checksum are checked. Rounds are sown one stone at a time by code that shares nothing with the rest \
+of this program but the format of the file; an endless round is followed until its state recurs, some \
 ten million steps a second.
 
-Exit code 0 if it is true. If it is not, or the file is damaged or incomplete: exit code 2 and the
+Exit code 0 if it is true. If it is not, or the file is damaged or incomplete: exit code 2 and the \
 reason on standard error; with --format json also a document with \"valid\": false and the reason.")]
 pub(in crate::command) struct Arguments {
     /// The certificate, a file like NAME.certificate.json

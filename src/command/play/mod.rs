@@ -3,7 +3,7 @@
 mod session;
 
 use std::collections::BTreeMap;
-use std::io;
+use std::io::{self, Write};
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -12,54 +12,80 @@ use sowlab_solvers::{Monitor, Side};
 use super::failure::Failure;
 use super::output::{Document, Format};
 use super::progress::Progress;
-use super::tournament::YesNo;
+use super::tournament::{YesNo, check_pie};
 use super::{Common, show};
 use crate::games::catalogue::CatalogueGame;
 use crate::games::contest::{Contest, Visit};
 use crate::games::stones::Rules;
-use crate::tournament::spec::EngineSpec;
+use crate::tournament::spec::{EngineSpec, engines_text};
 use session::Session;
 
 const HELP: &str = "\
-Type a move as it is listed (the number of a hole or pit is enough). Also: `undo` takes back to your
-last choice, `trace` shows the last round of the stones family step by step, `help`, `quit`. Engines: random, greedy, alphabeta:depth=8, alphabeta:time=1s,
-mcts:playouts=10000, perfect:tables=DIR, external:PROGRAM ARGUMENTS.";
+Type a move as it is listed (the number of a hole or pit is enough). Also: `undo` takes back to your \
+last choice, `trace` shows the last round of the stones family step by step, `help`, `quit`.";
 
 /// Plays a game against an engine, or lets two engines play.
 #[derive(Debug, Args)]
-#[command(after_help = HELP)]
+#[command(after_help = format!("{HELP}\n\n{}", engines_text()))]
 pub(super) struct Arguments {
     /// The game, with options: see `sowlab games`
     game: String,
     /// Where to start [default: the opening]
     #[arg(long)]
     position: Option<String>,
-    /// The side that you play: east or lower begins in the opening
-    #[arg(long, value_enum, default_value_t = Seat::East)]
+    /// The side that you play: first, which begins in the opening, or second; or by its name in the
+    /// game
+    #[arg(long, value_enum, default_value_t = Seat::First)]
     side: Seat,
-    /// The engine that plays against you
+    /// The engine that plays against you, with options as they are listed below
     #[arg(long, value_name = "SPEC", default_value = "greedy")]
     opponent: String,
     /// Let this engine play your side: you watch
     #[arg(long, value_name = "SPEC")]
     watch: Option<String>,
-    /// Whether the pie rule is played, in the stones family
-    #[arg(long, value_enum, default_value_t = YesNo::Yes)]
-    pie: YesNo,
+    /// Whether the pie rule is played, in the stones family [default: yes]
+    #[arg(long, value_enum)]
+    pie: Option<YesNo>,
     /// The seed of the engines' chances
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Stop two engines after so many rounds (two moves each; play can go on for ever)
-    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
-    max_rounds: u32,
+    /// With --watch: stop after so many rounds (two moves each; play can go on for ever) [default:
+    /// 1000]
+    #[arg(long, requires = "watch", value_parser = clap::value_parser!(u32).range(1..))]
+    max_rounds: Option<u32>,
 }
+
+/// Rounds after which two engines are stopped, if nothing is said.
+const MOST_ROUNDS: u32 = 1000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Seat {
-    #[value(alias = "lower", alias = "first")]
+    First,
+    Second,
     East,
-    #[value(alias = "upper", alias = "second")]
     West,
+    Lower,
+    Upper,
+    Red,
+    Black,
+}
+
+impl Seat {
+    /// Which side it is in a game whose sides have these names.
+    fn side(self, names: [&'static str; 2]) -> Result<Side, Failure> {
+        let [first, second] = names.map(str::to_ascii_lowercase);
+        let value = self.to_possible_value().expect("no side is hidden");
+        match value.get_name() {
+            "first" => Ok(Side::First),
+            "second" => Ok(Side::Second),
+            name if name == first => Ok(Side::First),
+            name if name == second => Ok(Side::Second),
+            name => Err(Failure::input(
+                "--side",
+                format!("this game has no side '{name}': {first}, {second}, first or second"),
+            )),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -68,17 +94,33 @@ struct Report {
     start: String,
     record: String,
     position: String,
-    /// `finished`, `endless`, `stopped` (too many rounds) or `quit`.
+    /// `finished`, `endless`, `stopped` (too many rounds), `quit` or `interrupted`.
     result: &'static str,
     /// What each side has, by its name, if the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     r#final: Option<BTreeMap<String, u32>>,
 }
 
+/// Writes where nobody need read: what is on standard error beside the document.
+struct Unheeded<W>(W);
+
+impl<W: Write> Write for Unheeded<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let _ = self.0.write_all(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let _ = self.0.flush();
+        Ok(())
+    }
+}
+
 struct Table<'a> {
     rules: Option<Rules>,
     arguments: &'a Arguments,
     common: &'a Common,
+    /// Of the person, or who plays for him, and of the opponent.
     specs: [EngineSpec; 2],
     monitor: &'a dyn Monitor,
 }
@@ -102,9 +144,11 @@ impl Visit for Table<'_> {
             Ok::<_, Failure>(player)
         };
         let seed = arguments.seed.wrapping_mul(2);
-        let side = match arguments.side {
-            Seat::East => Side::First,
-            Seat::West => Side::Second,
+        let side = arguments.side.side(contest.sides())?;
+        let [own, opponent] = &self.specs;
+        let specs = match side {
+            Side::First => [own, opponent],
+            Side::Second => [opponent, own],
         };
         let mut session = Session {
             contest: &contest,
@@ -116,15 +160,15 @@ impl Visit for Table<'_> {
             last_round: None,
             person: arguments.watch.is_none().then_some(side),
             engines: [
-                player(&self.specs[0], seed)?,
-                player(&self.specs[1], seed.wrapping_add(1))?,
+                player(specs[0], seed)?,
+                player(specs[1], seed.wrapping_add(1))?,
             ],
-            most_moves: 2 * arguments.max_rounds as usize,
+            most_moves: 2 * arguments.max_rounds.unwrap_or(MOST_ROUNDS) as usize,
             monitor: self.monitor,
             out: match self.common.format {
                 Format::Text => Box::new(anstream::stdout()),
                 Format::Json if self.common.quiet => Box::new(io::sink()),
-                Format::Json => Box::new(anstream::stderr()),
+                Format::Json => Box::new(Unheeded(anstream::stderr())),
             },
         };
         let (result, outcome) = session.run(&mut io::stdin().lock())?;
@@ -143,7 +187,8 @@ impl Visit for Table<'_> {
                     names.into_iter().zip(stones).collect()
                 }),
             },
-        ))
+        )
+        .interrupted_if(result == "interrupted"))
     }
 }
 
@@ -158,10 +203,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         None => EngineSpec::Random,
         Some(text) => spec("--watch", text)?,
     };
-    let specs = match arguments.side {
-        Seat::East => [of_person, opponent],
-        Seat::West => [opponent, of_person],
-    };
+    check_pie(arguments.pie, &game)?;
     // Ctrl-C at the prompt ends the program at once; only searches are told to stop.
     let progress = arguments.watch.is_some().then(|| Progress::new(common));
     let table = Table {
@@ -171,12 +213,12 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         },
         arguments,
         common,
-        specs,
+        specs: [of_person, opponent],
         monitor: match &progress {
             Some(progress) => progress,
             None => &(),
         },
     };
-    game.visit(arguments.pie == YesNo::Yes, table)
+    game.visit(arguments.pie != Some(YesNo::No), table)
         .map_err(|error| Failure::input("game", error))?
 }

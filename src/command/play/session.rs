@@ -73,7 +73,9 @@ impl<C: Contest> Session<'_, C> {
                 writeln!(self.out, "Stopped after {} moves.", self.moves.len())?;
                 return Ok(("stopped", None));
             }
-            self.let_engine_choose(&state)?;
+            if !self.let_engine_choose(&state)? {
+                return Ok(("interrupted", None));
+            }
         }
     }
 
@@ -95,7 +97,8 @@ impl<C: Contest> Session<'_, C> {
         )
     }
 
-    fn let_engine_choose(&mut self, state: &C::State) -> Result<(), Failure> {
+    /// Returns whether it chose, and was not interrupted.
+    fn let_engine_choose(&mut self, state: &C::State) -> Result<bool, Failure> {
         let side = self.contest.side_to_move(state);
         let legal = self.contest.legal(&self.place);
         let turn = Turn {
@@ -111,10 +114,10 @@ impl<C: Contest> Session<'_, C> {
         let engine = &mut self.engines[usize::from(side == Side::Second)];
         let choice = engine.choose(&turn).map_err(Failure::other)?;
         if self.monitor.cancelled() {
-            return Err(Failure::Interrupted);
+            return Ok(false);
         }
         self.play(choice.chosen, choice.value)?;
-        Ok(())
+        Ok(true)
     }
 
     fn play(&mut self, chosen: C::Move, value: Option<i32>) -> io::Result<()> {

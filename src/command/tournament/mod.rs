@@ -2,62 +2,66 @@
 
 mod report;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use rustc_hash::FxHashMap;
 use sowlab_solvers::Monitor;
+use sowlab_solvers::files::write_whole;
 
 use super::Common;
 use super::failure::Failure;
-use super::output::Document;
+use super::output::{Document, try_file};
 use super::progress::Progress;
 use super::show;
+use crate::games::catalogue::CatalogueGame;
 use crate::tournament::hall::{Hall, HallError};
 use crate::tournament::openings::Openings;
 use crate::tournament::rating::Sprt;
-use crate::tournament::records::{GameRecord, RecordError, RecordFile};
+use crate::tournament::records::{GameRecord, RecordError, RecordFile, read_all, results_csv};
 use crate::tournament::referee::Unfinished;
 use crate::tournament::run::Listener;
 use crate::tournament::schedule::Form;
 use crate::tournament::setting::Setting;
-use crate::tournament::spec::EngineSpec;
+use crate::tournament::spec::{EngineSpec, TIMEOUT, engines_text};
 use crate::tournament::standings::{Pair, Standings, Summary};
 
 const HELP: &str = "\
-Each opening is played twice with the sides exchanged; the two games are one pair, and all statistics
-are of pairs. Elo is the difference to the opponents met, with errors of 95 %. Engines: random, greedy,
-alphabeta:depth=8,hash=64M, alphabeta:time=100ms,
-mcts:playouts=10000,c=1.4, perfect:tables=DIR, external:PROGRAM ARGUMENTS (see
-docs/protocol.md). The same seed plays the same games on any number of threads, unless engines think by
-the clock.
+Each opening is played twice with the sides exchanged; the two games are one pair, and all statistics \
+are of pairs. Elo is the difference to the opponents met, with errors of 95 %; from under 5 pairs, or \
+pairs that are all alike, errors and LOS are not given. The same seed plays the same games on any \
+number of threads, unless engines think by the clock.
 
 Examples:
   sowlab tournament 55stones --engine greedy --engine random --games 1000
-  sowlab tournament kalah --engine alphabeta:depth=6 --engine alphabeta:depth=4 --sprt elo0=0,elo1=20
-  sowlab tournament 33stones --engine greedy --engine alphabeta --out games.jsonl --resume";
+  sowlab tournament kalah --engine alphabeta:depth=6 \\
+    --engine alphabeta:depth=4 --sprt elo0=0,elo1=20
+  sowlab tournament 33stones --engine greedy --engine alphabeta \\
+    --out games.jsonl --resume";
 
+/// Rounds of a Swiss tournament, if nothing is said.
+const SWISS_ROUNDS: u32 = 5;
 /// The most games of a sequential test that decides nothing.
 const MOST_GAMES: u64 = 100_000;
 
 #[derive(Debug, Args)]
-#[command(after_help = HELP)]
+#[command(after_help = format!("{}\n{HELP}", engines_text()))]
 pub(super) struct Arguments {
     /// The game, with options: see `sowlab games`
     game: String,
-    /// An engine, two or more of them
+    /// An engine, two or more of them, with options as they are listed below
     #[arg(long = "engine", value_name = "SPEC", required = true)]
     engines: Vec<String>,
-    /// Games of each two engines that meet [default: 100; with --sprt at most 100000]
+    /// Games of each two engines that meet, 1 to 1000000000 [default: 100; with --sprt at most 100000]
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: Option<u64>,
     /// Who plays whom; with `gauntlet` the first engine plays each of the others
     #[arg(long, value_enum, default_value_t = FormName::RoundRobin)]
     form: FormName,
-    /// Rounds of a Swiss tournament
-    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
-    rounds: u32,
+    /// Rounds of a Swiss tournament, 1 to 1000 [default: 5]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    rounds: Option<u32>,
     /// Stop when this test of two engines is decided, as in elo0=0,elo1=10 (and alpha=, beta=,
     /// model=normalized|logistic)
     #[arg(long, value_name = "TEST")]
@@ -66,9 +70,9 @@ pub(super) struct Arguments {
     /// a line [default: start if all engines play by chance, else random:4]
     #[arg(long, value_name = "OPENINGS")]
     openings: Option<String>,
-    /// Whether the pie rule is played, in the stones family
-    #[arg(long, value_enum, default_value_t = YesNo::Yes)]
-    pie: YesNo,
+    /// Whether the pie rule is played, in the stones family [default: yes]
+    #[arg(long, value_enum)]
+    pie: Option<YesNo>,
     /// The most rounds of a game (two moves each)
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     max_rounds: u32,
@@ -79,9 +83,16 @@ pub(super) struct Arguments {
     /// How long engines think about each move, over what their specifications say, as in 100ms
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     move_time: Option<Duration>,
-    /// How long another program may be silent beyond its time to think
-    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = humantime::parse_duration)]
-    timeout: Duration,
+    #[arg(
+        long,
+        value_name = "TIME",
+        value_parser = humantime::parse_duration,
+        help = format!(
+            "How long another program (external:) may be silent beyond its time to think [default: {}]",
+            humantime::format_duration(TIMEOUT)
+        )
+    )]
+    timeout: Option<Duration>,
     /// End games by the endgame tables in this directory where they decide them
     #[arg(long, value_name = "DIR")]
     adjudicate: Option<PathBuf>,
@@ -112,6 +123,19 @@ pub(super) enum YesNo {
     No,
 }
 
+/// Refuses `--pie` where there is no pie rule.
+pub(super) fn check_pie(given: Option<YesNo>, game: &CatalogueGame) -> Result<(), Failure> {
+    match game {
+        CatalogueGame::TwoRank(_) | CatalogueGame::Random(_) | CatalogueGame::Colony(_)
+            if given.is_some() =>
+        {
+            let reason = format!("{game} has no pie rule: 55stones, 33stones and stones have");
+            Err(Failure::input("--pie", reason))
+        }
+        _ => Ok(()),
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum UnfinishedName {
     Cups,
@@ -139,8 +163,8 @@ impl Listener for Keeper<'_> {
     }
 
     fn standings(&mut self, pairs: &[Pair]) {
-        self.progress
-            .say(&report::table(&Standings::new(self.names, pairs)));
+        let standings = Standings::new(self.names, pairs).without_false_errors();
+        self.progress.say(&report::table(&standings));
     }
 }
 
@@ -195,9 +219,15 @@ fn setting(
         FormName::RoundRobin => Form::RoundRobin,
         FormName::Gauntlet => Form::Gauntlet,
         FormName::Swiss => Form::Swiss {
-            rounds: arguments.rounds,
+            rounds: arguments.rounds.unwrap_or(SWISS_ROUNDS),
         },
     };
+    if arguments.rounds.is_some() && arguments.form != FormName::Swiss {
+        return Err(Failure::input(
+            "--rounds",
+            "only a Swiss tournament has rounds: --form swiss",
+        ));
+    }
     if sprt.is_some() && (names.len() != 2 || arguments.form == FormName::Swiss) {
         return Err(Failure::input(
             "--sprt",
@@ -207,7 +237,7 @@ fn setting(
     let most = if sprt.is_some() { MOST_GAMES } else { 100 };
     Ok(Setting {
         game,
-        pie: arguments.pie == YesNo::Yes,
+        pie: arguments.pie != Some(YesNo::No),
         engines: names.to_vec(),
         form,
         games: arguments.games.unwrap_or(most),
@@ -244,6 +274,13 @@ fn record_failure(error: RecordError) -> Failure {
     }
 }
 
+/// Writes the results of all games of a file of records.
+fn write_csv(records: &Path, csv: &Path) -> Result<(), String> {
+    let (_, games) = read_all(records).map_err(|error| error.to_string())?;
+    let table = results_csv(&games).map_err(|error| format!("--csv: {error}"))?;
+    write_whole(csv, &table).map_err(|error| format!("--csv: {}: {error}", csv.display()))
+}
+
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
     let game = show::game(&arguments.game)?;
     if arguments.engines.len() < 2 {
@@ -257,11 +294,19 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         let mut spec: EngineSpec = text
             .parse()
             .map_err(|error| Failure::input("--engine", error))?;
-        if let EngineSpec::External(external) = &mut spec {
-            external.timeout = arguments.timeout;
+        if let (EngineSpec::External(external), Some(timeout)) = (&mut spec, arguments.timeout) {
+            external.timeout = timeout;
         }
         specs.push(spec);
     }
+    let external = |spec: &EngineSpec| matches!(spec, EngineSpec::External(_));
+    if arguments.timeout.is_some() && !specs.iter().any(external) {
+        return Err(Failure::input(
+            "--timeout",
+            "no engine is another program: --engine external:PROGRAM",
+        ));
+    }
+    check_pie(arguments.pie, &game)?;
     let names = names(&specs);
     let openings = openings(arguments.openings.as_deref(), &specs)?;
     let setting = setting(arguments, game.to_string(), &names, &openings)?;
@@ -279,13 +324,13 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     };
     let hall = Hall {
         // Faults are told from the records.
-        recorded: arguments.out.is_some()
-            || specs
-                .iter()
-                .any(|spec| matches!(spec, EngineSpec::External(_))),
+        recorded: arguments.out.is_some() || specs.iter().any(external),
         ..hall
     };
     hall.check().map_err(failure)?;
+    if let Some(csv) = &arguments.csv {
+        try_file("--csv", csv)?;
+    }
     let (file, before) = match &arguments.out {
         None => (None, Vec::new()),
         Some(path) if arguments.resume => {
@@ -312,9 +357,12 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         file.sync().map_err(record_failure)?;
     }
     let results = results.map_err(failure)?;
-    if let (Some(csv), Some(out)) = (&arguments.csv, &arguments.out) {
-        super::records::write_csv(out, csv)?;
-    }
+    let written = match (&arguments.csv, &arguments.out) {
+        (Some(csv), Some(out)) => write_csv(out, csv),
+        _ => Ok(()),
+    };
     let document = report::document(&setting, &names, &results, started.elapsed(), &progress);
-    Ok(document.interrupted_if(progress.cancelled()))
+    Ok(document
+        .interrupted_if(progress.cancelled())
+        .failed_if(written.err()))
 }

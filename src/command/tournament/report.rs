@@ -43,6 +43,7 @@ struct SprtReport<'a> {
 fn with_error(value: Option<f64>, error: Option<f64>) -> String {
     match (value, error) {
         (Some(value), Some(error)) => format!("{value:+.1} ± {error:.1}"),
+        (Some(value), None) => format!("{value:+.1} ± ?"),
         _ => "-".into(),
     }
 }
@@ -73,15 +74,26 @@ pub(super) fn table(standings: &Standings) -> String {
             tally.points,
             100.0 * tally.points / tally.games.max(1) as f64,
             with_error(tally.elo, tally.elo_error),
-            tally
-                .los
-                .map_or("-".into(), |los| format!("{:.1}%", 100.0 * los)),
+            match tally.los {
+                Some(los) => format!("{:.1}%", 100.0 * los),
+                None => "?".into(),
+            },
             tally.pairs.map(|count| count.to_string()).join(" "),
         );
         let _ = match faults {
             0 => writeln!(text),
             faults => writeln!(text, "  ({faults} lost by faults)"),
         };
+    }
+    if standings
+        .standings
+        .iter()
+        .any(|line| line.tally.los.is_none())
+    {
+        let _ = writeln!(
+            text,
+            "{DIM}?: too few games (under 5 pairs), or all pairs are alike{DIM:#}"
+        );
     }
     text
 }
@@ -115,7 +127,7 @@ pub(super) fn document(
     time: Duration,
     progress: &Progress,
 ) -> Document {
-    let standings = Standings::new(names, &results.pairs);
+    let standings = Standings::new(names, &results.pairs).without_false_errors();
     for (one, other, cell) in standings.repeated() {
         progress.say(&format!(
             "warning: {} and {} played only {} different games of {}: use more openings",
@@ -139,11 +151,7 @@ pub(super) fn document(
                 verdict.llr,
                 verdict.lower,
                 verdict.upper,
-                match verdict.accepted {
-                    Some(Hypothesis::H0) => "H0 is accepted",
-                    Some(Hypothesis::H1) => "H1 is accepted",
-                    None => "undecided",
-                }
+                verdict.in_words()
             );
             SprtReport {
                 test,

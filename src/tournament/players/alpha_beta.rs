@@ -9,7 +9,7 @@ use crate::solve::{Deadline, MemorySize};
 use crate::tournament::player::{Choice, Fault, Player, Thought, Turn};
 
 /// The deepest search.
-const MOST_DEPTH: u8 = 200;
+pub const MOST_DEPTH: u8 = 200;
 
 /// Searches one move deeper after the other, up to a depth or for a time. Beyond the horizon nobody
 /// gains anything. Searches on one thread; without a limit on time the same game leads to the same
@@ -51,8 +51,7 @@ impl AlphaBetaPlayer {
     where
         G: Searchable<State = C::State, Move = C::Move>,
     {
-        let given = turn.limits.depth.is_some() || turn.limits.time.is_some();
-        let (depth, time) = match given {
+        let (depth, time) = match turn.limits.replace(true, false) {
             true => (turn.limits.depth.unwrap_or(MOST_DEPTH), turn.limits.time),
             false => (self.depth, self.time),
         };

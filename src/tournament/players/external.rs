@@ -8,6 +8,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use sowlab_solvers::Monitor;
+
 use crate::games::contest::Contest;
 use crate::tournament::player::{Choice, Fault, Player, Turn};
 use crate::tournament::protocol::go_line;
@@ -16,6 +18,8 @@ use crate::tournament::protocol::go_line;
 const MOST_OUTPUT: u64 = 1 << 20;
 /// The longest line.
 const MOST_LINE: u64 = 1 << 16;
+/// How often to see whether a program that thinks is to stop.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
 
 /// How another program is run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +39,16 @@ pub struct External {
     /// The name of the game.
     game: String,
     running: Option<Running>,
+}
+
+/// How long to wait for an answer.
+struct Patience<'a> {
+    /// `None`: until told to stop.
+    timeout: Option<Duration>,
+    /// How long to wait once it was told to stop.
+    after_stop: Duration,
+    /// Whether to tell it to stop.
+    monitor: &'a dyn Monitor,
 }
 
 enum Heard {
@@ -105,13 +119,26 @@ impl Running {
     /// The first line that `find` finds something in.
     fn wait<T>(
         &self,
-        timeout: Duration,
+        patience: Patience<'_>,
         mut find: impl FnMut(&str) -> Option<T>,
     ) -> Result<T, Fault> {
-        let end = Instant::now() + timeout;
+        let Patience {
+            mut timeout,
+            after_stop,
+            monitor,
+        } = patience;
+        let mut stopped = false;
+        let mut begun = Instant::now();
         loop {
-            let left = end.saturating_duration_since(Instant::now());
-            match self.heard.recv_timeout(left) {
+            if !stopped && monitor.cancelled() {
+                stopped = true;
+                self.say("stop");
+                (begun, timeout) = (Instant::now(), Some(after_stop));
+            }
+            let left = timeout.map_or(LOOK_EVERY, |timeout| {
+                timeout.saturating_sub(begun.elapsed())
+            });
+            match self.heard.recv_timeout(left.min(LOOK_EVERY)) {
                 Ok(Heard::Line(line)) => {
                     if let Some(found) = find(&line) {
                         return Ok(found);
@@ -121,13 +148,22 @@ impl Running {
                 Ok(Heard::Exited) | Err(RecvTimeoutError::Disconnected) => {
                     return Err(Fault::Exited);
                 }
-                Err(RecvTimeoutError::Timeout) => return Err(Fault::Silent(timeout)),
+                Err(RecvTimeoutError::Timeout) => {
+                    if let Some(timeout) = timeout.filter(|&timeout| begun.elapsed() >= timeout) {
+                        return Err(Fault::Silent(timeout));
+                    }
+                }
             }
         }
     }
 
     fn wait_for(&self, timeout: Duration, word: &str) -> Result<(), Fault> {
-        self.wait(timeout, |line| (line.trim() == word).then_some(()))
+        let patience = Patience {
+            timeout: Some(timeout),
+            after_stop: timeout,
+            monitor: &(),
+        };
+        self.wait(patience, |line| (line.trim() == word).then_some(()))
     }
 }
 
@@ -205,9 +241,14 @@ impl External {
         }
         running.say(&position);
         running.say(&go_line(&turn.limits));
-        let timeout = self.setting.timeout + turn.limits.time.unwrap_or_default();
+        let time = turn.limits.time.unwrap_or_default();
+        let patience = Patience {
+            timeout: (!turn.limits.infinite).then(|| self.setting.timeout.saturating_add(time)),
+            after_stop: self.setting.timeout,
+            monitor: turn.monitor,
+        };
         let mut value = None;
-        let chosen = running.wait(timeout, |line| {
+        let chosen = running.wait(patience, |line| {
             let mut words = line.split_whitespace();
             match words.next() {
                 Some("info") => {

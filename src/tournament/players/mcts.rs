@@ -24,13 +24,17 @@ pub struct Mcts {
 impl Mcts {
     /// A player with a limit on playouts, on time, or both; `exploration` as in
     /// [`Options::exploration`], and this much memory for the tree at most.
+    ///
+    /// # Errors
+    /// There is not so much memory.
     pub fn new(
         playouts: Option<u64>,
         time: Option<Duration>,
         exploration: f32,
         memory: MemorySize,
-    ) -> Mcts {
-        Mcts {
+    ) -> Result<Mcts, NoMemory> {
+        Reserved::new(memory)?;
+        Ok(Mcts {
             playouts,
             time,
             options: Options {
@@ -40,12 +44,11 @@ impl Mcts {
             },
             chosen: 0,
             seed: 0,
-        }
+        })
     }
 
     fn limits<C: Contest>(&self, turn: &Turn<'_, C>) -> Limits {
-        let given = turn.limits.playouts.is_some() || turn.limits.time.is_some();
-        let (playouts, time) = match given {
+        let (playouts, time) = match turn.limits.replace(false, true) {
             true => (turn.limits.playouts, turn.limits.time),
             false => (self.playouts, self.time),
         };
@@ -53,6 +56,30 @@ impl Mcts {
             playouts: playouts.unwrap_or(u64::MAX),
             time,
         }
+    }
+}
+
+/// There is not so much memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("memory={0}: there is not so much: give less, or use fewer --threads")]
+pub struct NoMemory(MemorySize);
+
+/// Addresses set apart as for a tree, and given back when this is dropped. A search cannot go on
+/// without its tree, so whoever plays sees first whether there is room for all of them.
+pub struct Reserved {
+    _room: Vec<u8>,
+}
+
+impl Reserved {
+    /// Sets apart so much.
+    ///
+    /// # Errors
+    /// The system refuses.
+    pub fn new(memory: MemorySize) -> Result<Reserved, NoMemory> {
+        let mut room = Vec::new();
+        room.try_reserve_exact(memory.bytes())
+            .map_err(|_| NoMemory(memory))?;
+        Ok(Reserved { _room: room })
     }
 }
 

@@ -8,10 +8,10 @@ mod perfect;
 mod random;
 mod tabled;
 
-pub use alpha_beta::AlphaBetaPlayer;
+pub use alpha_beta::{AlphaBetaPlayer, MOST_DEPTH};
 pub use external::{External, ExternalSetting};
 pub use greedy::Greedy;
-pub use mcts::Mcts;
+pub use mcts::{Mcts, NoMemory, Reserved};
 pub use perfect::Perfect;
 pub use random::Random;
 pub use tabled::TabledGame;

@@ -6,7 +6,7 @@
 //! proposition 1.1) or on the t-value, the distance of the mean from even in standard deviations
 //! (*Comments on normalized Elo*, section 4.1).
 
-use super::pairs::{Frequencies, score_of};
+use super::pairs::{Frequencies, moments, score_of};
 
 const EVEN: f64 = 0.5;
 
@@ -26,6 +26,8 @@ impl Constraint {
             Constraint::Mean(mean) => {
                 tilted(counted, std::array::from_fn(|place| score_of(place) - mean))
             }
+            // Without a t-value the deviation plays no part.
+            Constraint::TValue(0.0) => Constraint::Mean(EVEN).most_likely(counted),
             Constraint::TValue(t) => with_t_value(counted, t),
         }
     }
@@ -48,38 +50,94 @@ pub(super) fn log_likelihood_ratio(
 /// The most likely frequencies under which these deviations have mean 0: each is divided by
 /// 1 + θ·deviation, where θ makes it so.
 fn tilted(counted: &Frequencies, deviations: [f64; 5]) -> Frequencies {
-    let mean = |theta: f64| -> f64 {
-        let each = counted.of.iter().zip(deviations);
-        each.map(|(share, deviation)| share * deviation / (1.0 + theta * deviation))
-            .sum()
-    };
     let least = deviations.into_iter().fold(f64::INFINITY, f64::min);
     let most = deviations.into_iter().fold(f64::NEG_INFINITY, f64::max);
-    // All frequencies stay positive between the two; the mean falls from +∞ to −∞ on the way.
-    let theta = root_of_falling(mean, -1.0 / most, -1.0 / least);
+    let untilted: f64 = counted.of.iter().zip(deviations).map(|(p, d)| p * d).sum();
+    // Divisors stay positive for θ between the poles -1/most and -1/least, and the mean falls from +∞
+    // to −∞ on the way. Rare scores bring θ so close to a pole that only its distance has digits
+    // enough: θ = δ - 1/pole.
+    let pole = if untilted > 0.0 { least } else { most };
+    let divisors = |delta: f64| deviations.map(|d| (1.0 - d / pole) + delta * d);
+    let mean_and_slope = |delta: f64| {
+        let (mut mean, mut slope) = (0.0, 0.0);
+        for ((share, deviation), divisor) in counted.of.iter().zip(deviations).zip(divisors(delta))
+        {
+            let part = share * deviation / divisor;
+            mean += part;
+            slope -= part * deviation / divisor;
+        }
+        (mean, slope)
+    };
+    let delta = root_of_falling(mean_and_slope, (1.0 / pole).min(0.0), (1.0 / pole).max(0.0));
+    let divisors = divisors(delta);
     Frequencies {
         pairs: counted.pairs,
-        of: std::array::from_fn(|place| counted.of[place] / (1.0 + theta * deviations[place])),
+        of: std::array::from_fn(|place| counted.of[place] / divisors[place]),
     }
 }
 
-/// The constraint on the t-value made linear around the last estimate, until the estimate stays.
+/// Of the frequencies at which the searches from several starts end, the likeliest: there can be
+/// several that no small change makes likelier.
 fn with_t_value(counted: &Frequencies, t: f64) -> Frequencies {
-    const MOST_STEPS: u32 = 100;
-    let mut estimate = Frequencies {
-        pairs: counted.pairs,
-        of: [0.2; 5],
+    let likelihood = |frequencies: &Frequencies| -> f64 {
+        let each = counted.of.iter().zip(frequencies.of);
+        each.map(|(share, p)| share * p.ln()).sum()
     };
+    let found = starts(t)
+        .map(|start| with_t_value_from(counted, t, start))
+        .map(|found| (likelihood(&found), found));
+    let likeliest = found
+        .filter(|(likelihood, _)| likelihood.is_finite())
+        .reduce(|best, other| if other.0 > best.0 { other } else { best });
+    likeliest
+        .expect("a start that has the t-value ends in one")
+        .1
+}
+
+/// Where to search for frequencies with a t-value: even ones, if the linear constraint around them
+/// can be met at all, and those with the t-value and but two scores, one on each side of even.
+fn starts(t: f64) -> impl Iterator<Item = [f64; 5]> {
+    let (worse, better) = if t < 0.0 {
+        ([2, 3, 4], [0, 1])
+    } else {
+        ([0, 1, 2], [3, 4])
+    };
+    let two = worse
+        .into_iter()
+        .flat_map(move |one| better.map(move |other| (one, other)));
+    // mean − ½ = t·σ, the share of the better score being x: a quadratic equation for x.
+    let two = two.map(move |(one, other)| {
+        let (from, width) = (score_of(one) - EVEN, score_of(other) - score_of(one));
+        let (square, linear) = (width.powi(2) * (1.0 + t.powi(2)), from * width);
+        let half = linear - (t * width).powi(2) / 2.0;
+        let share = ((half.powi(2) - square * from.powi(2)).max(0.0).sqrt() - half) / square;
+        let mut start = [0.0; 5];
+        (start[one], start[other]) = (1.0 - share, share);
+        start
+    });
+    let even = with_deviations(&[0.2; 5], t);
+    let possible = even.iter().any(|&d| d > 0.0) && even.iter().any(|&d| d < 0.0);
+    possible.then_some([0.2; 5]).into_iter().chain(two)
+}
+
+/// The scores by which a t-value is constrained in the linear approximation around an estimate: their
+/// mean is to be 0.
+fn with_deviations(estimate: &[f64; 5], t: f64) -> [f64; 5] {
+    let (mean, variance) = moments(estimate);
+    let deviation = variance.sqrt();
+    std::array::from_fn(|place| {
+        let standardized = (score_of(place) - mean) / deviation;
+        score_of(place) - EVEN - t * deviation * (1.0 + standardized.powi(2)) / 2.0
+    })
+}
+
+/// The constraint on the t-value made linear around the last estimate, until the estimate stays.
+fn with_t_value_from(counted: &Frequencies, t: f64, start: [f64; 5]) -> Frequencies {
+    const MOST_STEPS: u32 = 100;
+    let pairs = counted.pairs;
+    let mut estimate = Frequencies { pairs, of: start };
     for _ in 0..MOST_STEPS {
-        let (mean, variance) = estimate.moments();
-        let deviation = variance.sqrt();
-        let next = tilted(
-            counted,
-            std::array::from_fn(|place| {
-                let standardized = (score_of(place) - mean) / deviation;
-                score_of(place) - EVEN - t * deviation * (1.0 + standardized.powi(2)) / 2.0
-            }),
-        );
+        let next = tilted(counted, with_deviations(&estimate.of, t));
         let moved = estimate
             .of
             .iter()
@@ -94,26 +152,37 @@ fn with_t_value(counted: &Frequencies, t: f64) -> Frequencies {
     estimate
 }
 
-/// Where a falling function is zero between two points at which it has poles, by bisection to the
-/// last bit.
-fn root_of_falling(of: impl Fn(f64) -> f64, from: f64, to: f64) -> f64 {
+/// Where a falling function, of which value and slope are given, is zero between two points: by
+/// Newton's method, and by bisection where that would lead out of what is known to hold the zero.
+fn root_of_falling(of: impl Fn(f64) -> (f64, f64), from: f64, to: f64) -> f64 {
     let (mut from, mut to) = (from, to);
-    loop {
-        let middle = from + (to - from) / 2.0;
-        if middle <= from || middle >= to {
-            return middle;
-        }
-        if of(middle) > 0.0 {
-            from = middle;
+    let mut at = from + (to - from) / 2.0;
+    while from < at && at < to {
+        let (value, slope) = of(at);
+        if value > 0.0 {
+            from = at;
         } else {
-            to = middle;
+            to = at;
         }
+        let tangent = at - value / slope;
+        let next = match from < tangent && tangent < to {
+            true => tangent,
+            false => from + (to - from) / 2.0,
+        };
+        if (next - at).abs() <= 2.0 * f64::EPSILON * next.abs() {
+            return next;
+        }
+        at = next;
     }
+    at
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::super::PairCounts;
+    use super::super::pairs::NORMALIZED_UNIT;
     use super::*;
 
     #[test]
@@ -152,6 +221,123 @@ mod tests {
                 let other = std::array::from_fn(|place| best[place] + size * shift[place]);
                 assert!(likelihood(&other) < likelihood(&best));
             }
+        }
+    }
+
+    fn likelihood(counted: &Frequencies, of: &[f64; 5]) -> f64 {
+        let each = counted.of.iter().zip(of);
+        each.map(|(share, p)| share * p.ln()).sum()
+    }
+
+    /// The greatest likelihood with this mean and this variance, by Newton's method for the multipliers
+    /// of the two constraints, which are linear; −∞ if there is none.
+    fn plain_of_moments(counted: &Frequencies, mean: f64, variance: f64) -> f64 {
+        let x: [f64; 5] = std::array::from_fn(|place| score_of(place) - mean);
+        let y = x.map(|x| x * x - variance);
+        let target = |a: f64, b: f64| -> f64 {
+            (0..5)
+                .map(|k| match 1.0 + a * x[k] + b * y[k] {
+                    divisor if divisor > 0.0 => -counted.of[k] * divisor.ln(),
+                    _ => f64::INFINITY,
+                })
+                .sum()
+        };
+        let (mut a, mut b) = (0.0, 0.0);
+        for _ in 0..500 {
+            let (mut slope, mut bend) = ([0.0; 2], [0.0; 3]);
+            for k in 0..5 {
+                let divisor = 1.0 + a * x[k] + b * y[k];
+                let share = counted.of[k] / divisor;
+                slope = [slope[0] - share * x[k], slope[1] - share * y[k]];
+                let share = share / divisor;
+                bend[0] += share * x[k] * x[k];
+                bend[1] += share * x[k] * y[k];
+                bend[2] += share * y[k] * y[k];
+            }
+            let area = bend[0] * bend[2] - bend[1] * bend[1];
+            let step_a = -(bend[2] * slope[0] - bend[1] * slope[1]) / area;
+            let step_b = -(bend[0] * slope[1] - bend[1] * slope[0]) / area;
+            let gain = -(slope[0] * step_a + slope[1] * step_b);
+            if gain.is_nan() {
+                return f64::NEG_INFINITY;
+            }
+            if gain < 1e-24 {
+                break;
+            }
+            let (before, mut part) = (target(a, b), 1.0);
+            while target(a + part * step_a, b + part * step_b) > before - 0.1 * part * gain {
+                part /= 2.0;
+                if part < 1e-18 {
+                    break;
+                }
+            }
+            (a, b) = (a + part * step_a, b + part * step_b);
+        }
+        let of: [f64; 5] = std::array::from_fn(|k| counted.of[k] / (1.0 + a * x[k] + b * y[k]));
+        match (of.iter().sum::<f64>() - 1.0).abs() < 1e-7 {
+            true => likelihood(counted, &of),
+            false => f64::NEG_INFINITY,
+        }
+    }
+
+    /// The greatest likelihood with this t-value, by trying every mean.
+    fn plain(counted: &Frequencies, t: f64) -> f64 {
+        const MEANS: u32 = 1000;
+        let of_mean = |mean: f64| {
+            let variance = ((mean - EVEN) / t).powi(2);
+            // The two scores next to the mean, and the two at the ends.
+            let below = (4.0 * mean).floor().min(3.0) / 4.0;
+            let possible = (mean - below) * (below + 0.25 - mean)..mean * (1.0 - mean);
+            match possible.start < variance && variance < possible.end {
+                true => plain_of_moments(counted, mean, variance),
+                false => f64::NEG_INFINITY,
+            }
+        };
+        let width = 0.5 / f64::from(MEANS);
+        let means = (0..=MEANS).map(|place| EVEN + f64::from(place) * width * t.signum());
+        let best = means.map(|mean| (of_mean(mean), mean));
+        let (_, best) = best.max_by(|one, other| one.0.total_cmp(&other.0)).unwrap();
+        let (mut from, mut to) = (best - width, best + width);
+        for _ in 0..80 {
+            let (one, other) = (from + 0.4 * (to - from), from + 0.6 * (to - from));
+            match of_mean(one) > of_mean(other) {
+                true => to = other,
+                false => from = one,
+            }
+        }
+        of_mean(best).max(of_mean((from + to) / 2.0))
+    }
+
+    /// Counts of which some are none and others differ by orders of magnitude.
+    fn counts() -> impl Strategy<Value = [u64; 5]> {
+        let count = prop_oneof![Just(0u64), 1..10u64, 1..1000u64];
+        prop::array::uniform5(count).prop_filter("there are pairs", |counts| counts != &[0; 5])
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(200))]
+
+        /// Over all that a test may ask for no frequencies are likelier than those found.
+        #[test]
+        fn a_plain_search_finds_nothing_likelier(counts in counts(), nelo in -1000.0..=1000.0f64) {
+            let counted = PairCounts(counts).frequencies();
+            let t = nelo / NORMALIZED_UNIT * std::f64::consts::SQRT_2;
+            let found = Constraint::TValue(t).most_likely(&counted);
+            let (mean, variance) = found.moments();
+            prop_assert!(((mean - EVEN) / variance.sqrt() - t).abs() < 1e-5, "{found:?}");
+            prop_assert!((found.of.iter().sum::<f64>() - 1.0).abs() < 1e-6, "{found:?}");
+            let (found, plain) = (likelihood(&counted, &found.of), plain(&counted, t));
+            prop_assert!(counted.pairs * (plain - found) < 1e-3, "{plain} {found}");
+        }
+
+        #[test]
+        fn the_ratio_is_finite(
+            counts in prop::array::uniform5(prop_oneof![0..10u64, 0..1u64 << 50]),
+            nelo in prop::array::uniform2(prop_oneof![-1000.0..=1000.0f64, -1e-6..=1e-6f64]),
+        ) {
+            let counted = PairCounts(counts).frequencies();
+            let [first, second] = nelo.map(|nelo| Constraint::TValue(nelo / 245.0));
+            prop_assert!(log_likelihood_ratio(&counted, first, second).is_finite());
         }
     }
 }

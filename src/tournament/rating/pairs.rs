@@ -49,18 +49,20 @@ pub(super) fn score_of(place: usize) -> f64 {
     place as f64 / 4.0
 }
 
+/// Mean and variance of the score of a pair by the frequencies of the five scores.
+pub(super) fn moments(frequencies: &[f64; 5]) -> (f64, f64) {
+    let sum = |of: &dyn Fn(f64) -> f64| -> f64 {
+        let each = frequencies.iter().enumerate();
+        each.map(|(place, share)| share * of(score_of(place))).sum()
+    };
+    let mean = sum(&|score| score);
+    (mean, sum(&|score| (score - mean).powi(2)))
+}
+
 impl Frequencies {
     /// Mean and variance of the score of a pair.
     pub(super) fn moments(&self) -> (f64, f64) {
-        let sum = |of: &dyn Fn(f64) -> f64| -> f64 {
-            self.of
-                .iter()
-                .enumerate()
-                .map(|(place, share)| share * of(score_of(place)))
-                .sum()
-        };
-        let mean = sum(&|score| score);
-        (mean, sum(&|score| (score - mean).powi(2)))
+        moments(&self.of)
     }
 }
 
@@ -103,6 +105,15 @@ impl PairCounts {
             pairs,
             of: counts.map(|count| count / pairs),
         }
+    }
+
+    /// Whether errors and the likelihood of superiority mean anything: not where pairs are very few,
+    /// nor where all of them are alike, for then nothing shows how much results vary. An interval "of
+    /// 95 %" from one pair would hold the truth hardly ever, from two pairs half the time, from five
+    /// nine times in ten.
+    pub fn tell_errors(&self) -> bool {
+        const LEAST: u64 = 5;
+        self.total() >= LEAST && self.0.iter().filter(|&&count| count > 0).count() > 1
     }
 
     /// The strength of the first engine. `None` if there are no pairs.
@@ -196,6 +207,21 @@ mod tests {
         assert!((one.elo + other.elo).abs() < 1e-9);
         assert!((one.los + other.los - 1.0).abs() < 1e-9);
         assert_eq!(one.elo_error > 0.0, other.elo_error > 0.0);
+    }
+
+    #[test]
+    fn few_pairs_and_pairs_all_alike_tell_no_errors() {
+        for (counts, tell) in [
+            ([0, 0, 0, 0, 0], false),
+            ([0, 0, 0, 0, 1], false),
+            ([1, 1, 0, 1, 1], false),
+            ([1, 1, 1, 1, 1], true),
+            ([0, 0, 0, 1, 4], true),
+            ([0, 0, 0, 0, 100], false),
+            ([0, 0, 5, 0, 0], false),
+        ] {
+            assert_eq!(PairCounts(counts).tell_errors(), tell, "{counts:?}");
+        }
     }
 
     #[test]

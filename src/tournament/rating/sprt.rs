@@ -21,6 +21,19 @@ pub enum Model {
     Logistic,
 }
 
+impl Model {
+    /// Both.
+    pub const ALL: [Model; 2] = [Model::Normalized, Model::Logistic];
+
+    /// As it is written.
+    pub fn name(self) -> &'static str {
+        match self {
+            Model::Normalized => "normalized",
+            Model::Logistic => "logistic",
+        }
+    }
+}
+
 /// A test of two hypotheses about the first engine.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sprt {
@@ -62,6 +75,17 @@ pub struct Verdict {
     pub upper: f64,
     /// What is accepted, if the test is over.
     pub accepted: Option<Hypothesis>,
+}
+
+impl Verdict {
+    /// What is accepted, for people.
+    pub fn in_words(&self) -> &'static str {
+        match self.accepted {
+            Some(Hypothesis::H0) => "H0 is accepted",
+            Some(Hypothesis::H1) => "H1 is accepted",
+            None => "undecided",
+        }
+    }
 }
 
 impl Sprt {
@@ -146,14 +170,14 @@ impl Sprt {
 
 impl fmt::Display for Sprt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let model = match self.model {
-            Model::Normalized => "normalized",
-            Model::Logistic => "logistic",
-        };
         write!(
             f,
-            "elo0={},elo1={},alpha={},beta={},model={model}",
-            self.elo0, self.elo1, self.alpha, self.beta
+            "elo0={},elo1={},alpha={},beta={},model={}",
+            self.elo0,
+            self.elo1,
+            self.alpha,
+            self.beta,
+            self.model.name()
         )
     }
 }
@@ -188,8 +212,10 @@ impl FromStr for Sprt {
                 ("elo1", _) => elo1 = Some(number()?),
                 ("alpha", _) => alpha = number()?,
                 ("beta", _) => beta = number()?,
-                ("model", "normalized") => model = Model::Normalized,
-                ("model", "logistic") => model = Model::Logistic,
+                ("model", _) => {
+                    let found = Model::ALL.into_iter().find(|model| model.name() == value);
+                    model = found.ok_or_else(wrong)?;
+                }
                 _ => return Err(wrong()),
             }
         }

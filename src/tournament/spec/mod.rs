@@ -1,5 +1,6 @@
 //! Engines by specification, as in `alphabeta:depth=8,hash=64M`.
 
+mod listing;
 mod options;
 
 use std::fmt;
@@ -9,11 +10,12 @@ use std::time::Duration;
 
 use options::Options;
 
+pub use listing::engines_text;
 pub use options::SpecError;
 
 use super::player::Player;
 use super::players::{
-    AlphaBetaPlayer, External, ExternalSetting, Greedy, Mcts, Perfect, Random, TabledGame,
+    AlphaBetaPlayer, External, ExternalSetting, Greedy, Mcts, Perfect, Random, Reserved, TabledGame,
 };
 use crate::games::contest::Contest;
 use crate::games::shortened;
@@ -21,16 +23,20 @@ use crate::solve::MemorySize;
 
 /// How deep `perfect` and, without any option, `alphabeta` search.
 const DEPTH: u8 = 6;
+/// The least transposition table, in bytes.
+const LEAST_HASH: usize = 1 << 12;
 /// The transposition table of one player.
 const HASH: MemorySize = MemorySize::new(1 << 22);
 /// Playouts a move of `mcts` without any option.
 const PLAYOUTS: u64 = 1000;
 /// The weight of exploration, in thousandths.
 const EXPLORATION: u32 = 400;
+/// The least memory for a tree, in bytes.
+const LEAST_TREE: usize = 1 << 20;
 /// The memory for the tree of one player.
 const TREE: MemorySize = MemorySize::new(1 << 25);
 /// How long another program may be silent when it is to answer.
-const TIMEOUT: Duration = Duration::from_secs(10);
+pub const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// What an engine is made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,11 +126,15 @@ impl FromStr for EngineSpec {
                         .contains(&c)
                         .then_some((1000.0 * c).round() as u32)
                 })?;
-                let memory = options.take("memory", "a size from 1M on", |text| {
-                    text.parse()
-                        .ok()
-                        .filter(|size: &MemorySize| size.bytes() >= 1 << 20)
-                })?;
+                let memory = options.take(
+                    "memory",
+                    &format!("a size from {} on", MemorySize::new(LEAST_TREE)),
+                    |text| {
+                        text.parse()
+                            .ok()
+                            .filter(|size: &MemorySize| size.bytes() >= LEAST_TREE)
+                    },
+                )?;
                 options.end()?;
                 Ok(EngineSpec::Mcts {
                     playouts: playouts.or(time.is_none().then_some(PLAYOUTS)),
@@ -228,6 +238,19 @@ impl EngineSpec {
         )
     }
 
+    /// Sets apart what one of its players needs in the midst of a game, if it cannot do without.
+    ///
+    /// # Errors
+    /// There is not so much memory.
+    pub fn reserve(&self) -> Result<Option<Reserved>, String> {
+        match self {
+            EngineSpec::Mcts { memory, .. } => Reserved::new(*memory)
+                .map(Some)
+                .map_err(|error| format!("{self}: {error}")),
+            _ => Ok(None),
+        }
+    }
+
     /// Makes a player of a game.
     ///
     /// # Errors
@@ -247,7 +270,8 @@ impl EngineSpec {
                 memory,
             } => {
                 let exploration = exploration as f32 / 1000.0;
-                Box::new(Mcts::new(playouts, time, exploration, memory))
+                let mcts = Mcts::new(playouts, time, exploration, memory);
+                Box::new(mcts.map_err(|error| format!("{self}: {error}"))?)
             }
             EngineSpec::Perfect {
                 tables,

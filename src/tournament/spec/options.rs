@@ -2,19 +2,17 @@
 
 use std::time::Duration;
 
-use super::{DEPTH, HASH, SearchSpec};
+use super::listing::examples;
+use super::{DEPTH, HASH, LEAST_HASH, SearchSpec};
 use crate::games::shortened;
 use crate::solve::MemorySize;
+use crate::tournament::players::MOST_DEPTH;
 
 /// Why a text is no engine.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SpecError {
     /// There is no such engine.
-    #[error(
-        "unknown engine '{0}': there are random, greedy, alphabeta, mcts, perfect and external, \
-         as in alphabeta:depth=8,hash=64M, mcts:playouts=10000,c=1.4, perfect:tables=DIR, \
-         external:PROGRAM ARGUMENTS"
-    )]
+    #[error("unknown engine '{0}': engines are written {examples}", examples = examples())]
     Unknown(String),
     /// An option that the engine has not, or that is not of the form.
     #[error("{engine}: '{found}' is not an option: {allowed}")]
@@ -36,7 +34,7 @@ pub enum SpecError {
         /// What was written.
         found: String,
         /// What may be written.
-        allowed: &'static str,
+        allowed: String,
     },
     /// An option twice.
     #[error("{engine}: option {option} is given twice")]
@@ -92,7 +90,7 @@ impl<'a> Options<'a> {
     pub(super) fn take<T>(
         &mut self,
         option: &'static str,
-        allowed: &'static str,
+        allowed: &str,
         read: impl Fn(&str) -> Option<T>,
     ) -> Result<Option<T>, SpecError> {
         let Some(place) = self.given.iter().position(|&(name, _)| name == option) else {
@@ -103,7 +101,7 @@ impl<'a> Options<'a> {
             engine: self.engine,
             option,
             found: shortened(value),
-            allowed,
+            allowed: allowed.to_owned(),
         })
     }
 
@@ -115,14 +113,20 @@ impl<'a> Options<'a> {
     }
 
     pub(super) fn search(&mut self) -> Result<SearchSpec, SpecError> {
-        let depth = self.take("depth", "1 to 200 moves", |text| {
-            text.parse().ok().filter(|depth| (1..=200).contains(depth))
+        let allowed = format!("1 to {MOST_DEPTH} moves");
+        let depth = self.take("depth", &allowed, |text| {
+            let depth = text.parse().ok();
+            depth.filter(|depth| (1..=MOST_DEPTH).contains(depth))
         })?;
         let time = self.time()?;
-        let hash = self.take("hash", "a size of memory, as in 64M", |text| {
+        let allowed = format!(
+            "a size of memory from {} on, as in 64M",
+            MemorySize::new(LEAST_HASH)
+        );
+        let hash = self.take("hash", &allowed, |text| {
             text.parse()
                 .ok()
-                .filter(|size: &MemorySize| size.bytes() >= 1 << 12)
+                .filter(|size: &MemorySize| size.bytes() >= LEAST_HASH)
         })?;
         Ok(SearchSpec {
             depth: depth.or((time.is_none()).then_some(DEPTH)),

@@ -10,6 +10,12 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
+mod replay;
+mod results;
+
+pub use replay::{Place, Replayed, replay};
+pub use results::results_csv;
+
 use super::referee::Ending;
 use super::setting::Setting;
 
@@ -128,10 +134,8 @@ impl RecordFile {
             length: 0,
             synced: Instant::now(),
         };
-        let header = Header {
-            tournament: setting.clone(),
-        };
-        let written = records.append(&line(&header)).and_then(|()| records.sync());
+        let header = header_line(setting);
+        let written = records.append(&header).and_then(|()| records.sync());
         if written.is_err() {
             // Nothing of use is in it.
             let _ = std::fs::remove_file(path);
@@ -153,6 +157,12 @@ impl RecordFile {
         }
         let (header, games, length) = read(path)?;
         let Some(header) = header else {
+            // Without a whole header it may be anything: only what this tournament had begun to write
+            // is begun anew.
+            let torn = std::fs::read(path).map_err(at(path))?;
+            if !header_line(setting).as_bytes().starts_with(&torn) {
+                return Err(no_header(path));
+            }
             std::fs::remove_file(path).map_err(at(path))?;
             return Ok((RecordFile::create(path, setting)?, Vec::new()));
         };
@@ -220,6 +230,27 @@ fn line(record: &impl Serialize) -> String {
     line
 }
 
+fn header_line(setting: &Setting) -> String {
+    line(&Header {
+        tournament: setting.clone(),
+    })
+}
+
+fn no_header(path: &Path) -> RecordError {
+    RecordError::Line {
+        path: path.to_owned(),
+        line: 1,
+        reason: "no header of a tournament, as --out writes one".into(),
+    }
+}
+
+/// What is wrong with a game that was read, in itself.
+fn flaw(game: &GameRecord) -> Option<String> {
+    let [one, other] = game.points;
+    let possible = [0.0, 0.5, 1.0].contains(&one) && one + other == 1.0;
+    (!possible).then(|| format!("points are {one} and {other}: 0, 0.5 or 1 each, 1 together"))
+}
+
 /// The setting and the games of a file; what follows the last whole line is not read, and where that
 /// ends is said. No setting if not even the header is whole.
 fn read(path: &Path) -> Result<(Option<Setting>, Vec<GameRecord>, u64), RecordError> {
@@ -254,6 +285,9 @@ fn read(path: &Path) -> Result<(Option<Setting>, Vec<GameRecord>, u64), RecordEr
         } else {
             let game: GameRecord = serde_json::from_slice(&bytes)
                 .map_err(|error| wrong(format!("no game: {error}")))?;
+            if let Some(flaw) = flaw(&game) {
+                return Err(wrong(format!("game {}: {flaw}", game.game)));
+            }
             if !seen.insert(game.game) {
                 return Err(wrong(format!("game {} is there twice", game.game)));
             }
@@ -271,10 +305,6 @@ fn read(path: &Path) -> Result<(Option<Setting>, Vec<GameRecord>, u64), RecordEr
 pub fn read_all(path: &Path) -> Result<(Setting, Vec<GameRecord>), RecordError> {
     match read(path)? {
         (Some(setting), games, _) => Ok((setting, games)),
-        (None, ..) => Err(RecordError::Line {
-            path: path.to_owned(),
-            line: 1,
-            reason: "no header of a tournament".into(),
-        }),
+        (None, ..) => Err(no_header(path)),
     }
 }

@@ -1,0 +1,98 @@
+//! The built-in engines and their options, for help texts and refusals.
+
+use std::fmt::Write;
+
+use super::{DEPTH, EXPLORATION, HASH, LEAST_HASH, LEAST_TREE, PLAYOUTS, TREE};
+use crate::solve::MemorySize;
+use crate::tournament::players::MOST_DEPTH;
+
+struct Listed {
+    /// As it may be written.
+    example: &'static str,
+    about: &'static str,
+    options: Vec<String>,
+}
+
+fn search_options() -> Vec<String> {
+    vec![
+        format!("depth=1 to {MOST_DEPTH} choices ahead [{DEPTH} if no time is given]"),
+        "time=how long to think about a move, as 100ms [no limit]".into(),
+        format!(
+            "hash=memory of its table, from {} on [{HASH}]",
+            MemorySize::new(LEAST_HASH)
+        ),
+    ]
+}
+
+fn listed() -> Vec<Listed> {
+    vec![
+        Listed {
+            example: "random",
+            about: "any move, with equal chances",
+            options: Vec::new(),
+        },
+        Listed {
+            example: "greedy",
+            about: "the best margin at once",
+            options: Vec::new(),
+        },
+        Listed {
+            example: "alphabeta:depth=8,hash=64M",
+            about: "searches ahead",
+            options: search_options(),
+        },
+        Listed {
+            example: "mcts:playouts=10000,c=1.4",
+            about: "Monte Carlo tree search",
+            options: vec![
+                format!("playouts=so many a move, from 1 on [{PLAYOUTS} if no time is given]"),
+                "time=how long to think about a move, as 100ms [no limit]".into(),
+                format!(
+                    "c=weight of exploration, 0 to 100 [{}]",
+                    f64::from(EXPLORATION) / 1000.0
+                ),
+                format!(
+                    "memory=the most for its tree, from {} on [{TREE}]",
+                    MemorySize::new(LEAST_TREE)
+                ),
+            ],
+        },
+        Listed {
+            example: "perfect:tables=DIR",
+            about: "plays by endgame tables, above them as alphabeta",
+            options: [
+                vec!["tables=folder of the tables (must be given)".into()],
+                search_options(),
+            ]
+            .concat(),
+        },
+        Listed {
+            example: "external:PROGRAM ARGUMENTS",
+            about: "another program (docs/protocol.md)",
+            options: Vec::new(),
+        },
+    ]
+}
+
+/// Every engine as it may be written.
+pub(super) fn examples() -> String {
+    let examples: Vec<_> = listed().iter().map(|engine| engine.example).collect();
+    examples.join(", ")
+}
+
+/// The engines with their options, what these may be and [what they are if they are left out].
+pub fn engines_text() -> String {
+    let mut text = String::from("Engines, their options and [defaults]:\n");
+    for Listed {
+        example,
+        about,
+        options,
+    } in listed()
+    {
+        let _ = writeln!(text, "  {example:28} {about}");
+        for option in options {
+            let _ = writeln!(text, "      {option}");
+        }
+    }
+    text
+}

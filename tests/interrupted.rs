@@ -1,0 +1,99 @@
+//! Ctrl-C in the midst of work: what was finished is printed, and nothing is promised that is not kept.
+#![cfg(unix)]
+
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::Value;
+
+/// What a command says that is interrupted after so long.
+fn interrupted(arguments: &[&str], after: Duration) -> Output {
+    let child = Command::new(assert_cmd::cargo::cargo_bin("sowlab"))
+        .args(arguments)
+        .args(["--format", "json", "--quiet"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(after);
+    kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{arguments:?}: {output:?}");
+    assert_eq!(output.stderr.iter().filter(|&&b| b == b'\n').count(), 1);
+    output
+}
+
+fn document(output: &Output) -> Value {
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("is kept"), "{said}");
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+fn nothing(output: &Output) {
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(!said.contains("kept"), "{said}");
+    assert!(output.stdout.is_empty(), "{output:?}");
+}
+
+/// Long enough to begin, on a busy machine too, and far too short to finish.
+const A_WHILE: Duration = Duration::from_millis(1500);
+
+#[test]
+fn a_watched_game_ends_with_its_record() {
+    let engine = "alphabeta:time=50ms";
+    let game = [
+        "play",
+        "55stones",
+        "--watch",
+        engine,
+        "--opponent",
+        engine,
+        "--pie",
+        "no",
+    ];
+    let left = document(&interrupted(&game, A_WHILE));
+    assert_eq!(left["result"], "interrupted");
+    assert!(!left["record"].as_str().unwrap().is_empty(), "{left}");
+}
+
+#[test]
+fn an_equilibrium_that_is_not_found_is_not_kept() {
+    let game = ["equilibrium", "55stones", "--horizon"];
+    let sealed = [&game[..], &["8", "--order", "sealed"]];
+    nothing(&interrupted(&sealed.concat(), A_WHILE));
+    // The other orders take a moment, the sealed one much longer.
+    let all = [&game[..], &["5", "--compare"]];
+    let left = document(&interrupted(&all.concat(), 3 * A_WHILE));
+    assert!(left["compare"]["open"]["value"].is_number());
+    assert_eq!(left["compare"]["worth_of_seeing"], Value::Null);
+}
+
+#[test]
+fn repetitions_near_the_opening_are_found_or_not() {
+    let rounds = ["loops", "cycles", "55stones", "--rounds", "5"];
+    nothing(&interrupted(&rounds, A_WHILE));
+}
+
+#[test]
+fn verified_layers_are_listed_and_no_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = ["55stones", "--stones", "14", "--dir"];
+    let place = folder.path().to_str().unwrap();
+    let built = Command::new(assert_cmd::cargo::cargo_bin("sowlab"))
+        .args(["tables", "build"])
+        .args(tables)
+        .args([place, "--quiet"])
+        .output()
+        .unwrap();
+    assert!(built.status.success(), "{built:?}");
+    let verify = [
+        &["tables", "verify", "--threads", "1"],
+        &tables[..],
+        &[place],
+    ];
+    let left = document(&interrupted(&verify.concat(), A_WHILE));
+    let layers = left["layers"].as_array().unwrap();
+    assert!((1..15).contains(&layers.len()), "{left}");
+}
