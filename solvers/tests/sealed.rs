@@ -189,6 +189,28 @@ impl JointGame for Coins {
 }
 
 #[test]
+fn the_last_round_ends_the_game() {
+    for sides in 2..5 {
+        let game = Rounds(Coins(sides));
+        for state in 0..sides {
+            for left in 1..4 {
+                game.resolve_batch(&[(state, left)], &mut |_, first, second, resolution| {
+                    let gain = i32::from(first) - i32::from(second);
+                    match resolution {
+                        Resolution::Next { state, .. } => assert_eq!(state.1, left - 1),
+                        Resolution::Over { margin } => assert_eq!((left, margin), (1, gain)),
+                        Resolution::Endless => {}
+                    }
+                    if let Resolution::Next { state, .. } = resolution {
+                        assert_eq!(game.terminal(&state), None);
+                    }
+                });
+            }
+        }
+    }
+}
+
+#[test]
 fn gote_seals_an_ordered_pair() {
     let plans = Plans::new(&Coins(3), &0);
     assert_eq!(plans.first, [0, 1, 2]);

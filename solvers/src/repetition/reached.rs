@@ -121,10 +121,11 @@ fn edges<G: JointGame, T: Send>(
             }
             let mut found: Vec<Replies<T>> = states.iter().map(|_| Vec::new()).collect();
             game.resolve_batch(states, &mut |index, _, _, resolution| {
-                if let Resolution::Next { state, passes, .. } = resolution
-                    && let Some(kept) = keep(state)
-                {
-                    found[index].push((kept, passes));
+                if let Resolution::Next { state, passes, .. } = resolution {
+                    debug_assert!(game.terminal(&state).is_none());
+                    if let Some(kept) = keep(state) {
+                        found[index].push((kept, passes));
+                    }
                 }
             });
             monitor.advance(states.len() as u64);

@@ -77,7 +77,7 @@ where
             .iter()
             .map(|&(first, second)| {
                 let resolution = self.game.resolve(state, first, second);
-                let outcome = outcome(self.game, resolution);
+                let outcome = outcome(resolution);
                 match &outcome {
                     Outcome::Known(margin) => (*margin, *margin),
                     Outcome::Next { state, passes, .. } => {

@@ -227,6 +227,7 @@ fn decide<J: SearchableJoint>(
             gain,
             passes,
         } => {
+            debug_assert!(game.terminal(&state).is_none());
             let need = key.need - gained(gain);
             let left_bound = game.bound(&state);
             if need <= -left_bound || need > left_bound {

@@ -74,6 +74,7 @@ pub(super) fn expand<J: SearchableJoint>(
                     gain,
                     passes,
                 } => {
+                    debug_assert!(game.terminal(&state).is_none());
                     let charged = charged.after(passes);
                     let bound = game.bound(&state);
                     let code = Code {
