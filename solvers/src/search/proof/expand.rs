@@ -74,7 +74,7 @@ impl<S: Copy> Node<S> {
         table: &ProofTable,
         state: &S,
         key: &Key,
-        buffer: &mut Vec<(u8, Resolution<S>)>,
+        buffer: &mut Vec<(u32, Resolution<S>)>,
         lookups: &mut LookUps,
     ) -> Node<S> {
         buffer.clear();
@@ -97,7 +97,7 @@ impl<S: Copy> Node<S> {
         );
         let mut node = Node {
             claimant: key.claimant,
-            choices: Vec::with_capacity(usize::from(number) + 1),
+            choices: Vec::with_capacity(number as usize + 1),
             how: How::default(),
         };
         let bound = game.bound(state);
