@@ -15,9 +15,8 @@ use super::super::options::Limits;
 use super::super::simulate::below;
 use super::learner::Selection;
 use super::node::{Node, Outcome, Statistics};
-use super::plans::Plan;
 use super::response::Strategies;
-use crate::{JointGame, Monitor, Resolution};
+use crate::{JointGame, Monitor, Resolution, order};
 
 /// Rounds after which a playout is broken off; what is left then counts for nobody.
 const PLAYOUT_ROUNDS: u32 = 500;
@@ -68,7 +67,7 @@ pub struct SealedReport<Choice> {
     /// What sente chooses, each with its chance, in the order of the game.
     pub sente: Vec<(Choice, f64)>,
     /// What gote seals, each with its chance.
-    pub gote: Vec<(Plan<Choice>, f64)>,
+    pub gote: Vec<(order::Sealed<Choice>, f64)>,
     /// Playouts of this search.
     pub playouts: u64,
     /// States in the tree.
@@ -106,6 +105,9 @@ impl<J: JointGame> Sealed<J> {
 
     /// Searches a state on so many threads, on top of what earlier searches found. None if the game
     /// is over. On one thread the same searches give the same reports if no time is limited.
+    ///
+    /// # Panics
+    /// If nothing can be sealed in the state, or in one that the search comes to: see [`Plans::new`](super::Plans::new).
     pub fn search(
         &mut self,
         state: &J::State,
