@@ -5,6 +5,7 @@ use sowlab_solvers::Value;
 use sowlab_solvers::retrograde::{
     Layered, MOST_LAYER, Reply, Reversible, Sink, SolveError, solve_in_memory, solve_zero_in_memory,
 };
+use sowlab_solvers::table::{Directory, TableError, build, verify};
 
 /// Options with replies for every position of every layer.
 #[derive(Debug, Clone)]
@@ -316,4 +317,49 @@ fn a_gain_may_be_twice_the_bound() {
         solve_zero_in_memory(&ladder, 1, &()).unwrap(),
         [[-127], [127]]
     );
+}
+
+#[test]
+fn a_table_with_false_counts_is_damaged() {
+    let folder = tempfile::tempdir().unwrap();
+    let ladder = Ladder { gain: 0, lost: 1 };
+    let built = build(&ladder, folder.path(), 1, &(), &mut |_| ()).unwrap();
+    assert_eq!((built[0].header.losses, built[1].header.wins), (1, 1));
+    let verify = || verify(&ladder, folder.path(), 1, None, &(), &mut |_| ());
+    verify().unwrap();
+    let path = Directory::new(folder.path(), "ladder").table_path(1);
+    let whole = std::fs::read(&path).unwrap();
+    // Before the name, the one block of sixteen bytes, and the checksum of all that.
+    let checksum_at = 88 + "ladder".len() + 16;
+    for count in [40, 48, 56, 64] {
+        let mut altered = whole.clone();
+        altered[count] ^= 1;
+        let checksum = xxhash_rust::xxh3::xxh3_64(&altered[..checksum_at]);
+        altered[checksum_at..checksum_at + 8].copy_from_slice(&checksum.to_le_bytes());
+        std::fs::write(&path, altered).unwrap();
+        assert!(matches!(verify(), Err(TableError::Damaged { .. })));
+    }
+}
+
+#[test]
+fn a_table_of_another_number_of_positions_is_refused() {
+    let toy = |positions| Toy {
+        layers: vec![vec![vec![vec![Reply::Endless]]; positions]],
+        predecessors: false,
+    };
+    let folder = tempfile::tempdir().unwrap();
+    build(&toy(3), folder.path(), 0, &(), &mut |_| ()).unwrap();
+    let errors = [
+        build(&toy(4), folder.path(), 0, &(), &mut |_| ()).err(),
+        verify(&toy(4), folder.path(), 0, None, &(), &mut |_| ()).err(),
+    ];
+    for error in errors {
+        let Some(TableError::Positions {
+            found, expected, ..
+        }) = error
+        else {
+            panic!("{error:?}");
+        };
+        assert_eq!((found, expected), (3, 4));
+    }
 }
