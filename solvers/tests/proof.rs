@@ -2,7 +2,9 @@
 
 mod random_rounds;
 
-use random_rounds::{Iterated, RandomRounds, STONES, Stop};
+use std::sync::atomic::Ordering;
+
+use random_rounds::{Counted, Iterated, RandomRounds, STONES, Stop};
 use sowlab_solvers::retrograde::{Layered, Reply, Sink};
 use sowlab_solvers::search::proof::{
     Claim, Kept, Lemma, Limits, Narrowing, Numbers, ProofSearch, ProofTable, ProvenCode, Verdict,
@@ -532,4 +534,41 @@ fn cancelled_nothing_is_claimed() {
     let mut narrowing = Narrowing::new(&search, (0, STONES));
     assert!(!narrowing.narrow(u64::MAX));
     assert_eq!(narrowing.proven().lower, (-STONES, STONES));
+}
+
+#[test]
+fn cancelled_nothing_is_collected() {
+    let game = RandomRounds { seed: 3, places: 4 };
+    let mut iterated = Iterated::new(&game);
+    while iterated.step() {}
+    let table = ProofTable::new(1 << 16).unwrap();
+    let state = (0, STONES);
+    let claim = Claim {
+        state,
+        claimant: Charged::Gote,
+        need: margin(&iterated, state, Charged::Gote),
+    };
+    let lemmas = ProofSearch::new(&game, &table, &()).lemmas(&[claim]);
+    assert!(!lemmas.unwrap().is_empty());
+    // All of it is in the table now.
+    assert_eq!(
+        ProofSearch::new(&game, &table, &Stop).lemmas(&[claim]),
+        None
+    );
+}
+
+#[test]
+fn a_monitor_is_told_of_all_nodes() {
+    let game = RandomRounds { seed: 3, places: 4 };
+    for threads in [1, 3] {
+        on_threads(threads, || {
+            let table = ProofTable::new(1 << 16).unwrap();
+            let counted = Counted::default();
+            let search = ProofSearch::new(&game, &table, &counted);
+            let mut narrowing = Narrowing::new(&search, (0, STONES));
+            while narrowing.narrow(u64::MAX) {}
+            assert!(search.nodes() > 0);
+            assert_eq!(counted.0.load(Ordering::Relaxed), search.nodes());
+        });
+    }
 }

@@ -2,7 +2,9 @@
 
 mod random_rounds;
 
-use random_rounds::{Iterated, RandomRounds, STONES, Stop};
+use std::sync::atomic::Ordering;
+
+use random_rounds::{Counted, Iterated, RandomRounds, STONES, Stop};
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::search::proof::{ProofSearch, ProofTable};
 use sowlab_solvers::search::rounds::{Charged, Deepening, RoundSearch, SearchableJoint};
@@ -81,6 +83,17 @@ fn intervals_hold_the_fixed_points() {
         }
     }
     assert!(settled > 60, "only {settled} settled");
+}
+
+#[test]
+fn a_monitor_is_told_of_all_nodes() {
+    let game = RandomRounds { seed: 3, places: 6 };
+    let table = TranspositionTable::new(1 << 12).unwrap();
+    let counted = Counted::default();
+    let search = RoundSearch::new(&game, &table, &counted);
+    Deepening::new(&search, (0, STONES)).deepen();
+    assert!(search.nodes() > 0);
+    assert_eq!(counted.0.load(Ordering::Relaxed), search.nodes());
 }
 
 #[test]
