@@ -5,9 +5,11 @@ use std::collections::HashMap;
 use proptest::prelude::*;
 use sowlab::games::stones::sowing::{Batch, JointMove, Sower};
 use sowlab::games::stones::stepper::{self, Event, Sowing};
-use sowlab::games::stones::{Board, BothOut, Capture, Course, Ending, Rules, UndisputedGame};
-use sowlab_solvers::JointGame;
+use sowlab::games::stones::{
+    Board, BothOut, Capture, Course, Ending, Rules, StonesGame, UndisputedGame,
+};
 use sowlab_solvers::ranking::Ranking;
+use sowlab_solvers::{JointGame, Resolution};
 
 /// Every rule set on boards of so many holes.
 fn rule_sets(holes: usize) -> impl Iterator<Item = Rules> {
@@ -159,6 +161,30 @@ fn which_endless_rounds_come_back_to_their_start() {
         }
     }
     assert!(with_tail > 20);
+}
+
+/// A round that ends the game says so, whatever was captured in it.
+#[test]
+fn what_a_round_leads_to_is_not_over() {
+    fn check(game: &impl JointGame<State = Board>, boards: &[Board]) -> u32 {
+        let mut next = 0;
+        game.resolve_batch(boards, &mut |_, _, _, resolution| {
+            if let Resolution::Next { state, .. } = resolution {
+                assert_eq!(game.terminal(&state), None, "{state:?}");
+                next += 1;
+            }
+        });
+        next
+    }
+    let mut next = 0;
+    for holes in 2..=5 {
+        let all: Vec<Board> = (2..=11).flat_map(|stones| boards(holes, stones)).collect();
+        for rules in rule_sets(holes) {
+            next += check(&UndisputedGame::new(&rules), &all);
+            next += check(&StonesGame::new(&rules), &all);
+        }
+    }
+    assert!(next > 10_000);
 }
 
 /// Two readings that differ in both options give away every disputed round.

@@ -6,7 +6,8 @@ use std::fs;
 use std::path::Path;
 
 use outside::{json, refused, sowlab};
-use sowlab_solvers::search::proof::Proof;
+use sowlab_solvers::search::proof::{self, Lemma, Proof};
+use sowlab_solvers::search::rounds::Charged;
 use tempfile::TempDir;
 
 const GAME: &str = "stones:holes=7,seeds=3";
@@ -45,6 +46,18 @@ impl Kept {
             threads,
             "--quiet",
         ])
+    }
+
+    /// What is printed of a proof that does not hold.
+    fn refuted(&self, file: &str) -> serde_json::Value {
+        let output = sowlab(&texts(&self.verify(file)))
+            .args(["--format", "json"])
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        let verified: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(verified["valid"], false);
+        verified
     }
 
     fn verify(&self, file: &str) -> Vec<String> {
@@ -141,6 +154,41 @@ fn false_damaged_and_foreign_proofs_are_refused() {
         }
     }
     assert!(refusals > 0);
+
+    // Claims that no board of a layer can be worth: a margin that wraps must not make them follow.
+    let layer = proof.claims().last().unwrap().lemma.layer;
+    let impossible = (0..500).flat_map(|rank| {
+        [Charged::Sente, Charged::Gote].map(|claimant| proof::Kept {
+            lemma: Lemma {
+                layer,
+                rank,
+                claimant,
+                need: i32::MAX,
+            },
+            height: 0,
+            work: 0,
+        })
+    });
+    let forged = Proof::new(proof.name().to_owned(), impossible.collect());
+    forged.write(Path::new(&kept.path("forged.proof"))).unwrap();
+    let verified = kept.refuted("forged.proof");
+    assert_eq!(verified["failed"].as_array().unwrap().len(), 1_000);
+
+    // More stones than any search takes.
+    let many = proof::Kept {
+        lemma: Lemma {
+            layer: 200,
+            rank: 1 << 30,
+            claimant: Charged::Sente,
+            need: 100,
+        },
+        height: 0,
+        work: 0,
+    };
+    let forged = Proof::new(proof.name().to_owned(), vec![many]);
+    forged.write(Path::new(&kept.path("forged.proof"))).unwrap();
+    let verified = kept.refuted("forged.proof");
+    assert_eq!(verified["failed"].as_array().unwrap().len(), 1);
 
     let bytes = fs::read(&path).unwrap();
     for at in [0, 9, 15, 40, bytes.len() - 1] {

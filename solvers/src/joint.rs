@@ -7,9 +7,10 @@ use std::hash::Hash;
 /// (sente), in the game's own unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Resolution<S> {
-    /// The game goes on.
+    /// The game goes on: a round that ends it is [`Over`](Resolution::Over), whatever the state after it.
     Next {
-        /// The state after the round, seen by the side that commits first in it.
+        /// The state after the round, seen by the side that commits first in it;
+        /// [`terminal`](JointGame::terminal) is `None` there, and solvers rely on it.
         state: S,
         /// What the side that committed first in this round gained over the other.
         gain: i32,

@@ -2,13 +2,16 @@
 
 mod random_rounds;
 
-use random_rounds::{Iterated, RandomRounds, STONES, Stop};
+use std::sync::atomic::Ordering;
+
+use random_rounds::{Counted, Iterated, RandomRounds, STONES, Stop};
 use sowlab_solvers::retrograde::{Layered, Reply, Sink};
 use sowlab_solvers::search::proof::{
-    Claim, Lemma, Limits, Narrowing, Numbers, ProofSearch, ProofTable, ProvenCode, Verdict,
-    unproven,
+    Claim, Kept, Lemma, Limits, Narrowing, Numbers, ProofSearch, ProofTable, ProvenCode, Verdict,
+    unproven, unproven_but,
 };
 use sowlab_solvers::search::rounds::{Charged, SearchableJoint};
+use sowlab_solvers::table::TableError;
 use sowlab_solvers::{JointGame, Resolution};
 
 const SIDES: [Charged; 2] = [Charged::Sente, Charged::Gote];
@@ -145,8 +148,8 @@ impl Layered for RandomRounds {
         "random rounds".into()
     }
 
-    fn positions(&self, _: u32) -> Option<u64> {
-        Some(self.places)
+    fn positions(&self, layer: u32) -> Option<u64> {
+        (1..=STONES as u32).contains(&layer).then_some(self.places)
     }
 
     fn scratch(&self) {}
@@ -249,6 +252,100 @@ fn proofs_are_collected_and_follow_and_nothing_false_does() {
         }
     }
     assert!(false_ones > 0);
+}
+
+fn kept(lemma: Lemma) -> Kept {
+    Kept {
+        lemma,
+        height: 0,
+        work: 0,
+    }
+}
+
+#[test]
+fn claims_out_of_range_fail_or_hold_by_the_bound_alone() {
+    for seed in 0..60 {
+        let game = RandomRounds { seed, places: 3 };
+        let mut hostile = Vec::new();
+        let mut trivial = Vec::new();
+        for layer in 1..=STONES {
+            for claimant in SIDES {
+                let lemma = |rank, need| Lemma {
+                    layer: layer as u32,
+                    rank,
+                    claimant,
+                    need,
+                };
+                for rank in 0..game.places {
+                    let more = [layer + 1, i32::MAX - STONES, i32::MAX - 1, i32::MAX];
+                    hostile.extend(more.map(|need| lemma(rank, need)));
+                    let less = [-layer, i32::MIN + STONES, i32::MIN + 1, i32::MIN];
+                    trivial.extend(less.map(|need| lemma(rank, need)));
+                }
+                for rank in [game.places, u64::MAX] {
+                    hostile.extend([i32::MIN, 0, i32::MAX].map(|need| lemma(rank, need)));
+                }
+                hostile.extend([0, u32::MAX].map(|layer| Lemma {
+                    layer,
+                    ..lemma(0, -1)
+                }));
+            }
+        }
+        hostile.sort_unstable();
+        hostile.dedup();
+        assert_eq!(unproven(&game, None, &trivial, &()).unwrap(), [], "{seed}");
+        let claims = hostile.iter().chain(&trivial).map(|&lemma| kept(lemma));
+        let failed = unproven_but(
+            &game,
+            None,
+            &claims.collect::<Vec<_>>(),
+            |asked| -> Result<_, TableError> { panic!("{asked:?}") },
+            &(),
+        );
+        assert_eq!(failed.unwrap(), hostile, "{seed}");
+    }
+}
+
+#[test]
+fn what_is_not_answered_counts_as_not_proven() {
+    let game = RandomRounds { seed: 0, places: 3 };
+    let all = (0..game.places).flat_map(|rank| {
+        SIDES.map(|claimant| Lemma {
+            layer: STONES as u32,
+            rank,
+            claimant,
+            need: STONES,
+        })
+    });
+    let all: Vec<Lemma> = all.collect();
+    let failed = unproven(&game, None, &all, &()).unwrap();
+    assert!(failed.len() > 1);
+    let claims: Vec<Kept> = all.iter().copied().map(kept).collect();
+    for answers in [vec![], vec![false]] {
+        let prove = |_: &[Kept]| Ok::<_, TableError>(answers.clone());
+        let without = unproven_but(&game, None, &claims, prove, &()).unwrap();
+        assert_eq!(without, failed);
+    }
+}
+
+#[test]
+fn a_table_takes_in_no_margin_that_does_not_fit() {
+    let table = ProofTable::new(1 << 12).unwrap();
+    let proven = |need: i32| ProvenCode {
+        bits: need as u32 as u128,
+        claimant: Charged::Sente,
+        need,
+        height: 0,
+        work: 0,
+    };
+    for need in [i32::MIN, -129, 128, 256 + 3, i32::MAX] {
+        table.add(&proven(need));
+    }
+    assert_eq!(table.proven(0).count(), 0);
+    for need in [-128, 127] {
+        table.add(&proven(need));
+        assert!(table.proven(0).any(|held| held == proven(need)));
+    }
 }
 
 /// Positions that lead to each other, so that a search which keeps what it concludes from a
@@ -437,4 +534,41 @@ fn cancelled_nothing_is_claimed() {
     let mut narrowing = Narrowing::new(&search, (0, STONES));
     assert!(!narrowing.narrow(u64::MAX));
     assert_eq!(narrowing.proven().lower, (-STONES, STONES));
+}
+
+#[test]
+fn cancelled_nothing_is_collected() {
+    let game = RandomRounds { seed: 3, places: 4 };
+    let mut iterated = Iterated::new(&game);
+    while iterated.step() {}
+    let table = ProofTable::new(1 << 16).unwrap();
+    let state = (0, STONES);
+    let claim = Claim {
+        state,
+        claimant: Charged::Gote,
+        need: margin(&iterated, state, Charged::Gote),
+    };
+    let lemmas = ProofSearch::new(&game, &table, &()).lemmas(&[claim]);
+    assert!(!lemmas.unwrap().is_empty());
+    // All of it is in the table now.
+    assert_eq!(
+        ProofSearch::new(&game, &table, &Stop).lemmas(&[claim]),
+        None
+    );
+}
+
+#[test]
+fn a_monitor_is_told_of_all_nodes() {
+    let game = RandomRounds { seed: 3, places: 4 };
+    for threads in [1, 3] {
+        on_threads(threads, || {
+            let table = ProofTable::new(1 << 16).unwrap();
+            let counted = Counted::default();
+            let search = ProofSearch::new(&game, &table, &counted);
+            let mut narrowing = Narrowing::new(&search, (0, STONES));
+            while narrowing.narrow(u64::MAX) {}
+            assert!(search.nodes() > 0);
+            assert_eq!(counted.0.load(Ordering::Relaxed), search.nodes());
+        });
+    }
 }

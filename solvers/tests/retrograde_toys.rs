@@ -3,8 +3,9 @@
 use proptest::prelude::*;
 use sowlab_solvers::Value;
 use sowlab_solvers::retrograde::{
-    Layered, Reply, Reversible, Sink, SolveError, solve_in_memory, solve_zero_in_memory,
+    Layered, MOST_LAYER, Reply, Reversible, Sink, SolveError, solve_in_memory, solve_zero_in_memory,
 };
+use sowlab_solvers::table::{Directory, TableError, build, verify};
 
 /// Options with replies for every position of every layer.
 #[derive(Debug, Clone)]
@@ -238,4 +239,127 @@ fn a_layer_that_does_not_exist_is_an_error() {
         upper: 3,
     };
     assert_eq!(values[0].get(0), expected);
+}
+
+/// One position a layer, which leads to that of the layer below; the last is lost.
+struct Ladder {
+    /// What a step down gains, and what is lost at the end.
+    gain: i32,
+    lost: i32,
+}
+
+impl Layered for Ladder {
+    type Scratch = ();
+
+    fn name(&self) -> String {
+        "ladder".into()
+    }
+
+    fn positions(&self, _: u32) -> Option<u64> {
+        Some(1)
+    }
+
+    fn bound(&self, _: u32) -> i32 {
+        self.lost
+    }
+
+    fn scratch(&self) {}
+
+    fn expand(&self, (): &mut (), layer: u32, ranks: &[u64], sink: &mut impl Sink) {
+        for _ in ranks {
+            sink.reply(match layer.checked_sub(1) {
+                None => Reply::Over { margin: -self.lost },
+                Some(layer) => Reply::Below {
+                    layer,
+                    rank: 0,
+                    gain: self.gain,
+                    flips: self.gain == 0,
+                },
+            });
+            sink.end_option();
+            sink.end_position();
+        }
+    }
+}
+
+impl Reversible for Ladder {
+    fn origins(&self, _: u32, _: &[u64], _: &mut impl FnMut(u64, u64, bool)) {}
+}
+
+#[test]
+fn as_many_layers_as_a_byte_numbers_and_no_more() {
+    let ladder = Ladder { gain: 0, lost: 1 };
+    let solved = solve_in_memory(&ladder, MOST_LAYER, &()).unwrap();
+    for (layer, finished) in solved.iter().enumerate() {
+        let margin = if layer % 2 == 0 { -1 } else { 1 };
+        assert_eq!(finished.get(0), Value::settled(margin), "{layer}");
+    }
+    let refused = SolveError::TooManyLayers(MOST_LAYER + 1);
+    assert_eq!(
+        solve_in_memory(&ladder, MOST_LAYER + 1, &()).err(),
+        Some(refused)
+    );
+    assert_eq!(
+        solve_zero_in_memory(&ladder, MOST_LAYER + 1, &()).err(),
+        Some(refused)
+    );
+}
+
+#[test]
+fn a_gain_may_be_twice_the_bound() {
+    let ladder = Ladder {
+        gain: 254,
+        lost: 127,
+    };
+    let solved = solve_in_memory(&ladder, 1, &()).unwrap();
+    assert_eq!(solved[1].get(0), Value::settled(127));
+    assert_eq!(
+        solve_zero_in_memory(&ladder, 1, &()).unwrap(),
+        [[-127], [127]]
+    );
+}
+
+#[test]
+fn a_table_with_false_counts_is_damaged() {
+    let folder = tempfile::tempdir().unwrap();
+    let ladder = Ladder { gain: 0, lost: 1 };
+    let built = build(&ladder, folder.path(), 1, &(), &mut |_| ()).unwrap();
+    assert_eq!((built[0].header.losses, built[1].header.wins), (1, 1));
+    let verify = || verify(&ladder, folder.path(), 1, None, &(), &mut |_| ());
+    verify().unwrap();
+    let path = Directory::new(folder.path(), "ladder").table_path(1);
+    let whole = std::fs::read(&path).unwrap();
+    // Before the name, the one block of sixteen bytes, and the checksum of all that.
+    let checksum_at = 88 + "ladder".len() + 16;
+    for count in [40, 48, 56, 64] {
+        let mut altered = whole.clone();
+        altered[count] ^= 1;
+        let checksum = xxhash_rust::xxh3::xxh3_64(&altered[..checksum_at]);
+        altered[checksum_at..checksum_at + 8].copy_from_slice(&checksum.to_le_bytes());
+        std::fs::write(&path, altered).unwrap();
+        assert!(matches!(verify(), Err(TableError::Damaged { .. })));
+    }
+}
+
+#[test]
+fn a_table_of_another_number_of_positions_is_refused() {
+    let toy = |positions| Toy {
+        layers: vec![vec![vec![vec![Reply::Endless]]; positions]],
+        predecessors: false,
+    };
+    let folder = tempfile::tempdir().unwrap();
+    build(&toy(3), folder.path(), 0, &(), &mut |_| ()).unwrap();
+    let errors = [
+        build(&toy(4), folder.path(), 0, &(), &mut |_| ()).err(),
+        verify(&toy(4), folder.path(), 0, None, &(), &mut |_| ()).err(),
+    ];
+    for error in errors {
+        let Some(TableError::Positions {
+            found, expected, ..
+        }) = error
+        else {
+            panic!("{error:?}");
+        };
+        assert_eq!((found, expected), (3, 4));
+    }
 }

@@ -2,9 +2,13 @@
 
 mod random_rounds;
 
-use random_rounds::{Iterated, RandomRounds, STONES, Stop};
+use std::sync::atomic::Ordering;
+
+use random_rounds::{Counted, Iterated, RandomRounds, STONES, Stop};
 use sowlab_solvers::search::TranspositionTable;
-use sowlab_solvers::search::rounds::{Charged, Deepening, RoundSearch};
+use sowlab_solvers::search::proof::{ProofSearch, ProofTable};
+use sowlab_solvers::search::rounds::{Charged, Deepening, RoundSearch, SearchableJoint};
+use sowlab_solvers::{JointGame, Resolution};
 
 #[test]
 fn every_number_of_rounds_has_the_value_by_definition() {
@@ -82,6 +86,17 @@ fn intervals_hold_the_fixed_points() {
 }
 
 #[test]
+fn a_monitor_is_told_of_all_nodes() {
+    let game = RandomRounds { seed: 3, places: 6 };
+    let table = TranspositionTable::new(1 << 12).unwrap();
+    let counted = Counted::default();
+    let search = RoundSearch::new(&game, &table, &counted);
+    Deepening::new(&search, (0, STONES)).deepen();
+    assert!(search.nodes() > 0);
+    assert_eq!(counted.0.load(Ordering::Relaxed), search.nodes());
+}
+
+#[test]
 fn cancelled_nothing_is_claimed() {
     let game = RandomRounds { seed: 3, places: 6 };
     let table = TranspositionTable::new(1 << 12).unwrap();
@@ -90,4 +105,79 @@ fn cancelled_nothing_is_claimed() {
     assert!(!deepening.deepen());
     assert_eq!(deepening.proven().lower, (-STONES, STONES));
     assert_eq!(deepening.proven().rounds, 0);
+}
+
+/// A round with more choices than a byte numbers, and another in which nobody has a choice: the last
+/// choice wins so much there, every other one loses it.
+struct Many(i32);
+
+const LAST: u16 = 300;
+
+impl JointGame for Many {
+    type State = u16;
+    type Choice = u16;
+
+    fn terminal(&self, _: &u16) -> Option<i32> {
+        None
+    }
+
+    fn first_choices(&self, state: &u16, choices: &mut Vec<u16>) {
+        choices.extend(0..=if *state == 0 { LAST } else { 0 });
+    }
+
+    fn second_choices(&self, _: &u16, _: u16, choices: &mut Vec<u16>) {
+        choices.push(0);
+    }
+
+    fn resolve(&self, state: &u16, first: u16, _: u16) -> Resolution<u16> {
+        match *state {
+            0 => Resolution::Next {
+                state: first + 1,
+                gain: 0,
+                passes: false,
+            },
+            state if state == LAST + 1 => Resolution::Over { margin: self.0 },
+            _ => Resolution::Over { margin: -self.0 },
+        }
+    }
+
+    fn bound(&self, _: &u16) -> i32 {
+        2 * self.0
+    }
+}
+
+impl SearchableJoint for Many {
+    fn code(&self, state: &u16) -> u128 {
+        (*state).into()
+    }
+}
+
+#[test]
+fn more_choices_than_a_byte_numbers() {
+    let game = Many(5);
+    let table = TranspositionTable::new(1 << 20).unwrap();
+    let search = RoundSearch::new(&game, &table, &());
+    assert_eq!(search.securing(&0, Charged::Sente, 5, 3), Some(LAST));
+    let table = ProofTable::new(1 << 20).unwrap();
+    let search = ProofSearch::new(&game, &table, &());
+    assert_eq!(search.securing(&0, 5, 2), Some(LAST));
+}
+
+#[test]
+fn margins_of_more_than_sixteen_bits() {
+    let much = 40_000;
+    let game = Many(much);
+    let table = TranspositionTable::new(1 << 20).unwrap();
+    let search = RoundSearch::new(&game, &table, &());
+    for (state, value) in [(0, much), (1, -much), (LAST + 1, much)] {
+        // Each question after what the others left in the table.
+        for _ in 0..2 {
+            for beta in [-much - 1, -much, 1 - much, 0, much, much + 1] {
+                for charged in [Charged::Sente, Charged::Gote] {
+                    let found = search.test(&state, charged, beta, 3).unwrap();
+                    assert_eq!(found.margin >= beta, value >= beta, "{state} {beta}");
+                }
+            }
+        }
+    }
 }

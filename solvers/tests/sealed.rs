@@ -2,7 +2,7 @@
 
 use sowlab_solvers::mcts::Limits;
 use sowlab_solvers::mcts::sealed::{
-    Backup, Plan, Plans, Rounds, Sealed, SealedOptions, Selection, Strategies, best_responses,
+    Backup, Plans, Rounds, Sealed, SealedOptions, Selection, Strategies, best_responses,
 };
 use sowlab_solvers::{JointGame, Resolution};
 
@@ -189,13 +189,35 @@ impl JointGame for Coins {
 }
 
 #[test]
+fn the_last_round_ends_the_game() {
+    for sides in 2..5 {
+        let game = Rounds(Coins(sides));
+        for state in 0..sides {
+            for left in 1..4 {
+                game.resolve_batch(&[(state, left)], &mut |_, first, second, resolution| {
+                    let gain = i32::from(first) - i32::from(second);
+                    match resolution {
+                        Resolution::Next { state, .. } => assert_eq!(state.1, left - 1),
+                        Resolution::Over { margin } => assert_eq!((left, margin), (1, gain)),
+                        Resolution::Endless => {}
+                    }
+                    if let Resolution::Next { state, .. } = resolution {
+                        assert_eq!(game.terminal(&state), None);
+                    }
+                });
+            }
+        }
+    }
+}
+
+#[test]
 fn gote_seals_an_ordered_pair() {
     let plans = Plans::new(&Coins(3), &0);
     assert_eq!(plans.first, [0, 1, 2]);
     assert_eq!((plans.second.len(), plans.rounds.len()), (6, 6));
     for (row, &first) in plans.first.iter().enumerate() {
-        for (at, &Plan { choice, fallback }) in plans.second.iter().enumerate() {
-            let fallback = fallback.unwrap();
+        for (at, sealed) in plans.second.iter().enumerate() {
+            let (choice, fallback) = (sealed.choice, sealed.otherwise.unwrap());
             assert_ne!(choice, fallback);
             let made = if choice == first { fallback } else { choice };
             assert_eq!(plans.rounds[plans.round(row, at)], (first, made));
@@ -203,8 +225,43 @@ fn gote_seals_an_ordered_pair() {
     }
     // Without a collision there is nothing to fall back to.
     let plans = Plans::new(&Matrix(vec![vec![0; 4]; 2]), &false);
-    assert!(plans.second.iter().all(|plan| plan.fallback.is_none()));
+    assert!(plans.second.iter().all(|plan| plan.otherwise.is_none()));
     assert_eq!((plans.second.len(), plans.rounds.len()), (4, 8));
+}
+
+/// Whatever sente takes rules out all but one choice of gote, another one each time.
+struct Forced;
+
+impl JointGame for Forced {
+    type State = ();
+    type Choice = u8;
+
+    fn terminal(&self, (): &()) -> Option<i32> {
+        None
+    }
+
+    fn first_choices(&self, (): &(), choices: &mut Vec<u8>) {
+        choices.extend(0..3);
+    }
+
+    fn second_choices(&self, (): &(), first: u8, choices: &mut Vec<u8>) {
+        choices.push(first);
+    }
+
+    fn resolve(&self, (): &(), _: u8, _: u8) -> Resolution<()> {
+        Resolution::Over { margin: 0 }
+    }
+
+    fn bound(&self, (): &()) -> i32 {
+        0
+    }
+}
+
+#[test]
+#[should_panic(expected = "nothing can be sealed")]
+fn without_anything_to_seal_there_is_no_search() {
+    let mut search = Sealed::new(Forced, SealedOptions::default());
+    search.search(&(), Limits::playouts(1), 1, &());
 }
 
 /// The value of the round if gote sees sente's choice, or sente gote's plan, at every state.

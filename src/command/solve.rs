@@ -181,11 +181,17 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     Ok(document.interrupted_if(interrupted))
 }
 
+/// What to do about a table that is missing.
+pub(super) fn missing(error: &TableError) -> String {
+    format!("{error}; build it with `tables build`")
+}
+
 pub(super) fn unusable(error: TableError) -> Failure {
     match error {
-        TableError::Missing(_)
-        | TableError::Foreign { .. }
+        TableError::Missing(_) => Failure::input("--tables", missing(&error)),
+        TableError::Foreign { .. }
         | TableError::Format { .. }
+        | TableError::Positions { .. }
         | TableError::Unrankable(_) => Failure::input("--tables", error),
         _ => Failure::other(error),
     }

@@ -14,6 +14,7 @@ use super::draw::BOLD;
 use super::failure::{Failure, Finished};
 use super::output::Document;
 use super::progress::Progress;
+use super::solve::missing;
 use crate::tables::{LayerReport, ProbeError, TabledGame, VerifiedLayer};
 
 #[derive(Debug, Subcommand)]
@@ -114,7 +115,8 @@ fn game(place: &Place) -> Result<TabledGame, Failure> {
 fn failure(error: TableError) -> Failure {
     match error {
         TableError::Solve(SolveError::Interrupted) => Failure::Interrupted(Finished::Nothing),
-        TableError::Missing(_) | TableError::Foreign { .. } | TableError::Format { .. } => {
+        TableError::Missing(_) => Failure::input("--dir", missing(&error)),
+        TableError::Foreign { .. } | TableError::Format { .. } | TableError::Positions { .. } => {
             Failure::input("--dir", error)
         }
         TableError::Solve(_) | TableError::Unrankable(_) | TableError::NoLayer { .. } => {

@@ -109,6 +109,7 @@ pub fn reach_within<G: JointGame>(
                         keep_first(&mut best, link());
                     }
                     Resolution::Next { state, .. } if !last => {
+                        debug_assert!(game.terminal(&state).is_none());
                         if !seen.contains(&state) {
                             next.entry(state)
                                 .and_modify(|best| {

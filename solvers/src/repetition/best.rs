@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::components::Components;
-use super::graph::{Edge, Graph};
+use super::graph::{Edge, Graph, node};
 use super::shortest::shortest_cycle;
 use crate::retrograde::{Layered, Reply, Sink};
 use crate::table::{TableError, Tables};
@@ -73,10 +73,9 @@ pub fn best_play(
     let ranks: Vec<u64> = forced.iter().map(|&(rank, _)| rank).collect();
     let mut graph = Graph::default();
     for (_, edges) in forced {
-        let node = |rank| ranks.binary_search(&rank).ok();
         let edges = edges.into_iter().filter_map(|(to, flips)| {
-            let node = u32::try_from(node(to)?).expect("2³¹ positions");
-            Some(Edge::new(node, flips))
+            let index = ranks.binary_search(&to).ok()?;
+            Some(Edge::new(node(index as u64), flips))
         });
         graph.push(&mut edges.collect());
     }

@@ -7,20 +7,8 @@ const NEW: u32 = u32::MAX;
 
 /// The strongly connected components of a graph (R. Tarjan, *Depth-first search and linear graph
 /// algorithms*, SIAM J. Comput. 1, 1972), without recursion; sixteen bytes a node.
-///
-/// ```
-/// use sowlab_solvers::repetition::{Components, Edge, Graph};
-/// let mut graph = Graph::default();
-/// // 0 → 1 ⇄ 2, and 3 leads to itself.
-/// for to in [1, 2, 1, 3] {
-///     graph.push(&mut vec![Edge::new(to, false)]);
-/// }
-/// let components = Components::of(&graph);
-/// let on_cycles: Vec<u32> = (0..4).filter(|&node| components.on_cycle(&graph, node)).collect();
-/// assert_eq!(on_cycles, [1, 2, 3]);
-/// ```
 #[derive(Clone, Debug)]
-pub struct Components {
+pub(super) struct Components {
     /// The component of each node.
     of: Vec<u32>,
     /// How many nodes each component has.
@@ -29,7 +17,7 @@ pub struct Components {
 
 impl Components {
     /// Finds the components of a graph.
-    pub fn of(graph: &Graph) -> Components {
+    pub(super) fn of(graph: &Graph) -> Components {
         let nodes = graph.nodes();
         let mut found = Components {
             of: vec![NEW; nodes as usize],
@@ -93,17 +81,17 @@ impl Components {
 
     /// The component of a node.
     #[inline]
-    pub fn component(&self, node: u32) -> u32 {
+    pub(super) fn component(&self, node: u32) -> u32 {
         self.of[node as usize]
     }
 
     /// How many nodes the component of a node has.
-    pub fn size(&self, node: u32) -> u32 {
+    pub(super) fn size(&self, node: u32) -> u32 {
         self.sizes[self.component(node) as usize]
     }
 
     /// Whether the node lies on a cycle.
-    pub fn on_cycle(&self, graph: &Graph, node: u32) -> bool {
+    pub(super) fn on_cycle(&self, graph: &Graph, node: u32) -> bool {
         self.size(node) > 1 || graph.loops(node)
     }
 }
@@ -111,7 +99,7 @@ impl Components {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::repetition::Edge;
+    use crate::repetition::graph::Edge;
     use proptest::prelude::*;
 
     fn graph(edges: &[Vec<u32>]) -> Graph {
@@ -154,6 +142,14 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_pair_and_a_loop() {
+        let graph = graph(&[vec![1], vec![2], vec![1], vec![3]]);
+        let components = Components::of(&graph);
+        let on_cycles = (0..4).filter(|&node| components.on_cycle(&graph, node));
+        assert_eq!(on_cycles.collect::<Vec<_>>(), [1, 2, 3]);
     }
 
     #[test]

@@ -1,32 +1,44 @@
 //! A graph in memory: the edges of each node in one list.
 
+/// The most nodes of a graph: an edge keeps a bit for the side to move.
+const MOST_NODES: u64 = 1 << 31;
+
+/// The node of this index.
+///
+/// # Panics
+/// If a graph cannot have so many.
+pub(super) fn node(index: u64) -> u32 {
+    assert!(index < MOST_NODES, "more than 2³¹ nodes");
+    index as u32
+}
+
 /// An edge: the node it leads to, and whether the side to move differs there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Edge(u32);
+pub(super) struct Edge(u32);
 
 impl Edge {
-    /// An edge to a node (at most 2³¹ − 1).
-    pub fn new(node: u32, flips: bool) -> Edge {
-        debug_assert!(node < 1 << 31);
+    /// An edge to a [`node`].
+    pub(super) fn new(node: u32, flips: bool) -> Edge {
+        debug_assert!(u64::from(node) < MOST_NODES);
         Edge(node << 1 | u32::from(flips))
     }
 
     /// The node that it leads to.
     #[inline]
-    pub fn node(self) -> u32 {
+    pub(super) fn node(self) -> u32 {
         self.0 >> 1
     }
 
     /// Whether the side to move differs there.
     #[inline]
-    pub fn flips(self) -> bool {
+    pub(super) fn flips(self) -> bool {
         self.0 & 1 == 1
     }
 }
 
 /// A graph with nodes 0, 1, 2, …; four bytes an edge, eight a node.
 #[derive(Clone, Debug, Default)]
-pub struct Graph {
+pub(super) struct Graph {
     /// Where the edges of each node end.
     ends: Vec<u64>,
     edges: Vec<Edge>,
@@ -34,7 +46,7 @@ pub struct Graph {
 
 impl Graph {
     /// Adds a node with these edges; they are sorted and freed of repetitions.
-    pub fn push(&mut self, edges: &mut Vec<Edge>) {
+    pub(super) fn push(&mut self, edges: &mut Vec<Edge>) {
         edges.sort_unstable();
         edges.dedup();
         self.edges.extend_from_slice(edges);
@@ -50,13 +62,13 @@ impl Graph {
     }
 
     /// How many nodes there are.
-    pub fn nodes(&self) -> u32 {
+    pub(super) fn nodes(&self) -> u32 {
         self.ends.len() as u32
     }
 
     /// The edges of a node, in ascending order.
     #[inline]
-    pub fn edges(&self, node: u32) -> &[Edge] {
+    pub(super) fn edges(&self, node: u32) -> &[Edge] {
         let from = match node {
             0 => 0,
             _ => self.ends[node as usize - 1],
@@ -65,7 +77,27 @@ impl Graph {
     }
 
     /// Whether an edge leads from the node to itself.
-    pub fn loops(&self, node: u32) -> bool {
+    pub(super) fn loops(&self, node: u32) -> bool {
         self.edges(node).iter().any(|edge| edge.node() == node)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_node_fits_an_edge() {
+        let last = node(MOST_NODES - 1);
+        for flips in [false, true] {
+            let edge = Edge::new(last, flips);
+            assert_eq!((edge.node(), edge.flips()), (last, flips));
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "more than 2³¹ nodes")]
+    fn one_more_does_not() {
+        node(MOST_NODES);
     }
 }

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::components::Components;
-use super::graph::{Edge, Graph};
+use super::graph::{Edge, Graph, node};
 use super::set::{Index, Set};
 use super::shortest::shortest_cycle;
 use crate::Monitor;
@@ -171,7 +171,7 @@ fn graph(
     index: &Index,
     monitor: &dyn Monitor,
 ) -> Option<Graph> {
-    let node = |rank| u32::try_from(index.of(alive, rank)).expect("2³¹ left");
+    let node = |rank| node(index.of(alive, rank));
     let parts: Option<Vec<Graph>> = chunks(alive)
         .map_init(
             || game.scratch(),

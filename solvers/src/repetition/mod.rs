@@ -13,8 +13,5 @@ mod set;
 mod shortest;
 
 pub use best::{BestPlay, best_play};
-pub use components::Components;
-pub use graph::{Edge, Graph};
 pub use layer::{LayerCycles, layer_cycles};
 pub use reached::{ReachedCycle, ReachedCycles, reached_cycles};
-pub use shortest::shortest_cycle;

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use super::components::Components;
-use super::graph::{Edge, Graph};
+use super::graph::{Edge, Graph, node};
 use super::shortest::shortest_cycle;
 use crate::{JointGame, Monitor, Resolution};
 
@@ -67,7 +67,7 @@ pub fn reached_cycles<G: JointGame>(
                 numbers.entry(state).or_insert_with(|| {
                     states.push(state);
                     parents.push(parent);
-                    u32::try_from(states.len() - 1).expect("2³¹ states")
+                    node(states.len() as u64 - 1)
                 });
             }
         }
@@ -121,10 +121,11 @@ fn edges<G: JointGame, T: Send>(
             }
             let mut found: Vec<Replies<T>> = states.iter().map(|_| Vec::new()).collect();
             game.resolve_batch(states, &mut |index, _, _, resolution| {
-                if let Resolution::Next { state, passes, .. } = resolution
-                    && let Some(kept) = keep(state)
-                {
-                    found[index].push((kept, passes));
+                if let Resolution::Next { state, passes, .. } = resolution {
+                    debug_assert!(game.terminal(&state).is_none());
+                    if let Some(kept) = keep(state) {
+                        found[index].push((kept, passes));
+                    }
                 }
             });
             monitor.advance(states.len() as u64);

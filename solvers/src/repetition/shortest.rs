@@ -12,18 +12,7 @@ use super::graph::Graph;
 /// The shortest cycle on which the side to move is the same again at the end: its nodes in order,
 /// the first not repeated. Among the shortest one with the lowest first node; `None` if there is
 /// no cycle. A cycle of an odd number of flips counts twice round.
-///
-/// ```
-/// use sowlab_solvers::repetition::{Components, Edge, Graph, shortest_cycle};
-/// let mut graph = Graph::default();
-/// // 0 → 1 → 2 → 0, and 2 ⇄ 3.
-/// for to in [vec![1], vec![2], vec![0, 3], vec![2]] {
-///     graph.push(&mut to.iter().map(|&to| Edge::new(to, false)).collect());
-/// }
-/// let components = Components::of(&graph);
-/// assert_eq!(shortest_cycle(&graph, &components), Some(vec![2, 3]));
-/// ```
-pub fn shortest_cycle(graph: &Graph, components: &Components) -> Option<Vec<u32>> {
+pub(super) fn shortest_cycle(graph: &Graph, components: &Components) -> Option<Vec<u32>> {
     let best = AtomicU32::new(u32::MAX);
     let on_cycles = || {
         (0..graph.nodes())
@@ -80,7 +69,7 @@ fn cycle_from(graph: &Graph, components: &Components, start: u32, most: u32) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::repetition::Edge;
+    use crate::repetition::graph::Edge;
     use proptest::prelude::*;
 
     /// The length of the shortest cycle, by walks of 1, 2, 3, … edges from every node.
@@ -100,6 +89,16 @@ mod tests {
                 at.contains(&(start, false))
             })
         })
+    }
+
+    #[test]
+    fn a_pair_beside_a_triangle() {
+        let mut graph = Graph::default();
+        for to in [vec![1], vec![2], vec![0, 3], vec![2]] {
+            graph.push(&mut to.iter().map(|&to| Edge::new(to, false)).collect());
+        }
+        let components = Components::of(&graph);
+        assert_eq!(shortest_cycle(&graph, &components), Some(vec![2, 3]));
     }
 
     proptest! {

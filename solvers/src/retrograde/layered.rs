@@ -17,14 +17,16 @@ pub enum Reply {
         layer: u32,
         /// Its rank.
         rank: u64,
-        /// What the side to move has gained on the way.
+        /// What the side to move has gained on the way; with what it gains from there on no more
+        /// than the [bound](Layered::bound) of the layer, either way.
         gain: i32,
         /// Whether the other side is to move there.
         flips: bool,
     },
     /// The end of the game.
     Over {
-        /// What the side to move gains, what is given out at the end included.
+        /// What the side to move gains, what is given out at the end included; no more than the
+        /// [bound](Layered::bound) of the layer, either way.
         margin: i32,
     },
     /// Play that goes on for ever within the reply itself.

@@ -19,5 +19,5 @@ pub use finished::Finished;
 pub(crate) use finished::FinishedWriter;
 pub use layered::{Layered, Reply, Reversible, Sink};
 pub(crate) use solve::{LayerWork, layer_size};
-pub use solve::{MOST_MARGIN, SolveError, extend_in_memory, solve_in_memory};
+pub use solve::{MOST_LAYER, MOST_MARGIN, SolveError, extend_in_memory, solve_in_memory};
 pub use zero::solve_zero_in_memory;

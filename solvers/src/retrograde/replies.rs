@@ -10,7 +10,7 @@ use super::cells::{Bounds, Cells};
 use super::finished::Finished;
 use super::layered::{Reply, Sink};
 
-/// The most positions that a layer may have: a rank is 40 bits.
+/// The most positions that a layer may have: its cells would take two terabytes.
 pub(super) const MOST_POSITIONS: u64 = 1 << 40;
 
 /// Which of the finished values stand for a smaller layer.
@@ -36,9 +36,13 @@ struct Below {
     rank: u64,
     slot: u32,
     layer: u8,
-    gain: i8,
+    /// The difference of two margins of a byte each.
+    gain: i16,
     flips: bool,
 }
+
+// As many as fit a cache line.
+const _: () = assert!(size_of::<Below>() == 16);
 
 /// The replies of several positions.
 pub(super) struct Replies<'a, B> {
@@ -90,10 +94,9 @@ impl<'a, B: AsRef<[u8]>> Replies<'a, B> {
                 Lens::Zero => Bounds::exactly(value.zero as i16),
             };
             let bounds = bounds.flipped_if(reply.flips);
-            let gain = i16::from(reply.gain);
             self.bounds[reply.slot as usize] = Bounds {
-                lower: bounds.lower + gain,
-                upper: bounds.upper + gain,
+                lower: bounds.lower + reply.gain,
+                upper: bounds.upper + reply.gain,
             };
         }
     }
@@ -152,12 +155,15 @@ impl<B: AsRef<[u8]>> Sink for Replies<'_, B> {
                 gain,
                 flips,
             } => {
+                // Layers were counted before any was solved, and a gain that does not fit would
+                // break the promise of the bound.
+                debug_assert!(u8::try_from(layer).is_ok() && i16::try_from(gain).is_ok());
                 self.lookup.below[layer as usize].touch(rank);
                 self.below.push(Below {
                     rank,
                     slot,
                     layer: layer as u8,
-                    gain: gain as i8,
+                    gain: gain as i16,
                     flips,
                 });
                 Bounds::exactly(0)

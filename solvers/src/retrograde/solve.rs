@@ -17,6 +17,9 @@ use crate::value::Value;
 /// The greatest bound on margins: a value is one byte.
 pub const MOST_MARGIN: i32 = 127;
 
+/// The highest layer that can be solved: the layers below it are numbered by one byte.
+pub const MOST_LAYER: u32 = 256;
+
 /// Why a layer is not solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolveError {
@@ -26,6 +29,9 @@ pub enum SolveError {
     /// The game has no such layer.
     #[error("there is no layer {0} that can be numbered")]
     NoLayer(u32),
+    /// Too many layers below it.
+    #[error("layer {0}: only layers 0 to {MOST_LAYER} can be solved")]
+    TooManyLayers(u32),
     /// Margins or ranks do not fit.
     #[error(
         "layer {layer}: margins up to {bound} and {positions} positions; at most {MOST_MARGIN} and {MOST_POSITIONS} fit a table"
@@ -40,11 +46,15 @@ pub enum SolveError {
     },
 }
 
-/// How many positions a layer has, and the bound on its margins, if both fit a table.
+/// How many positions a layer has, and the bound on its margins, if both fit a table, and all layers
+/// below it are numbered by a byte.
 pub(crate) fn layer_size<G: Layered>(game: &G, layer: u32) -> Result<(u64, i16), SolveError> {
+    if layer > MOST_LAYER {
+        return Err(SolveError::TooManyLayers(layer));
+    }
     let positions = game.positions(layer).ok_or(SolveError::NoLayer(layer))?;
     let bound = game.bound(layer);
-    if !(0..=MOST_MARGIN).contains(&bound) || positions >= MOST_POSITIONS {
+    if !(0..=MOST_MARGIN).contains(&bound) || positions > MOST_POSITIONS {
         return Err(SolveError::TooLarge {
             layer,
             bound,
@@ -206,7 +216,8 @@ impl SolvedCells<'_> {
 /// each of the layers below it.
 ///
 /// # Errors
-/// The game has no such layer, or it does not fit the encoding.
+/// The game has no such layer, or it does not fit the encoding (see [`SolveError`]), or the monitor
+/// stopped the work.
 pub fn solve_in_memory<G: Layered>(
     game: &G,
     most: u32,
@@ -296,6 +307,43 @@ mod tests {
             let before = ranks.iter().map(|rank| rank + 1);
             before.filter(|&rank| rank < 100).for_each(visit);
         }
+    }
+
+    /// Of two layers, one as large as is allowed and one larger; and then too many.
+    struct Large;
+
+    impl Layered for Large {
+        type Scratch = ();
+
+        fn name(&self) -> String {
+            "large".into()
+        }
+
+        fn positions(&self, layer: u32) -> Option<u64> {
+            Some(MOST_POSITIONS + u64::from(layer))
+        }
+
+        fn scratch(&self) {}
+
+        fn expand(&self, (): &mut (), _: u32, _: &[u64], _: &mut impl Sink) {}
+    }
+
+    #[test]
+    fn sizes_are_refused_past_what_the_errors_say() {
+        assert_eq!(layer_size(&Large, 0), Ok((MOST_POSITIONS, 0)));
+        assert_eq!(
+            layer_size(&Large, 1),
+            Err(SolveError::TooLarge {
+                layer: 1,
+                bound: 1,
+                positions: MOST_POSITIONS + 1,
+            })
+        );
+        assert_eq!(layer_size(&Chain, MOST_LAYER), Ok((100, 1)));
+        assert_eq!(
+            layer_size(&Chain, MOST_LAYER + 1),
+            Err(SolveError::TooManyLayers(MOST_LAYER + 1))
+        );
     }
 
     /// What a killed process left may be marked as looked at where it was not.

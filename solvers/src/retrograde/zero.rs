@@ -253,13 +253,14 @@ impl Sink for Expanded<'_> {
                 gain,
                 flips,
             } => {
-                let margin = self.below[layer as usize][rank as usize];
-                gain as i8 + if flips { -margin } else { margin }
+                let margin = i32::from(self.below[layer as usize][rank as usize]);
+                gain + if flips { -margin } else { margin }
             }
-            Reply::Over { margin } => margin as i8,
+            Reply::Over { margin } => margin,
             Reply::Endless => 0,
         };
-        self.cell.margin = self.cell.margin.max(margin);
+        debug_assert!(i8::try_from(margin).is_ok());
+        self.cell.margin = self.cell.margin.max(margin as i8);
     }
 
     #[inline(always)]

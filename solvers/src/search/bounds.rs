@@ -26,34 +26,48 @@ impl Bounds {
     /// 64 bits: lower, upper, best move. Bounds past sixteen bits are loosened to what is certain.
     #[inline]
     pub(super) fn pack(self) -> u64 {
-        let lower = self.lower.min(i16::MAX.into());
-        let lower = i16::try_from(lower).unwrap_or(i16::MIN);
-        let upper = self.upper.max(i16::MIN.into());
-        let upper = i16::try_from(upper).unwrap_or(i16::MAX);
-        u64::from(lower as u16)
-            | u64::from(upper as u16) << 16
-            | u64::from(self.best.unwrap_or(NO_MOVE)) << 32
+        u64::from(pack_ends(self.lower, self.upper)) | u64::from(self.best.unwrap_or(NO_MOVE)) << 32
     }
 
     /// Reads what [`Bounds::pack`] wrote of a state with this bound.
     #[inline]
     pub(super) fn unpack(data: u64, bound: i32) -> Bounds {
-        let (lower, upper) = (data as u16 as i16, (data >> 16) as u16 as i16);
+        let (lower, upper) = unpack_ends(data as u32, bound);
         let best = (data >> 32) as u8;
         Bounds {
-            lower: if lower == i16::MIN {
-                -bound
-            } else {
-                lower.into()
-            },
-            upper: if upper == i16::MAX {
-                bound
-            } else {
-                upper.into()
-            },
+            lower,
+            upper,
             best: (best != NO_MOVE).then_some(best),
         }
     }
+}
+
+/// A lower and an upper bound in sixteen bits each, loosened where they do not fit.
+#[inline]
+pub(super) fn pack_ends(lower: i32, upper: i32) -> u32 {
+    let lower = lower.min(i16::MAX.into());
+    let lower = i16::try_from(lower).unwrap_or(i16::MIN);
+    let upper = upper.max(i16::MIN.into());
+    let upper = i16::try_from(upper).unwrap_or(i16::MAX);
+    u32::from(lower as u16) | u32::from(upper as u16) << 16
+}
+
+/// What [`pack_ends`] wrote of a state with this bound.
+#[inline]
+pub(super) fn unpack_ends(ends: u32, bound: i32) -> (i32, i32) {
+    let (lower, upper) = (ends as u16 as i16, (ends >> 16) as u16 as i16);
+    (
+        if lower == i16::MIN {
+            -bound
+        } else {
+            lower.into()
+        },
+        if upper == i16::MAX {
+            bound
+        } else {
+            upper.into()
+        },
+    )
 }
 
 #[cfg(test)]

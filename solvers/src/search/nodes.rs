@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::Monitor;
 
-/// Counts the nodes of one thread, tells the monitor of them now and then, and passes its wish to
-/// stop on to the other threads.
+/// Counts the nodes of one thread, tells the monitor of them now and then and at the end, and passes
+/// its wish to stop on to the other threads.
 pub(super) struct Nodes<'a> {
     monitor: &'a dyn Monitor,
     /// Set when another thread has the answer, or nobody wants it any more.
@@ -41,8 +41,7 @@ impl<'a> Nodes<'a> {
     #[inline]
     pub(super) fn visit(&mut self) -> Option<()> {
         if self.visited.is_multiple_of(self.between_looks) {
-            self.monitor.advance(self.visited - self.reported);
-            self.reported = self.visited;
+            self.report();
             if self.monitor.cancelled() {
                 self.stop.store(true, Ordering::Relaxed);
             }
@@ -52,5 +51,17 @@ impl<'a> Nodes<'a> {
         }
         self.visited += 1;
         Some(())
+    }
+
+    fn report(&mut self) {
+        self.monitor.advance(self.visited - self.reported);
+        self.reported = self.visited;
+    }
+}
+
+/// Many small searches would pass any budget if none told of its last nodes.
+impl Drop for Nodes<'_> {
+    fn drop(&mut self) {
+        self.report();
     }
 }

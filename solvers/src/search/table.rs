@@ -102,9 +102,6 @@ pub struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// The memory of one entry.
-    pub const BYTES_PER_ENTRY: usize = 32;
-
     /// An empty table of at most so many bytes.
     ///
     /// # Errors

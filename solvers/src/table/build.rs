@@ -8,7 +8,6 @@ use super::directory::Directory;
 use super::error::{TableError, at};
 use super::header::Header;
 use super::map::Mapped;
-use super::reader::Table;
 use super::work::{WorkFile, scratch_bytes, scratch_cells};
 use super::writer;
 use crate::monitor::Monitor;
@@ -33,7 +32,7 @@ pub struct Built {
 /// that the operating system may drop it from memory.
 ///
 /// # Errors
-/// A table that is foreign or damaged, what the operating system reports (a full disk, say), a
+/// A table that is foreign, damaged or of another number of positions, what the operating system reports (a full disk, say), a
 /// layer that does not exist or does not fit, another build at work here, or an interruption. What
 /// is finished is kept in every case.
 pub fn build<G: Layered>(
@@ -59,11 +58,11 @@ pub fn build<G: Layered>(
         }
         let needed = highest_missing.is_some_and(|missing| layer < missing);
         let made = if directory.table_path(layer).exists() {
-            let table = directory.open(layer)?;
+            let table = directory.open_of(game, layer)?;
             WorkFile::remove_stale(&directory.work_path(layer))?;
             if needed {
                 monitor.begin(&format!("layer {layer}, unpacking"), 0);
-                finished.push(unpack(&directory, &table)?);
+                finished.push(table.unpack_all(directory.path())?);
             }
             Built {
                 header: table.header().clone(),
@@ -90,17 +89,6 @@ fn lock(directory: &Directory) -> Result<File, TableError> {
         Err(TryLockError::WouldBlock) => Err(TableError::Busy(directory.path().to_owned())),
         Err(TryLockError::Error(error)) => Err(at(&path)(error)),
     }
-}
-
-/// Unpacks a table for fast access to single positions.
-pub(super) fn unpack(directory: &Directory, table: &Table) -> Result<Finished<Mapped>, TableError> {
-    let bytes = scratch_bytes(directory.path(), |writer| {
-        table.write_finished(writer, directory.path())
-    })?;
-    Finished::new(bytes, table.header().positions).ok_or_else(|| TableError::Damaged {
-        path: table.path().to_owned(),
-        part: "the number of positions".into(),
-    })
 }
 
 /// Solves the layer right above the finished ones and writes its table; the values, too, if they

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::error::{TableError, at};
 use super::reader::Table;
+use crate::retrograde::{Layered, SolveError};
 
 /// A directory with the tables of a game, one file a layer; other games may share it.
 #[derive(Clone, Debug)]
@@ -62,6 +63,24 @@ impl Directory {
     /// It is missing, foreign or cut off.
     pub fn open(&self, layer: u32) -> Result<Table, TableError> {
         Table::open(&self.table_path(layer), &self.name, layer)
+    }
+
+    /// Opens the table of a layer of this game, whose name is that of the tables.
+    ///
+    /// # Errors
+    /// As [`Directory::open`], or the game has another number of positions there, or no such layer.
+    pub(super) fn open_of<G: Layered>(&self, game: &G, layer: u32) -> Result<Table, TableError> {
+        let expected = game.positions(layer).ok_or(SolveError::NoLayer(layer))?;
+        let table = self.open(layer)?;
+        let found = table.header().positions;
+        if found != expected {
+            return Err(TableError::Positions {
+                path: table.path().to_owned(),
+                found,
+                expected,
+            });
+        }
+        Ok(table)
     }
 
     /// Notes how long a layer took. Apart from the tables, whose bytes depend on the values alone.

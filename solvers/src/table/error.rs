@@ -10,8 +10,8 @@ use crate::value::Value;
 /// Why a table cannot be built or read.
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
-    /// There is no such table.
-    #[error("{}: no such table; build it with `tables build`", .0.display())]
+    /// There is no such table: none was [built](super::build) there.
+    #[error("{}: no such table", .0.display())]
     Missing(PathBuf),
     /// The file is no table, or one of another version of the format.
     #[error("{}: not a table of format {}: {reason}", path.display(), super::header::FORMAT)]
@@ -31,8 +31,18 @@ pub enum TableError {
         /// Rules and layer that were asked for.
         expected: String,
     },
-    /// The contents do not match their checksum.
-    #[error("{}: damaged ({part} does not match its checksum)", path.display())]
+    /// The table has another number of positions than the game that it is named after.
+    #[error("{}: a table of {found} positions, where the layer has {expected}", path.display())]
+    Positions {
+        /// The file.
+        path: PathBuf,
+        /// Positions of the table.
+        found: u64,
+        /// Positions of the layer.
+        expected: u64,
+    },
+    /// The contents do not match what the file says of them.
+    #[error("{}: damaged ({part} does not match what its header says)", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,

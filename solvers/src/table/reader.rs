@@ -11,7 +11,8 @@ use super::block;
 use super::error::{TableError, at};
 use super::header::Header;
 use super::map::Mapped;
-use crate::retrograde::FinishedWriter;
+use super::work::scratch_bytes;
+use crate::retrograde::{Finished, FinishedWriter};
 use crate::value::Value;
 
 /// An open table of one layer.
@@ -134,28 +135,50 @@ impl Table {
         Ok(Block { bytes, positions })
     }
 
-    /// Checks every block and the checksum of all values.
+    /// Checks every block, the checksum of all values, and the numbers of positions won, drawn, lost
+    /// and undetermined.
     ///
     /// # Errors
-    /// The first block that is damaged.
+    /// The first block that is damaged, or what else is not as the header says.
     pub fn check(&self) -> Result<(), TableError> {
         let mut checksum = Xxh3::new();
+        // Won, drawn, lost, undetermined.
+        let mut counts = [0; 4];
         for block in 0..self.blocks() {
-            checksum.update(&self.unpack(block)?.bytes);
+            let unpacked = self.unpack(block)?;
+            checksum.update(&unpacked.bytes);
+            for value in unpacked.values() {
+                counts[(1 - value.zero.signum()) as usize] += 1;
+                counts[3] += u64::from(value.undetermined());
+            }
         }
         if checksum.digest128() != self.header.checksum {
             return Err(self.damaged("the values".into()));
         }
+        let Header {
+            wins,
+            draws,
+            losses,
+            undetermined,
+            ..
+        } = self.header;
+        if counts != [wins, draws, losses, undetermined] {
+            return Err(self.damaged("the numbers of wins, draws and losses".into()));
+        }
         Ok(())
     }
 
-    /// Writes the layer in the layout of [`Finished`](crate::retrograde::Finished), block after
+    /// Unpacks the layer for fast access to single positions, into a file without a name in this
+    /// folder: one byte a position, and three more for each undetermined one.
+    pub(super) fn unpack_all(&self, folder: &Path) -> Result<Finished<Mapped>, TableError> {
+        let bytes = scratch_bytes(folder, |writer| self.write_finished(writer, folder))?;
+        Finished::new(bytes, self.header.positions)
+            .ok_or_else(|| self.damaged("the number of positions".into()))
+    }
+
+    /// Writes the layer in the layout of [`Finished`], block after
     /// block, for the work on greater layers.
-    pub(super) fn write_finished<W: Write>(
-        &self,
-        writer: W,
-        written_to: &Path,
-    ) -> Result<W, TableError> {
+    fn write_finished<W: Write>(&self, writer: W, written_to: &Path) -> Result<W, TableError> {
         let failed = at(written_to);
         let mut values = FinishedWriter::new(writer);
         for block in 0..self.blocks() {

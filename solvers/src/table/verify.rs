@@ -5,7 +5,6 @@ use std::sync::Mutex;
 
 use rayon::prelude::*;
 
-use super::build::unpack;
 use super::directory::Directory;
 use super::error::TableError;
 use super::header::Header;
@@ -26,18 +25,22 @@ pub struct Verified {
     pub checked: u64,
 }
 
-/// Checks the tables of layers 0 to `most`: every block against its checksum, and the values of
+/// Checks the tables of layers 0 to `most`: every block against its checksum, what a table says of
+/// itself against its values, and the values of
 /// every position (or of `sample` positions a layer, spread evenly) against those of the positions
 /// that its replies lead to: lower, zero and upper must each be the best option's worst reply.
-/// Nothing of the code that builds tables is used. The game given had best be one that is written
-/// apart from the one that built them, too.
+/// Nothing of the code that finds values is used, only that which packs and unpacks them. The game
+/// given had best be one that is written apart from the one that built them, too.
+///
+/// While this is at work the directory holds, in files without a name, one byte a position of every
+/// layer, and three more for each undetermined one.
 ///
 /// The equations do not tell the least or greatest solution from others; that is the matter of
 /// the tests that compare with a plain iteration.
 ///
 /// # Errors
-/// The first table that is missing, foreign or damaged, a position that contradicts its replies,
-/// what the operating system reports, or an interruption.
+/// The first table that is missing, foreign, damaged or of another number of positions than the layer,
+/// a position that contradicts its replies, what the operating system reports, or an interruption.
 pub fn verify<G: Layered>(
     game: &G,
     path: &Path,
@@ -50,15 +53,12 @@ pub fn verify<G: Layered>(
     let mut layers: Vec<Finished<Mapped>> = Vec::new();
     let mut all = Vec::new();
     for layer in 0..=most {
-        let table = directory.open(layer)?;
+        let table = directory.open_of(game, layer)?;
         monitor.begin(&format!("layer {layer}, checksums"), 0);
         table.check()?;
-        layers.push(unpack(&directory, &table)?);
+        layers.push(table.unpack_all(path)?);
         let header = table.header().clone();
         let positions = header.positions;
-        if game.positions(layer) != Some(positions) {
-            return Err(SolveError::NoLayer(layer).into());
-        }
         let checked = sample.map_or(positions, |sample| sample.min(positions));
         monitor.begin(&format!("layer {layer}, equations"), checked);
         // Spread evenly; all of them if all are wanted.

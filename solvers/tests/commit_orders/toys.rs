@@ -69,7 +69,7 @@ impl JointGame for Grab {
         let place = self.draw("place", *at, first, second) % self.places;
         let left = at.1;
         let gain = (self.draw("gain", *at, first, second) % 7) as i32 - 3;
-        match self.draw("what", *at, first, second) % 10 {
+        let resolution = match self.draw("what", *at, first, second) % 10 {
             0 => Resolution::Endless,
             1 => Resolution::Over { margin: gain },
             2..=5 if left > 1 => Resolution::Next {
@@ -92,7 +92,18 @@ impl JointGame for Grab {
                 gain: 0,
                 passes: false,
             },
+        };
+        if let Resolution::Next {
+            state,
+            gain,
+            passes,
+        } = resolution
+            && let Some(rest) = self.terminal(&state)
+        {
+            let margin = gain + if passes { -rest } else { rest };
+            return Resolution::Over { margin };
         }
+        resolution
     }
 
     fn bound(&self, at: &At) -> i32 {

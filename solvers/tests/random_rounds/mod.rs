@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use sowlab_solvers::search::rounds::{Charged, SearchableJoint};
 use sowlab_solvers::{JointGame, Monitor, Resolution};
@@ -148,6 +149,16 @@ impl<'a> Iterated<'a> {
         let changed = next != self.values;
         self.values = next;
         changed
+    }
+}
+
+/// Counts the units that it is told of.
+#[derive(Default)]
+pub(crate) struct Counted(pub(crate) AtomicU64);
+
+impl Monitor for Counted {
+    fn advance(&self, units: u64) {
+        self.0.fetch_add(units, Ordering::Relaxed);
     }
 }
 

@@ -14,8 +14,8 @@ use super::sowing::{Batch, JointMove};
 ///
 /// A round meets such a case if and only if it goes another way with `both-out=relay` and
 /// `mixed-out=forfeit` than with both `end`: in the first such case the one ends with nothing
-/// captured, while the other goes on for at least one step or captures. Play ends where every round
-/// is disputed.
+/// captured, while the other goes on for at least one step or captures. Where every round is disputed
+/// play stops: the game is not over there, but there is nothing to choose.
 pub struct UndisputedGame {
     going_on: StonesGame,
     ending: StonesGame,
@@ -61,10 +61,7 @@ impl JointGame for UndisputedGame {
     type Choice = u8;
 
     fn terminal(&self, board: &Board) -> Option<i32> {
-        let rest = self.ending.terminal(board);
-        let mut any = false;
-        self.rounds(&[*board], |_, _, _| any = true);
-        rest.or((!any).then_some(0))
+        self.ending.terminal(board)
     }
 
     fn first_choices(&self, board: &Board, choices: &mut Vec<u8>) {

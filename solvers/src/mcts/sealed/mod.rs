@@ -6,6 +6,9 @@
 //! Move Games with Applications to Goofspiel*, 2013; B. Bošanský, V. Lisý, M. Lanctot, J. Čermák
 //! and M. Winands, *Algorithms for computing strategies in two-player simultaneous move games*,
 //! 2016). [`best_responses`] says how far strategies are from an equilibrium.
+//!
+//! What gote can seal is that of [`Choices::sealed`](crate::order::Choices::sealed); a game that comes
+//! to a state where this is nothing cannot be played so, and all of these panic there.
 
 mod learner;
 mod node;
@@ -15,7 +18,7 @@ mod rounds;
 mod search;
 
 pub use learner::Selection;
-pub use plans::{Plan, Plans};
+pub use plans::Plans;
 pub use response::{BestResponses, Strategies, best_responses};
 pub use rounds::Rounds;
 pub use search::{Backup, Sealed, SealedOptions, SealedReport};

@@ -57,7 +57,7 @@ impl<J: JointGame> Node<J> {
         let outcomes: Vec<_> = plans
             .rounds
             .iter()
-            .map(|&(first, second)| outcome(game, game.resolve(state, first, second)))
+            .map(|&(first, second)| outcome(game.resolve(state, first, second)))
             .collect();
         let statistics = Statistics {
             first: Learner::new(plans.first.len()),
@@ -99,12 +99,8 @@ impl<J: JointGame> Node<J> {
     }
 }
 
-/// What a round leads to, with the end of the game carried through. An endless round counts for
-/// nobody.
-pub(super) fn outcome<J: JointGame>(
-    game: &J,
-    resolution: Resolution<J::State>,
-) -> Outcome<J::State> {
+/// What a round leads to. An endless round counts for nobody.
+pub(super) fn outcome<State>(resolution: Resolution<State>) -> Outcome<State> {
     match resolution {
         Resolution::Over { margin } => Outcome::Known(margin.into()),
         Resolution::Endless => Outcome::Known(0.0),
@@ -112,16 +108,10 @@ pub(super) fn outcome<J: JointGame>(
             state,
             gain,
             passes,
-        } => {
-            let next = Outcome::Next {
-                state,
-                gain: gain.into(),
-                passes,
-            };
-            match game.terminal(&state) {
-                Some(rest) => Outcome::Known(next.carry(rest.into())),
-                None => next,
-            }
-        }
+        } => Outcome::Next {
+            state,
+            gain: gain.into(),
+            passes,
+        },
     }
 }

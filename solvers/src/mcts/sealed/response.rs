@@ -38,6 +38,9 @@ impl BestResponses {
 ///
 /// Visits every state that can be reached and recurs over rounds, so the game must be small and
 /// always end, as [`Rounds`](super::Rounds) does.
+///
+/// # Panics
+/// If nothing can be sealed in a state: see [`Plans::new`].
 pub fn best_responses<J: JointGame<State: Hash>>(
     game: &J,
     state: &J::State,
@@ -77,7 +80,7 @@ where
             .iter()
             .map(|&(first, second)| {
                 let resolution = self.game.resolve(state, first, second);
-                let outcome = outcome(self.game, resolution);
+                let outcome = outcome(resolution);
                 match &outcome {
                     Outcome::Known(margin) => (*margin, *margin),
                     Outcome::Next { state, passes, .. } => {

@@ -38,7 +38,10 @@ impl<J: JointGame> JointGame for Rounds<J> {
         first: J::Choice,
         second: J::Choice,
     ) -> Resolution<Self::State> {
+        debug_assert!(*left > 0, "nothing is played after the last round");
         match self.0.resolve(state, first, second) {
+            // What is left after the last round counts for nobody.
+            Resolution::Next { gain, .. } if *left == 1 => Resolution::Over { margin: gain },
             Resolution::Next {
                 state,
                 gain,

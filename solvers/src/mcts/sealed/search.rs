@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, MutexGuard, PoisonError};
 use std::thread;
 
-use dashmap::DashMap;
+use dashmap::{DashMap, Entry};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use rustc_hash::FxBuildHasher;
@@ -15,9 +15,8 @@ use super::super::options::Limits;
 use super::super::simulate::below;
 use super::learner::Selection;
 use super::node::{Node, Outcome, Statistics};
-use super::plans::Plan;
 use super::response::Strategies;
-use crate::{JointGame, Monitor, Resolution};
+use crate::{JointGame, Monitor, Resolution, order};
 
 /// Rounds after which a playout is broken off; what is left then counts for nobody.
 const PLAYOUT_ROUNDS: u32 = 500;
@@ -68,7 +67,7 @@ pub struct SealedReport<Choice> {
     /// What sente chooses, each with its chance, in the order of the game.
     pub sente: Vec<(Choice, f64)>,
     /// What gote seals, each with its chance.
-    pub gote: Vec<(Plan<Choice>, f64)>,
+    pub gote: Vec<(order::Sealed<Choice>, f64)>,
     /// Playouts of this search.
     pub playouts: u64,
     /// States in the tree.
@@ -106,6 +105,9 @@ impl<J: JointGame> Sealed<J> {
 
     /// Searches a state on so many threads, on top of what earlier searches found. None if the game
     /// is over. On one thread the same searches give the same reports if no time is limited.
+    ///
+    /// # Panics
+    /// If nothing can be sealed in the state, or in one that the search comes to: see [`Plans::new`](super::Plans::new).
     pub fn search(
         &mut self,
         state: &J::State,
@@ -175,8 +177,12 @@ impl<J: JointGame> Sealed<J> {
 
     fn insert(&self, state: &J::State) {
         let node = Arc::new(Node::new(&self.game, state));
-        self.bytes.fetch_add(node.bytes(), Ordering::Relaxed);
-        self.nodes.insert(*state, node);
+        let bytes = node.bytes();
+        // Another thread may have come first, and learned something there.
+        if let Entry::Vacant(place) = self.nodes.entry(*state) {
+            place.insert(node);
+            self.bytes.fetch_add(bytes, Ordering::Relaxed);
+        }
     }
 
     /// The margin of sente in a state that is not over: from there on down the tree, or a playout
@@ -308,4 +314,49 @@ fn lock<J: JointGame>(node: &Node<J>) -> MutexGuard<'_, Statistics> {
     node.statistics
         .lock()
         .unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Nobody has a choice, and nothing happens.
+    struct Nothing;
+
+    impl JointGame for Nothing {
+        type State = u8;
+        type Choice = u8;
+
+        fn terminal(&self, _: &u8) -> Option<i32> {
+            None
+        }
+
+        fn first_choices(&self, _: &u8, choices: &mut Vec<u8>) {
+            choices.push(0);
+        }
+
+        fn second_choices(&self, _: &u8, _: u8, choices: &mut Vec<u8>) {
+            choices.push(0);
+        }
+
+        fn resolve(&self, _: &u8, _: u8, _: u8) -> Resolution<u8> {
+            Resolution::Over { margin: 0 }
+        }
+
+        fn bound(&self, _: &u8) -> i32 {
+            0
+        }
+    }
+
+    /// As two threads do that meet at a new state.
+    #[test]
+    fn a_state_is_inserted_once() {
+        let search = Sealed::new(Nothing, SealedOptions::default());
+        search.insert(&7);
+        let first = Arc::clone(&search.nodes.get(&7).unwrap());
+        let bytes = search.bytes.load(Ordering::Relaxed);
+        search.insert(&7);
+        assert!(Arc::ptr_eq(&first, &search.nodes.get(&7).unwrap()));
+        assert_eq!(search.bytes.load(Ordering::Relaxed), bytes);
+    }
 }

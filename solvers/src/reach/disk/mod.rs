@@ -135,6 +135,7 @@ fn play_round<G: PackedStates>(
                     }
                 }
                 Resolution::Next { state, .. } if !last => {
+                    debug_assert!(game.terminal(&state).is_none());
                     played.successors.push(game.pack(&state));
                 }
                 Resolution::Next { .. } | Resolution::Over { .. } => {}

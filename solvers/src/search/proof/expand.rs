@@ -74,7 +74,7 @@ impl<S: Copy> Node<S> {
         table: &ProofTable,
         state: &S,
         key: &Key,
-        buffer: &mut Vec<(u8, Resolution<S>)>,
+        buffer: &mut Vec<(u32, Resolution<S>)>,
         lookups: &mut LookUps,
     ) -> Node<S> {
         buffer.clear();
@@ -97,7 +97,7 @@ impl<S: Copy> Node<S> {
         );
         let mut node = Node {
             claimant: key.claimant,
-            choices: Vec::with_capacity(usize::from(number) + 1),
+            choices: Vec::with_capacity(number as usize + 1),
             how: How::default(),
         };
         let bound = game.bound(state);
@@ -227,6 +227,7 @@ fn decide<J: SearchableJoint>(
             gain,
             passes,
         } => {
+            debug_assert!(game.terminal(&state).is_none());
             let need = key.need - gained(gain);
             let left_bound = game.bound(&state);
             if need <= -left_bound || need > left_bound {

@@ -31,6 +31,10 @@ impl<J: SearchableJoint> ProofSearch<'_, J> {
         let mut seen: FxHashSet<Claim<J::State>> = open.iter().copied().collect();
         let mut lemmas = Vec::new();
         while let Some(claim) = open.pop() {
+            // Where the table holds everything, no search asks.
+            if self.monitor().cancelled() {
+                return None;
+            }
             match self.known(&claim) {
                 Some(true) => continue,
                 Some(false) => return None,

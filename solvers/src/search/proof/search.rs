@@ -273,7 +273,7 @@ impl<'a, J: SearchableJoint> ProofSearch<'a, J> {
 
     /// The numbers of a claim by what the table knows.
     fn numbers(&self, state: &J::State, key: &Key) -> Numbers {
-        let mut buffer: Vec<(u8, Resolution<J::State>)> = Vec::new();
+        let mut buffer: Vec<(u32, Resolution<J::State>)> = Vec::new();
         // Looking back at what was found is not counted.
         let mut lookups = LookUps::default();
         let node = Node::expand(self.game, self.table, state, key, &mut buffer, &mut lookups);

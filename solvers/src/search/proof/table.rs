@@ -80,6 +80,7 @@ struct Entry(u64);
 
 impl Entry {
     fn new(key: &Key, known: Known) -> Entry {
+        debug_assert!(i8::try_from(key.need).is_ok());
         let (kind, a, b) = match known {
             Known::Proven { height } => (PROVEN, u32::from(height), 0),
             Known::Refuted { limited: false } => (REFUTED, 0, 0),
@@ -222,8 +223,13 @@ impl ProofTable {
         })
     }
 
-    /// Takes in a claim that was proven before. It is believed.
+    /// Takes in a claim that was proven before. It is believed. A margin outside −128 to 127 does
+    /// not fit an entry and is no question of a search, whose bounds are smaller: such a claim is left
+    /// out.
     pub fn add(&self, proven: &ProvenCode) {
+        if i8::try_from(proven.need).is_err() {
+            return;
+        }
         let key = Key {
             bits: proven.bits,
             claimant: proven.claimant,

@@ -1,5 +1,7 @@
 //! Checking a proof without any search.
 
+use std::iter;
+
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
@@ -34,11 +36,15 @@ const CHUNK: usize = 256;
 /// remains to be gained is given by the rules, stated by a table, or claimed by a lemma that has
 /// been found to follow before: so no two lemmas are ever taken as proof of each other.
 ///
+/// A claim on a position that the game does not have, or to more than the [bound](Layered::bound) of
+/// its layer, does not follow, whatever the others say; one to no more than minus that bound always
+/// does.
+///
 /// Nothing of how the lemmas were found is used. Give a [`Layered`] that is written apart from the
 /// one that the search used, to trust neither.
 ///
 /// # Errors
-/// A position that the game does not have, or the monitor stopped the work ([`TableError::Solve`]).
+/// The monitor stopped the work ([`TableError::Solve`]).
 pub fn unproven<G: Layered>(
     game: &G,
     tables: Option<&Unpacked>,
@@ -61,7 +67,8 @@ pub fn unproven<G: Layered>(
 
 /// As [`unproven`], where claims that the others rest on may be missing: `prove` is asked for those that
 /// do not follow, a few at a time, those that took least work first, and is believed in what it says of
-/// each, whether it holds.
+/// each, whether it holds. Those that it says nothing of count as not holding. It is not asked for
+/// claims on positions that there are not, or to more than the bound.
 ///
 /// # Errors
 /// As [`unproven`], and what `prove` fails with.
@@ -76,13 +83,26 @@ pub fn unproven_but<G: Layered, E: From<TableError>>(
     sorted.sort_unstable();
     sorted.dedup_by_key(|kept| kept.lemma);
     monitor.begin("claims", sorted.len() as u64);
+    let mut failed = Vec::new();
+    // Claims come from files, which may say anything: what is worked out below rests on their
+    // margins being within the bound, and on their positions being there.
+    let all = sorted.len();
+    sorted.retain(|Kept { lemma, .. }| match decided_by_bound(game, lemma) {
+        Some(holds) => {
+            if !holds {
+                failed.push(*lemma);
+            }
+            false
+        }
+        None => true,
+    });
+    monitor.advance((all - sorted.len() - failed.len()) as u64);
     let mut proven = Proven {
         game,
         tables,
         needs: FxHashMap::default(),
         finished: FxHashMap::default(),
     };
-    let mut failed = Vec::new();
     for of_layer in sorted.chunk_by(|a, b| a.lemma.layer == b.lemma.layer) {
         let layer = of_layer[0].lemma.layer;
         let mut open = Vec::new();
@@ -103,7 +123,7 @@ pub fn unproven_but<G: Layered, E: From<TableError>>(
                     open.push((kept, requirements));
                 }
             }
-            // Positions that do not exist have no options.
+            // What the game says nothing of does not follow.
             for claims in chunk.iter().skip(collected.positions.len()) {
                 failed.extend(claims.iter().map(|kept| kept.lemma));
             }
@@ -125,7 +145,8 @@ pub fn unproven_but<G: Layered, E: From<TableError>>(
             left.retain(|(index, _)| !open.is_settled(*index));
             let rest = left.split_off(left.len().min(TOGETHER));
             let claims: Vec<Kept> = left.iter().map(|(_, kept)| *kept).collect();
-            for ((index, kept), holds) in left.into_iter().zip(prove(&claims)?) {
+            let answers = prove(&claims)?.into_iter().chain(iter::repeat(false));
+            for ((index, kept), holds) in left.into_iter().zip(answers) {
                 match holds {
                     true => monitor.advance(open.found(index, &mut proven)),
                     false => failed.push(kept.lemma),
@@ -135,6 +156,23 @@ pub fn unproven_but<G: Layered, E: From<TableError>>(
         }
     }
     Ok(failed)
+}
+
+/// Whether a claim holds, where the number of positions or the bound of its layer tells.
+fn decided_by_bound<G: Layered>(game: &G, lemma: &Lemma) -> Option<bool> {
+    match game.positions(lemma.layer) {
+        Some(positions) if lemma.rank < positions => within(game.bound(lemma.layer), lemma.need),
+        _ => Some(false),
+    }
+}
+
+/// Whether a side gains `need` or more, where that is sure of margins up to `bound`.
+fn within(bound: i32, need: i32) -> Option<bool> {
+    match need {
+        _ if need <= -bound => Some(true),
+        _ if need > bound => Some(false),
+        _ => None,
+    }
 }
 
 fn interrupted() -> TableError {
@@ -247,9 +285,8 @@ impl<G: Layered> Proven<'_, G> {
 
     /// Whether a claim holds by the stones that are left or by a table.
     fn decided(&self, lemma: &Lemma) -> Result<bool, Lemma> {
-        let all = self.game.bound(lemma.layer);
-        if lemma.need <= -all || lemma.need > all {
-            return Ok(lemma.need <= -all);
+        if let Some(holds) = within(self.game.bound(lemma.layer), lemma.need) {
+            return Ok(holds);
         }
         match self.tables {
             Some(tables) if lemma.layer <= tables.most() => {

@@ -30,7 +30,7 @@ pub(super) struct Shared<'a, J> {
 pub(super) struct Worker<'a, J: SearchableJoint> {
     shared: &'a Shared<'a, J>,
     nodes: Nodes<'a>,
-    buffer: Vec<(u8, Resolution<J::State>)>,
+    buffer: Vec<(u32, Resolution<J::State>)>,
     lookups: LookUps,
 }
 

@@ -1,6 +1,7 @@
 //! What a table keeps of a state of a joint game.
 
 use super::Charged;
+use crate::search::bounds::{pack_ends, unpack_ends};
 
 /// Bounds on the margin of sente when play is broken off after a number of rounds.
 ///
@@ -72,24 +73,48 @@ impl Bounds {
         }
     }
 
-    /// 48 bits. The bounds fit sixteen bits.
+    /// 48 bits. Bounds past sixteen bits are loosened to what is certain.
     #[inline]
     pub(super) fn pack(self) -> u64 {
-        debug_assert!(i16::try_from(self.lower).is_ok() && i16::try_from(self.upper).is_ok());
-        u64::from(self.lower as i16 as u16)
-            | u64::from(self.upper as i16 as u16) << 16
+        u64::from(pack_ends(self.lower, self.upper))
             | u64::from(self.lower_rounds) << 32
             | u64::from(self.upper_rounds) << 40
     }
 
-    /// Reads what [`Bounds::pack`] wrote.
+    /// Reads what [`Bounds::pack`] wrote of a state with this bound.
     #[inline]
-    pub(super) fn unpack(data: u64) -> Bounds {
+    pub(super) fn unpack(data: u64, bound: i32) -> Bounds {
+        let (lower, upper) = unpack_ends(data as u32, bound);
         Bounds {
-            lower: (data as u16 as i16).into(),
-            upper: ((data >> 16) as u16 as i16).into(),
+            lower,
+            upper,
             lower_rounds: (data >> 32) as u8,
             upper_rounds: (data >> 40) as u8,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packing_keeps_or_loosens() {
+        for lower in [-100_000, -32_769, -32_768, -5, 0, 32_767, 32_768] {
+            for upper in [-32_769, -32_768, -5, 0, 7, 32_767, 32_768, 100_000] {
+                let bounds = Bounds {
+                    lower,
+                    lower_rounds: 3,
+                    upper,
+                    upper_rounds: ANY,
+                };
+                let read = Bounds::unpack(bounds.pack(), 200_000);
+                assert!(read.lower <= lower && read.upper >= upper, "{bounds:?}");
+                assert_eq!((read.lower_rounds, read.upper_rounds), (3, ANY));
+                if lower.abs() < 32_767 && upper.abs() < 32_767 {
+                    assert_eq!(read, bounds);
+                }
+            }
         }
     }
 }

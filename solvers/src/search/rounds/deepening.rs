@@ -1,5 +1,6 @@
 //! Proven intervals that tighten round by round.
 
+use super::bounds::ANY;
 use super::search::{RoundSearch, Tested};
 use super::{Charged, SearchableJoint};
 
@@ -45,7 +46,7 @@ impl Intervals {
 }
 
 /// Iterative deepening over the rounds. Each number of rounds asks for as much as can be proven with
-/// it; what is proven stays so.
+/// it; what is proven stays so. It ends with [`Deepening::MOST_ROUNDS`].
 pub struct Deepening<'a, 'b, J: SearchableJoint> {
     search: &'b RoundSearch<'a, J>,
     state: J::State,
@@ -55,6 +56,9 @@ pub struct Deepening<'a, 'b, J: SearchableJoint> {
 }
 
 impl<'a, 'b, J: SearchableJoint> Deepening<'a, 'b, J> {
+    /// The most rounds that are searched: their number is a byte, whose greatest value stands for any.
+    pub const MOST_ROUNDS: u8 = ANY - 1;
+
     /// A search of this state from nothing.
     pub fn new(search: &'b RoundSearch<'a, J>, state: J::State) -> Self {
         let proven = Intervals::known(search.game(), &state);
@@ -71,9 +75,10 @@ impl<'a, 'b, J: SearchableJoint> Deepening<'a, 'b, J> {
         self.proven
     }
 
-    /// Searches one round deeper; `false` if it was cancelled or nothing is left to search.
+    /// Searches one round deeper; `false` if it was cancelled or nothing is left to search, or all
+    /// [`Deepening::MOST_ROUNDS`] were searched.
     pub fn deepen(&mut self) -> bool {
-        if self.proven.settled() || self.proven.rounds == u8::MAX - 1 {
+        if self.proven.settled() || self.proven.rounds == Self::MOST_ROUNDS {
             return false;
         }
         let rounds = self.proven.rounds + 1;

@@ -25,7 +25,7 @@ pub(super) struct Reply<S> {
 /// A choice of sente.
 pub(super) struct Choice<S> {
     /// Its number in the list of choices.
-    pub(super) number: u8,
+    pub(super) number: usize,
     /// What sente has against the replies that are known not to refute it.
     pub(super) secured: Answer,
     /// The replies that may still refute it, the most dangerous first.
@@ -53,7 +53,7 @@ pub(super) fn expand<J: SearchableJoint>(
             if current != Some(first) {
                 current = Some(first);
                 choices.push(Choice {
-                    number: choices.len() as u8,
+                    number: choices.len(),
                     secured: Answer {
                         margin: i32::MAX,
                         broken_off: false,
@@ -74,6 +74,7 @@ pub(super) fn expand<J: SearchableJoint>(
                     gain,
                     passes,
                 } => {
+                    debug_assert!(game.terminal(&state).is_none());
                     let charged = charged.after(passes);
                     let bound = game.bound(&state);
                     let code = Code {
@@ -92,7 +93,9 @@ pub(super) fn expand<J: SearchableJoint>(
                         }
                     } else {
                         match table.get(code) {
-                            Some(data) => Bounds::unpack(data).at(rounds - 1, bound, charged),
+                            Some(data) => {
+                                Bounds::unpack(data, bound).at(rounds - 1, bound, charged)
+                            }
                             None => Bounds::within(bound, charged),
                         }
                     };

@@ -103,7 +103,7 @@ impl<'a, J: SearchableJoint> RoundSearch<'a, J> {
                 .is_some_and(|answer| answer.margin >= beta)
         };
         let choice = choices.iter().find(|choice| secures(choice))?;
-        Some(numbers[usize::from(choice.number)])
+        Some(numbers[choice.number])
     }
 
     fn on_all_threads(

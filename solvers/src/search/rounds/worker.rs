@@ -60,7 +60,8 @@ impl<'a, J: SearchableJoint> Worker<'a, J> {
             bits: game.code(state),
             tag: charged.tag(),
         };
-        let stored = table.get(code).map(Bounds::unpack);
+        let read = |data| Bounds::unpack(data, bound);
+        let stored = table.get(code).map(read);
         let none = Bounds::within(bound, charged);
         let known = stored.map_or(none, |stored| stored.at(rounds, bound, charged));
         if known.lower >= beta {
@@ -83,7 +84,7 @@ impl<'a, J: SearchableJoint> Worker<'a, J> {
         }
         let before = self.nodes.visited();
         let answer = self.search(state, charged, beta, rounds)?;
-        let mut proven = table.get(code).map_or(none, Bounds::unpack);
+        let mut proven = table.get(code).map_or(none, read);
         let holds_for = |in_favour| match in_favour || answer.broken_off {
             true => rounds,
             false => ANY,
