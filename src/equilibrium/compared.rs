@@ -1,6 +1,6 @@
 //! The three commit orders side by side.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 use sowlab_solvers::equilibrium::{EquilibriumError, Horizon, Solver};
 use sowlab_solvers::order::CommitOrder;
@@ -12,7 +12,7 @@ use crate::games::stones::{Board, StonesGame};
 const ROUNDING: f64 = 1e-7;
 
 /// What a board is worth to the side with sente under each commit order, in stones.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OrderValues {
     /// Sente commits, gote sees it.
     pub open: f64,

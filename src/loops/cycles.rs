@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 use sowlab_solvers::ranking::{Ranking, RankingError};
 use sowlab_solvers::repetition::{BestPlay, LayerCycles, best_play, layer_cycles};
@@ -62,7 +62,7 @@ pub enum CyclesError {
 }
 
 /// Repetitions within a layer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CyclesLayer {
     /// Stones on the board.
     pub stones: u32,
@@ -85,7 +85,7 @@ pub struct CyclesLayer {
 }
 
 /// Where best play never ends in a layer. Best is a choice that loses nothing by `zero`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BestPlayLayer {
     /// Boards with `lower < upper`.
     pub undetermined: u64,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use sowlab_solvers::ranking::{Holes, Ranking};
 
 use super::certify::position_of_board;
@@ -12,11 +12,11 @@ use crate::games::two_rank::{self, Seat, State, TwoRank};
 
 /// A cycle of positions as a line that can be replayed: after the last move the first position is
 /// back.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
     /// The game of the position, where it is another than was asked for: one with as many stones as there
     /// are on the board.
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "named")]
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "named")]
     pub game: Option<Rules>,
     /// The position at the start.
     pub position: String,
@@ -34,8 +34,27 @@ impl fmt::Display for Line {
     }
 }
 
-fn named<S: Serializer>(game: &Option<Rules>, serializer: S) -> Result<S::Ok, S::Error> {
-    game.map(|rules| rules.to_string()).serialize(serializer)
+/// A game as its name.
+mod named {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use crate::games::stones::Rules;
+
+    pub(super) fn serialize<S: Serializer>(
+        game: &Option<Rules>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        game.map(|rules| rules.to_string()).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Rules>, D::Error> {
+        let name: Option<String> = Option::deserialize(deserializer)?;
+        let rules = name.map(|name| Rules::from_name(&name).map_err(D::Error::custom));
+        rules.transpose()
+    }
 }
 
 /// How positions of a layer are written.

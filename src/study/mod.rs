@@ -7,6 +7,7 @@ mod experiment;
 mod finding;
 mod kind;
 mod kinds;
+mod layered;
 mod manifest;
 mod names;
 mod plot;

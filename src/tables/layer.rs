@@ -1,10 +1,10 @@
 //! What is reported of a layer.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sowlab_solvers::table::{Built, Directory, Header, Table, Verified};
 
 /// A layer of tables.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LayerReport {
     /// Stones on the board.
     pub stones: u32,

@@ -2,7 +2,6 @@
 //! orders hold.
 
 use rayon::prelude::*;
-use serde::Serialize;
 use sowlab_solvers::equilibrium::{EquilibriumError, Horizon};
 use sowlab_solvers::ranking::Ranking;
 use sowlab_solvers::search::TranspositionTable;
@@ -11,8 +10,9 @@ use sowlab_solvers::{Monitor, Unwatched};
 use super::layers;
 use crate::equilibrium::{OrderValues, Ordering};
 use crate::games::stones::{Board, Cups, Phase, Position, Rules, Side, StonesGame};
-use crate::study::plot::Lines;
-use crate::study::{Experiment, Finding, Plot, StudyError, Table};
+use crate::study::layered::compared::{Compared, Example, Kept, Layer, lines};
+use crate::study::names::short_name;
+use crate::study::{Experiment, Finding, StudyError, Table};
 
 /// Memory for the values of the boards of one game.
 pub(super) const TABLE_BYTES: usize = 1 << 27;
@@ -23,48 +23,6 @@ pub(in crate::study) struct Layers {
     pub(in crate::study) stones: u32,
     pub(in crate::study) boards: u64,
     pub(in crate::study) horizon: u8,
-}
-
-#[derive(Serialize)]
-struct Compared {
-    game: String,
-    horizon: u8,
-    layers: Vec<Layer>,
-    orderings: Vec<Kept>,
-}
-
-/// Means over the boards of a layer that are not finished.
-#[derive(Serialize)]
-struct Layer {
-    stones: u32,
-    /// All boards of the layer that were looked at are part of the means: `whole` says whether
-    /// these are all there are.
-    boards: usize,
-    whole: bool,
-    open: f64,
-    reverse: f64,
-    sealed: f64,
-    price_of_sente: f64,
-    worth_of_seeing: f64,
-    /// The share of boards where gote's seeing costs sente something.
-    seeing_matters: f64,
-}
-
-/// How often an ordering holds, over all layers.
-#[derive(Serialize)]
-struct Kept {
-    ordering: &'static str,
-    boards: u64,
-    fails: u64,
-    /// The board with the fewest stones where it fails.
-    first: Option<Example>,
-}
-
-#[derive(Serialize)]
-struct Example {
-    position: String,
-    #[serde(flatten)]
-    values: OrderValues,
 }
 
 pub(in crate::study) fn run(
@@ -114,7 +72,7 @@ pub(in crate::study) fn run(
         );
         all.push(compared);
     }
-    let plots = plots(&experiment.id, &all);
+    let plots = layers::plots(&experiment.id, lines(&all, &short_name));
     Ok(Some(
         Finding::new(experiment, &all, table, remarks).plotted(plots),
     ))
@@ -162,7 +120,7 @@ fn compare(rules: &Rules, asked: &Layers, monitor: &dyn Monitor) -> Result<Compa
     let mut layers = Vec::new();
     let mut orderings: Vec<Kept> = (Ordering::ALL.into_iter())
         .map(|ordering| Kept {
-            ordering: ordering.statement(),
+            ordering: ordering.statement().to_owned(),
             boards: 0,
             fails: 0,
             first: None,
@@ -222,54 +180,4 @@ fn alone(rules: &Rules, board: Board) -> String {
     };
     Position::new(rules, board, cups, Side::East, Phase::Sente, 1)
         .map_or_else(|_| format!("{board:?}"), |position| position.to_string())
-}
-
-impl Layer {
-    fn of(stones: u32, found: &[(Board, OrderValues)], whole: bool) -> Layer {
-        let boards = found.len() as f64;
-        let mean = |of: &dyn Fn(&OrderValues) -> f64| {
-            found.iter().map(|(_, values)| of(values)).sum::<f64>() / boards
-        };
-        Layer {
-            stones,
-            boards: found.len(),
-            whole,
-            open: mean(&|values| values.open),
-            reverse: mean(&|values| values.reverse),
-            sealed: mean(&|values| values.sealed),
-            price_of_sente: mean(&OrderValues::price_of_sente),
-            worth_of_seeing: mean(&OrderValues::worth_of_seeing),
-            seeing_matters: mean(&|values| f64::from(u8::from(values.worth_of_seeing() > 1e-7))),
-        }
-    }
-}
-
-/// More lines than this cannot be told apart.
-const MOST_LINES: usize = 4;
-
-fn plots(id: &str, all: &[Compared]) -> Vec<Plot> {
-    if all.len() > MOST_LINES {
-        return Vec::new();
-    }
-    let series = |value: &dyn Fn(&Layer) -> f64| {
-        let games = all
-            .iter()
-            .map(|compared| (compared.game.as_str(), compared.layers.as_slice()));
-        layers::by_game(games, |layer| layer.stones, |layer| Some(value(layer)))
-    };
-    let price = Lines {
-        title: "The price of sente: reverse minus open",
-        x: "stones on the board",
-        y: "stones, mean of the boards",
-        logarithmic: false,
-        series: series(&|layer| layer.price_of_sente),
-    };
-    let worth = Lines {
-        title: "The worth of seeing: sealed minus open",
-        x: "stones on the board",
-        y: "stones, mean of the boards",
-        logarithmic: false,
-        series: series(&|layer| layer.worth_of_seeing),
-    };
-    layers::plots(id, [("price", price), ("worth", worth)])
 }

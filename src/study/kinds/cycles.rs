@@ -2,22 +2,15 @@
 
 use std::path::Path;
 
-use serde::Serialize;
 use sowlab_solvers::Monitor;
 
 use super::layers;
 use crate::loops::{CyclesLayer, CyclicGame, Line};
 use crate::study::kinds::shared_boards;
-use crate::study::names::{distinct_stems, reading_stem};
-use crate::study::plot::Lines;
-use crate::study::{Experiment, Finding, Plot, StudyError, Table, Written};
+use crate::study::layered::repeating::{Repeating, lines};
+use crate::study::names::{distinct_stems, reading_stem, short_name};
+use crate::study::{Experiment, Finding, StudyError, Table, Written};
 use crate::tables::TabledGame;
-
-#[derive(Serialize)]
-struct Repeating {
-    game: String,
-    layers: Vec<CyclesLayer>,
-}
 
 /// Builds the tables that are not there yet, then finds the repetitions of all layers.
 pub(in crate::study) fn run(
@@ -98,7 +91,7 @@ pub(in crate::study) fn run(
     let finding = Finding::new(experiment, &all, table, remarks);
     Ok(Some(
         finding
-            .plotted(plots(&experiment.id, &all))
+            .plotted(layers::plots(&experiment.id, lines(&all, &short_name)))
             .with_files(certificates),
     ))
 }
@@ -126,31 +119,4 @@ fn lines_of(layers: &[CyclesLayer]) -> Vec<(&'static str, &Line)> {
     .into_iter()
     .filter_map(|(what, line)| Some((what, line?)))
     .collect()
-}
-
-fn plots(id: &str, all: &[Repeating]) -> Vec<Plot> {
-    let series = |value: &dyn Fn(&CyclesLayer) -> f64| {
-        let games = all
-            .iter()
-            .map(|found| (found.game.as_str(), found.layers.as_slice()));
-        layers::by_game(games, |layer| layer.stones, |layer| Some(value(layer)))
-    };
-    let share = Lines {
-        title: "Boards that can come back",
-        x: "stones on the board",
-        y: "share of the layer, per cent",
-        logarithmic: false,
-        series: series(&|layer| 100.0 * layer.boards_on_cycles as f64 / layer.boards as f64),
-    };
-    let forced = Lines {
-        title: "Boards where neither side can do better than to go on for ever",
-        x: "stones on the board",
-        y: "boards",
-        logarithmic: true,
-        series: series(&|layer| {
-            let best = layer.best_play.as_ref();
-            best.map_or(0.0, |best| best.forced as f64)
-        }),
-    };
-    layers::plots(id, [("share", share), ("forced", forced)])
 }

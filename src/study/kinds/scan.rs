@@ -2,37 +2,14 @@
 
 use std::path::Path;
 
-use serde::Serialize;
 use sowlab_solvers::Monitor;
 
 use super::layers;
-use crate::games::stones::ScannedLayer;
 use crate::loops::{Scan, board_certificate};
 use crate::study::kinds::shared_boards;
-use crate::study::names::{distinct_stems, file_stem, reading_stem};
-use crate::study::plot::Lines;
-use crate::study::{Experiment, Finding, Plot, StudyError, Table, Written};
-
-#[derive(Serialize)]
-struct Scanned {
-    game: String,
-    layers: Vec<Layer>,
-    /// The certificate of the endless round on the fewest stones.
-    certificate: Option<String>,
-}
-
-#[derive(Serialize)]
-struct Layer {
-    stones: u32,
-    boards: u64,
-    joint_moves: u64,
-    endless: u64,
-    endless_boards: u64,
-    longest_finite: u64,
-    longest_period: Option<u64>,
-    /// The first endless round, a board and the choices.
-    first: Option<String>,
-}
+use crate::study::layered::scanned::{Layer, Scanned, lines};
+use crate::study::names::{distinct_stems, file_stem, reading_stem, short_name};
+use crate::study::{Experiment, Finding, StudyError, Table, Written};
 
 pub(in crate::study) fn run(
     experiment: &Experiment,
@@ -74,7 +51,7 @@ pub(in crate::study) fn run(
             .iter()
             // A checkpoint may know more than is asked for.
             .filter(|layer| layer.stones <= stones)
-            .map(|layer| of(rules.holes(), layer))
+            .map(|layer| Layer::of(rules.holes(), layer))
             .collect();
         for layer in &layers {
             let period = layer.longest_period;
@@ -130,58 +107,7 @@ pub(in crate::study) fn run(
     let finding = Finding::new(experiment, &all, table, remarks);
     Ok(Some(
         finding
-            .plotted(plots(&experiment.id, &all))
+            .plotted(layers::plots(&experiment.id, lines(&all, &short_name)))
             .with_files(certificates),
     ))
-}
-
-fn of(holes: usize, layer: &ScannedLayer) -> Layer {
-    Layer {
-        stones: layer.stones,
-        boards: layer.boards,
-        joint_moves: layer.joint_moves,
-        endless: layer.endless,
-        endless_boards: layer.endless_boards,
-        longest_finite: layer.longest_finite,
-        longest_period: (layer.endless > 0).then_some(layer.longest_period),
-        first: layer.first.map(|found| found.text(holes)),
-    }
-}
-
-fn plots(id: &str, all: &[Scanned]) -> Vec<Plot> {
-    let series = |value: &dyn Fn(&Layer) -> f64| {
-        let games = all
-            .iter()
-            .map(|scanned| (scanned.game.as_str(), scanned.layers.as_slice()));
-        layers::by_game(games, |layer| layer.stones, |layer| Some(value(layer)))
-    };
-    let endless = Lines {
-        title: "Endless rounds among all joint moves",
-        x: "stones on the board",
-        y: "share, per million",
-        logarithmic: true,
-        series: series(&|layer| 1e6 * layer.endless as f64 / layer.joint_moves.max(1) as f64),
-    };
-    let period = Lines {
-        title: "Longest period",
-        x: "stones on the board",
-        y: "steps",
-        logarithmic: true,
-        series: series(&|layer| layer.longest_period.unwrap_or(0) as f64),
-    };
-    let finite = Lines {
-        title: "Longest sowing that ends",
-        x: "stones on the board",
-        y: "steps",
-        logarithmic: false,
-        series: series(&|layer| layer.longest_finite as f64),
-    };
-    layers::plots(
-        id,
-        [
-            ("endless", endless),
-            ("period", period),
-            ("longest", finite),
-        ],
-    )
 }

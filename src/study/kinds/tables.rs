@@ -2,19 +2,13 @@
 
 use std::path::Path;
 
-use serde::Serialize;
 use sowlab_solvers::Monitor;
 
 use super::layers;
-use crate::study::plot::Lines;
-use crate::study::{Experiment, Finding, Plot, StudyError, Table};
+use crate::study::layered::tabled::{Tabled, lines};
+use crate::study::names::short_name;
+use crate::study::{Experiment, Finding, StudyError, Table};
 use crate::tables::{LayerReport, TabledGame};
-
-#[derive(Serialize)]
-struct Tabled {
-    game: String,
-    layers: Vec<LayerReport>,
-}
 
 /// Builds the tables that are not there yet, then reports all of them.
 pub(in crate::study) fn run(
@@ -74,7 +68,10 @@ pub(in crate::study) fn run(
         all.push(Tabled { game: name, layers });
     }
     let finding = Finding::new(experiment, &all, table, remarks);
-    Ok(Some(finding.plotted(plots(&experiment.id, &all))))
+    Ok(Some(finding.plotted(layers::plots(
+        &experiment.id,
+        lines(&all, &short_name),
+    ))))
 }
 
 fn remark(name: &str, layers: &[LayerReport]) -> String {
@@ -93,43 +90,5 @@ fn remark(name: &str, layers: &[LayerReport]) -> String {
         first
             .map(|layer| format!(", the first with {} stones", layer.stones))
             .unwrap_or_default()
-    )
-}
-
-fn plots(id: &str, all: &[Tabled]) -> Vec<Plot> {
-    let series = |value: &dyn Fn(&LayerReport) -> Option<f64>| {
-        let games = all
-            .iter()
-            .map(|tabled| (tabled.game.as_str(), tabled.layers.as_slice()));
-        layers::by_game(games, |layer| layer.stones, value)
-    };
-    let share = Lines {
-        title: "Positions where infinite play matters",
-        x: "stones on the board",
-        y: "share of the layer, per cent",
-        logarithmic: false,
-        series: series(&|layer| Some(100.0 * layer.undetermined as f64 / layer.positions as f64)),
-    };
-    let rate = Lines {
-        title: "Speed of building",
-        x: "stones on the board",
-        y: "positions a second",
-        logarithmic: true,
-        series: series(&|layer| {
-            // Layers too small to be timed say nothing of the speed.
-            let seconds = layer.seconds.filter(|&seconds| seconds >= 0.05)?;
-            Some(layer.positions as f64 / seconds)
-        }),
-    };
-    let bits = Lines {
-        title: "Size of the tables",
-        x: "stones on the board",
-        y: "bits a position, three values",
-        logarithmic: false,
-        series: series(&|layer| (layer.positions > 10_000).then_some(layer.bits)),
-    };
-    layers::plots(
-        id,
-        [("undetermined", share), ("speed", rate), ("size", bits)],
     )
 }

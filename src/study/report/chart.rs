@@ -38,21 +38,30 @@ pub(super) fn chart(
     file: Option<String>,
 ) -> Option<Chart> {
     let lines = lines.into_iter();
-    let lines: Vec<Series> = lines
-        .map(|(label, points)| Series { label, points })
-        .collect();
-    let series = merged(&lines);
-    let legend: Vec<String> = series.iter().map(|line| line.label.clone()).collect();
+    let series = lines.map(|(label, points)| Series { label, points });
     let drawn = Lines {
         title: axes.title,
         x: axes.x,
         y: axes.y,
         logarithmic: axes.logarithmic,
-        series,
+        series: series.collect(),
     };
+    chart_of(drawn, stored, file)
+}
+
+/// The same of lines with their axes.
+pub(super) fn chart_of(
+    mut lines: Lines<'_>,
+    stored: &Stored,
+    file: Option<String>,
+) -> Option<Chart> {
+    lines.series = merged(&lines.series);
+    let legend: Vec<String> = (lines.series.iter())
+        .map(|line| line.label.clone())
+        .collect();
     Some(Chart {
-        title: axes.title.to_owned(),
-        svg: drawn.svg_in(&Form::PAGE)?,
+        title: lines.title.to_owned(),
+        svg: lines.svg_in(&Form::PAGE)?,
         legend: if legend.len() > 1 { legend } else { Vec::new() },
         file: (file.filter(|file| stored.manifest.has(file))).map(|file| stored.link(&file)),
         source: stored.source(),

@@ -2,41 +2,16 @@
 
 use serde::Deserialize;
 
+use super::layers::drawn_lines;
 use super::with;
 use crate::study::error::StudyError;
 use crate::study::kind::Kind;
+use crate::study::layered::compared::{Compared, Layer, lines};
 use crate::study::names::{board_name, short_name};
 use crate::study::report::chart::{Axes, chart};
 use crate::study::report::page::{Block, Claim, Grid, Label, Section};
 use crate::study::report::stored::{Results, Stored};
 use crate::study::text::{grouped, signed_decimal};
-
-/// More lines than this cannot be told apart.
-const MOST_LINES: usize = 4;
-
-#[derive(Deserialize)]
-struct Compared {
-    game: String,
-    horizon: u8,
-    layers: Vec<Layer>,
-    orderings: Vec<Kept>,
-}
-
-#[derive(Deserialize)]
-struct Layer {
-    stones: u32,
-    boards: u64,
-    whole: bool,
-    price_of_sente: f64,
-    worth_of_seeing: f64,
-}
-
-#[derive(Deserialize)]
-struct Kept {
-    ordering: String,
-    boards: u64,
-    fails: u64,
-}
 
 #[derive(Deserialize)]
 struct Played {
@@ -193,41 +168,10 @@ fn good_play(stored: &Stored, game: &Played) -> Option<Claim> {
 }
 
 fn charts(stored: &Stored, compared: &[Compared]) -> Vec<Block> {
-    if compared.len() > MOST_LINES || compared.iter().any(|game| game.layers.len() < 12) {
+    if compared.iter().any(|game| game.layers.len() < 12) {
         return Vec::new();
     }
-    let lines = |value: &dyn Fn(&Layer) -> f64| {
-        let named = compared.iter().map(|game| {
-            let points = game
-                .layers
-                .iter()
-                .map(|layer| (f64::from(layer.stones), value(layer)));
-            (short_name(&game.game), points.collect())
-        });
-        named.collect()
-    };
-    let axes = |title| Axes {
-        title,
-        x: "stones on the board",
-        y: "stones, mean of the boards",
-        logarithmic: false,
-    };
-    let id = &stored.experiment().id;
-    let drawn = [
-        chart(
-            &axes("The price of sente: reverse minus open"),
-            lines(&|layer| layer.price_of_sente),
-            stored,
-            Some(format!("{id}-price.svg")),
-        ),
-        chart(
-            &axes("The worth of seeing: sealed minus open"),
-            lines(&|layer| layer.worth_of_seeing),
-            stored,
-            Some(format!("{id}-worth.svg")),
-        ),
-    ];
-    drawn.into_iter().flatten().map(Block::Chart).collect()
+    drawn_lines(stored, lines(compared, &short_name)).collect()
 }
 
 fn course(stored: &Stored, game: &Played) -> Option<Block> {

@@ -1,39 +1,20 @@
 //! Endgame tables: how many positions, what they are worth, what they cost.
 
-use serde::Deserialize;
-
+use super::layers::drawn_lines;
 use super::with;
 use crate::study::error::StudyError;
 use crate::study::kind::Kind;
+use crate::study::layered::tabled::{Tabled, lines};
 use crate::study::names::{mover, short_name};
 use crate::study::report::chart::{Axes, NamedLine, chart};
 use crate::study::report::page::{Block, Claim, Grid, Label, Section};
 use crate::study::report::stored::{Results, Stored};
 use crate::study::text::{grouped, threads};
+use crate::tables::LayerReport;
 
-#[derive(Deserialize)]
-struct Tabled {
-    game: String,
-    layers: Vec<Layer>,
-}
-
-#[derive(Deserialize)]
-struct Layer {
-    stones: u32,
-    positions: u64,
-    undetermined: u64,
-    wins: u64,
-    draws: u64,
-    losses: u64,
-    seconds: Option<f64>,
-    bytes: u64,
-    bits: f64,
-}
-
-impl Tabled {
-    fn sum(&self, of: impl Fn(&Layer) -> u64) -> u64 {
-        self.layers.iter().map(of).sum()
-    }
+/// Over all layers.
+fn sum(tabled: &Tabled, of: impl Fn(&LayerReport) -> u64) -> u64 {
+    tabled.layers.iter().map(of).sum()
 }
 
 pub(super) fn section(results: &Results<'_>) -> Result<Option<Section>, StudyError> {
@@ -63,12 +44,12 @@ fn claims(stored: &Stored, tabled: &Tabled) -> Vec<Claim> {
     let Some(last) = tabled.layers.last() else {
         return Vec::new();
     };
-    let positions = tabled.sum(|layer| layer.positions);
-    let undetermined = tabled.sum(|layer| layer.undetermined);
-    let bytes = tabled.sum(|layer| layer.bytes);
+    let positions = sum(tabled, |layer| layer.positions);
+    let undetermined = sum(tabled, |layer| layer.undetermined);
+    let bytes = sum(tabled, |layer| layer.bytes);
     let seconds: Option<f64> = tabled.layers.iter().map(|layer| layer.seconds).sum();
     let first = tabled.layers.iter().find(|layer| layer.undetermined > 0);
-    let share = |part: u64, of: &Layer| 100.0 * part as f64 / of.positions as f64;
+    let share = |part: u64, of: &LayerReport| 100.0 * part as f64 / of.positions as f64;
     let matters = match first {
         Some(layer) => format!(
             "Infinite play matters in {} of them ({:.2} %), for the first time with {} stones.",
@@ -111,7 +92,7 @@ fn claims(stored: &Stored, tabled: &Tabled) -> Vec<Claim> {
 /// The share of the last layers, if it hardly changes any more.
 fn settling(stored: &Stored, tabled: &Tabled) -> Option<Claim> {
     const LAYERS: usize = 5;
-    let share = |layer: &Layer| 100.0 * layer.undetermined as f64 / layer.positions as f64;
+    let share = |layer: &LayerReport| 100.0 * layer.undetermined as f64 / layer.positions as f64;
     let last = tabled
         .layers
         .len()
@@ -127,75 +108,30 @@ fn settling(stored: &Stored, tabled: &Tabled) -> Option<Claim> {
 }
 
 /// How many positions of a layer are of a kind.
-type Count = fn(&Layer) -> u64;
+type Count = fn(&LayerReport) -> u64;
 
 fn charts(stored: &Stored, tabled: &Tabled) -> Vec<Block> {
-    let line = |value: &dyn Fn(&Layer) -> Option<f64>| {
-        let points = tabled.layers.iter();
-        let points = points.filter_map(|layer| Some((f64::from(layer.stones), value(layer)?)));
-        vec![(short_name(&tabled.game), points.collect())]
-    };
-    let id = &stored.experiment().id;
-    let axes = |title, y, logarithmic| Axes {
-        title,
-        x: "stones on the board",
-        y,
-        logarithmic,
-    };
-    let percent = |part: u64, layer: &Layer| Some(100.0 * part as f64 / layer.positions as f64);
+    let percent = |part: u64, layer: &LayerReport| 100.0 * part as f64 / layer.positions as f64;
     let outcomes: [(&str, Count); 3] = [
-        ("wins", |layer: &Layer| layer.wins),
-        ("losses", |layer: &Layer| layer.losses),
-        ("level", |layer: &Layer| layer.draws),
+        ("wins", |layer| layer.wins),
+        ("losses", |layer| layer.losses),
+        ("level", |layer| layer.draws),
     ];
-    let outcomes: Vec<NamedLine> = outcomes
-        .into_iter()
-        .map(|(name, of)| {
-            let points = tabled.layers.iter();
-            let points = points
-                .filter_map(|layer| Some((f64::from(layer.stones), percent(of(layer), layer)?)));
-            (name.to_owned(), points.collect())
-        })
-        .collect();
-    let drawn = [
-        chart(
-            &axes(
-                "Positions where infinite play matters",
-                "per cent of the layer",
-                false,
-            ),
-            line(&|layer| percent(layer.undetermined, layer)),
-            stored,
-            Some(format!("{id}-undetermined.svg")),
-        ),
-        chart(
-            &axes(
-                &format!("How it ends for {}", mover(&tabled.game)),
-                "per cent of the layer",
-                false,
-            ),
-            outcomes,
-            stored,
-            None,
-        ),
-        chart(
-            &axes("Speed of building", "positions a second", true),
-            line(&|layer| {
-                // Layers too small to be timed say nothing of the speed.
-                let seconds = layer.seconds.filter(|&seconds| seconds >= 0.05)?;
-                Some(layer.positions as f64 / seconds)
-            }),
-            stored,
-            Some(format!("{id}-speed.svg")),
-        ),
-        chart(
-            &axes("Size of the tables", "bits a position, three values", false),
-            line(&|layer| (layer.positions > 10_000).then_some(layer.bits)),
-            stored,
-            Some(format!("{id}-size.svg")),
-        ),
-    ];
-    drawn.into_iter().flatten().map(Block::Chart).collect()
+    let outcomes = outcomes.into_iter().map(|(name, of)| {
+        let points = tabled.layers.iter();
+        let points = points.map(|layer| (f64::from(layer.stones), percent(of(layer), layer)));
+        (name.to_owned(), points.collect())
+    });
+    let axes = Axes {
+        title: &format!("How it ends for {}", mover(&tabled.game)),
+        x: "stones on the board",
+        y: "per cent of the layer",
+        logarithmic: false,
+    };
+    let outcomes: Vec<NamedLine> = outcomes.collect();
+    let outcomes = chart(&axes, outcomes, stored, None).map(Block::Chart);
+    let drawn = lines(std::slice::from_ref(tabled), &short_name);
+    drawn_lines(stored, drawn).chain(outcomes).collect()
 }
 
 fn table(stored: &Stored, tabled: &Tabled) -> Grid {

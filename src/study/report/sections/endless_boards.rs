@@ -1,14 +1,12 @@
 //! Endless rounds on all boards with few stones.
 
-use serde::Deserialize;
-
-use super::layers::by_reading;
+use super::layers::{drawn_lines, reading_name};
 use super::with;
 use crate::certificates::Claim as Claimed;
 use crate::study::error::StudyError;
 use crate::study::kind::Kind;
+use crate::study::layered::scanned::{Scanned, lines};
 use crate::study::names::{rank_of, reading, usual};
-use crate::study::report::chart::{Axes, chart};
 use crate::study::report::evidence::Evidence;
 use crate::study::report::page::{Block, Claim, Label, Section};
 use crate::study::report::stored::{Results, Stored};
@@ -16,23 +14,6 @@ use crate::study::text::grouped;
 
 /// A period of so many steps is drawn whole.
 const STEPS: u64 = 40;
-
-#[derive(Deserialize)]
-struct Scanned {
-    game: String,
-    layers: Vec<Layer>,
-    certificate: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct Layer {
-    stones: u32,
-    joint_moves: u64,
-    endless: u64,
-    longest_finite: u64,
-    longest_period: Option<u64>,
-    first: Option<String>,
-}
 
 pub(super) fn section(results: &Results<'_>) -> Result<Option<Section>, StudyError> {
     let mut blocks = Vec::new();
@@ -58,7 +39,7 @@ pub(super) fn section(results: &Results<'_>) -> Result<Option<Section>, StudyErr
             drawn = true;
             blocks.push(drawing(results, stored, file)?);
         }
-        blocks.extend(charts(stored, scanned));
+        blocks.extend(drawn_lines(stored, lines(scanned, &reading_name)));
     }
     Ok(with(
         "endless-boards",
@@ -131,42 +112,4 @@ fn larger_boards(stored: &Stored, game: &Scanned) -> Option<Claim> {
     );
     let all = layers.len() >= LAYERS && layers.iter().all(|layer| layer.endless > 0);
     (all && usual(&game.game)).then(|| Claim::new(Label::Conjectured, text, stored.source()))
-}
-
-fn charts(stored: &Stored, scanned: &[Scanned]) -> Vec<Block> {
-    let lines = |value: &dyn Fn(&Layer) -> f64| {
-        let games = scanned
-            .iter()
-            .map(|game| (game.game.as_str(), game.layers.as_slice()));
-        by_reading(games, |layer| layer.stones, value)
-    };
-    let id = &stored.experiment().id;
-    let share = |layer: &Layer| 1e6 * layer.endless as f64 / layer.joint_moves.max(1) as f64;
-    let endless = Axes {
-        title: "Endless rounds among all joint moves",
-        x: "stones on the board",
-        y: "share, per million",
-        logarithmic: true,
-    };
-    let period = Axes {
-        title: "Longest period",
-        x: "stones on the board",
-        y: "steps",
-        logarithmic: true,
-    };
-    let drawn = [
-        chart(
-            &endless,
-            lines(&share),
-            stored,
-            Some(format!("{id}-endless.svg")),
-        ),
-        chart(
-            &period,
-            lines(&|layer| layer.longest_period.unwrap_or(0) as f64),
-            stored,
-            Some(format!("{id}-period.svg")),
-        ),
-    ];
-    drawn.into_iter().flatten().map(Block::Chart).collect()
 }

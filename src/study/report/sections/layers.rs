@@ -1,22 +1,27 @@
-//! Lines over the layers of boards, one for each reading.
+//! Charts over the layers of boards, a line for each game or reading.
 
+use crate::study::layered::{Named, file_of};
 use crate::study::names::reading;
-use crate::study::report::chart::NamedLine;
+use crate::study::report::chart::chart_of;
+use crate::study::report::page::Block;
+use crate::study::report::stored::Stored;
 
-/// For each game, by its full name, the value of each of its layers over the stones of the layer.
-pub(super) fn by_reading<'a, Layer: 'a>(
-    games: impl Iterator<Item = (&'a str, &'a [Layer])>,
-    stones: impl Fn(&Layer) -> u32,
-    value: impl Fn(&Layer) -> f64,
-) -> Vec<NamedLine> {
-    let line = |(game, layers): (&str, &'a [Layer])| {
-        let name = match reading(game) {
-            reading if reading.is_empty() => "usual readings".to_owned(),
-            reading => reading,
-        };
-        let points = layers.iter();
-        let points = points.map(|layer| (f64::from(stones(layer)), value(layer)));
-        (name, points.collect())
-    };
-    games.map(line).collect()
+/// A game of the stones family as a line of a chart: its readings.
+pub(super) fn reading_name(game: &str) -> String {
+    match reading(game) {
+        reading if reading.is_empty() => "usual readings".to_owned(),
+        reading => reading,
+    }
+}
+
+/// The charts of what a result draws, in its order.
+pub(super) fn drawn_lines(
+    stored: &Stored,
+    drawn: impl IntoIterator<Item = Named>,
+) -> impl Iterator<Item = Block> {
+    let id = &stored.experiment().id;
+    drawn
+        .into_iter()
+        .filter_map(move |Named { name, lines }| chart_of(lines, stored, Some(file_of(id, name))))
+        .map(Block::Chart)
 }
