@@ -64,7 +64,7 @@ fn an_equilibrium_that_is_not_found_is_not_kept() {
     let sealed = [&game[..], &["8", "--order", "sealed"]];
     nothing(&interrupted(&sealed.concat(), A_WHILE));
     // The other orders take a moment, the sealed one much longer.
-    let all = [&game[..], &["5", "--compare"]];
+    let all = [&game[..], &["4", "--compare", "--threads", "1"]];
     let left = document(&interrupted(&all.concat(), 3 * A_WHILE));
     assert!(left["compare"]["open"]["value"].is_number());
     assert_eq!(left["compare"]["worth_of_seeing"], Value::Null);

@@ -174,6 +174,4 @@ fn texts_for_other_programs_are_documents_too() {
         assert_eq!(plain, text.into_bytes());
     }
     refused(&["engine", "--format", "json"], &["--format", "text"]);
-    let engine = ["engine", "--engine", "perfect:tables=/nowhere"];
-    refused(&engine, &["--engine", "/nowhere"]);
 }

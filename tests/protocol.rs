@@ -45,6 +45,33 @@ fn the_session_of_the_page_is_what_the_engine_says() {
     assert_eq!(said.next(), None);
 }
 
+/// Tables are of one game; the engine of the command line waits until it is set.
+#[test]
+fn an_engine_may_be_for_a_game_that_is_set_later() {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = folder.path().to_str().unwrap();
+    let sowlab = |arguments: &[&str], input: &str| {
+        let mut command = Command::cargo_bin("sowlab").unwrap();
+        let output = command.args(arguments).write_stdin(input).output().unwrap();
+        let [out, err] =
+            [output.stdout, output.stderr].map(|said| String::from_utf8(said).unwrap());
+        (output.status.code(), out, err)
+    };
+    let game = "stones:holes=4,seeds=2";
+    let build = ["tables", "build", game, "--stones", "8", "--dir", tables];
+    assert_eq!(sowlab(&build, "").0, Some(0));
+    let engine = ["engine", "--engine", &format!("perfect:tables={tables}")];
+    let told = format!("isready\ngo\nsetoption name Game value {game}\nisready\ngo\n");
+    let (code, said, _) = sowlab(&engine, &told);
+    assert_eq!(code, Some(0));
+    let (before, after) = said.split_once("readyok").unwrap();
+    assert!(before.starts_with("info string error perfect:"), "{said}");
+    assert!(after.contains("bestmove E"), "{said}");
+    let (code, said, refusal) = sowlab(&[&engine[..], &["--game", "33stones"]].concat(), "");
+    assert_eq!((code, said.as_str()), (Some(2), ""));
+    assert!(refusal.contains("--engine: perfect:"), "{refusal}");
+}
+
 #[test]
 fn a_wrong_option_is_refused_at_once_and_changes_nothing() {
     let input = "setoption name Game value kalah\n\

@@ -579,7 +579,7 @@ fn faults_lose_the_game_and_the_tournament_goes_on() {
             "--games",
             "4",
             "--timeout",
-            "300ms",
+            "1s",
             "--threads",
             "2",
             "--out",

@@ -28,9 +28,9 @@ go [depth N] [nodes N] [movetime MS] [infinite], stop, d, quit. What is wrong is
 #[derive(Debug, Args)]
 #[command(after_help = format!("{HELP}\n\n{}", engines_text()))]
 pub(super) struct Arguments {
-    /// The game that is set at first
-    #[arg(long, default_value = "55stones")]
-    game: String,
+    /// The game that is set at first [default: 55stones]
+    #[arg(long)]
+    game: Option<String>,
     /// The engine that is set at first, with options as they are listed below
     #[arg(long, value_name = "SPEC", default_value = "alphabeta")]
     engine: String,
@@ -99,7 +99,8 @@ impl Settings {
 
 struct Engine {
     settings: Settings,
-    session: Box<dyn Session>,
+    /// Or why there is none: an engine from the command line can be for a game that is set later.
+    session: Result<Box<dyn Session>, String>,
 }
 
 fn say(line: &str) {
@@ -109,6 +110,13 @@ fn say(line: &str) {
 }
 
 impl Engine {
+    fn session(&mut self) -> Result<&mut dyn Session, String> {
+        match &mut self.session {
+            Ok(session) => Ok(session.as_mut()),
+            Err(error) => Err(error.clone()),
+        }
+    }
+
     fn set_option(&mut self, text: &str) -> Result<(), String> {
         let parts = text
             .trim()
@@ -135,7 +143,7 @@ impl Engine {
             _ => return Err("there are the options Game, Engine, Pie and Seed".into()),
         }
         // An engine that cannot be set up for the game is refused here, and the one before stays.
-        self.session = settings.open()?;
+        self.session = Ok(settings.open()?);
         self.settings = settings;
         Ok(())
     }
@@ -151,11 +159,11 @@ impl Engine {
             None if start == "startpos" => None,
             None => return Err("a position is startpos or fen POSITION, then moves …".into()),
         };
-        self.session.set(start, moves)
+        self.session()?.set(start, moves)
     }
 
     fn go(&mut self, limits: Limits, flags: &Flags) -> Result<(), String> {
-        let chosen = self.session.go(limits, flags, &|line| say(line))?;
+        let chosen = self.session()?.go(limits, flags, &|line| say(line))?;
         say(&format!("bestmove {}", chosen.as_deref().unwrap_or("none")));
         Ok(())
     }
@@ -180,15 +188,19 @@ impl Engine {
                 Ok(())
             }
             "isready" => {
+                // Whatever is wrong is said first.
+                if let Err(error) = &self.session {
+                    say(&format!("info string error {error}"));
+                }
                 say("readyok");
                 Ok(())
             }
             "setoption" => self.set_option(rest),
-            "uginewgame" => self.session.new_game(),
+            "uginewgame" => self.session()?.new_game(),
             "position" => self.set_position(rest),
             "go" => self.go(read_go(rest.split_whitespace())?, flags),
             "d" => {
-                say(&self.session.drawing());
+                say(&self.session()?.drawing());
                 Ok(())
             }
             "stop" | "" => Ok(()),
@@ -269,7 +281,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<(), Failure>
         ));
     }
     let settings = Settings {
-        game: show::game(&arguments.game)?,
+        game: show::game(arguments.game.as_deref().unwrap_or("55stones"))?,
         spec: arguments
             .engine
             .parse()
@@ -277,12 +289,11 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<(), Failure>
         pie: true,
         seed: arguments.seed,
     };
-    let engine = Engine {
-        session: settings
-            .open()
-            .map_err(|error| Failure::input("--engine", error))?,
-        settings,
-    };
+    let session = settings.open();
+    if let (Some(_), Err(error)) = (&arguments.game, &session) {
+        return Err(Failure::input("--engine", error));
+    }
+    let engine = Engine { settings, session };
     let flags = Flags::default();
     let (commands, obeyed) = channel();
     thread::scope(|scope| {
