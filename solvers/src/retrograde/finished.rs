@@ -23,8 +23,9 @@ pub struct Finished<B> {
 }
 
 impl<B: AsRef<[u8]>> Finished<B> {
-    /// Takes the bytes of a finished layer in the layout above; `None` if they do not fit.
-    pub fn new(bytes: B, positions: u64) -> Option<Finished<B>> {
+    /// Takes the bytes that a [`FinishedWriter`] wrote of so many positions; `None` if there are not as
+    /// many of them. What they say is not looked at.
+    pub(crate) fn new(bytes: B, positions: u64) -> Option<Finished<B>> {
         let positions = usize::try_from(positions).ok()?;
         let all = bytes.as_ref();
         let triples_at = positions + 8 * positions.div_ceil(SPAN);
@@ -50,7 +51,7 @@ impl<B: AsRef<[u8]>> Finished<B> {
     /// Begins to bring the value of a position nearer to the processor.
     ///
     /// # Panics
-    /// If the layer has no position of this rank.
+    /// If the layer has no position of this rank, as far as that is noticed: see [`Finished::get`].
     #[inline(always)]
     pub fn touch(&self, rank: u64) {
         prefetch(&self.bytes.as_ref()[rank as usize]);
