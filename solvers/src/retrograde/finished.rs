@@ -7,8 +7,6 @@ use rayon::prelude::*;
 use crate::memory::{prefetch, with_large_pages};
 use crate::value::Value;
 
-/// The byte of a position whose three values are not one.
-const UNDETERMINED: u8 = 0x80;
 /// Positions for which one count of undetermined ones is kept.
 const SPAN: usize = 256;
 
@@ -63,10 +61,8 @@ impl<B: AsRef<[u8]>> Finished<B> {
     /// If the layer has no position of this rank.
     #[inline(always)]
     pub fn get(&self, rank: u64) -> Value {
-        match self.bytes.as_ref()[..self.positions][rank as usize] {
-            UNDETERMINED => self.undetermined_value(rank as usize),
-            settled => Value::settled(i32::from(settled as i8)),
-        }
+        let byte = self.bytes.as_ref()[..self.positions][rank as usize];
+        Value::of_byte(byte).unwrap_or_else(|| self.undetermined_value(rank as usize))
     }
 
     #[inline(never)]
@@ -79,7 +75,7 @@ impl<B: AsRef<[u8]>> Finished<B> {
         let before = u64::from_le_bytes(count) as usize
             + bytes[span * SPAN..rank]
                 .iter()
-                .filter(|&&byte| byte == UNDETERMINED)
+                .filter(|&&byte| byte == Value::UNDETERMINED)
                 .count();
         let triple = &self.triples()[3 * before..3 * before + 3];
         Value {
@@ -128,13 +124,8 @@ impl<W: Write> FinishedWriter<W> {
             self.counts.extend(self.undetermined.to_le_bytes());
         }
         self.positions += 1;
-        let byte = if value.undetermined() {
-            self.undetermined += 1;
-            UNDETERMINED
-        } else {
-            value.lower as u8
-        };
-        self.writer.write_all(&[byte])
+        self.undetermined += u64::from(value.undetermined());
+        self.writer.write_all(&[value.byte()])
     }
 
     /// All positions were given.
