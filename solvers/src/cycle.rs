@@ -11,8 +11,8 @@
 ///
 /// ```
 /// use sowlab_solvers::cycle::Brent;
-/// // 2 → 4 → 6 → 3 → 2 under x ↦ x² mod 10 + … : here simply a tail of two and a period of three.
-/// let next = |state: u32| match state { 0 => 1, 1 => 2, 2 => 3, 3 => 4, _ => 2 };
+/// // 0 → 1 → 2 → 3 → 4 → 2: a tail of two and a period of three.
+/// let next = |state: u32| if state == 4 { 2 } else { state + 1 };
 /// let mut state = 0;
 /// let mut watch = Brent::new(state, 0);
 /// let mut steps = 0;

@@ -1,7 +1,8 @@
 //! Solvers that know no game.
 //!
 //! A game comes in through a trait ([`Game`] where one side moves at a time, [`JointGame`] where
-//! both choose and the round is then resolved); nothing here knows of holes or stones.
+//! both choose and the round is then resolved); no solver knows of holes or stones. [`ranking`] is a
+//! helper for games of counters in places, which numbers their positions.
 
 mod budget;
 pub mod cycle;

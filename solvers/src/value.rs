@@ -30,6 +30,29 @@ impl Value {
         }
     }
 
+    /// The value as a byte: its margin, signed, if infinite play does not matter, which must fit −127 to
+    /// 127; [`Value::UNDETERMINED`] otherwise.
+    #[inline(always)]
+    pub(crate) const fn byte(&self) -> u8 {
+        if self.undetermined() {
+            Value::UNDETERMINED
+        } else {
+            self.lower as u8
+        }
+    }
+
+    /// The value of this [byte](Value::byte); `None` if infinite play matters.
+    #[inline(always)]
+    pub(crate) const fn of_byte(byte: u8) -> Option<Value> {
+        match byte {
+            Value::UNDETERMINED => None,
+            settled => Some(Value::settled(settled as i8 as i32)),
+        }
+    }
+
+    /// The byte of a value on which infinite play has an influence.
+    pub(crate) const UNDETERMINED: u8 = 0x80;
+
     /// Whether infinite play matters: `lower < upper`.
     pub const fn undetermined(&self) -> bool {
         self.lower < self.upper

@@ -241,6 +241,33 @@ fn a_layer_that_does_not_exist_is_an_error() {
     assert_eq!(values[0].get(0), expected);
 }
 
+/// A toy by another name.
+struct Named(String);
+
+impl Layered for Named {
+    type Scratch = ();
+
+    fn name(&self) -> String {
+        self.0.clone()
+    }
+
+    fn positions(&self, layer: u32) -> Option<u64> {
+        (layer == 0).then_some(0)
+    }
+
+    fn scratch(&self) {}
+
+    fn expand(&self, (): &mut (), _: u32, _: &[u64], _: &mut impl Sink) {}
+}
+
+#[test]
+fn a_name_too_long_for_a_table_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = "name".repeat(1025);
+    let built = build(&Named(name), folder.path(), 0, &(), &mut |_| ());
+    assert!(matches!(built, Err(TableError::LongName(4100))));
+}
+
 /// One position a layer, which leads to that of the layer below; the last is lost.
 struct Ladder {
     /// What a step down gains, and what is lost at the end.

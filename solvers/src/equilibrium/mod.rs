@@ -36,7 +36,8 @@ pub use strategy::{Committing, Solved};
 
 use crate::matrix::MatrixError;
 
-/// The greatest horizon, in rounds.
+/// The greatest horizon, in rounds: a byte tells horizons apart in a table, and one of its values stands
+/// for [`Horizon::Unlimited`].
 pub const MOST_ROUNDS: u8 = 254;
 
 /// How many rounds are left to play.
@@ -49,6 +50,14 @@ pub enum Horizon {
 }
 
 impl Horizon {
+    /// Refuses more rounds than tables tell apart.
+    fn checked(self) -> Result<Horizon, EquilibriumError> {
+        match self {
+            Horizon::Rounds(rounds) if rounds > MOST_ROUNDS => Err(EquilibriumError::Horizon),
+            _ => Ok(self),
+        }
+    }
+
     /// Whether no round is left.
     fn is_reached(self) -> bool {
         self == Horizon::Rounds(0)
@@ -80,6 +89,9 @@ pub enum EquilibriumError {
     /// A matrix game was not solved precisely enough.
     #[error(transparent)]
     Matrix(#[from] MatrixError),
+    /// More rounds than [`MOST_ROUNDS`] were asked for.
+    #[error("more than {MOST_ROUNDS} rounds")]
+    Horizon,
     /// No wish can be sealed together with one other choice.
     #[error("two wishes are not enough to seal a choice in this game")]
     NothingToSeal,

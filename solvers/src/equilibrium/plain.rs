@@ -41,7 +41,7 @@ impl<'a, J: JointGame> Plain<'a, J> {
         if let Some(margin) = self.game.terminal(state) {
             return Ok(margin.into());
         }
-        if left.is_reached() {
+        if left.checked()?.is_reached() {
             return Ok(0.0);
         }
         if let Some(&value) = self.values.get(&(*state, left.tag())) {

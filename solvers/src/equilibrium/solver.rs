@@ -93,9 +93,9 @@ impl<'a, J: SearchableJoint> Solver<'a, J> {
     }
 
     /// The value of a state that nothing has to be played for.
-    fn settled(&self, state: &J::State, left: Horizon) -> Option<i32> {
-        let beyond = left.is_reached().then_some(0);
-        self.game.terminal(state).or(beyond)
+    fn settled(&self, state: &J::State, left: Horizon) -> Result<Option<i32>, EquilibriumError> {
+        let beyond = left.checked()?.is_reached().then_some(0);
+        Ok(self.game.terminal(state).or(beyond))
     }
 
     /// What the side with sente wins from a state on.
@@ -103,7 +103,7 @@ impl<'a, J: SearchableJoint> Solver<'a, J> {
     /// # Errors
     /// See [`EquilibriumError`].
     pub fn value(&self, state: &J::State, left: Horizon) -> Result<f64, EquilibriumError> {
-        if let Some(margin) = self.settled(state, left) {
+        if let Some(margin) = self.settled(state, left)? {
             return Ok(margin.into());
         }
         let serialized = |kind| self.serialized(state, left, kind, -INFINITE, INFINITE);
@@ -124,7 +124,7 @@ impl<'a, J: SearchableJoint> Solver<'a, J> {
         state: &J::State,
         left: Horizon,
     ) -> Result<Solved<J::Choice>, EquilibriumError> {
-        if let Some(margin) = self.settled(state, left) {
+        if let Some(margin) = self.settled(state, left)? {
             return Ok(Solved::settled(margin.into()));
         }
         match self.order {

@@ -7,9 +7,10 @@ use bytemuck::Zeroable;
 use crate::Side;
 use crate::memory::prefetch;
 
-/// Proven bounds on a margin. They only get tighter, and hold
-/// under every reading of infinite play: all that goes into them is the end of the game, what the
-/// game itself knows, and the bound that no play exceeds.
+/// Proven bounds on a margin. They only get tighter, and hold whatever it counts for to come back to
+/// a state for ever: all that goes into them is the end of the game, what the game itself knows, and
+/// the bound that no play exceeds. What a single move that never ends counts for is the game's matter:
+/// there it is over.
 #[derive(Zeroable)]
 pub(super) struct Bounds {
     lower: AtomicI32,

@@ -10,7 +10,8 @@ pub struct Child<Move> {
     pub visits: u32,
     /// The mean margin of these; 0 if there were none.
     pub mean: f64,
-    /// Proven bounds on the margin, under every reading of infinite play.
+    /// Proven bounds on the margin. They hold whatever it counts for to come back to a state for ever;
+    /// a single move that never ends counts for what the game gives out after it.
     pub bounds: (i32, i32),
 }
 

@@ -21,7 +21,7 @@ const MOST_VISITS: u64 = 1 << 31;
 
 /// UCT for a sequential game, with a tree that lives as long as this.
 ///
-/// States with more than 16384 moves stay leaves.
+/// States whose moves do not fit the memory that is left stay leaves.
 ///
 /// ```
 /// # use sowlab_solvers::{Game, Side};

@@ -48,8 +48,8 @@ pub fn reach<G: JointGame>(
     reach_within(game, start, rounds, u64::MAX, monitor).expect("there is no limit")
 }
 
-/// The same if it needs no more than `most_states` distinct states in memory, otherwise `None` as
-/// soon as that is known.
+/// The same if it needs no more than `most_states` distinct states in memory, the start among them,
+/// otherwise `None` as soon as that is known.
 ///
 /// # Panics
 /// As [`reach`].
@@ -67,6 +67,10 @@ pub fn reach_within<G: JointGame>(
     if game.terminal(&start).is_none() {
         seen.insert(start);
         frontier.push(start);
+        held.store(1, Ordering::Relaxed);
+    }
+    if too_many() {
+        return None;
     }
     // The links of the states of each round but the first.
     let mut links: Vec<Vec<Link<G::Choice>>> = Vec::new();
@@ -257,8 +261,11 @@ mod tests {
 
     #[test]
     fn gives_up_past_the_limit() {
-        assert!(reach_within(&Sums, 0, 4, 8, &()).is_none());
-        assert!(reach_within(&Sums, 0, 4, 9, &()).is_some());
+        // 0; 2, 3, 4; 5, 6, 8; 10, 11, 12.
+        assert!(reach_within(&Sums, 0, 4, 9, &()).is_none());
+        assert!(reach_within(&Sums, 0, 4, 10, &()).is_some());
+        assert!(reach_within(&Sums, 0, 1, 0, &()).is_none());
+        assert!(reach_within(&Sums, 0, 1, 1, &()).is_some());
     }
 
     #[test]

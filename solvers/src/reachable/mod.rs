@@ -39,7 +39,7 @@ impl Reachable {
     /// Lists and solves at most `most` states. Play must not come back to a state after a gain,
     /// and [`bound`](crate::Game::bound) must be the same for all states of a cycle.
     ///
-    /// Each state takes some 40 bytes, and each move 12.
+    /// Each state takes 110 to 160 bytes besides itself, and each move 12.
     ///
     /// # Errors
     /// There are more states, or the monitor cancelled.

@@ -7,8 +7,6 @@ use rayon::prelude::*;
 use crate::memory::{prefetch, with_large_pages};
 use crate::value::Value;
 
-/// The byte of a position whose three values are not one.
-const UNDETERMINED: u8 = 0x80;
 /// Positions for which one count of undetermined ones is kept.
 const SPAN: usize = 256;
 
@@ -23,8 +21,9 @@ pub struct Finished<B> {
 }
 
 impl<B: AsRef<[u8]>> Finished<B> {
-    /// Takes the bytes of a finished layer in the layout above; `None` if they do not fit.
-    pub fn new(bytes: B, positions: u64) -> Option<Finished<B>> {
+    /// Takes the bytes that a [`FinishedWriter`] wrote of so many positions; `None` if there are not as
+    /// many of them. What they say is not looked at.
+    pub(crate) fn new(bytes: B, positions: u64) -> Option<Finished<B>> {
         let positions = usize::try_from(positions).ok()?;
         let all = bytes.as_ref();
         let triples_at = positions + 8 * positions.div_ceil(SPAN);
@@ -50,7 +49,7 @@ impl<B: AsRef<[u8]>> Finished<B> {
     /// Begins to bring the value of a position nearer to the processor.
     ///
     /// # Panics
-    /// If the layer has no position of this rank.
+    /// If the layer has no position of this rank, as far as that is noticed: see [`Finished::get`].
     #[inline(always)]
     pub fn touch(&self, rank: u64) {
         prefetch(&self.bytes.as_ref()[rank as usize]);
@@ -62,10 +61,8 @@ impl<B: AsRef<[u8]>> Finished<B> {
     /// If the layer has no position of this rank.
     #[inline(always)]
     pub fn get(&self, rank: u64) -> Value {
-        match self.bytes.as_ref()[..self.positions][rank as usize] {
-            UNDETERMINED => self.undetermined_value(rank as usize),
-            settled => Value::settled(i32::from(settled as i8)),
-        }
+        let byte = self.bytes.as_ref()[..self.positions][rank as usize];
+        Value::of_byte(byte).unwrap_or_else(|| self.undetermined_value(rank as usize))
     }
 
     #[inline(never)]
@@ -78,7 +75,7 @@ impl<B: AsRef<[u8]>> Finished<B> {
         let before = u64::from_le_bytes(count) as usize
             + bytes[span * SPAN..rank]
                 .iter()
-                .filter(|&&byte| byte == UNDETERMINED)
+                .filter(|&&byte| byte == Value::UNDETERMINED)
                 .count();
         let triple = &self.triples()[3 * before..3 * before + 3];
         Value {
@@ -127,13 +124,8 @@ impl<W: Write> FinishedWriter<W> {
             self.counts.extend(self.undetermined.to_le_bytes());
         }
         self.positions += 1;
-        let byte = if value.undetermined() {
-            self.undetermined += 1;
-            UNDETERMINED
-        } else {
-            value.lower as u8
-        };
-        self.writer.write_all(&[byte])
+        self.undetermined += u64::from(value.undetermined());
+        self.writer.write_all(&[value.byte()])
     }
 
     /// All positions were given.

@@ -54,7 +54,7 @@ pub trait Layered: Sync {
     type Scratch: Send;
 
     /// REQUIRED. Names the game with every rule that has a bearing on the values, and nothing
-    /// else: tables of the same name are interchangeable.
+    /// else: tables of the same name are interchangeable. Tables hold names of at most 4096 bytes.
     fn name(&self) -> String;
 
     /// REQUIRED. How many positions the layer has; `None` if the layer does not exist.

@@ -1,7 +1,6 @@
 //! The exact value of a state, by null windows.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::bounds::Bounds;
 use super::busy::Busy;
@@ -9,6 +8,7 @@ use super::lookups::{AllLookUps, LookUps};
 use super::searchable::{Acyclic, Searchable};
 use super::step::Step;
 use super::table::{Table, TranspositionTable};
+use super::threads::first_answer;
 use super::walk::Shared;
 use super::worker::Worker;
 use crate::Monitor;
@@ -101,29 +101,16 @@ impl<'a, G: Searchable + Acyclic, T: Table> AlphaBeta<'a, G, T> {
     /// The same, where the side to move is expected to gain so much or not; only the time to an answer
     /// depends on it.
     fn expecting(&self, state: &G::State, beta: i32, hopeful: bool) -> Option<i32> {
-        let stop = AtomicBool::new(false);
-        let answer = Mutex::new(None);
-        let work = || {
-            let mut worker = Worker::new(&self.shared, self.walks, &stop);
-            if let Some(margin) = worker.test(state, beta, hopeful) {
-                // The first answer counts; all are bounds on the same side of the window.
-                stop.store(true, Ordering::Relaxed);
-                answer
-                    .lock()
-                    .expect("no thread panics here")
-                    .get_or_insert(margin);
-            }
+        // All answers are bounds on the same side of the window.
+        first_answer(rayon::current_num_threads() > 1, |stop| {
+            let mut worker = Worker::new(&self.shared, self.walks, stop);
+            let margin = worker.test(state, beta, hopeful);
             self.nodes.fetch_add(worker.nodes(), Ordering::Relaxed);
             for lookups in worker.lookups() {
                 self.lookups.add(lookups);
             }
-        };
-        if rayon::current_num_threads() == 1 {
-            work();
-        } else {
-            rayon::broadcast(|_| work());
-        }
-        answer.into_inner().expect("no thread panics here")
+            margin
+        })
     }
 
     /// The margin of the side to move, by null windows around a guess that moves with what is

@@ -15,6 +15,7 @@ mod busy;
 mod candidates;
 mod compact;
 mod horizon;
+mod joint;
 mod lookups;
 mod nodes;
 pub mod proof;
@@ -23,6 +24,7 @@ mod searchable;
 mod slot;
 mod step;
 mod table;
+mod threads;
 mod walk;
 mod worker;
 

@@ -37,6 +37,14 @@ impl<'a> Nodes<'a> {
         self.visited
     }
 
+    /// How much work the nodes visited since there were `before` of them are to a table: a logarithm, 0
+    /// for none.
+    #[inline]
+    pub(super) fn work_since(&self, before: u64) -> u8 {
+        let log = (self.visited - before).checked_ilog2();
+        log.map_or(0, |log| log + 1) as u8
+    }
+
     /// Counts a node, if the thread is to go on; `None` if it is to give up.
     #[inline]
     pub(super) fn visit(&mut self) -> Option<()> {

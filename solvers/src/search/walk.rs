@@ -286,10 +286,8 @@ impl<'a, G: Searchable + Acyclic, T: Table> Walk<'a, G, T> {
             proven.upper = proven.upper.min(best);
         }
         proven.best = frame.number.or(known.best);
-        let work = (self.nodes.visited() - frame.before)
-            .checked_ilog2()
-            .map_or(0, |log| log + 1);
-        table.put(code, proven.pack(), work as u8);
+        let work = self.nodes.work_since(frame.before);
+        table.put(code, proven.pack(), work);
         best
     }
 }

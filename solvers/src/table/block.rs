@@ -5,19 +5,14 @@
 
 use crate::value::Value;
 
-/// Stands for a position whose three values are not one.
-const UNDETERMINED: u8 = 0x80;
-
 /// Writes a block.
 pub(super) fn encode(values: impl Iterator<Item = Value>, bytes: &mut Vec<u8>) {
     bytes.clear();
     let mut undetermined = Vec::new();
     for value in values {
+        bytes.push(value.byte());
         if value.undetermined() {
             undetermined.push(value);
-            bytes.push(UNDETERMINED);
-        } else {
-            bytes.push(value.lower as u8);
         }
     }
     let parts: [fn(&Value) -> i32; 3] = [|v| v.lower, |v| v.zero, |v| v.upper];
@@ -33,19 +28,16 @@ pub(super) fn is_valid(bytes: &[u8], positions: usize) -> bool {
 
 /// The value of one position of a valid block.
 pub(super) fn value(bytes: &[u8], positions: usize, at: usize) -> Value {
-    match bytes[at] {
-        UNDETERMINED => {
-            let count = (bytes.len() - positions) / 3;
-            let before = positions + undetermined(&bytes[..at]);
-            let part = |part: usize| i32::from(bytes[before + part * count] as i8);
-            Value {
-                lower: part(0),
-                zero: part(1),
-                upper: part(2),
-            }
+    Value::of_byte(bytes[at]).unwrap_or_else(|| {
+        let count = (bytes.len() - positions) / 3;
+        let before = positions + undetermined(&bytes[..at]);
+        let part = |part: usize| i32::from(bytes[before + part * count] as i8);
+        Value {
+            lower: part(0),
+            zero: part(1),
+            upper: part(2),
         }
-        settled => Value::settled(i32::from(settled as i8)),
-    }
+    })
 }
 
 /// The values of a valid block in turn.
@@ -53,8 +45,8 @@ pub(super) fn values(bytes: &[u8], positions: usize) -> impl Iterator<Item = Val
     let (codes, triples) = bytes.split_at(positions);
     let count = triples.len() / 3;
     let mut undetermined = 0;
-    codes.iter().map(move |&code| match code {
-        UNDETERMINED => {
+    codes.iter().map(move |&code| {
+        Value::of_byte(code).unwrap_or_else(|| {
             let part = |part: usize| i32::from(triples[part * count + undetermined] as i8);
             let value = Value {
                 lower: part(0),
@@ -63,13 +55,15 @@ pub(super) fn values(bytes: &[u8], positions: usize) -> impl Iterator<Item = Val
             };
             undetermined += 1;
             value
-        }
-        settled => Value::settled(i32::from(settled as i8)),
+        })
     })
 }
 
 fn undetermined(bytes: &[u8]) -> usize {
-    bytes.iter().filter(|&&byte| byte == UNDETERMINED).count()
+    bytes
+        .iter()
+        .filter(|&&byte| byte == Value::UNDETERMINED)
+        .count()
 }
 
 #[cfg(test)]

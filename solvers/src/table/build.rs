@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use super::directory::Directory;
 use super::error::{TableError, at};
-use super::header::Header;
+use super::header::{Header, LONGEST_NAME};
 use super::map::Mapped;
 use super::work::{WorkFile, scratch_bytes, scratch_cells};
 use super::writer;
@@ -20,7 +20,8 @@ pub struct Built {
     pub header: Header,
     /// The size of its file.
     pub bytes: u64,
-    /// How long it took this time, in seconds; `None` if it was there before.
+    /// How long it took this process, in seconds, whatever others before it had done that were killed
+    /// or interrupted; `None` if the table was there before.
     pub seconds: Option<f64>,
 }
 
@@ -32,9 +33,9 @@ pub struct Built {
 /// that the operating system may drop it from memory.
 ///
 /// # Errors
-/// A table that is foreign, damaged or of another number of positions, what the operating system reports (a full disk, say), a
-/// layer that does not exist or does not fit, another build at work here, or an interruption. What
-/// is finished is kept in every case.
+/// A table that is foreign, damaged or of another number of positions, what the operating system
+/// reports (a full disk, say), a name or a layer that does not fit, a layer that does not exist,
+/// another build at work here, or an interruption. What is finished is kept in every case.
 pub fn build<G: Layered>(
     game: &G,
     path: &Path,
@@ -46,8 +47,12 @@ pub fn build<G: Layered>(
     for layer in 0..=most {
         layer_size(game, layer)?;
     }
+    let name = game.name();
+    if name.len() > LONGEST_NAME {
+        return Err(TableError::LongName(name.len()));
+    }
     fs::create_dir_all(path).map_err(at(path))?;
-    let directory = Directory::new(path, &game.name());
+    let directory = Directory::new(path, &name);
     let _lock = lock(&directory)?;
     let highest_missing = (0..=most).rfind(|&layer| !directory.table_path(layer).exists());
     let mut finished: Vec<Finished<Mapped>> = Vec::new();

@@ -94,7 +94,9 @@ impl Directory {
             .map_err(at(&path))
     }
 
-    /// How long a layer took when it was last built here, in seconds, if that was noted.
+    /// How long a layer took when it was last built here, in seconds, if that was noted: the time of the
+    /// process that finished it. What others before it did, that were killed or interrupted, is not
+    /// counted.
     pub fn seconds(&self, layer: u32) -> Option<f64> {
         let notes = fs::read_to_string(self.seconds_path()).ok()?;
         let of_layer = notes.lines().rev().find_map(|line| {

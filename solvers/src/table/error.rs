@@ -31,6 +31,9 @@ pub enum TableError {
         /// Rules and layer that were asked for.
         expected: String,
     },
+    /// The name of the game has so many bytes that no table can hold it.
+    #[error("a name of {0} bytes: tables hold names of at most {LONGEST_NAME}", LONGEST_NAME = super::header::LONGEST_NAME)]
+    LongName(usize),
     /// The table has another number of positions than the game that it is named after.
     #[error("{}: a table of {found} positions, where the layer has {expected}", path.display())]
     Positions {

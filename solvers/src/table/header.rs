@@ -10,8 +10,8 @@ pub const FORMAT: u32 = 1;
 const ENCODING: u32 = 1;
 /// Bytes before the name.
 const FIXED: usize = 88;
-/// A longer head than this is no head of ours.
-const LONGEST_NAME: usize = 4096;
+/// The most bytes of a name: in a longer head something is damaged.
+pub(super) const LONGEST_NAME: usize = 4096;
 
 /// What a table says of itself.
 ///
@@ -50,6 +50,7 @@ impl Header {
     }
 
     pub(super) fn encode(&self) -> Vec<u8> {
+        debug_assert!(self.name.len() <= LONGEST_NAME, "found out before");
         let mut bytes = Vec::with_capacity(Header::length(&self.name, self.index.len()));
         bytes.extend(MAGIC);
         for number in [

@@ -1,4 +1,4 @@
-//! Files in memory: the only unsafe code of the package.
+//! Files in memory: all unsafe code of the package is here and in `memory`.
 #![allow(unsafe_code)]
 
 use std::fs::File;

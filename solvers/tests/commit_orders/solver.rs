@@ -1,7 +1,9 @@
 //! The solver against plain backward induction.
 
 use proptest::prelude::*;
-use sowlab_solvers::equilibrium::{Committing, Horizon, Solved, Solver, plain::Plain};
+use sowlab_solvers::equilibrium::{
+    Committing, EquilibriumError, Horizon, MOST_ROUNDS, Solved, Solver, plain::Plain,
+};
 use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
 
@@ -103,6 +105,36 @@ fn the_same_for_any_number_of_threads_and_any_table() {
             assert_eq!(alone, solve(4, 1 << 20));
             assert_eq!(alone, solve(3, 1 << 7));
         }
+    }
+}
+
+#[test]
+fn more_rounds_than_tables_tell_apart_are_refused() {
+    let game = Grab {
+        seed: 0,
+        places: 6,
+        most: 3,
+        uneven: true,
+        ends: true,
+    };
+    let start = (1, 6);
+    let most = Horizon::Rounds(MOST_ROUNDS);
+    let past = Horizon::Rounds(MOST_ROUNDS + 1);
+    for order in CommitOrder::ALL {
+        let table = table(1 << 16);
+        let solver = Solver::new(&game, order, &table, &());
+        let solved = solver.solve(&start, most).unwrap();
+        assert_eq!(solver.value(&start, past), Err(EquilibriumError::Horizon));
+        assert_eq!(
+            solver.solve(&start, past).err(),
+            Some(EquilibriumError::Horizon)
+        );
+        assert_eq!(
+            solver.exploitability(&start, past, &solved).err(),
+            Some(EquilibriumError::Horizon)
+        );
+        let plain = Plain::new(&game, order).value(&start, past);
+        assert_eq!(plain, Err(EquilibriumError::Horizon));
     }
 }
 

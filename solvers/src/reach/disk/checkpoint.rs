@@ -7,13 +7,14 @@
 
 use std::fmt::Write as _;
 use std::fs::{self, File, TryLockError};
-use std::io::{ErrorKind, Write as _};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::codes::CodesFile;
 use super::error::{ReachError, at, damaged};
+use crate::files::write_whole;
 use crate::reach::ReachRound;
 
 const FORMAT: &str = "sowlab-reach 1";
@@ -182,11 +183,6 @@ impl Checkpoint {
         let checksum = xxh3_64(text.as_bytes());
         let _ = write!(text, "\nchecksum {checksum:x}\n");
         let path = self.path();
-        let partial = path.with_extension("partial");
-        let mut file = File::create(&partial).map_err(at(&partial))?;
-        file.write_all(text.as_bytes())
-            .and_then(|()| file.sync_all())
-            .map_err(at(&partial))?;
-        fs::rename(&partial, &path).map_err(at(&path))
+        write_whole(&path, text.as_bytes()).map_err(at(&path))
     }
 }

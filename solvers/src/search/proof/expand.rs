@@ -1,8 +1,8 @@
 //! All rounds of a state, with what is known of the claims that they lead to.
 
-use super::numbers::{Numbers, Sente, sum};
+use super::numbers::{Sente, sum};
 use super::table::{Key, Known, ProofTable};
-use super::{Charged, SearchableJoint};
+use super::{Charged, Numbers, SearchableJoint};
 use crate::Resolution;
 use crate::search::lookups::LookUps;
 

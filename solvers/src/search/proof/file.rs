@@ -17,7 +17,7 @@ pub const PROOF_FORMAT: u32 = 1;
 const HEADER: usize = 20;
 /// Level of compression (Zstandard).
 const LEVEL: i32 = 19;
-/// No file of ours is longer unpacked.
+/// The most bytes that a proof may have unpacked: some hundred million claims.
 const LONGEST: u64 = 1 << 32;
 
 /// A proven claim as it is kept.
@@ -144,7 +144,8 @@ impl Proof {
     /// Reads a proof.
     ///
     /// # Errors
-    /// There is no such file, or it is not whole.
+    /// There is no such file, it is not whole, or it has more than 4 GiB unpacked, which
+    /// [`Proof::write`] does not write.
     pub fn read(path: &Path) -> Result<Proof, ProofFileError> {
         let io = |source| ProofFileError::Io {
             path: path.to_owned(),
@@ -169,8 +170,11 @@ impl Proof {
         }
         let mut unpacked = Vec::new();
         zstd::Decoder::new(body)
-            .and_then(|decoder| decoder.take(LONGEST).read_to_end(&mut unpacked))
+            .and_then(|decoder| decoder.take(LONGEST + 1).read_to_end(&mut unpacked))
             .map_err(io)?;
+        if unpacked.len() as u64 > LONGEST {
+            return Err(format("more than 4 GiB unpacked"));
+        }
         let proof: Proof =
             postcard::from_bytes(&unpacked).map_err(|_| format("claims that cannot be read"))?;
         Ok(Proof::new(proof.name, proof.claims))
@@ -195,10 +199,13 @@ impl Proof {
     /// Writes the proof: complete, or not at all.
     ///
     /// # Errors
-    /// What the system reports.
+    /// What the system reports, or more than 4 GiB before they are packed.
     pub fn write(&self, path: &Path) -> Result<(), ProofFileError> {
         let encoded = || {
             let unpacked = postcard::to_stdvec(self).map_err(io::Error::other)?;
+            if unpacked.len() as u64 > LONGEST {
+                return Err(io::Error::from(io::ErrorKind::FileTooLarge));
+            }
             let body = zstd::encode_all(&unpacked[..], LEVEL)?;
             let mut bytes = MAGIC.to_vec();
             bytes.extend(PROOF_FORMAT.to_le_bytes());

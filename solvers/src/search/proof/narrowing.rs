@@ -1,8 +1,7 @@
 //! From claims to intervals: what a state is worth, by both readings of infinite play.
 
 use super::search::{Claim, Limits, ProofSearch, Verdict};
-use super::{Charged, SearchableJoint};
-use crate::search::rounds::Intervals;
+use super::{Charged, Intervals, SearchableJoint};
 
 /// The nodes that a claim is searched for at first, before the opposite claim has its turn.
 const FIRST_NODES: u64 = 4_000;

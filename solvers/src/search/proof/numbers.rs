@@ -1,21 +1,8 @@
 //! Proof and disproof numbers.
 
-use super::Charged;
-
-/// How much is left to do to prove and to refute a claim: in the simplest case the least number of
-/// leaves that must be proven, or refuted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Numbers {
-    /// The proof number; 0 if proven, [`Numbers::NEVER`] if refuted.
-    pub prove: u32,
-    /// The disproof number; 0 if refuted, [`Numbers::NEVER`] if proven.
-    pub refute: u32,
-}
+use super::{Charged, Numbers};
 
 impl Numbers {
-    /// In place of infinity; sums stop just below it.
-    pub const NEVER: u32 = (1 << 24) - 1;
-
     /// What is left to do until sente is known to succeed with what it wants, and until it is known
     /// to fail: to prove the claim, if it is sente's, or to refute it, if it is gote's.
     #[inline]

@@ -1,15 +1,14 @@
 //! Asking whether a claim holds.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::expand::{How, Node};
-use super::numbers::Numbers;
 use super::table::{Key, ProofTable};
 use super::worker::{Found, Shared, Worker};
-use super::{Charged, SearchableJoint};
+use super::{Charged, Numbers, SearchableJoint};
 use crate::search::busy::Busy;
 use crate::search::lookups::{AllLookUps, LookUps};
+use crate::search::threads::first_answer;
 use crate::{Budget, Monitor, Resolution};
 
 /// The claim that a side gains at least so much over the other from a state on, where infinite play
@@ -285,8 +284,6 @@ impl<'a, J: SearchableJoint> ProofSearch<'a, J> {
         monitor: &dyn Monitor,
         ask: impl Fn(&mut Worker<'_, J>) -> Option<Found> + Sync,
     ) -> Option<Found> {
-        let stop = AtomicBool::new(false);
-        let first = Mutex::new(None);
         let shared = Shared {
             game: self.game,
             table: self.table,
@@ -294,23 +291,12 @@ impl<'a, J: SearchableJoint> ProofSearch<'a, J> {
             busy: &self.busy,
             avoiding: !self.alone && rayon::current_num_threads() > 1,
         };
-        let work = || {
-            let mut worker = Worker::new(&shared, &stop);
-            if let Some(found) = ask(&mut worker) {
-                stop.store(true, Ordering::Relaxed);
-                first
-                    .lock()
-                    .expect("no thread panics here")
-                    .get_or_insert(found);
-            }
+        first_answer(shared.avoiding, |stop| {
+            let mut worker = Worker::new(&shared, stop);
+            let found = ask(&mut worker);
             self.nodes.fetch_add(worker.nodes(), Ordering::Relaxed);
             self.lookups.add(worker.lookups());
-        };
-        if shared.avoiding {
-            rayon::broadcast(|_| work());
-        } else {
-            work();
-        }
-        first.into_inner().expect("no thread panics here")
+            found
+        })
     }
 }

@@ -3,8 +3,7 @@
 use super::super::searchable::Code;
 use super::super::slot::Slot;
 use super::super::table::{TableSizeError, empty_buckets, hash};
-use super::numbers::Numbers;
-use crate::search::rounds::Charged;
+use super::{Charged, Numbers};
 
 /// Four slots that a state may be in, for each claimant: the first three keep what was the most
 /// work, the last what came last.

@@ -3,9 +3,9 @@
 use std::sync::atomic::AtomicBool;
 
 use super::expand::{How, Node};
-use super::numbers::{Numbers, Sente, sum};
+use super::numbers::{Sente, sum};
 use super::table::{Key, Known, ProofTable};
-use super::{Charged, SearchableJoint};
+use super::{Charged, Numbers, SearchableJoint};
 use crate::search::Code;
 use crate::search::busy::Busy;
 use crate::search::lookups::LookUps;
@@ -109,8 +109,7 @@ impl<'a, J: SearchableJoint> Worker<'a, J> {
             },
             numbers => Known::Open(numbers),
         };
-        let work = (self.nodes.visited() - before).checked_ilog2();
-        table.put(key, known, work.map_or(0, |log| log + 1) as u8);
+        table.put(key, known, self.nodes.work_since(before));
         Some(found)
     }
 

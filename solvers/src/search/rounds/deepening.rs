@@ -2,48 +2,7 @@
 
 use super::bounds::ANY;
 use super::search::{RoundSearch, Tested};
-use super::{Charged, SearchableJoint};
-
-/// What is proven of a state whose play may go on for ever: where infinite play costs sente, and
-/// where it costs gote, everything that is left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Intervals {
-    /// The margin of sente where infinite play costs sente: from, to.
-    pub lower: (i32, i32),
-    /// The margin of sente where infinite play costs gote: from, to.
-    pub upper: (i32, i32),
-    /// The number of rounds searched in full.
-    pub rounds: u8,
-}
-
-impl Intervals {
-    /// What is known of a state without search.
-    pub(in crate::search) fn known<J: SearchableJoint>(game: &J, state: &J::State) -> Intervals {
-        let bound = game.bound(state);
-        let interval = |charged| {
-            let exact = game.terminal(state).or_else(|| game.known(state, charged));
-            exact.map_or((-bound, bound), |margin| (margin, margin))
-        };
-        let mut known = Intervals {
-            lower: interval(Charged::Sente),
-            upper: interval(Charged::Gote),
-            rounds: 0,
-        };
-        known.tie();
-        known
-    }
-
-    /// Whether nothing is left to prove.
-    pub fn settled(&self) -> bool {
-        self.lower.0 == self.lower.1 && self.upper.0 == self.upper.1
-    }
-
-    /// No reading is worth less than `lower` nor more than `upper`.
-    pub(in crate::search) fn tie(&mut self) {
-        self.lower.1 = self.lower.1.min(self.upper.1);
-        self.upper.0 = self.upper.0.max(self.lower.0);
-    }
-}
+use super::{Charged, Intervals, SearchableJoint};
 
 /// Iterative deepening over the rounds. Each number of rounds asks for as much as can be proven with
 /// it; what is proven stays so. It ends with [`Deepening::MOST_ROUNDS`].

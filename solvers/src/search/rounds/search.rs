@@ -1,7 +1,6 @@
 //! Threshold questions about a joint game broken off after a number of rounds.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::expand::{Answer, expand};
 use super::worker::{Shared, Worker};
@@ -9,6 +8,7 @@ use super::{Charged, SearchableJoint};
 use crate::Monitor;
 use crate::search::TranspositionTable;
 use crate::search::busy::Busy;
+use crate::search::threads::first_answer;
 
 /// A search of one joint game with one table, on all threads of the current rayon pool.
 pub struct RoundSearch<'a, J> {
@@ -110,25 +110,12 @@ impl<'a, J: SearchableJoint> RoundSearch<'a, J> {
         &self,
         ask: impl Fn(&mut Worker<'_, J>) -> Option<Answer> + Sync,
     ) -> Option<Answer> {
-        let stop = AtomicBool::new(false);
-        let first = Mutex::new(None);
-        let work = || {
-            let mut worker = Worker::new(&self.shared, &stop);
-            if let Some(answer) = ask(&mut worker) {
-                // The first answer counts; all are bounds on the same side of the window.
-                stop.store(true, Ordering::Relaxed);
-                first
-                    .lock()
-                    .expect("no thread panics here")
-                    .get_or_insert(answer);
-            }
+        // All answers are bounds on the same side of the window.
+        first_answer(self.shared.avoiding, |stop| {
+            let mut worker = Worker::new(&self.shared, stop);
+            let answer = ask(&mut worker);
             self.nodes.fetch_add(worker.nodes(), Ordering::Relaxed);
-        };
-        if self.shared.avoiding {
-            rayon::broadcast(|_| work());
-        } else {
-            work();
-        }
-        first.into_inner().expect("no thread panics here")
+            answer
+        })
     }
 }

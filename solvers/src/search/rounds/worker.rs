@@ -96,10 +96,7 @@ impl<'a, J: SearchableJoint> Worker<'a, J> {
             proven.upper = answer.margin;
             proven.upper_rounds = holds_for(charged == Charged::Gote);
         }
-        let work = (self.nodes.visited() - before)
-            .checked_ilog2()
-            .map_or(0, |log| log + 1);
-        table.put(code, proven.pack(), work as u8);
+        table.put(code, proven.pack(), self.nodes.work_since(before));
         Some(answer)
     }
 
