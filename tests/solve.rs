@@ -8,7 +8,10 @@ use outside::{json, refused, sowlab};
 use serde_json::Value;
 use sowlab::games::catalogue::CatalogueGame;
 use sowlab::games::stones::{Board, Cups, Position, ReferenceLayers, Rules, Side, StonesGame};
-use sowlab::solve::{DEFAULT_PATIENCE, KeptProof, exact, proof_name, solve_stones};
+use sowlab::solve::{
+    DEFAULT_PATIENCE, KeptProof, TabledStones, check_proof, exact, proof_name, solve_stones,
+};
+use sowlab::tables::TabledGame;
 use sowlab_solvers::ranking::Ranking;
 use sowlab_solvers::search::proof::{
     Claim, Kept, Lemma, Limits, Proof, ProofSearch, ProofTable, Verdict, unproven,
@@ -427,4 +430,31 @@ fn a_file_with_more_claims_keeps_them() {
     let kept = KeptProof::new(&path, &rules, 33).unwrap();
     let table = ProofTable::new(1 << 20).unwrap();
     assert_eq!(kept.save(&table).unwrap(), many);
+}
+
+/// What a search had found before it came to a claim is no part of the claim's work: a check that starts with
+/// nothing may need far more than is said.
+#[test]
+fn a_claim_that_says_too_little_of_its_work_is_checked_all_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let rules = rules("stones:holes=11,seeds=2");
+    let tables = TabledGame::Stones(rules);
+    tables.build(folder.path(), 12, &(), &mut |_| ()).unwrap();
+    let game = TabledStones::open(StonesGame::new(&rules), folder.path(), 1 << 28).unwrap();
+    let opening = Position::opening(&rules).canonical_board();
+    let lemma = Lemma {
+        layer: 22,
+        rank: Ranking::new(11, 22).unwrap().rank(opening.lanes()),
+        claimant: Charged::Gote,
+        need: 0,
+    };
+    let kept = Kept {
+        lemma,
+        height: 0,
+        work: 0,
+    };
+    let proof = Proof::new(proof_name(&rules), vec![kept]);
+    let checked = check_proof(&rules, &proof, &game, 1 << 28, &()).unwrap();
+    assert_eq!(checked.failed, []);
+    assert_eq!(checked.searched, 1);
 }

@@ -17,12 +17,15 @@ use crate::games::stones::{Board, ReferenceLayers, Rules};
 
 /// A search may take so many times the nodes that it is said to have taken.
 const TIMES_THE_WORK: u64 = 64;
+/// Where that is not enough, so many times that, with as much more memory: what a search had found before
+/// it came to a claim is no part of the claim's work.
+const TRIES: [u64; 3] = [1, 16, 256];
 /// And so many more.
 const LEAST_NODES: u64 = 1_000_000;
 /// The memory for a search, by the nodes that it is said to have taken.
 const BYTES_A_NODE: u64 = 16 * 128;
 /// And at least so much.
-const LEAST_BYTES: usize = 1 << 20;
+const LEAST_BYTES: u64 = 1 << 20;
 /// How often claims that rest on each other are searched for on their own.
 const MOST_REPAIRS: usize = 40;
 /// And how many at a time.
@@ -90,15 +93,13 @@ pub fn check_proof(
         let found = search.lemmas(&[claim]).unwrap_or_default();
         Ok(found.into_iter().map(|claim| places.lemma(&claim)))
     };
-    let prove = |kept: &Kept| -> Result<Option<u64>, CheckError> {
-        // No search can decide claims of greater layers; what is proven of them must follow.
-        if kept.lemma.layer > MOST_STONES {
-            return Ok(None);
-        }
+    let try_to_prove = |kept: &Kept, times: u64| -> Result<Option<u64>, CheckError> {
         let work = 1u64.checked_shl(kept.work.into()).unwrap_or(u64::MAX);
         let nodes = work.saturating_mul(TIMES_THE_WORK).max(LEAST_NODES);
-        let bytes = usize::try_from(work.saturating_mul(BYTES_A_NODE)).unwrap_or(usize::MAX);
-        let bytes = bytes.max(LEAST_BYTES).min(memory);
+        let nodes = nodes.saturating_mul(times);
+        let bytes = work.saturating_mul(BYTES_A_NODE).max(LEAST_BYTES);
+        let bytes = usize::try_from(bytes.saturating_mul(times)).unwrap_or(usize::MAX);
+        let bytes = bytes.min(memory);
         let mut lemmas: BTreeSet<Lemma> = support(&kept.lemma, nodes, bytes)?.collect();
         for _ in 0..MOST_REPAIRS {
             // A table forgets, so that a few of the claims found may come to rest on each other: these
@@ -116,6 +117,19 @@ pub fn check_proof(
             let lowest = failed.iter().filter(|lemma| Some(lemma.layer) == lowest);
             for lemma in lowest.take(MOST_TOGETHER) {
                 lemmas.extend(support(lemma, nodes, bytes)?);
+            }
+        }
+        Ok(None)
+    };
+    let prove = |kept: &Kept| -> Result<Option<u64>, CheckError> {
+        // No search can decide claims of greater layers; what is proven of them must follow.
+        if kept.lemma.layer > MOST_STONES {
+            return Ok(None);
+        }
+        for times in TRIES {
+            let lemmas = try_to_prove(kept, times)?;
+            if lemmas.is_some() || monitor.cancelled() {
+                return Ok(lemmas);
             }
         }
         Ok(None)

@@ -63,7 +63,7 @@ impl JointGame for RandomRounds {
             _ => Resolution::Next {
                 state: (place, left),
                 gain: 0,
-                passes: self.passing && self.draw("passes", *at, first, second) % 2 == 0,
+                passes: self.passing && self.draw("passes", *at, first, second).is_multiple_of(2),
             },
         }
     }
