@@ -13,7 +13,12 @@ use sowlab_solvers::{JointGame, Resolution};
 #[test]
 fn every_number_of_rounds_has_the_value_by_definition() {
     for seed in 0..30 {
-        let game = RandomRounds { seed, places: 6 };
+        let passing = seed % 2 == 1;
+        let game = RandomRounds {
+            seed,
+            places: 6,
+            passing,
+        };
         let mut iterated = Iterated::new(&game);
         let table = TranspositionTable::new(1 << 14).unwrap();
         // All questions share one table: none may mislead another.
@@ -45,7 +50,12 @@ fn every_number_of_rounds_has_the_value_by_definition() {
 fn intervals_hold_the_fixed_points() {
     let mut settled = 0;
     for seed in 0..60 {
-        let game = RandomRounds { seed, places: 5 };
+        let passing = seed % 2 == 1;
+        let game = RandomRounds {
+            seed,
+            places: 5,
+            passing,
+        };
         let mut iterated = Iterated::new(&game);
         while iterated.step() {}
         let start = (0, STONES);
@@ -87,7 +97,11 @@ fn intervals_hold_the_fixed_points() {
 
 #[test]
 fn a_monitor_is_told_of_all_nodes() {
-    let game = RandomRounds { seed: 3, places: 6 };
+    let game = RandomRounds {
+        seed: 3,
+        places: 6,
+        passing: false,
+    };
     let table = TranspositionTable::new(1 << 12).unwrap();
     let counted = Counted::default();
     let search = RoundSearch::new(&game, &table, &counted);
@@ -98,7 +112,11 @@ fn a_monitor_is_told_of_all_nodes() {
 
 #[test]
 fn cancelled_nothing_is_claimed() {
-    let game = RandomRounds { seed: 3, places: 6 };
+    let game = RandomRounds {
+        seed: 3,
+        places: 6,
+        passing: false,
+    };
     let table = TranspositionTable::new(1 << 12).unwrap();
     let search = RoundSearch::new(&game, &table, &Stop);
     let mut deepening = Deepening::new(&search, (0, STONES));

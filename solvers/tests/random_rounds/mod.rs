@@ -12,6 +12,8 @@ use sowlab_solvers::{JointGame, Monitor, Resolution};
 pub(crate) struct RandomRounds {
     pub(crate) seed: u64,
     pub(crate) places: u64,
+    /// Whether a round without a gain may pass sente on, so that the sides change roles on a cycle.
+    pub(crate) passing: bool,
 }
 
 /// A place, and the stones left.
@@ -61,7 +63,7 @@ impl JointGame for RandomRounds {
             _ => Resolution::Next {
                 state: (place, left),
                 gain: 0,
-                passes: false,
+                passes: self.passing && self.draw("passes", *at, first, second).is_multiple_of(2),
             },
         }
     }
