@@ -120,7 +120,7 @@ fn opening(
         ))
     })?;
     let proven = bounds.closed() && pie_bounds.as_ref().is_none_or(Readings::closed);
-    let best = runs.iter().rev().find(|run| !run.best.is_empty());
+    let (best, best_complete) = best_of(&runs, &bounds);
     let solved = Solved {
         position: Position::opening(rules).to_string(),
         game,
@@ -128,8 +128,8 @@ fn opening(
         pie: pie_bounds.as_ref().map(Readings::values),
         bounds,
         pie_bounds,
-        best: best.map(|run| run.best.clone()).unwrap_or_default(),
-        best_complete: best.is_some_and(|run| run.best_complete),
+        best,
+        best_complete,
         limited_by: match wanted.time_limit {
             _ if proven => None,
             Some(limit) if time_left(limit, &runs).is_zero() => Some("time limit"),
@@ -142,6 +142,20 @@ fn opening(
         proof_claims: top.as_ref().map(|top| top.claims),
     };
     Ok(Some((solved, top.map(|top| top.file))))
+}
+
+/// Best first choices, and whether these are all: of a value that is proven, what any of the runs proved of
+/// it; otherwise what the last one has.
+fn best_of(runs: &[Run], bounds: &Readings) -> (Vec<String>, bool) {
+    let told = runs.iter().rev().filter(|run| !run.best.is_empty());
+    let of: Vec<&Run> = match bounds.closed() {
+        true => told.filter(|run| run.bounds == *bounds).collect(),
+        false => told.take(1).collect(),
+    };
+    let mut best: Vec<String> = of.iter().flat_map(|run| run.best.clone()).collect();
+    best.sort_by_key(|hole| (hole.len(), hole.clone()));
+    best.dedup();
+    (best, of.iter().any(|run| run.best_complete))
 }
 
 /// What the last run and those that it went on from leave of the time.

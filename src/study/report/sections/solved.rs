@@ -10,7 +10,7 @@ use crate::study::names::{board_name, unusual};
 use crate::study::readings::Readings;
 use crate::study::report::page::{Claim, Label, Source};
 use crate::study::report::stored::{Results, Stored};
-use crate::study::text::grouped;
+use crate::study::text::{grouped, listed};
 
 #[derive(Deserialize)]
 struct Solved {
@@ -120,8 +120,13 @@ impl Solved {
         if let Some(pie) = &self.pie_bounds {
             text += &format!("; with it {}", pie.outcome_with_pie());
         }
-        if let (Some(best), true) = (self.best.first(), self.bounds.closed()) {
-            text += &format!(". `{best}` is a best first choice");
+        if self.bounds.closed() {
+            let best: Vec<String> = self.best.iter().map(|hole| format!("`{hole}`")).collect();
+            match best.len() {
+                0 => {}
+                1 => text += &format!(". {} is a best first choice", listed(&best)),
+                _ => text += &format!(". {} are best first choices", listed(&best)),
+            }
         }
         text += &format!(". {}", self.effort());
         let claim = Claim::new(Label::Proven, text, stored.source()).headline();
