@@ -358,6 +358,21 @@ fn the_command_says_why() {
     assert_eq!(checked["rounds_before"], 2);
     assert!(checked["reason"].is_null());
 
+    let none = folder.path().join("none.certificate.json");
+    let nothing = [
+        &[
+            "loops",
+            "reach",
+            "33stones",
+            "--rounds",
+            "1",
+            "--certificate",
+        ],
+        &[none.to_str().unwrap()][..],
+    ];
+    assert!(json(&nothing.concat())["certificate"].is_null());
+    assert!(!none.exists());
+
     let text = std::fs::read_to_string(&file).unwrap();
     let certificate = Certificate::parse(&text).unwrap();
     let Claim::EndlessRound { period, .. } = certificate.claim else {

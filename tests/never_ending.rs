@@ -76,7 +76,7 @@ fn sowing_states(holes: usize, stones: u8) -> Vec<Sowing> {
             for east_hand in 1..in_hands {
                 for (east_at, east_up) in places(holes) {
                     for (west_at, west_up) in places(holes) {
-                        let hand = |at, rising, hand| stepper::Sower { at, rising, hand };
+                        let hand = |at, rising, hand| stepper::SowingHand { at, rising, hand };
                         states.push(Sowing {
                             board,
                             east: hand(east_at, east_up, east_hand),
@@ -98,7 +98,7 @@ fn places(holes: usize) -> impl Iterator<Item = (usize, bool)> {
     })
 }
 
-fn place(sower: &stepper::Sower, holes: usize) -> usize {
+fn place(sower: &stepper::SowingHand, holes: usize) -> usize {
     match sower.rising {
         true => sower.at,
         false => 2 * (holes - 1) - sower.at,

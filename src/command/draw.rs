@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 
-use crate::games::stones::stepper::{Event, Sower, Sowing};
+use crate::games::stones::stepper::{Event, Sowing, SowingHand};
 use crate::games::stones::{Cups, Phase, Position, Side};
 
 pub(super) const BOLD: Style = Style::new().bold();
@@ -107,7 +107,7 @@ pub(super) fn trace_line(holes: usize, step: u64, sowing: &Sowing, event: Option
         };
         let _ = write!(text, "{style}{stones:>4}{mark}{style:#}");
     }
-    let hand = |sower: &Sower| {
+    let hand = |sower: &SowingHand| {
         let (back, on) = if sower.rising {
             (' ', '▶')
         } else {

@@ -74,7 +74,7 @@ struct TraceHand {
 }
 
 impl TraceHand {
-    fn new(sower: &stepper::Sower, holes: usize) -> TraceHand {
+    fn new(sower: &stepper::SowingHand, holes: usize) -> TraceHand {
         TraceHand {
             hole: sower.at + 1,
             toward: if sower.rising { holes } else { 1 },

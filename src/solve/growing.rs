@@ -33,7 +33,7 @@ pub struct Growing<'a> {
     pub directory: &'a Path,
     /// The most bytes of tables unpacked for the search.
     pub memory: usize,
-    /// The most nodes to search.
+    /// The most nodes to search, unless all boards are few enough to be tabled.
     pub nodes: u64,
     /// How many of them a claim may take at first, see [`solve_stones`](super::solve_stones).
     pub patience: u64,
@@ -42,8 +42,9 @@ pub struct Growing<'a> {
 /// Proves what a position at the start of a round is worth, with the tables in a directory, to which
 /// layers are added whenever as much time went into searching as the next layer takes: whichever
 /// of search and tables suits the position better then costs no more than about twice what it
-/// would alone. No layer is added that would take more memory unpacked than allowed, unless those of
-/// the position itself fit as well.
+/// would alone. No layer is added that would take more memory unpacked than allowed, unless all boards of the
+/// position itself are no more than the memory has bytes: then layers are added up to it, and `nodes` does
+/// not end the search.
 ///
 /// # Errors
 /// What [building](sowlab_solvers::table::build) and opening tables may fail with.

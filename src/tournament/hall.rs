@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use sowlab_solvers::Monitor;
 
 use super::openings::Openings;
-use super::players::TabledGame;
+use super::players::OpenTables;
 use super::run::{Listener, Results, Tournament};
 use super::setting::Setting;
 use super::spec::EngineSpec;
@@ -91,7 +91,7 @@ impl Visit for Guest<'_, '_> {
         let hall = self.hall;
         let openings = hall.openings.read(&contest).map_err(HallError::Setting)?;
         let tables = hall.setting.adjudicate.as_ref().map(|directory| {
-            TabledGame::open(&contest, Path::new(directory))
+            OpenTables::open(&contest, Path::new(directory))
                 .map_err(|error| HallError::Setting(format!("--adjudicate: {error}")))
         });
         let tables = tables.transpose()?;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::{Monitor, Side};
 
 use super::player::{Fault, Limits, Player, Thought, Turn};
-use super::players::TabledGame;
+use super::players::OpenTables;
 use crate::games::contest::Contest;
 
 /// What a game counts whose play would not end.
@@ -48,7 +48,7 @@ pub struct Conduct<'a, C: Contest> {
     /// How long players may think, where they ask.
     pub limits: Limits,
     /// Tables that end the game where they know what it comes to and infinite play does not matter.
-    pub tables: Option<&'a TabledGame<C::State>>,
+    pub tables: Option<&'a OpenTables<C::State>>,
     /// Whether to stop: the game then has no result.
     pub monitor: &'a dyn Monitor,
 }

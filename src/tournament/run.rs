@@ -10,7 +10,7 @@ use sowlab_solvers::Monitor;
 use super::collect::Collector;
 use super::openings::Source;
 use super::player::Player;
-use super::players::TabledGame;
+use super::players::OpenTables;
 use super::rating::Verdict;
 use super::records::GameRecord;
 use super::referee::Referee;
@@ -31,7 +31,7 @@ pub struct Tournament<'a, C: Contest> {
     /// The openings.
     pub openings: &'a Source<C>,
     /// Tables that end games.
-    pub tables: Option<&'a TabledGame<C::State>>,
+    pub tables: Option<&'a OpenTables<C::State>>,
     /// How many games are played at once.
     pub threads: usize,
     /// Whether games are recorded move by move.

@@ -91,6 +91,8 @@ struct Reachable {
     first: Option<String>,
     first_position: Option<String>,
     first_period: Option<u64>,
+    /// The certificate that was written.
+    certificate: Option<PathBuf>,
     /// With --best: choices and replies of which it is not known whether they lose anything.
     #[serde(skip_serializing_if = "Option::is_none")]
     untold: Option<u64>,
@@ -160,15 +162,26 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         );
     }
     let _ = writeln!(text, "{DIM}{seconds:.2} s{DIM:#}");
-    let mut failed = None;
-    if let (Some(file), Some(witness)) = (&arguments.certificate, &found.witness) {
-        let certificate =
-            certificate_of_game(game.sower(), start, &witness.record).map_err(Failure::other)?;
-        match write_certificate(&certificate, file) {
-            Ok(()) => {
-                let _ = writeln!(text, "Its certificate: {}", file.display());
+    let (mut failed, mut written) = (None, None);
+    match (&arguments.certificate, &found.witness) {
+        (None, _) => {}
+        (Some(file), None) => {
+            let _ = writeln!(
+                text,
+                "No certificate is written to {}: there is no endless round to show.",
+                file.display()
+            );
+        }
+        (Some(file), Some(witness)) => {
+            let certificate = certificate_of_game(game.sower(), start, &witness.record)
+                .map_err(Failure::other)?;
+            match write_certificate(&certificate, file) {
+                Ok(()) => {
+                    let _ = writeln!(text, "Its certificate: {}", file.display());
+                    written = Some(file.clone());
+                }
+                Err(error) => failed = Some(format!("--certificate: {error}")),
             }
-            Err(error) => failed = Some(format!("--certificate: {error}")),
         }
     }
     let witness = found.witness.as_ref();
@@ -181,6 +194,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
             first_position: witness.map(|witness| witness.position.to_string()),
             first_period: witness.map(|witness| witness.period),
             rounds: found.rounds,
+            certificate: written,
             untold,
             seconds,
         },

@@ -11,7 +11,7 @@ use super::rules::{BothOut, Capture, MixedOut, Rules};
 
 /// One player's hand on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Sower {
+pub struct SowingHand {
     /// The hole he last dropped into or lifted, by index (0 is hole 1).
     pub at: usize,
     /// Whether he sows toward the last hole (otherwise toward hole 1).
@@ -20,7 +20,7 @@ pub struct Sower {
     pub hand: u8,
 }
 
-impl Sower {
+impl SowingHand {
     fn drop_one(&mut self, board: &mut Board, holes: usize) {
         self.at = if self.rising {
             self.at + 1
@@ -49,9 +49,9 @@ pub struct Sowing {
     /// The stones on the board, those in the hands not counted.
     pub board: Board,
     /// East's hand.
-    pub east: Sower,
+    pub east: SowingHand,
     /// West's hand.
-    pub west: Sower,
+    pub west: SowingHand,
 }
 
 /// What happened after a step.
@@ -83,12 +83,12 @@ impl Sowing {
             "two different holes of the rank"
         );
         // Who starts from the hole farthest from himself sows toward himself.
-        let mut east = Sower {
+        let mut east = SowingHand {
             at: east,
             rising: east == 0,
             hand: 0,
         };
-        let mut west = Sower {
+        let mut west = SowingHand {
             at: west,
             rising: west != last,
             hand: 0,

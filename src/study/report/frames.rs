@@ -132,7 +132,7 @@ fn sowing(
     frames
 }
 
-fn hand(sower: &stepper::Sower) -> Hand {
+fn hand(sower: &stepper::SowingHand) -> Hand {
     Hand {
         at: sower.at,
         rising: sower.rising,

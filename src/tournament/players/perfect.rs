@@ -5,7 +5,7 @@ use std::sync::Arc;
 use sowlab_solvers::Game;
 
 use super::alpha_beta::AlphaBetaPlayer;
-use super::tabled::{Known, TabledGame};
+use super::tabled::{Known, OpenTables};
 use crate::games::contest::Contest;
 use crate::tournament::player::{Choice, Fault, Player, Turn};
 
@@ -14,13 +14,13 @@ use crate::tournament::player::{Choice, Fault, Player, Turn};
 /// takes the first that does not lead back to where the game has been: a value alone does not say how
 /// to make progress.
 pub struct Perfect<C: Contest> {
-    tables: Arc<TabledGame<C::State>>,
+    tables: Arc<OpenTables<C::State>>,
     search: AlphaBetaPlayer,
 }
 
 impl<C: Contest> Perfect<C> {
     /// A player with these tables, who searches above them.
-    pub fn new(tables: Arc<TabledGame<C::State>>, search: AlphaBetaPlayer) -> Perfect<C> {
+    pub fn new(tables: Arc<OpenTables<C::State>>, search: AlphaBetaPlayer) -> Perfect<C> {
         Perfect { tables, search }
     }
 

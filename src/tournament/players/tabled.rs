@@ -10,14 +10,14 @@ use sowlab_solvers::{Game, Side, Value};
 use crate::games::contest::{Contest, Locate};
 
 /// The tables of a game.
-pub struct TabledGame<State> {
+pub struct OpenTables<State> {
     tables: Tables,
     locate: Locate<State>,
     /// The first table that could not be read, if one could not.
     damaged: OnceLock<String>,
 }
 
-impl<State> TabledGame<State> {
+impl<State> OpenTables<State> {
     /// Opens all tables of a game that are in a directory.
     ///
     /// # Errors
@@ -25,12 +25,12 @@ impl<State> TabledGame<State> {
     pub fn open<C: Contest<State = State>>(
         contest: &C,
         directory: &Path,
-    ) -> Result<TabledGame<State>, String> {
+    ) -> Result<OpenTables<State>, String> {
         let words = |error: TableError| error.to_string();
         let Some(tabled) = contest.tabled().map_err(words)? else {
             return Err(format!("there are no tables for {}", contest.full_name()));
         };
-        Ok(TabledGame {
+        Ok(OpenTables {
             tables: Tables::open_all(directory, &tabled.name).map_err(words)?,
             locate: tabled.locate,
             damaged: OnceLock::new(),
@@ -61,7 +61,7 @@ impl<State> TabledGame<State> {
 /// The game, over wherever the tables reach.
 pub(super) struct Known<'a, C: Contest> {
     pub(super) contest: &'a C,
-    pub(super) tables: &'a TabledGame<C::State>,
+    pub(super) tables: &'a OpenTables<C::State>,
 }
 
 impl<C: Contest> Game for Known<'_, C> {

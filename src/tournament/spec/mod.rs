@@ -15,7 +15,7 @@ pub use options::SpecError;
 
 use super::player::Player;
 use super::players::{
-    AlphaBetaPlayer, External, ExternalSetting, Greedy, Mcts, Perfect, Random, Reserved, TabledGame,
+    AlphaBetaPlayer, External, ExternalSetting, Greedy, Mcts, OpenTables, Perfect, Random, Reserved,
 };
 use crate::games::contest::Contest;
 use crate::games::shortened;
@@ -277,7 +277,7 @@ impl EngineSpec {
                 tables,
                 search: spec,
             } => {
-                let tables = TabledGame::open(contest, tables)
+                let tables = OpenTables::open(contest, tables)
                     .map_err(|error| format!("{self}: {error}"))?;
                 Box::new(Perfect::new(tables.into(), search(spec)?))
             }

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use super::forever::goes_on_forever;
 use super::landing::Landing;
-use super::long::Course;
+use super::long::LapTable;
 use crate::games::stones::board::Board;
 use crate::games::stones::round::Round;
 use crate::games::stones::rules::{BothOut, MAX_HOLES, Rules};
@@ -95,7 +95,7 @@ pub struct Sower {
     lifted: [u8; 2],
     /// For rounds sown one by one, by the distance between the hands, made when first needed (256
     /// KiB each).
-    courses: [OnceLock<Course>; PLACES],
+    lap_tables: [OnceLock<LapTable>; PLACES],
 }
 
 impl Sower {
@@ -130,7 +130,7 @@ impl Sower {
             arrival,
             keep,
             lifted: [0, 255],
-            courses: [const { OnceLock::new() }; PLACES],
+            lap_tables: [const { OnceLock::new() }; PLACES],
         }
     }
 
@@ -261,9 +261,9 @@ impl Sower {
     pub(super) fn sow_on(&self, flight: Flight, start: Board, patience: Option<u64>) -> Round {
         let [east_place, west_place, ..] = flight.hands();
         let distance = (west_place + self.places - east_place) % self.places;
-        let course = self.courses[usize::from(distance)]
-            .get_or_init(|| Course::new(self.places.into(), distance.into()));
-        course.sow(self, flight, start, patience)
+        let laps = self.lap_tables[usize::from(distance)]
+            .get_or_init(|| LapTable::new(self.places.into(), distance.into()));
+        laps.sow(self, flight, start, patience)
     }
 
     /// Whether it is proven that a round on its way never ends.

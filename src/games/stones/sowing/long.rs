@@ -3,7 +3,7 @@
 //! A round that has not ended after some hundred steps is as a rule endless, and its period may be
 //! hundreds of millions of steps. Both hands walk the circle of places in the same sense and never
 //! wait, so the distance between them stays what it was at the start. One table per distance
-//! therefore has all that a lap of both needs at once ([`Course`]), and a lap is a chain of some
+//! therefore has all that a lap of both needs at once ([`LapTable`]), and a lap is a chain of some
 //! fifteen cycles: a look-up, two additions, two shifts, and a few masks.
 //!
 //! Nearly always the recurring states include the start, so the start is watched for beside the
@@ -37,13 +37,13 @@ struct Lap {
 }
 
 /// The laps of both hands for one distance between them, at `steps * PLACES + east_place`.
-pub(super) struct Course {
+pub(super) struct LapTable {
     laps: Box<[Lap; PLACES * HANDS]>,
 }
 
-impl Course {
+impl LapTable {
     /// For hands `distance` places apart (West's place less East's, around the circle).
-    pub(super) fn new(places: usize, distance: usize) -> Course {
+    pub(super) fn new(places: usize, distance: usize) -> LapTable {
         let hole_of = |place: usize| (place % places).min(places - place % places);
         let mut laps: Box<[Lap; PLACES * HANDS]> = vec![Lap::default(); PLACES * HANDS]
             .try_into()
@@ -66,7 +66,7 @@ impl Course {
                 };
             }
         }
-        Course { laps }
+        LapTable { laps }
     }
 
     /// Sows a round on to its end, for as long as that takes, `start` being the board before it; but
