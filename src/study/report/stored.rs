@@ -31,8 +31,7 @@ impl Stored {
     pub(super) fn source(&self) -> Source {
         Source {
             data: self.link(&format!("{}.json", self.experiment().id)),
-            // What is shown on the way makes no difference to what is found.
-            command: self.manifest.command.replace(" --quiet", ""),
+            command: essential(&self.manifest.command),
         }
     }
 
@@ -43,6 +42,23 @@ impl Stored {
             ..self.source()
         }
     }
+}
+
+/// A command without the options that make no difference to what is found.
+fn essential(command: &str) -> String {
+    let mut words = command.split(' ');
+    let mut kept = Vec::new();
+    while let Some(word) = words.next() {
+        match word {
+            "--quiet" | "--resume" | "--again" => {}
+            "--threads" | "--out" => {
+                words.next();
+            }
+            _ if word.starts_with("--threads=") || word.starts_with("--out=") => {}
+            _ => kept.push(word),
+        }
+    }
+    kept.join(" ")
 }
 
 /// A folder of results.
@@ -118,4 +134,23 @@ impl<'a> Results<'a> {
 fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, StudyError> {
     let text = std::fs::read(path).map_err(|error| failed(path, error))?;
     serde_json::from_slice(&text).map_err(|error| failed(path, error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::essential;
+
+    #[test]
+    fn a_command_is_shown_without_what_makes_no_difference() {
+        let command =
+            "sowlab study experiments/a.toml --resume --out mine --threads 2 --seed 3 --quiet";
+        assert_eq!(
+            essential(command),
+            "sowlab study experiments/a.toml --seed 3"
+        );
+        assert_eq!(
+            essential("sowlab study --full --threads=1"),
+            "sowlab study --full"
+        );
+    }
 }

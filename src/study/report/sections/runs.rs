@@ -18,7 +18,6 @@ pub(super) fn section(results: &Results<'_>) -> Option<Section> {
             let manifest = &stored.manifest;
             vec![
                 format!("`{}/{}`", stored.study, stored.experiment().id),
-                stored.experiment().title.clone(),
                 format!("`{}`", stored.source().command),
                 seconds(manifest.taken()),
                 manifest.threads().to_string(),
@@ -26,14 +25,7 @@ pub(super) fn section(results: &Results<'_>) -> Option<Section> {
             ]
         })
         .collect();
-    let headings = [
-        "experiment",
-        "question",
-        "command",
-        "seconds",
-        "threads",
-        "note",
-    ];
+    let headings = ["experiment", "command", "seconds", "threads", "note"];
     let source = Source {
         data: "README.md".to_owned(),
         command: "sowlab study --full".to_owned(),
