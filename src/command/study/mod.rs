@@ -22,7 +22,7 @@ use crate::study::{self, Done, Effort, Outcome, Report, Setting, Study, StudyErr
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Without a file it runs the standard selection of the built-in experiments. The selections are --quick \
-(under a minute), --standard (two to three minutes) and --full (everything, about seven hours); each contains \
+(under a minute), --standard (two to three minutes) and --full (everything, about four hours); each contains \
 the one before. Results go into one folder a study: JSON, CSV, plots, a page to read, and a manifest that \
 says how they came about. Each is written as soon as it is complete, so that an interrupted run loses \
 one experiment at most.
