@@ -229,11 +229,11 @@ impl<'a, G: Searchable + Acyclic, T: Table> Walk<'a, G, T> {
         let avoiding = self.avoiding();
         let frame = self.frames.last_mut()?;
         frame.current = index;
-        let window = candidate.step.window(frame.beta);
+        let window = candidate.step().window(frame.beta);
         if avoiding {
             self.shared.busy.enter(hash(candidate.code));
         }
-        let hopeful = frame.hopeful == candidate.step.again;
+        let hopeful = frame.hopeful == candidate.step().again;
         let entered = self.enter(&candidate.state, candidate.code, window, hopeful);
         if entered.is_none() && avoiding {
             self.shared.busy.leave(hash(candidate.code));
@@ -250,7 +250,7 @@ impl<'a, G: Searchable + Acyclic, T: Table> Walk<'a, G, T> {
         if avoiding {
             self.shared.busy.leave(hash(candidate.code));
         }
-        let margin = candidate.step.worth(reply);
+        let margin = candidate.step().worth(reply);
         if margin > frame.best {
             (frame.best, frame.number) = (margin, Some(candidate.number));
         }
