@@ -5,6 +5,7 @@
 //! of them.
 
 pub mod certificates;
+mod checksum;
 pub mod command;
 pub mod equilibrium;
 pub mod games;

@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 use sowlab_solvers::Monitor;
 use sowlab_solvers::files::write_whole;
 use sowlab_solvers::ranking::RankingError;
 use sowlab_solvers::retrograde::Layered;
 
+use crate::checksum::sha256;
 use crate::games::stones::{Rules, ScannedLayer, Scanner, StonesLayers};
 
 const FORMAT: &str = "sowlab-scan";
@@ -128,8 +128,7 @@ impl Scan {
 
     fn digest(&self) -> String {
         let json = serde_json::to_string(self).expect("plain data is JSON");
-        let digest = Sha256::digest(json.as_bytes());
-        digest.iter().map(|byte| format!("{byte:02x}")).collect()
+        sha256(json.as_bytes())
     }
 
     /// Whether the layers follow each other and are as large as they are.

@@ -11,8 +11,8 @@ use sowlab_solvers::search::proof::{
 use sowlab_solvers::table::TableError;
 use sowlab_solvers::{Budget, Monitor, Unwatched};
 
-use super::TabledStones;
 use super::kept::Places;
+use super::{MOST_STONES, TabledStones};
 use crate::games::stones::{Board, ReferenceLayers, Rules};
 
 /// A search may take so many times the nodes that it is said to have taken.
@@ -30,8 +30,6 @@ const LEAST_BYTES: u64 = 1 << 20;
 const MOST_REPAIRS: usize = 40;
 /// And how many at a time.
 const MOST_TOGETHER: usize = 64;
-/// The most stones that a search takes: its margins are signed bytes.
-const MOST_STONES: u32 = i8::MAX as u32;
 
 /// Why a proof was not checked.
 #[derive(Debug, thiserror::Error)]

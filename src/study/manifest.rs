@@ -4,11 +4,11 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 use super::Setting;
 use super::experiment::Experiment;
 use crate::COMMIT;
+use crate::checksum::sha256;
 
 /// How long an experiment took.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
@@ -83,7 +83,7 @@ impl Manifest {
 
     /// Adds a file that belongs to the result.
     pub(super) fn record(&mut self, name: String, contents: &[u8]) {
-        self.files.push((name, digest(contents)));
+        self.files.push((name, sha256(contents)));
     }
 
     /// How long it took.
@@ -138,12 +138,7 @@ impl Manifest {
             && !there.files.is_empty()
             && there.files.iter().all(|(name, expected)| {
                 std::fs::read(directory.join(name))
-                    .is_ok_and(|contents| digest(&contents) == *expected)
+                    .is_ok_and(|contents| sha256(&contents) == *expected)
             })
     }
-}
-
-fn digest(contents: &[u8]) -> String {
-    let digest = Sha256::digest(contents);
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -101,14 +101,5 @@ pub(in crate::study) fn lines(all: &[Compared], label: Label<'_>) -> Vec<Named> 
         logarithmic: false,
         series: series(&|layer| layer.worth_of_seeing),
     };
-    vec![
-        Named {
-            name: "price",
-            lines: price,
-        },
-        Named {
-            name: "worth",
-            lines: worth,
-        },
-    ]
+    vec![Named::new("price", price), Named::new("worth", worth)]
 }

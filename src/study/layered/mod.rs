@@ -14,6 +14,12 @@ pub(super) struct Named {
     pub(super) lines: Lines<'static>,
 }
 
+impl Named {
+    fn new(name: &'static str, lines: Lines<'static>) -> Named {
+        Named { name, lines }
+    }
+}
+
 /// The file of what an experiment draws under a name.
 pub(super) fn file_of(id: &str, name: &str) -> String {
     format!("{id}-{name}.svg")

@@ -39,14 +39,5 @@ pub(in crate::study) fn lines(all: &[Repeating], label: Label<'_>) -> [Named; 2]
             best.map_or(0.0, |best| best.forced as f64)
         }),
     };
-    [
-        Named {
-            name: "share",
-            lines: share,
-        },
-        Named {
-            name: "forced",
-            lines: forced,
-        },
-    ]
+    [Named::new("share", share), Named::new("forced", forced)]
 }

@@ -76,17 +76,8 @@ pub(in crate::study) fn lines(all: &[Scanned], label: Label<'_>) -> [Named; 3] {
         series: series(&|layer| layer.longest_finite as f64),
     };
     [
-        Named {
-            name: "endless",
-            lines: endless,
-        },
-        Named {
-            name: "period",
-            lines: period,
-        },
-        Named {
-            name: "longest",
-            lines: longest,
-        },
+        Named::new("endless", endless),
+        Named::new("period", period),
+        Named::new("longest", longest),
     ]
 }

@@ -47,17 +47,8 @@ pub(in crate::study) fn lines(all: &[Tabled], label: Label<'_>) -> [Named; 3] {
         series: series(&|layer| (layer.positions > 10_000).then_some(layer.bits)),
     };
     [
-        Named {
-            name: "undetermined",
-            lines: undetermined,
-        },
-        Named {
-            name: "speed",
-            lines: speed,
-        },
-        Named {
-            name: "size",
-            lines: size,
-        },
+        Named::new("undetermined", undetermined),
+        Named::new("speed", speed),
+        Named::new("size", size),
     ]
 }
