@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use criterion::{Criterion, SamplingMode};
 use sowlab::games::two_rank::{KALAH, State, TwoRank};
-use sowlab_solvers::search::{AlphaBeta, Horizon, TranspositionTable};
+use sowlab_solvers::search::{AlphaBeta, DepthLimited, TranspositionTable};
 
 /// Moves deep, extra turns counted as moves.
 const DEPTH: u8 = 22;
@@ -16,7 +16,7 @@ const TABLE_BYTES: usize = 1 << 27;
 
 /// Iterative deepening with the store difference, each depth from the value two depths before.
 fn fixed_depth(kalah: &TwoRank, bytes: usize) -> i32 {
-    let horizon = Horizon::new(kalah, |_: &State| 0);
+    let horizon = DepthLimited::new(kalah, |_: &State| 0);
     let table = TranspositionTable::new(bytes).expect("memory for a table");
     let search = AlphaBeta::new(&horizon, &table, &());
     let mut guesses = [0; 2];

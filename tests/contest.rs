@@ -8,7 +8,7 @@ use rand::{RngExt, SeedableRng};
 use sowlab::games::catalogue::CatalogueGame;
 use sowlab::games::contest::{Contest, Visit};
 use sowlab::games::stones::{Record, Rules, StonesTurns};
-use sowlab_solvers::search::{AlphaBeta, Horizon, TranspositionTable};
+use sowlab_solvers::search::{AlphaBeta, DepthLimited, TranspositionTable};
 use sowlab_solvers::{Game, Side};
 
 /// Plays one random game, and checks at every move that state, position and text agree.
@@ -162,7 +162,7 @@ proptest! {
     fn searches_equal_plain_minimax(seed: u64, pie: bool, depth in 1u8..6) {
         let rules = Rules::from_name("stones:holes=4,seeds=2").unwrap();
         let turns = StonesTurns::new(&rules, pie);
-        let horizon = Horizon::new(&turns, |_| 0);
+        let horizon = DepthLimited::new(&turns, |_| 0);
         let table = TranspositionTable::new(1 << 14).unwrap();
         let search = AlphaBeta::new(&horizon, &table, &());
         let mut random = SmallRng::seed_from_u64(seed);

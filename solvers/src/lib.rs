@@ -5,6 +5,7 @@
 //! helper for games of counters in places, which numbers their positions.
 
 mod budget;
+mod components;
 pub mod cycle;
 pub mod equilibrium;
 pub mod files;

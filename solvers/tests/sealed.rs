@@ -2,7 +2,7 @@
 
 use sowlab_solvers::mcts::Limits;
 use sowlab_solvers::mcts::sealed::{
-    Backup, Plans, Rounds, Sealed, SealedOptions, Selection, Strategies, best_responses,
+    Backup, Plans, Rounds, SealedOptions, SealedSearch, Selection, Strategies, best_responses,
 };
 use sowlab_solvers::{JointGame, Resolution};
 
@@ -99,7 +99,7 @@ fn matrix_games_with_known_equilibria() {
     for (payoffs, value, first, second) in cases {
         let game = Matrix(payoffs.iter().map(|row| row.to_vec()).collect());
         for selection in REGRETS {
-            let mut search = Sealed::new(&game, options(selection));
+            let mut search = SealedSearch::new(&game, options(selection));
             let report = search
                 .search(&false, Limits::playouts(200_000), 1, &())
                 .unwrap();
@@ -135,14 +135,14 @@ fn matrix_games_with_known_equilibria() {
 fn decoupled_uct_finds_a_saddle_and_exp3_comes_near_a_mixture() {
     let saddle = Matrix(vec![vec![300, 500], vec![100, 900]]);
     let uct = Selection::DecoupledUct { exploration: 0.3 };
-    let mut search = Sealed::new(&saddle, options(uct));
+    let mut search = SealedSearch::new(&saddle, options(uct));
     let report = search
         .search(&false, Limits::playouts(20_000), 1, &())
         .unwrap();
     assert!(report.sente[0].1 > 0.9 && report.gote[0].1 > 0.9);
     let pennies = Matrix(vec![vec![300, -100], vec![-100, 100]]);
     let exp3 = Selection::Exp3 { exploration: 0.05 };
-    let mut search = Sealed::new(&pennies, options(exp3));
+    let mut search = SealedSearch::new(&pennies, options(exp3));
     search
         .search(&false, Limits::playouts(200_000), 1, &())
         .unwrap();
@@ -260,7 +260,7 @@ impl JointGame for Forced {
 #[test]
 #[should_panic(expected = "nothing can be sealed")]
 fn without_anything_to_seal_there_is_no_search() {
-    let mut search = Sealed::new(Forced, SealedOptions::default());
+    let mut search = SealedSearch::new(Forced, SealedOptions::default());
     search.search(&(), Limits::playouts(1), 1, &());
 }
 
@@ -319,7 +319,7 @@ fn several_rounds_come_near_an_equilibrium() {
             (REGRETS[1], Backup::Value, 3),
             (REGRETS[0], Backup::Sample, 1),
         ] {
-            let mut search = Sealed::new(
+            let mut search = SealedSearch::new(
                 &game,
                 SealedOptions {
                     backup,
@@ -367,7 +367,7 @@ fn a_pure_strategy_is_exploited() {
 
 #[test]
 fn play_that_comes_back_ends_and_memory_is_a_limit() {
-    let mut search = Sealed::new(
+    let mut search = SealedSearch::new(
         Coins(4),
         SealedOptions {
             memory: 4000,
@@ -376,11 +376,15 @@ fn play_that_comes_back_ends_and_memory_is_a_limit() {
     );
     let report = search.search(&0, Limits::playouts(2000), 2, &()).unwrap();
     assert!((1..4).contains(&report.states), "{}", report.states);
-    let all =
-        Sealed::new(Coins(4), SealedOptions::default()).search(&0, Limits::playouts(2000), 1, &());
+    let all = SealedSearch::new(Coins(4), SealedOptions::default()).search(
+        &0,
+        Limits::playouts(2000),
+        1,
+        &(),
+    );
     assert_eq!(all.unwrap().states, 4);
     assert_eq!(
-        Sealed::new(Matrix(vec![vec![0]]), SealedOptions::default()).search(
+        SealedSearch::new(Matrix(vec![vec![0]]), SealedOptions::default()).search(
             &true,
             Limits::playouts(1),
             1,
@@ -393,7 +397,7 @@ fn play_that_comes_back_ends_and_memory_is_a_limit() {
 #[test]
 fn one_thread_repeats_itself() {
     let course = |seed| {
-        let mut search = Sealed::new(
+        let mut search = SealedSearch::new(
             Rounds(Coins(4)),
             SealedOptions {
                 seed,

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use random_game::{RandomGame, hash, negamax};
 use sowlab_solvers::search::{
-    Acyclic, AlphaBeta, Code, Horizon, Proven, Searchable, TranspositionTable,
+    Acyclic, AlphaBeta, Code, DepthLimited, Proven, Searchable, TranspositionTable,
 };
 use sowlab_solvers::{Game, Monitor};
 
@@ -66,7 +66,7 @@ fn random_games_have_the_value_of_negamax() {
 fn fixed_depth_with_a_hashed_random_estimate_is_negamax_to_that_depth() {
     for seed in 0..40 {
         let game = RandomGame { seed, size: 400 };
-        let horizon = Horizon::new(&game, |number| (hash((seed, number)) % 31) as i32 - 15);
+        let horizon = DepthLimited::new(&game, |number| (hash((seed, number)) % 31) as i32 - 15);
         for depth in 0..7 {
             let start = horizon.limit(0, depth);
             let value = negamax(&horizon, start, &mut HashMap::new());
@@ -81,7 +81,7 @@ fn fixed_depth_with_a_hashed_random_estimate_is_negamax_to_that_depth() {
 #[test]
 fn deepening_with_one_table_agrees() {
     let game = RandomGame { seed: 7, size: 400 };
-    let horizon = Horizon::new(&game, |number| (hash(number) % 31) as i32 - 15);
+    let horizon = DepthLimited::new(&game, |number| (hash(number) % 31) as i32 - 15);
     let table = TranspositionTable::new(1 << 14).unwrap();
     let mut guess = 0;
     for depth in 0..11 {

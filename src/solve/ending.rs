@@ -1,7 +1,8 @@
 //! The two-rank games in which play always ends: alpha-beta to the end of the game.
 
 use sowlab_solvers::search::{
-    AlphaBeta, CompactTable, Horizon, LookUps, Proven, Table, TableSizeError, TranspositionTable,
+    AlphaBeta, CompactTable, DepthLimited, LookUps, Proven, SearchTable, TableSizeError,
+    TranspositionTable,
 };
 use sowlab_solvers::{Budget, Monitor};
 
@@ -66,7 +67,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn prove<T: Table>(&self, ending: &Ending<'_>, mut table: T) -> Solution {
+    fn prove<T: SearchTable>(&self, ending: &Ending<'_>, mut table: T) -> Solution {
         let bound = self.state.seeds() as i32;
         self.say(-bound, bound, LookUps::default());
         let (mut guess, mut nodes) = self.guess(ending, &table);
@@ -128,9 +129,9 @@ impl Search<'_> {
     }
 
     /// What a look some moves ahead makes of it, and the nodes that it took.
-    fn guess<T: Table>(&self, ending: &Ending<'_>, table: &T) -> (i32, u64) {
+    fn guess<T: SearchTable>(&self, ending: &Ending<'_>, table: &T) -> (i32, u64) {
         // Kept in the same table: its codes say how far the horizon is.
-        let horizon = Horizon::new(ending, |_: &State| 0);
+        let horizon = DepthLimited::new(ending, |_: &State| 0);
         let search = AlphaBeta::new(&horizon, table, self.monitor);
         let near = horizon.limit(self.state, GUESS_DEPTH);
         let Proven { lower, upper } = search.value(&near, 0, &mut |_| ());
@@ -159,7 +160,7 @@ impl Search<'_> {
 
     /// Every move that secures the proven margin, and whether the monitor left the time to ask them
     /// all; then the list has at least the one that the proof rests on.
-    fn all_best<T: Table>(
+    fn all_best<T: SearchTable>(
         &self,
         search: &AlphaBeta<'_, TabledEnding<'_>, T>,
         margin: i32,

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use sowlab_solvers::search::{AlphaBeta, Horizon, TranspositionTable};
+use sowlab_solvers::search::{AlphaBeta, DepthLimited, TranspositionTable};
 
 use crate::games::contest::Contest;
 
@@ -166,7 +166,7 @@ fn drawn<C: Contest>(contest: &C, moves: u32, random: &mut impl RngExt) -> Optio
 /// By how much one side is ahead, as far as a short search sees.
 fn margin<C: Contest>(contest: &C, position: &C::Position) -> i32 {
     let state = contest.state(position);
-    let horizon = Horizon::new(contest, |_| 0);
+    let horizon = DepthLimited::new(contest, |_| 0);
     let Ok(table) = TranspositionTable::new(TABLE) else {
         return i32::MAX;
     };

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use sowlab::games::two_rank::{Endgame, Seat, State, TwoRank};
 use sowlab_solvers::Game;
-use sowlab_solvers::search::{AlphaBeta, CompactTable, Horizon, TranspositionTable};
+use sowlab_solvers::search::{AlphaBeta, CompactTable, DepthLimited, TranspositionTable};
 
 use crate::record::parse;
 use crate::solve;
@@ -98,7 +98,7 @@ fn fixed_depth_is_negamax_with_the_store_difference() {
     for name in ["kalah", "awari", "ethiopian", "trysse"] {
         let game = parse(name);
         let table = TranspositionTable::new(1 << 18).unwrap();
-        let horizon = Horizon::new(&game, |_: &State| 0);
+        let horizon = DepthLimited::new(&game, |_: &State| 0);
         let search = AlphaBeta::new(&horizon, &table, &());
         for depth in 0..6 {
             let start = horizon.limit(game.start(), depth);

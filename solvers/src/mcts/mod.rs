@@ -5,8 +5,8 @@
 //! tree (M. Winands, Y. Björnsson and J.-T. Saito, *Monte-Carlo tree search solver*, 2008), here as
 //! bounds on the margin.
 
+mod allowance;
 mod arena;
-mod budget;
 mod descent;
 mod front;
 mod index;

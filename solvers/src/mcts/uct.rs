@@ -6,7 +6,7 @@ use bytemuck::Zeroable;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 
-use super::budget::Budget;
+use super::allowance::Allowance;
 use super::front::Front;
 use super::node::Edge;
 use super::options::{Limits, Options};
@@ -92,7 +92,7 @@ impl<G: Simulate> Uct<G> {
             playouts: limits.playouts.min(room),
             ..limits
         };
-        let budget = Budget::new(limits, monitor);
+        let allowance = Allowance::new(limits, monitor);
         let scale = self.game.bound(state) as f32;
         let worker = |thread: u64| {
             // A different stream of chances for each search and thread.
@@ -106,7 +106,7 @@ impl<G: Simulate> Uct<G> {
             if threads > 1 {
                 worker.front = Some(Front::default());
             }
-            worker.work(&budget)
+            worker.work(&allowance)
         };
         let playouts = thread::scope(|scope| {
             let others: Vec<_> = (1..threads as u64)

@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 
 use rand::Rng;
 
-use super::budget::Budget;
+use super::allowance::Allowance;
 use super::descent::{Descent, Leaf, Stage, Step};
 use super::front::{Front, OUTSIDE};
 use super::node::Edge;
@@ -68,13 +68,13 @@ impl<'a, G: Simulate, R: Rng> Worker<'a, G, R> {
         }
     }
 
-    /// Makes playouts as long as the budget lasts and the root is not proven; how many.
-    pub(super) fn work(&mut self, budget: &Budget<'_>) -> u64 {
+    /// Makes playouts as long as the allowance lasts and the root is not proven; how many.
+    pub(super) fn work(&mut self, allowance: &Allowance<'_>) -> u64 {
         let (lower, upper) = known(self.game, &self.tree.node(self.root).state);
         if lower >= upper {
             return 0;
         }
-        let made = self.playouts(budget);
+        let made = self.playouts(allowance);
         if let Some(front) = &mut self.front {
             front.close(|family| self.tree.edges(family));
         }
@@ -82,12 +82,12 @@ impl<'a, G: Simulate, R: Rng> Worker<'a, G, R> {
         made
     }
 
-    fn playouts(&mut self, budget: &Budget<'_>) -> u64 {
+    fn playouts(&mut self, allowance: &Allowance<'_>) -> u64 {
         let family = self.tree.node(self.root).family;
         let mut descents = [(); TOGETHER].map(|()| Descent::new(self.root, family));
         let mut made = 0;
         loop {
-            let batch = budget.next();
+            let batch = allowance.next();
             if batch == 0 {
                 return made;
             }
@@ -99,19 +99,19 @@ impl<'a, G: Simulate, R: Rng> Worker<'a, G, R> {
             let mut done = 0;
             while done < batch {
                 let round = together.min(batch - done);
-                let some = match budget.stopped() {
+                let some = match allowance.stopped() {
                     true => 0,
                     false => self.round(&mut descents[..round as usize]),
                 };
                 done += some;
                 if some < round {
-                    budget.stop();
-                    budget.made(done);
+                    allowance.stop();
+                    allowance.made(done);
                     return made + done;
                 }
             }
             made += done;
-            budget.made(done);
+            allowance.made(done);
         }
     }
 

@@ -1,11 +1,10 @@
 //! The states and moves of a game as an explicit graph.
 
-use std::ops::Range;
-
 use rustc_hash::FxHashMap;
 
 use super::ReachableError;
 use crate::Monitor;
+use crate::components::{self, MOST_NODES};
 use crate::search::{Code, Searchable};
 
 /// How many states are listed between two looks at whether to stop.
@@ -41,7 +40,7 @@ impl Graph {
         monitor: &dyn Monitor,
     ) -> Result<(Graph, FxHashMap<Code, u32>), ReachableError> {
         monitor.begin("states listed", 0);
-        let most = most.min(u32::MAX as usize);
+        let most = most.min(MOST_NODES as usize);
         let mut states = vec![from];
         let mut numbers = FxHashMap::from_iter([(game.code(&from), 0)]);
         let mut graph = Graph {
@@ -86,25 +85,12 @@ impl Graph {
         Ok((graph, numbers))
     }
 
-    /// How many states there are.
-    pub(super) fn len(&self) -> usize {
-        self.over.len()
-    }
-
-    pub(super) fn range(&self, state: u32) -> Range<usize> {
+    pub(super) fn edges(&self, state: u32) -> &[Edge] {
         let from = match state {
             0 => 0,
             _ => self.ends[state as usize - 1],
         };
-        from as usize..self.ends[state as usize] as usize
-    }
-
-    pub(super) fn edges(&self, state: u32) -> &[Edge] {
-        &self.edges[self.range(state)]
-    }
-
-    pub(super) fn edge(&self, index: usize) -> Edge {
-        self.edges[index]
+        &self.edges[from as usize..self.ends[state as usize] as usize]
     }
 
     pub(super) fn over(&self, state: u32) -> Option<i32> {
@@ -113,5 +99,16 @@ impl Graph {
 
     pub(super) fn bound(&self, state: u32) -> i32 {
         self.bounds[state as usize]
+    }
+}
+
+impl components::Graph for Graph {
+    fn nodes(&self) -> u32 {
+        self.over.len() as u32
+    }
+
+    fn successor(&self, state: u32, index: u32) -> Option<u32> {
+        let edge = self.edges(state).get(index as usize);
+        edge.map(|edge| edge.to)
     }
 }

@@ -6,7 +6,6 @@
 //! fixed point of the minimax equations; `zero` is 0 unless its own two fixed points, taken with
 //! the `zero` of the components below, exclude it.
 
-mod components;
 mod graph;
 mod values;
 

@@ -1,8 +1,8 @@
 //! The values of a graph, component by component.
 
 use super::ReachableError;
-use super::components::components;
 use super::graph::Graph;
+use crate::components::{Graph as _, components};
 use crate::{Monitor, Value};
 
 /// A lower and an upper bound on the margin of the side to move.
@@ -10,10 +10,11 @@ type Interval = (i32, i32);
 
 /// The three values of every state.
 pub(super) fn solve(graph: &Graph, monitor: &dyn Monitor) -> Result<Vec<Value>, ReachableError> {
-    monitor.begin("states solved", graph.len() as u64);
-    let mut ends: Vec<Interval> = vec![(0, 0); graph.len()];
-    let mut zero: Vec<Interval> = vec![(0, 0); graph.len()];
-    let complete = components(graph, |component| {
+    let states = graph.nodes() as usize;
+    monitor.begin("states solved", states as u64);
+    let mut ends: Vec<Interval> = vec![(0, 0); states];
+    let mut zero: Vec<Interval> = vec![(0, 0); states];
+    components(graph, |component| {
         for &state in component {
             let bound = graph.bound(state);
             ends[state as usize] = (-bound, bound);
@@ -30,9 +31,8 @@ pub(super) fn solve(graph: &Graph, monitor: &dyn Monitor) -> Result<Vec<Value>, 
             zero[state as usize] = (middle, middle);
         }
         monitor.advance(component.len() as u64);
-        Some(())
-    });
-    complete.ok_or(ReachableError::Interrupted)?;
+        Ok(())
+    })?;
     let values = ends.into_iter().zip(zero);
     Ok(values
         .map(|((lower, upper), (zero, _))| Value { lower, zero, upper })
@@ -40,17 +40,17 @@ pub(super) fn solve(graph: &Graph, monitor: &dyn Monitor) -> Result<Vec<Value>, 
 }
 
 /// Tightens the intervals of a component by the minimax equations until nothing changes: from
-/// bounds that hold to the least and the greatest solution. `None` if the monitor cancelled.
+/// bounds that hold to the least and the greatest solution.
 fn settle(
     graph: &Graph,
     component: &[u32],
     intervals: &mut [Interval],
     monitor: &dyn Monitor,
-) -> Option<()> {
+) -> Result<(), ReachableError> {
     let mut open = component.to_vec();
     loop {
         if monitor.cancelled() {
-            return None;
+            return Err(ReachableError::Interrupted);
         }
         let mut changed = false;
         open.retain(|&state| {
@@ -62,7 +62,7 @@ fn settle(
             tighter.0 < tighter.1
         });
         if !changed {
-            return Some(());
+            return Ok(());
         }
     }
 }

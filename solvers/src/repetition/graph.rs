@@ -1,5 +1,7 @@
 //! A graph in memory: the edges of each node in one list.
 
+use crate::components;
+
 /// The most nodes of a graph: an edge keeps a bit for the side to move.
 const MOST_NODES: u64 = 1 << 31;
 
@@ -79,6 +81,17 @@ impl Graph {
     /// Whether an edge leads from the node to itself.
     pub(super) fn loops(&self, node: u32) -> bool {
         self.edges(node).iter().any(|edge| edge.node() == node)
+    }
+}
+
+impl components::Graph for Graph {
+    fn nodes(&self) -> u32 {
+        Graph::nodes(self)
+    }
+
+    fn successor(&self, node: u32, index: u32) -> Option<u32> {
+        let edge = self.edges(node).get(index as usize);
+        edge.map(|edge| edge.node())
     }
 }
 

@@ -7,7 +7,7 @@ use super::busy::Busy;
 use super::lookups::{AllLookUps, LookUps};
 use super::searchable::{Acyclic, Searchable};
 use super::step::Step;
-use super::table::{Table, TranspositionTable};
+use super::table::{SearchTable, TranspositionTable};
 use super::threads::first_answer;
 use super::walk::Shared;
 use super::worker::Worker;
@@ -45,7 +45,7 @@ pub struct AlphaBeta<'a, G, T = TranspositionTable> {
     walks: usize,
 }
 
-impl<'a, G: Searchable + Acyclic, T: Table> AlphaBeta<'a, G, T> {
+impl<'a, G: Searchable + Acyclic, T: SearchTable> AlphaBeta<'a, G, T> {
     /// A search that keeps what it proves in this table. A table must not be shared by games that
     /// give the same codes to different states.
     pub fn new(game: &'a G, table: &'a T, monitor: &'a dyn Monitor) -> Self {

@@ -4,7 +4,7 @@ use super::bounds::Bounds;
 use super::lookups::LookUps;
 use super::searchable::{Code, Searchable};
 use super::step::Step;
-use super::table::Table;
+use super::table::SearchTable;
 
 /// A move that is still to be searched.
 #[derive(Clone, Copy)]
@@ -76,7 +76,7 @@ impl<'a, G: Searchable, T> Candidates<'a, G, T> {
     }
 }
 
-impl<G: Searchable, T: Table> Candidates<'_, G, T> {
+impl<G: Searchable, T: SearchTable> Candidates<'_, G, T> {
     /// Lists all moves of a state, and begins to bring nearer what will be looked up of them.
     pub(super) fn list(&mut self, state: &G::State, best_known: Option<u8>) {
         let (game, table) = (self.game, self.table);

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use super::bounds::{Bounds, NO_MOVE};
 use super::searchable::Code;
-use super::table::{Table, TableSizeError};
+use super::table::{SearchTable, TableSizeError};
 use crate::memory::{prefetch, zeroed};
 
 /// Entries of a bucket, which is half a cache line.
@@ -35,7 +35,7 @@ const REST_BITS: u32 = u64::BITS - REST_SHIFT;
 /// Buckets that a thread splits at a time when a table grows.
 const SPLIT_TOGETHER: usize = 1 << 12;
 
-/// A [`Table`] of eight bytes an entry, four times as many as a
+/// A [`SearchTable`] of eight bytes an entry, four times as many as a
 /// [`TranspositionTable`](super::TranspositionTable) of the same size has, for codes of few bits.
 ///
 /// Codes are mixed by a permutation; the bucket is one part of the mixed code, and the entry keeps
@@ -90,7 +90,7 @@ impl CompactTable {
     }
 
     /// The same, which takes about `first` bytes to begin with, and more when it is told to
-    /// [make room](Table::make_room): what is not used yet costs nothing, where the system hands out
+    /// [make room](SearchTable::make_room): what is not used yet costs nothing, where the system hands out
     /// memory when it is first written to.
     ///
     /// # Errors
@@ -171,7 +171,7 @@ fn rest(bits: u32, buckets: usize) -> u64 {
     share.next_power_of_two() - 1
 }
 
-impl Table for CompactTable {
+impl SearchTable for CompactTable {
     fn make_room(&mut self, entries: u64) -> bool {
         while self.entries() as u64 <= entries && 2 * self.count <= self.most {
             self.double();

@@ -1,7 +1,7 @@
 //! Search that proves values: null-window alpha-beta with a shared transposition table.
 //!
 //! - [`AlphaBeta`]: the exact value of a sequential game in which play always ends
-//!   ([`Acyclic`]), or of any game up to a [`Horizon`];
+//!   ([`Acyclic`]), or of any game broken off after a number of moves ([`DepthLimited`]);
 //! - [`TranspositionTable`]: proven bounds by state, shared by all threads, verified in full;
 //! - [`CompactTable`]: the same in a quarter of the memory, for games with short codes;
 //! - [`Searchable`]: what a game says of its states beyond [`Game`](crate::Game).
@@ -14,7 +14,7 @@ mod bounds;
 mod busy;
 mod candidates;
 mod compact;
-mod horizon;
+mod depth_limited;
 mod joint;
 mod lookups;
 mod nodes;
@@ -30,7 +30,7 @@ mod worker;
 
 pub use alpha_beta::{AlphaBeta, Proven};
 pub use compact::CompactTable;
-pub use horizon::{Horizon, Limited};
+pub use depth_limited::{DepthLimited, Limited};
 pub use lookups::LookUps;
 pub use searchable::{Acyclic, Code, Searchable};
-pub use table::{Table, TableSizeError, TranspositionTable};
+pub use table::{SearchTable, TableSizeError, TranspositionTable};

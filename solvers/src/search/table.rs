@@ -35,7 +35,7 @@ pub enum TableSizeError {
 
 /// What was proven of states, shared by all threads of a search. Any thread may read and write at
 /// any time.
-pub trait Table: Sync {
+pub trait SearchTable: Sync {
     /// REQUIRED. What was stored under this very code, if it is still there. Must never answer with
     /// what was stored under another code: what is found is taken for proven.
     fn get(&self, code: Code) -> Option<u64>;
@@ -60,7 +60,7 @@ pub trait Table: Sync {
     fn put(&self, code: Code, data: u64, work: u8);
 }
 
-impl Table for TranspositionTable {
+impl SearchTable for TranspositionTable {
     #[inline]
     fn get(&self, code: Code) -> Option<u64> {
         TranspositionTable::get(self, code)

@@ -8,7 +8,7 @@ use super::candidates::{Candidates, Sifted};
 use super::lookups::LookUps;
 use super::nodes::Nodes;
 use super::searchable::{Acyclic, Code, Searchable};
-use super::table::{Table, hash};
+use super::table::{SearchTable, hash};
 use crate::Monitor;
 
 /// How many nodes a walk visits between two looks at whether to stop.
@@ -74,7 +74,7 @@ pub(super) struct Walk<'a, G: Searchable, T> {
     nodes: Nodes<'a>,
 }
 
-impl<'a, G: Searchable + Acyclic, T: Table> Walk<'a, G, T> {
+impl<'a, G: Searchable + Acyclic, T: SearchTable> Walk<'a, G, T> {
     pub(super) fn new(shared: &'a Shared<'a, G, T>, stop: &'a AtomicBool) -> Self {
         Walk {
             shared,

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::lookups::LookUps;
 use super::searchable::{Acyclic, Searchable};
-use super::table::Table;
+use super::table::SearchTable;
 use super::walk::{Progress, Shared, Walk};
 
 /// A thread, which goes on with several walks in turn: while what one of them needs is on its way from
@@ -13,7 +13,7 @@ pub(super) struct Worker<'a, G: Searchable, T> {
     walks: Vec<Walk<'a, G, T>>,
 }
 
-impl<'a, G: Searchable + Acyclic, T: Table> Worker<'a, G, T> {
+impl<'a, G: Searchable + Acyclic, T: SearchTable> Worker<'a, G, T> {
     pub(super) fn new(
         shared: &'a Shared<'a, G, T>,
         walks: usize,

@@ -5,7 +5,7 @@ use serde::Serialize;
 use sowlab_solvers::Monitor;
 use sowlab_solvers::mcts::Limits;
 use sowlab_solvers::mcts::sealed::{
-    Backup, BestResponses, Rounds, Sealed, SealedOptions, Selection, best_responses,
+    Backup, BestResponses, Rounds, SealedOptions, SealedSearch, Selection, best_responses,
 };
 
 use crate::games::stones::{Position, StonesGame};
@@ -57,7 +57,7 @@ fn course(
     playouts: &[u64],
     monitor: &dyn Monitor,
 ) -> Option<Vec<BestResponses>> {
-    let mut search = Sealed::new(game, options);
+    let mut search = SealedSearch::new(game, options);
     let mut made = 0;
     let mut responses = Vec::new();
     for &total in playouts {

@@ -2,7 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use sowlab_solvers::search::{AlphaBeta, Horizon, Searchable, TableSizeError, TranspositionTable};
+use sowlab_solvers::search::{
+    AlphaBeta, DepthLimited, Searchable, TableSizeError, TranspositionTable,
+};
 
 use crate::games::contest::Contest;
 use crate::solve::{Deadline, MemorySize};
@@ -64,7 +66,7 @@ impl AlphaBetaPlayer {
         }
         let end = time.and_then(|time| Instant::now().checked_add(time));
         let deadline = Deadline::new(turn.monitor, end);
-        let horizon = Horizon::new(game, |_| 0);
+        let horizon = DepthLimited::new(game, |_| 0);
         let search = AlphaBeta::new(&horizon, &self.table, &deadline);
         let bound = game.bound(turn.state);
         let mut guess = 0;

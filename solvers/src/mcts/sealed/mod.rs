@@ -1,6 +1,6 @@
 //! Monte Carlo tree search for rounds in which neither side sees the other's choice.
 //!
-//! [`Sealed`] keeps statistics of either side's choices at every state and backs up what rounds
+//! [`SealedSearch`] keeps statistics of either side's choices at every state and backs up what rounds
 //! came to (M. Tak, M. Lanctot and M. Winands, *Monte Carlo Tree Search Variants for Simultaneous
 //! Move Games*, 2014; M. Lanctot, V. Lisý and M. Winands, *Monte Carlo Tree Search in Simultaneous
 //! Move Games with Applications to Goofspiel*, 2013; B. Bošanský, V. Lisý, M. Lanctot, J. Čermák
@@ -21,4 +21,4 @@ pub use learner::Selection;
 pub use plans::Plans;
 pub use response::{BestResponses, Strategies, best_responses};
 pub use rounds::Rounds;
-pub use search::{Backup, Sealed, SealedOptions, SealedReport};
+pub use search::{Backup, SealedOptions, SealedReport, SealedSearch};

@@ -10,7 +10,7 @@ use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use rustc_hash::FxBuildHasher;
 
-use super::super::budget::Budget;
+use super::super::allowance::Allowance;
 use super::super::options::Limits;
 use super::super::simulate::below;
 use super::learner::Selection;
@@ -31,7 +31,7 @@ pub enum Backup {
     Value,
 }
 
-/// How [`Sealed`] searches.
+/// How [`SealedSearch`] searches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SealedOptions {
     /// How both sides choose.
@@ -78,7 +78,7 @@ pub struct SealedReport<Choice> {
 /// lives as long as this.
 ///
 /// Play that comes back to a state within one playout is worth nothing from there on.
-pub struct Sealed<J: JointGame<State: Hash>> {
+pub struct SealedSearch<J: JointGame<State: Hash>> {
     game: J,
     options: SealedOptions,
     nodes: DashMap<J::State, Arc<Node<J>>, FxBuildHasher>,
@@ -86,10 +86,10 @@ pub struct Sealed<J: JointGame<State: Hash>> {
     searches: u64,
 }
 
-impl<J: JointGame> Sealed<J> {
+impl<J: JointGame> SealedSearch<J> {
     /// A search without a tree yet.
-    pub fn new(game: J, options: SealedOptions) -> Sealed<J> {
-        Sealed {
+    pub fn new(game: J, options: SealedOptions) -> SealedSearch<J> {
+        SealedSearch {
             game,
             options,
             nodes: DashMap::default(),
@@ -120,7 +120,7 @@ impl<J: JointGame> Sealed<J> {
         }
         self.make_room(state);
         self.searches += 1;
-        let budget = Budget::new(limits, monitor);
+        let allowance = Allowance::new(limits, monitor);
         let this = &*self;
         let work = |thread: u64| {
             let seed = (this.searches << 16 | thread).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -128,7 +128,7 @@ impl<J: JointGame> Sealed<J> {
             let mut made = 0;
             let mut path = Vec::new();
             loop {
-                let batch = budget.next();
+                let batch = allowance.next();
                 if batch == 0 {
                     return made;
                 }
@@ -136,7 +136,7 @@ impl<J: JointGame> Sealed<J> {
                     this.visit(state, &mut path, threads > 1, &mut random);
                 }
                 made += batch;
-                budget.made(batch);
+                allowance.made(batch);
             }
         };
         let playouts = thread::scope(|scope| {
@@ -351,7 +351,7 @@ mod tests {
     /// As two threads do that meet at a new state.
     #[test]
     fn a_state_is_inserted_once() {
-        let search = Sealed::new(Nothing, SealedOptions::default());
+        let search = SealedSearch::new(Nothing, SealedOptions::default());
         search.insert(&7);
         let first = Arc::clone(&search.nodes.get(&7).unwrap());
         let bytes = search.bytes.load(Ordering::Relaxed);

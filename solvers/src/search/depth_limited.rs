@@ -14,16 +14,16 @@ pub struct Limited<S> {
 
 /// A game that is broken off after a number of moves, extra turns counted as moves, and whose
 /// margin from there on is an estimate. Play always ends, whatever the game.
-pub struct Horizon<'a, G, E> {
+pub struct DepthLimited<'a, G, E> {
     game: &'a G,
     estimate: E,
 }
 
-impl<'a, G: Game, E: Fn(&G::State) -> i32 + Sync> Horizon<'a, G, E> {
+impl<'a, G: Game, E: Fn(&G::State) -> i32 + Sync> DepthLimited<'a, G, E> {
     /// The game with this estimate of the margin from a state on for the side to move. It must not
     /// pass [`Game::bound`].
     pub fn new(game: &'a G, estimate: E) -> Self {
-        Horizon { game, estimate }
+        DepthLimited { game, estimate }
     }
 
     /// A state with so many moves to the horizon.
@@ -32,7 +32,7 @@ impl<'a, G: Game, E: Fn(&G::State) -> i32 + Sync> Horizon<'a, G, E> {
     }
 }
 
-impl<G: Game, E: Fn(&G::State) -> i32 + Sync> Game for Horizon<'_, G, E> {
+impl<G: Game, E: Fn(&G::State) -> i32 + Sync> Game for DepthLimited<'_, G, E> {
     type State = Limited<G::State>;
     type Move = G::Move;
 
@@ -72,7 +72,7 @@ impl<G: Game, E: Fn(&G::State) -> i32 + Sync> Game for Horizon<'_, G, E> {
     }
 }
 
-impl<G: Searchable, E: Fn(&G::State) -> i32 + Sync> Searchable for Horizon<'_, G, E> {
+impl<G: Searchable, E: Fn(&G::State) -> i32 + Sync> Searchable for DepthLimited<'_, G, E> {
     /// The tag of the game itself must leave its upper eight bits free.
     #[inline]
     fn code(&self, limited: &Self::State) -> Code {
@@ -103,4 +103,4 @@ impl<G: Searchable, E: Fn(&G::State) -> i32 + Sync> Searchable for Horizon<'_, G
     }
 }
 
-impl<G: Game, E: Fn(&G::State) -> i32 + Sync> Acyclic for Horizon<'_, G, E> {}
+impl<G: Game, E: Fn(&G::State) -> i32 + Sync> Acyclic for DepthLimited<'_, G, E> {}

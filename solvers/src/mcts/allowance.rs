@@ -9,7 +9,7 @@ use crate::Monitor;
 /// So many playouts are handed out at a time; between two times nobody looks at the clock.
 const BATCH: u64 = 64;
 
-pub(super) struct Budget<'a> {
+pub(super) struct Allowance<'a> {
     monitor: &'a dyn Monitor,
     playouts: u64,
     end: Option<Instant>,
@@ -17,9 +17,9 @@ pub(super) struct Budget<'a> {
     stop: AtomicBool,
 }
 
-impl<'a> Budget<'a> {
-    pub(super) fn new(limits: Limits, monitor: &'a dyn Monitor) -> Budget<'a> {
-        Budget {
+impl<'a> Allowance<'a> {
+    pub(super) fn new(limits: Limits, monitor: &'a dyn Monitor) -> Allowance<'a> {
+        Allowance {
             monitor,
             playouts: limits.playouts,
             end: limits
