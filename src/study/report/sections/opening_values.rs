@@ -1,9 +1,8 @@
 //! What the openings of the stones family are worth, and what the pie rule makes of it.
 
-use serde::Deserialize;
-
 use super::solved;
 use super::with;
+use crate::study::entries::stones_openings::Opening;
 use crate::study::error::StudyError;
 use crate::study::kind::Kind;
 use crate::study::names::{by_readings, reading, usual};
@@ -12,15 +11,6 @@ use crate::study::report::chart::{Axes, chart};
 use crate::study::report::page::{Block, Claim, Grid, Label, Section, Source};
 use crate::study::report::stored::{Results, Stored};
 use crate::study::text::{interval, signed_decimal};
-
-#[derive(Deserialize)]
-struct Opening {
-    game: String,
-    holes: usize,
-    seeds: usize,
-    value: Readings,
-    pie: Option<Readings>,
-}
 
 impl Opening {
     /// Shortens the intervals to what another proof leaves of them.

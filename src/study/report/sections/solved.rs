@@ -93,7 +93,7 @@ impl Solved {
             agreement += &format!(", and finds with it that {}", pie.outcome_with_pie());
         }
         let tables = chain.iter().map(|run| run.tables).max().unwrap_or(0);
-        let nodes = chain.iter().map(|run| run.nodes).sum();
+        let nodes: u64 = chain.iter().map(|run| run.nodes).sum();
         let runs = match chain.len() {
             1 => String::new(),
             runs => format!(" in {runs} runs"),
