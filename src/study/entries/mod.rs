@@ -8,4 +8,5 @@ pub(super) mod played;
 pub(super) mod reachable;
 pub(super) mod setups;
 pub(super) mod small_openings;
+pub(super) mod solved;
 pub(super) mod stones_openings;
