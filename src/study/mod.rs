@@ -2,6 +2,7 @@
 
 mod built_in;
 mod dispatch;
+mod entries;
 mod error;
 mod experiment;
 mod finding;

@@ -37,8 +37,8 @@ fn first_link(text: &str) -> Option<(&str, &str, &str, &str)> {
 }
 
 /// A count with a comma at each thousand.
-pub(in crate::study) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
+pub(in crate::study) fn grouped(number: impl Into<u128>) -> String {
+    let digits = number.into().to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {
@@ -100,10 +100,10 @@ mod tests {
     #[test]
     fn numbers_and_names() {
         assert_eq!(
-            (grouped(999), grouped(1000)),
+            (grouped(999u32), grouped(1000u32)),
             ("999".into(), "1,000".into())
         );
-        assert_eq!(grouped(417_225_900), "417,225,900");
+        assert_eq!(grouped(417_225_900u32), "417,225,900");
         assert_eq!([signed(-3), signed(0), signed(2)], ["−3", "0", "+2"]);
         assert_eq!(signed_decimal(-0.004, 2), "0.00");
         assert_eq!(signed_decimal(-1.25, 1), "−1.2");

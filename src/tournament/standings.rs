@@ -1,7 +1,7 @@
 //! Who stands where, and how sure that is.
 
 use rustc_hash::FxHashSet;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::rating::PairCounts;
 
@@ -34,7 +34,7 @@ impl Pair {
 }
 
 /// What one engine did against another, or against all.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Tally {
     /// Games played.
     pub games: u64,

@@ -5,7 +5,7 @@ use std::hash::BuildHasherDefault;
 use dashmap::DashMap;
 use rayon::prelude::*;
 use rustc_hash::FxHasher;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sowlab_solvers::{JointGame, Monitor, Resolution};
 
 use super::board::Board;
@@ -16,7 +16,7 @@ const BOARDS_AT_ONCE: usize = 32;
 
 /// One round of the counts; every count is of sequences of rounds, so that a board reached in
 /// several ways counts several times.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PerftRound {
     /// The round, from 1.
     pub round: u32,

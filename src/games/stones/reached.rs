@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sowlab_solvers::reach::{PackedStates, Reach, ReachError, reach, reach_on_disk, reach_within};
 use sowlab_solvers::{JointGame, Monitor};
 
@@ -16,7 +16,7 @@ use super::witness::{EndlessGame, NotEndless, record_of_choices};
 const BYTES_A_BOARD: usize = 100;
 
 /// What was found in one round of the search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReachedRound {
     /// The round, from 1.
     pub round: u32,

@@ -3,10 +3,11 @@
 use sowlab_solvers::Monitor;
 use sowlab_solvers::ranking::Ranking;
 
-use super::setups::{Setup, Setups, by_worth, plot, table};
+use super::setups::{by_worth, plot, table};
 use crate::games::catalogue::CatalogueGame;
 use crate::games::two_rank::{Position, RandomMancala, RandomPosition, Seat, State, TwoRank};
 use crate::solve::{MemorySize, TwoRankTables, solve_choice};
+use crate::study::entries::setups::{Setup, Setups, largest};
 use crate::study::plot::{Lines, Series};
 use crate::study::{Experiment, Finding, StudyError};
 
@@ -59,7 +60,7 @@ pub(in crate::study) fn run(
         x: "seeds on the board",
         y: "fair setups, per cent",
         logarithmic: false,
-        series: mean(|setups| 100.0 * setups.fair() as f64 / setups.setups.max(1) as f64),
+        series: mean(|setups| setups.percent(setups.fair())),
     };
     let worth = Lines {
         title: "What the choice is worth on average",
@@ -68,10 +69,7 @@ pub(in crate::study) fn run(
         logarithmic: false,
         series: mean(Setups::mean),
     };
-    let largest: Vec<&Setups> = all
-        .chunk_by(|one, other| one.game == other.game)
-        .filter_map(<[Setups]>::last)
-        .collect();
+    let largest = largest(&all);
     let mut remarks = vec![
         "The worth of the choice is the margin of the player who has it; where play may repeat, \
          what is left then counts for nobody. The table shows the most seeds, the data all."

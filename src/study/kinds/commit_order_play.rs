@@ -1,6 +1,5 @@
 //! What seeing the other's choice is worth, round by round of a game that both sides play well.
 
-use serde::Serialize;
 use sowlab_solvers::equilibrium::{EquilibriumError, Horizon, Solver};
 use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
@@ -9,30 +8,10 @@ use sowlab_solvers::{JointGame, Monitor};
 use super::commit_orders::TABLE_BYTES;
 use crate::equilibrium::OrderValues;
 use crate::games::stones::{Position, Rules, StonesGame, record_of_choices};
+use crate::study::entries::played::{PlayedGame, PlayedRound};
 use crate::study::names::short_name;
 use crate::study::plot::{Lines, Series};
 use crate::study::{Experiment, Finding, Plot, StudyError, Table};
-
-#[derive(Serialize)]
-struct PlayedGame {
-    game: String,
-    horizon: u8,
-    record: String,
-    rounds: Vec<PlayedRound>,
-    /// Whether the game ended, or a round never did, within the rounds asked for.
-    ended: bool,
-}
-
-#[derive(Serialize)]
-struct PlayedRound {
-    round: u32,
-    position: String,
-    stones: u32,
-    #[serde(flatten)]
-    values: OrderValues,
-    price_of_sente: f64,
-    worth_of_seeing: f64,
-}
 
 pub(in crate::study) fn run(
     experiment: &Experiment,
@@ -70,17 +49,14 @@ pub(in crate::study) fn run(
                 format!("{:.4}", round.worth_of_seeing),
             ]);
         }
-        let mean = |of: &dyn Fn(&PlayedRound) -> f64| {
-            played.rounds.iter().map(of).sum::<f64>() / played.rounds.len().max(1) as f64
-        };
         remarks.push(format!(
             "{}: both look {horizon} rounds ahead and play `{}`{}; on the way the price of sente is {:.2} \
              on average and the worth of seeing {:.2}.",
             played.game,
             played.record,
             if played.ended { ", which ends the game" } else { "" },
-            mean(&|round| round.price_of_sente),
-            mean(&|round| round.worth_of_seeing),
+            played.mean(|round| round.price_of_sente),
+            played.mean(|round| round.worth_of_seeing),
         ));
         all.push(played);
     }

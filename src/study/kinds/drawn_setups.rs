@@ -2,9 +2,10 @@
 
 use sowlab_solvers::Monitor;
 
-use super::setups::{Setup, Setups, by_worth, table};
+use super::setups::{by_worth, table};
 use crate::games::two_rank::{RandomPosition, RandomVariant};
 use crate::solve::{MemorySize, TwoRankTables, solve_choice};
+use crate::study::entries::setups::{Setup, Setups};
 use crate::study::{Experiment, Finding, StudyError};
 
 /// For the table of each solve: its pages are zeroed anew every time, and these are solved in less.

@@ -1,9 +1,9 @@
 //! How much each rung of a ladder of engines brings over the one before.
 
-use serde::Serialize;
 use sowlab_solvers::Monitor;
 
 use crate::games::catalogue::CatalogueGame;
+use crate::study::entries::ladder::Step;
 use crate::study::kind::Ladder;
 use crate::study::plot::{Lines, Series};
 use crate::study::{Experiment, Finding, Plot, StudyError, Table};
@@ -15,23 +15,7 @@ use crate::tournament::run::{Listener, Results};
 use crate::tournament::schedule::Form;
 use crate::tournament::setting::Setting;
 use crate::tournament::spec::EngineSpec;
-use crate::tournament::standings::{Pair, Standings, Tally};
-
-/// One encounter of two rungs.
-#[derive(Serialize)]
-struct Step {
-    game: String,
-    pie: bool,
-    /// The place of the rung, from 1.
-    rung: usize,
-    engine: String,
-    before: String,
-    /// What the engine did against the one before it.
-    tally: Tally,
-    distinct: u64,
-    /// Points a game of the side that begins in the opening.
-    first_side: f64,
-}
+use crate::tournament::standings::{Pair, Standings};
 
 /// Nothing is kept but the results.
 struct Nobody;
@@ -162,7 +146,7 @@ fn table(steps: &[Step]) -> Table {
             step.before.clone(),
             tally.games.to_string(),
             step.distinct.to_string(),
-            format!("{:.1}", 100.0 * tally.points / tally.games.max(1) as f64),
+            format!("{:.1}", step.percent()),
             number(tally.elo),
             number(tally.elo_error),
             number(tally.los.map(|los| 100.0 * los)),
@@ -196,8 +180,7 @@ fn plot(experiment: &Experiment, steps: &[Step]) -> Option<Plot> {
     let mut series: Vec<Series> = Vec::new();
     for step in steps {
         let label = format!("{}, {}", step.game, if step.pie { "pie" } else { "no pie" });
-        let score = 100.0 * step.tally.points / step.tally.games.max(1) as f64;
-        let point = (step.rung as f64, score);
+        let point = (step.rung as f64, step.percent());
         match series.iter_mut().find(|series| series.label == label) {
             Some(series) => series.points.push(point),
             None => series.push(Series {

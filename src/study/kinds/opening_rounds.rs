@@ -1,30 +1,20 @@
 //! Every round that can be the first: who captures what.
 
-use serde::Serialize;
-
 use crate::games::stones::sowing::{JointMove, Sower};
 use crate::games::stones::{Ending, Position, Rules, WrittenRound};
+use crate::study::entries::first_rounds::{OpeningRound, OpeningRounds, Outcome};
 use crate::study::{Experiment, Finding, StudyError, Table};
-
-#[derive(Serialize)]
-struct Openings {
-    game: String,
-    rounds: Vec<Opening>,
-}
 
 /// What East (positive) or West (negative) captures: a row for each hole of East's, a column for
 /// each of West's.
-fn drawing(rules: &Rules, rounds: &[(JointMove, Opening)]) -> String {
+fn drawing(rules: &Rules, rounds: &[(JointMove, OpeningRound)]) -> String {
     let holes = rules.holes();
     let mut cells = vec![vec![String::new(); holes]; holes];
     for (chosen, round) in rounds {
         cells[usize::from(chosen.east)][usize::from(chosen.west)] = match round.outcome {
-            "endless" => "∞".to_owned(),
-            "quiet" => "·".to_owned(),
-            _ => {
-                let margin = i32::from(round.captured_by_east) - i32::from(round.captured_by_west);
-                format!("{margin:+}")
-            }
+            Outcome::Endless => "∞".to_owned(),
+            Outcome::Quiet => "·".to_owned(),
+            Outcome::Capture => format!("{:+}", round.margin()),
         };
     }
     let mut text = format!("{rules}\n        ");
@@ -40,17 +30,6 @@ fn drawing(rules: &Rules, rounds: &[(JointMove, Opening)]) -> String {
         text.push('\n');
     }
     text
-}
-
-#[derive(Serialize)]
-struct Opening {
-    round: String,
-    outcome: &'static str,
-    captured_by_east: u8,
-    captured_by_west: u8,
-    /// `null` for an endless round.
-    steps: Option<u64>,
-    position: Option<String>,
 }
 
 pub(in crate::study) fn run(experiment: &Experiment) -> Result<Option<Finding>, StudyError> {
@@ -74,11 +53,11 @@ pub(in crate::study) fn run(experiment: &Experiment) -> Result<Option<Finding>, 
             let played = opening.play(&sower, chosen);
             let captured = played.round.captured;
             let (outcome, steps) = match played.round.ending {
-                Ending::Quiet => ("quiet", Some(played.round.steps)),
-                Ending::Capture => ("capture", Some(played.round.steps)),
-                Ending::Endless { .. } => ("endless", None),
+                Ending::Quiet => (Outcome::Quiet, Some(played.round.steps)),
+                Ending::Capture => (Outcome::Capture, Some(played.round.steps)),
+                Ending::Endless { .. } => (Outcome::Endless, None),
             };
-            let opening = Opening {
+            let opening = OpeningRound {
                 round: WrittenRound::new(opening.sente(), chosen).to_string(),
                 outcome,
                 captured_by_east: captured.east,
@@ -89,12 +68,12 @@ pub(in crate::study) fn run(experiment: &Experiment) -> Result<Option<Finding>, 
             rounds.push((chosen, opening));
         });
         drawings.push(drawing(&rules, &rounds));
-        let rounds: Vec<Opening> = rounds.into_iter().map(|(_, round)| round).collect();
+        let rounds: Vec<OpeningRound> = rounds.into_iter().map(|(_, round)| round).collect();
         for round in &rounds {
             table.row([
                 rules.to_string(),
                 round.round.clone(),
-                round.outcome.to_owned(),
+                round.outcome.name().to_owned(),
                 round.captured_by_east.to_string(),
                 round.captured_by_west.to_string(),
                 round
@@ -104,7 +83,8 @@ pub(in crate::study) fn run(experiment: &Experiment) -> Result<Option<Finding>, 
                 round.position.clone().unwrap_or_default(),
             ]);
         }
-        let by = |side: fn(&Opening) -> u8| rounds.iter().filter(|round| side(round) > 0).count();
+        let by =
+            |side: fn(&OpeningRound) -> u8| rounds.iter().filter(|round| side(round) > 0).count();
         let most = rounds
             .iter()
             .max_by_key(|round| round.captured_by_east.max(round.captured_by_west));
@@ -118,7 +98,7 @@ pub(in crate::study) fn run(experiment: &Experiment) -> Result<Option<Finding>, 
                 _ => String::new(),
             }
         ));
-        all.push(Openings {
+        all.push(OpeningRounds {
             game: rules.to_string(),
             rounds,
         });

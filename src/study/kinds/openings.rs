@@ -1,6 +1,5 @@
 //! The values of the openings of small boards, each proven in two ways.
 
-use serde::Serialize;
 use sowlab_solvers::ranking::boards_to;
 use sowlab_solvers::search::{Searchable, TranspositionTable};
 use sowlab_solvers::{Monitor, Reachable, ReachableError, Value};
@@ -10,15 +9,13 @@ use crate::games::two_rank::{MAX_SEEDS, TwoRank, Variant};
 use crate::solve::{
     Bounds, MemorySize, TwoRankTables, search_repeating, solve_colony, solve_two_rank,
 };
+use crate::study::entries::small_openings::{Opening, Way};
 use crate::study::{Experiment, Finding, StudyError, Table};
 
 /// Bytes of the transposition table of a search.
 const MEMORY: MemorySize = MemorySize::new(64 << 20);
 /// The most states of a graph that is the second way.
 const STATES: usize = 20_000_000;
-
-/// What is said of a search that gave an interval and no value.
-const INTERVAL: &str = "deepening (interval)";
 
 /// Moves that a search goes deep whose bounds must hold the value of a graph.
 const DEEPENING: u8 = 30;
@@ -32,16 +29,6 @@ pub(in crate::study) struct Sizes {
     pub(in crate::study) seeds: u32,
     /// The most positions in the tables of a size: larger ones are left out.
     pub(in crate::study) positions: u64,
-}
-
-#[derive(Serialize)]
-struct Opening {
-    game: String,
-    lower: i32,
-    zero: i32,
-    upper: i32,
-    best: Vec<String>,
-    ways: [&'static str; 2],
 }
 
 /// The full names of the games that it solves.
@@ -125,7 +112,7 @@ pub(in crate::study) fn run(
             format!("{:+}", opening.zero),
             format!("{:+}", opening.upper),
             opening.best.join(" "),
-            opening.ways.join(", "),
+            opening.ways.map(Way::name).join(", "),
         ]);
     }
     let mut remarks = vec![
@@ -137,10 +124,16 @@ pub(in crate::study) fn run(
         ),
         format!(
             "In {} of them infinite play matters.",
-            openings.iter().filter(|o| o.lower < o.upper).count()
+            openings
+                .iter()
+                .filter(|opening| opening.infinite_play_matters())
+                .count()
         ),
     ];
-    if openings.iter().any(|opening| opening.ways[1] == INTERVAL) {
+    if openings
+        .iter()
+        .any(|opening| opening.ways[1] == Way::DeepeningToInterval)
+    {
         remarks.push(
             "An interval is no proof of the value, only a bound that it lies in: there the first \
              way stands alone."
@@ -168,10 +161,10 @@ fn two_rank(
     let (second, way) = match game.ending() {
         Some(_) => {
             let found = solve(None)?;
-            (found.bounds.value(), "alpha-beta")
+            (found.bounds.value(), Way::AlphaBeta)
         }
         None => match Reachable::solve(game, start.state(), STATES, monitor) {
-            Ok(graph) => (graph.value(game.code(&start.state())), "graph"),
+            Ok(graph) => (graph.value(game.code(&start.state())), Way::Graph),
             Err(ReachableError::Interrupted) => return Ok(None),
             Err(error) => return Err(error.to_string()),
         },
@@ -182,13 +175,16 @@ fn two_rank(
     if second != Some(value) {
         let second = second.map_or("no value".to_owned(), |value| value.to_string());
         let name = game.name();
-        return Err(format!("{name}: tables say {value}, {way} says {second}"));
+        return Err(format!(
+            "{name}: tables say {value}, {} says {second}",
+            way.name()
+        ));
     }
     Ok(Some(opening(
         game.name(),
         value,
         by_tables.best,
-        ["tables", way],
+        [Way::Tables, way],
     )))
 }
 
@@ -218,15 +214,19 @@ fn colony(
         ));
     }
     let closed = lower.start() == lower.end() && upper.start() == upper.end();
-    let way = if closed { "deepening" } else { INTERVAL };
-    Ok(Some(opening(name, value, solution.best, ["graph", way])))
+    let way = if closed {
+        Way::Deepening
+    } else {
+        Way::DeepeningToInterval
+    };
+    Ok(Some(opening(name, value, solution.best, [Way::Graph, way])))
 }
 
 fn table() -> Result<TranspositionTable, String> {
     TranspositionTable::new(MEMORY.bytes()).map_err(|error| error.to_string())
 }
 
-fn opening(game: &str, value: Value, best: Vec<String>, ways: [&'static str; 2]) -> Opening {
+fn opening(game: &str, value: Value, best: Vec<String>, ways: [Way; 2]) -> Opening {
     Opening {
         game: game.to_owned(),
         lower: value.lower,

@@ -1,16 +1,10 @@
 //! Counts of the first rounds.
 
-use serde::Serialize;
 use sowlab_solvers::Monitor;
 
-use crate::games::stones::{PerftRound, Position, StonesGame, perft};
+use crate::games::stones::{Position, StonesGame, perft};
+use crate::study::entries::first_rounds::Counts;
 use crate::study::{Experiment, Finding, StudyError, Table};
-
-#[derive(Serialize)]
-struct Counts {
-    game: String,
-    rounds: Vec<PerftRound>,
-}
 
 pub(in crate::study) fn run(
     experiment: &Experiment,

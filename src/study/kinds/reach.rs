@@ -3,15 +3,15 @@
 use std::path::Path;
 use std::time::Instant;
 
-use serde::Serialize;
 use sowlab_solvers::Monitor;
 use sowlab_solvers::retrograde::SolveError;
 use sowlab_solvers::table::TableError;
 
 use crate::games::stones::sowing::Sower;
-use crate::games::stones::{Position, Reached, ReachedRound, Rules, StonesGame, UndisputedGame};
+use crate::games::stones::{Position, Reached, Rules, StonesGame, UndisputedGame};
 use crate::loops::{BestPlayGame, certificate_of_game};
 use crate::solve::TabledStones;
+use crate::study::entries::reachable::Reachable;
 use crate::study::names::{distinct_stems, reading_stem};
 use crate::study::{Experiment, Finding, StudyError, Table, Written};
 use crate::tables::TabledGame;
@@ -23,17 +23,6 @@ pub(in crate::study) struct Wanted<'a> {
     pub(in crate::study) undisputed: bool,
     pub(in crate::study) best_play: Option<&'a Path>,
     pub(in crate::study) certificates: bool,
-}
-
-#[derive(Serialize)]
-struct Reachable {
-    game: String,
-    rounds: Vec<ReachedRound>,
-    first: Option<String>,
-    /// The position before the last round of the witness.
-    first_position: Option<String>,
-    /// Steps after which the last round of the witness repeats.
-    first_period: Option<u64>,
 }
 
 pub(in crate::study) fn run(

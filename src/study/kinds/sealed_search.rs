@@ -1,7 +1,6 @@
 //! How much the strategies of Monte Carlo tree search can be exploited under sealed orders.
 
 use rayon::prelude::*;
-use serde::Serialize;
 use sowlab_solvers::Monitor;
 use sowlab_solvers::mcts::Limits;
 use sowlab_solvers::mcts::sealed::{
@@ -9,6 +8,7 @@ use sowlab_solvers::mcts::sealed::{
 };
 
 use crate::games::stones::{Position, StonesGame};
+use crate::study::entries::monte_carlo::Measured;
 use crate::study::plot::{Lines, Series};
 use crate::study::{Experiment, Finding, Plot, StudyError, Table};
 
@@ -34,20 +34,6 @@ const ALGORITHMS: [(&str, Selection, Backup); 5] = [
     ("regret matching, values", REGRETS, Backup::Value),
     ("regret matching+, values", REGRETS_PLUS, Backup::Value),
 ];
-
-#[derive(Serialize)]
-struct Measured {
-    game: String,
-    rounds: u32,
-    algorithm: &'static str,
-    playouts: u64,
-    /// Exploitability in stones: the mean of the runs, and the greatest.
-    mean: f64,
-    most: f64,
-    /// What all runs together prove of the value: sente secures the one, gote allows the other.
-    secured: f64,
-    allowed: f64,
-}
 
 /// The responses after each number of playouts. `None` if the monitor cancelled.
 fn course(
@@ -125,7 +111,7 @@ pub(in crate::study) fn run(
                 let measured = Measured {
                     game: rules.to_string(),
                     rounds,
-                    algorithm,
+                    algorithm: algorithm.to_owned(),
                     playouts: made,
                     mean: exploited().sum::<f64>() / runs as f64,
                     most: exploited().fold(f64::NEG_INFINITY, f64::max),
@@ -139,7 +125,7 @@ pub(in crate::study) fn run(
                 table.row([
                     measured.game.clone(),
                     rounds.to_string(),
-                    algorithm.to_owned(),
+                    measured.algorithm.clone(),
                     made.to_string(),
                     format!("{:.4}", measured.mean),
                     format!("{:.4}", measured.most),

@@ -6,13 +6,13 @@ use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rayon::prelude::*;
-use serde::Serialize;
 use sowlab_solvers::mcts::{Limits, Options, Uct};
 use sowlab_solvers::order::{Open, OpenState};
 use sowlab_solvers::{JointGame, Monitor, Resolution, Side};
 
 use crate::games::stones::{Board, Position, Rules, StonesGame};
 use crate::solve::{TabledBelow, TabledStones};
+use crate::study::entries::monte_carlo::Found;
 use crate::study::plot::{Lines, Series};
 use crate::study::{Experiment, Finding, Plot, StudyError, Table};
 use crate::tables::TabledGame;
@@ -31,18 +31,6 @@ pub(in crate::study) struct Boards<'a> {
     /// Of the first random game.
     pub(in crate::study) seed: u64,
     pub(in crate::study) directory: &'a Path,
-}
-
-#[derive(Serialize)]
-struct Found {
-    game: String,
-    search: &'static str,
-    playouts: u64,
-    /// Boards on which the choice was a best one.
-    best: usize,
-    /// Boards whose value was proven.
-    proven: usize,
-    positions: usize,
 }
 
 /// The first board with at most `stones` stones of a random game in which not every choice is best;
@@ -173,7 +161,7 @@ pub(in crate::study) fn run(
                 points.push(((made as f64).log10(), 100.0 * share));
                 all.push(Found {
                     game: rules.to_string(),
-                    search,
+                    search: search.to_owned(),
                     playouts: made,
                     best,
                     proven,

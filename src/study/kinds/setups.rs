@@ -2,46 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
-
 use crate::games::two_rank::State;
+use crate::study::entries::setups::{Setup, Setups};
 use crate::study::plot::{Lines, Series};
 use crate::study::{Plot, Table};
 
 /// How many of the fairest and of the most lopsided setups are named.
 const NAMED: usize = 5;
-
-/// Setups of one kind, by what the choice is worth to the player who has it.
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct Setups {
-    /// The game that is played after the choice.
-    pub(super) game: String,
-    /// Which setups: a heading.
-    pub(super) which: String,
-    pub(super) setups: u64,
-    /// How many are worth so much to the chooser, what infinite play leaves counting for nobody.
-    pub(super) worth: BTreeMap<i32, u64>,
-    /// The first of those whose worth is the least share of the seeds.
-    pub(super) fairest: Vec<Setup>,
-    /// The first of those whose worth is the greatest share.
-    pub(super) most_lopsided: Vec<Setup>,
-    /// The same of those that look fair: both sides have as many seeds.
-    pub(super) most_lopsided_of_equal_sides: Vec<Setup>,
-}
-
-/// A setup.
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct Setup {
-    /// The game, to be named together with the position.
-    pub(super) name: String,
-    /// As `--position` of `random` reads it.
-    pub(super) position: String,
-    pub(super) seeds: u32,
-    /// What the choice is worth.
-    pub(super) worth: i32,
-    /// The best choices.
-    pub(super) best: Vec<String>,
-}
 
 impl Setup {
     /// What the choice is worth as a share of all seeds.
@@ -80,25 +47,6 @@ impl Setups {
             insert(&mut self.most_lopsided_of_equal_sides, &setup, more)?;
         }
         Ok(())
-    }
-
-    /// Those that leave the chooser nothing.
-    pub(super) fn fair(&self) -> u64 {
-        self.worth.get(&0).copied().unwrap_or(0)
-    }
-
-    /// What the choice is worth on average.
-    pub(super) fn mean(&self) -> f64 {
-        let sum: f64 = self
-            .worth
-            .iter()
-            .map(|(&worth, &count)| f64::from(worth) * count as f64)
-            .sum();
-        sum / (self.setups.max(1)) as f64
-    }
-
-    pub(super) fn most(&self) -> i32 {
-        self.worth.keys().next_back().copied().unwrap_or(0)
     }
 }
 
@@ -143,10 +91,7 @@ pub(super) fn table<'a>(all: impl IntoIterator<Item = &'a Setups>) -> Table {
             setups.which.clone(),
             setups.setups.to_string(),
             setups.fair().to_string(),
-            format!(
-                "{:.2}",
-                100.0 * setups.fair() as f64 / setups.setups.max(1) as f64
-            ),
+            format!("{:.2}", setups.percent(setups.fair())),
             format!("{:.2}", setups.mean()),
             setups.most().to_string(),
             first(&setups.fairest).unwrap_or_default(),
@@ -172,13 +117,7 @@ pub(super) fn by_worth(id: &str, all: &[&Setups]) -> Option<Plot> {
         .iter()
         .map(|setups| Series {
             label: format!("{}, {}", setups.game, setups.which),
-            points: (0..=setups.most())
-                .map(|worth| {
-                    let count = setups.worth.get(&worth).copied().unwrap_or(0);
-                    let share = 100.0 * count as f64 / setups.setups.max(1) as f64;
-                    (f64::from(worth), share)
-                })
-                .collect(),
+            points: setups.by_worth(),
         })
         .collect();
     plot(

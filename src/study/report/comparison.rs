@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 
 use super::stored::{Results, Stored};
+use crate::study::entries::solved::{Proven, Solved};
 use crate::study::error::StudyError;
 use crate::study::kind::Kind;
-use crate::study::readings::Readings;
 
 /// What another run of the same experiment measures anew.
 const MEASURED: [&str; 1] = ["seconds"];
@@ -82,8 +82,7 @@ fn agreement(new: One<'_>, old: One<'_>) -> Result<Agreement, StudyError> {
         return Ok(Agreement::Differs("it is another experiment".to_owned()));
     }
     if matches!(new.1.experiment().kind, Kind::Solve(_)) {
-        let (proven, before): (Vec<Proven>, Vec<Proven>) = (new.0.read(new.1)?, old.0.read(old.1)?);
-        return Ok(searches(&proven, &before));
+        return Ok(searches(&proven(new)?, &proven(old)?));
     }
     let (figures, before): (Value, Value) = (new.0.read(new.1)?, old.0.read(old.1)?);
     let found = difference("", &figures, &before).or_else(|| {
@@ -130,15 +129,14 @@ fn difference(path: &str, new: &Value, old: &Value) -> Option<String> {
     }
 }
 
-/// What a search proves, whatever its way there.
-#[derive(PartialEq, Eq, Deserialize)]
-struct Proven {
-    game: String,
-    bounds: Readings,
-    pie_bounds: Option<Readings>,
+/// What searches prove of each game, whatever the way there.
+fn proven((results, stored): One<'_>) -> Result<Vec<(String, Proven)>, StudyError> {
+    let all: Vec<Solved> = results.read(stored)?;
+    let of_game = |solved: &Solved| (solved.game.clone(), solved.proven());
+    Ok(all.iter().map(of_game).collect())
 }
 
-fn searches(new: &[Proven], old: &[Proven]) -> Agreement {
+fn searches(new: &[(String, Proven)], old: &[(String, Proven)]) -> Agreement {
     if new == old {
         return Agreement::Same;
     }
@@ -146,16 +144,13 @@ fn searches(new: &[Proven], old: &[Proven]) -> Agreement {
         let (new, old) = (new.len(), old.len());
         return Agreement::Differs(format!(": {new} entries where there were {old}"));
     }
-    let contradiction = new.iter().zip(old).find(|(new, old)| {
-        let pie = match (&new.pie_bounds, &old.pie_bounds) {
-            (Some(new), Some(old)) => new.and(old).is_some(),
-            (new, old) => new == old,
-        };
-        new.game != old.game || new.bounds.and(&old.bounds).is_none() || !pie
+    let contradiction = new.iter().zip(old).find(|((game, new), (old_game, old))| {
+        let same_rule = new.pie_bounds.is_some() == old.pie_bounds.is_some();
+        game != old_game || !same_rule || new.and(old).is_none()
     });
     match contradiction {
         None => Agreement::Compatible,
-        Some((new, _)) => Agreement::Differs(format!("{}: the bounds contradict", new.game)),
+        Some(((game, _), _)) => Agreement::Differs(format!("{game}: the bounds contradict")),
     }
 }
 
@@ -164,6 +159,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::study::readings::Readings;
 
     #[test]
     fn the_first_difference_is_told_and_times_are_none() {
@@ -187,11 +183,11 @@ mod tests {
                 zero: interval,
                 upper: interval,
             };
-            vec![Proven {
-                game: "a".to_owned(),
+            let proven = Proven {
                 bounds: readings([from, to]),
                 pie_bounds: pie.map(readings),
-            }]
+            };
+            vec![("a".to_owned(), proven)]
         };
         let old = proven(-3, -3, Some([1, 7]));
         assert_eq!(searches(&old, &old), Agreement::Same);

@@ -1,45 +1,21 @@
 //! What openings of the stones family are worth, by proof search with tables.
 
-mod runs;
 mod search;
+mod work_files;
 
 use std::time::Duration;
 
-use serde::Serialize;
 use sowlab_solvers::Monitor;
 
-use self::runs::{Run, WorkFiles, last_chain, together};
 use self::search::{Searched, search, top_claims};
+use self::work_files::WorkFiles;
 use crate::games::stones::{Position, Rules};
+use crate::study::entries::solved::{Limit, Proven, Run, Solved, last_chain, together};
 use crate::study::names::{file_stem, short_name};
 use crate::study::readings::{HEADINGS_WITH_PIE, Readings};
 use crate::study::text::threads;
 use crate::study::{Experiment, Finding, Solve, StudyError, Table, TablesTo, Written};
 use crate::tables::TabledGame;
-
-#[derive(Serialize)]
-struct Solved {
-    game: String,
-    position: String,
-    /// For East, who has sente; no pie rule.
-    value: Readings<Option<i32>>,
-    bounds: Readings,
-    /// For East, who may turn the board after the first round; `null` where no first round exists.
-    pie: Option<Readings<Option<i32>>>,
-    pie_bounds: Option<Readings>,
-    best: Vec<String>,
-    best_complete: bool,
-    /// Why there is no value: `time limit`, or `infinite play`, about which the search has nothing left
-    /// to ask; `null` where everything is proven.
-    limited_by: Option<&'static str>,
-    /// Boards expanded and seconds searched by the last run and those that it went on from.
-    nodes: u64,
-    seconds: f64,
-    runs: Vec<Run>,
-    /// The file with the claims that took most work.
-    proof: Option<String>,
-    proof_claims: Option<usize>,
-}
 
 pub(in crate::study) fn run(
     experiment: &Experiment,
@@ -90,7 +66,7 @@ fn opening(
         None => Vec::new(),
     };
     let left = wanted.time_limit.map(|limit| time_left(limit, &runs));
-    let done = runs.iter().any(Run::closed) || left == Some(Duration::ZERO);
+    let done = runs.iter().any(|run| run.proven.closed()) || left == Some(Duration::ZERO);
     let top = match &files {
         // Runs before this one left nothing to search for, or no time.
         Some(files) if done && !runs.is_empty() => {
@@ -114,12 +90,13 @@ fn opening(
     if monitor.cancelled() {
         return Ok(None);
     }
-    let (bounds, pie_bounds) = together(&runs).ok_or_else(|| {
+    let proven = together(&runs).ok_or_else(|| {
         failed(format!(
             "{game}: the runs written down contradict each other"
         ))
     })?;
-    let proven = bounds.closed() && pie_bounds.as_ref().is_none_or(Readings::closed);
+    let closed = proven.closed();
+    let Proven { bounds, pie_bounds } = proven;
     let (best, best_complete) = best_of(&runs, &bounds);
     let solved = Solved {
         position: Position::opening(rules).to_string(),
@@ -131,9 +108,9 @@ fn opening(
         best,
         best_complete,
         limited_by: match wanted.time_limit {
-            _ if proven => None,
-            Some(limit) if time_left(limit, &runs).is_zero() => Some("time limit"),
-            _ => Some("infinite play"),
+            _ if closed => None,
+            Some(limit) if time_left(limit, &runs).is_zero() => Some(Limit::Time),
+            _ => Some(Limit::InfinitePlay),
         },
         nodes: last_chain(&runs).iter().map(|run| run.nodes).sum(),
         seconds: last_chain(&runs).iter().map(|run| run.seconds).sum(),
@@ -149,7 +126,7 @@ fn opening(
 fn best_of(runs: &[Run], bounds: &Readings) -> (Vec<String>, bool) {
     let told = runs.iter().rev().filter(|run| !run.best.is_empty());
     let of: Vec<&Run> = match bounds.closed() {
-        true => told.filter(|run| run.bounds == *bounds).collect(),
+        true => told.filter(|run| run.proven.bounds == *bounds).collect(),
         false => told.take(1).collect(),
     };
     let mut best: Vec<String> = of.iter().flat_map(|run| run.best.clone()).collect();
@@ -187,7 +164,7 @@ fn finding(experiment: &Experiment, all: &[Solved]) -> Finding {
         let values = solved.bounds.cells_with_pie(solved.pie_bounds.as_ref());
         let effort = [
             solved.best.join(" "),
-            solved.limited_by.unwrap_or_default().to_owned(),
+            solved.limited_by.map_or("", Limit::name).to_owned(),
             solved.nodes.to_string(),
             format!("{:.1}", solved.seconds),
             solved.runs.len().to_string(),
@@ -206,8 +183,10 @@ fn remarks(solved: &Solved) -> Vec<String> {
     }
     outcome += match solved.limited_by {
         None => ".",
-        Some("time limit") => ". The time was up; what is proven stands.",
-        Some(_) => ". The search has nothing left to ask: the rest depends on infinite play.",
+        Some(Limit::Time) => ". The time was up; what is proven stands.",
+        Some(Limit::InfinitePlay) => {
+            ". The search has nothing left to ask: the rest depends on infinite play."
+        }
     };
     if let ([best, ..], true) = (solved.best.as_slice(), solved.bounds.closed()) {
         outcome += &format!(" `{best}` is a first choice of East that is as good as any.");

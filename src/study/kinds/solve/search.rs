@@ -8,13 +8,14 @@ use sowlab_solvers::Monitor;
 use sowlab_solvers::search::proof::{Proof, ProofTable};
 use sowlab_solvers::table::TableError;
 
-use super::runs::{Run, WorkFiles};
+use super::work_files::WorkFiles;
 use crate::games::stones::{Position, Rules, StonesGame};
 use crate::solve::{
     DEFAULT_PATIENCE, Deadline, Growing, KeptProof, Solution, TabledStones, proof_name,
     solve_growing,
 };
 use crate::study::Solve;
+use crate::study::entries::solved::{Proven, Run};
 use crate::study::readings::Readings;
 use crate::tables::TabledGame;
 
@@ -85,8 +86,10 @@ pub(super) fn search(
         threads: rayon::current_num_threads(),
         claims_before,
         tables,
-        bounds: Readings::of(&solution.bounds),
-        pie_bounds: solution.pie.as_ref().map(Readings::of),
+        proven: Proven {
+            bounds: Readings::of(&solution.bounds),
+            pie_bounds: solution.pie.as_ref().map(Readings::of),
+        },
         best: solution.best,
         best_complete: solution.best_complete,
         nodes: solution.nodes,

@@ -1,6 +1,6 @@
 //! What is found of openings: a table, plots, remarks.
 
-use super::Opening;
+use crate::study::entries::stones_openings::Opening;
 use crate::study::plot::{Lines, Series};
 use crate::study::readings::{HEADINGS_WITH_PIE, Readings};
 use crate::study::{Experiment, Finding, Plot, Table};

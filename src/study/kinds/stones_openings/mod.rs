@@ -10,7 +10,6 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use serde::{Deserialize, Serialize};
 use sowlab_solvers::ranking::boards_to;
 use sowlab_solvers::retrograde::SolveError;
 use sowlab_solvers::search::proof::ProofTable;
@@ -21,6 +20,7 @@ use self::finding::finding;
 use self::record::Record;
 use crate::games::stones::{Position, Rules, StonesGame};
 use crate::solve::{DEFAULT_PATIENCE, Growing, Solution, proof_name, solve_growing, solve_stones};
+use crate::study::entries::stones_openings::Opening;
 use crate::study::readings::Readings;
 use crate::study::{Experiment, Finding, StudyError};
 
@@ -41,27 +41,6 @@ pub(in crate::study) struct Sizes<'a> {
     pub(in crate::study) boards: u64,
     /// Where the tables are, no part of the results.
     pub(in crate::study) directory: &'a Path,
-}
-
-#[derive(Clone, Debug, Serialize, Deserialize)]
-struct Opening {
-    game: String,
-    holes: usize,
-    seeds: usize,
-    /// For East, who has sente; no pie rule.
-    value: Readings,
-    /// For East, who may turn the board after the first round; none where no first round exists.
-    pie: Option<Readings>,
-    nodes: u64,
-    /// Whether a search without tables found the same.
-    searched_too: bool,
-}
-
-impl Opening {
-    /// Whether nothing is left to prove.
-    fn closed(&self) -> bool {
-        self.value.closed() && self.pie.as_ref().is_none_or(Readings::closed)
-    }
 }
 
 /// The rule sets of all sizes.

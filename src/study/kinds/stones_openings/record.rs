@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::files::write_whole;
 
-use super::{Opening, Sizes};
+use super::Sizes;
 use crate::games::stones::Rules;
+use crate::study::entries::stones_openings::Opening;
 use crate::study::names::file_stem;
 
 /// The file with what was found of an opening, beside the tables.

@@ -1,9 +1,8 @@
 //! What it is worth to see the other's choice.
 
-use serde::Deserialize;
-
 use super::layers::drawn_lines;
 use super::with;
+use crate::study::entries::played::{PlayedGame, PlayedRound};
 use crate::study::error::StudyError;
 use crate::study::kind::Kind;
 use crate::study::layered::compared::{Compared, Layer, lines};
@@ -12,20 +11,6 @@ use crate::study::report::chart::{Axes, chart};
 use crate::study::report::page::{Block, Claim, Grid, Label, Section};
 use crate::study::report::stored::{Results, Stored};
 use crate::study::text::{grouped, signed_decimal};
-
-#[derive(Deserialize)]
-struct Played {
-    game: String,
-    horizon: u8,
-    rounds: Vec<PlayedRound>,
-}
-
-#[derive(Deserialize)]
-struct PlayedRound {
-    round: u32,
-    price_of_sente: f64,
-    worth_of_seeing: f64,
-}
 
 pub(super) fn section(results: &Results<'_>) -> Result<Option<Section>, StudyError> {
     let (mut claims, mut drawn) = (Vec::new(), Vec::new());
@@ -37,7 +22,7 @@ pub(super) fn section(results: &Results<'_>) -> Result<Option<Section>, StudyErr
         drawn.push(Block::Grid(how_often(stored, &compared)));
     }
     for stored in results.of(|kind| matches!(kind, Kind::CommitOrderPlay { .. })) {
-        let played: Vec<Played> = results.read(stored)?;
+        let played: Vec<PlayedGame> = results.read(stored)?;
         claims.extend(played.iter().filter_map(|game| good_play(stored, game)));
         drawn.extend(played.iter().filter_map(|game| course(stored, game)));
     }
@@ -152,17 +137,15 @@ fn price(stored: &Stored, game: &Compared) -> Option<Claim> {
     })
 }
 
-fn good_play(stored: &Stored, game: &Played) -> Option<Claim> {
+fn good_play(stored: &Stored, game: &PlayedGame) -> Option<Claim> {
     let count = game.rounds.len();
-    let mean =
-        |of: &dyn Fn(&PlayedRound) -> f64| game.rounds.iter().map(of).sum::<f64>() / count as f64;
     let text = format!(
         "In a game of `{}` in which both look {} ahead ({count} rounds), the price of sente is {} on average and the worth \
          of seeing {}.",
         board_name(&game.game),
         rounds(game.horizon),
-        signed_decimal(mean(&|round| round.price_of_sente), 2),
-        signed_decimal(mean(&|round| round.worth_of_seeing), 2)
+        signed_decimal(game.mean(|round| round.price_of_sente), 2),
+        signed_decimal(game.mean(|round| round.worth_of_seeing), 2)
     );
     (count > 0).then(|| Claim::new(Label::Measured, text, stored.source()))
 }
@@ -174,7 +157,7 @@ fn charts(stored: &Stored, compared: &[Compared]) -> Vec<Block> {
     drawn_lines(stored, lines(compared, &short_name)).collect()
 }
 
-fn course(stored: &Stored, game: &Played) -> Option<Block> {
+fn course(stored: &Stored, game: &PlayedGame) -> Option<Block> {
     let points = |of: &dyn Fn(&PlayedRound) -> f64| -> Vec<(f64, f64)> {
         (game.rounds.iter())
             .map(|round| (f64::from(round.round), of(round)))

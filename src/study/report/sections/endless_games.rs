@@ -1,8 +1,7 @@
 //! Games into a round that never ends.
 
-use serde::Deserialize;
-
 use super::with;
+use crate::study::entries::reachable::Reachable;
 use crate::study::error::StudyError;
 use crate::study::kind::Kind;
 use crate::study::names::{board_name, reading, unusual, usual};
@@ -14,22 +13,7 @@ use crate::study::text::{grouped, listed};
 /// Steps of a long endless round that are drawn.
 const STEPS: u64 = 14;
 
-#[derive(Deserialize)]
-struct Reached {
-    game: String,
-    rounds: Vec<Round>,
-    first: Option<String>,
-    first_period: Option<u64>,
-}
-
-#[derive(Deserialize)]
-struct Round {
-    round: u32,
-    joint_moves: u64,
-    endless: u64,
-}
-
-impl Reached {
+impl Reachable {
     /// The first round in which sowing can go on for ever.
     fn first_round(&self) -> Option<u32> {
         let endless = self.rounds.iter().find(|round| round.endless > 0);
@@ -62,7 +46,7 @@ pub(super) fn section(results: &Results<'_>) -> Result<Option<Section>, StudyErr
     let mut blocks = Vec::new();
     let mut drawing = None;
     for stored in searches.iter().filter(|stored| !any || certified(stored)) {
-        let reached: Vec<Reached> = results.read(stored)?;
+        let reached: Vec<Reachable> = results.read(stored)?;
         let evidence = Evidence::all(results, stored)?;
         let undisputed = matches!(
             stored.experiment().kind,
@@ -114,7 +98,7 @@ pub(super) fn section(results: &Results<'_>) -> Result<Option<Section>, StudyErr
 }
 
 /// The shortest game under the usual readings, for each board.
-fn shortest(stored: &Stored, reached: &[Reached], evidence: &[Evidence]) -> Vec<Claim> {
+fn shortest(stored: &Stored, reached: &[Reachable], evidence: &[Evidence]) -> Vec<Claim> {
     let usual = reached.iter().filter(|found| usual(&found.game));
     usual
         .filter_map(|found| {
@@ -138,11 +122,11 @@ fn shortest(stored: &Stored, reached: &[Reached], evidence: &[Evidence]) -> Vec<
         .collect()
 }
 
-fn under_every_reading(stored: &Stored, reached: &[Reached]) -> Option<Claim> {
+fn under_every_reading(stored: &Stored, reached: &[Reachable]) -> Option<Claim> {
     if reached.len() < 2 || reached.iter().any(|found| found.first.is_none()) {
         return None;
     }
-    let last = reached.iter().filter_map(Reached::first_round).max()?;
+    let last = reached.iter().filter_map(Reachable::first_round).max()?;
     let mut boards: Vec<String> = reached
         .iter()
         .map(|found| format!("`{}`", board_name(&found.game)))
@@ -157,7 +141,7 @@ fn under_every_reading(stored: &Stored, reached: &[Reached]) -> Option<Claim> {
     Some(Claim::new(Label::Proven, text, stored.source()).headline())
 }
 
-fn without_disputes(stored: &Stored, reached: &[Reached]) -> Option<Claim> {
+fn without_disputes(stored: &Stored, reached: &[Reachable]) -> Option<Claim> {
     let games: Vec<String> = reached
         .iter()
         .filter_map(|found| {
@@ -176,7 +160,7 @@ fn without_disputes(stored: &Stored, reached: &[Reached]) -> Option<Claim> {
 }
 
 /// Of a search among the rounds in which neither side loses anything, to so many rounds.
-fn in_good_play(stored: &Stored, found: &Reached, rounds: u32) -> Claim {
+fn in_good_play(stored: &Stored, found: &Reachable, rounds: u32) -> Claim {
     let game = board_name(&found.game);
     let with = unusual(&found.game);
     let good = format!("In `{game}`{with}, where neither side ever gives anything away,");
@@ -208,7 +192,7 @@ fn drawn(stored: &Stored, evidence: &Evidence) -> Result<Block, StudyError> {
     evidence.drawn(stored, title, &note, "endless-round.svg", STEPS)
 }
 
-fn table(stored: &Stored, reached: &[Reached], evidence: &[Evidence]) -> Grid {
+fn table(stored: &Stored, reached: &[Reachable], evidence: &[Evidence]) -> Grid {
     let rows = reached.iter().map(|found| {
         let certificate = evidence.iter().find(|one| one.is_of(&found.game));
         let reading = reading(&found.game);

@@ -1,8 +1,7 @@
 //! How the games begin: counts, and who captures what.
 
-use serde::Deserialize;
-
 use super::with;
+use crate::study::entries::first_rounds::{Counts, OpeningRound, OpeningRounds, Outcome};
 use crate::study::error::StudyError;
 use crate::study::kind::Kind;
 use crate::study::names::board_name;
@@ -10,36 +9,7 @@ use crate::study::report::page::{Block, Claim, Grid, Label, Section};
 use crate::study::report::stored::{Results, Stored};
 use crate::study::text::{grouped, signed};
 
-#[derive(Deserialize)]
-struct Counts {
-    game: String,
-    rounds: Vec<Counted>,
-}
-
-#[derive(Deserialize)]
-struct Counted {
-    round: u32,
-    boards: u64,
-    joint_moves: u64,
-    endless: u64,
-    finished: u64,
-}
-
-#[derive(Deserialize)]
-struct Openings {
-    game: String,
-    rounds: Vec<Opening>,
-}
-
-#[derive(Deserialize)]
-struct Opening {
-    round: String,
-    outcome: String,
-    captured_by_east: i32,
-    captured_by_west: i32,
-}
-
-impl Opening {
+impl OpeningRound {
     /// The holes of East and West, from 1.
     fn holes(&self) -> Option<(usize, usize)> {
         let (east, west) = self.round.strip_prefix('E')?.split_once('W')?;
@@ -50,7 +20,7 @@ impl Opening {
 pub(super) fn section(results: &Results<'_>) -> Result<Option<Section>, StudyError> {
     let mut blocks = Vec::new();
     for stored in results.of(|kind| matches!(kind, Kind::OpeningRounds {})) {
-        for game in results.read::<Vec<Openings>>(stored)? {
+        for game in results.read::<Vec<OpeningRounds>>(stored)? {
             blocks.push(Block::Claims(vec![captures(stored, &game)]));
             blocks.extend(square(stored, &game).map(Block::Grid));
         }
@@ -62,28 +32,29 @@ pub(super) fn section(results: &Results<'_>) -> Result<Option<Section>, StudyErr
     Ok(with("first-rounds", "How games begin", blocks))
 }
 
-fn captures(stored: &Stored, game: &Openings) -> Claim {
-    let count = |of: &dyn Fn(&Opening) -> bool| game.rounds.iter().filter(|one| of(one)).count();
+fn captures(stored: &Stored, game: &OpeningRounds) -> Claim {
+    let count =
+        |of: &dyn Fn(&OpeningRound) -> bool| game.rounds.iter().filter(|one| of(one)).count();
     let text = format!(
         "Of the {} rounds that can open `{}` East captures in {}, West in {}, and nothing is captured in {}.",
         game.rounds.len(),
         board_name(&game.game),
         count(&|one| one.captured_by_east > 0),
         count(&|one| one.captured_by_west > 0),
-        count(&|one| one.outcome == "quiet")
+        count(&|one| one.outcome == Outcome::Quiet)
     );
     Claim::new(Label::Proven, text, stored.source())
 }
 
 /// A row for each hole of East's, a column for each of West's.
-fn square(stored: &Stored, game: &Openings) -> Option<Grid> {
+fn square(stored: &Stored, game: &OpeningRounds) -> Option<Grid> {
     let cells: Vec<(usize, usize, String)> = (game.rounds.iter())
         .filter_map(|one| {
             let (east, west) = one.holes()?;
-            let text = match one.outcome.as_str() {
-                "quiet" => "·".to_owned(),
-                "endless" => "∞".to_owned(),
-                _ => signed(one.captured_by_east - one.captured_by_west),
+            let text = match one.outcome {
+                Outcome::Quiet => "·".to_owned(),
+                Outcome::Endless => "∞".to_owned(),
+                Outcome::Capture => signed(one.margin()),
             };
             Some((east, west, text))
         })

@@ -1,41 +1,25 @@
 //! The ladder of engines: each against the one before it.
 
-use serde::Deserialize;
-
 use super::with;
+use crate::study::entries::ladder::Step;
 use crate::study::error::StudyError;
 use crate::study::kind::Kind;
 use crate::study::report::page::{Block, Claim, Grid, Label, Section};
 use crate::study::report::stored::{Results, Stored};
 use crate::study::text::signed_decimal;
+use crate::tournament::standings::Tally;
 
-#[derive(Deserialize)]
-struct Step {
-    game: String,
-    pie: bool,
-    engine: String,
-    before: String,
-    tally: Tally,
-    first_side: f64,
-}
-
-#[derive(Deserialize)]
-struct Tally {
-    games: u64,
-    points: f64,
-    elo: f64,
-    elo_error: f64,
-}
-
-impl Tally {
-    fn written(&self) -> String {
-        if self.points <= 0.0 {
-            "lost all".to_owned()
-        } else if self.points >= self.games as f64 {
-            "won all".to_owned()
-        } else {
-            format!("{} ± {:.0}", signed_decimal(self.elo, 0), self.elo_error)
-        }
+/// What an encounter brought, in words.
+fn written(tally: &Tally) -> String {
+    let (Some(elo), Some(error)) = (tally.elo, tally.elo_error) else {
+        return "no pair of games".to_owned();
+    };
+    if tally.points <= 0.0 {
+        "lost all".to_owned()
+    } else if tally.points >= tally.games as f64 {
+        "won all".to_owned()
+    } else {
+        format!("{} ± {error:.0}", signed_decimal(elo, 0))
     }
 }
 
@@ -85,7 +69,7 @@ fn summary(stored: &Stored, steps: &[Step]) -> Option<Claim> {
     let games: u64 = steps.iter().map(|step| step.tally.games).sum();
     let ladder: Vec<String> = steps
         .iter()
-        .map(|step| format!("{} {}", engine(&step.engine), step.tally.written()))
+        .map(|step| format!("{} {}", engine(&step.engine), written(&step.tally)))
         .collect();
     let text = format!(
         "`{}` {}, {games} games, each against the one before, from {}: {}.",
@@ -112,11 +96,8 @@ fn table(stored: &Stored, steps: &[Step]) -> Grid {
             engine(&step.engine),
             engine(&step.before),
             step.tally.games.to_string(),
-            format!(
-                "{:.1} %",
-                100.0 * step.tally.points / step.tally.games.max(1) as f64
-            ),
-            step.tally.written(),
+            format!("{:.1} %", step.percent()),
+            written(&step.tally),
             format!("{:.1} %", 100.0 * step.first_side),
         ]
     });

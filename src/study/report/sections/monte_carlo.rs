@@ -1,8 +1,7 @@
 //! Monte Carlo tree search where the exact answer is known.
 
-use serde::Deserialize;
-
 use super::with;
+use crate::study::entries::monte_carlo::{Found, Measured};
 use crate::study::error::StudyError;
 use crate::study::kind::Kind;
 use crate::study::names::board_name;
@@ -10,26 +9,6 @@ use crate::study::report::chart::{Axes, NamedLine, chart};
 use crate::study::report::page::{Block, Claim, Label, Section};
 use crate::study::report::stored::{Results, Stored};
 use crate::study::text::{grouped, signed_decimal};
-
-#[derive(Deserialize)]
-struct Measured {
-    game: String,
-    rounds: u32,
-    algorithm: String,
-    playouts: u64,
-    mean: f64,
-    secured: f64,
-    allowed: f64,
-}
-
-#[derive(Deserialize)]
-struct Found {
-    game: String,
-    search: String,
-    playouts: u64,
-    best: u64,
-    positions: u64,
-}
 
 pub(super) fn section(results: &Results<'_>) -> Result<Option<Section>, StudyError> {
     let (mut claims, mut charts) = (Vec::new(), Vec::new());

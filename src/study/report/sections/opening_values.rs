@@ -1,9 +1,9 @@
 //! What the openings of the stones family are worth, and what the pie rule makes of it.
 
-use serde::Deserialize;
-
 use super::solved;
 use super::with;
+use crate::study::entries::solved::Proven;
+use crate::study::entries::stones_openings::Opening;
 use crate::study::error::StudyError;
 use crate::study::kind::Kind;
 use crate::study::names::{by_readings, reading, usual};
@@ -13,20 +13,12 @@ use crate::study::report::page::{Block, Claim, Grid, Label, Section, Source};
 use crate::study::report::stored::{Results, Stored};
 use crate::study::text::{interval, signed_decimal};
 
-#[derive(Deserialize)]
-struct Opening {
-    game: String,
-    holes: usize,
-    seeds: usize,
-    value: Readings,
-    pie: Option<Readings>,
-}
-
 impl Opening {
     /// Shortens the intervals to what another proof leaves of them.
-    fn learn(&mut self, value: &Readings, pie: Option<&Readings>) {
-        self.value = self.value.and(value).unwrap_or_else(|| self.value.clone());
-        if let (Some(known), Some(more)) = (&mut self.pie, pie) {
+    fn learn(&mut self, proven: &Proven) {
+        let value = self.value.and(&proven.bounds);
+        self.value = value.unwrap_or_else(|| self.value.clone());
+        if let (Some(known), Some(more)) = (&mut self.pie, &proven.pie_bounds) {
             *known = known.and(more).unwrap_or_else(|| known.clone());
         }
     }
@@ -44,7 +36,7 @@ pub(super) fn section(results: &Results<'_>) -> Result<Option<Section>, StudyErr
         // What a search of its own proved of one of them counts, too.
         for opening in &mut openings {
             if let Some(solved) = solved.get(&opening.game) {
-                opening.learn(&solved.bounds, solved.pie_bounds.as_ref());
+                opening.learn(&solved.proven);
                 sources.push(solved.source.clone());
             }
         }

@@ -1,10 +1,7 @@
 //! Random Mancala: what the choice of side and starter is worth.
 
-use std::collections::BTreeMap;
-
-use serde::Deserialize;
-
 use super::with;
+use crate::study::entries::setups::{Setup, Setups, largest};
 use crate::study::error::StudyError;
 use crate::study::kind::Kind;
 use crate::study::report::chart::{Axes, chart};
@@ -12,48 +9,12 @@ use crate::study::report::page::{Block, Claim, Grid, Label, Section};
 use crate::study::report::stored::{Results, Stored};
 use crate::study::text::{grouped, signed};
 
-#[derive(Deserialize)]
-struct Setups {
-    game: String,
-    which: String,
-    setups: u64,
-    worth: BTreeMap<i32, u64>,
-    fairest: Vec<Setup>,
-    most_lopsided_of_equal_sides: Vec<Setup>,
-}
-
-#[derive(Deserialize)]
-struct Setup {
-    position: String,
-    worth: i32,
-}
-
-impl Setups {
-    fn fair(&self) -> u64 {
-        self.worth.get(&0).copied().unwrap_or(0)
-    }
-
-    fn mean(&self) -> f64 {
-        let sum: f64 = (self.worth.iter())
-            .map(|(&worth, &setups)| f64::from(worth) * setups as f64)
-            .sum();
-        sum / self.setups.max(1) as f64
-    }
-
-    fn percent(&self, setups: u64) -> f64 {
-        100.0 * setups as f64 / self.setups.max(1) as f64
-    }
-}
-
 pub(super) fn section(results: &Results<'_>) -> Result<Option<Section>, StudyError> {
     let (mut claims, mut charts, mut grids) = (Vec::new(), Vec::new(), Vec::new());
     let kinds = |kind: &Kind| matches!(kind, Kind::AllSetups { .. } | Kind::DrawnSetups { .. });
     for stored in results.of(kinds) {
         let all: Vec<Setups> = results.read(stored)?;
-        // Of each game the most seeds.
-        let largest: Vec<&Setups> = (all.chunk_by(|one, other| one.game == other.game))
-            .filter_map(<[Setups]>::last)
-            .collect();
+        let largest = largest(&all);
         claims.extend(summary(stored, &largest));
         charts.extend(by_worth(stored, &largest));
         grids.push(Block::Grid(table(stored, &largest)));
@@ -120,14 +81,7 @@ fn by_worth(stored: &Stored, largest: &[&Setups]) -> Option<Block> {
         y: "setups, per cent",
         logarithmic: false,
     };
-    let lines = largest.iter().map(|one| {
-        let most = one.worth.keys().copied().max().unwrap_or(0);
-        let points = (0..=most).map(|worth| {
-            let setups = one.worth.get(&worth).copied().unwrap_or(0);
-            (f64::from(worth), one.percent(setups))
-        });
-        (one.game.clone(), points.collect())
-    });
+    let lines = largest.iter().map(|one| (one.game.clone(), one.by_worth()));
     let file = format!("{}-worth.svg", stored.experiment().id);
     chart(&axes, lines.collect(), stored, Some(file)).map(Block::Chart)
 }

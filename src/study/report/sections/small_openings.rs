@@ -1,21 +1,12 @@
 //! Openings of small boards of the games with one choice at a time.
 
-use serde::Deserialize;
-
 use super::with;
+use crate::study::entries::small_openings::Opening;
 use crate::study::error::StudyError;
 use crate::study::kind::Kind;
 use crate::study::report::page::{Block, Claim, Grid, Label, Section};
 use crate::study::report::stored::{Results, Stored};
 use crate::study::text::{grouped, signed};
-
-#[derive(Deserialize)]
-struct Opening {
-    game: String,
-    lower: i32,
-    zero: i32,
-    upper: i32,
-}
 
 impl Opening {
     fn option(&self, name: &str) -> Option<usize> {
@@ -40,9 +31,9 @@ impl Opening {
     }
 
     fn written(&self) -> String {
-        match self.lower == self.upper {
-            true => signed(self.zero),
-            false => [self.lower, self.zero, self.upper].map(signed).join(" … "),
+        match self.infinite_play_matters() {
+            true => [self.lower, self.zero, self.upper].map(signed).join(" … "),
+            false => signed(self.zero),
         }
     }
 }
@@ -52,7 +43,10 @@ pub(super) fn section(results: &Results<'_>) -> Result<Option<Section>, StudyErr
     let mut grids = Vec::new();
     for stored in results.of(|kind| matches!(kind, Kind::Openings { .. })) {
         let openings: Vec<Opening> = results.read(stored)?;
-        let matters = openings.iter().filter(|one| one.lower != one.upper).count();
+        let matters = openings
+            .iter()
+            .filter(|one| one.infinite_play_matters())
+            .count();
         let text = format!(
             "{}: {} openings, each value found in two ways that agree; in {matters} of them infinite play matters.",
             stored.experiment().title,

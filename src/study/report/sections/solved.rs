@@ -2,8 +2,7 @@
 
 use std::collections::HashMap;
 
-use serde::Deserialize;
-
+use crate::study::entries::solved::{Proven, Run, Solved, chains, together};
 use crate::study::error::StudyError;
 use crate::study::kind::Kind;
 use crate::study::names::{board_name, unusual};
@@ -12,37 +11,19 @@ use crate::study::report::page::{Claim, Label, Source};
 use crate::study::report::stored::{Results, Stored};
 use crate::study::text::{grouped, listed};
 
-#[derive(Deserialize)]
-struct Solved {
-    game: String,
-    bounds: Readings,
-    pie_bounds: Option<Readings>,
-    best: Vec<String>,
-    nodes: u64,
-    seconds: f64,
-    runs: Vec<Run>,
-    proof: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct Run {
-    claims_before: usize,
-    tables: u32,
-    bounds: Readings,
-    pie_bounds: Option<Readings>,
-    nodes: u64,
-}
-
 impl Solved {
-    /// The search, in words.
-    fn effort(&self) -> String {
-        // Runs with those that go on from them, each of which stands on its own; the last is the result.
-        let chains = (self.runs).chunk_by(|_, next| next.claims_before > 0);
-        let mut others: Vec<&[Run]> = chains.collect();
-        let chain = others.pop().unwrap_or_default();
+    /// The search, in words. `None` if there is no run, or if two of them contradict each other.
+    fn effort(&self) -> Option<String> {
+        together(&self.runs)?;
+        // Each chain stands on its own; the last is the result.
+        let mut others: Vec<&[Run]> = chains(&self.runs).collect();
+        let chain = others.pop()?;
+        let alone = together(chain)?;
         let tables = chain.iter().map(|run| run.tables).max().unwrap_or(0);
         if self.nodes == 0 {
-            return format!("Looked up in tables of every board with up to {tables} stones.");
+            return Some(format!(
+                "Looked up in tables of every board with up to {tables} stones."
+            ));
         }
         let mut text = format!(
             "Proof search with tables to {tables} stones, {} boards expanded in {:.0} s",
@@ -52,14 +33,13 @@ impl Solved {
         if chain.len() > 1 {
             text += &format!(", in {} runs", chain.len());
         }
-        let (bounds, pie) = proven_by(chain);
-        if let Some(bounds) = bounds.filter(|bounds| *bounds != self.bounds) {
-            text += &format!(", by which alone {}", bounds.outcome());
+        if alone.bounds != self.bounds {
+            text += &format!(", by which alone {}", alone.bounds.outcome());
         }
-        if let Some(alone) = pie.filter(|pie| Some(pie) != self.pie_bounds.as_ref()) {
+        if let Some(pie) = self.otherwise_with_pie(&alone) {
             text += &format!(
                 ", by which alone, with the pie rule, {}",
-                alone.outcome_with_pie()
+                pie.outcome_with_pie()
             );
         }
         if let Some(claims) = chain.first().map(|run| run.claims_before)
@@ -71,40 +51,54 @@ impl Solved {
             );
         }
         for other in others {
-            text += &format!("; {}", self.other(other));
+            text += &format!("; {}", self.other(other)?);
         }
-        text + "."
+        Some(text + ".")
     }
 
-    /// How far another search came to the same.
-    fn other(&self, chain: &[Run]) -> String {
-        let (bounds, pie) = proven_by(chain);
-        let mut agreement = match bounds {
-            Some(bounds) if bounds != self.bounds => {
-                format!(
-                    "confirms so far that {} without the pie rule",
-                    bounds.outcome()
-                )
-            }
-            _ if pie == self.pie_bounds => "agrees".to_owned(),
-            _ => "agrees on the value without the pie rule".to_owned(),
+    /// How far another search came to the same. `None` if two of its runs contradict each other.
+    fn other(&self, chain: &[Run]) -> Option<String> {
+        let alone = together(chain)?;
+        let mut agreement = if alone.bounds != self.bounds {
+            format!(
+                "confirms so far that {} without the pie rule",
+                alone.bounds.outcome()
+            )
+        } else if alone.pie_bounds == self.pie_bounds {
+            "agrees".to_owned()
+        } else {
+            "agrees on the value without the pie rule".to_owned()
         };
-        if let Some(pie) = pie.filter(|pie| Some(pie) != self.pie_bounds.as_ref()) {
+        if let Some(pie) = self.otherwise_with_pie(&alone) {
             agreement += &format!(", and finds with it that {}", pie.outcome_with_pie());
         }
         let tables = chain.iter().map(|run| run.tables).max().unwrap_or(0);
-        let nodes = chain.iter().map(|run| run.nodes).sum();
+        let nodes: u64 = chain.iter().map(|run| run.nodes).sum();
         let runs = match chain.len() {
             1 => String::new(),
             runs => format!(" in {runs} runs"),
         };
-        format!(
+        Some(format!(
             "another search, with tables to {tables} stones, {agreement} ({} boards{runs})",
             grouped(nodes)
-        )
+        ))
     }
 
-    fn claim(&self, stored: &Stored) -> Claim {
+    /// What a search proves with the pie rule, if it is not the result.
+    fn otherwise_with_pie<'a>(&self, search: &'a Proven) -> Option<&'a Readings> {
+        let pie = search.pie_bounds.as_ref();
+        pie.filter(|_| pie != self.pie_bounds.as_ref())
+    }
+
+    fn claim(&self, stored: &Stored) -> Result<Claim, StudyError> {
+        let source = stored.source();
+        let effort = self.effort().ok_or_else(|| StudyError::Report {
+            path: source.data.clone(),
+            reason: format!(
+                "{}: there is no run, or two of them contradict each other",
+                self.game
+            ),
+        })?;
         let name = board_name(&self.game);
         let with = unusual(&self.game);
         let pie_closed = self.pie_bounds.as_ref().is_none_or(Readings::closed);
@@ -128,38 +122,28 @@ impl Solved {
                 _ => text += &format!(". {} are best first choices", listed(&best)),
             }
         }
-        text += &format!(". {}", self.effort());
-        let claim = Claim::new(Label::Proven, text, stored.source()).headline();
-        match &self.proof {
+        text += &format!(". {effort}");
+        let claim = Claim::new(Label::Proven, text, source).headline();
+        Ok(match &self.proof {
             Some(file) => claim.and(stored.source_of(file)),
             None => claim,
-        }
+        })
     }
 }
 
-/// What runs that go on from each other prove, without the pie rule and with it.
-fn proven_by(chain: &[Run]) -> (Option<Readings>, Option<Readings>) {
-    let both = |known: Readings, more: Readings| known.and(&more).unwrap_or(known);
-    let bounds = chain.iter().map(|run| run.bounds.clone());
-    let pie = chain.iter().filter_map(|run| run.pie_bounds.clone());
-    (bounds.reduce(both), pie.reduce(both))
-}
-
 /// What a search of a single opening proves of it, and where that is.
-pub(super) struct Proven {
-    pub(super) bounds: Readings,
-    pub(super) pie_bounds: Option<Readings>,
+pub(super) struct ProvenBySearch {
+    pub(super) proven: Proven,
     pub(super) source: Source,
 }
 
 /// What searches of single openings prove of them, by full name.
-pub(super) fn proven(results: &Results<'_>) -> Result<HashMap<String, Proven>, StudyError> {
+pub(super) fn proven(results: &Results<'_>) -> Result<HashMap<String, ProvenBySearch>, StudyError> {
     let mut all = HashMap::new();
     for stored in results.of(|kind| matches!(kind, Kind::Solve(_))) {
         for solved in results.read::<Vec<Solved>>(stored)? {
-            let proven = Proven {
-                bounds: solved.bounds,
-                pie_bounds: solved.pie_bounds,
+            let proven = ProvenBySearch {
+                proven: solved.proven(),
                 source: stored.source(),
             };
             all.insert(solved.game, proven);
@@ -172,7 +156,7 @@ pub(super) fn claims(results: &Results<'_>) -> Result<Vec<Claim>, StudyError> {
     let mut claims = Vec::new();
     for stored in results.of(|kind| matches!(kind, Kind::Solve(_))) {
         for solved in results.read::<Vec<Solved>>(stored)? {
-            claims.push(solved.claim(stored));
+            claims.push(solved.claim(stored)?);
         }
     }
     Ok(claims)

@@ -1,0 +1,47 @@
+//! What a search leaves in a folder, so that the next one need not begin anew.
+
+use std::path::{Path, PathBuf};
+
+use sowlab_solvers::files::write_whole;
+
+use crate::study::entries::solved::Run;
+use crate::study::names::{file_stem, short_name};
+
+/// The files of a game.
+pub(super) struct WorkFiles {
+    /// What is proven.
+    pub(super) proof: PathBuf,
+    /// The runs it took.
+    runs: PathBuf,
+}
+
+impl WorkFiles {
+    /// Those of a game, in a folder that is made if need be.
+    pub(super) fn of(game: &str, folder: &Path) -> Result<WorkFiles, String> {
+        std::fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
+        let stem = file_stem(&short_name(game));
+        Ok(WorkFiles {
+            proof: folder.join(format!("{stem}.proof")),
+            runs: folder.join(format!("{stem}.runs.json")),
+        })
+    }
+
+    /// The runs that led to what is proven; none if nothing is, or if nobody wrote them down.
+    pub(super) fn runs(&self) -> Result<Vec<Run>, String> {
+        if !self.proof.exists() || !self.runs.exists() {
+            return Ok(Vec::new());
+        }
+        let text = std::fs::read(&self.runs).map_err(|error| failed(&self.runs, error))?;
+        serde_json::from_slice(&text).map_err(|error| failed(&self.runs, error))
+    }
+
+    /// Writes all of them down.
+    pub(super) fn record(&self, runs: &[Run]) -> Result<(), String> {
+        let text = serde_json::to_string_pretty(runs).expect("plain data is JSON") + "\n";
+        write_whole(&self.runs, text.as_bytes()).map_err(|error| failed(&self.runs, error))
+    }
+}
+
+fn failed(path: &Path, error: impl std::fmt::Display) -> String {
+    format!("{}: {error}", path.display())
+}
