@@ -94,6 +94,80 @@ fn what_is_proven_early_holds() {
     }
 }
 
+/// A long way from 0 upwards: the first move ends the game, the second goes on.
+struct Walk;
+
+impl Walk {
+    const END: u32 = 5000;
+}
+
+impl Simulate for Walk {}
+
+impl Game for Walk {
+    /// The place; `None` if the game is over.
+    type State = Option<u32>;
+    type Move = bool;
+
+    fn side_to_move(&self, place: &Option<u32>) -> Side {
+        match place {
+            Some(place) if hash(("side", place)) % 2 == 0 => Side::Second,
+            _ => Side::First,
+        }
+    }
+
+    fn terminal(&self, place: &Option<u32>) -> Option<i32> {
+        match *place {
+            None | Some(Walk::END) => Some(0),
+            Some(_) => None,
+        }
+    }
+
+    fn moves(&self, place: &Option<u32>, moves: &mut Vec<bool>) {
+        if self.terminal(place).is_none() {
+            moves.extend([false, true]);
+        }
+    }
+
+    /// To stop costs 4 to 6, so that one may hope for more as long as the other may stop.
+    fn play(&self, place: &Option<u32>, goes_on: bool) -> (Option<u32>, i32) {
+        match (place, goes_on) {
+            (Some(place), true) => (Some(place + 1), 0),
+            (Some(place), false) => (None, -4 - (hash(("gain", place)) % 3) as i32),
+            (None, _) => (None, 0),
+        }
+    }
+
+    fn bound(&self, place: &Option<u32>) -> i32 {
+        match place {
+            Some(_) => 10,
+            None => 0,
+        }
+    }
+}
+
+#[test]
+fn what_playouts_under_way_together_prove_holds() {
+    let mut memo = HashMap::new();
+    for place in (0..Walk::END).rev() {
+        negamax(&Walk, Some(place), &mut memo);
+    }
+    for threads in [1, 2] {
+        // They do not spread, so that several come to the end of the game before the first of them has
+        // told of it.
+        let options = Options {
+            virtual_loss: 0.0,
+            exploration: 0.0,
+            ..options(0)
+        };
+        let mut uct = Uct::new(Walk, options);
+        for _ in 0..20 {
+            let report = uct.search(&Some(0), Limits::playouts(1000), threads, &());
+            let value = |state: &Option<u32>| Walk.terminal(state).unwrap_or_else(|| memo[state]);
+            check(&Walk, Some(0), &report, value);
+        }
+    }
+}
+
 #[test]
 fn one_thread_repeats_itself() {
     let game = RandomGame {

@@ -29,7 +29,7 @@ pub(super) struct Leaf<State> {
     pub(super) state: State,
     /// Whose turn it is there.
     pub(super) side: Side,
-    /// What the game says of it, if it was asked.
+    /// What the game says of it.
     pub(super) bounds: (i32, i32),
 }
 
@@ -174,15 +174,12 @@ impl<G: Simulate, R: Rng> Worker<'_, G, R> {
         self.game.moves(before, &mut self.moves);
         let (state, gain) = self.game.play(before, self.moves[number]);
         let side = self.game.side_to_move(&state);
-        let mut bounds = (i32::MIN, i32::MAX);
-        // What the game says of a state is asked when its first playout begins, but another thread
-        // may be about to.
-        if visits == 0 || self.front.is_some() {
-            edge.gain.store(gain, Ordering::Relaxed);
-            bounds = known(self.game, &state);
-            if bounds.0 >= bounds.1 {
-                return Stage::Settled(Rest::proven(side, bounds));
-            }
+        edge.gain.store(gain, Ordering::Relaxed);
+        // Asked by every playout that comes here: the first one may not have told of it yet, and a
+        // state in which the game is over has no edges to go along.
+        let bounds = known(self.game, &state);
+        if bounds.0 >= bounds.1 {
+            return Stage::Settled(Rest::proven(side, bounds));
         }
         let leaf = Leaf {
             state,
