@@ -169,7 +169,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
                 return Err(Failure::input("--tables", "The Colony has no tables"));
             }
             let position = colony::position(&game, text)?;
-            let solution = solve_colony(&game, &position, &table(arguments)?, &deadline);
+            let solution = solve_colony(&game, &position, || table(arguments), &deadline)?;
             let name = game.name().to_owned();
             (name, game.position_text(&position), solution, Vec::new())
         }

@@ -194,8 +194,7 @@ fn colony(
     monitor: &dyn Monitor,
 ) -> Result<Option<Opening>, String> {
     let start = game.start_position();
-    let memory = table()?;
-    let solution = solve_colony(game, &start, &memory, monitor);
+    let solution = solve_colony(game, &start, table, monitor)?;
     if monitor.cancelled() {
         return Ok(None);
     }
@@ -204,7 +203,7 @@ fn colony(
         return Err(format!("{name}: too many positions to be solved"));
     };
     let Bounds { lower, upper, .. } =
-        search_repeating(game, start.state(), |_| None, DEEPENING, &memory, monitor).bounds;
+        search_repeating(game, start.state(), |_| None, DEEPENING, &table()?, monitor).bounds;
     if monitor.cancelled() {
         return Ok(None);
     }
