@@ -456,6 +456,52 @@ fn what_the_game_knows_is_used() {
     assert!(2 * with.playouts < without.playouts);
 }
 
+/// A state whose value the game knows, and from which the worse of two moves comes first.
+struct KnownRoot;
+
+impl Game for KnownRoot {
+    type State = bool;
+    type Move = i32;
+
+    fn side_to_move(&self, _: &bool) -> Side {
+        Side::First
+    }
+
+    fn terminal(&self, over: &bool) -> Option<i32> {
+        over.then_some(0)
+    }
+
+    fn moves(&self, over: &bool, moves: &mut Vec<i32>) {
+        if !over {
+            moves.extend([-1, 1]);
+        }
+    }
+
+    fn play(&self, _: &bool, gain: i32) -> (bool, i32) {
+        (true, gain)
+    }
+
+    fn bound(&self, over: &bool) -> i32 {
+        i32::from(!over)
+    }
+}
+
+impl Simulate for KnownRoot {
+    fn known(&self, _: &bool) -> Option<(i32, i32)> {
+        Some((1, 1))
+    }
+}
+
+#[test]
+fn of_a_state_that_the_game_knows_a_best_move_is_found() {
+    for threads in [1, 2] {
+        let mut uct = Uct::new(KnownRoot, options(0));
+        let report = uct.search(&false, MANY, threads, &());
+        assert_eq!((report.proven(), report.best), (Some(1), Some(1)));
+        assert!(report.playouts < 100, "then nothing is left to find out");
+    }
+}
+
 #[test]
 fn time_and_the_monitor_stop_it() {
     struct Stop;

@@ -196,9 +196,10 @@ impl<G: Simulate, R: Rng> Worker<'_, G, R> {
     /// Makes a state a node, if there is room for it, and goes on there.
     fn unfold(&mut self, descent: &mut Descent<G::State>, leaf: Leaf<G::State>) {
         let (bias, moves) = (self.bias, &mut self.moves);
-        let made = self
-            .tree
-            .find_or_make(self.game, &leaf.state, bias, moves, &mut self.nursery);
+        let (_, most) = leaf.bounds;
+        let made =
+            self.tree
+                .find_or_make(self.game, &leaf.state, most, bias, moves, &mut self.nursery);
         let (Some(node), Some(step)) = (made, descent.path.last()) else {
             descent.stage = Stage::Leaf(leaf);
             return;

@@ -40,7 +40,8 @@ impl Account {
 
     /// Tells the tree what is new, and takes over what others told it.
     fn exchange(&mut self, edge: &Edge) {
-        if self.new_visits > 0 {
+        // The margin of a playout may be news after its visit was told.
+        if self.new_visits > 0 || self.new_sum != 0 {
             edge.visits.fetch_add(self.new_visits, Ordering::Relaxed);
             edge.sum.fetch_add(self.new_sum, Ordering::Relaxed);
         }
@@ -76,8 +77,9 @@ struct FrontNode {
 /// would wait for the other's changes all the time. So each keeps an account of its own of these
 /// nodes, and exchanges it with the tree when there is news enough. The nodes are a tree from the
 /// root down, as far as visits reach.
-#[derive(Default)]
 pub(super) struct Front {
+    /// What a playout under way counts as lost.
+    virtual_loss: i64,
     nodes: Vec<FrontNode>,
     accounts: Vec<Account>,
     /// The nodes by the numbers of their first edges.
@@ -85,6 +87,16 @@ pub(super) struct Front {
 }
 
 impl Front {
+    /// An account without nodes, in which a playout under way counts as lost by so much.
+    pub(super) fn new(virtual_loss: i64) -> Front {
+        Front {
+            virtual_loss,
+            nodes: Vec::new(),
+            accounts: Vec::new(),
+            places: FxHashMap::default(),
+        }
+    }
+
     /// Takes a node into the account if there is room.
     pub(super) fn add(&mut self, family: Family, edges: &[Edge]) -> u32 {
         if let Some(&node) = self.places.get(&family.start) {
@@ -122,9 +134,12 @@ impl Front {
     /// Counts a playout under way; how many went through the edge before.
     #[inline]
     pub(super) fn enter(&mut self, node: u32, edge: usize) -> u32 {
+        let loss = self.virtual_loss;
         let account = self.account(node, edge);
         account.visits += 1;
         account.new_visits += 1;
+        account.sum -= loss;
+        account.new_sum -= loss;
         account.visits - 1
     }
 
@@ -143,9 +158,10 @@ impl Front {
     /// Adds what a playout under way has come to.
     #[inline]
     pub(super) fn leave(&mut self, node: u32, edge: usize, margin: i32, edges: &[Edge]) {
+        let news = i64::from(margin) + self.virtual_loss;
         let account = self.account(node, edge);
-        account.sum += i64::from(margin);
-        account.new_sum += i64::from(margin);
+        account.sum += news;
+        account.new_sum += news;
         let front = &mut self.nodes[node as usize];
         front.new_visits += 1;
         if front.new_visits > front.visits / SHARE {
@@ -170,5 +186,36 @@ impl Front {
             let family = self.nodes[node].family;
             self.exchange(node as u32, edges(family));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bytemuck::Zeroable;
+
+    use super::*;
+    use crate::Side;
+
+    #[test]
+    fn the_margin_of_a_playout_is_told_though_its_visit_was_told_before() {
+        let edges = [Edge::zeroed()];
+        let family = Family {
+            start: 0,
+            count: 1,
+            side: Side::First,
+        };
+        let mut front = Front::new(7);
+        let node = front.add(family, &edges);
+        front.enter(node, 0);
+        front.enter(node, 0);
+        assert_eq!(front.accounts(node)[0].sum, -14, "both count as lost");
+        // So few visits are told at once, those of both.
+        front.leave(node, 0, 5, &edges);
+        assert_eq!(edges[0].visits(), 2);
+        assert_eq!(edges[0].sum.load(Ordering::Relaxed), 5 - 7);
+        front.leave(node, 0, 4, &edges);
+        front.close(|_| &edges);
+        assert_eq!(edges[0].visits(), 2);
+        assert_eq!(edges[0].sum.load(Ordering::Relaxed), 9);
     }
 }

@@ -39,7 +39,7 @@ impl Default for Options {
     }
 }
 
-/// When a search stops, whichever comes first. It also stops when its state is proven, or when its
+/// When a search stops, whichever comes first. It also stops when a best move is proven, or when its
 /// [`Monitor`](crate::Monitor) says so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {

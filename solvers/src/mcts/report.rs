@@ -45,16 +45,13 @@ impl<Move: Copy> Report<Move> {
     }
 
     /// The move with most visits among those not proven to be no better than another; but the one
-    /// that secures most if that is no less than the other's mean.
-    pub(super) fn choose(children: &[Child<Move>]) -> Option<Move> {
+    /// that secures most if that is no less than the other's mean. None that is worth less than the
+    /// state is known to be, `least`.
+    pub(super) fn choose(children: &[Child<Move>], least: i32) -> Option<Move> {
         // The first of equals.
-        let secure = children
-            .iter()
-            .rev()
-            .max_by_key(|child| (child.bounds.0, child.visits))?;
-        let open = children
-            .iter()
-            .rev()
+        let able = || (children.iter().rev()).filter(|child| child.bounds.1 >= least);
+        let secure = able().max_by_key(|child| (child.bounds.0, child.visits))?;
+        let open = able()
             .filter(|child| child.bounds.1 > secure.bounds.0)
             .max_by_key(|child| child.visits);
         Some(match open {

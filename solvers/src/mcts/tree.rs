@@ -125,12 +125,13 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         self.node(node).state == *state
     }
 
-    /// The node of a state in which moves are legal, made if there is none. `None` if there is no
-    /// room for it and its edges.
+    /// The node of a state in which moves are legal, made if there is none; the side to move there has
+    /// this margin at most. `None` if there is no room for it and its edges.
     pub(super) fn find_or_make<G>(
         &self,
         game: &G,
         state: &State,
+        most: i32,
         bias: f32,
         moves: &mut Vec<G::Move>,
         nursery: &mut Nursery,
@@ -141,7 +142,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         if let Some(node) = self.find(state) {
             return Some(node);
         }
-        let family = self.make_edges(game, state, bias, moves, nursery)?;
+        let family = self.make_edges(game, state, most, bias, moves, nursery)?;
         self.make(state, family, nursery)
     }
 
@@ -152,7 +153,8 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         G: Simulate<State = State>,
     {
         let mut nursery = Nursery::default();
-        let family = self.make_edges(game, state, bias, &mut Vec::new(), &mut nursery);
+        let (_, most) = known(game, state);
+        let family = self.make_edges(game, state, most, bias, &mut Vec::new(), &mut nursery);
         let none = Family {
             start: 0,
             count: 0,
@@ -180,12 +182,13 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         }
     }
 
-    /// Edges for a state, unless there is no room. What the moves promise is asked where it has a
-    /// weight.
+    /// Edges for a state, unless there is no room: no move is worth more than the state. What the moves
+    /// promise is asked where it has a weight.
     fn make_edges<G>(
         &self,
         game: &G,
         state: &State,
+        most: i32,
         bias: f32,
         moves: &mut Vec<G::Move>,
         nursery: &mut Nursery,
@@ -201,7 +204,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         let start = nursery.edges.take(count, step, more)?;
         let bound = game.bound(state);
         for (edge, &chosen) in self.edges.run(start, count).iter().zip(&*moves) {
-            edge.bounds.set((-bound, bound));
+            edge.bounds.set((-bound, most));
             if bias != 0.0 {
                 edge.set_promise(bias * game.promise(state, chosen));
             }

@@ -104,7 +104,7 @@ impl<G: Simulate> Uct<G> {
             worker.expansion = self.options.expansion.max(1);
             worker.virtual_loss = (self.options.virtual_loss * scale).ceil() as i64;
             if threads > 1 {
-                worker.front = Some(Front::default());
+                worker.front = Some(Front::new(worker.virtual_loss));
             }
             worker.work(&allowance)
         };
@@ -144,6 +144,7 @@ impl<G: Simulate> Uct<G> {
         let unknown = Edge::zeroed();
         unknown.bounds.set((-bound, bound));
         let edges = self.tree.edges(node.family);
+        let bounds = self.tree.bounds(&self.game, node);
         let edge_of = |number: usize| edges.get(number).unwrap_or(&unknown);
         let children: Vec<_> = moves
             .into_iter()
@@ -160,9 +161,9 @@ impl<G: Simulate> Uct<G> {
             })
             .collect();
         Report {
-            best: Report::choose(&children),
+            best: Report::choose(&children, bounds.0),
             children,
-            bounds: self.tree.bounds(&self.game, node),
+            bounds,
             playouts,
             nodes: self.tree.nodes(),
         }

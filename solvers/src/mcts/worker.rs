@@ -15,7 +15,7 @@ use super::node::Edge;
 use super::rest::Rest;
 use super::select::proven;
 use super::simulate::Simulate;
-use super::tree::{Nursery, Tree, known};
+use super::tree::{Nursery, Tree};
 use crate::Game;
 
 /// How many playouts of a thread are under way at the same time.
@@ -68,12 +68,8 @@ impl<'a, G: Simulate, R: Rng> Worker<'a, G, R> {
         }
     }
 
-    /// Makes playouts as long as the allowance lasts and the root is not proven; how many.
+    /// Makes playouts as long as the allowance lasts and there is something left to find out; how many.
     pub(super) fn work(&mut self, allowance: &Allowance<'_>) -> u64 {
-        let (lower, upper) = known(self.game, &self.tree.node(self.root).state);
-        if lower >= upper {
-            return 0;
-        }
         let made = self.playouts(allowance);
         if let Some(front) = &mut self.front {
             front.close(|family| self.tree.edges(family));

@@ -62,7 +62,8 @@ impl<G: Game, E: Fn(&G::State) -> i32 + Sync> Game for DepthLimited<'_, G, E> {
     #[inline]
     fn play(&self, limited: &Self::State, chosen: G::Move) -> (Self::State, i32) {
         let (state, gain) = self.game.play(&limited.state, chosen);
-        let left = limited.left - 1;
+        debug_assert!(limited.left > 0, "no move is legal at the horizon");
+        let left = limited.left.saturating_sub(1);
         (Limited { state, left }, gain)
     }
 

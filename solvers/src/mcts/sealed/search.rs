@@ -233,7 +233,7 @@ impl<J: JointGame> SealedSearch<J> {
             worth,
             played,
         } = &mut *statistics;
-        played[round] += 1;
+        played[round] = played[round].saturating_add(1);
         match self.options.backup {
             Backup::Sample => worth[round] += (sample - worth[round]) / f64::from(played[round]),
             Backup::Value => worth[round] = sample,

@@ -103,8 +103,8 @@ impl<'a, 'b, J: SearchableJoint> Deepening<'a, 'b, J> {
         Some(())
     }
 
-    /// A choice of sente that secures `lower.0`, the best of which more is not proven; `None` if
-    /// nothing better than losing everything is proven, or if cancelled.
+    /// A choice of sente that secures `lower.0`, the best of which more is not proven; where that is to
+    /// lose everything, any. `None` if there is no choice, or if cancelled.
     pub fn securing(&self) -> Option<J::Choice> {
         let beta = self.proven.lower.0;
         let rounds = self.securing_rounds;

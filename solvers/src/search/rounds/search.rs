@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::bounds::ANY;
 use super::expand::{Answer, expand};
 use super::worker::{Shared, Worker};
 use super::{Charged, SearchableJoint};
@@ -61,6 +62,10 @@ impl<'a, J: SearchableJoint> RoundSearch<'a, J> {
 
     /// Whether the side with sente has `beta` or more in a state, where after so many rounds, and
     /// in endless rounds, the charged side loses what is left. `None` if cancelled.
+    ///
+    /// # Panics
+    /// If there are more than 254 rounds: tables keep their number in a byte, whose greatest value stands for
+    /// any number.
     pub fn test(
         &self,
         state: &J::State,
@@ -68,6 +73,7 @@ impl<'a, J: SearchableJoint> RoundSearch<'a, J> {
         beta: i32,
         rounds: u8,
     ) -> Option<Tested> {
+        assert!(rounds < ANY, "at most 254 rounds are searched");
         let Shared { game, .. } = self.shared;
         let exact = game.terminal(state).or_else(|| game.known(state, charged));
         if let Some(margin) = exact {
@@ -82,6 +88,9 @@ impl<'a, J: SearchableJoint> RoundSearch<'a, J> {
 
     /// A choice of sente that secures `beta` or more in the same game, if there is one; `None` also
     /// if cancelled. Quick after a [`test`](RoundSearch::test) that found so.
+    ///
+    /// # Panics
+    /// As [`test`](RoundSearch::test).
     pub fn securing(
         &self,
         state: &J::State,
@@ -89,6 +98,7 @@ impl<'a, J: SearchableJoint> RoundSearch<'a, J> {
         beta: i32,
         rounds: u8,
     ) -> Option<J::Choice> {
+        assert!(rounds < ANY, "at most 254 rounds are searched");
         let Shared { game, table, .. } = self.shared;
         let mut numbers = Vec::new();
         game.first_choices(state, &mut numbers);
