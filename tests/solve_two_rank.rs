@@ -97,6 +97,20 @@ fn time_that_is_up_is_not_spent_on_memory() {
     assert!(!solution.unwrap().bounds.closed());
 }
 
+/// The only choice is no best one before its worth is proven.
+#[test]
+fn of_a_search_that_is_cut_short_the_only_choice_is_no_complete_answer() {
+    let game = sized("awari", 2);
+    let position = position(&[2, 0, 1, 3]);
+    assert_eq!(game.legal_count(position.state()), 1);
+    let memory = MemorySize::new(1 << 20);
+    let cut = solve_two_rank(&game, &position, None, memory, &Patience(0.into())).unwrap();
+    assert_eq!((cut.best, cut.best_complete), (Vec::new(), false));
+    let tables = TwoRankTables::make(&game, 6, &()).unwrap();
+    let whole = solve_two_rank(&game, &position, Some(&tables), memory, &()).unwrap();
+    assert_eq!((whole.best.len(), whole.best_complete), (1, true));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 

@@ -361,6 +361,63 @@ fn what_is_not_answered_counts_as_not_proven() {
     }
 }
 
+/// One layer of two positions: the first is endless, the second leads to the first.
+struct Leading;
+
+impl Layered for Leading {
+    type Scratch = ();
+
+    fn name(&self) -> String {
+        "leading".into()
+    }
+
+    fn positions(&self, layer: u32) -> Option<u64> {
+        (layer == 1).then_some(2)
+    }
+
+    fn scratch(&self) {}
+
+    fn expand(&self, (): &mut (), _: u32, ranks: &[u64], sink: &mut impl Sink) {
+        for &rank in ranks {
+            sink.reply(match rank {
+                0 => Reply::Endless,
+                _ => Reply::Same {
+                    rank: 0,
+                    flips: false,
+                },
+            });
+            sink.end_option();
+            sink.end_position();
+        }
+    }
+}
+
+#[test]
+fn a_claim_that_was_given_up_may_follow_from_one_asked_for_later() {
+    let claim = |rank, work| Kept {
+        work,
+        ..kept(Lemma {
+            layer: 1,
+            rank,
+            claimant: Charged::Sente,
+            need: 0,
+        })
+    };
+    // The second position took less work and is asked for first.
+    let claims = [claim(0, 1), claim(1, 0)];
+    let prove = |asked: &[Kept]| {
+        let holds = asked.iter().map(|kept| kept.lemma.rank == 0);
+        Ok::<_, TableError>(holds.collect())
+    };
+    assert_eq!(
+        unproven_but(&Leading, None, &claims, prove, &()).unwrap(),
+        []
+    );
+    let nothing = |_: &[Kept]| Ok::<_, TableError>(Vec::new());
+    let failed = unproven_but(&Leading, None, &claims, nothing, &()).unwrap();
+    assert_eq!(failed.len(), 2);
+}
+
 #[test]
 fn a_table_takes_in_no_margin_that_does_not_fit() {
     let table = ProofTable::new(1 << 12).unwrap();

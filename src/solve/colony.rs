@@ -43,13 +43,12 @@ pub fn solve_colony<E>(
         best,
         nodes,
     } = search_repeating(game, state, |_| None, u8::MAX, &table()?, monitor);
+    let best = best.map(|choice| choice.text(game.board()));
+    let best: Vec<_> = best.into_iter().collect();
     Ok(Solution {
         bounds,
-        best: best
-            .map(|choice| choice.text(game.board()))
-            .into_iter()
-            .collect(),
-        best_complete: game.choices(&state).len() <= 1,
+        best_complete: best.len() == game.choices(&state).len(),
+        best,
         nodes,
         pie: None,
     })

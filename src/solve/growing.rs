@@ -80,7 +80,9 @@ pub fn solve_growing(
         }
         let game = TabledStones::open(StonesGame::new(rules), directory, memory)?;
         if game.layers() > stones {
-            return game.solve(position, table, patience, monitor);
+            let mut solution = game.solve(position, table, patience, monitor)?;
+            solution.nodes += search.nodes();
+            return Ok(solution);
         }
         most = most.max(game.layers() - 1);
         let next = most + 1;

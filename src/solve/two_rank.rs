@@ -44,13 +44,12 @@ pub fn solve_two_rank(
         best,
         nodes,
     } = search_repeating(game, state, known, u8::MAX, &table, monitor);
+    let best = best.map(|chosen| game.move_text(state.mover(), chosen));
+    let best: Vec<_> = best.into_iter().collect();
     Ok(Solution {
         bounds,
-        best_complete: game.legal_count(state) <= 1,
-        best: best
-            .map(|chosen| game.move_text(state.mover(), chosen))
-            .into_iter()
-            .collect(),
+        best_complete: best.len() == game.legal_count(state) as usize,
+        best,
         nodes,
         pie: None,
     })

@@ -76,7 +76,7 @@ mod tests {
         for way in [Way::Tables, Way::Graph].into_iter().chain(searches) {
             assert_eq!(serde_json::to_value(way).unwrap(), way.name());
         }
-        for limit in [Limit::Time, Limit::InfinitePlay] {
+        for limit in [Limit::Time, Limit::QuietRounds] {
             assert_eq!(serde_json::to_value(limit).unwrap(), limit.name());
         }
     }

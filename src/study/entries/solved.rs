@@ -46,9 +46,10 @@ pub(in crate::study) enum Limit {
     /// The time is up.
     #[serde(rename = "time limit")]
     Time,
-    /// The search has nothing left to ask: the rest depends on infinite play.
-    #[serde(rename = "infinite play")]
-    InfinitePlay,
+    /// The search has nothing left to ask: the rest needs more rounds in a row without a capture than it
+    /// tries, or depends on infinite play.
+    #[serde(rename = "quiet rounds")]
+    QuietRounds,
 }
 
 impl Limit {
@@ -56,7 +57,7 @@ impl Limit {
     pub(in crate::study) fn name(self) -> &'static str {
         match self {
             Limit::Time => "time limit",
-            Limit::InfinitePlay => "infinite play",
+            Limit::QuietRounds => "quiet rounds",
         }
     }
 }

@@ -137,6 +137,7 @@ pub fn unproven_but<G: Layered, E: From<TableError>>(
             done += open.settle(&mut proven);
         }
         monitor.advance(done);
+        let mut refused = Vec::new();
         let mut left = open.by_work();
         while !left.is_empty() {
             if monitor.cancelled() {
@@ -149,11 +150,14 @@ pub fn unproven_but<G: Layered, E: From<TableError>>(
             for ((index, kept), holds) in left.into_iter().zip(answers) {
                 match holds {
                     true => monitor.advance(open.found(index, &mut proven)),
-                    false => failed.push(kept.lemma),
+                    false => refused.push((index, kept.lemma)),
                 }
             }
             left = rest;
         }
+        // One that `prove` did not come to the end of may follow from one that it was asked for later.
+        refused.retain(|&(index, _)| !open.is_settled(index));
+        failed.extend(refused.into_iter().map(|(_, lemma)| lemma));
     }
     Ok(failed)
 }

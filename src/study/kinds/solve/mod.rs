@@ -110,7 +110,7 @@ fn opening(
         limited_by: match wanted.time_limit {
             _ if closed => None,
             Some(limit) if time_left(limit, &runs).is_zero() => Some(Limit::Time),
-            _ => Some(Limit::InfinitePlay),
+            _ => Some(Limit::QuietRounds),
         },
         nodes: last_chain(&runs).iter().map(|run| run.nodes).sum(),
         seconds: last_chain(&runs).iter().map(|run| run.seconds).sum(),
@@ -184,8 +184,9 @@ fn remarks(solved: &Solved) -> Vec<String> {
     outcome += match solved.limited_by {
         None => ".",
         Some(Limit::Time) => ". The time was up; what is proven stands.",
-        Some(Limit::InfinitePlay) => {
-            ". The search has nothing left to ask: the rest depends on infinite play."
+        Some(Limit::QuietRounds) => {
+            ". The search has nothing left to ask: the rest needs more rounds in a row without a capture than it tries, or \
+             depends on infinite play."
         }
     };
     if let ([best, ..], true) = (solved.best.as_slice(), solved.bounds.closed()) {
