@@ -1,9 +1,11 @@
 //! `loops reach --best` against a breadth-first search of the simplest kind.
 
 use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use sowlab::games::stones::{
-    Board, BothOut, MixedOut, Position, Reached, Rules, StonesGame, StonesLayers,
+    Board, BoardFiles, BothOut, MixedOut, Position, Reached, Rules, StonesGame, StonesLayers,
 };
 use sowlab::loops::{BestPlayGame, BestRounds, SearchedRounds};
 use sowlab::solve::TabledStones;
@@ -12,7 +14,7 @@ use sowlab_solvers::ranking::Ranking;
 use sowlab_solvers::retrograde::Layered;
 use sowlab_solvers::search::proof::ProofTable;
 use sowlab_solvers::table::Tables;
-use sowlab_solvers::{JointGame, Resolution};
+use sowlab_solvers::{JointGame, Monitor, Resolution};
 
 /// Round by round: boards, joint moves of best play, endless ones.
 fn simplest(
@@ -111,19 +113,21 @@ fn follows_just_the_rounds_that_lose_nothing() {
     }
 }
 
+/// Tables of all boards with so many stones or fewer, in memory.
+fn tables(rules: Rules, stones: u32) -> TabledStones {
+    let folder = tempfile::tempdir().unwrap();
+    let built = TabledGame::Stones(rules).build(folder.path(), stones, &(), &mut |_| ());
+    built.unwrap();
+    TabledStones::open(StonesGame::new(&rules), folder.path(), 64 << 20).unwrap()
+}
+
 #[test]
 fn search_tells_the_same_rounds_as_tables() {
     // Openings whose value infinite play has no part in.
     for (holes, seeds, value, tabled, depth) in [(7, 2, -2, 9, 5), (5, 4, 2, 14, 4)] {
         let rules = Rules::new(holes, seeds).unwrap();
         let game = StonesGame::new(&rules);
-        let build = |stones| {
-            let folder = tempfile::tempdir().unwrap();
-            let built = TabledGame::Stones(rules).build(folder.path(), stones, &(), &mut |_| ());
-            built.unwrap();
-            TabledStones::open(StonesGame::new(&rules), folder.path(), 64 << 20).unwrap()
-        };
-        let (whole, part) = (build((holes * seeds) as u32), build(tabled));
+        let (whole, part) = (tables(rules, (holes * seeds) as u32), tables(rules, tabled));
         let opening = Position::opening(&rules).canonical_board();
         let table = ProofTable::new(16 << 20).unwrap();
         let searched = SearchedRounds::new(&part, &table, 20_000, &(), (opening, value));
@@ -151,4 +155,75 @@ fn search_tells_the_same_rounds_as_tables() {
         }
         assert!(compared > 3, "{holes}: {compared}");
     }
+}
+
+/// Cancels at the second question.
+struct OnceAsked(AtomicBool);
+
+impl Monitor for OnceAsked {
+    fn cancelled(&self) -> bool {
+        self.0.swap(true, Ordering::SeqCst)
+    }
+}
+
+#[test]
+fn a_round_in_which_search_is_cancelled_is_not_listed() {
+    let rules = Rules::new(7, 2).unwrap();
+    let game = StonesGame::new(&rules);
+    let part = tables(rules, 9);
+    let start = Position::opening(&rules);
+    let opening = start.canonical_board();
+    let folder = tempfile::tempdir().unwrap();
+    for on_disk in [false, true] {
+        let table = ProofTable::new(1 << 20).unwrap();
+        let monitor = OnceAsked(AtomicBool::new(false));
+        let searched = SearchedRounds::new(&part, &table, 20_000, &monitor, (opening, -2));
+        let best = BestPlayGame::new(&game, &searched);
+        let found = if on_disk {
+            let files = in_folder(folder.path());
+            Reached::search_on_disk(&best, game.sower(), start, 2, &files, &monitor).unwrap()
+        } else {
+            Reached::search_in(&best, game.sower(), start, 2, &monitor).unwrap()
+        };
+        assert!(found.cancelled && found.rounds.is_empty(), "{found:?}");
+        assert_eq!(searched.untold(), 0);
+    }
+}
+
+fn in_folder(folder: &Path) -> BoardFiles<'_> {
+    BoardFiles {
+        folder,
+        search: "best play",
+        memory: 1 << 20,
+    }
+}
+
+#[test]
+fn what_is_not_known_of_a_board_is_counted_once() {
+    let rules = Rules::new(7, 2).unwrap();
+    let game = StonesGame::new(&rules);
+    let part = tables(rules, 9);
+    let start = Position::opening(&rules);
+    let opening = start.canonical_board();
+    // Every claim on so small a board is searched to its end: what is not known is where infinite play
+    // matters, whatever the order of the boards.
+    let nodes = 400_000;
+    let fresh = |table| SearchedRounds::new(&part, table, nodes, &(), (opening, -2));
+    let tables = [(); 2].map(|()| ProofTable::new(16 << 20).unwrap());
+    let searched = fresh(&tables[0]);
+    let best = BestPlayGame::new(&game, &searched);
+    let in_memory = Reached::search_in(&best, game.sower(), start, 5, &()).unwrap();
+    let untold = searched.untold();
+
+    let searched = fresh(&tables[1]);
+    let best = BestPlayGame::new(&game, &searched);
+    // Enough for the seven boards of round 2, and not for the fourteen after them.
+    let given_up = Reached::search_within(&best, game.sower(), start, 5, 2000, &());
+    assert!(given_up.is_none());
+    assert_ne!(searched.untold(), 0);
+    let folder = tempfile::tempdir().unwrap();
+    let files = in_folder(folder.path());
+    let found = Reached::search_on_disk(&best, game.sower(), start, 5, &files, &()).unwrap();
+    assert_eq!(found, in_memory);
+    assert_eq!(searched.untold(), untold);
 }

@@ -20,7 +20,12 @@ const FIRST_NODES: u64 = 4_000;
 /// proven whatever infinite play counts. Where both fail infinite play matters, and where the limit on
 /// nodes is reached nothing is known: such rounds are not followed, but counted.
 ///
-/// Only boards that earlier rounds led to may be asked about.
+/// What was told of a board is remembered, in some dozens of bytes, so that it is the same whenever the
+/// board is asked about: a second search would begin with what others left in the table, and might tell
+/// more or less.
+///
+/// Only boards that earlier rounds led to may be asked about. Once the monitor cancels, no rounds are told
+/// of a board that has to be searched.
 pub struct SearchedRounds<'a> {
     tables: &'a TabledStones,
     table: &'a ProofTable,
@@ -28,8 +33,13 @@ pub struct SearchedRounds<'a> {
     nodes: u64,
     /// What the boards are worth that tables do not hold.
     values: DashMap<Board, i32>,
+    /// The choices of the rounds told of each board that was searched, in order.
+    told: DashMap<Board, Box<[(u8, u8)]>>,
     untold: AtomicU64,
 }
+
+/// The monitor cancelled.
+struct Cancelled;
 
 impl<'a> SearchedRounds<'a> {
     /// From `opening`, which is worth `value` to the side with sente whatever infinite play counts.
@@ -49,26 +59,27 @@ impl<'a> SearchedRounds<'a> {
             monitor: Unwatched(monitor),
             nodes,
             values,
+            told: DashMap::new(),
             untold: AtomicU64::new(0),
         }
     }
 
-    /// Choices of sente, and replies, of which it is not known whether they lose anything. If there are
-    /// none, what was found is complete.
+    /// Choices of sente, and replies, of which it is not known whether they lose anything, each counted
+    /// once however often its board is asked about. If there are none, what was found is complete.
     pub fn untold(&self) -> u64 {
         self.untold.load(Ordering::Relaxed)
     }
 
-    /// Whether a round is worth `margin` or more to the side with sente; `None` if that is not known.
+    /// Whether a round is worth `margin` or more to the side with sente; `Ok(None)` if that is not known.
     fn worth_at_least(
         &self,
         search: &ProofSearch<'_, TabledStones>,
         board: &Board,
         resolution: &Resolution<Board>,
         margin: i32,
-    ) -> Option<bool> {
+    ) -> Result<Option<bool>, Cancelled> {
         if let Some(worth) = worth_by_tables(self.tables, resolution) {
-            return Some(worth >= margin);
+            return Ok(Some(worth >= margin));
         }
         let claims = [(Charged::Sente, margin), (Charged::Gote, 1 - margin)];
         let claims = claims.map(|(claimant, need)| Claim {
@@ -85,10 +96,12 @@ impl<'a> SearchedRounds<'a> {
                         _ if !open[index] => continue,
                         Err(true) => Verdict::Proven,
                         Err(false) => Verdict::Refuted,
-                        Ok(claim) => search.decide(&claim, Limits { quiet, nodes })?,
+                        Ok(claim) => search
+                            .decide(&claim, Limits { quiet, nodes })
+                            .ok_or(Cancelled)?,
                     };
                     match verdict {
-                        Verdict::Proven => return Some(index == 0),
+                        Verdict::Proven => return Ok(Some(index == 0)),
                         Verdict::Refuted | Verdict::Limited => open[index] = false,
                         Verdict::Open(_) => {}
                     }
@@ -96,45 +109,64 @@ impl<'a> SearchedRounds<'a> {
                 nodes *= 2;
             }
         }
-        None
+        Ok(None)
     }
 
-    /// The rounds of one choice of sente that lose nothing; none if the choice does.
-    fn kept(
+    /// Adds the rounds of one choice of sente that lose nothing to `best`: none if the choice does.
+    /// Returns how many choices and replies are not known.
+    fn keep(
         &self,
         search: &ProofSearch<'_, TabledStones>,
         board: &Board,
         value: i32,
         replies: &[PlayedRound],
-    ) -> Vec<PlayedRound> {
+        best: &mut Vec<PlayedRound>,
+    ) -> Result<u64, Cancelled> {
         let at_least =
             |round: &PlayedRound, margin| self.worth_at_least(search, board, &round.2, margin);
-        let secured: Vec<Option<bool>> = {
-            let mut all = Vec::new();
-            for round in replies {
-                all.push(at_least(round, value));
-                if all.last() == Some(&Some(false)) {
-                    return Vec::new();
-                }
-            }
-            all
-        };
-        if secured.contains(&None) {
-            self.untold.fetch_add(1, Ordering::Relaxed);
-            return Vec::new();
-        }
-        let mut kept = Vec::new();
+        let mut secured = true;
         for round in replies {
-            match at_least(round, value + 1) {
+            match at_least(round, value)? {
                 Some(true) => {}
-                Some(false) => kept.push(*round),
-                None => {
-                    self.untold.fetch_add(1, Ordering::Relaxed);
-                }
+                Some(false) => return Ok(0),
+                None => secured = false,
             }
         }
-        kept
+        if !secured {
+            return Ok(1);
+        }
+        let mut untold = 0;
+        for round in replies {
+            match at_least(round, value + 1)? {
+                Some(true) => {}
+                Some(false) => best.push(*round),
+                None => untold += 1,
+            }
+        }
+        Ok(untold)
     }
+
+    /// Of all rounds of a board those that lose nothing, and how many choices and replies are not known.
+    fn search(
+        &self,
+        board: &Board,
+        value: i32,
+        all: &[PlayedRound],
+    ) -> Result<(Vec<PlayedRound>, u64), Cancelled> {
+        let search = ProofSearch::new(self.tables, self.table, &self.monitor).on_this_thread();
+        let (mut best, mut untold) = (Vec::new(), 0);
+        for replies in all.chunk_by(|one, other| one.0 == other.0) {
+            untold += self.keep(&search, board, value, replies, &mut best)?;
+        }
+        Ok((best, untold))
+    }
+}
+
+/// The rounds with these choices; both are in the order of choices.
+fn with_choices(all: &[PlayedRound], choices: &[(u8, u8)]) -> Vec<PlayedRound> {
+    let mut choices = choices.iter().copied().peekable();
+    let is_next = |round: &&PlayedRound| choices.next_if_eq(&(round.0, round.1)).is_some();
+    all.iter().filter(is_next).copied().collect()
 }
 
 impl BestRounds for SearchedRounds<'_> {
@@ -145,11 +177,13 @@ impl BestRounds for SearchedRounds<'_> {
         let Some(value) = self.values.get(board).map(|value| *value) else {
             return Vec::new();
         };
-        let search = ProofSearch::new(self.tables, self.table, &self.monitor).on_this_thread();
-        let best: Vec<PlayedRound> = all_rounds(game, board)
-            .chunk_by(|one, other| one.0 == other.0)
-            .flat_map(|replies| self.kept(&search, board, value, replies))
-            .collect();
+        let all = all_rounds(game, board);
+        if let Some(told) = self.told.get(board) {
+            return with_choices(&all, &told);
+        }
+        let Ok((best, untold)) = self.search(board, value, &all) else {
+            return Vec::new();
+        };
         for (_, _, resolution) in &best {
             if let Resolution::Next {
                 state,
@@ -162,6 +196,11 @@ impl BestRounds for SearchedRounds<'_> {
                 self.values.insert(state, worth);
             }
         }
-        best
+        // Another thread may have been faster.
+        let told = self.told.entry(*board).or_insert_with(|| {
+            self.untold.fetch_add(untold, Ordering::Relaxed);
+            best.iter().map(|round| (round.0, round.1)).collect()
+        });
+        with_choices(&all, &told)
     }
 }

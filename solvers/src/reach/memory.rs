@@ -130,6 +130,10 @@ pub fn reach_within<G: JointGame>(
                     Resolution::Next { .. } | Resolution::Over { .. } => {}
                 }
             });
+            // A game that searches may have broken off, and told too few joint moves.
+            if monitor.cancelled() {
+                return None;
+            }
             monitor.advance(states.len() as u64);
             Some((joint_moves, endless))
         };

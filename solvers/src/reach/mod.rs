@@ -30,8 +30,9 @@ pub struct Reach<C> {
     pub rounds: Vec<ReachRound>,
     /// A shortest way into an endless round: the choices (first, second) of each round, the last
     /// round being endless. Among the shortest the first in the order of choices, whatever the
-    /// number of threads.
+    /// number of threads. On disk there may be none of rounds that were known before if the search was
+    /// cancelled.
     pub witness: Option<Vec<(C, C)>>,
-    /// Whether the search was cancelled before all rounds asked for were complete.
+    /// Whether the search was cancelled before all rounds asked for were complete, and the witness found.
     pub cancelled: bool,
 }

@@ -142,6 +142,13 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
                 witness.record, witness.period
             );
         }
+        // Cancelled before the game into one was made from the files.
+        None if found.rounds.iter().any(|round| round.endless > 0) => {
+            let _ = writeln!(
+                text,
+                "\nInterrupted before a game into an endless round was found."
+            );
+        }
         None => {
             let all = if found.rounds.len() < arguments.rounds as usize && !found.cancelled {
                 ", and nothing is left to play"
@@ -341,9 +348,8 @@ fn search(
 fn failure(error: ReachedError) -> Failure {
     match error {
         // A full disk, say, which is not the user's input.
-        ReachedError::Witness(_) | ReachedError::Disk(ReachError::File { .. }) => {
-            Failure::other(error)
-        }
+        ReachedError::Witness(_)
+        | ReachedError::Disk(ReachError::File { .. } | ReachError::Fickle) => Failure::other(error),
         ReachedError::Disk(error) => Failure::input("--checkpoint", error),
     }
 }

@@ -32,6 +32,12 @@ pub enum ReachError {
         /// The one asked for.
         expected: String,
     },
+    /// The game told other rounds of a state than when it was asked first, so that no way into an
+    /// endless round was found again.
+    #[error(
+        "the game told other rounds when it was asked again: no way into an endless round is found"
+    )]
+    Fickle,
     /// Another process works in the folder.
     #[error("{}: another search is at work in this folder", .0.display())]
     Busy(PathBuf),

@@ -48,9 +48,13 @@ pub trait PackedStates: JointGame {
 /// the same. The files take the packed bytes of each distinct state and, for the round at hand, of
 /// what each joint move leads to. The states after the last round asked for are not written.
 ///
+/// The witness is found by asking the game once more about some of the states. If the search is
+/// cancelled before that is done for rounds that the folder holds, there is none in what is returned;
+/// the same search finds it the next time.
+///
 /// # Errors
 /// Files that cannot be read or written; a checkpoint that is damaged or of another search; a folder
-/// in which another search is at work.
+/// in which another search is at work; a game that does not tell the same rounds of a state again.
 pub fn reach_on_disk<G: PackedStates>(
     game: &G,
     start: G::State,
@@ -70,24 +74,31 @@ pub fn reach_on_disk<G: PackedStates>(
         saved.save()?;
     }
     let rounds = rounds as usize;
-    let mut cancelled = false;
+    // Before anything is played: a game that searches may tell nothing any more once it is cancelled.
+    let way = saved.way.as_ref().filter(|way| way.len() <= rounds);
+    let known = way.map(|way| choices_along(game, way));
+    let mut cancelled = known.is_some() && monitor.cancelled();
+    let mut witness = match known {
+        Some(None) if !cancelled => {
+            return Err(damaged(folder, "the way does not lead to an endless round"));
+        }
+        found => found.flatten().filter(|_| !cancelled),
+    };
     // The last round of a search that was complete is played once more: what it leads to was not
     // written.
-    while saved.rounds.len() < rounds && saved.levels.last().is_some_and(|level| level.codes > 0) {
+    while !cancelled
+        && saved.rounds.len() < rounds
+        && saved.levels.last().is_some_and(|level| level.codes > 0)
+    {
         let last = saved.levels.len() == rounds;
-        if !play_round(game, &mut saved, last, memory, monitor)? {
+        if !play_round(game, &mut saved, &mut witness, last, memory, monitor)? {
             cancelled = true;
-            break;
+        } else {
+            saved.save()?;
         }
-        saved.save()?;
     }
     saved.clear_work()?;
     saved.rounds.truncate(rounds);
-    let way = saved.way.as_ref().filter(|way| way.len() <= rounds);
-    let witness = match way.map(|way| choices_along(game, way)) {
-        Some(None) => return Err(damaged(folder, "the way does not lead to an endless round")),
-        found => found.flatten(),
-    };
     Ok(Reach {
         rounds: saved.rounds,
         witness,
@@ -105,11 +116,13 @@ struct Played {
     endless_at: Vec<u128>,
 }
 
-/// Plays the round of the last level and adds it and the level after it to what is known. Returns `false`, with
-/// nothing added, if the monitor cancelled.
+/// Plays the round of the last level and adds it and the level after it to what is known, and a way into
+/// its endless rounds if none is known, with the choices on it. Returns `false`, with nothing added, if
+/// the monitor cancelled.
 fn play_round<G: PackedStates>(
     game: &G,
     saved: &mut Checkpoint,
+    witness: &mut Option<Vec<(G::Choice, G::Choice)>>,
     last: bool,
     memory: usize,
     monitor: &dyn Monitor,
@@ -177,10 +190,15 @@ fn play_round<G: PackedStates>(
     };
     if endless_at.codes > 0 {
         let levels = &saved.levels;
-        match way_into(game, levels, endless_at, &work, memory, monitor)? {
-            None => return Ok(false),
-            way => saved.way = way,
+        let Some(way) = way_into(game, levels, endless_at, &work, memory, monitor)? else {
+            return Ok(false);
+        };
+        let choices = choices_along(game, &way);
+        if monitor.cancelled() {
+            return Ok(false);
         }
+        *witness = Some(choices.ok_or(ReachError::Fickle)?);
+        saved.way = Some(way);
     }
     if let Some(mut next) = next {
         next.rename(saved.level_path(round + 1))?;

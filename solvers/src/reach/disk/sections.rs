@@ -15,7 +15,8 @@ const FIRST_GUESS: usize = 128;
 
 /// Calls `work` with the states of a level, some at a time and on all threads, and `take` with the
 /// results, in the order of the states. `take` says how many codes a result holds, and the sections
-/// are so large that these need some `memory` bytes. Returns `false` if the monitor cancelled.
+/// are so large that these need some `memory` bytes. Returns `false` if the monitor cancelled; results
+/// from before that are taken, and no others.
 pub(super) fn for_each_section<G: PackedStates, T: Send>(
     game: &G,
     level: &CodesFile,
@@ -50,6 +51,10 @@ pub(super) fn for_each_section<G: PackedStates, T: Send>(
                 result
             })
             .collect();
+        // A game that searches may have broken off, and told too few rounds.
+        if monitor.cancelled() {
+            return Ok(false);
+        }
         let mut codes = 0;
         for result in results {
             codes += take(result)?;

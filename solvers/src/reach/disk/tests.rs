@@ -1,4 +1,6 @@
+use std::collections::HashMap;
 use std::fs;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use proptest::prelude::*;
@@ -210,4 +212,179 @@ fn a_full_disk_is_an_error() {
         }
         other => panic!("{other:?}"),
     }
+}
+
+/// A game that breaks off when it is cancelled, as one that searches does: from then on it tells of no
+/// round.
+struct BreaksOff<'a> {
+    game: Drawn,
+    monitor: &'a Patience,
+}
+
+impl JointGame for BreaksOff<'_> {
+    type State = u32;
+    type Choice = u8;
+
+    fn terminal(&self, state: &u32) -> Option<i32> {
+        self.game.terminal(state)
+    }
+
+    fn first_choices(&self, state: &u32, choices: &mut Vec<u8>) {
+        if !self.monitor.cancelled() {
+            self.game.first_choices(state, choices);
+        }
+    }
+
+    fn second_choices(&self, state: &u32, first: u8, choices: &mut Vec<u8>) {
+        if !self.monitor.cancelled() {
+            self.game.second_choices(state, first, choices);
+        }
+    }
+
+    fn resolve(&self, state: &u32, first: u8, second: u8) -> Resolution<u32> {
+        self.game.resolve(state, first, second)
+    }
+
+    fn bound(&self, state: &u32) -> i32 {
+        self.game.bound(state)
+    }
+}
+
+impl PackedStates for BreaksOff<'_> {
+    fn packed_bytes(&self) -> usize {
+        self.game.packed_bytes()
+    }
+
+    fn pack(&self, state: &u32) -> u128 {
+        self.game.pack(state)
+    }
+
+    fn unpack(&self, code: u128) -> u32 {
+        self.game.unpack(code)
+    }
+}
+
+/// Few states, with a way of more than one round into an endless one.
+const BRIEF: Drawn = Drawn {
+    states: 100,
+    endless: 20,
+    ..GAME
+};
+
+#[test]
+fn a_game_that_breaks_off_leaves_only_complete_rounds() {
+    const ROUNDS: u32 = 4;
+    let game = BRIEF;
+    // A witness is found before the last round: it is there to be lost.
+    let whole = reach(&game, 0, ROUNDS, &());
+    let way = whole.witness.as_ref().unwrap().len();
+    assert!((2..ROUNDS as usize).contains(&way));
+    let mut kept_in_memory = 0;
+    for patience in 0.. {
+        let folder = tempfile::tempdir().unwrap();
+        let patient = || Patience(AtomicU32::new(patience));
+        let in_memory = {
+            let monitor = &patient();
+            reach(&BreaksOff { game, monitor }, 0, ROUNDS, monitor)
+        };
+        let on_disk = |patience: &Patience| {
+            let game = BreaksOff {
+                game,
+                monitor: patience,
+            };
+            reach_on_disk(&game, 0, "drawn", ROUNDS, folder.path(), 4000, patience).unwrap()
+        };
+        let at_once = on_disk(&patient());
+        for found in [&in_memory, &at_once] {
+            let rounds = found.rounds.len();
+            assert_eq!(found.rounds, whole.rounds[..rounds]);
+            let expected = whole.witness.as_ref().filter(|_| rounds >= way);
+            assert_eq!(found.witness.as_ref(), expected);
+            assert_eq!(found.cancelled, rounds < ROUNDS as usize);
+        }
+        kept_in_memory += usize::from(in_memory.cancelled && in_memory.witness.is_some());
+        // Cancelled once more it may have no time for the witness; in the end it finds everything.
+        let again = on_disk(&Patience(AtomicU32::new(patience % 50)));
+        assert_eq!(again.rounds, whole.rounds[..again.rounds.len()]);
+        assert!(again.rounds.len() >= at_once.rounds.len());
+        assert!(again.witness.is_none() || again.witness == whole.witness);
+        assert!(again.cancelled || again == whole);
+        assert_eq!(on_disk(&Patience(AtomicU32::new(u32::MAX))), whole);
+        if !at_once.cancelled && !in_memory.cancelled {
+            break;
+        }
+    }
+    assert!(kept_in_memory > 0);
+}
+
+/// A game that tells of the rounds of a state so many times, and then of none.
+struct Forgets {
+    game: Drawn,
+    times: u32,
+    asked: Mutex<HashMap<u32, u32>>,
+}
+
+impl JointGame for Forgets {
+    type State = u32;
+    type Choice = u8;
+
+    fn terminal(&self, state: &u32) -> Option<i32> {
+        self.game.terminal(state)
+    }
+
+    fn first_choices(&self, state: &u32, choices: &mut Vec<u8>) {
+        let mut asked = self.asked.lock().unwrap();
+        let asked = asked.entry(*state).or_default();
+        *asked += 1;
+        if *asked <= self.times {
+            self.game.first_choices(state, choices);
+        }
+    }
+
+    fn second_choices(&self, state: &u32, first: u8, choices: &mut Vec<u8>) {
+        self.game.second_choices(state, first, choices);
+    }
+
+    fn resolve(&self, state: &u32, first: u8, second: u8) -> Resolution<u32> {
+        self.game.resolve(state, first, second)
+    }
+
+    fn bound(&self, state: &u32) -> i32 {
+        self.game.bound(state)
+    }
+}
+
+impl PackedStates for Forgets {
+    fn packed_bytes(&self) -> usize {
+        self.game.packed_bytes()
+    }
+
+    fn pack(&self, state: &u32) -> u128 {
+        self.game.pack(state)
+    }
+
+    fn unpack(&self, code: u128) -> u32 {
+        self.game.unpack(code)
+    }
+}
+
+#[test]
+fn a_game_that_tells_fewer_rounds_later_is_a_clear_error() {
+    let whole = reach(&BRIEF, 0, 4, &());
+    let rounds = whole.witness.as_ref().unwrap().len() as u32;
+    let search = |times| {
+        let folder = tempfile::tempdir().unwrap();
+        let game = Forgets {
+            game: BRIEF,
+            times,
+            asked: Mutex::default(),
+        };
+        reach_on_disk(&game, 0, "drawn", rounds, folder.path(), 1 << 16, &())
+    };
+    // Played once; then asked which states lead to the endless round, which is the first of them, and
+    // by which choices.
+    for times in 1..=3 {
+        assert!(matches!(search(times), Err(ReachError::Fickle)), "{times}");
+    }
+    assert_eq!(search(4).unwrap().witness, whole.witness);
 }

@@ -15,7 +15,7 @@ use crate::{Monitor, Resolution};
 
 /// The states on a way from the only state of the first level to one of `endless`, which are states
 /// of the last level; of all such ways the first in the order of choices. `None` if the monitor
-/// cancelled.
+/// cancelled: a game that searches may tell too few rounds from then on.
 pub(super) fn way_into<G: PackedStates>(
     game: &G,
     levels: &[CodesFile],
@@ -35,11 +35,16 @@ pub(super) fn way_into<G: PackedStates>(
         leading.push(parents);
     }
     leading.reverse();
+    // Every state was reached from the start, by the rounds that the game told.
     let start = Merge::new(&leading[..1], memory)?.next()?;
-    let mut way = vec![start.expect("every state is reached from the start")];
+    let mut way = vec![start.ok_or(ReachError::Fickle)?];
     for targets in &leading[1..] {
         let state = way[way.len() - 1];
-        way.push(first_successor_in(game, state, targets, memory)?);
+        let next = first_successor_in(game, state, targets, memory)?;
+        if monitor.cancelled() {
+            return Ok(None);
+        }
+        way.push(next.ok_or(ReachError::Fickle)?);
     }
     for file in leading {
         file.remove()?;
@@ -95,13 +100,14 @@ fn parents<G: PackedStates>(
     sorter.finish(path, &[], monitor)
 }
 
-/// The first state, in the order of choices, that a round leads to and that is one of `targets`.
+/// The first state, in the order of choices, that a round leads to and that is one of `targets`;
+/// `None` if the game tells of no such round.
 fn first_successor_in<G: PackedStates>(
     game: &G,
     state: u128,
     targets: &CodesFile,
     memory: usize,
-) -> Result<u128, ReachError> {
+) -> Result<Option<u128>, ReachError> {
     let mut successors: Vec<(u128, usize)> = Vec::new();
     game.resolve_batch(&[game.unpack(state)], &mut |_, _, _, resolution| {
         if let Resolution::Next { state, .. } = resolution {
@@ -116,7 +122,7 @@ fn first_successor_in<G: PackedStates>(
             first = Some((order, code));
         }
     }
-    Ok(first.expect("the state leads to one of them").1)
+    Ok(first.map(|(_, code)| code))
 }
 
 /// The first choices, in their order, that lead along these states and at last into an endless
