@@ -48,7 +48,7 @@ pub fn solve_two_rank(
     let best: Vec<_> = best.into_iter().collect();
     Ok(Solution {
         bounds,
-        best_complete: best.len() == game.legal_count(state) as usize,
+        best_complete: best.len() == game.legal_count(state),
         best,
         nodes,
         pie: None,
