@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use serde::Serialize;
 use sowlab_solvers::Monitor;
-use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::table::TableError;
 
 use super::draw::{BOLD, DIM};
@@ -169,7 +168,8 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
                 return Err(Failure::input("--tables", "The Colony has no tables"));
             }
             let position = colony::position(&game, text)?;
-            let solution = solve_colony(&game, &position, || table(arguments), &deadline)?;
+            let solution = solve_colony(&game, &position, arguments.memory, &deadline)
+                .map_err(|error| Failure::input("--memory", error))?;
             let name = game.name().to_owned();
             (name, game.position_text(&position), solution, Vec::new())
         }
@@ -200,11 +200,6 @@ pub(super) fn unusable(error: TableError) -> Failure {
 /// The proven interval.
 fn ends(interval: &RangeInclusive<i32>) -> [i32; 2] {
     [*interval.start(), *interval.end()]
-}
-
-pub(super) fn table(arguments: &Arguments) -> Result<TranspositionTable, Failure> {
-    TranspositionTable::new(arguments.memory.bytes())
-        .map_err(|error| Failure::input("--memory", error))
 }
 
 /// What is proven of an interval, for people.

@@ -1,57 +1,34 @@
 //! The Colony: the graph of all states where they are few, otherwise deepening over choices.
 
-use sowlab_solvers::search::{Searchable, TranspositionTable};
-use sowlab_solvers::{Game, Monitor, Reachable, ReachableError};
+use sowlab_solvers::search::{Searchable, TableSizeError};
+use sowlab_solvers::{Game, Monitor, Reachable};
 
 use super::best::keeping;
-use super::repeating::{Searched, search_repeating};
-use super::{Bounds, Solution};
-use crate::games::colony::{Colony, Position, State};
+use super::repeating::solve_repeating;
+use super::{Bounds, MemorySize, Solution};
+use crate::games::colony::{Choice, Colony, Position, State};
 
 /// The most states that are listed: a second or two, and some hundred megabytes.
 const STATES: usize = 1_000_000;
 
 /// Proves what a position is worth to the side to move, as far as `monitor` lets it. A margin of 0 is
-/// an equal count, which one side wins all the same. `table` is asked for a table only where there are
-/// too many states to list: to clear one takes a while.
+/// an equal count, which one side wins all the same. `memory` is for a table of what a search finds, where
+/// there are too many states to list.
 ///
 /// # Errors
-/// Those of `table`.
-pub fn solve_colony<E>(
+/// A search is needed, and the memory is not there, or too little for a table.
+pub fn solve_colony(
     game: &Colony,
     position: &Position,
-    table: impl FnOnce() -> Result<TranspositionTable, E>,
+    memory: MemorySize,
     monitor: &dyn Monitor,
-) -> Result<Solution, E> {
+) -> Result<Solution, TableSizeError> {
     let state = position.state();
-    match Reachable::solve(game, state, STATES, monitor) {
-        Ok(reachable) => return Ok(known(game, &state, &reachable)),
-        Err(ReachableError::Interrupted) => {
-            let bound = game.bound(&state);
-            return Ok(Solution {
-                bounds: Bounds::alike(-bound..=bound),
-                best: Vec::new(),
-                best_complete: game.choices(&state).is_empty(),
-                nodes: 0,
-                pie: None,
-            });
-        }
-        Err(ReachableError::TooMany(_)) => {}
+    if let Ok(reachable) = Reachable::solve(game, state, STATES, monitor) {
+        return Ok(known(game, &state, &reachable));
     }
-    let Searched {
-        bounds,
-        best,
-        nodes,
-    } = search_repeating(game, state, |_| None, u8::MAX, &table()?, monitor);
-    let best = best.map(|choice| choice.text(game.board()));
-    let best: Vec<_> = best.into_iter().collect();
-    Ok(Solution {
-        bounds,
-        best_complete: best.len() == game.choices(&state).len(),
-        best,
-        nodes,
-        pie: None,
-    })
+    let text = |choice: Choice| choice.text(game.board());
+    solve_repeating(game, state, |_| None, memory, text, monitor)
 }
 
 /// What the graph of all states says of one.

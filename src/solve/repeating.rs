@@ -2,10 +2,46 @@
 //! infinite play at once.
 
 use sowlab_solvers::search::rounds::{Deepening, Intervals, RoundSearch};
-use sowlab_solvers::search::{Searchable, TranspositionTable};
+use sowlab_solvers::search::{Searchable, TableSizeError, TranspositionTable};
 use sowlab_solvers::{Monitor, Sequential, Value};
 
-use super::{Bounds, exact};
+use super::{Bounds, MemorySize, Solution, exact};
+
+/// The bytes of a table that nothing will be looked up in.
+const LEAST_TABLE: usize = 1 << 12;
+
+/// Proves what a state is worth to the side to move, as far as `monitor` lets it, with a table in so much
+/// memory for what the search finds. States that `known` knows are not searched; `text` writes a move.
+pub(super) fn solve_repeating<G: Searchable>(
+    game: &G,
+    state: G::State,
+    known: impl Fn(&G::State) -> Option<Value> + Sync,
+    memory: MemorySize,
+    text: impl Fn(G::Move) -> String,
+    monitor: &dyn Monitor,
+) -> Result<Solution, TableSizeError> {
+    // To clear gigabytes takes a second, which a search does not need that is over already.
+    let bytes = match monitor.cancelled() {
+        true => memory.bytes().min(LEAST_TABLE),
+        false => memory.bytes(),
+    };
+    let table = TranspositionTable::new(bytes)?;
+    let Searched {
+        bounds,
+        best,
+        nodes,
+    } = search_repeating(game, state, known, u8::MAX, &table, monitor);
+    let best: Vec<String> = best.map(text).into_iter().collect();
+    let mut moves = Vec::new();
+    game.moves(&state, &mut moves);
+    Ok(Solution {
+        bounds,
+        best_complete: best.len() == moves.len(),
+        best,
+        nodes,
+        pie: None,
+    })
+}
 
 /// What a search has proven of a state, and a move that secures `lower` where that is proven.
 pub(crate) struct Searched<M> {

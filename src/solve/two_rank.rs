@@ -1,16 +1,13 @@
 //! The two-rank games: tables, search where play always ends, deepening where it may not.
 
-use sowlab_solvers::search::{TableSizeError, TranspositionTable};
+use sowlab_solvers::search::TableSizeError;
 use sowlab_solvers::{Game, Monitor, Value};
 
 use super::best::keeping;
 use super::ending::search_ending;
-use super::repeating::{Searched, search_repeating};
+use super::repeating::solve_repeating;
 use super::{Bounds, MemorySize, Solution, TwoRankTables};
 use crate::games::two_rank::{Position, State, TwoRank};
-
-/// The bytes of a table that nothing will be looked up in.
-const LEAST_TABLE: usize = 1 << 12;
 
 /// Proves what a position is worth to the side to move, as far as `monitor` lets it. Positions that
 /// the tables know are not searched; `memory` is for a table of what the search finds, and where
@@ -33,26 +30,8 @@ pub fn solve_two_rank(
     if let Some(ending) = game.ending() {
         return search_ending(&ending, game, state, tables, memory, monitor);
     }
-    // To clear gigabytes takes a second, which a search does not need that is over already.
-    let bytes = match monitor.cancelled() {
-        true => memory.bytes().min(LEAST_TABLE),
-        false => memory.bytes(),
-    };
-    let table = TranspositionTable::new(bytes)?;
-    let Searched {
-        bounds,
-        best,
-        nodes,
-    } = search_repeating(game, state, known, u8::MAX, &table, monitor);
-    let best = best.map(|chosen| game.move_text(state.mover(), chosen));
-    let best: Vec<_> = best.into_iter().collect();
-    Ok(Solution {
-        bounds,
-        best_complete: best.len() == game.legal_count(state),
-        best,
-        nodes,
-        pie: None,
-    })
+    let text = |chosen| game.move_text(state.mover(), chosen);
+    solve_repeating(game, state, known, memory, text, monitor)
 }
 
 /// Where the tables hold the position, they hold all that it leads to.

@@ -194,7 +194,8 @@ fn colony(
     monitor: &dyn Monitor,
 ) -> Result<Option<Opening>, String> {
     let start = game.start_position();
-    let solution = solve_colony(game, &start, table, monitor)?;
+    let solution =
+        solve_colony(game, &start, MEMORY, monitor).map_err(|error| error.to_string())?;
     if monitor.cancelled() {
         return Ok(None);
     }

@@ -214,14 +214,14 @@ fn a_full_disk_is_an_error() {
     }
 }
 
-/// A game that breaks off when it is cancelled, as one that searches does: from then on it tells of no
-/// round.
-struct BreaksOff<'a> {
+/// The drawn game, of whose choices it does not always tell: those of sente in a state, or those of gote
+/// after a choice of sente.
+struct Withholds<Tells> {
     game: Drawn,
-    monitor: &'a Patience,
+    tells: Tells,
 }
 
-impl JointGame for BreaksOff<'_> {
+impl<Tells: Fn(u32, Option<u8>) -> bool + Sync> JointGame for Withholds<Tells> {
     type State = u32;
     type Choice = u8;
 
@@ -230,13 +230,13 @@ impl JointGame for BreaksOff<'_> {
     }
 
     fn first_choices(&self, state: &u32, choices: &mut Vec<u8>) {
-        if !self.monitor.cancelled() {
+        if (self.tells)(*state, None) {
             self.game.first_choices(state, choices);
         }
     }
 
     fn second_choices(&self, state: &u32, first: u8, choices: &mut Vec<u8>) {
-        if !self.monitor.cancelled() {
+        if (self.tells)(*state, Some(first)) {
             self.game.second_choices(state, first, choices);
         }
     }
@@ -250,7 +250,7 @@ impl JointGame for BreaksOff<'_> {
     }
 }
 
-impl PackedStates for BreaksOff<'_> {
+impl<Tells: Fn(u32, Option<u8>) -> bool + Sync> PackedStates for Withholds<Tells> {
     fn packed_bytes(&self) -> usize {
         self.game.packed_bytes()
     }
@@ -264,6 +264,29 @@ impl PackedStates for BreaksOff<'_> {
     }
 }
 
+/// A game that breaks off when it is cancelled, as one that searches does: from then on it tells of no
+/// round.
+fn breaks_off(monitor: &Patience) -> impl PackedStates<State = u32, Choice = u8> {
+    Withholds {
+        game: BRIEF,
+        tells: |_, _| !monitor.cancelled(),
+    }
+}
+
+/// A game that tells of the rounds of a state so many times, and then of none.
+fn forgets(times: u32) -> impl PackedStates<State = u32, Choice = u8> {
+    let asked: Mutex<HashMap<u32, u32>> = Mutex::default();
+    Withholds {
+        game: BRIEF,
+        tells: move |state, first: Option<u8>| {
+            let mut asked = asked.lock().unwrap();
+            let asked = asked.entry(state).or_default();
+            *asked += u32::from(first.is_none());
+            *asked <= times
+        },
+    }
+}
+
 /// Few states, with a way of more than one round into an endless one.
 const BRIEF: Drawn = Drawn {
     states: 100,
@@ -274,9 +297,8 @@ const BRIEF: Drawn = Drawn {
 #[test]
 fn a_game_that_breaks_off_leaves_only_complete_rounds() {
     const ROUNDS: u32 = 4;
-    let game = BRIEF;
     // A witness is found before the last round: it is there to be lost.
-    let whole = reach(&game, 0, ROUNDS, &());
+    let whole = reach(&BRIEF, 0, ROUNDS, &());
     let way = whole.witness.as_ref().unwrap().len();
     assert!((2..ROUNDS as usize).contains(&way));
     let mut kept_in_memory = 0;
@@ -285,13 +307,10 @@ fn a_game_that_breaks_off_leaves_only_complete_rounds() {
         let patient = || Patience(AtomicU32::new(patience));
         let in_memory = {
             let monitor = &patient();
-            reach(&BreaksOff { game, monitor }, 0, ROUNDS, monitor)
+            reach(&breaks_off(monitor), 0, ROUNDS, monitor)
         };
         let on_disk = |patience: &Patience| {
-            let game = BreaksOff {
-                game,
-                monitor: patience,
-            };
+            let game = breaks_off(patience);
             reach_on_disk(&game, 0, "drawn", ROUNDS, folder.path(), 4000, patience).unwrap()
         };
         let at_once = on_disk(&patient());
@@ -317,69 +336,21 @@ fn a_game_that_breaks_off_leaves_only_complete_rounds() {
     assert!(kept_in_memory > 0);
 }
 
-/// A game that tells of the rounds of a state so many times, and then of none.
-struct Forgets {
-    game: Drawn,
-    times: u32,
-    asked: Mutex<HashMap<u32, u32>>,
-}
-
-impl JointGame for Forgets {
-    type State = u32;
-    type Choice = u8;
-
-    fn terminal(&self, state: &u32) -> Option<i32> {
-        self.game.terminal(state)
-    }
-
-    fn first_choices(&self, state: &u32, choices: &mut Vec<u8>) {
-        let mut asked = self.asked.lock().unwrap();
-        let asked = asked.entry(*state).or_default();
-        *asked += 1;
-        if *asked <= self.times {
-            self.game.first_choices(state, choices);
-        }
-    }
-
-    fn second_choices(&self, state: &u32, first: u8, choices: &mut Vec<u8>) {
-        self.game.second_choices(state, first, choices);
-    }
-
-    fn resolve(&self, state: &u32, first: u8, second: u8) -> Resolution<u32> {
-        self.game.resolve(state, first, second)
-    }
-
-    fn bound(&self, state: &u32) -> i32 {
-        self.game.bound(state)
-    }
-}
-
-impl PackedStates for Forgets {
-    fn packed_bytes(&self) -> usize {
-        self.game.packed_bytes()
-    }
-
-    fn pack(&self, state: &u32) -> u128 {
-        self.game.pack(state)
-    }
-
-    fn unpack(&self, code: u128) -> u32 {
-        self.game.unpack(code)
-    }
-}
-
 #[test]
 fn a_game_that_tells_fewer_rounds_later_is_a_clear_error() {
     let whole = reach(&BRIEF, 0, 4, &());
     let rounds = whole.witness.as_ref().unwrap().len() as u32;
     let search = |times| {
         let folder = tempfile::tempdir().unwrap();
-        let game = Forgets {
-            game: BRIEF,
-            times,
-            asked: Mutex::default(),
-        };
-        reach_on_disk(&game, 0, "drawn", rounds, folder.path(), 1 << 16, &())
+        reach_on_disk(
+            &forgets(times),
+            0,
+            "drawn",
+            rounds,
+            folder.path(),
+            1 << 16,
+            &(),
+        )
     };
     // Played once; then asked which states lead to the endless round, which is the first of them, and
     // by which choices.
