@@ -42,7 +42,8 @@ const A_WHILE: Duration = Duration::from_millis(1500);
 
 #[test]
 fn a_watched_game_ends_with_its_record() {
-    let engine = "alphabeta:time=50ms";
+    // A game takes ten rounds and more, each of two choices.
+    let engine = "alphabeta:time=200ms";
     let game = [
         "play",
         "55stones",
