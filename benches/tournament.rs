@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput};
-use sowlab::games::catalogue::CatalogueGame;
+use sowlab::catalog::CatalogGame;
 use sowlab::tournament::hall::Hall;
 use sowlab::tournament::openings::Openings;
 use sowlab::tournament::records::GameRecord;
@@ -26,7 +26,7 @@ impl Listener for Nobody {
 
 /// Plays a tournament of two engines from the opening of the game; how many games were played.
 fn play(game: &str, engines: [&str; 2], games: u64, threads: usize) -> usize {
-    let game: CatalogueGame = game.parse().expect("a game");
+    let game: CatalogGame = game.parse().expect("a game");
     let specs: Vec<EngineSpec> = engines
         .iter()
         .map(|engine| engine.parse().expect("an engine"))

@@ -1,18 +1,14 @@
 //! Exact solving, search and experiments for sowing (mancala) games, built around 55Stones.
 //!
-//! Arrows run one way: [`command`] → [`study`], [`solve`], [`loops`], [`equilibrium`] and
-//! [`tournament`] → [`games`] → [`sowlab_solvers`], which knows no game. [`certificates`] rests on none
-//! of them.
+//! Arrows run one way: [`command`] → [`study`] and [`tournament`] → [`catalog`] → [`analysis`] →
+//! [`games`] → [`sowlab_solvers`], which knows no game.
 
-pub mod certificates;
+pub mod analysis;
+pub mod catalog;
 mod checksum;
 pub mod command;
-pub mod equilibrium;
 pub mod games;
-pub mod loops;
-pub mod solve;
 pub mod study;
-pub mod tables;
 pub mod tournament;
 
 /// The commit of which the program was built, with a word if the sources were changed since; `None` if it was

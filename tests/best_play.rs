@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use sowlab::analysis::endless::{BestPlayGame, BestRounds, SearchedRounds};
+use sowlab::analysis::solve::TabledStones;
+use sowlab::analysis::tables::TabledGame;
 use sowlab::games::stones::{
     Board, BoardFiles, BothOut, MixedOut, Position, Reached, Rules, StonesGame, StonesLayers,
 };
-use sowlab::loops::{BestPlayGame, BestRounds, SearchedRounds};
-use sowlab::solve::TabledStones;
-use sowlab::tables::TabledGame;
 use sowlab_solvers::ranking::Ranking;
 use sowlab_solvers::retrograde::Layered;
 use sowlab_solvers::search::proof::ProofTable;

@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 
 use outside::{json, refused, sowlab};
 use proptest::prelude::*;
-use sowlab::certificates::{Certificate, Claim, Verified, verify};
+use sowlab::analysis::certificates::{Certificate, Claim, Verified, verify};
+use sowlab::analysis::endless::{
+    CyclicGame, board_certificate, certificate_of_game, certificate_of_repetition,
+};
 use sowlab::games::stones::sowing::Sower;
 use sowlab::games::stones::{
     BothOut, Capture, Ending, MixedOut, Position, Reached, Record, RecordItem, Rules, StonesGame,
     scan_layer,
-};
-use sowlab::loops::{
-    CyclicGame, board_certificate, certificate_of_game, certificate_of_repetition,
 };
 
 fn certificates_below(folder: &Path, found: &mut Vec<PathBuf>) {

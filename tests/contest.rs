@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use sowlab::games::catalogue::CatalogueGame;
+use sowlab::catalog::CatalogGame;
 use sowlab::games::contest::{Contest, Visit};
 use sowlab::games::stones::{Record, Rules, StonesTurns};
 use sowlab_solvers::search::{AlphaBeta, DepthLimited, TranspositionTable};
@@ -126,7 +126,7 @@ proptest! {
 
     #[test]
     fn states_positions_and_texts_agree(name in prop::sample::select(&GAMES[..]), seed: u64, pie: bool) {
-        let game: CatalogueGame = name.parse().unwrap();
+        let game: CatalogGame = name.parse().unwrap();
         game.visit(pie, RandomGame(seed)).unwrap();
     }
 

@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 
 use outside::{json, refused, sowlab};
 use proptest::prelude::*;
-use sowlab::certificates::{Certificate, verify};
+use sowlab::analysis::certificates::{Certificate, verify};
+use sowlab::analysis::endless::{CyclicGame, ReachedRepetitions, certificate_of_repetition};
 use sowlab::games::stones::sowing::JointMove;
 use sowlab::games::stones::{Board, Capture, Ending, Position, Rules, StonesGame, stepper};
-use sowlab::loops::{CyclicGame, ReachedRepetitions, certificate_of_repetition};
 use sowlab_solvers::ranking::Ranking;
 use sowlab_solvers::{JointGame, Resolution};
 
@@ -244,11 +244,11 @@ fn best_play_never_ends_where_tables_say_so() {
 
 #[test]
 fn two_rank_games_repeat_where_they_can() {
-    use sowlab::games::catalogue::CatalogueGame;
+    use sowlab::catalog::CatalogGame;
     let found = json(&["loops", "cycles", "awari", "--stones", "5"]);
     let layer = &found["layers"][3];
     assert_eq!(layer["shortest"], 12);
-    let CatalogueGame::TwoRank(variant) = "awari".parse().unwrap() else {
+    let CatalogGame::TwoRank(variant) = "awari".parse().unwrap() else {
         panic!("awari has two ranks");
     };
     let game = variant.game();

@@ -9,7 +9,7 @@ use outside::{json, refused};
 use proptest::prelude::*;
 use reference::Outcome;
 use serde_json::Value;
-use sowlab::equilibrium::{Committed, Equilibrium, Question};
+use sowlab::analysis::equilibrium::{Committed, Equilibrium, Question};
 use sowlab::games::stones::{Board, Capture, Cups, Phase, Position, Rules, Side, StonesGame};
 use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;

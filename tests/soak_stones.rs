@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
-use sowlab::games::catalogue::CatalogueGame;
+use sowlab::catalog::CatalogGame;
 use sowlab::games::stones::{Phase, Position, Rules, sowing::Sower};
 
 #[derive(Debug, PartialEq)]
@@ -68,7 +68,7 @@ fn soak(games: u64) {
         "55stones:mixed-out=forfeit",
         "stones:holes=3,seeds=6",
     ] {
-        let CatalogueGame::Stones(rules) = name.parse().unwrap() else {
+        let CatalogGame::Stones(rules) = name.parse().unwrap() else {
             unreachable!("{name} is of the stones family");
         };
         let sower = Sower::new(&rules);

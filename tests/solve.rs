@@ -6,12 +6,12 @@ use std::collections::HashMap;
 
 use outside::{json, refused, sowlab};
 use serde_json::Value;
-use sowlab::games::catalogue::CatalogueGame;
-use sowlab::games::stones::{Board, Cups, Position, ReferenceLayers, Rules, Side, StonesGame};
-use sowlab::solve::{
+use sowlab::analysis::solve::{
     DEFAULT_PATIENCE, KeptProof, TabledStones, check_proof, exact, proof_name, solve_stones,
 };
-use sowlab::tables::TabledGame;
+use sowlab::analysis::tables::TabledGame;
+use sowlab::catalog::CatalogGame;
+use sowlab::games::stones::{Board, Cups, Position, ReferenceLayers, Rules, Side, StonesGame};
 use sowlab_solvers::ranking::Ranking;
 use sowlab_solvers::search::proof::{
     Claim, Kept, Lemma, Limits, Proof, ProofSearch, ProofTable, Verdict, unproven,
@@ -24,7 +24,7 @@ const ROUNDS: usize = 200;
 
 fn rules(name: &str) -> Rules {
     match name.parse().unwrap() {
-        CatalogueGame::Stones(rules) => rules,
+        CatalogGame::Stones(rules) => rules,
         _ => panic!("{name} is of the stones family"),
     }
 }

@@ -5,10 +5,10 @@ use std::path::Path;
 
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
+use sowlab::analysis::solve::{DEFAULT_PATIENCE, TabledStones};
+use sowlab::analysis::tables::TabledGame;
 use sowlab::games::stones::sowing::Sower;
 use sowlab::games::stones::{Phase, Position, Rules, Side, StonesGame};
-use sowlab::solve::{DEFAULT_PATIENCE, TabledStones};
-use sowlab::tables::TabledGame;
 use sowlab_solvers::Budget;
 use sowlab_solvers::search::proof::ProofTable;
 

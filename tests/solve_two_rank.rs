@@ -6,8 +6,8 @@ mod outside;
 use outside::{json, refused};
 use proptest::prelude::*;
 use serde_json::Value as Json;
+use sowlab::analysis::solve::{MemorySize, Solution, TwoRankTables, solve_choice, solve_two_rank};
 use sowlab::games::two_rank::{Choice, Position, RandomMancala, Seat, State, TwoRank, parse};
-use sowlab::solve::{MemorySize, Solution, TwoRankTables, solve_choice, solve_two_rank};
 use sowlab_solvers::search::Searchable;
 use sowlab_solvers::{Game, Monitor, Reachable, Value};
 

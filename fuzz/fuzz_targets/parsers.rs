@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sowlab::games::catalogue::CatalogueGame;
+use sowlab::catalog::CatalogGame;
 use sowlab::games::colony::{Board, Colony, ColonyVariant, Entry};
 use sowlab::games::stones::{Position, Record, Rules};
 use sowlab::study::Study;
@@ -15,7 +15,7 @@ fn one_line(error: &impl std::fmt::Display) {
 
 fuzz_target!(|data: &[u8]| {
     let text = String::from_utf8_lossy(data);
-    match text.parse::<CatalogueGame>() {
+    match text.parse::<CatalogGame>() {
         Ok(game) => assert_eq!(game.to_string().parse(), Ok(game)),
         Err(error) => one_line(&error),
     }

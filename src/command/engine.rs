@@ -13,7 +13,7 @@ use super::Common;
 use super::failure::Failure;
 use super::output::Format;
 use super::show;
-use crate::games::catalogue::CatalogueGame;
+use crate::catalog::CatalogGame;
 use crate::tournament::player::Limits;
 use crate::tournament::protocol::{Session, open, read_go};
 use crate::tournament::spec::{EngineSpec, engines_text};
@@ -85,7 +85,7 @@ impl Monitor for Flags {
 /// What the options say.
 #[derive(Clone)]
 struct Settings {
-    game: CatalogueGame,
+    game: CatalogGame,
     spec: EngineSpec,
     pie: bool,
     seed: u64,

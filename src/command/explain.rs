@@ -5,8 +5,8 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::draw::DIM;
+use crate::analysis::solve::{LineEnd, LineRound};
 use crate::games::stones::Rules;
-use crate::solve::{LineEnd, LineRound};
 
 #[derive(Serialize)]
 pub(super) struct Explanation {

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::draw::{BOLD, DIM};
 use super::output::Document;
-use crate::games::catalogue::entries;
+use crate::catalog::entries;
 
 #[derive(Serialize)]
 struct Games {

@@ -12,8 +12,8 @@ use super::failure::Failure;
 use super::output::Document;
 use super::progress::Progress;
 use super::{Common, colony, perft_plies, show, two_rank};
+use crate::catalog::CatalogGame;
 use crate::games;
-use crate::games::catalogue::CatalogueGame;
 use crate::games::stones::{PerftRound, StonesGame, perft};
 
 /// Counts the sequences of rounds (or moves), so that an implementation can be checked against another.
@@ -46,15 +46,15 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let text = arguments.position.as_deref();
     let depth = arguments.depth;
     let rules = match show::game(&arguments.game)? {
-        CatalogueGame::Stones(rules) => rules,
-        CatalogueGame::TwoRank(variant) => {
+        CatalogGame::Stones(rules) => rules,
+        CatalogGame::TwoRank(variant) => {
             let game = variant.game();
             let position = two_rank::position(&game, text)?;
             return perft_plies::document(game.name(), &position, common, |progress| {
                 game.perft_plies(position.state(), depth, progress)
             });
         }
-        CatalogueGame::Random(variant) => {
+        CatalogGame::Random(variant) => {
             let game = variant
                 .game()
                 .map_err(|error| Failure::input("game", error))?;
@@ -63,7 +63,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
                 games::perft_plies(&game, position.state(), depth, progress)
             });
         }
-        CatalogueGame::Colony(variant) => {
+        CatalogGame::Colony(variant) => {
             let game = variant.game();
             let position = colony::position(&game, text)?;
             let text = game.position_text(&position);

@@ -16,10 +16,10 @@ use super::output::{Document, try_file};
 use super::progress::Progress;
 use super::solve::unusable;
 use super::{Common, DEFAULT_TABLES};
-use crate::games::catalogue::CatalogueGame;
+use crate::analysis::solve::{CheckError, MemorySize, TabledStones, board_text, check_proof};
+use crate::analysis::tables::default_folder;
+use crate::catalog::CatalogGame;
 use crate::games::stones::{Rules, StonesGame};
-use crate::solve::{CheckError, MemorySize, TabledStones, board_text, check_proof};
-use crate::tables::default_folder;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
@@ -133,8 +133,8 @@ fn unreadable(error: ProofFileError) -> Failure {
 }
 
 fn rules_of(proof: &Proof) -> Result<Rules, Failure> {
-    match proof.name().parse::<CatalogueGame>() {
-        Ok(CatalogueGame::Stones(rules)) => Ok(rules),
+    match proof.name().parse::<CatalogGame>() {
+        Ok(CatalogGame::Stones(rules)) => Ok(rules),
         _ => Err(Failure::input(
             "file",
             format!(

@@ -10,7 +10,7 @@ use super::draw;
 use super::failure::Failure;
 use super::output::Document;
 use super::two_rank;
-use crate::games::catalogue::CatalogueGame;
+use crate::catalog::CatalogGame;
 use crate::games::stones::{Phase, Position, Rules};
 
 #[derive(Debug, Args)]
@@ -60,16 +60,16 @@ impl From<crate::games::stones::Cups> for Cups {
     }
 }
 
-/// Reads a game of the catalogue.
-pub(super) fn game(name: &str) -> Result<CatalogueGame, Failure> {
+/// Reads a game of the catalog.
+pub(super) fn game(name: &str) -> Result<CatalogGame, Failure> {
     name.parse().map_err(|error| Failure::input("game", error))
 }
 
 /// Reads a game of the stones family; `what` cannot be done with others.
 pub(super) fn stones(name: &str, what: &str) -> Result<Rules, Failure> {
     match game(name)? {
-        CatalogueGame::Stones(rules) => Ok(rules),
-        CatalogueGame::TwoRank(_) | CatalogueGame::Random(_) | CatalogueGame::Colony(_) => {
+        CatalogGame::Stones(rules) => Ok(rules),
+        CatalogGame::TwoRank(_) | CatalogGame::Random(_) | CatalogGame::Colony(_) => {
             Err(Failure::input(
                 "game",
                 format!(
@@ -126,14 +126,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
         return super::records::show(path, arguments.number);
     }
     match game(arguments.game.as_deref().unwrap_or_default())? {
-        CatalogueGame::Stones(rules) => run_stones(&rules, arguments),
-        CatalogueGame::TwoRank(variant) => {
+        CatalogGame::Stones(rules) => run_stones(&rules, arguments),
+        CatalogGame::TwoRank(variant) => {
             two_rank::show(&variant.game(), arguments.position.as_deref())
         }
-        CatalogueGame::Random(variant) => {
+        CatalogGame::Random(variant) => {
             two_rank::show_random(&variant, arguments.position.as_deref())
         }
-        CatalogueGame::Colony(variant) => {
+        CatalogGame::Colony(variant) => {
             colony::show(&variant.game(), arguments.position.as_deref())
         }
     }

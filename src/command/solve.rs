@@ -17,8 +17,10 @@ use super::failure::Failure;
 use super::output::Document;
 use super::progress::Progress;
 use super::{Common, DEFAULT_TABLES, colony, show, solve_stones, solve_two_rank};
-use crate::games::catalogue::CatalogueGame;
-use crate::solve::{Bounds, ChoiceBounds, Deadline, MemorySize, Solution, exact, solve_colony};
+use crate::analysis::solve::{
+    Bounds, ChoiceBounds, Deadline, MemorySize, Solution, exact, solve_colony,
+};
+use crate::catalog::CatalogGame;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -146,23 +148,21 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         ),
     ];
     for (option, given, why) in of_stones {
-        if given && !matches!(game, CatalogueGame::Stones(_)) {
+        if given && !matches!(game, CatalogGame::Stones(_)) {
             let reason = format!("{}: {why}", arguments.game);
             return Err(Failure::input(option, reason));
         }
     }
     let mut explanation = None;
     let (name, position, solution, choices) = match game {
-        CatalogueGame::Stones(rules) => {
+        CatalogGame::Stones(rules) => {
             let (name, position, solution, line) = solve_stones::run(&rules, arguments, &deadline)?;
             explanation = line.map(|line| (line.text(&rules), line));
             (name, position, solution, Vec::new())
         }
-        CatalogueGame::TwoRank(variant) => solve_two_rank::run(&variant, arguments, &deadline)?,
-        CatalogueGame::Random(variant) => {
-            solve_two_rank::run_random(&variant, arguments, &deadline)?
-        }
-        CatalogueGame::Colony(variant) => {
+        CatalogGame::TwoRank(variant) => solve_two_rank::run(&variant, arguments, &deadline)?,
+        CatalogGame::Random(variant) => solve_two_rank::run_random(&variant, arguments, &deadline)?,
+        CatalogGame::Colony(variant) => {
             let game = variant.game();
             if arguments.tables.is_some() {
                 return Err(Failure::input("--tables", "The Colony has no tables"));

@@ -14,13 +14,13 @@ use super::failure::{Failure, Finished};
 use super::progress::Progress;
 use super::show;
 use super::solve::{Arguments, unusable};
-use crate::games::stones::sowing::Sower;
-use crate::games::stones::{Phase, Position, Rules, StonesGame};
-use crate::solve::{
+use crate::analysis::solve::{
     DEFAULT_PATIENCE, Deadline, FEW_BOARDS, Growing, KeptProof, MOST_STONES, Solution,
     TabledStones, principal_line, solve_growing,
 };
-use crate::tables::{TabledGame, default_folder};
+use crate::analysis::tables::{TabledGame, default_folder};
+use crate::games::stones::sowing::Sower;
+use crate::games::stones::{Phase, Position, Rules, StonesGame};
 
 /// Solves a position: the game and the position in full, and what is proven.
 pub(super) fn run(

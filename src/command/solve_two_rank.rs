@@ -5,8 +5,10 @@ use sowlab_solvers::search::TableSizeError;
 use super::failure::Failure;
 use super::solve::{Arguments, unusable};
 use super::two_rank;
+use crate::analysis::solve::{
+    ChoiceBounds, Deadline, Solution, TwoRankTables, solve_choice, solve_two_rank,
+};
 use crate::games::two_rank::{RandomPosition, RandomVariant, TwoRank, Variant};
-use crate::solve::{ChoiceBounds, Deadline, Solution, TwoRankTables, solve_choice, solve_two_rank};
 
 /// The game and the position in full, what is proven, and what the choices of Random Mancala are
 /// worth.

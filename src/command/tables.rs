@@ -15,7 +15,7 @@ use super::failure::{Failure, Finished};
 use super::output::Document;
 use super::progress::Progress;
 use super::solve::missing;
-use crate::tables::{LayerReport, ProbeError, TabledGame, VerifiedLayer};
+use crate::analysis::tables::{LayerReport, ProbeError, TabledGame, VerifiedLayer};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {

@@ -161,7 +161,7 @@ pub trait Contest: Searchable + Simulate {
     }
 }
 
-/// What is done with a game of the catalogue, whichever it is.
+/// What is done with a game of the catalog, whichever it is.
 pub trait Visit {
     /// What comes of it.
     type Output;

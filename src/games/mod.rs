@@ -1,6 +1,5 @@
-//! The games: one folder a family, and a catalogue that turns a name into a game.
+//! The games: one folder a family.
 
-pub mod catalogue;
 pub mod colony;
 pub mod contest;
 pub mod options;

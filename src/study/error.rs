@@ -29,7 +29,7 @@ pub enum StudyError {
         /// The experiment.
         id: String,
         /// Why.
-        error: crate::games::catalogue::NameError,
+        error: crate::catalog::NameError,
     },
     /// A game of a family for which there is no such kind of experiment.
     #[error(

@@ -24,7 +24,7 @@ pub struct Experiment {
     pub id: String,
     /// The question that it answers, a heading for the report.
     pub title: String,
-    /// The games, by their names in the catalogue.
+    /// The games, by their names in the catalog.
     pub games: Vec<String>,
     /// Whether to run each game under all four readings of the cases that the sources leave open.
     #[serde(default)]

@@ -8,9 +8,9 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::equilibrium::MOST_ROUNDS;
 
+use crate::analysis::solve::MemorySize;
 use crate::games::stones::{MAX_HOLES, MAX_STONES, MIN_HOLES};
 use crate::games::two_rank::{MAX_PITS, MAX_SEEDS};
-use crate::solve::MemorySize;
 use crate::tournament::openings::Openings;
 use crate::tournament::spec::EngineSpec;
 
@@ -232,7 +232,7 @@ pub struct Solve {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub top_claims: Option<usize>,
     /// How many nodes a claim may take at first, roughly, before easier ones have their turn:
-    /// [`DEFAULT_PATIENCE`](crate::solve::DEFAULT_PATIENCE), if left out.
+    /// [`DEFAULT_PATIENCE`](crate::analysis::solve::DEFAULT_PATIENCE), if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub patience: Option<NonZeroU64>,
     /// A search stops after so long, as in `90s` or `2h`, and what is proven by then is the result. The

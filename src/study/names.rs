@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use crate::games::catalogue::CatalogueGame;
+use crate::catalog::CatalogGame;
 use crate::games::stones::Rules;
 
-/// A name of the catalogue without the options that have their usual values: still a name of it.
+/// A name of the catalog without the options that have their usual values: still a name of it.
 pub(super) fn short_name(game: &str) -> String {
     const USUAL: [&str; 3] = ["capture=normal", "both-out=relay", "mixed-out=end"];
     let Some((name, options)) = game.split_once(':') else {
@@ -21,7 +21,7 @@ pub(super) fn short_name(game: &str) -> String {
     }
 }
 
-/// A name of the catalogue as part of a file name: `stones-holes-11-seeds-4`.
+/// A name of the catalog as part of a file name: `stones-holes-11-seeds-4`.
 pub(super) fn file_stem(game: &str) -> String {
     game.replace([':', ',', '='], "-")
 }
@@ -79,7 +79,7 @@ pub(super) fn unusual(game: &str) -> String {
 /// Who it is that a table of values of this game speaks of.
 pub(super) fn mover(game: &str) -> &'static str {
     match game.parse() {
-        Ok(CatalogueGame::Stones(_)) => "sente",
+        Ok(CatalogGame::Stones(_)) => "sente",
         _ => "the side to move",
     }
 }
@@ -87,7 +87,7 @@ pub(super) fn mover(game: &str) -> &'static str {
 /// The rank of a game of the stones family, in words: `11 holes`.
 pub(super) fn rank_of(game: &str) -> String {
     match game.parse() {
-        Ok(CatalogueGame::Stones(rules)) => format!("{} holes", rules.holes()),
+        Ok(CatalogGame::Stones(rules)) => format!("{} holes", rules.holes()),
         _ => "its board".to_owned(),
     }
 }

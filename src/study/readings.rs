@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 
 use super::text::interval;
-use crate::solve::Bounds;
+use crate::analysis::solve::Bounds;
 
 /// Above what [`Readings::cells_with_pie`] gives.
 pub(super) const HEADINGS_WITH_PIE: [&str; 6] = [

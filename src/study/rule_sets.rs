@@ -5,10 +5,10 @@ use super::experiment::Experiment;
 use super::kind::Kind;
 use super::kinds;
 use super::kinds::openings::Sizes;
-use crate::games::catalogue::CatalogueGame;
+use crate::analysis::solve::MOST_STONES;
+use crate::analysis::tables::TabledGame;
+use crate::catalog::CatalogGame;
 use crate::games::stones::Rules;
-use crate::solve::MOST_STONES;
-use crate::tables::TabledGame;
 
 impl Experiment {
     /// The rule sets that it runs.
@@ -18,7 +18,7 @@ impl Experiment {
     pub fn rule_sets(&self) -> Result<Vec<Rules>, StudyError> {
         let mut rule_sets = Vec::new();
         for name in &self.games {
-            let CatalogueGame::Stones(rules) = self.game(name)? else {
+            let CatalogGame::Stones(rules) = self.game(name)? else {
                 return Err(StudyError::Family {
                     id: self.id.clone(),
                     game: name.clone(),
@@ -33,7 +33,7 @@ impl Experiment {
         Ok(rule_sets)
     }
 
-    fn game(&self, name: &str) -> Result<CatalogueGame, StudyError> {
+    fn game(&self, name: &str) -> Result<CatalogGame, StudyError> {
         name.parse().map_err(|error| StudyError::Game {
             id: self.id.clone(),
             error,
@@ -75,7 +75,7 @@ impl Experiment {
             Kind::Ladder(_) | Kind::AllSetups { .. } => self
                 .games
                 .iter()
-                .filter_map(|name| Some(name.parse::<CatalogueGame>().ok()?.to_string()))
+                .filter_map(|name| Some(name.parse::<CatalogGame>().ok()?.to_string()))
                 .collect(),
             Kind::Perft { .. }
             | Kind::OpeningRounds {}
@@ -122,16 +122,16 @@ impl Experiment {
                 }
             }
             Kind::Openings { .. } => self.check_family(str::to_owned, |game| {
-                matches!(game, CatalogueGame::TwoRank(_) | CatalogueGame::Colony(_))
+                matches!(game, CatalogGame::TwoRank(_) | CatalogGame::Colony(_))
             })?,
             Kind::AllSetups { .. } => {
                 self.check_family(str::to_owned, |game| {
-                    matches!(game, CatalogueGame::TwoRank(_))
+                    matches!(game, CatalogGame::TwoRank(_))
                 })?;
             }
             Kind::DrawnSetups { .. } => {
                 let drawn = |name: &str| kinds::drawn_setups::drawn(name, 1);
-                self.check_family(drawn, |game| matches!(game, CatalogueGame::Random(_)))?;
+                self.check_family(drawn, |game| matches!(game, CatalogGame::Random(_)))?;
             }
             Kind::Solve(_) | Kind::StonesOpenings { .. } => self.check_searchable()?,
             // All others are for the stones family.
@@ -178,7 +178,7 @@ impl Experiment {
     fn check_family(
         &self,
         complete: impl Fn(&str) -> String,
-        fits: impl Fn(&CatalogueGame) -> bool,
+        fits: impl Fn(&CatalogGame) -> bool,
     ) -> Result<(), StudyError> {
         for name in &self.games {
             let game = self.game(&complete(name))?;

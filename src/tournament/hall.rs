@@ -11,13 +11,13 @@ use super::run::{Listener, Results, Tournament};
 use super::setting::Setting;
 use super::spec::EngineSpec;
 use super::standings::Summary;
-use crate::games::catalogue::CatalogueGame;
+use crate::catalog::CatalogGame;
 use crate::games::contest::{Contest, Visit};
 
-/// A tournament of a game of the catalogue, all parts checked.
+/// A tournament of a game of the catalog, all parts checked.
 pub struct Hall<'a> {
     /// The game.
-    pub game: CatalogueGame,
+    pub game: CatalogGame,
     /// What is played.
     pub setting: &'a Setting,
     /// The engines.

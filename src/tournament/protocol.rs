@@ -7,7 +7,7 @@ use sowlab_solvers::Monitor;
 
 use super::player::{Limits, Player, Thought, Turn};
 use super::spec::EngineSpec;
-use crate::games::catalogue::CatalogueGame;
+use crate::catalog::CatalogGame;
 use crate::games::contest::{Contest, Visit};
 
 /// The line that asks for a move.
@@ -196,7 +196,7 @@ impl Visit for Opener<'_> {
 /// # Errors
 /// What is wrong with the game or the engine.
 pub fn open(
-    game: &CatalogueGame,
+    game: &CatalogGame,
     pie: bool,
     spec: &EngineSpec,
     seed: u64,

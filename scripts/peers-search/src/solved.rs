@@ -1,6 +1,6 @@
 //! Kalah(6,4) to the end.
 
-use sowlab::solve::{MemorySize, solve_two_rank};
+use sowlab::analysis::solve::{MemorySize, solve_two_rank};
 use sowlab_solvers::search::{AlphaBeta, CompactTable};
 
 use crate::kalah::KALAH_6_4;

@@ -6,7 +6,7 @@ use serde::Serialize;
 use sowlab_solvers::order::CommitOrder;
 
 use super::super::draw::{BOLD, DIM};
-use crate::equilibrium::{Committed, Equilibrium};
+use crate::analysis::equilibrium::{Committed, Equilibrium};
 
 #[derive(Serialize)]
 pub(super) struct Answer {

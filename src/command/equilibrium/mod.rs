@@ -17,9 +17,9 @@ use super::failure::{Failure, Finished};
 use super::output::Document;
 use super::progress::Progress;
 use super::{Common, show, solve, solve_stones};
-use crate::equilibrium::{Equilibrium, NoEquilibrium, Question, TabledRound};
+use crate::analysis::equilibrium::{Equilibrium, NoEquilibrium, Question, TabledRound};
+use crate::analysis::solve::{MemorySize, TabledStones};
 use crate::games::stones::{Position, StonesGame};
-use crate::solve::{MemorySize, TabledStones};
 use answer::{Answer, OfOrder, comparison, described};
 
 #[derive(Debug, Args)]

@@ -8,12 +8,12 @@ use clap::Args;
 use serde::Serialize;
 
 use super::{Certificates, near_opening};
+use crate::analysis::endless::{BestPlayLayer, CyclesError, CyclesLayer, CyclicGame, Line};
 use crate::command::Common;
 use crate::command::draw::{BOLD, DIM};
 use crate::command::failure::Failure;
 use crate::command::output::Document;
 use crate::command::progress::Progress;
-use crate::loops::{BestPlayLayer, CyclesError, CyclesLayer, CyclicGame, Line};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

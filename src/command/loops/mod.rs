@@ -13,8 +13,8 @@ use clap::Subcommand;
 use super::Common;
 use super::failure::Failure;
 use super::output::{Document, try_folder};
-use crate::certificates::Certificate;
-use crate::loops;
+use crate::analysis::certificates::Certificate;
+use crate::analysis::endless;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
@@ -67,7 +67,7 @@ impl<'a> Certificates<'a> {
     fn write(&mut self, name: &str, certificate: &Certificate) {
         let Some(folder) = self.folder else { return };
         let file = folder.join(format!("{name}.certificate.json"));
-        match loops::write(certificate, &file) {
+        match endless::write(certificate, &file) {
             Ok(()) => self.written.push(file),
             Err(error) => self.failed = Some(format!("--certificates: {error}")),
         }

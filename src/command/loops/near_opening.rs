@@ -7,13 +7,13 @@ use std::time::Instant;
 use serde::Serialize;
 
 use super::Certificates;
+use crate::analysis::endless::{ReachedRepetition, ReachedRepetitions, certificate_of_repetition};
 use crate::command::draw::{BOLD, DIM};
 use crate::command::failure::{Failure, Finished};
 use crate::command::output::Document;
 use crate::command::progress::Progress;
 use crate::command::{Common, show};
 use crate::games::stones::{Position, StonesGame};
-use crate::loops::{ReachedRepetition, ReachedRepetitions, certificate_of_repetition};
 
 #[derive(Serialize)]
 struct Found {

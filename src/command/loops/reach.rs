@@ -10,6 +10,10 @@ use sowlab_solvers::Monitor;
 use sowlab_solvers::reach::{PackedStates, ReachError};
 use sowlab_solvers::search::proof::ProofTable;
 
+use crate::analysis::endless::{
+    BestPlayGame, SearchedRounds, certificate_of_game, write as write_certificate,
+};
+use crate::analysis::solve::{DEFAULT_PATIENCE, KeptProof, MemorySize, TabledStones};
 use crate::command::draw::{BOLD, DIM};
 use crate::command::failure::{Failure, Finished};
 use crate::command::output::{Document, try_file};
@@ -21,8 +25,6 @@ use crate::games::stones::sowing::Sower;
 use crate::games::stones::{
     Board, BoardFiles, Position, Reached, ReachedError, ReachedRound, StonesGame, UndisputedGame,
 };
-use crate::loops::{BestPlayGame, SearchedRounds, certificate_of_game, write as write_certificate};
-use crate::solve::{DEFAULT_PATIENCE, KeptProof, MemorySize, TabledStones};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

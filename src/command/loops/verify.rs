@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 
-use crate::certificates::{Certificate, CertificateError, Refusal, RuleOptions, Verified, verify};
+use crate::analysis::certificates::{
+    Certificate, CertificateError, Refusal, RuleOptions, Verified, verify,
+};
 use crate::command::draw::BOLD;
 use crate::command::failure::Failure;
 use crate::command::output::Document;

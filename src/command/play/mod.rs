@@ -14,7 +14,7 @@ use super::output::{Document, Format};
 use super::progress::Progress;
 use super::tournament::{YesNo, check_pie};
 use super::{Common, show};
-use crate::games::catalogue::CatalogueGame;
+use crate::catalog::CatalogGame;
 use crate::games::contest::{Contest, Visit};
 use crate::games::stones::Rules;
 use crate::tournament::spec::{EngineSpec, engines_text};
@@ -208,8 +208,8 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let progress = arguments.watch.is_some().then(|| Progress::new(common));
     let table = Table {
         rules: match game {
-            CatalogueGame::Stones(rules) => Some(rules),
-            CatalogueGame::TwoRank(_) | CatalogueGame::Random(_) | CatalogueGame::Colony(_) => None,
+            CatalogGame::Stones(rules) => Some(rules),
+            CatalogGame::TwoRank(_) | CatalogGame::Random(_) | CatalogGame::Colony(_) => None,
         },
         arguments,
         common,

@@ -15,7 +15,7 @@ use super::failure::Failure;
 use super::output::{Document, try_file};
 use super::progress::Progress;
 use super::show;
-use crate::games::catalogue::CatalogueGame;
+use crate::catalog::CatalogGame;
 use crate::tournament::hall::{Hall, HallError};
 use crate::tournament::openings::Openings;
 use crate::tournament::rating::Sprt;
@@ -124,9 +124,9 @@ pub(super) enum YesNo {
 }
 
 /// Refuses `--pie` where there is no pie rule.
-pub(super) fn check_pie(given: Option<YesNo>, game: &CatalogueGame) -> Result<(), Failure> {
+pub(super) fn check_pie(given: Option<YesNo>, game: &CatalogGame) -> Result<(), Failure> {
     match game {
-        CatalogueGame::TwoRank(_) | CatalogueGame::Random(_) | CatalogueGame::Colony(_)
+        CatalogGame::TwoRank(_) | CatalogGame::Random(_) | CatalogGame::Colony(_)
             if given.is_some() =>
         {
             let reason = format!("{game} has no pie rule: 55stones, 33stones and stones have");

@@ -217,7 +217,7 @@ impl Rules {
     }
 }
 
-/// The full name of the rule set, as the catalogue reads it: every result names the rules it was
+/// The full name of the rule set, as the catalog reads it: every result names the rules it was
 /// computed under, so no option is left out.
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

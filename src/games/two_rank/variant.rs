@@ -11,7 +11,7 @@ use super::game::TwoRank;
 use super::rules::{Rules, RulesError};
 use super::state::MAX_SEEDS;
 
-/// A game by name: what the catalogue lists and builds.
+/// A game by name: what the catalog lists and builds.
 #[derive(Clone, Copy, Debug)]
 pub struct Declaration {
     /// The name, before any colon.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::equilibrium::OrderValues;
+use crate::analysis::equilibrium::OrderValues;
 
 /// A game in which both sides look ahead as far as the horizon.
 #[derive(Serialize, Deserialize)]

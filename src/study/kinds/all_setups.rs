@@ -4,9 +4,9 @@ use sowlab_solvers::Monitor;
 use sowlab_solvers::ranking::Ranking;
 
 use super::setups::{by_worth, plot, table};
-use crate::games::catalogue::CatalogueGame;
+use crate::analysis::solve::{MemorySize, TwoRankTables, solve_choice};
+use crate::catalog::CatalogGame;
 use crate::games::two_rank::{Position, RandomMancala, RandomPosition, Seat, State, TwoRank};
-use crate::solve::{MemorySize, TwoRankTables, solve_choice};
 use crate::study::entries::setups::{Setup, Setups, largest};
 use crate::study::plot::{Lines, Series};
 use crate::study::{Experiment, Finding, StudyError};
@@ -19,7 +19,7 @@ pub(in crate::study) fn run(
 ) -> Result<Option<Finding>, StudyError> {
     let mut all: Vec<Setups> = Vec::new();
     for name in &experiment.games {
-        let Ok(CatalogueGame::TwoRank(variant)) = name.parse() else {
+        let Ok(CatalogGame::TwoRank(variant)) = name.parse() else {
             continue;
         };
         let game = variant.game();

@@ -6,7 +6,7 @@ use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::{JointGame, Monitor};
 
 use super::commit_orders::TABLE_BYTES;
-use crate::equilibrium::OrderValues;
+use crate::analysis::equilibrium::OrderValues;
 use crate::games::stones::{Position, Rules, StonesGame, record_of_choices};
 use crate::study::entries::played::{PlayedGame, PlayedRound};
 use crate::study::names::short_name;

@@ -8,7 +8,7 @@ use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::{Monitor, Unwatched};
 
 use super::layers;
-use crate::equilibrium::{OrderValues, Ordering};
+use crate::analysis::equilibrium::{OrderValues, Ordering};
 use crate::games::stones::{Board, Cups, Phase, Position, Rules, Side, StonesGame};
 use crate::study::layered::compared::{Compared, Example, Kept, Layer, lines};
 use crate::study::names::short_name;

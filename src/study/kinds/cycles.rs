@@ -5,12 +5,12 @@ use std::path::Path;
 use sowlab_solvers::Monitor;
 
 use super::layers;
-use crate::loops::{CyclesLayer, CyclicGame, Line};
+use crate::analysis::endless::{CyclesLayer, CyclicGame, Line};
+use crate::analysis::tables::TabledGame;
 use crate::study::kinds::shared_boards;
 use crate::study::layered::repeating::{Repeating, lines};
 use crate::study::names::{distinct_stems, reading_stem, short_name};
 use crate::study::{Experiment, Finding, StudyError, Table, Written};
-use crate::tables::TabledGame;
 
 /// Builds the tables that are not there yet, then finds the repetitions of all layers.
 pub(in crate::study) fn run(

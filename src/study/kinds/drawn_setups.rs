@@ -3,8 +3,8 @@
 use sowlab_solvers::Monitor;
 
 use super::setups::{by_worth, table};
+use crate::analysis::solve::{MemorySize, TwoRankTables, solve_choice};
 use crate::games::two_rank::{RandomPosition, RandomVariant};
-use crate::solve::{MemorySize, TwoRankTables, solve_choice};
 use crate::study::entries::setups::{Setup, Setups};
 use crate::study::{Experiment, Finding, StudyError};
 

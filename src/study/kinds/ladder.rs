@@ -2,7 +2,7 @@
 
 use sowlab_solvers::Monitor;
 
-use crate::games::catalogue::CatalogueGame;
+use crate::catalog::CatalogGame;
 use crate::study::entries::ladder::Step;
 use crate::study::kind::Ladder;
 use crate::study::plot::{Lines, Series};
@@ -31,7 +31,7 @@ impl Listener for Nobody {
 /// Plays one rung against the one before.
 fn play(
     ladder: &Ladder,
-    game: CatalogueGame,
+    game: CatalogGame,
     pie: bool,
     specs: &[EngineSpec; 2],
     monitor: &dyn Monitor,
@@ -83,7 +83,7 @@ pub(in crate::study) fn run(
     let mut steps = Vec::new();
     let specs = ladder.specs().map_err(|error| experiment.failed(error))?;
     for name in &experiment.games {
-        let game: CatalogueGame = name.parse().map_err(|error| experiment.failed(error))?;
+        let game: CatalogGame = name.parse().map_err(|error| experiment.failed(error))?;
         for &pie in &ladder.pie {
             for (place, rungs) in specs.windows(2).enumerate() {
                 let pair = [rungs[1].clone(), rungs[0].clone()];

@@ -4,11 +4,11 @@ use sowlab_solvers::ranking::boards_to;
 use sowlab_solvers::search::{Searchable, TranspositionTable};
 use sowlab_solvers::{Monitor, Reachable, ReachableError, Value};
 
-use crate::games::catalogue::CatalogueGame;
-use crate::games::two_rank::{MAX_SEEDS, TwoRank, Variant};
-use crate::solve::{
+use crate::analysis::solve::{
     Bounds, MemorySize, TwoRankTables, search_repeating, solve_colony, solve_two_rank,
 };
+use crate::catalog::CatalogGame;
+use crate::games::two_rank::{MAX_SEEDS, TwoRank, Variant};
 use crate::study::entries::small_openings::{Opening, Way};
 use crate::study::{Experiment, Finding, StudyError, Table};
 
@@ -34,11 +34,10 @@ pub(in crate::study) struct Sizes {
 /// The full names of the games that it solves.
 pub(in crate::study) fn names(experiment: &Experiment, sizes: Sizes) -> Vec<String> {
     let games = experiment.games.iter();
-    let known =
-        games.filter_map(|name| name.parse::<CatalogueGame>().ok().map(|game| (name, game)));
+    let known = games.filter_map(|name| name.parse::<CatalogGame>().ok().map(|game| (name, game)));
     known
         .flat_map(|(name, game)| match game {
-            CatalogueGame::TwoRank(_) => variants(name, sizes)
+            CatalogGame::TwoRank(_) => variants(name, sizes)
                 .iter()
                 .map(Variant::to_string)
                 .collect(),
@@ -70,9 +69,9 @@ pub(in crate::study) fn run(
 ) -> Result<Option<Finding>, StudyError> {
     let mut openings: Vec<Opening> = Vec::new();
     for name in &experiment.games {
-        let games = match name.parse::<CatalogueGame>() {
-            Ok(CatalogueGame::TwoRank(_)) => variants(name, sizes),
-            Ok(CatalogueGame::Colony(variant)) => {
+        let games = match name.parse::<CatalogGame>() {
+            Ok(CatalogGame::TwoRank(_)) => variants(name, sizes),
+            Ok(CatalogGame::Colony(variant)) => {
                 match colony(&variant.game(), monitor)
                     .map_err(|reason| experiment.failed(reason))?
                 {

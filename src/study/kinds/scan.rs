@@ -5,7 +5,7 @@ use std::path::Path;
 use sowlab_solvers::Monitor;
 
 use super::layers;
-use crate::loops::{Scan, board_certificate};
+use crate::analysis::endless::{Scan, board_certificate};
 use crate::study::kinds::shared_boards;
 use crate::study::layered::scanned::{Layer, Scanned, lines};
 use crate::study::names::{distinct_stems, file_stem, reading_stem, short_name};

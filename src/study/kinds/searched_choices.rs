@@ -10,12 +10,12 @@ use sowlab_solvers::mcts::{Limits, Options, Uct};
 use sowlab_solvers::order::{Open, OpenState};
 use sowlab_solvers::{JointGame, Monitor, Resolution, Side};
 
+use crate::analysis::solve::{TabledBelow, TabledStones};
+use crate::analysis::tables::TabledGame;
 use crate::games::stones::{Board, Position, Rules, StonesGame};
-use crate::solve::{TabledBelow, TabledStones};
 use crate::study::entries::monte_carlo::Found;
 use crate::study::plot::{Lines, Series};
 use crate::study::{Experiment, Finding, Plot, StudyError, Table};
-use crate::tables::TabledGame;
 
 /// The memory for tables in which the search looks boards up.
 const UNPACKED_BYTES: usize = 1 << 28;

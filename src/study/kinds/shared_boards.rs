@@ -1,6 +1,6 @@
 //! Which named games have the boards of an experiment in common.
 
-use crate::games::catalogue::CatalogueGame;
+use crate::catalog::CatalogGame;
 use crate::games::stones::{NAMES, Rules};
 
 /// A remark on boards that say nothing of the game they come from, if several named games have them.
@@ -9,8 +9,8 @@ pub(super) fn remark(rules: &[Rules]) -> Option<String> {
     let mut names: Vec<&str> = NAMES
         .iter()
         .filter(|name| name.options.iter().all(|option| option.name != "holes"))
-        .filter(|name| match name.name.parse::<CatalogueGame>() {
-            Ok(CatalogueGame::Stones(named)) => named.holes() == holes,
+        .filter(|name| match name.name.parse::<CatalogGame>() {
+            Ok(CatalogGame::Stones(named)) => named.holes() == holes,
             _ => false,
         })
         .map(|name| name.name)

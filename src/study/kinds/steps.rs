@@ -7,8 +7,8 @@ use sowlab_solvers::Monitor;
 use sowlab_solvers::retrograde::SolveError;
 use sowlab_solvers::table::TableError;
 
+use crate::analysis::tables::TabledGame;
 use crate::study::{Experiment, StudyError};
-use crate::tables::TabledGame;
 
 impl Experiment {
     /// Says that it could not be computed.

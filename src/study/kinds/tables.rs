@@ -5,10 +5,10 @@ use std::path::Path;
 use sowlab_solvers::Monitor;
 
 use super::layers;
+use crate::analysis::tables::{LayerReport, TabledGame};
 use crate::study::layered::tabled::{Tabled, lines};
 use crate::study::names::short_name;
 use crate::study::{Experiment, Finding, StudyError, Table};
-use crate::tables::{LayerReport, TabledGame};
 
 /// Builds the tables that are not there yet, then reports all of them.
 pub(in crate::study) fn run(

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Label, Named, series};
-use crate::equilibrium::OrderValues;
+use crate::analysis::equilibrium::OrderValues;
 use crate::games::stones::Board;
 use crate::study::plot::Lines;
 

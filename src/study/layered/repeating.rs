@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Label, Named, series};
-use crate::loops::CyclesLayer;
+use crate::analysis::endless::CyclesLayer;
 use crate::study::plot::Lines;
 
 /// The repetitions of a game.

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Label, Named, series};
+use crate::analysis::tables::LayerReport;
 use crate::study::plot::Lines;
-use crate::tables::LayerReport;
 
 /// What the tables of a game hold.
 #[derive(Serialize, Deserialize)]

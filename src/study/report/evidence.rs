@@ -4,7 +4,7 @@ use super::drawing::Drawing;
 use super::frames::{frames, rules};
 use super::page::Block;
 use super::stored::{Results, Stored};
-use crate::certificates::Certificate;
+use crate::analysis::certificates::Certificate;
 use crate::games::stones::Position;
 use crate::study::error::StudyError;
 
@@ -45,7 +45,7 @@ impl Evidence {
     /// Whether its rules are those of this full name.
     pub(super) fn is_of(&self, game: &str) -> bool {
         match game.parse() {
-            Ok(crate::games::catalogue::CatalogueGame::Stones(named)) => {
+            Ok(crate::catalog::CatalogGame::Stones(named)) => {
                 rules(&self.certificate) == Some(named)
             }
             _ => false,

@@ -2,8 +2,8 @@
 //! of the round that never ends, sown one stone at a time.
 
 use super::drawing::{Frame, Hand};
-use crate::certificates::{Certificate, Claim};
-use crate::games::catalogue::CatalogueGame;
+use crate::analysis::certificates::{Certificate, Claim};
+use crate::catalog::CatalogGame;
 use crate::games::stones::stepper::{self, Event, Sowing};
 use crate::games::stones::{NotationError, Position, Record, RecordItem, Rules, WrittenRound};
 use crate::study::text::grouped;
@@ -16,7 +16,7 @@ pub(super) fn rules(certificate: &Certificate) -> Option<Rules> {
         options.holes, options.seeds, options.capture, options.both_out, options.mixed_out
     );
     match name.parse() {
-        Ok(CatalogueGame::Stones(rules)) => Some(rules),
+        Ok(CatalogGame::Stones(rules)) => Some(rules),
         _ => None,
     }
 }
@@ -143,7 +143,7 @@ fn hand(sower: &stepper::SowingHand) -> Hand {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::certificates::RuleOptions;
+    use crate::analysis::certificates::RuleOptions;
 
     fn smallest() -> Certificate {
         let rules = RuleOptions {

@@ -6,8 +6,8 @@ use sowlab_solvers::search::{
     AlphaBeta, DepthLimited, Searchable, TableSizeError, TranspositionTable,
 };
 
+use crate::analysis::solve::{Deadline, MemorySize};
 use crate::games::contest::Contest;
-use crate::solve::{Deadline, MemorySize};
 use crate::tournament::player::{Choice, Fault, Player, Thought, Turn};
 
 /// The deepest search.

@@ -6,8 +6,8 @@ use rand::Rng;
 use sowlab_solvers::mcts::{Limits, Options, Simulate, Uct};
 use sowlab_solvers::{Game, Side};
 
+use crate::analysis::solve::MemorySize;
 use crate::games::contest::Contest;
-use crate::solve::MemorySize;
 use crate::tournament::player::{Choice, Fault, Player, Turn};
 
 /// Monte Carlo tree search, a new tree for each move, on one thread: the same game and seed lead to

@@ -1,7 +1,7 @@
 //! Recorded games played once more, by the rules.
 
 use super::GameRecord;
-use crate::games::catalogue::CatalogueGame;
+use crate::catalog::CatalogGame;
 use crate::games::contest::{Contest, Visit};
 use crate::tournament::referee::Ending;
 use crate::tournament::setting::Setting;
@@ -65,8 +65,8 @@ impl Visit for Replayer<'_> {
 /// # Errors
 /// It is not played by the rules, or does not end as it is recorded.
 pub fn replay(setting: &Setting, game: &GameRecord) -> Result<Replayed, String> {
-    let catalogued: CatalogueGame = setting.game.parse().map_err(|error| format!("{error}"))?;
-    let replayed = catalogued.visit(setting.pie, Replayer(game));
+    let cataloged: CatalogGame = setting.game.parse().map_err(|error| format!("{error}"))?;
+    let replayed = cataloged.visit(setting.pie, Replayer(game));
     let replayed = replayed.map_err(|error| error.to_string())?;
     replayed.map_err(|error| format!("game {}: {error}", game.game))
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{DEPTH, EXPLORATION, HASH, LEAST_HASH, LEAST_TREE, PLAYOUTS, TREE};
-use crate::solve::MemorySize;
+use crate::analysis::solve::MemorySize;
 use crate::tournament::players::MOST_DEPTH;
 
 struct Listed {

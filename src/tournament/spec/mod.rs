@@ -17,9 +17,9 @@ use super::player::Player;
 use super::players::{
     AlphaBetaPlayer, External, ExternalSetting, Greedy, Mcts, OpenTables, Perfect, Random, Reserved,
 };
+use crate::analysis::solve::MemorySize;
 use crate::games::contest::Contest;
 use crate::games::shortened;
-use crate::solve::MemorySize;
 
 /// How deep `perfect` and, without any option, `alphabeta` search.
 const DEPTH: u8 = 6;

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use super::listing::examples;
 use super::{DEPTH, HASH, LEAST_HASH, SearchSpec};
+use crate::analysis::solve::MemorySize;
 use crate::games::shortened;
-use crate::solve::MemorySize;
 use crate::tournament::players::MOST_DEPTH;
 
 /// Why a text is no engine.

@@ -9,13 +9,13 @@ use sowlab_solvers::Monitor;
 
 use self::search::{Searched, search, top_claims};
 use self::work_files::WorkFiles;
+use crate::analysis::tables::TabledGame;
 use crate::games::stones::{Position, Rules};
 use crate::study::entries::solved::{Limit, Proven, Run, Solved, last_chain, together};
 use crate::study::names::{file_stem, short_name};
 use crate::study::readings::{HEADINGS_WITH_PIE, Readings};
 use crate::study::text::threads;
 use crate::study::{Experiment, Finding, Solve, StudyError, Table, TablesTo, Written};
-use crate::tables::TabledGame;
 
 pub(in crate::study) fn run(
     experiment: &Experiment,

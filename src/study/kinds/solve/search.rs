@@ -9,15 +9,15 @@ use sowlab_solvers::search::proof::{Proof, ProofTable};
 use sowlab_solvers::table::TableError;
 
 use super::work_files::WorkFiles;
-use crate::games::stones::{Position, Rules, StonesGame};
-use crate::solve::{
+use crate::analysis::solve::{
     DEFAULT_PATIENCE, Deadline, Growing, KeptProof, Solution, TabledStones, proof_name,
     solve_growing,
 };
+use crate::analysis::tables::TabledGame;
+use crate::games::stones::{Position, Rules, StonesGame};
 use crate::study::Solve;
 use crate::study::entries::solved::{Proven, Run};
 use crate::study::readings::Readings;
-use crate::tables::TabledGame;
 
 /// What a search found.
 pub(super) struct Searched {

@@ -18,8 +18,10 @@ use sowlab_solvers::{Budget, Monitor, Unwatched};
 
 use self::finding::finding;
 use self::record::Record;
+use crate::analysis::solve::{
+    DEFAULT_PATIENCE, Growing, Solution, proof_name, solve_growing, solve_stones,
+};
 use crate::games::stones::{Position, Rules, StonesGame};
-use crate::solve::{DEFAULT_PATIENCE, Growing, Solution, proof_name, solve_growing, solve_stones};
 use crate::study::entries::stones_openings::Opening;
 use crate::study::readings::Readings;
 use crate::study::{Experiment, Finding, StudyError};

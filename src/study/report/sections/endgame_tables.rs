@@ -2,6 +2,7 @@
 
 use super::layers::drawn_lines;
 use super::with;
+use crate::analysis::tables::LayerReport;
 use crate::study::error::StudyError;
 use crate::study::kind::Kind;
 use crate::study::layered::tabled::{Tabled, lines};
@@ -10,7 +11,6 @@ use crate::study::report::chart::{Axes, NamedLine, chart};
 use crate::study::report::page::{Block, Claim, Grid, Label, Section};
 use crate::study::report::stored::{Results, Stored};
 use crate::study::text::{grouped, threads};
-use crate::tables::LayerReport;
 
 /// Over all layers.
 fn sum(tabled: &Tabled, of: impl Fn(&LayerReport) -> u64) -> u64 {

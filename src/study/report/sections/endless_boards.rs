@@ -2,7 +2,7 @@
 
 use super::layers::{drawn_lines, reading_name};
 use super::with;
-use crate::certificates::Claim as Claimed;
+use crate::analysis::certificates::Claim as Claimed;
 use crate::study::error::StudyError;
 use crate::study::kind::Kind;
 use crate::study::layered::scanned::{Scanned, lines};

@@ -2,7 +2,7 @@
 
 use super::layers::{drawn_lines, reading_name};
 use super::with;
-use crate::loops::Line;
+use crate::analysis::endless::Line;
 use crate::study::error::StudyError;
 use crate::study::kind::Kind;
 use crate::study::layered::repeating::{Repeating, lines};

@@ -8,8 +8,8 @@ use sowlab_solvers::search::rounds::Charged;
 use sowlab_solvers::{Monitor, Resolution, Unwatched};
 
 use super::best_play::{BestRounds, PlayedRound, all_rounds, worth_by_tables};
+use crate::analysis::solve::TabledStones;
 use crate::games::stones::{Board, StonesGame};
-use crate::solve::TabledStones;
 
 /// The nodes that a claim is searched for at first, before the opposite claim has its turn.
 const FIRST_NODES: u64 = 4_000;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::certificates::{Certificate, CertificateError, Claim, RuleOptions};
+use crate::analysis::certificates::{Certificate, CertificateError, Claim, RuleOptions};
 use crate::games::stones::sowing::{JointMove, Sower};
 use crate::games::stones::{
     Board, BoardMove, ChoiceError, Course, Cups, NotationError, Phase, Position, PositionError,

@@ -3,8 +3,8 @@
 use sowlab_solvers::reach::PackedStates;
 use sowlab_solvers::{JointGame, Resolution, VisitRound};
 
+use crate::analysis::solve::TabledStones;
 use crate::games::stones::{Board, StonesGame};
-use crate::solve::TabledStones;
 
 /// A joint move and what comes of it.
 pub type PlayedRound = (u8, u8, Resolution<Board>);

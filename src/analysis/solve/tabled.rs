@@ -12,8 +12,8 @@ use sowlab_solvers::{JointGame, Monitor, Resolution, Value, VisitRound};
 use super::best::keeping;
 use super::stones::{effort, hole_text};
 use super::{Bounds, Solution, solve_stones};
+use crate::analysis::tables::TabledGame;
 use crate::games::stones::{Board, Position, StonesGame};
-use crate::tables::TabledGame;
 
 /// A game whose boards with few stones are looked up instead of searched.
 pub struct TabledStones {

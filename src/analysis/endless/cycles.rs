@@ -11,8 +11,8 @@ use sowlab_solvers::table::{TableError, Tables};
 
 use super::certify::{CertifyError, certificate_of_repetition};
 use super::lines::{Line, Lines, StonesLines, TwoRankLines};
-use crate::certificates::Certificate;
-use crate::games::catalogue::{CatalogueGame, NameError};
+use crate::analysis::certificates::Certificate;
+use crate::catalog::{CatalogGame, NameError};
 use crate::games::stones::sowing::Sower;
 use crate::games::stones::{Position, Record, Rules, StonesLayers};
 use crate::games::two_rank::{TwoRank, TwoRankLayers};
@@ -30,7 +30,7 @@ enum Kind {
 /// Why there is nothing to look for, or nothing to look in.
 #[derive(Debug, thiserror::Error)]
 pub enum CyclesError {
-    /// No game of the catalogue.
+    /// No game of the catalog.
     #[error(transparent)]
     Name(#[from] NameError),
     /// Positions of the game never recur.
@@ -105,17 +105,17 @@ impl CyclicGame {
     /// # Errors
     /// No game, or one whose positions never recur.
     pub fn parse(name: &str) -> Result<CyclicGame, CyclesError> {
-        let kind = match name.parse::<CatalogueGame>()? {
-            CatalogueGame::Stones(rules) => Kind::Stones(rules),
-            CatalogueGame::TwoRank(variant) => {
+        let kind = match name.parse::<CatalogGame>()? {
+            CatalogGame::Stones(rules) => Kind::Stones(rules),
+            CatalogGame::TwoRank(variant) => {
                 let game = variant.game();
                 if !game.rules().can_repeat() {
                     return Err(CyclesError::NeverRepeats(game.name().to_owned()));
                 }
                 Kind::TwoRank(Box::new(game))
             }
-            CatalogueGame::Random(_) => return Err(CyclesError::Drawn(name.to_owned())),
-            CatalogueGame::Colony(_) => return Err(CyclesError::Unnumbered(name.to_owned())),
+            CatalogGame::Random(_) => return Err(CyclesError::Drawn(name.to_owned())),
+            CatalogGame::Colony(_) => return Err(CyclesError::Unnumbered(name.to_owned())),
         };
         Ok(CyclicGame { kind })
     }

@@ -10,8 +10,8 @@ use sowlab_solvers::search::proof::{
 };
 use sowlab_solvers::search::rounds::SearchableJoint;
 
+use crate::analysis::tables::TabledGame;
 use crate::games::stones::{Board, Rules, StonesGame};
-use crate::tables::TabledGame;
 
 /// How often what is proven is saved.
 const SAVE_EVERY: Duration = Duration::from_secs(300);

@@ -22,10 +22,10 @@ pub struct ReachedRepetitions {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ReachedRepetition {
     /// The rounds before.
-    #[serde(serialize_with = "crate::loops::reached::as_text")]
+    #[serde(serialize_with = "crate::analysis::endless::reached::as_text")]
     pub before: Record,
     /// The rounds that lead back to the same board.
-    #[serde(serialize_with = "crate::loops::reached::as_text")]
+    #[serde(serialize_with = "crate::analysis::endless::reached::as_text")]
     pub cycle: Record,
 }
 

@@ -1,4 +1,4 @@
-//! The catalogue: names and options on one side, games on the other.
+//! The catalog: names and options on one side, games on the other.
 //!
 //! A game is named `name` or `name:option=value,option=value`, as in
 //! `stones:holes=7,seeds=4,both-out=end`.
@@ -6,16 +6,16 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::colony::{COLONY_OPTIONS, ColonyError, ColonyVariant};
-use super::contest::Visit;
-use super::options::OptionSpec;
-use super::shortened;
-use super::stones::{self, Rules, StonesNameError, StonesTurns};
-use super::two_rank::{self, DECLARATIONS, RANDOM_OPTIONS, RandomVariant, Variant};
+use crate::games::colony::{COLONY_OPTIONS, ColonyError, ColonyVariant};
+use crate::games::contest::Visit;
+use crate::games::options::OptionSpec;
+use crate::games::shortened;
+use crate::games::stones::{self, Rules, StonesNameError, StonesTurns};
+use crate::games::two_rank::{self, DECLARATIONS, RANDOM_OPTIONS, RandomVariant, Variant};
 
-/// A game of the catalogue with all its options.
+/// A game of the catalog with all its options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum CatalogueGame {
+pub enum CatalogGame {
     /// A game of the stones family.
     Stones(Rules),
     /// A game of the two-rank family.
@@ -26,7 +26,7 @@ pub enum CatalogueGame {
     Colony(ColonyVariant),
 }
 
-impl CatalogueGame {
+impl CatalogGame {
     /// Hands the game over for play. `pie` says whether the stones family is played with the pie
     /// rule; the other games have none.
     ///
@@ -34,15 +34,15 @@ impl CatalogueGame {
     /// Not for a game that was parsed.
     pub fn visit<V: Visit>(&self, pie: bool, visitor: V) -> Result<V::Output, NameError> {
         Ok(match self {
-            CatalogueGame::Stones(rules) => visitor.visit(StonesTurns::new(rules, pie)),
-            CatalogueGame::TwoRank(variant) => visitor.visit(variant.game()),
-            CatalogueGame::Random(variant) => visitor.visit(variant.game()?),
-            CatalogueGame::Colony(variant) => visitor.visit(variant.game()),
+            CatalogGame::Stones(rules) => visitor.visit(StonesTurns::new(rules, pie)),
+            CatalogGame::TwoRank(variant) => visitor.visit(variant.game()),
+            CatalogGame::Random(variant) => visitor.visit(variant.game()?),
+            CatalogGame::Colony(variant) => visitor.visit(variant.game()),
         })
     }
 }
 
-/// A line of the catalogue.
+/// A line of the catalog.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     /// The name of the game.
@@ -109,21 +109,21 @@ pub enum NameError {
     Colony(#[from] ColonyError),
 }
 
-impl FromStr for CatalogueGame {
+impl FromStr for CatalogGame {
     type Err = NameError;
 
     /// Reads a game with its options.
     ///
     /// ```
-    /// use sowlab::games::catalogue::CatalogueGame;
-    /// let game: CatalogueGame = "stones:holes=7,seeds=4".parse().unwrap();
+    /// use sowlab::catalog::CatalogGame;
+    /// let game: CatalogGame = "stones:holes=7,seeds=4".parse().unwrap();
     /// assert_eq!(
     ///     game.to_string(),
     ///     "stones:holes=7,seeds=4,capture=normal,both-out=relay,mixed-out=end"
     /// );
-    /// assert!("stones:holes=17".parse::<CatalogueGame>().is_err());
+    /// assert!("stones:holes=17".parse::<CatalogGame>().is_err());
     /// ```
-    fn from_str(text: &str) -> Result<CatalogueGame, NameError> {
+    fn from_str(text: &str) -> Result<CatalogGame, NameError> {
         let name = text.split(':').next().unwrap_or(text);
         let entry =
             entries()
@@ -136,35 +136,35 @@ impl FromStr for CatalogueGame {
                         .join(", "),
                 })?;
         Ok(match (entry.family, entry.name) {
-            ("stones", _) => CatalogueGame::Stones(Rules::from_name(text)?),
-            (_, RANDOM) => CatalogueGame::Random(text.parse()?),
-            (_, COLONY) => CatalogueGame::Colony(text.parse()?),
-            _ => CatalogueGame::TwoRank(text.parse()?),
+            ("stones", _) => CatalogGame::Stones(Rules::from_name(text)?),
+            (_, RANDOM) => CatalogGame::Random(text.parse()?),
+            (_, COLONY) => CatalogGame::Colony(text.parse()?),
+            _ => CatalogGame::TwoRank(text.parse()?),
         })
     }
 }
 
 /// The full name, with every option: results name the rules that they were computed under.
-impl fmt::Display for CatalogueGame {
+impl fmt::Display for CatalogGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            CatalogueGame::Stones(rules) => rules.fmt(f),
-            CatalogueGame::TwoRank(variant) => variant.fmt(f),
-            CatalogueGame::Random(variant) => variant.fmt(f),
-            CatalogueGame::Colony(variant) => variant.fmt(f),
+            CatalogGame::Stones(rules) => rules.fmt(f),
+            CatalogGame::TwoRank(variant) => variant.fmt(f),
+            CatalogGame::Random(variant) => variant.fmt(f),
+            CatalogGame::Colony(variant) => variant.fmt(f),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::options::Allowed;
     use super::*;
+    use crate::games::options::Allowed;
 
     #[test]
     fn every_entry_is_a_game_and_its_full_name_is_read_back() {
         for entry in entries() {
-            let game: CatalogueGame = entry.name.parse().unwrap();
+            let game: CatalogGame = entry.name.parse().unwrap();
             assert_eq!(game.to_string().parse(), Ok(game));
             assert!(game.to_string().starts_with(entry.name) || entry.name == "stones");
             for option in entry.options {
@@ -176,7 +176,7 @@ mod tests {
                 };
                 for value in words {
                     let name = format!("{}:{}={value}", entry.name, option.name);
-                    let game: CatalogueGame = name.parse().unwrap();
+                    let game: CatalogGame = name.parse().unwrap();
                     let expected = format!("{}={value}", option.name);
                     assert!(game.to_string().contains(&expected));
                 }
@@ -207,7 +207,7 @@ mod tests {
             ("kalah:seeds=many", &["seeds=many"]),
             ("\0\u{1b}[31m", &["unknown game"]),
         ] {
-            let error = text.parse::<CatalogueGame>().unwrap_err().to_string();
+            let error = text.parse::<CatalogGame>().unwrap_err().to_string();
             for part in parts {
                 assert!(error.contains(part), "{text:?}: {error}");
             }

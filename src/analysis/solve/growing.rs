@@ -10,8 +10,8 @@ use sowlab_solvers::{Budget, Monitor};
 
 use super::stones::StonesSearch;
 use super::{Solution, TabledStones};
+use crate::analysis::tables::TabledGame;
 use crate::games::stones::{Position, Rules, StonesGame};
-use crate::tables::TabledGame;
 
 /// The boards of the tables to begin with: made in a second.
 const FIRST_BOARDS: u64 = 1_000_000;

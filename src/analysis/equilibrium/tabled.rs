@@ -4,8 +4,8 @@ use sowlab_solvers::search::rounds::SearchableJoint;
 use sowlab_solvers::table::TableError;
 use sowlab_solvers::{JointGame, Resolution, VisitRound};
 
+use crate::analysis::solve::TabledStones;
 use crate::games::stones::Board;
-use crate::solve::TabledStones;
 
 /// A single round, after which the rest is given out as the tables have it: by the `zero` of the
 /// board, in which infinite play counts for nobody. Under the open order a board is worth the best

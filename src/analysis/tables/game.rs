@@ -8,7 +8,7 @@ use sowlab_solvers::table::{self, Directory, TableError, Tables};
 use sowlab_solvers::{Monitor, Value};
 
 use super::layer::{LayerReport, VerifiedLayer};
-use crate::games::catalogue::CatalogueGame;
+use crate::catalog::CatalogGame;
 use crate::games::stones::{self, StonesLayers};
 use crate::games::two_rank::{self, TwoRank, TwoRankLayers};
 
@@ -60,15 +60,15 @@ impl TabledGame {
     /// What is wrong with the name, in words.
     pub fn parse(text: &str) -> Result<TabledGame, String> {
         match text
-            .parse::<CatalogueGame>()
+            .parse::<CatalogGame>()
             .map_err(|error| error.to_string())?
         {
-            CatalogueGame::Stones(rules) => Ok(TabledGame::Stones(rules)),
-            CatalogueGame::TwoRank(variant) => Ok(TabledGame::TwoRank(Box::new(variant.game()))),
-            CatalogueGame::Random(_) => Err(format!(
+            CatalogGame::Stones(rules) => Ok(TabledGame::Stones(rules)),
+            CatalogGame::TwoRank(variant) => Ok(TabledGame::TwoRank(Box::new(variant.game()))),
+            CatalogGame::Random(_) => Err(format!(
                 "{text}: a drawn setup has no tables of its own, build those of its base game"
             )),
-            CatalogueGame::Colony(_) => Err(format!(
+            CatalogGame::Colony(_) => Err(format!(
                 "{text}: The Colony has no tables, its positions are too many to number"
             )),
         }
