@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use reference::Outcome;
 use serde_json::Value;
 use sowlab::analysis::equilibrium::{Committed, Equilibrium, Question};
-use sowlab::games::stones::{Board, Capture, Cups, Phase, Position, Rules, Side, StonesGame};
+use sowlab::games::stones::{Board, Capture, Cups, Phase, Position, Rules, Seat, StonesGame};
 use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
 
@@ -45,7 +45,7 @@ fn solve(
 }
 
 /// A board as a position with this side having sente; the missing stones are in East's cup.
-fn position(rules: &Rules, holes: &[u8], sente: Side) -> Position {
+fn position(rules: &Rules, holes: &[u8], sente: Seat) -> Position {
     let board = Board::from_holes(holes).unwrap();
     let cups = Cups {
         east: (rules.stones() as u32 - board.stones()) as u8,
@@ -140,7 +140,7 @@ impl Certified {
             CommitOrder::Sealed => {
                 let found = solve(
                     &self.game,
-                    position(&self.rules, holes, Side::East),
+                    position(&self.rules, holes, Seat::East),
                     self.order,
                     Some(rounds),
                     &self.table,
@@ -200,14 +200,14 @@ proptest! {
     ) {
         let game = StonesGame::new(&rules);
         let table = TranspositionTable::new(1 << 18).unwrap();
-        let at = position(&rules, &holes, Side::East);
+        let at = position(&rules, &holes, Seat::East);
         for order in CommitOrder::ALL {
             let expected = Certified::new(rules, order).value(&holes, rounds);
             let found = solve(&game, at, order, Some(rounds), &table);
             prop_assert!((found.value - expected).abs() < 1e-6, "{order} {at}: {found:?} {expected}");
             prop_assert!(found.exploitability.total() < 1e-6, "{order} {at}: {found:?}");
             // The other side's name, the board turned: the same, hole by hole.
-            let west = position(&rules, &turned(&holes), Side::West);
+            let west = position(&rules, &turned(&holes), Seat::West);
             let mirrored = solve(&game, west, order, Some(rounds), &table);
             prop_assert_eq!(mirrored.value, found.value);
             let names = |strategy: &[Committed], turn: bool| {
@@ -263,7 +263,7 @@ fn orderings_of_a_single_round() {
         if holes.iter().map(|&hole| u32::from(hole)).sum::<u32>() > 16 {
             continue;
         }
-        let at = position(&rules, &holes, Side::East);
+        let at = position(&rules, &holes, Seat::East);
         let [open, reverse, sealed] =
             CommitOrder::ALL.map(|order| solve(&game, at, order, Some(1), &table).value);
         assert!(

@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use sowlab::games::stones::sowing::{JointMove, Sower};
 use sowlab::games::stones::{
-    Board, Cups, Ending, NotationError, Phase, Position, Record, RecordItem, Rules, Side,
+    Board, Cups, Ending, NotationError, Phase, Position, Record, RecordItem, Rules, Seat,
     WrittenRound, record_of_choices,
 };
 
@@ -41,7 +41,7 @@ fn positions() -> impl Strategy<Value = (Rules, Position)> {
                     Some(0) => (Phase::Pie, 1 + round % 2),
                     Some(_) => (Phase::Sente, round),
                 };
-                let side = if east { Side::East } else { Side::West };
+                let side = if east { Seat::East } else { Seat::West };
                 let board = Board::from_lanes(lanes);
                 Position::new(&rules, board, cups, side, phase, round)
                     .ok()
@@ -76,7 +76,7 @@ proptest! {
 
     #[test]
     fn rounds_are_read_back_as_written(east in 1u8..=16, west in 1u8..=16, first in any::<bool>()) {
-        let sente = if first { Side::East } else { Side::West };
+        let sente = if first { Seat::East } else { Seat::West };
         let round = WrittenRound { sente, east, west };
         prop_assert_eq!(round.to_string().parse(), Ok(round));
     }
@@ -243,7 +243,7 @@ fn the_pie_exchanges_everything() {
         .position
         .unwrap();
     assert_eq!(after.to_string(), "0,10,1,3,4,1,11,11,2,0,7 W 5 0 pie 2");
-    assert_eq!(after.to_choose(), Side::East);
+    assert_eq!(after.to_choose(), Seat::East);
     let stayed = after.decide_pie(false).unwrap();
     let turned = after.decide_pie(true).unwrap();
     assert_eq!(stayed.to_string(), "0,10,1,3,4,1,11,11,2,0,7 W 5 0 - 2");
@@ -254,7 +254,7 @@ fn the_pie_exchanges_everything() {
         .play(&sower, opening.joint_move(11, 1).unwrap())
         .position
         .unwrap();
-    assert_eq!((after.sente(), after.to_choose()), (Side::East, Side::East));
+    assert_eq!((after.sente(), after.to_choose()), (Seat::East, Seat::East));
     assert!(
         stayed.decide_pie(true).is_err(),
         "the decision is made once"
@@ -275,9 +275,9 @@ fn the_rest_goes_where_the_rules_say() {
         ("1,1,0,3,0,0,0,0,0,0,0 W 25 25", true, 25, 30),
     ] {
         let gote = if east_had_gote {
-            Side::East
+            Seat::East
         } else {
-            Side::West
+            Seat::West
         };
         let position = Position::parse(&normal, text).unwrap();
         let cups = position.settled(&normal, gote).unwrap();

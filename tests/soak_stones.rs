@@ -40,8 +40,8 @@ fn play(rules: &Rules, sower: &Sower, random: &mut SmallRng) -> End {
         let taken = position.take(first).unwrap();
         let second = pick(taken.choices(), random);
         let (east, west) = match position.sente() {
-            sowlab::games::stones::Side::East => (first, second),
-            sowlab::games::stones::Side::West => (second, first),
+            sowlab::games::stones::Seat::East => (first, second),
+            sowlab::games::stones::Seat::West => (second, first),
         };
         let played = position.play(sower, position.joint_move(east, west).unwrap());
         let Some(after) = played.position else {

@@ -11,7 +11,7 @@ use sowlab::analysis::solve::{
 };
 use sowlab::analysis::tables::TabledGame;
 use sowlab::catalog::CatalogGame;
-use sowlab::games::stones::{Board, Cups, Position, ReferenceLayers, Rules, Side, StonesGame};
+use sowlab::games::stones::{Board, Cups, Position, ReferenceLayers, Rules, Seat, StonesGame};
 use sowlab_solvers::ranking::Ranking;
 use sowlab_solvers::search::proof::{
     Claim, Kept, Lemma, Limits, Proof, ProofSearch, ProofTable, Verdict, unproven,
@@ -174,10 +174,10 @@ fn the_pie_value_is_that_of_turning_or_not() {
                 let position = after.decide_pie(turn).unwrap();
                 let board = position.canonical_board();
                 let value = match (position.sente(), charged) {
-                    (Side::East, 0) => lower[&board],
-                    (Side::East, _) => upper[&board],
-                    (Side::West, 0) => -upper[&board],
-                    (Side::West, _) => -lower[&board],
+                    (Seat::East, 0) => lower[&board],
+                    (Seat::East, _) => upper[&board],
+                    (Seat::West, 0) => -upper[&board],
+                    (Seat::West, _) => -lower[&board],
                 };
                 lead(position.cups()) + value
             };

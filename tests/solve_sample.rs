@@ -8,7 +8,7 @@ use rand::{Rng, SeedableRng};
 use sowlab::analysis::solve::{DEFAULT_PATIENCE, TabledStones};
 use sowlab::analysis::tables::TabledGame;
 use sowlab::games::stones::sowing::Sower;
-use sowlab::games::stones::{Phase, Position, Rules, Side, StonesGame};
+use sowlab::games::stones::{Phase, Position, Rules, Seat, StonesGame};
 use sowlab_solvers::Budget;
 use sowlab_solvers::search::proof::ProofTable;
 
@@ -37,8 +37,8 @@ fn drawn(rules: &Rules, sower: &Sower, stones: u32, random: &mut SmallRng) -> Op
         let first = pick(position.choices(), random);
         let second = pick(position.take(first).unwrap().choices(), random);
         let (east, west) = match position.sente() {
-            Side::East => (first, second),
-            Side::West => (second, first),
+            Seat::East => (first, second),
+            Seat::West => (second, first),
         };
         let played = position.play(sower, position.joint_move(east, west).unwrap());
         if played.settled.is_some() {

@@ -5,21 +5,21 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 
 use crate::games::stones::stepper::{Event, Sowing, SowingHand};
-use crate::games::stones::{Cups, Phase, Position, Side};
+use crate::games::stones::{Cups, Phase, Position, Seat};
 
 pub(super) const BOLD: Style = Style::new().bold();
 pub(super) const DIM: Style = Style::new().dimmed();
 const EAST: Style = AnsiColor::Red.on_default().bold();
 const WEST: Style = AnsiColor::Blue.on_default().bold();
 
-pub(super) fn side_style(side: Side) -> Style {
+pub(super) fn side_style(side: Seat) -> Style {
     match side {
-        Side::East => EAST,
-        Side::West => WEST,
+        Seat::East => EAST,
+        Seat::West => WEST,
     }
 }
 
-pub(super) fn side_name(side: Side) -> String {
+pub(super) fn side_name(side: Seat) -> String {
     let style = side_style(side);
     format!("{style}{side:?}{style:#}")
 }
@@ -39,7 +39,7 @@ pub(super) fn position(position: &Position) -> String {
     }
     text.push('\n');
     text += &rule("╭", "┬", "╮");
-    let _ = write!(text, " {} [{:>2}] ", side_name(Side::West), cups.west);
+    let _ = write!(text, " {} [{:>2}] ", side_name(Seat::West), cups.west);
     for index in 0..holes {
         let stones = position.board().get(index);
         let style = match (choices >> index & 1, stones) {
@@ -49,7 +49,7 @@ pub(super) fn position(position: &Position) -> String {
         };
         let _ = write!(text, "│{style}{stones:^4}{style:#}");
     }
-    let _ = writeln!(text, "│ [{:>2}] {}", cups.east, side_name(Side::East));
+    let _ = writeln!(text, "│ [{:>2}] {}", cups.east, side_name(Seat::East));
     text += &rule("╰", "┴", "╯");
     text
 }
@@ -75,10 +75,10 @@ pub(super) fn to_do(position: &Position) -> String {
 pub(super) fn cups(cups: Cups) -> String {
     format!(
         "{} {} : {} {}",
-        side_name(Side::East),
+        side_name(Seat::East),
         cups.east,
         cups.west,
-        side_name(Side::West)
+        side_name(Seat::West)
     )
 }
 
@@ -122,8 +122,8 @@ pub(super) fn trace_line(holes: usize, step: u64, sowing: &Sowing, event: Option
         Some(Event::Lifted { east, west }) => {
             text += "  ";
             let lifts = [
-                (east, Side::East, sowing.east),
-                (west, Side::West, sowing.west),
+                (east, Seat::East, sowing.east),
+                (west, Seat::West, sowing.west),
             ];
             let lifts: Vec<String> = lifts
                 .into_iter()
@@ -144,9 +144,9 @@ pub(super) fn trace_line(holes: usize, step: u64, sowing: &Sowing, event: Option
         }
         Some(Event::Over(captured)) => {
             let side = if captured.east > 0 {
-                Side::East
+                Seat::East
             } else {
-                Side::West
+                Seat::West
             };
             let _ = write!(text, "  {} captures {}", side_name(side), captured[side]);
         }

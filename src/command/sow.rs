@@ -9,7 +9,7 @@ use super::output::Document;
 use super::show::{self, Cups};
 use crate::games::stones::sowing::{JointMove, Sower};
 use crate::games::stones::stepper::{self, Event, Sowing};
-use crate::games::stones::{Ending, Played, Position, Rules, Side, WrittenRound};
+use crate::games::stones::{Ending, Played, Position, Rules, Seat, WrittenRound};
 
 /// Steps shown where nothing else is asked for.
 const TRACE_LIMIT: u64 = 1000;
@@ -159,9 +159,9 @@ pub(super) fn summary(played: &Played) -> String {
         Ending::Quiet => format!("{} steps, nothing is captured.", round.steps),
         Ending::Capture => {
             let side = if round.captured.east > 0 {
-                Side::East
+                Seat::East
             } else {
-                Side::West
+                Seat::West
             };
             format!(
                 "{} steps, {} captures {}.",

@@ -6,7 +6,7 @@ use crate::analysis::certificates::{Certificate, CertificateError, Claim, RuleOp
 use crate::games::stones::sowing::{JointMove, Sower};
 use crate::games::stones::{
     Board, BoardMove, ChoiceError, Course, Cups, NotationError, Phase, Position, PositionError,
-    Record, RecordItem, Rules, Side, WrittenRound,
+    Record, RecordItem, Rules, Seat, WrittenRound,
 };
 
 /// Why no certificate can be made of a play.
@@ -178,7 +178,7 @@ pub fn position_of_board(rules: &Rules, board: Board) -> Result<(Rules, Position
         west: 0,
     };
     // From round 3 on there is no pie decision.
-    let position = Position::new(&rules, board, cups, Side::East, Phase::Sente, 3)?;
+    let position = Position::new(&rules, board, cups, Seat::East, Phase::Sente, 3)?;
     Ok((rules, position))
 }
 
@@ -188,7 +188,7 @@ pub fn position_of_board(rules: &Rules, board: Board) -> Result<(Rules, Position
 /// The round is none of the board, or it ends.
 pub fn board_certificate(rules: &Rules, found: BoardMove) -> Result<Certificate, CertifyError> {
     let (rules, position) = position_of_board(rules, found.board)?;
-    let round = RecordItem::Round(WrittenRound::new(Side::East, found.chosen));
+    let round = RecordItem::Round(WrittenRound::new(Seat::East, found.chosen));
     certificate_of_game(&Sower::new(&rules), position, &Record(vec![round]))
 }
 

@@ -7,7 +7,7 @@ use sowlab_solvers::ranking::{Holes, Ranking};
 
 use super::certify::position_of_board;
 use crate::games::stones::sowing::JointMove;
-use crate::games::stones::{self, Board, Ending, RecordItem, Rules, Side, WrittenRound, stepper};
+use crate::games::stones::{self, Board, Ending, RecordItem, Rules, WrittenRound, stepper};
 use crate::games::two_rank::{self, Seat, State, TwoRank};
 
 /// A cycle of positions as a line that can be replayed: after the last move the first position is
@@ -84,7 +84,7 @@ impl StonesLines<'_> {
                 let (east, west) = (chosen.east.into(), chosen.west.into());
                 let round = stepper::sow(&self.rules, board, east, west);
                 if wanted(&round) {
-                    let written = WrittenRound::new(Side::East, chosen);
+                    let written = WrittenRound::new(stones::Seat::East, chosen);
                     found = Some(RecordItem::Round(written).to_string());
                 }
             }

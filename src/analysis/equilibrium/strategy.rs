@@ -3,7 +3,7 @@
 use serde::Serialize;
 use sowlab_solvers::equilibrium::Committing;
 
-use crate::games::stones::{Position, Side};
+use crate::games::stones::{Position, Seat};
 
 /// A choice and how often it is made.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -21,14 +21,14 @@ impl Committed {
     /// The strategy of one side, whose choices are holes of the canonical board, by holes.
     pub(super) fn all(
         position: &Position,
-        side: Side,
+        side: Seat,
         strategy: &[Committing<u8>],
     ) -> Vec<Committed> {
         let hole = |choice: u8| match position.sente() {
-            Side::East => usize::from(choice) + 1,
-            Side::West => position.holes() - usize::from(choice),
+            Seat::East => usize::from(choice) + 1,
+            Seat::West => position.holes() - usize::from(choice),
         };
-        let name = |side: Side, choice: u8| format!("{}{}", side.letter(), hole(choice));
+        let name = |side: Seat, choice: u8| format!("{}{}", side.letter(), hole(choice));
         let mut ordered = strategy.to_vec();
         ordered.sort_by_key(|one| {
             (

@@ -5,7 +5,7 @@ use sowlab_solvers::search::proof::{Narrowing, Numbers, ProofSearch, ProofTable}
 use sowlab_solvers::search::rounds::{Intervals, SearchableJoint};
 
 use super::{Bounds, Pie, Solution};
-use crate::games::stones::{Board, Position, Side};
+use crate::games::stones::{Board, Position, Seat};
 
 /// How much a stone more than the tables hold adds to the guess of the work left.
 const EFFORT_A_STONE: f64 = 4.0;
@@ -168,8 +168,8 @@ pub(super) fn hole_text(position: &Position, hole: u8) -> String {
     let hole = usize::from(hole) + 1;
     // The search has sente at East's end.
     let hole = match sente {
-        Side::East => hole,
-        Side::West => holes + 1 - hole,
+        Seat::East => hole,
+        Seat::West => holes + 1 - hole,
     };
     format!("{}{hole}", sente.letter())
 }

@@ -10,7 +10,7 @@ use sowlab_solvers::table::TableError;
 use super::layered::layers_name;
 use super::notation::{Record, RecordItem, WrittenRound};
 use super::position::{Phase, Position};
-use super::round::{Cups, Side};
+use super::round::{Cups, Seat};
 use super::rules::Rules;
 use super::sowing::JointMove;
 use super::turns::{StonesMove, StonesTurns, TurnState};
@@ -208,10 +208,10 @@ impl Contest for StonesTurns {
         let sente = |side| if position.sente() == side { "*" } else { " " };
         format!(
             "            {numbers}\n West{} [{:>2}] {stones}   [{:>2}] East{}",
-            sente(Side::West),
+            sente(Seat::West),
             cups.west,
             cups.east,
-            sente(Side::East)
+            sente(Seat::East)
         )
     }
 

@@ -37,7 +37,7 @@ pub use perft::{PerftError, PerftRound, perft};
 pub use position::{ChoiceError, Phase, Played, Position, PositionError};
 pub use reached::{BoardFiles, Reached, ReachedError, ReachedRound};
 pub use reference::ReferenceLayers;
-pub use round::{Cups, Ending, Round, Side};
+pub use round::{Cups, Ending, Round, Seat};
 pub use rules::{BothOut, Capture, MAX_HOLES, MAX_STONES, MIN_HOLES, MixedOut, Rules, SizeError};
 pub use scan::{BoardMove, ScannedLayer, Scanner, scan_layer};
 pub use turns::{StonesMove, StonesTurns, TurnState};

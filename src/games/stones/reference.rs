@@ -8,7 +8,7 @@ use sowlab_solvers::retrograde::{Layered, Reply, Sink};
 
 use super::board::Board;
 use super::layered::layers_name;
-use super::round::{Ending, Side};
+use super::round::{Ending, Seat};
 use super::rules::{Capture, Rules};
 use super::stepper;
 
@@ -31,7 +31,7 @@ impl ReferenceLayers {
     }
 
     /// Who gets the stones that are left on a finished board; `None` if it is not finished.
-    fn rest_goes_to(&self, holes: &[u8], sente: Side, last_gote: Side) -> Option<Side> {
+    fn rest_goes_to(&self, holes: &[u8], sente: Seat, last_gote: Seat) -> Option<Seat> {
         let normal = match holes.iter().filter(|&&stones| stones >= 2).count() {
             0 => last_gote,
             1 => sente,
@@ -54,16 +54,16 @@ impl ReferenceLayers {
                     flips: false,
                 };
             }
-            Ending::Capture => Side::West,
+            Ending::Capture => Seat::West,
         };
         let gain = i32::from(round.captured.east) - i32::from(round.captured.west);
         let after = &round.board.lanes()[..self.rules.holes()];
         let left = round.board.stones();
-        match self.rest_goes_to(after, sente, Side::West) {
-            Some(Side::East) => Reply::Over {
+        match self.rest_goes_to(after, sente, Seat::West) {
+            Some(Seat::East) => Reply::Over {
                 margin: gain + left as i32,
             },
-            Some(Side::West) => Reply::Over {
+            Some(Seat::West) => Reply::Over {
                 margin: gain - left as i32,
             },
             None => {
@@ -102,10 +102,10 @@ impl Layered for ReferenceLayers {
             };
             let holes = &lanes[..self.rules.holes()];
             // On its own a board counts as reached by a quiet round: West had gote.
-            if let Some(side) = self.rest_goes_to(holes, Side::East, Side::West) {
+            if let Some(side) = self.rest_goes_to(holes, Seat::East, Seat::West) {
                 let margin = match side {
-                    Side::East => layer as i32,
-                    Side::West => -(layer as i32),
+                    Seat::East => layer as i32,
+                    Seat::West => -(layer as i32),
                 };
                 sink.reply(Reply::Over { margin });
                 sink.end_option();

@@ -7,34 +7,34 @@ use super::board::Board;
 /// One of the two players, named by the end of the rank where he sits. West sits at hole 1 and
 /// sows toward the last hole, East sits at the last hole and sows toward hole 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Side {
+pub enum Seat {
     /// Has sente in the first round.
     East,
     /// Has gote in the first round.
     West,
 }
 
-impl Side {
+impl Seat {
     /// Both sides, East first.
-    pub const BOTH: [Side; 2] = [Side::East, Side::West];
+    pub const BOTH: [Seat; 2] = [Seat::East, Seat::West];
 
     /// The letter of the notation, `E` or `W`.
     pub const fn letter(self) -> char {
         match self {
-            Side::East => 'E',
-            Side::West => 'W',
+            Seat::East => 'E',
+            Seat::West => 'W',
         }
     }
 }
 
-impl Not for Side {
-    type Output = Side;
+impl Not for Seat {
+    type Output = Seat;
 
     #[inline]
-    fn not(self) -> Side {
+    fn not(self) -> Seat {
         match self {
-            Side::East => Side::West,
-            Side::West => Side::East,
+            Seat::East => Seat::West,
+            Seat::West => Seat::East,
         }
     }
 }
@@ -66,24 +66,24 @@ impl Cups {
     }
 }
 
-impl Index<Side> for Cups {
+impl Index<Seat> for Cups {
     type Output = u8;
 
     #[inline]
-    fn index(&self, side: Side) -> &u8 {
+    fn index(&self, side: Seat) -> &u8 {
         match side {
-            Side::East => &self.east,
-            Side::West => &self.west,
+            Seat::East => &self.east,
+            Seat::West => &self.west,
         }
     }
 }
 
-impl IndexMut<Side> for Cups {
+impl IndexMut<Seat> for Cups {
     #[inline]
-    fn index_mut(&mut self, side: Side) -> &mut u8 {
+    fn index_mut(&mut self, side: Seat) -> &mut u8 {
         match side {
-            Side::East => &mut self.east,
-            Side::West => &mut self.west,
+            Seat::East => &mut self.east,
+            Seat::West => &mut self.west,
         }
     }
 }

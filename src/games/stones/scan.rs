@@ -9,7 +9,7 @@ use sowlab_solvers::ranking::{Ranking, RankingError};
 
 use super::board::Board;
 use super::notation::WrittenRound;
-use super::round::{Ending, Round, Side};
+use super::round::{Ending, Round, Seat};
 use super::rules::Rules;
 use super::sowing::{Batch, JointMove, Sower};
 
@@ -30,7 +30,7 @@ pub struct BoardMove {
 impl BoardMove {
     /// The stones of so many holes, and the choices, East's first: `5,5,5 E1W3`.
     pub fn text(&self, holes: usize) -> String {
-        let round = WrittenRound::new(Side::East, self.chosen);
+        let round = WrittenRound::new(Seat::East, self.chosen);
         format!("{} {round}", self.board.text(holes))
     }
 }

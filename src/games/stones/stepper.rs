@@ -6,7 +6,7 @@
 use sowlab_solvers::cycle::Brent;
 
 use super::board::Board;
-use super::round::{Cups, Ending, Round, Side};
+use super::round::{Cups, Ending, Round, Seat};
 use super::rules::{BothOut, Capture, MixedOut, Rules};
 
 /// One player's hand on its way.
@@ -108,8 +108,8 @@ impl Sowing {
             (1.., 1..) => Event::Dropped,
             (0, 1..) if east_fuller => self.lift(true, false),
             (1.., 0) if west_fuller => self.lift(false, true),
-            (0, 1..) => self.stop(rules, Side::East),
-            (1.., 0) => self.stop(rules, Side::West),
+            (0, 1..) => self.stop(rules, Seat::East),
+            (1.., 0) => self.stop(rules, Seat::West),
             (0, 0) => self.both_out(rules, east_fuller, west_fuller),
         }
     }
@@ -124,11 +124,11 @@ impl Sowing {
         Event::Lifted { east, west }
     }
 
-    fn stop(&mut self, rules: &Rules, stopper: Side) -> Event {
+    fn stop(&mut self, rules: &Rules, stopper: Seat) -> Event {
         let holder = !stopper;
         let hand = match holder {
-            Side::East => std::mem::take(&mut self.east.hand),
-            Side::West => std::mem::take(&mut self.west.hand),
+            Seat::East => std::mem::take(&mut self.east.hand),
+            Seat::West => std::mem::take(&mut self.west.hand),
         };
         let mut captured = Cups::default();
         match rules.capture {
@@ -153,7 +153,7 @@ impl Sowing {
                 MixedOut::End => nothing,
                 MixedOut::Forfeit => {
                     self.lift(east_fuller, west_fuller);
-                    self.stop(rules, if east_fuller { Side::West } else { Side::East })
+                    self.stop(rules, if east_fuller { Seat::West } else { Seat::East })
                 }
             },
         }

@@ -9,7 +9,7 @@ use sowlab_solvers::{Monitor, Unwatched};
 
 use super::layers;
 use crate::analysis::equilibrium::{OrderValues, Ordering};
-use crate::games::stones::{Board, Cups, Phase, Position, Rules, Side, StonesGame};
+use crate::games::stones::{Board, Cups, Phase, Position, Rules, Seat, StonesGame};
 use crate::study::layered::compared::{Compared, Example, Kept, Layer, lines};
 use crate::study::names::short_name;
 use crate::study::{Experiment, Finding, StudyError, Table};
@@ -178,6 +178,6 @@ fn alone(rules: &Rules, board: Board) -> String {
         east: (rules.stones() as u32 - board.stones()) as u8,
         west: 0,
     };
-    Position::new(rules, board, cups, Side::East, Phase::Sente, 1)
+    Position::new(rules, board, cups, Seat::East, Phase::Sente, 1)
         .map_or_else(|_| format!("{board:?}"), |position| position.to_string())
 }

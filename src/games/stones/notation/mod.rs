@@ -46,7 +46,7 @@ pub enum NotationError {
     },
     /// A side that is neither `E` nor `W`.
     #[error("side with sente: '{0}' is neither E nor W")]
-    Side(String),
+    Seat(String),
     /// A phase that is none.
     #[error("phase: '{text}' is none of '-', 'pie' and a hole from 1 to {holes}")]
     Phase {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::super::board::Board;
 use super::super::position::{Phase, Position};
-use super::super::round::{Cups, Side};
+use super::super::round::{Cups, Seat};
 use super::super::rules::{MAX_HOLES, MAX_STONES, Rules};
 use super::{NotationError, number};
 use crate::games::quoted::shortened;
@@ -41,9 +41,9 @@ impl Position {
             *lane = number("holes", count, 0, most)? as u8;
         }
         let sente = match fields[1] {
-            "E" => Side::East,
-            "W" => Side::West,
-            other => return Err(NotationError::Side(shortened(other))),
+            "E" => Seat::East,
+            "W" => Seat::West,
+            other => return Err(NotationError::Seat(shortened(other))),
         };
         let cups = Cups {
             east: number("East's cup", fields[2], 0, most)? as u8,

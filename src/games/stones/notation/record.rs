@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::super::position::{ChoiceError, Phase, Played, Position};
-use super::super::round::Side;
+use super::super::round::Seat;
 use super::super::rules::MAX_HOLES;
 use super::super::sowing::{JointMove, Sower};
 use super::{NotationError, number};
@@ -14,7 +14,7 @@ use crate::games::quoted::shortened;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct WrittenRound {
     /// The side that chose first.
-    pub sente: Side,
+    pub sente: Seat,
     /// East's hole, from 1.
     pub east: u8,
     /// West's hole, from 1.
@@ -23,7 +23,7 @@ pub struct WrittenRound {
 
 impl WrittenRound {
     /// A joint move as it is written when this side has sente.
-    pub fn new(sente: Side, chosen: JointMove) -> WrittenRound {
+    pub fn new(sente: Seat, chosen: JointMove) -> WrittenRound {
         WrittenRound {
             sente,
             east: chosen.east + 1,
@@ -35,8 +35,8 @@ impl WrittenRound {
 impl fmt::Display for WrittenRound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.sente {
-            Side::East => write!(f, "E{}W{}", self.east, self.west),
-            Side::West => write!(f, "W{}E{}", self.west, self.east),
+            Seat::East => write!(f, "E{}W{}", self.east, self.west),
+            Seat::West => write!(f, "W{}E{}", self.west, self.east),
         }
     }
 }
@@ -47,9 +47,9 @@ impl FromStr for WrittenRound {
     fn from_str(text: &str) -> Result<WrittenRound, NotationError> {
         let wrong = || NotationError::Round(shortened(text));
         let (sente, rest) = if let Some(rest) = text.strip_prefix('E') {
-            (Side::East, rest.split_once('W'))
+            (Seat::East, rest.split_once('W'))
         } else if let Some(rest) = text.strip_prefix('W') {
-            (Side::West, rest.split_once('E'))
+            (Seat::West, rest.split_once('E'))
         } else {
             return Err(wrong());
         };

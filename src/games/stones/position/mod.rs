@@ -6,7 +6,7 @@ mod refused;
 use std::fmt;
 
 use super::board::Board;
-use super::round::{Cups, Side};
+use super::round::{Cups, Seat};
 use super::rules::{MAX_HOLES, Rules};
 
 pub use play::Played;
@@ -58,7 +58,7 @@ impl Position {
             rules.holes(),
             Board::from_lanes(lanes),
             Cups::default(),
-            Side::East,
+            Seat::East,
             Phase::Sente,
             1,
         )
@@ -73,7 +73,7 @@ impl Position {
         rules: &Rules,
         board: Board,
         cups: Cups,
-        sente: Side,
+        sente: Seat,
         phase: Phase,
         round: u32,
     ) -> Result<Position, PositionError> {
@@ -112,7 +112,7 @@ impl Position {
         holes: usize,
         board: Board,
         cups: Cups,
-        sente: Side,
+        sente: Seat,
         phase: Phase,
         round: u32,
     ) -> Position {
@@ -123,7 +123,7 @@ impl Position {
         };
         let rest = u64::from(cups.east)
             | u64::from(cups.west) << 8
-            | u64::from(sente == Side::West) << 16
+            | u64::from(sente == Seat::West) << 16
             | phase << 17
             | (holes as u64) << 22
             | u64::from(round) << 32;
@@ -147,11 +147,11 @@ impl Position {
 
     /// The side with sente: it chooses first in the next round.
     #[inline]
-    pub fn sente(&self) -> Side {
+    pub fn sente(&self) -> Seat {
         if self.rest >> 16 & 1 == 0 {
-            Side::East
+            Seat::East
         } else {
-            Side::West
+            Seat::West
         }
     }
 
@@ -185,7 +185,7 @@ impl Position {
     }
 
     /// The side that is to choose now: in the pie decision the side that had sente in round 1.
-    pub fn to_choose(&self) -> Side {
+    pub fn to_choose(&self) -> Seat {
         match self.phase() {
             Phase::Sente => self.sente(),
             Phase::Gote { .. } => !self.sente(),
@@ -213,8 +213,8 @@ impl Position {
     #[inline]
     pub fn canonical_board(&self) -> Board {
         match self.sente() {
-            Side::East => self.board,
-            Side::West => self.board.turned(self.holes()),
+            Seat::East => self.board,
+            Seat::West => self.board.turned(self.holes()),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What a position leads to: choices, rounds, the pie decision and the end.
 
-use super::super::round::{Cups, Ending, Round, Side};
+use super::super::round::{Cups, Ending, Round, Seat};
 use super::super::rules::Rules;
 use super::super::sowing::{JointMove, Sower};
 use super::{ChoiceError, Phase, Position};
@@ -38,11 +38,11 @@ impl Position {
     pub fn turned_back(&self, first: u8, second: u8) -> JointMove {
         let last = self.holes() as u8 - 1;
         match self.sente() {
-            Side::East => JointMove {
+            Seat::East => JointMove {
                 east: first,
                 west: second,
             },
-            Side::West => JointMove {
+            Seat::West => JointMove {
                 east: last - second,
                 west: last - first,
             },
@@ -64,8 +64,8 @@ impl Position {
         }
         if let Phase::Gote { taken } = self.phase() {
             let of_sente = match self.sente() {
-                Side::East => chosen.east,
-                Side::West => chosen.west,
+                Seat::East => chosen.east,
+                Seat::West => chosen.west,
             };
             if of_sente != taken {
                 return Err(ChoiceError::AlreadyTaken {
@@ -168,7 +168,7 @@ impl Position {
 
     /// The cups once the stones left on the board are given out, if the game is over (fewer than
     /// two holes hold two or more stones); `last_gote` had gote in the last round played.
-    pub fn settled(&self, rules: &Rules, last_gote: Side) -> Option<Cups> {
+    pub fn settled(&self, rules: &Rules, last_gote: Seat) -> Option<Cups> {
         let (sente, playable) = (self.sente(), self.board.playable().count_ones());
         let to_sente = rules.rest_to_sente(playable, last_gote == sente)?;
         let heir = if to_sente { sente } else { !sente };

@@ -9,7 +9,7 @@ use super::lanes;
 use super::lap::{PATIENCE, Sower};
 use super::long::Long;
 use crate::games::stones::board::Board;
-use crate::games::stones::round::{Round, Side};
+use crate::games::stones::round::{Round, Seat};
 
 /// The holes that the two sides take in a round, by index (0 is hole 1, at West's end).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -22,10 +22,10 @@ pub struct JointMove {
 
 impl JointMove {
     /// What the side with sente takes, and what the other side takes after it.
-    pub fn of(sente: Side, first: u8, second: u8) -> JointMove {
+    pub fn of(sente: Seat, first: u8, second: u8) -> JointMove {
         let (east, west) = match sente {
-            Side::East => (first, second),
-            Side::West => (second, first),
+            Seat::East => (first, second),
+            Seat::West => (second, first),
         };
         JointMove { east, west }
     }

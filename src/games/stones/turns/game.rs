@@ -1,25 +1,25 @@
 //! The family as the solvers of sequential games see it.
 
 use sowlab_solvers::search::{Code, Searchable};
-use sowlab_solvers::{Game, Side as GameSide};
+use sowlab_solvers::{Game, Side};
 
-use super::super::round::Side;
+use super::super::round::Seat;
 use super::{Stage, StonesMove, StonesTurns, TurnState};
 
 impl Game for StonesTurns {
     type State = TurnState;
     type Move = StonesMove;
 
-    fn side_to_move(&self, state: &TurnState) -> GameSide {
+    fn side_to_move(&self, state: &TurnState) -> Side {
         let side = match state.stage {
             Stage::Sente { .. } => state.sente,
             Stage::Gote { .. } => !state.sente,
             Stage::Pie { chooser, .. } => chooser,
-            Stage::Over | Stage::Endless => Side::East,
+            Stage::Over | Stage::Endless => Seat::East,
         };
         match side {
-            Side::East => GameSide::First,
-            Side::West => GameSide::Second,
+            Seat::East => Side::First,
+            Seat::West => Side::Second,
         }
     }
 
@@ -91,16 +91,16 @@ impl Searchable for StonesTurns {
     fn code(&self, state: &TurnState) -> Code {
         let holes = self.rules().holes();
         let board = match state.sente {
-            Side::East => state.board,
-            Side::West => state.board.turned(holes),
+            Seat::East => state.board,
+            Seat::West => state.board.turned(holes),
         };
         const OPENING: u16 = 32;
         let tag = match state.stage {
             Stage::Sente { opening } => u16::from(opening) * OPENING,
             Stage::Gote { taken, opening } => {
                 let taken = match state.sente {
-                    Side::East => u16::from(taken),
-                    Side::West => holes as u16 - 1 - u16::from(taken),
+                    Seat::East => u16::from(taken),
+                    Seat::West => holes as u16 - 1 - u16::from(taken),
                 };
                 1 + taken + u16::from(opening) * OPENING
             }

@@ -5,7 +5,7 @@ mod game;
 use super::board::Board;
 use super::joint::StonesGame;
 use super::position::{Phase, Position};
-use super::round::{Cups, Ending, Side};
+use super::round::{Cups, Ending, Seat};
 use super::rules::Rules;
 use super::sowing::{JointMove, Sower};
 
@@ -35,7 +35,7 @@ enum Stage {
     /// The other side takes a hole.
     Gote { taken: u8, opening: bool },
     /// This side may turn the board; it leads by so much.
-    Pie { chooser: Side, lead: i16 },
+    Pie { chooser: Seat, lead: i16 },
     /// Nothing: all is given out.
     Over,
     /// Nothing: the last round never ends.
@@ -46,7 +46,7 @@ enum Stage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TurnState {
     board: Board,
-    sente: Side,
+    sente: Seat,
     stage: Stage,
 }
 
@@ -105,11 +105,11 @@ impl StonesTurns {
     fn start_of_round(
         &self,
         board: Board,
-        sente: Side,
-        last_gote: Side,
-        side: Side,
+        sente: Seat,
+        last_gote: Seat,
+        side: Seat,
     ) -> (TurnState, i32) {
-        let of_sente = if sente == Side::East {
+        let of_sente = if sente == Seat::East {
             board
         } else {
             board.turned(self.rules().holes())
@@ -170,7 +170,7 @@ impl StonesTurns {
         (after, gain + rest)
     }
 
-    fn decide(&self, state: &TurnState, chooser: Side, lead: i16, turn: bool) -> (TurnState, i32) {
+    fn decide(&self, state: &TurnState, chooser: Seat, lead: i16, turn: bool) -> (TurnState, i32) {
         // Sente passed on if and only if something was captured in the round before.
         let last_gote_is_sente = state.sente != chooser;
         let (board, sente, gain) = if turn {
@@ -186,11 +186,11 @@ impl StonesTurns {
 
     /// Visits the holes of a mask in the order in which the side with sente sees them, so that
     /// turned states list the same moves.
-    fn push_holes(&self, sente: Side, mut mask: u16, moves: &mut Vec<StonesMove>) {
+    fn push_holes(&self, sente: Seat, mut mask: u16, moves: &mut Vec<StonesMove>) {
         while mask != 0 {
             let hole = match sente {
-                Side::East => mask.trailing_zeros(),
-                Side::West => 15 - mask.leading_zeros(),
+                Seat::East => mask.trailing_zeros(),
+                Seat::West => 15 - mask.leading_zeros(),
             };
             moves.push(StonesMove::Hole(hole as u8));
             mask &= !(1 << hole);
@@ -213,8 +213,8 @@ impl TurnState {
     /// follows the round.
     pub fn canonical_board(&self, holes: usize) -> Option<Board> {
         match (self.stage, self.sente) {
-            (Stage::Sente { opening: false }, Side::East) => Some(self.board),
-            (Stage::Sente { opening: false }, Side::West) => Some(self.board.turned(holes)),
+            (Stage::Sente { opening: false }, Seat::East) => Some(self.board),
+            (Stage::Sente { opening: false }, Seat::West) => Some(self.board.turned(holes)),
             _ => None,
         }
     }
