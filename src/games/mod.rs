@@ -5,8 +5,10 @@ pub mod contest;
 pub mod options;
 mod perft;
 mod quoted;
+mod seat;
 pub mod stones;
 pub mod two_rank;
 
 pub use perft::perft_plies;
 pub(crate) use quoted::shortened;
+pub use seat::Seat;

@@ -2,9 +2,8 @@
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::ops::Not;
 
-use sowlab_solvers::Side;
+pub use crate::games::Seat;
 
 /// The most pits a side may have: a side is eight byte lanes.
 pub const MAX_PITS: usize = 8;
@@ -15,60 +14,6 @@ pub const MAX_SEEDS: usize = 127;
 const COUNTS: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 /// The bit of a half that marks it as Upper's.
 const UPPER: u64 = 1 << 63;
-
-/// One of the two players of a two-rank game, named by where he sits at the drawn board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Seat {
-    /// Sits below the board and moves first in the starting position ([`Side::First`]).
-    Lower,
-    /// Sits above the board.
-    Upper,
-}
-
-impl Seat {
-    /// Both seats, Lower first.
-    pub const BOTH: [Seat; 2] = [Seat::Lower, Seat::Upper];
-
-    /// The letter of the notation, `L` or `U`.
-    pub const fn letter(self) -> char {
-        match self {
-            Seat::Lower => 'L',
-            Seat::Upper => 'U',
-        }
-    }
-}
-
-impl Not for Seat {
-    type Output = Seat;
-
-    #[inline]
-    fn not(self) -> Seat {
-        match self {
-            Seat::Lower => Seat::Upper,
-            Seat::Upper => Seat::Lower,
-        }
-    }
-}
-
-impl From<Seat> for Side {
-    #[inline]
-    fn from(seat: Seat) -> Side {
-        match seat {
-            Seat::Lower => Side::First,
-            Seat::Upper => Side::Second,
-        }
-    }
-}
-
-impl From<Side> for Seat {
-    #[inline]
-    fn from(side: Side) -> Seat {
-        match side {
-            Side::First => Seat::Lower,
-            Side::Second => Seat::Upper,
-        }
-    }
-}
 
 /// The seeds in the pits and whose turn it is: all that determines the play from here on.
 ///
