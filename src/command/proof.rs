@@ -133,16 +133,17 @@ fn unreadable(error: ProofFileError) -> Failure {
 }
 
 fn rules_of(proof: &Proof) -> Result<Rules, Failure> {
-    match proof.name().parse::<CatalogGame>() {
-        Ok(CatalogGame::Stones(rules)) => Ok(rules),
-        _ => Err(Failure::input(
+    let game = proof.name().parse::<CatalogGame>();
+    let rules = game.ok().and_then(|game| game.joint("proof").ok());
+    rules.ok_or_else(|| {
+        Failure::input(
             "file",
             format!(
                 "a proof about {}, which is no game of the stones family",
                 proof.name()
             ),
-        )),
-    }
+        )
+    })
 }
 
 fn claim(rules: &Rules, kept: &Kept) -> Claim {

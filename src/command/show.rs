@@ -66,18 +66,10 @@ pub(super) fn game(name: &str) -> Result<CatalogGame, Failure> {
 }
 
 /// Reads a game of the stones family; `what` cannot be done with others.
-pub(super) fn stones(name: &str, what: &str) -> Result<Rules, Failure> {
-    match game(name)? {
-        CatalogGame::Stones(rules) => Ok(rules),
-        CatalogGame::TwoRank(_) | CatalogGame::Random(_) | CatalogGame::Colony(_) => {
-            Err(Failure::input(
-                "game",
-                format!(
-                    "{what} is for games in which both sides sow at once: 55stones, 33stones, stones"
-                ),
-            ))
-        }
-    }
+pub(super) fn stones(name: &str, what: &'static str) -> Result<Rules, Failure> {
+    game(name)?
+        .joint(what)
+        .map_err(|error| Failure::input("game", error))
 }
 
 /// Reads a position, the opening where none is given.

@@ -1,0 +1,123 @@
+//! What the list of families expands to: the game of any family, and the calls of its [`Family`].
+//!
+//! [`Family`]: super::Family
+
+/// Makes [`CatalogGame`](super::CatalogGame), its names and its calls from the list of families.
+macro_rules! families {
+    ($($(#[$about:meta])* $family:ident($game:ty),)+) => {
+        /// A game of the catalog with all its options.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum CatalogGame {
+            $($(#[$about])* $family($game),)+
+        }
+
+        /// Why a text names no game.
+        #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+        pub enum NameError {
+            /// There is no such game.
+            #[error("unknown game '{found}': there are {known}")]
+            Unknown {
+                /// The name given (shortened).
+                found: String,
+                /// The names that there are.
+                known: String,
+            },
+            $(
+                /// The options of the game are wrong.
+                #[error(transparent)]
+                $family(<$game as Family>::Error),
+            )+
+        }
+
+        /// Every game, in the order in which they are listed.
+        pub fn entries() -> impl Iterator<Item = Entry> {
+            std::iter::empty()$(.chain(<$game as Family>::entries()))+
+        }
+
+        impl std::str::FromStr for CatalogGame {
+            type Err = NameError;
+
+            /// Reads a game with its options.
+            ///
+            /// ```
+            /// use sowlab::catalog::CatalogGame;
+            /// let game: CatalogGame = "stones:holes=7,seeds=4".parse().unwrap();
+            /// assert_eq!(
+            ///     game.to_string(),
+            ///     "stones:holes=7,seeds=4,capture=normal,both-out=relay,mixed-out=end"
+            /// );
+            /// assert!("stones:holes=17".parse::<CatalogGame>().is_err());
+            /// ```
+            fn from_str(text: &str) -> Result<CatalogGame, NameError> {
+                let name = text.split(':').next().unwrap_or(text);
+                let is_named = |entry: Entry| entry.name == name;
+                $(
+                    if <$game as Family>::entries().any(is_named) {
+                        let game = <$game as Family>::parse(text);
+                        return game.map(CatalogGame::$family).map_err(NameError::$family);
+                    }
+                )+
+                Err(NameError::Unknown {
+                    found: crate::games::shortened(name),
+                    known: entries().map(|entry| entry.name).collect::<Vec<_>>().join(", "),
+                })
+            }
+        }
+
+        /// The full name, with every option: results name the rules that they were computed under.
+        impl std::fmt::Display for CatalogGame {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                match self {
+                    $(CatalogGame::$family(game) => game.fmt(f),)+
+                }
+            }
+        }
+
+        impl CatalogGame {
+            /// The name of its family, as the list of games has it.
+            pub fn family(&self) -> &'static str {
+                match self {
+                    $(CatalogGame::$family(_) => <$game as Family>::NAME,)+
+                }
+            }
+
+            /// Hands the game over for play. `pie` says whether the pie rule is played, in a game
+            /// that [has it](CatalogGame::has_pie).
+            ///
+            /// # Errors
+            /// Not for a game that was parsed.
+            pub fn visit<V: crate::games::contest::Visit>(
+                &self,
+                pie: bool,
+                visitor: V,
+            ) -> Result<V::Output, NameError> {
+                match self {
+                    $(CatalogGame::$family(game) => {
+                        let contest = game.contest(pie).map_err(NameError::$family)?;
+                        Ok(visitor.visit(contest))
+                    })+
+                }
+            }
+
+            /// Whether the game has a pie rule.
+            pub fn has_pie(&self) -> bool {
+                match self {
+                    $(CatalogGame::$family(_) => <$game as Family>::PIE,)+
+                }
+            }
+
+            /// The rules of a game in which both sides sow at once; `what` is asked of it, as in
+            /// "loops scan".
+            ///
+            /// # Errors
+            /// In this game one side moves at a time.
+            pub fn joint(&self, what: &'static str) -> Result<Rules, NotOffered> {
+                match self {
+                    $(CatalogGame::$family(game) => game.joint(what),)+
+                }
+            }
+        }
+    };
+}
+
+pub(super) use families;

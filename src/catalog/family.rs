@@ -1,0 +1,71 @@
+//! What a family of games offers.
+
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+
+use crate::games::contest::Contest;
+use crate::games::options::OptionSpec;
+use crate::games::stones::Rules;
+
+/// A line of the catalog.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// The name of the game.
+    pub name: &'static str,
+    /// The family that it belongs to.
+    pub family: &'static str,
+    /// What it is.
+    pub about: &'static str,
+    /// Its options.
+    pub options: &'static [OptionSpec],
+}
+
+/// A game of a family with its options set: small, and printed as its full name. What has no default
+/// every family has; the rest a family offers or not.
+pub trait Family: Copy + Debug + Display + Eq + Hash {
+    /// Why a text names no game of the family.
+    type Error: std::error::Error + Clone + Eq + Send + Sync + 'static;
+    /// The game for play.
+    type Contest: Contest + Send + 'static;
+
+    /// The name of the family, as the list of games has it.
+    const NAME: &'static str;
+
+    /// Whether its games have a pie rule.
+    const PIE: bool = false;
+
+    /// Its games, in the order in which they are listed.
+    fn entries() -> impl Iterator<Item = Entry>;
+
+    /// Reads one of its games with its options, the inverse of printing.
+    ///
+    /// # Errors
+    /// Names the option at fault and what is allowed.
+    fn parse(text: &str) -> Result<Self, Self::Error>;
+
+    /// The game for play. `pie` says whether the pie rule is played, in a family that
+    /// [has it](Family::PIE).
+    ///
+    /// # Errors
+    /// Not for a game that was parsed.
+    fn contest(&self, pie: bool) -> Result<Self::Contest, Self::Error>;
+
+    /// The rules, if both sides sow at once; `what` is asked of them, as in "loops scan".
+    ///
+    /// # Errors
+    /// In this family one side moves at a time.
+    fn joint(&self, what: &'static str) -> Result<Rules, NotOffered> {
+        Err(NotOffered::Joint { what })
+    }
+}
+
+/// Something that not every game offers was asked of one that does not.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotOffered {
+    /// It is a matter of rounds.
+    #[error("{what} is for games in which both sides sow at once: 55stones, 33stones, stones")]
+    Joint {
+        /// What was asked for.
+        what: &'static str,
+    },
+}
