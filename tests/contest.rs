@@ -6,7 +6,10 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use sowlab::catalog::CatalogGame;
-use sowlab::games::contest::{Contest, Visit};
+use sowlab::games::contest::{
+    Arbitration, Contest, Notation, Play, Visit, lead, legal_moves, move_texts, outcome, read_move,
+    read_moves,
+};
 use sowlab::games::stones::{Record, Rules, StonesTurns};
 use sowlab_solvers::search::{AlphaBeta, DepthLimited, TranspositionTable};
 use sowlab_solvers::{Game, Side};
@@ -17,12 +20,12 @@ struct RandomGame(u64);
 impl Visit for RandomGame {
     type Output = ();
 
-    fn visit<C: Contest + Send + 'static>(self, contest: C) {
+    fn visit<C: Contest>(self, contest: C) {
         let mut random = SmallRng::seed_from_u64(self.0);
         let start = contest.opening();
         let mut place = start;
         let mut state = contest.state(&start);
-        let mut lead = contest.lead(&start);
+        let mut won = lead(&contest, &start);
         let mut moves = Vec::new();
         for _ in 0..300 {
             assert_eq!(
@@ -36,7 +39,7 @@ impl Visit for RandomGame {
             } else {
                 -1
             };
-            let legal = contest.legal(&place);
+            let legal = legal_moves(&contest, &place);
             assert_eq!(
                 legal.is_empty(),
                 contest.terminal(&state).is_some(),
@@ -45,10 +48,10 @@ impl Visit for RandomGame {
             );
             if legal.is_empty() {
                 let rest = contest.terminal(&state).unwrap();
-                match contest.outcome(&place) {
+                match outcome(&contest, &place) {
                     Some([one, other]) => {
                         assert_eq!(
-                            lead + sign * rest,
+                            won + sign * rest,
                             one as i32 - other as i32,
                             "{}",
                             contest.position_text(&place)
@@ -56,16 +59,21 @@ impl Visit for RandomGame {
                     }
                     None => assert!(contest.endless(&state)),
                 }
-                assert!(contest.read_move(&place, "x").unwrap_err().contains("over"));
+                assert!(
+                    read_move(&contest, &place, "x")
+                        .unwrap_err()
+                        .to_string()
+                        .contains("over")
+                );
                 break;
             }
-            assert_eq!(contest.outcome(&place), None);
+            assert_eq!(outcome(&contest, &place), None);
             if contest.endless(&state) {
                 break;
             }
             assert_eq!(
-                contest.lead(&place),
-                lead,
+                lead(&contest, &place),
+                won,
                 "{}",
                 contest.position_text(&place)
             );
@@ -75,11 +83,11 @@ impl Visit for RandomGame {
             assert_eq!(contest.state(&again), state);
             let &chosen = legal.choose(&mut random).unwrap();
             let text = contest.move_text(&place, chosen);
-            assert_eq!(contest.read_move(&place, &text), Ok(chosen));
+            assert_eq!(read_move(&contest, &place, &text), Ok(chosen));
             assert!(
-                contest
-                    .read_move(&place, "Z99")
+                read_move(&contest, &place, "Z99")
                     .unwrap_err()
+                    .to_string()
                     .contains(&text)
             );
             let (after, gain) = contest.play(&state, chosen);
@@ -89,13 +97,13 @@ impl Visit for RandomGame {
                 contest.position_text(&place)
             );
             place = contest.advance(&place, chosen);
-            lead += sign * gain;
+            won += sign * gain;
             state = after;
             moves.push(chosen);
         }
-        let texts = contest.move_texts(&start, &moves).join(" ");
+        let texts = move_texts(&contest, &start, &moves).join(" ");
         assert_eq!(
-            contest.read_moves(&start, texts.split_whitespace()),
+            read_moves(&contest, &start, texts.split_whitespace()),
             Ok(moves)
         );
     }
@@ -138,12 +146,12 @@ proptest! {
         let mut random = SmallRng::seed_from_u64(seed);
         let (mut place, mut moves) = (start, Vec::new());
         for _ in 0..random.random_range(1..60) {
-            let legal = turns.legal(&place);
+            let legal = legal_moves(&turns, &place);
             let Some(&chosen) = legal.choose(&mut random) else { break };
             place = turns.advance(&place, chosen);
             moves.push(chosen);
         }
-        if turns.pending(&turns.state(&place)) {
+        if turns.mid_round(&turns.state(&place)) {
             moves.pop();
         }
         let record: Record = turns.record_text(&start, &moves).parse().unwrap();
@@ -171,7 +179,7 @@ proptest! {
             let state = turns.state(&place);
             let found = search.value(&horizon.limit(state, depth), 0, &mut |_| ()).value();
             prop_assert_eq!(found, Some(minimax(&turns, &state, depth)), "{}", place);
-            let Some(&chosen) = turns.legal(&place).choose(&mut random) else { break };
+            let Some(&chosen) = legal_moves(&turns, &place).choose(&mut random) else { break };
             place = turns.advance(&place, chosen);
         }
     }

@@ -87,7 +87,7 @@ struct Guest<'a, 'b> {
 impl Visit for Guest<'_, '_> {
     type Output = Result<Results, HallError>;
 
-    fn visit<C: Contest + Send + 'static>(self, contest: C) -> Self::Output {
+    fn visit<C: Contest>(self, contest: C) -> Self::Output {
         let hall = self.hall;
         let openings = hall.openings.read(&contest).map_err(HallError::Setting)?;
         let tables = hall.setting.adjudicate.as_ref().map(|directory| {

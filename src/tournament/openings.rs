@@ -8,7 +8,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use sowlab_solvers::search::{AlphaBeta, DepthLimited, TranspositionTable};
 
-use crate::games::contest::Contest;
+use crate::games::contest::{Contest, lead, legal_moves};
 
 /// Which openings are played; each by both sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,7 +94,7 @@ impl Openings {
                     let position = contest
                         .read_position(text)
                         .map_err(|error| format!("opening {}: {error}", number + 1))?;
-                    match contest.legal(&position).is_empty() {
+                    match legal_moves(contest, &position).is_empty() {
                         true => Err(format!("opening {}: the game is over", number + 1)),
                         false => Ok(position),
                     }
@@ -151,11 +151,11 @@ fn drawn<C: Contest>(contest: &C, moves: u32, random: &mut impl RngExt) -> Optio
     let mut position = contest.opening();
     let mut played = 0;
     loop {
-        let legal = contest.legal(&position);
+        let legal = legal_moves(contest, &position);
         if legal.is_empty() {
             return None;
         }
-        if played >= moves && !contest.pending(&contest.state(&position)) {
+        if played >= moves && !contest.mid_round(&contest.state(&position)) {
             return Some(position);
         }
         position = contest.advance(&position, *legal.choose(random)?);
@@ -177,5 +177,5 @@ fn margin<C: Contest>(contest: &C, position: &C::Position) -> i32 {
         sowlab_solvers::Side::First => 1,
         sowlab_solvers::Side::Second => -1,
     };
-    (contest.lead(position) + sign * value).abs()
+    (lead(contest, position) + sign * value).abs()
 }

@@ -10,9 +10,9 @@ use super::referee::{Conduct, Outcome, Referee};
 use super::run::{Done, Task, Tournament};
 use super::setting::mixed;
 use super::standings::Summary;
-use crate::games::contest::Contest;
+use crate::games::contest::{Contest, move_texts, position_after};
 
-impl<C: Contest + 'static> Tournament<'_, C> {
+impl<C: Contest> Tournament<'_, C> {
     pub(super) fn play_pair(
         &self,
         place: usize,
@@ -96,9 +96,7 @@ impl<C: Contest + 'static> Tournament<'_, C> {
     ) -> GameRecord {
         let contest = self.contest;
         let moves = referee.moves();
-        let last = moves
-            .iter()
-            .fold(*start, |place, &chosen| contest.advance(&place, chosen));
+        let last = position_after(contest, start, moves);
         let points = f64::from(outcome.half_points) / 2.0;
         GameRecord {
             game,
@@ -106,7 +104,7 @@ impl<C: Contest + 'static> Tournament<'_, C> {
             engines: players.map(|player| self.specs[player].to_string()),
             start: contest.position_text(start),
             seeds,
-            moves: contest.move_texts(start, moves),
+            moves: move_texts(contest, start, moves),
             values: referee.values().to_vec(),
             record: contest.record_text(start, moves),
             position: contest.position_text(&last),

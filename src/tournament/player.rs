@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sowlab_solvers::Monitor;
 
-use crate::games::contest::Contest;
+use crate::games::contest::Play;
 
 /// How long to think, over what the engine was set up with. Nothing set: as it was set up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,17 +42,17 @@ pub struct Thought {
 }
 
 /// A position in which it is for the player to choose, and how it came about.
-pub struct Turn<'a, C: Contest> {
+pub struct Turn<'a, G: Play> {
     /// The game.
-    pub contest: &'a C,
+    pub game: &'a G,
     /// Where it began.
-    pub start: &'a C::Position,
+    pub start: &'a G::Position,
     /// The moves since.
-    pub played: &'a [C::Move],
+    pub played: &'a [G::Move],
     /// The state now.
-    pub state: &'a C::State,
+    pub state: &'a G::State,
     /// The legal moves: at least one.
-    pub legal: &'a [C::Move],
+    pub legal: &'a [G::Move],
     /// How long to think.
     pub limits: Limits,
     /// Whether he shall stop; he then answers with the best that he has.
@@ -94,7 +94,7 @@ pub enum Fault {
 }
 
 /// A player of one game.
-pub trait Player<C: Contest>: Send {
+pub trait Player<G: Play>: Send {
     /// REQUIRED. A new game begins. The same seed and the same moves of the other side make the same
     /// game, unless time is limited.
     ///
@@ -106,5 +106,5 @@ pub trait Player<C: Contest>: Send {
     ///
     /// # Errors
     /// A player that chooses none loses.
-    fn choose(&mut self, turn: &Turn<'_, C>) -> Result<Choice<C::Move>, Fault>;
+    fn choose(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, Fault>;
 }

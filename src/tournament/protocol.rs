@@ -8,7 +8,7 @@ use sowlab_solvers::Monitor;
 use super::player::{Limits, Player, Thought, Turn};
 use super::spec::EngineSpec;
 use crate::catalog::CatalogGame;
-use crate::games::contest::{Contest, Visit};
+use crate::games::contest::{Contest, Visit, legal_moves, position_after, read_moves};
 
 /// The line that asks for a move.
 pub fn go_line(limits: &Limits) -> String {
@@ -95,7 +95,7 @@ struct Open<C: Contest> {
     place: C::Position,
 }
 
-impl<C: Contest + Send + 'static> Session for Open<C> {
+impl<C: Contest> Session for Open<C> {
     fn new_game(&mut self) -> Result<(), String> {
         self.player
             .new_game(self.seed)
@@ -105,17 +105,19 @@ impl<C: Contest + Send + 'static> Session for Open<C> {
     fn set(&mut self, start: Option<&str>, moves: &str) -> Result<(), String> {
         let start = match start {
             None => self.contest.opening(),
-            Some(text) => self.contest.read_position(text)?,
+            Some(text) => self
+                .contest
+                .read_position(text)
+                .map_err(|error| error.to_string())?,
         };
-        let moves = self.contest.read_moves(&start, moves.split_whitespace())?;
+        let moves = read_moves(&self.contest, &start, moves.split_whitespace())
+            .map_err(|error| error.to_string())?;
         let text = |place| self.contest.position_text(place);
         if text(&start) != text(&self.start) {
             // What was learned from another start may not hold.
             self.new_game()?;
         }
-        self.place = moves
-            .iter()
-            .fold(start, |place, &chosen| self.contest.advance(&place, chosen));
+        self.place = position_after(&self.contest, &start, &moves);
         (self.start, self.moves) = (start, moves);
         Ok(())
     }
@@ -126,13 +128,13 @@ impl<C: Contest + Send + 'static> Session for Open<C> {
         monitor: &dyn Monitor,
         report: &dyn Fn(&str),
     ) -> Result<Option<String>, String> {
-        let legal = self.contest.legal(&self.place);
+        let legal = legal_moves(&self.contest, &self.place);
         if legal.is_empty() {
             return Ok(None);
         }
         let state = self.contest.state(&self.place);
         let turn = Turn {
-            contest: &self.contest,
+            game: &self.contest,
             start: &self.start,
             played: &self.moves,
             state: &state,
@@ -174,7 +176,7 @@ struct Opener<'a> {
 impl Visit for Opener<'_> {
     type Output = Result<Box<dyn Session>, String>;
 
-    fn visit<C: Contest + Send + 'static>(self, contest: C) -> Self::Output {
+    fn visit<C: Contest>(self, contest: C) -> Self::Output {
         let mut player = self.spec.player(&contest)?;
         player
             .new_game(self.seed)

@@ -8,7 +8,7 @@ use sowlab_solvers::{Monitor, Side};
 
 use super::player::{Fault, Limits, Player, Thought, Turn};
 use super::players::OpenTables;
-use crate::games::contest::Contest;
+use crate::games::contest::{Arbitration, Play, lead};
 
 /// What a game counts whose play would not end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,7 +40,7 @@ pub enum Ending {
 }
 
 /// By which rules beside those of the game it is played.
-pub struct Conduct<'a, C: Contest> {
+pub struct Conduct<'a, G: Play> {
     /// What play counts that does not end.
     pub unfinished: Unfinished,
     /// The most moves of both sides.
@@ -48,7 +48,7 @@ pub struct Conduct<'a, C: Contest> {
     /// How long players may think, where they ask.
     pub limits: Limits,
     /// Tables that end the game where they know what it comes to and infinite play does not matter.
-    pub tables: Option<&'a OpenTables<C::State>>,
+    pub tables: Option<&'a OpenTables<G::State>>,
     /// Whether to stop: the game then has no result.
     pub monitor: &'a dyn Monitor,
 }
@@ -69,16 +69,16 @@ pub struct Outcome {
 }
 
 /// Watches over games, one after the other. What it notes of a game stays until the next.
-pub struct Referee<C: Contest> {
-    moves: Vec<C::Move>,
+pub struct Referee<G: Play> {
+    moves: Vec<G::Move>,
     values: Vec<Option<i32>>,
-    legal: Vec<C::Move>,
+    legal: Vec<G::Move>,
     /// The states since the last gain, while the game can repeat itself.
-    since_gain: Vec<C::State>,
+    since_gain: Vec<G::State>,
 }
 
-impl<C: Contest> Default for Referee<C> {
-    fn default() -> Referee<C> {
+impl<G: Play> Default for Referee<G> {
+    fn default() -> Referee<G> {
         Referee {
             moves: Vec::new(),
             values: Vec::new(),
@@ -88,9 +88,9 @@ impl<C: Contest> Default for Referee<C> {
     }
 }
 
-impl<C: Contest> Referee<C> {
+impl<G: Play + Arbitration> Referee<G> {
     /// The moves of the last game.
-    pub fn moves(&self) -> &[C::Move] {
+    pub fn moves(&self) -> &[G::Move] {
         &self.moves
     }
 
@@ -103,11 +103,11 @@ impl<C: Contest> Referee<C> {
     /// monitor cancelled.
     pub fn play(
         &mut self,
-        contest: &C,
-        start: &C::Position,
-        players: [&mut dyn Player<C>; 2],
+        game: &G,
+        start: &G::Position,
+        players: [&mut dyn Player<G>; 2],
         seeds: [u64; 2],
-        conduct: &Conduct<'_, C>,
+        conduct: &Conduct<'_, G>,
     ) -> Option<Outcome> {
         self.moves.clear();
         self.values.clear();
@@ -122,26 +122,26 @@ impl<C: Contest> Referee<C> {
                 return Some(lost(side, fault, course.finish()));
             }
         }
-        let mut state = contest.state(start);
-        let mut lead = contest.lead(start);
+        let mut state = game.state(start);
+        let mut lead = lead(game, start);
         loop {
-            let side = contest.side_to_move(&state);
+            let side = game.side_to_move(&state);
             let sign = if side == Side::First { 1 } else { -1 };
             let done = |ending, lead| Some(outcome(ending, lead, conduct.unfinished, &course));
-            if contest.endless(&state) {
+            if game.endless(&state) {
                 return done(Ending::Endless, lead);
             }
             self.legal.clear();
-            contest.moves(&state, &mut self.legal);
+            game.moves(&state, &mut self.legal);
             if self.legal.is_empty() {
-                let rest = contest.terminal(&state).unwrap_or(0);
+                let rest = game.terminal(&state).unwrap_or(0);
                 let mut outcome = outcome(
                     Ending::Finished,
                     lead + sign * rest,
                     conduct.unfinished,
                     &course,
                 );
-                if let (Some(0), Some(winner)) = (outcome.margin, contest.level_winner(&state)) {
+                if let (Some(0), Some(winner)) = (outcome.margin, game.tie_break(&state)) {
                     outcome.half_points = if winner == Side::First { 2 } else { 0 };
                 }
                 return Some(outcome);
@@ -151,17 +151,17 @@ impl<C: Contest> Referee<C> {
             {
                 return done(Ending::Adjudicated, lead + sign * value.zero);
             }
-            if self.moves.len() >= conduct.most_moves && !contest.pending(&state) {
+            if self.moves.len() >= conduct.most_moves && !game.mid_round(&state) {
                 return done(Ending::Limit, lead);
             }
-            if contest.can_repeat() && !contest.pending(&state) {
+            if game.can_repeat() && !game.mid_round(&state) {
                 if self.since_gain.contains(&state) {
                     return done(Ending::Repetition, lead);
                 }
                 self.since_gain.push(state);
             }
             let turn = Turn {
-                contest,
+                game,
                 start,
                 played: &self.moves,
                 state: &state,
@@ -181,7 +181,7 @@ impl<C: Contest> Referee<C> {
                 Ok(choice) => choice,
                 Err(fault) => return Some(lost(side, fault, course.finish())),
             };
-            let (after, gain) = contest.play(&state, choice.chosen);
+            let (after, gain) = game.play(&state, choice.chosen);
             self.moves.push(choice.chosen);
             self.values.push(choice.value);
             if gain != 0 {

@@ -120,7 +120,7 @@ pub(super) struct Done {
     pub(super) records: Vec<GameRecord>,
 }
 
-impl<C: Contest + 'static> Tournament<'_, C> {
+impl<C: Contest> Tournament<'_, C> {
     /// Plays everything that is not among the games played `before`, by number.
     ///
     /// # Errors

@@ -128,7 +128,7 @@ struct Table<'a> {
 impl Visit for Table<'_> {
     type Output = Result<Document, Failure>;
 
-    fn visit<C: Contest + Send + 'static>(self, contest: C) -> Self::Output {
+    fn visit<C: Contest>(self, contest: C) -> Self::Output {
         let arguments = self.arguments;
         let start = match &arguments.position {
             None => contest.opening(),

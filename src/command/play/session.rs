@@ -8,7 +8,7 @@ use sowlab_solvers::{Monitor, Side};
 use super::super::failure::Failure;
 use super::super::sow;
 use super::HELP;
-use crate::games::contest::Contest;
+use crate::games::contest::{Contest, legal_moves, outcome, position_after};
 use crate::games::stones::{Position, Rules, StonesTurns};
 use crate::tournament::player::{Limits, Player, Thought, Turn};
 
@@ -59,7 +59,7 @@ impl<C: Contest> Session<'_, C> {
                 )?;
                 return Ok(("endless", None));
             }
-            if let Some(outcome) = self.contest.outcome(&self.place) {
+            if let Some(outcome) = outcome(self.contest, &self.place) {
                 self.tell_result(outcome)?;
                 return Ok(("finished", Some(outcome)));
             }
@@ -81,7 +81,7 @@ impl<C: Contest> Session<'_, C> {
 
     fn tell_result(&mut self, [one, other]: [u32; 2]) -> io::Result<()> {
         let [first, second] = self.contest.sides();
-        let level = || self.contest.level_winner(&self.contest.state(&self.place));
+        let level = || self.contest.tie_break(&self.contest.state(&self.place));
         let winner = match one.cmp(&other) {
             Ordering::Greater => Some(Side::First),
             Ordering::Less => Some(Side::Second),
@@ -100,9 +100,9 @@ impl<C: Contest> Session<'_, C> {
     /// Returns whether it chose, and was not interrupted.
     fn let_engine_choose(&mut self, state: &C::State) -> Result<bool, Failure> {
         let side = self.contest.side_to_move(state);
-        let legal = self.contest.legal(&self.place);
+        let legal = legal_moves(self.contest, &self.place);
         let turn = Turn {
-            contest: self.contest,
+            game: self.contest,
             start: &self.start,
             played: &self.moves,
             state,
@@ -125,12 +125,12 @@ impl<C: Contest> Session<'_, C> {
         let text = self.contest.move_text(&self.place, chosen);
         let expects = value.map_or(String::new(), |value| format!(" (expects {value:+})"));
         writeln!(self.out, "{} plays {text}{expects}.", self.side_name(side))?;
-        if self.contest.pending(&self.contest.state(&self.place)) {
+        if self.contest.mid_round(&self.contest.state(&self.place)) {
             self.last_round = Some((self.contest.position_text(&self.place), text));
         }
         self.place = self.contest.advance(&self.place, chosen);
         self.moves.push(chosen);
-        if !self.contest.pending(&self.contest.state(&self.place)) {
+        if !self.contest.mid_round(&self.contest.state(&self.place)) {
             self.draw()?;
         }
         Ok(())
@@ -138,7 +138,7 @@ impl<C: Contest> Session<'_, C> {
 
     /// Asks the person once. Returns whether to go on.
     fn ask(&mut self, input: &mut dyn BufRead) -> io::Result<bool> {
-        let legal = self.contest.legal(&self.place);
+        let legal = legal_moves(self.contest, &self.place);
         let texts: Vec<String> = legal
             .iter()
             .map(|&chosen| self.contest.move_text(&self.place, chosen))
@@ -188,8 +188,7 @@ impl<C: Contest> Session<'_, C> {
         };
         self.moves.truncate(length);
         self.last_round = None;
-        let advance = |place, &chosen| self.contest.advance(&place, chosen);
-        self.place = self.moves.iter().fold(self.start, advance);
+        self.place = position_after(self.contest, &self.start, &self.moves);
         self.draw()
     }
 

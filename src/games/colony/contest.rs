@@ -4,15 +4,41 @@ use sowlab_solvers::Side;
 use sowlab_solvers::mcts::Simulate;
 
 use super::choice::Choice;
+use super::notation::NotationError;
 use super::play::Colony;
 use super::position::Position;
 use super::state::{Colour, Phase, State};
-use crate::games::contest::Contest;
+use crate::games::contest::{Arbitration, Indexed, Notation, Play};
 
 impl Simulate for Colony {}
 
-impl Contest for Colony {
+impl Indexed for Colony {}
+
+impl Play for Colony {
     type Position = Position;
+
+    fn opening(&self) -> Position {
+        self.start_position()
+    }
+
+    fn state(&self, position: &Position) -> State {
+        position.state()
+    }
+
+    fn advance(&self, position: &Position, chosen: Choice) -> Position {
+        position.play(self, chosen)
+    }
+
+    fn score(&self, position: &Position) -> [u32; 2] {
+        match position.outcome(self) {
+            Some((eggs, _)) => eggs.map(u32::from),
+            None => [Colour::Red, Colour::Black].map(|colour| position.captured(colour).into()),
+        }
+    }
+}
+
+impl Notation for Colony {
+    type PositionError = NotationError;
 
     fn full_name(&self) -> String {
         self.name().to_owned()
@@ -22,38 +48,12 @@ impl Contest for Colony {
         ["Red", "Black"]
     }
 
-    fn opening(&self) -> Position {
-        self.start_position()
-    }
-
-    fn read_position(&self, text: &str) -> Result<Position, String> {
-        self.parse_position(text).map_err(|error| error.to_string())
+    fn read_position(&self, text: &str) -> Result<Position, NotationError> {
+        self.parse_position(text)
     }
 
     fn position_text(&self, position: &Position) -> String {
         Colony::position_text(self, position)
-    }
-
-    fn state(&self, position: &Position) -> State {
-        position.state()
-    }
-
-    fn lead(&self, position: &Position) -> i32 {
-        i32::from(position.captured(Colour::Red)) - i32::from(position.captured(Colour::Black))
-    }
-
-    fn outcome(&self, position: &Position) -> Option<[u32; 2]> {
-        let (eggs, _) = position.outcome(self)?;
-        Some(eggs.map(u32::from))
-    }
-
-    /// Who completed a turn last.
-    fn level_winner(&self, state: &State) -> Option<Side> {
-        Some((!state.mover()).into())
-    }
-
-    fn advance(&self, position: &Position, chosen: Choice) -> Position {
-        position.play(self, chosen)
     }
 
     fn move_text(&self, _: &Position, chosen: Choice) -> String {
@@ -62,6 +62,13 @@ impl Contest for Colony {
 
     fn drawing(&self, position: &Position) -> String {
         Colony::drawing(self, position)
+    }
+}
+
+impl Arbitration for Colony {
+    /// The side that completed a turn last.
+    fn tie_break(&self, state: &State) -> Option<Side> {
+        Some((!state.mover()).into())
     }
 
     fn endless(&self, state: &State) -> bool {

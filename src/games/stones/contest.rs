@@ -8,13 +8,13 @@ use sowlab_solvers::ranking::{MAX_STONES, Ranking};
 use sowlab_solvers::table::TableError;
 
 use super::layered::layers_name;
-use super::notation::{Record, RecordItem, WrittenRound};
+use super::notation::{NotationError, Record, RecordItem, WrittenRound};
 use super::position::{Phase, Position};
 use super::round::{Cups, Seat};
 use super::rules::Rules;
 use super::sowing::JointMove;
 use super::turns::{StonesMove, StonesTurns, TurnState};
-use crate::games::contest::{Contest, Tabled};
+use crate::games::contest::{Arbitration, Index, Indexed, Notation, Play};
 
 /// A position, and how the game stands in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,10 +61,6 @@ fn settled(position: Position, cups: Option<Cups>) -> StonesPlace {
     StonesPlace { position, standing }
 }
 
-fn lead(cups: Cups) -> i32 {
-    i32::from(cups.east) - i32::from(cups.west)
-}
-
 impl StonesTurns {
     fn decide_pie(&self, position: &Position, turn: bool) -> StonesPlace {
         let quiet = position.sente() == position.to_choose();
@@ -89,28 +85,11 @@ impl Simulate for StonesTurns {
     }
 }
 
-impl Contest for StonesTurns {
+impl Play for StonesTurns {
     type Position = StonesPlace;
-
-    fn full_name(&self) -> String {
-        self.rules().to_string()
-    }
-
-    fn sides(&self) -> [&'static str; 2] {
-        ["East", "West"]
-    }
 
     fn opening(&self) -> StonesPlace {
         StonesPlace::new(self.rules(), Position::opening(self.rules()))
-    }
-
-    fn read_position(&self, text: &str) -> Result<StonesPlace, String> {
-        let position = Position::parse(self.rules(), text).map_err(|error| error.to_string())?;
-        Ok(StonesPlace::new(self.rules(), position))
-    }
-
-    fn position_text(&self, position: &StonesPlace) -> String {
-        position.to_string()
     }
 
     fn state(&self, place: &StonesPlace) -> TurnState {
@@ -118,20 +97,6 @@ impl Contest for StonesTurns {
             Standing::Open => self.state_of(&place.position),
             Standing::Settled(_) => self.over(&place.position, false),
             Standing::Endless => self.over(&place.position, true),
-        }
-    }
-
-    fn lead(&self, place: &StonesPlace) -> i32 {
-        match place.standing {
-            Standing::Settled(cups) => lead(cups),
-            Standing::Open | Standing::Endless => lead(place.position.cups()),
-        }
-    }
-
-    fn outcome(&self, place: &StonesPlace) -> Option<[u32; 2]> {
-        match place.standing {
-            Standing::Settled(cups) => Some([cups.east.into(), cups.west.into()]),
-            Standing::Open | Standing::Endless => None,
         }
     }
 
@@ -162,6 +127,35 @@ impl Contest for StonesTurns {
             }
             Some(after) => settled(after, played.settled),
         }
+    }
+
+    fn score(&self, place: &StonesPlace) -> [u32; 2] {
+        let cups = match place.standing {
+            Standing::Settled(cups) => cups,
+            Standing::Open | Standing::Endless => place.position.cups(),
+        };
+        [cups.east.into(), cups.west.into()]
+    }
+}
+
+impl Notation for StonesTurns {
+    type PositionError = NotationError;
+
+    fn full_name(&self) -> String {
+        self.rules().to_string()
+    }
+
+    fn sides(&self) -> [&'static str; 2] {
+        ["East", "West"]
+    }
+
+    fn read_position(&self, text: &str) -> Result<StonesPlace, NotationError> {
+        let position = Position::parse(self.rules(), text)?;
+        Ok(StonesPlace::new(self.rules(), position))
+    }
+
+    fn position_text(&self, position: &StonesPlace) -> String {
+        position.to_string()
     }
 
     fn move_text(&self, place: &StonesPlace, chosen: StonesMove) -> String {
@@ -214,20 +208,24 @@ impl Contest for StonesTurns {
             sente(Seat::East)
         )
     }
+}
 
-    fn pending(&self, state: &TurnState) -> bool {
+impl Arbitration for StonesTurns {
+    fn mid_round(&self, state: &TurnState) -> bool {
         state.is_gotes()
     }
 
     fn endless(&self, state: &TurnState) -> bool {
         state.is_endless()
     }
+}
 
-    fn tabled(&self) -> Result<Option<Tabled<TurnState>>, TableError> {
+impl Indexed for StonesTurns {
+    fn index(&self) -> Result<Option<Index<TurnState>>, TableError> {
         let holes = self.rules().holes();
         let ranking = Ranking::new(holes, self.rules().stones().min(MAX_STONES))
             .map_err(TableError::Unrankable)?;
-        Ok(Some(Tabled {
+        Ok(Some(Index {
             name: layers_name(self.rules()),
             locate: Box::new(move |state| {
                 let board = state.canonical_board(holes)?;

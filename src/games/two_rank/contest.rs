@@ -6,17 +6,33 @@ use sowlab_solvers::table::TableError;
 use super::game::TwoRank;
 use super::layered::TwoRankLayers;
 use super::moves::Move;
+use super::notation::NotationError;
 use super::position::Position;
-use super::state::{Seat, State};
-use crate::games::contest::{Contest, Tabled};
+use super::state::State;
+use crate::games::contest::{Arbitration, Index, Indexed, Notation, Play};
 
-/// Lower's store less Upper's.
-pub(super) fn lead(position: &Position) -> i32 {
-    i32::from(position.store(Seat::Lower)) - i32::from(position.store(Seat::Upper))
+impl Play for TwoRank {
+    type Position = Position;
+
+    fn opening(&self) -> Position {
+        self.start_position()
+    }
+
+    fn state(&self, position: &Position) -> State {
+        position.state()
+    }
+
+    fn advance(&self, position: &Position, chosen: Move) -> Position {
+        position.play(self, chosen).expect("a legal move")
+    }
+
+    fn score(&self, position: &Position) -> [u32; 2] {
+        position.outcome(self).unwrap_or_else(|| position.stores())
+    }
 }
 
-impl Contest for TwoRank {
-    type Position = Position;
+impl Notation for TwoRank {
+    type PositionError = NotationError;
 
     fn full_name(&self) -> String {
         self.name().to_owned()
@@ -26,32 +42,12 @@ impl Contest for TwoRank {
         ["Lower", "Upper"]
     }
 
-    fn opening(&self) -> Position {
-        self.start_position()
-    }
-
-    fn read_position(&self, text: &str) -> Result<Position, String> {
-        self.parse_position(text).map_err(|error| error.to_string())
+    fn read_position(&self, text: &str) -> Result<Position, NotationError> {
+        self.parse_position(text)
     }
 
     fn position_text(&self, position: &Position) -> String {
         position.to_string()
-    }
-
-    fn state(&self, position: &Position) -> State {
-        position.state()
-    }
-
-    fn lead(&self, position: &Position) -> i32 {
-        lead(position)
-    }
-
-    fn outcome(&self, position: &Position) -> Option<[u32; 2]> {
-        position.outcome(self)
-    }
-
-    fn advance(&self, position: &Position, chosen: Move) -> Position {
-        position.play(self, chosen).expect("a legal move")
     }
 
     fn move_text(&self, position: &Position, chosen: Move) -> String {
@@ -61,14 +57,18 @@ impl Contest for TwoRank {
     fn drawing(&self, position: &Position) -> String {
         position.drawing()
     }
+}
 
+impl Arbitration for TwoRank {
     fn can_repeat(&self) -> bool {
         self.rules().can_repeat()
     }
+}
 
-    fn tabled(&self) -> Result<Option<Tabled<State>>, TableError> {
+impl Indexed for TwoRank {
+    fn index(&self) -> Result<Option<Index<State>>, TableError> {
         let layers = TwoRankLayers::of_all(self.clone()).map_err(TableError::Unrankable)?;
-        Ok(Some(Tabled {
+        Ok(Some(Index {
             name: layers.name(),
             locate: Box::new(move |&state: &State| {
                 (state.seeds() <= layers.most()).then(|| layers.locate(state))

@@ -82,6 +82,11 @@ impl Position {
         self.stores[seat as usize]
     }
 
+    /// The seeds in both stores, Lower's first.
+    pub fn stores(&self) -> [u32; 2] {
+        self.stores.map(u32::from)
+    }
+
     /// All seeds, in pits and stores.
     pub fn total(&self) -> u32 {
         self.state.seeds() + u32::from(self.stores[0]) + u32::from(self.stores[1])

@@ -7,7 +7,7 @@ use sowlab_solvers::search::{
 };
 
 use crate::analysis::solve::{Deadline, MemorySize};
-use crate::games::contest::Contest;
+use crate::games::contest::Play;
 use crate::tournament::player::{Choice, Fault, Player, Thought, Turn};
 
 /// The deepest search.
@@ -49,9 +49,9 @@ impl AlphaBetaPlayer {
     }
 
     /// Searches a game, which is the contest or one that knows more of it.
-    pub(super) fn search<C: Contest, G>(&self, game: &G, turn: &Turn<'_, C>) -> Choice<C::Move>
+    pub(super) fn search<G: Play, K>(&self, game: &K, turn: &Turn<'_, G>) -> Choice<G::Move>
     where
-        G: Searchable<State = C::State, Move = C::Move>,
+        K: Searchable<State = G::State, Move = G::Move>,
     {
         let (depth, time) = match turn.limits.replace(true, false) {
             true => (turn.limits.depth.unwrap_or(MOST_DEPTH), turn.limits.time),
@@ -97,12 +97,12 @@ impl AlphaBetaPlayer {
     }
 }
 
-impl<C: Contest> Player<C> for AlphaBetaPlayer {
+impl<G: Play + Searchable> Player<G> for AlphaBetaPlayer {
     fn new_game(&mut self, _: u64) -> Result<(), Fault> {
         self.forget()
     }
 
-    fn choose(&mut self, turn: &Turn<'_, C>) -> Result<Choice<C::Move>, Fault> {
-        Ok(self.search(turn.contest, turn))
+    fn choose(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, Fault> {
+        Ok(self.search(turn.game, turn))
     }
 }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use sowlab_solvers::Monitor;
 
-use crate::games::contest::Contest;
+use crate::games::contest::{Notation, move_texts, position_after, read_move};
 use crate::tournament::player::{Choice, Fault, Player, Turn};
 use crate::tournament::protocol::go_line;
 
@@ -229,15 +229,15 @@ impl External {
         running.wait_for(timeout, "readyok")
     }
 
-    fn ask<C: Contest>(&mut self, turn: &Turn<'_, C>) -> Result<Choice<C::Move>, Fault> {
+    fn ask<G: Notation>(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, Fault> {
         let Some(running) = &self.running else {
             return Err(Fault::Exited);
         };
-        let contest = turn.contest;
-        let mut position = format!("position fen {}", turn.contest.position_text(turn.start));
+        let contest = turn.game;
+        let mut position = format!("position fen {}", contest.position_text(turn.start));
         if !turn.played.is_empty() {
             position += " moves ";
-            position += &contest.move_texts(turn.start, turn.played).join(" ");
+            position += &move_texts(contest, turn.start, turn.played).join(" ");
         }
         running.say(&position);
         running.say(&go_line(&turn.limits));
@@ -260,18 +260,15 @@ impl External {
                 _ => None,
             }
         })?;
-        let mut place = *turn.start;
-        for &played in turn.played {
-            place = contest.advance(&place, played);
-        }
-        match contest.read_move(&place, &chosen) {
+        let position = position_after(contest, turn.start, turn.played);
+        match read_move(contest, &position, &chosen) {
             Ok(chosen) => Ok(Choice { chosen, value }),
             Err(_) => Err(Fault::Illegal(crate::games::shortened(&chosen))),
         }
     }
 }
 
-impl<C: Contest> Player<C> for External {
+impl<G: Notation> Player<G> for External {
     fn new_game(&mut self, _: u64) -> Result<(), Fault> {
         let ready = self.ready();
         if ready.is_err() {
@@ -280,7 +277,7 @@ impl<C: Contest> Player<C> for External {
         ready
     }
 
-    fn choose(&mut self, turn: &Turn<'_, C>) -> Result<Choice<C::Move>, Fault> {
+    fn choose(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, Fault> {
         let chosen = self.ask(turn);
         if chosen.is_err() {
             self.running = None;

@@ -4,7 +4,7 @@ use rand::SeedableRng;
 use rand::rngs::SmallRng;
 
 use super::random::any;
-use crate::games::contest::Contest;
+use crate::games::contest::{Arbitration, Play};
 use crate::tournament::player::{Choice, Fault, Player, Turn};
 
 /// Wants the best margin at once, what is given out at the end of the game included. Where both sides
@@ -34,25 +34,25 @@ impl<Move> Default for Greedy<Move> {
 }
 
 /// What a move gains for the mover, and what is given out if it ends the game.
-fn gain<C: Contest>(contest: &C, state: &C::State, chosen: C::Move) -> (C::State, i32) {
+fn gain<G: Play + Arbitration>(contest: &G, state: &G::State, chosen: G::Move) -> (G::State, i32) {
     let (after, gain) = contest.play(state, chosen);
     let rest = contest.terminal(&after).unwrap_or(0);
     let again = contest.side_to_move(&after) == contest.side_to_move(state);
     (after, gain + if again { rest } else { -rest })
 }
 
-impl<C: Contest> Player<C> for Greedy<C::Move> {
+impl<G: Play + Arbitration> Player<G> for Greedy<G::Move> {
     fn new_game(&mut self, seed: u64) -> Result<(), Fault> {
         self.random = SmallRng::seed_from_u64(seed);
         Ok(())
     }
 
-    fn choose(&mut self, turn: &Turn<'_, C>) -> Result<Choice<C::Move>, Fault> {
-        let contest = turn.contest;
+    fn choose(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, Fault> {
+        let contest = turn.game;
         let mut most = i32::MIN;
         for &chosen in turn.legal {
             let (after, mut worth) = gain(contest, turn.state, chosen);
-            if contest.pending(&after) {
+            if contest.mid_round(&after) {
                 self.replies.clear();
                 contest.moves(&after, &mut self.replies);
                 let answers = self

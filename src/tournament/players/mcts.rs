@@ -7,7 +7,7 @@ use sowlab_solvers::mcts::{Limits, Options, Simulate, Uct};
 use sowlab_solvers::{Game, Side};
 
 use crate::analysis::solve::MemorySize;
-use crate::games::contest::Contest;
+use crate::games::contest::Play;
 use crate::tournament::player::{Choice, Fault, Player, Turn};
 
 /// Monte Carlo tree search, a new tree for each move, on one thread: the same game and seed lead to
@@ -47,7 +47,7 @@ impl Mcts {
         })
     }
 
-    fn limits<C: Contest>(&self, turn: &Turn<'_, C>) -> Limits {
+    fn limits<G: Play>(&self, turn: &Turn<'_, G>) -> Limits {
         let (playouts, time) = match turn.limits.replace(false, true) {
             true => (turn.limits.playouts, turn.limits.time),
             false => (self.playouts, self.time),
@@ -84,58 +84,58 @@ impl Reserved {
 }
 
 /// A contest that a search borrows.
-struct Borrowed<'a, C>(&'a C);
+struct Borrowed<'a, G>(&'a G);
 
-impl<C: Contest> Game for Borrowed<'_, C> {
-    type State = C::State;
-    type Move = C::Move;
+impl<G: Game> Game for Borrowed<'_, G> {
+    type State = G::State;
+    type Move = G::Move;
 
-    fn side_to_move(&self, state: &C::State) -> Side {
+    fn side_to_move(&self, state: &G::State) -> Side {
         self.0.side_to_move(state)
     }
 
-    fn terminal(&self, state: &C::State) -> Option<i32> {
+    fn terminal(&self, state: &G::State) -> Option<i32> {
         self.0.terminal(state)
     }
 
-    fn moves(&self, state: &C::State, moves: &mut Vec<C::Move>) {
+    fn moves(&self, state: &G::State, moves: &mut Vec<G::Move>) {
         self.0.moves(state, moves);
     }
 
-    fn play(&self, state: &C::State, chosen: C::Move) -> (C::State, i32) {
+    fn play(&self, state: &G::State, chosen: G::Move) -> (G::State, i32) {
         self.0.play(state, chosen)
     }
 
-    fn bound(&self, state: &C::State) -> i32 {
+    fn bound(&self, state: &G::State) -> i32 {
         self.0.bound(state)
     }
 }
 
-impl<C: Contest> Simulate for Borrowed<'_, C> {
-    fn playout(&self, state: &C::State, random: &mut impl Rng) -> i32 {
+impl<G: Simulate> Simulate for Borrowed<'_, G> {
+    fn playout(&self, state: &G::State, random: &mut impl Rng) -> i32 {
         self.0.playout(state, random)
     }
 
-    fn playouts(&self, states: &[C::State], margins: &mut Vec<i32>, random: &mut impl Rng) {
+    fn playouts(&self, states: &[G::State], margins: &mut Vec<i32>, random: &mut impl Rng) {
         self.0.playouts(states, margins, random);
     }
 
-    fn known(&self, state: &C::State) -> Option<(i32, i32)> {
+    fn known(&self, state: &G::State) -> Option<(i32, i32)> {
         Simulate::known(self.0, state)
     }
 
-    fn promise(&self, state: &C::State, chosen: C::Move) -> f32 {
+    fn promise(&self, state: &G::State, chosen: G::Move) -> f32 {
         Simulate::promise(self.0, state, chosen)
     }
 }
 
-impl<C: Contest> Player<C> for Mcts {
+impl<G: Play + Simulate> Player<G> for Mcts {
     fn new_game(&mut self, seed: u64) -> Result<(), Fault> {
         (self.seed, self.chosen) = (seed, 0);
         Ok(())
     }
 
-    fn choose(&mut self, turn: &Turn<'_, C>) -> Result<Choice<C::Move>, Fault> {
+    fn choose(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, Fault> {
         self.chosen += 1;
         if let &[chosen] = turn.legal {
             return Ok(Choice {
@@ -147,7 +147,7 @@ impl<C: Contest> Player<C> for Mcts {
             seed: self.seed.wrapping_add(self.chosen << 40),
             ..self.options
         };
-        let mut uct = Uct::new(Borrowed(turn.contest), options);
+        let mut uct = Uct::new(Borrowed(turn.game), options);
         let report = uct.search(turn.state, self.limits(turn), 1, turn.monitor);
         let chosen = report.best.unwrap_or(turn.legal[0]);
         let child = report.children.iter().find(|child| child.chosen == chosen);

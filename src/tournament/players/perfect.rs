@@ -3,30 +3,31 @@
 use std::sync::Arc;
 
 use sowlab_solvers::Game;
+use sowlab_solvers::search::Searchable;
 
 use super::alpha_beta::AlphaBetaPlayer;
 use super::tabled::{Known, OpenTables};
-use crate::games::contest::Contest;
+use crate::games::contest::{Arbitration, Play};
 use crate::tournament::player::{Choice, Fault, Player, Turn};
 
 /// Plays perfectly where tables reach, by the reading in which infinite play counts for nobody; above
 /// them he searches, with the tables at the end of the lines. Of equally good moves in the tables he
 /// takes the first that does not lead back to where the game has been: a value alone does not say how
 /// to make progress.
-pub struct Perfect<C: Contest> {
-    tables: Arc<OpenTables<C::State>>,
+pub struct Perfect<G: Play> {
+    tables: Arc<OpenTables<G::State>>,
     search: AlphaBetaPlayer,
 }
 
-impl<C: Contest> Perfect<C> {
+impl<G: Play + Arbitration> Perfect<G> {
     /// A player with these tables, who searches above them.
-    pub fn new(tables: Arc<OpenTables<C::State>>, search: AlphaBetaPlayer) -> Perfect<C> {
+    pub fn new(tables: Arc<OpenTables<G::State>>, search: AlphaBetaPlayer) -> Perfect<G> {
         Perfect { tables, search }
     }
 
     /// The best margin of the side to move from a state on, once a move that is pending is answered;
     /// and the state that the answer leads to. `None` where the tables do not reach.
-    fn worth(&self, contest: &C, state: &C::State) -> Option<(i32, C::State)> {
+    fn worth(&self, contest: &G, state: &G::State) -> Option<(i32, G::State)> {
         let known = Known {
             contest,
             tables: &self.tables,
@@ -34,7 +35,7 @@ impl<C: Contest> Perfect<C> {
         if let Some(margin) = known.terminal(state) {
             return Some((margin, *state));
         }
-        if !contest.pending(state) {
+        if !contest.mid_round(state) {
             return None;
         }
         let mut replies = Vec::new();
@@ -52,11 +53,11 @@ impl<C: Contest> Perfect<C> {
         best
     }
 
-    fn look_up(&self, turn: &Turn<'_, C>) -> Option<Choice<C::Move>> {
-        let contest = turn.contest;
+    fn look_up(&self, turn: &Turn<'_, G>) -> Option<Choice<G::Move>> {
+        let contest = turn.game;
         let side = contest.side_to_move(turn.state);
         let seen = states(turn);
-        let mut best: Option<(i32, bool, C::Move)> = None;
+        let mut best: Option<(i32, bool, G::Move)> = None;
         for &chosen in turn.legal {
             let (after, gain) = contest.play(turn.state, chosen);
             let (margin, leads_to) = self.worth(contest, &after)?;
@@ -75,25 +76,25 @@ impl<C: Contest> Perfect<C> {
 }
 
 /// Every state of the game so far.
-fn states<C: Contest>(turn: &Turn<'_, C>) -> Vec<C::State> {
-    let mut state = turn.contest.state(turn.start);
+fn states<G: Play>(turn: &Turn<'_, G>) -> Vec<G::State> {
+    let mut state = turn.game.state(turn.start);
     let mut states = vec![state];
     for &chosen in turn.played {
-        (state, _) = turn.contest.play(&state, chosen);
+        (state, _) = turn.game.play(&state, chosen);
         states.push(state);
     }
     states
 }
 
-impl<C: Contest> Player<C> for Perfect<C> {
+impl<G: Play + Arbitration + Searchable> Player<G> for Perfect<G> {
     fn new_game(&mut self, _: u64) -> Result<(), Fault> {
         self.search.forget()
     }
 
-    fn choose(&mut self, turn: &Turn<'_, C>) -> Result<Choice<C::Move>, Fault> {
+    fn choose(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, Fault> {
         let found = self.look_up(turn).unwrap_or_else(|| {
             let known = Known {
-                contest: turn.contest,
+                contest: turn.game,
                 tables: &self.tables,
             };
             self.search.search(&known, turn)

@@ -4,7 +4,7 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 
-use crate::games::contest::Contest;
+use crate::games::contest::Play;
 use crate::tournament::player::{Choice, Fault, Player, Turn};
 
 /// Chooses any move with equal chances.
@@ -32,13 +32,13 @@ pub(super) fn any<Move: Copy>(moves: &[Move], random: &mut impl Rng) -> Move {
     *moves.choose(random).expect("at least one move is legal")
 }
 
-impl<C: Contest> Player<C> for Random {
+impl<G: Play> Player<G> for Random {
     fn new_game(&mut self, seed: u64) -> Result<(), Fault> {
         self.random = SmallRng::seed_from_u64(seed);
         Ok(())
     }
 
-    fn choose(&mut self, turn: &Turn<'_, C>) -> Result<Choice<C::Move>, Fault> {
+    fn choose(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, Fault> {
         Ok(Choice {
             chosen: any(turn.legal, &mut self.random),
             value: None,

@@ -7,7 +7,7 @@ use sowlab_solvers::search::{Code, Searchable};
 use sowlab_solvers::table::{TableError, Tables};
 use sowlab_solvers::{Game, Side, Value};
 
-use crate::games::contest::{Contest, Locate};
+use crate::games::contest::{Indexed, Locate, Notation};
 
 /// The tables of a game.
 pub struct OpenTables<State> {
@@ -22,17 +22,17 @@ impl<State> OpenTables<State> {
     ///
     /// # Errors
     /// There are none for this game, or one is missing, foreign or cut off.
-    pub fn open<C: Contest<State = State>>(
-        contest: &C,
+    pub fn open<G: Notation + Indexed<State = State>>(
+        contest: &G,
         directory: &Path,
     ) -> Result<OpenTables<State>, String> {
         let words = |error: TableError| error.to_string();
-        let Some(tabled) = contest.tabled().map_err(words)? else {
+        let Some(index) = contest.index().map_err(words)? else {
             return Err(format!("there are no tables for {}", contest.full_name()));
         };
         Ok(OpenTables {
-            tables: Tables::open_all(directory, &tabled.name).map_err(words)?,
-            locate: tabled.locate,
+            tables: Tables::open_all(directory, &index.name).map_err(words)?,
+            locate: index.locate,
             damaged: OnceLock::new(),
         })
     }
@@ -59,44 +59,44 @@ impl<State> OpenTables<State> {
 }
 
 /// The game, over wherever the tables reach.
-pub(super) struct Known<'a, C: Contest> {
-    pub(super) contest: &'a C,
-    pub(super) tables: &'a OpenTables<C::State>,
+pub(super) struct Known<'a, G: Game> {
+    pub(super) contest: &'a G,
+    pub(super) tables: &'a OpenTables<G::State>,
 }
 
-impl<C: Contest> Game for Known<'_, C> {
-    type State = C::State;
-    type Move = C::Move;
+impl<G: Game> Game for Known<'_, G> {
+    type State = G::State;
+    type Move = G::Move;
 
-    fn side_to_move(&self, state: &C::State) -> Side {
+    fn side_to_move(&self, state: &G::State) -> Side {
         self.contest.side_to_move(state)
     }
 
-    fn terminal(&self, state: &C::State) -> Option<i32> {
+    fn terminal(&self, state: &G::State) -> Option<i32> {
         self.contest
             .terminal(state)
             .or_else(|| Some(self.tables.probe(state)?.zero))
     }
 
-    fn moves(&self, state: &C::State, moves: &mut Vec<C::Move>) {
+    fn moves(&self, state: &G::State, moves: &mut Vec<G::Move>) {
         self.contest.moves(state, moves);
     }
 
-    fn play(&self, state: &C::State, chosen: C::Move) -> (C::State, i32) {
+    fn play(&self, state: &G::State, chosen: G::Move) -> (G::State, i32) {
         self.contest.play(state, chosen)
     }
 
-    fn bound(&self, state: &C::State) -> i32 {
+    fn bound(&self, state: &G::State) -> i32 {
         self.contest.bound(state)
     }
 }
 
-impl<C: Contest> Searchable for Known<'_, C> {
-    fn code(&self, state: &C::State) -> Code {
+impl<G: Searchable> Searchable for Known<'_, G> {
+    fn code(&self, state: &G::State) -> Code {
         self.contest.code(state)
     }
 
-    fn promise(&self, chosen: C::Move, after: &C::State, gain: i32, again: bool) -> i32 {
+    fn promise(&self, chosen: G::Move, after: &G::State, gain: i32, again: bool) -> i32 {
         Searchable::promise(self.contest, chosen, after, gain, again)
     }
 }

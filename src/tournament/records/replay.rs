@@ -2,7 +2,7 @@
 
 use super::GameRecord;
 use crate::catalog::CatalogGame;
-use crate::games::contest::{Contest, Visit};
+use crate::games::contest::{Contest, Visit, outcome, read_move};
 use crate::tournament::referee::Ending;
 use crate::tournament::setting::Setting;
 
@@ -31,24 +31,24 @@ struct Replayer<'a>(&'a GameRecord);
 impl Visit for Replayer<'_> {
     type Output = Result<Replayed, String>;
 
-    fn visit<C: Contest + Send + 'static>(self, contest: C) -> Self::Output {
+    fn visit<C: Contest>(self, contest: C) -> Self::Output {
         let Replayer(game) = self;
         let at = |place: &C::Position, drawn: bool| Place {
             position: contest.position_text(place),
             drawing: drawn.then(|| contest.drawing(place)),
         };
-        let mut place = contest.read_position(&game.start)?;
+        let mut place = contest
+            .read_position(&game.start)
+            .map_err(|error| error.to_string())?;
         let start = at(&place, true);
         let mut after = Vec::new();
         for chosen in &game.moves {
-            let found = contest.read_move(&place, chosen)?;
+            let found = read_move(&contest, &place, chosen).map_err(|error| error.to_string())?;
             place = contest.advance(&place, found);
-            let settled = !contest.pending(&contest.state(&place));
+            let settled = !contest.mid_round(&contest.state(&place));
             after.push(at(&place, settled));
         }
-        let margin = contest
-            .outcome(&place)
-            .map(|[one, other]| one as i32 - other as i32);
+        let margin = outcome(&contest, &place).map(|[one, other]| one as i32 - other as i32);
         if game.ending == Ending::Finished && margin != game.margin {
             return Err("the game does not end as it is recorded".into());
         }

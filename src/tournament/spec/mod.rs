@@ -255,7 +255,7 @@ impl EngineSpec {
     ///
     /// # Errors
     /// Tables that are missing, or a table that does not fit the memory.
-    pub fn player<C: Contest + 'static>(&self, contest: &C) -> Result<Box<dyn Player<C>>, String> {
+    pub fn player<C: Contest>(&self, contest: &C) -> Result<Box<dyn Player<C>>, String> {
         let search = |&SearchSpec { depth, time, hash }: &SearchSpec| {
             AlphaBetaPlayer::new(depth, time, hash).map_err(|error| format!("{self}: {error}"))
         };

@@ -3,10 +3,10 @@
 use sowlab_solvers::mcts::Simulate;
 use sowlab_solvers::search::{Code, Searchable};
 
-use super::super::contest::lead;
+use super::super::notation::NotationError;
 use super::super::state::Seat;
 use super::{RandomMancala, RandomMove, RandomPosition, RandomState};
-use crate::games::contest::Contest;
+use crate::games::contest::{Arbitration, Indexed, Notation, Play};
 
 impl Searchable for RandomMancala {
     /// The board of the base game, and whether the choice is open.
@@ -26,8 +26,34 @@ impl Searchable for RandomMancala {
 
 impl Simulate for RandomMancala {}
 
-impl Contest for RandomMancala {
+impl Indexed for RandomMancala {}
+
+impl Play for RandomMancala {
     type Position = RandomPosition;
+
+    fn opening(&self) -> RandomPosition {
+        self.start_position()
+    }
+
+    fn state(&self, position: &RandomPosition) -> RandomState {
+        position.state()
+    }
+
+    fn advance(&self, position: &RandomPosition, chosen: RandomMove) -> RandomPosition {
+        let text = Notation::move_text(self, position, chosen);
+        self.play_text(*position, &text).expect("a legal move")
+    }
+
+    fn score(&self, position: &RandomPosition) -> [u32; 2] {
+        match position {
+            RandomPosition::Choosing(setup) => setup.stores(),
+            RandomPosition::Playing(position) => self.base().score(position),
+        }
+    }
+}
+
+impl Notation for RandomMancala {
+    type PositionError = NotationError;
 
     fn full_name(&self) -> String {
         self.name().to_owned()
@@ -37,36 +63,12 @@ impl Contest for RandomMancala {
         ["Lower", "Upper"]
     }
 
-    fn opening(&self) -> RandomPosition {
-        self.start_position()
-    }
-
-    fn read_position(&self, text: &str) -> Result<RandomPosition, String> {
-        self.parse_position(text).map_err(|error| error.to_string())
+    fn read_position(&self, text: &str) -> Result<RandomPosition, NotationError> {
+        self.parse_position(text)
     }
 
     fn position_text(&self, position: &RandomPosition) -> String {
         position.to_string()
-    }
-
-    fn state(&self, position: &RandomPosition) -> RandomState {
-        position.state()
-    }
-
-    fn lead(&self, position: &RandomPosition) -> i32 {
-        lead(&position.position())
-    }
-
-    fn outcome(&self, position: &RandomPosition) -> Option<[u32; 2]> {
-        match position {
-            RandomPosition::Choosing(_) => None,
-            RandomPosition::Playing(position) => position.outcome(self.base()),
-        }
-    }
-
-    fn advance(&self, position: &RandomPosition, chosen: RandomMove) -> RandomPosition {
-        let text = Contest::move_text(self, position, chosen);
-        self.play_text(*position, &text).expect("a legal move")
     }
 
     fn move_text(&self, position: &RandomPosition, chosen: RandomMove) -> String {
@@ -80,7 +82,9 @@ impl Contest for RandomMancala {
     fn drawing(&self, position: &RandomPosition) -> String {
         position.position().drawing()
     }
+}
 
+impl Arbitration for RandomMancala {
     fn can_repeat(&self) -> bool {
         self.base().rules().can_repeat()
     }

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use super::super::super::quoted::shortened;
-use super::super::contest::lead;
 use super::super::notation::NotationError;
 use super::super::position::{MoveError, Position};
 use super::super::state::Seat;
@@ -90,7 +89,9 @@ impl RandomMancala {
         }
         let position = self.base().parse_position(&fields.join(" "))?;
         match open {
-            true if lead(&position) != 0 => Err(NotationError::OpenStores),
+            true if position.store(Seat::Lower) != position.store(Seat::Upper) => {
+                Err(NotationError::OpenStores)
+            }
             true => Ok(RandomPosition::Choosing(position)),
             false => Ok(RandomPosition::Playing(position)),
         }

@@ -1,0 +1,33 @@
+//! What a referee asks.
+
+use sowlab_solvers::{Game, Side};
+
+/// What a referee asks of a game beyond its moves. The defaults fit a game in which every move
+/// stands for itself and equal scores are a draw.
+pub trait Arbitration: Game {
+    /// OPTIONAL. Whether a round is under way: the next move decides what the last one led to, as
+    /// where both sides choose before anything happens. Default: never.
+    fn mid_round(&self, state: &Self::State) -> bool {
+        let _ = state;
+        false
+    }
+
+    /// OPTIONAL. Whether play broke off because the last move never ends. Default: never.
+    fn endless(&self, state: &Self::State) -> bool {
+        let _ = state;
+        false
+    }
+
+    /// OPTIONAL. Whether a state can come back without a gain in between, so that the referee
+    /// watches for repetitions. Default: yes.
+    fn can_repeat(&self) -> bool {
+        true
+    }
+
+    /// OPTIONAL. The winner of a game that ended in this state with equal scores; `None`: a draw.
+    /// Default: a draw.
+    fn tie_break(&self, state: &Self::State) -> Option<Side> {
+        let _ = state;
+        None
+    }
+}

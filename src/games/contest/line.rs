@@ -1,0 +1,85 @@
+//! Sequences of moves, from text and to text.
+
+use super::{Notation, Play, legal_moves};
+use crate::games::shortened;
+
+/// Why a text is not a legal move.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MoveError {
+    /// The game is over.
+    #[error("move '{text}': the game is over")]
+    Over {
+        /// What was written (shortened).
+        text: String,
+    },
+    /// Other moves are legal.
+    #[error("move '{text}': legal are {legal}")]
+    Illegal {
+        /// What was written (shortened).
+        text: String,
+        /// The legal moves, separated by spaces.
+        legal: String,
+    },
+}
+
+/// Reads a legal move.
+///
+/// # Errors
+/// Names the moves that are legal.
+pub fn read_move<G: Notation>(
+    game: &G,
+    position: &G::Position,
+    text: &str,
+) -> Result<G::Move, MoveError> {
+    let legal = legal_moves(game, position);
+    let texts: Vec<String> = legal
+        .iter()
+        .map(|&chosen| game.move_text(position, chosen))
+        .collect();
+    if let Some(place) = texts.iter().position(|legal| legal == text) {
+        return Ok(legal[place]);
+    }
+    let text = shortened(text);
+    Err(match texts.is_empty() {
+        true => MoveError::Over { text },
+        false => MoveError::Illegal {
+            text,
+            legal: texts.join(" "),
+        },
+    })
+}
+
+/// Reads moves, each played on the position that the moves before it led to.
+///
+/// # Errors
+/// Names the first that is not legal.
+pub fn read_moves<'a, G: Notation>(
+    game: &G,
+    start: &G::Position,
+    texts: impl IntoIterator<Item = &'a str>,
+) -> Result<Vec<G::Move>, MoveError> {
+    let mut position = *start;
+    let read = |text| {
+        let chosen = read_move(game, &position, text)?;
+        position = game.advance(&position, chosen);
+        Ok(chosen)
+    };
+    texts.into_iter().map(read).collect()
+}
+
+/// Each move as text, written for the position in which it was played.
+pub fn move_texts<G: Notation>(game: &G, start: &G::Position, moves: &[G::Move]) -> Vec<String> {
+    let mut position = *start;
+    let write = |&chosen: &G::Move| {
+        let text = game.move_text(&position, chosen);
+        position = game.advance(&position, chosen);
+        text
+    };
+    moves.iter().map(write).collect()
+}
+
+/// The position that legal moves lead to.
+pub fn position_after<G: Play>(game: &G, start: &G::Position, moves: &[G::Move]) -> G::Position {
+    let advance = |position, &chosen| game.advance(&position, chosen);
+    moves.iter().fold(*start, advance)
+}

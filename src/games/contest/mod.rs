@@ -1,0 +1,42 @@
+//! What a game offers for play, one trait for each use:
+//!
+//! - [`Play`]: whole positions, from the opening to the final score;
+//! - [`Notation`]: names, positions, moves and boards as text;
+//! - [`Arbitration`]: what a referee asks of a state beyond the moves; all defaults;
+//! - [`Indexed`]: where endgame tables keep a state; by default nowhere;
+//! - [`Contest`]: all of them, and what engines search with.
+
+mod arbitration;
+mod indexed;
+mod line;
+mod notation;
+mod play;
+
+pub use arbitration::Arbitration;
+pub use indexed::{Index, Indexed, Locate};
+pub use line::{MoveError, move_texts, position_after, read_move, read_moves};
+pub use notation::Notation;
+pub use play::{Play, lead, legal_moves, outcome};
+
+use sowlab_solvers::mcts::Simulate;
+use sowlab_solvers::search::Searchable;
+
+/// A game that people, programs and every built-in engine can play. Nothing implements it by hand.
+pub trait Contest:
+    Notation + Arbitration + Indexed + Searchable + Simulate + Send + 'static
+{
+}
+
+impl<G> Contest for G where
+    G: Notation + Arbitration + Indexed + Searchable + Simulate + Send + 'static
+{
+}
+
+/// What is done with a game of the catalog, whichever it is.
+pub trait Visit {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<C: Contest>(self, contest: C) -> Self::Output;
+}

@@ -1,0 +1,38 @@
+//! Games as text.
+
+use super::{Play, move_texts};
+
+/// The text forms of a game: names, positions, moves, records and boards.
+pub trait Notation: Play {
+    /// Why a text is not a position: names the field at fault and what is allowed there.
+    type PositionError: std::error::Error;
+
+    /// REQUIRED. The name with all options.
+    fn full_name(&self) -> String;
+
+    /// REQUIRED. The names of the two sides, the one that begins in the opening first.
+    fn sides(&self) -> [&'static str; 2];
+
+    /// REQUIRED. Reads a position, the inverse of [`position_text`](Notation::position_text).
+    ///
+    /// # Errors
+    /// The text is not a position of this game.
+    fn read_position(&self, text: &str) -> Result<Self::Position, Self::PositionError>;
+
+    /// REQUIRED. A position as text.
+    fn position_text(&self, position: &Self::Position) -> String;
+
+    /// REQUIRED. A legal move as text.
+    fn move_text(&self, position: &Self::Position, chosen: Self::Move) -> String;
+
+    /// REQUIRED. The board, drawn in lines of text.
+    fn drawing(&self, position: &Self::Position) -> String;
+
+    /// OPTIONAL. A record of moves. Default: the moves, separated by spaces.
+    fn record_text(&self, start: &Self::Position, moves: &[Self::Move]) -> String
+    where
+        Self: Sized,
+    {
+        move_texts(self, start, moves).join(" ")
+    }
+}

@@ -1,0 +1,52 @@
+//! Whole games, from the opening to the final score.
+
+use sowlab_solvers::{Game, Side};
+
+/// A game with whole positions: states that also keep what each side has won.
+pub trait Play: Game {
+    /// A whole position.
+    type Position: Copy + Send + Sync;
+
+    /// REQUIRED. The opening.
+    fn opening(&self) -> Self::Position;
+
+    /// REQUIRED. What solvers and engines see of a position.
+    fn state(&self, position: &Self::Position) -> Self::State;
+
+    /// REQUIRED. The position after a legal move.
+    fn advance(&self, position: &Self::Position, chosen: Self::Move) -> Self::Position;
+
+    /// REQUIRED. What each side has, [`Side::First`] before. Once the game is over, this includes
+    /// what is given out at its end.
+    fn score(&self, position: &Self::Position) -> [u32; 2];
+}
+
+/// The legal moves of a position.
+pub fn legal_moves<G: Play>(game: &G, position: &G::Position) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    game.moves(&game.state(position), &mut moves);
+    moves
+}
+
+/// What [`Side::First`] has won by moves so far, less what the other side has. What is given out at
+/// the end of a game does not count.
+pub fn lead<G: Play>(game: &G, position: &G::Position) -> i32 {
+    let state = game.state(position);
+    let rest = game.terminal(&state).unwrap_or(0);
+    margin(game.score(position))
+        - match game.side_to_move(&state) {
+            Side::First => rest,
+            Side::Second => -rest,
+        }
+}
+
+/// The final score, [`Side::First`] before; `None` while a move is legal, and where play never ends.
+pub fn outcome<G: super::Arbitration + Play>(game: &G, position: &G::Position) -> Option<[u32; 2]> {
+    let state = game.state(position);
+    let over = game.terminal(&state).is_some() && !game.endless(&state);
+    over.then(|| game.score(position))
+}
+
+fn margin([one, other]: [u32; 2]) -> i32 {
+    one as i32 - other as i32
+}
