@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use criterion::{Criterion, Throughput};
 use sowlab::catalog::CatalogGame;
-use sowlab::tournament::hall::Hall;
 use sowlab::tournament::openings::Openings;
-use sowlab::tournament::records::GameRecord;
+use sowlab::tournament::records::{GameRecord, RecordError};
 use sowlab::tournament::referee::Unfinished;
 use sowlab::tournament::run::Listener;
+use sowlab::tournament::runner::Runner;
 use sowlab::tournament::schedule::Form;
 use sowlab::tournament::setting::Setting;
 use sowlab::tournament::spec::EngineSpec;
@@ -17,7 +17,7 @@ use sowlab::tournament::standings::Pair;
 struct Nobody;
 
 impl Listener for Nobody {
-    fn finished(&mut self, _: &[GameRecord]) -> Result<(), String> {
+    fn finished(&mut self, _: &[GameRecord]) -> Result<(), RecordError> {
         Ok(())
     }
 
@@ -45,7 +45,7 @@ fn play(game: &str, engines: [&str; 2], games: u64, threads: usize) -> usize {
         sprt: None,
         adjudicate: None,
     };
-    let hall = Hall {
+    let runner = Runner {
         game,
         setting: &setting,
         specs: &specs,
@@ -54,7 +54,7 @@ fn play(game: &str, engines: [&str; 2], games: u64, threads: usize) -> usize {
         recorded: false,
         monitor: &(),
     };
-    let results = hall
+    let results = runner
         .run(&Default::default(), &mut Nobody)
         .expect("a tournament");
     results

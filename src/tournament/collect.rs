@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use sowlab_solvers::Monitor;
 
 use super::rating::{PairCounts, Sprt};
+use super::records::RecordError;
 use super::run::{Done, Listener, Results, Tournament};
 use super::standings::Pair;
 use crate::games::contest::Contest;
@@ -50,7 +51,7 @@ impl<'a> Collector<'a> {
         heard: &Receiver<Done>,
         listener: &mut dyn Listener,
         stop: &AtomicBool,
-    ) -> Result<(), String> {
+    ) -> Result<(), RecordError> {
         let mut told = Instant::now();
         let mut decided = false;
         for done in heard {

@@ -1,12 +1,12 @@
 //! Engines, tournaments between them, and what the results say of their strength.
 //!
 //! - [`spec`]: engines by specification; [`players`]: the engines themselves;
-//! - [`referee`]: one game between two players; [`run`]: a tournament, [`hall`]: one from its setting alone;
+//! - [`referee`]: one game between two players; [`run`]: a tournament, [`runner`]: one from its setting alone;
 //! - [`rating`]: Elo, likelihood of superiority, sequential tests; [`standings`];
 //! - [`records`]: games on disk; [`protocol`]: how other programs enter, and how they use these engines.
 
 mod collect;
-pub mod hall;
+mod error;
 pub mod openings;
 mod pair;
 pub mod player;
@@ -16,7 +16,10 @@ pub mod rating;
 pub mod records;
 pub mod referee;
 pub mod run;
+pub mod runner;
 pub mod schedule;
 pub mod setting;
 pub mod spec;
 pub mod standings;
+
+pub use error::{PlayError, RunError, SetupError};

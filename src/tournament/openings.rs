@@ -30,17 +30,34 @@ const DEPTH: u8 = 4;
 /// The transposition table of that search, in bytes.
 const TABLE: usize = 1 << 16;
 
-/// Why a text names no openings.
+/// Why openings are refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}': openings are start, random:MOVES with 1 to 99 moves, or file:PATH")]
-pub struct OpeningsError(String);
+pub enum OpeningsError {
+    /// It is not of the form.
+    #[error("'{0}': openings are start, random:MOVES with 1 to 99 moves, or file:PATH")]
+    Form(String),
+    /// A list without positions.
+    #[error("there is no position in the file of openings")]
+    Empty,
+    /// A position that cannot be read.
+    #[error("opening {number}: {reason}")]
+    Position {
+        /// Its number, from 1.
+        number: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A position in which no move is legal.
+    #[error("opening {0}: the game is over")]
+    Over(usize),
+}
 
 /// `start` or `random:4`; a file is for the caller to read.
 impl FromStr for Openings {
     type Err = OpeningsError;
 
     fn from_str(text: &str) -> Result<Openings, OpeningsError> {
-        let wrong = || OpeningsError(crate::games::shortened(text));
+        let wrong = || OpeningsError::Form(crate::games::shortened(text));
         match text.split_once(':') {
             None if text == "start" => Ok(Openings::Start),
             Some(("random", moves)) => moves
@@ -69,14 +86,14 @@ impl Openings {
     ///
     /// # Errors
     /// There are none.
-    pub fn from_lines(text: &str) -> Result<Openings, String> {
+    pub fn from_lines(text: &str) -> Result<Openings, OpeningsError> {
         let lines = text.lines().map(str::trim);
         let positions: Vec<String> = lines
             .filter(|line| !line.is_empty() && !line.starts_with('#'))
             .map(str::to_owned)
             .collect();
         match positions.is_empty() {
-            true => Err("there is no position in the file of openings".into()),
+            true => Err(OpeningsError::Empty),
             false => Ok(Openings::Positions(positions)),
         }
     }
@@ -85,27 +102,24 @@ impl Openings {
     ///
     /// # Errors
     /// Names the first that is none, or in which the game is over.
-    pub fn read<C: Contest>(&self, contest: &C) -> Result<Source<C>, String> {
+    pub fn read<C: Contest>(&self, contest: &C) -> Result<Source<C>, OpeningsError> {
         Ok(match self {
             Openings::Start => Source::List(vec![contest.opening()]),
             &Openings::Random(moves) => Source::Random(moves),
             Openings::Positions(texts) => {
                 let read = |(number, text): (usize, &String)| {
-                    let position = contest
-                        .read_position(text)
-                        .map_err(|error| format!("opening {}: {error}", number + 1))?;
+                    let wrong = |error: C::PositionError| OpeningsError::Position {
+                        number,
+                        reason: error.to_string(),
+                    };
+                    let position = contest.read_position(text).map_err(wrong)?;
                     match legal_moves(contest, &position).is_empty() {
-                        true => Err(format!("opening {}: the game is over", number + 1)),
+                        true => Err(OpeningsError::Over(number)),
                         false => Ok(position),
                     }
                 };
-                Source::List(
-                    texts
-                        .iter()
-                        .enumerate()
-                        .map(read)
-                        .collect::<Result<_, _>>()?,
-                )
+                let positions: Result<_, _> = (1..).zip(texts).map(read).collect();
+                Source::List(positions?)
             }
         })
     }

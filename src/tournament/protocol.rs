@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use sowlab_solvers::Monitor;
 
-use super::player::{Limits, Player, Thought, Turn};
-use super::spec::EngineSpec;
-use crate::catalog::CatalogGame;
-use crate::games::contest::{Contest, Visit, legal_moves, position_after, read_moves};
+use super::player::{Fault, Limits, Player, Thought, Turn};
+use super::spec::{EngineError, EngineSpec};
+use crate::catalog::{CatalogGame, NameError};
+use crate::games::contest::{Contest, MoveError, Visit, legal_moves, position_after, read_moves};
 
 /// The line that asks for a move.
 pub fn go_line(limits: &Limits) -> String {
@@ -30,11 +30,16 @@ pub fn go_line(limits: &Limits) -> String {
     line
 }
 
+/// A limit of a `go` without a number.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0} wants a number from 1 on")]
+pub struct GoError(String);
+
 /// Reads the limits of a `go`; words that are not known are skipped, as UCI wants it.
 ///
 /// # Errors
 /// A limit without a number.
-pub fn read_go<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Limits, String> {
+pub fn read_go<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Limits, GoError> {
     let mut limits = Limits::default();
     while let Some(word) = words.next() {
         if !matches!(word, "depth" | "nodes" | "movetime" | "infinite") {
@@ -47,7 +52,7 @@ pub fn read_go<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Limits, S
         let number: Option<u64> = words.next().and_then(|number| number.parse().ok());
         let number = number
             .filter(|&number| number > 0)
-            .ok_or_else(|| format!("{word} wants a number from 1 on"))?;
+            .ok_or_else(|| GoError(word.to_owned()))?;
         match word {
             "depth" => limits.depth = Some(number.min(u8::MAX.into()) as u8),
             "nodes" => limits.playouts = Some(number),
@@ -57,19 +62,47 @@ pub fn read_go<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Limits, S
     Ok(limits)
 }
 
+/// Why an engine cannot be set up for a game.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The game.
+    #[error(transparent)]
+    Game(#[from] NameError),
+    /// The engine.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// The engine does not begin a game.
+    #[error(transparent)]
+    Start(#[from] Fault),
+}
+
+/// Why a session refuses a command.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SessionError {
+    /// The position cannot be read.
+    #[error("{0}")]
+    Position(String),
+    /// A move is not legal.
+    #[error(transparent)]
+    Move(#[from] MoveError),
+    /// The engine fails.
+    #[error(transparent)]
+    Engine(#[from] Fault),
+}
+
 /// An engine and the position that it was given, whatever the game.
 pub trait Session: Send {
     /// A new game begins.
     ///
     /// # Errors
     /// What is wrong with the engine.
-    fn new_game(&mut self) -> Result<(), String>;
+    fn new_game(&mut self) -> Result<(), SessionError>;
 
     /// Sets the position: `startpos` or a position, and moves from there on.
     ///
     /// # Errors
     /// What is wrong with it; the position stays as it was.
-    fn set(&mut self, start: Option<&str>, moves: &str) -> Result<(), String>;
+    fn set(&mut self, start: Option<&str>, moves: &str) -> Result<(), SessionError>;
 
     /// Chooses a move; `None` if the game is over. `report` hears lines of information.
     ///
@@ -80,7 +113,7 @@ pub trait Session: Send {
         limits: Limits,
         monitor: &dyn Monitor,
         report: &dyn Fn(&str),
-    ) -> Result<Option<String>, String>;
+    ) -> Result<Option<String>, SessionError>;
 
     /// The board, drawn, with the position.
     fn drawing(&self) -> String;
@@ -96,22 +129,19 @@ struct Open<C: Contest> {
 }
 
 impl<C: Contest> Session for Open<C> {
-    fn new_game(&mut self) -> Result<(), String> {
-        self.player
-            .new_game(self.seed)
-            .map_err(|fault| fault.to_string())
+    fn new_game(&mut self) -> Result<(), SessionError> {
+        Ok(self.player.new_game(self.seed)?)
     }
 
-    fn set(&mut self, start: Option<&str>, moves: &str) -> Result<(), String> {
+    fn set(&mut self, start: Option<&str>, moves: &str) -> Result<(), SessionError> {
         let start = match start {
             None => self.contest.opening(),
             Some(text) => self
                 .contest
                 .read_position(text)
-                .map_err(|error| error.to_string())?,
+                .map_err(|error| SessionError::Position(error.to_string()))?,
         };
-        let moves = read_moves(&self.contest, &start, moves.split_whitespace())
-            .map_err(|error| error.to_string())?;
+        let moves = read_moves(&self.contest, &start, moves.split_whitespace())?;
         let text = |place| self.contest.position_text(place);
         if text(&start) != text(&self.start) {
             // What was learned from another start may not hold.
@@ -127,7 +157,7 @@ impl<C: Contest> Session for Open<C> {
         limits: Limits,
         monitor: &dyn Monitor,
         report: &dyn Fn(&str),
-    ) -> Result<Option<String>, String> {
+    ) -> Result<Option<String>, SessionError> {
         let legal = legal_moves(&self.contest, &self.place);
         if legal.is_empty() {
             return Ok(None);
@@ -149,10 +179,7 @@ impl<C: Contest> Session for Open<C> {
                 report(&format!("info depth {depth} score {value} nodes {nodes}"));
             },
         };
-        let choice = self
-            .player
-            .choose(&turn)
-            .map_err(|fault| fault.to_string())?;
+        let choice = self.player.choose(&turn)?;
         if let Some(value) = choice.value {
             report(&format!("info score {value}"));
         }
@@ -174,13 +201,11 @@ struct Opener<'a> {
 }
 
 impl Visit for Opener<'_> {
-    type Output = Result<Box<dyn Session>, String>;
+    type Output = Result<Box<dyn Session>, OpenError>;
 
     fn visit<C: Contest>(self, contest: C) -> Self::Output {
         let mut player = self.spec.player(&contest)?;
-        player
-            .new_game(self.seed)
-            .map_err(|fault| fault.to_string())?;
+        player.new_game(self.seed)?;
         let start = contest.opening();
         Ok(Box::new(Open {
             player,
@@ -202,9 +227,8 @@ pub fn open(
     pie: bool,
     spec: &EngineSpec,
     seed: u64,
-) -> Result<Box<dyn Session>, String> {
-    game.visit(pie, Opener { spec, seed })
-        .map_err(|error| error.to_string())?
+) -> Result<Box<dyn Session>, OpenError> {
+    game.visit(pie, Opener { spec, seed })?
 }
 
 #[cfg(test)]

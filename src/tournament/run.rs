@@ -7,12 +7,13 @@ use std::thread;
 use rustc_hash::FxHashMap;
 use sowlab_solvers::Monitor;
 
+use super::PlayError;
 use super::collect::Collector;
 use super::openings::Source;
 use super::player::Player;
 use super::players::OpenTables;
 use super::rating::Verdict;
-use super::records::GameRecord;
+use super::records::{GameRecord, RecordError};
 use super::referee::Referee;
 use super::schedule::Encounter;
 use super::setting::Setting;
@@ -46,7 +47,7 @@ pub trait Listener {
     ///
     /// # Errors
     /// They cannot be kept: the tournament stops.
-    fn finished(&mut self, games: &[GameRecord]) -> Result<(), String>;
+    fn finished(&mut self, games: &[GameRecord]) -> Result<(), RecordError>;
 
     /// All pairs so far, now and then.
     fn standings(&mut self, pairs: &[Pair]);
@@ -129,7 +130,7 @@ impl<C: Contest> Tournament<'_, C> {
         &self,
         before: &FxHashMap<u64, Summary>,
         listener: &mut dyn Listener,
-    ) -> Result<Results, String> {
+    ) -> Result<Results, PlayError> {
         let mut results = Results::default();
         let mut met: Vec<Encounter> = Vec::new();
         let mut first = 0;
@@ -160,7 +161,7 @@ impl<C: Contest> Tournament<'_, C> {
         round: &Round<'_>,
         results: &mut Results,
         listener: &mut dyn Listener,
-    ) -> Result<(), String> {
+    ) -> Result<(), PlayError> {
         let games = round.games * round.encounters.len() as u64;
         self.monitor.begin("games", games);
         let next = AtomicU64::new(0);
@@ -189,7 +190,8 @@ impl<C: Contest> Tournament<'_, C> {
                 Err(panic) => std::panic::resume_unwind(panic),
             });
             match (collected, failed) {
-                (Err(error), _) | (Ok(()), Some(error)) => Err(error),
+                (Err(error), _) => Err(error.into()),
+                (Ok(()), Some(error)) => Err(error),
                 (Ok(()), None) => Ok(()),
             }
         })?;
@@ -204,15 +206,15 @@ impl<C: Contest> Tournament<'_, C> {
         next: &AtomicU64,
         monitor: &dyn Monitor,
         tell: &SyncSender<Done>,
-    ) -> Result<(), String> {
+    ) -> Result<(), PlayError> {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(1)
             .use_current_thread()
-            .build()
-            .map_err(|error| format!("cannot start a thread: {error}"))?;
+            .build()?;
         pool.install(|| {
-            let mut players: Vec<[Option<Box<dyn Player<C>>>; 2]> =
-                self.specs.iter().map(|_| [None, None]).collect();
+            // An engine that meets itself is two players.
+            let mut players: [Vec<Option<Box<dyn Player<C>>>>; 2] =
+                [(); 2].map(|()| self.specs.iter().map(|_| None).collect());
             let mut referee = Referee::default();
             while !monitor.cancelled() {
                 let place = next.fetch_add(1, Ordering::Relaxed);
@@ -220,31 +222,31 @@ impl<C: Contest> Tournament<'_, C> {
                     break;
                 };
                 let (one, other) = given.engines;
-                // An engine that meets itself is two players.
-                for (engine, seat) in [(one, 0), (other, 1)] {
-                    let player = &mut players[engine][seat];
-                    if player.is_none() {
-                        *player = Some(self.specs[engine].player(self.contest)?);
-                    }
-                }
-                let mut take = |engine: usize, seat: usize| players[engine][seat].take();
-                let (Some(mut first), Some(mut second)) = (take(one, 0), take(other, 1)) else {
-                    return Err("an engine is missing".into());
-                };
-                let done = self.play_pair(
-                    place as usize,
-                    &given,
-                    &mut referee,
-                    [&mut *first, &mut *second],
-                    monitor,
-                );
-                players[one][0] = Some(first);
-                players[other][1] = Some(second);
+                let [firsts, seconds] = &mut players;
+                let pair = [
+                    self.player(one, &mut firsts[one])?,
+                    self.player(other, &mut seconds[other])?,
+                ];
+                let done = self.play_pair(place as usize, &given, &mut referee, pair, monitor);
                 if tell.send(done).is_err() {
                     break;
                 }
             }
             Ok(())
+        })
+    }
+
+    /// The player of an engine in a seat, made when it is first needed.
+    fn player<'p>(
+        &self,
+        engine: usize,
+        seat: &'p mut Option<Box<dyn Player<C>>>,
+    ) -> Result<&'p mut dyn Player<C>, PlayError> {
+        Ok(match seat {
+            Some(player) => player.as_mut(),
+            None => seat
+                .insert(self.specs[engine].player(self.contest)?)
+                .as_mut(),
         })
     }
 }

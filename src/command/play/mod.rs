@@ -137,11 +137,8 @@ impl Visit for Table<'_> {
                 .map_err(|error| Failure::input("--position", error))?,
         };
         let player = |spec: &EngineSpec, seed: u64| {
-            let mut player = spec.player(&contest).map_err(Failure::BadInput)?;
-            player
-                .new_game(seed)
-                .map_err(|fault| Failure::BadInput(format!("{spec}: {fault}")))?;
-            Ok::<_, Failure>(player)
+            let player = spec.start(&contest, seed);
+            player.map_err(|error| Failure::BadInput(error.to_string()))
         };
         let seed = arguments.seed.wrapping_mul(2);
         let side = arguments.side.side(contest.sides())?;

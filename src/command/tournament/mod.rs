@@ -16,12 +16,13 @@ use super::output::{Document, try_file};
 use super::progress::Progress;
 use super::show;
 use crate::catalog::CatalogGame;
-use crate::tournament::hall::{Hall, HallError};
+use crate::tournament::RunError;
 use crate::tournament::openings::Openings;
 use crate::tournament::rating::Sprt;
 use crate::tournament::records::{GameRecord, RecordError, RecordFile, read_all, results_csv};
 use crate::tournament::referee::Unfinished;
 use crate::tournament::run::Listener;
+use crate::tournament::runner::Runner;
 use crate::tournament::schedule::Form;
 use crate::tournament::setting::Setting;
 use crate::tournament::spec::{EngineSpec, TIMEOUT, engines_text};
@@ -150,14 +151,14 @@ struct Keeper<'a> {
 }
 
 impl Listener for Keeper<'_> {
-    fn finished(&mut self, games: &[GameRecord]) -> Result<(), String> {
+    fn finished(&mut self, games: &[GameRecord]) -> Result<(), RecordError> {
         for game in games {
             if let Some(fault) = &game.fault {
                 self.progress.say(&format!("game {}: {fault}", game.game));
             }
         }
         match &mut self.file {
-            Some(file) if !games.is_empty() => file.write(games).map_err(|error| error.to_string()),
+            Some(file) if !games.is_empty() => file.write(games),
             _ => Ok(()),
         }
     }
@@ -260,10 +261,10 @@ fn setting(
     })
 }
 
-fn failure(error: HallError) -> Failure {
+fn failure(error: RunError) -> Failure {
     match error {
-        HallError::Setting(what) => Failure::BadInput(what),
-        HallError::Play(what) => Failure::Other(what),
+        RunError::Setup(error) => Failure::BadInput(error.to_string()),
+        RunError::Play(error) => Failure::other(error),
     }
 }
 
@@ -311,7 +312,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let openings = openings(arguments.openings.as_deref(), &specs)?;
     let setting = setting(arguments, game.to_string(), &names, &openings)?;
     let progress = Progress::new(common);
-    let hall = Hall {
+    let runner = Runner {
         game,
         setting: &setting,
         specs: &specs,
@@ -319,15 +320,11 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         threads: common
             .threads
             .map_or_else(rayon::current_num_threads, usize::from),
-        recorded: true,
-        monitor: &progress,
-    };
-    let hall = Hall {
         // Faults are told from the records.
         recorded: arguments.out.is_some() || specs.iter().any(external),
-        ..hall
+        monitor: &progress,
     };
-    hall.check().map_err(failure)?;
+    runner.check().map_err(failure)?;
     if let Some(csv) = &arguments.csv {
         try_file("--csv", csv)?;
     }
@@ -352,7 +349,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         names: &names,
         progress: &progress,
     };
-    let results = hall.run(&before, &mut keeper);
+    let results = runner.run(&before, &mut keeper);
     if let Some(file) = &mut keeper.file {
         file.sync().map_err(record_failure)?;
     }

@@ -7,11 +7,11 @@ use crate::study::entries::ladder::Step;
 use crate::study::kind::Ladder;
 use crate::study::plot::{Lines, Series};
 use crate::study::{Experiment, Finding, Plot, StudyError, Table};
-use crate::tournament::hall::Hall;
 use crate::tournament::openings::Openings;
-use crate::tournament::records::GameRecord;
+use crate::tournament::records::{GameRecord, RecordError};
 use crate::tournament::referee::Unfinished;
 use crate::tournament::run::{Listener, Results};
+use crate::tournament::runner::Runner;
 use crate::tournament::schedule::Form;
 use crate::tournament::setting::Setting;
 use crate::tournament::spec::EngineSpec;
@@ -21,7 +21,7 @@ use crate::tournament::standings::{Pair, Standings};
 struct Nobody;
 
 impl Listener for Nobody {
-    fn finished(&mut self, _: &[GameRecord]) -> Result<(), String> {
+    fn finished(&mut self, _: &[GameRecord]) -> Result<(), RecordError> {
         Ok(())
     }
 
@@ -54,7 +54,7 @@ fn play(
         sprt: None,
         adjudicate: None,
     };
-    let hall = Hall {
+    let runner = Runner {
         game,
         setting: &setting,
         specs,
@@ -63,9 +63,9 @@ fn play(
         recorded: false,
         monitor,
     };
-    let run = hall
+    let run = runner
         .check()
-        .and_then(|()| hall.run(&Default::default(), &mut Nobody));
+        .and_then(|()| runner.run(&Default::default(), &mut Nobody));
     run.map_err(|error| error.to_string())
 }
 

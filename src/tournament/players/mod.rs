@@ -14,4 +14,4 @@ pub use greedy::Greedy;
 pub use mcts::{Mcts, NoMemory, Reserved};
 pub use perfect::Perfect;
 pub use random::Random;
-pub use tabled::OpenTables;
+pub use tabled::{OpenTables, TablesError};

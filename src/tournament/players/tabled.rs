@@ -9,6 +9,17 @@ use sowlab_solvers::{Game, Side, Value};
 
 use crate::games::contest::{Indexed, Locate, Notation};
 
+/// Why the tables of a game cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum TablesError {
+    /// The game with this name has no tables.
+    #[error("there are no tables for {0}")]
+    NoSuchTables(String),
+    /// One is missing, foreign or cut off.
+    #[error(transparent)]
+    Table(#[from] TableError),
+}
+
 /// The tables of a game.
 pub struct OpenTables<State> {
     tables: Tables,
@@ -25,13 +36,12 @@ impl<State> OpenTables<State> {
     pub fn open<G: Notation + Indexed<State = State>>(
         contest: &G,
         directory: &Path,
-    ) -> Result<OpenTables<State>, String> {
-        let words = |error: TableError| error.to_string();
-        let Some(index) = contest.index().map_err(words)? else {
-            return Err(format!("there are no tables for {}", contest.full_name()));
+    ) -> Result<OpenTables<State>, TablesError> {
+        let Some(index) = contest.index()? else {
+            return Err(TablesError::NoSuchTables(contest.full_name()));
         };
         Ok(OpenTables {
-            tables: Tables::open_all(directory, &index.name).map_err(words)?,
+            tables: Tables::open_all(directory, &index.name)?,
             locate: index.locate,
             damaged: OnceLock::new(),
         })

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 mod replay;
 mod results;
 
-pub use replay::{Place, Replayed, replay};
+pub use replay::{Flaw, Place, ReplayError, Replayed, replay};
 pub use results::results_csv;
 
 use super::referee::Ending;

@@ -1,8 +1,8 @@
 //! Recorded games played once more, by the rules.
 
 use super::GameRecord;
-use crate::catalog::CatalogGame;
-use crate::games::contest::{Contest, Visit, outcome, read_move};
+use crate::catalog::{CatalogGame, NameError};
+use crate::games::contest::{Contest, MoveError, Visit, outcome, read_move};
 use crate::tournament::referee::Ending;
 use crate::tournament::setting::Setting;
 
@@ -26,10 +26,40 @@ pub struct Place {
     pub drawing: Option<String>,
 }
 
+/// Why a recorded game cannot be replayed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReplayError {
+    /// The name of the game.
+    #[error(transparent)]
+    Game(#[from] NameError),
+    /// One of its games.
+    #[error("game {number}: {flaw}")]
+    Record {
+        /// Its number.
+        number: u64,
+        /// What is wrong with it.
+        flaw: Flaw,
+    },
+}
+
+/// What is wrong with a recorded game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Flaw {
+    /// The position it begins in cannot be read.
+    #[error("{0}")]
+    Start(String),
+    /// A move is not legal.
+    #[error(transparent)]
+    Move(#[from] MoveError),
+    /// Its moves lead to another result.
+    #[error("the game does not end as it is recorded")]
+    Ending,
+}
+
 struct Replayer<'a>(&'a GameRecord);
 
 impl Visit for Replayer<'_> {
-    type Output = Result<Replayed, String>;
+    type Output = Result<Replayed, Flaw>;
 
     fn visit<C: Contest>(self, contest: C) -> Self::Output {
         let Replayer(game) = self;
@@ -39,18 +69,18 @@ impl Visit for Replayer<'_> {
         };
         let mut place = contest
             .read_position(&game.start)
-            .map_err(|error| error.to_string())?;
+            .map_err(|error| Flaw::Start(error.to_string()))?;
         let start = at(&place, true);
         let mut after = Vec::new();
         for chosen in &game.moves {
-            let found = read_move(&contest, &place, chosen).map_err(|error| error.to_string())?;
+            let found = read_move(&contest, &place, chosen)?;
             place = contest.advance(&place, found);
             let settled = !contest.mid_round(&contest.state(&place));
             after.push(at(&place, settled));
         }
         let margin = outcome(&contest, &place).map(|[one, other]| one as i32 - other as i32);
         if game.ending == Ending::Finished && margin != game.margin {
-            return Err("the game does not end as it is recorded".into());
+            return Err(Flaw::Ending);
         }
         Ok(Replayed {
             sides: contest.sides(),
@@ -64,9 +94,9 @@ impl Visit for Replayer<'_> {
 ///
 /// # Errors
 /// It is not played by the rules, or does not end as it is recorded.
-pub fn replay(setting: &Setting, game: &GameRecord) -> Result<Replayed, String> {
-    let cataloged: CatalogGame = setting.game.parse().map_err(|error| format!("{error}"))?;
-    let replayed = cataloged.visit(setting.pie, Replayer(game));
-    let replayed = replayed.map_err(|error| error.to_string())?;
-    replayed.map_err(|error| format!("game {}: {error}", game.game))
+pub fn replay(setting: &Setting, game: &GameRecord) -> Result<Replayed, ReplayError> {
+    let cataloged: CatalogGame = setting.game.parse()?;
+    let replayed = cataloged.visit(setting.pie, Replayer(game))?;
+    let number = game.game;
+    replayed.map_err(|flaw| ReplayError::Record { number, flaw })
 }

@@ -1,5 +1,6 @@
 //! Engines by specification, as in `alphabeta:depth=8,hash=64M`.
 
+mod error;
 mod listing;
 mod options;
 
@@ -10,8 +11,8 @@ use std::time::Duration;
 
 use options::Options;
 
+pub use error::{EngineError, Lack, SpecError};
 pub use listing::engines_text;
-pub use options::SpecError;
 
 use super::player::Player;
 use super::players::{
@@ -238,15 +239,15 @@ impl EngineSpec {
         )
     }
 
-    /// Sets apart what one of its players needs in the midst of a game, if it cannot do without.
+    /// Reserves the memory that one of its players cannot do without during a game.
     ///
     /// # Errors
     /// There is not so much memory.
-    pub fn reserve(&self) -> Result<Option<Reserved>, String> {
+    pub fn reserve(&self) -> Result<Option<Reserved>, EngineError> {
         match self {
             EngineSpec::Mcts { memory, .. } => Reserved::new(*memory)
                 .map(Some)
-                .map_err(|error| format!("{self}: {error}")),
+                .map_err(|error| self.lacks(error)),
             _ => Ok(None),
         }
     }
@@ -255,9 +256,9 @@ impl EngineSpec {
     ///
     /// # Errors
     /// Tables that are missing, or a table that does not fit the memory.
-    pub fn player<C: Contest>(&self, contest: &C) -> Result<Box<dyn Player<C>>, String> {
+    pub fn player<C: Contest>(&self, contest: &C) -> Result<Box<dyn Player<C>>, EngineError> {
         let search = |&SearchSpec { depth, time, hash }: &SearchSpec| {
-            AlphaBetaPlayer::new(depth, time, hash).map_err(|error| format!("{self}: {error}"))
+            AlphaBetaPlayer::new(depth, time, hash).map_err(|error| self.lacks(error))
         };
         Ok(match self {
             EngineSpec::Random => Box::new(Random::new()),
@@ -271,20 +272,34 @@ impl EngineSpec {
             } => {
                 let exploration = exploration as f32 / 1000.0;
                 let mcts = Mcts::new(playouts, time, exploration, memory);
-                Box::new(mcts.map_err(|error| format!("{self}: {error}"))?)
+                Box::new(mcts.map_err(|error| self.lacks(error))?)
             }
             EngineSpec::Perfect {
                 tables,
                 search: spec,
             } => {
-                let tables = OpenTables::open(contest, tables)
-                    .map_err(|error| format!("{self}: {error}"))?;
+                let tables =
+                    OpenTables::open(contest, tables).map_err(|error| self.lacks(error))?;
                 Box::new(Perfect::new(tables.into(), search(spec)?))
             }
             EngineSpec::External(setting) => {
                 Box::new(External::new(setting.clone(), contest.full_name()))
             }
         })
+    }
+
+    /// Makes a player of a game and begins a game with it.
+    ///
+    /// # Errors
+    /// As [`EngineSpec::player`]; a program that cannot be started.
+    pub fn start<C: Contest>(
+        &self,
+        contest: &C,
+        seed: u64,
+    ) -> Result<Box<dyn Player<C>>, EngineError> {
+        let mut player = self.player(contest)?;
+        player.new_game(seed).map_err(|fault| self.lacks(fault))?;
+        Ok(player)
     }
 }
 

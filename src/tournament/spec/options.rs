@@ -2,57 +2,10 @@
 
 use std::time::Duration;
 
-use super::listing::examples;
-use super::{DEPTH, HASH, LEAST_HASH, SearchSpec};
+use super::{DEPTH, HASH, LEAST_HASH, SearchSpec, SpecError};
 use crate::analysis::solve::MemorySize;
 use crate::games::shortened;
 use crate::tournament::players::MOST_DEPTH;
-
-/// Why a text is no engine.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SpecError {
-    /// There is no such engine.
-    #[error("unknown engine '{0}': engines are written {examples}", examples = examples())]
-    Unknown(String),
-    /// An option that the engine has not, or that is not of the form.
-    #[error("{engine}: '{found}' is not an option: {allowed}")]
-    Option {
-        /// The engine.
-        engine: &'static str,
-        /// What was written.
-        found: String,
-        /// What may be written.
-        allowed: &'static str,
-    },
-    /// An option that is wrong.
-    #[error("{engine}: {option}={found}: {allowed}")]
-    Value {
-        /// The engine.
-        engine: &'static str,
-        /// The option.
-        option: &'static str,
-        /// What was written.
-        found: String,
-        /// What may be written.
-        allowed: String,
-    },
-    /// An option twice.
-    #[error("{engine}: option {option} is given twice")]
-    Twice {
-        /// The engine.
-        engine: &'static str,
-        /// The option.
-        option: String,
-    },
-    /// An option that must be given.
-    #[error("{engine}: {what}")]
-    Missing {
-        /// The engine.
-        engine: &'static str,
-        /// What is missing.
-        what: &'static str,
-    },
-}
 
 /// Options that are read one after the other, each once.
 pub(super) struct Options<'a> {

@@ -11,11 +11,12 @@ use super::run::{Listener, Results, Tournament};
 use super::setting::Setting;
 use super::spec::EngineSpec;
 use super::standings::Summary;
+use super::{RunError, SetupError};
 use crate::catalog::CatalogGame;
 use crate::games::contest::{Contest, Visit};
 
 /// A tournament of a game of the catalog, all parts checked.
-pub struct Hall<'a> {
+pub struct Runner<'a> {
     /// The game.
     pub game: CatalogGame,
     /// What is played.
@@ -32,24 +33,13 @@ pub struct Hall<'a> {
     pub monitor: &'a dyn Monitor,
 }
 
-/// Why a tournament does not take place, or ends early.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum HallError {
-    /// Something in the setting is wrong; nothing was played.
-    #[error("{0}")]
-    Setting(String),
-    /// Something went wrong while it was played.
-    #[error("{0}")]
-    Play(String),
-}
-
-impl Hall<'_> {
+impl Runner<'_> {
     /// Checks everything that can be checked before a game is played.
     ///
     /// # Errors
     /// An engine that cannot be set up for this game, openings that are none, tables that are
     /// missing.
-    pub fn check(&self) -> Result<(), HallError> {
+    pub fn check(&self) -> Result<(), RunError> {
         self.visit(Task::Check)?;
         Ok(())
     }
@@ -57,20 +47,20 @@ impl Hall<'_> {
     /// Plays all games but those played `before`, by number.
     ///
     /// # Errors
-    /// As [`Hall::check`]; and records that cannot be kept.
+    /// As [`Runner::check`]; and records that cannot be kept.
     pub fn run(
         &self,
         before: &FxHashMap<u64, Summary>,
         listener: &mut dyn Listener,
-    ) -> Result<Results, HallError> {
+    ) -> Result<Results, RunError> {
         self.visit(Task::Play(before, listener))
     }
 
-    fn visit(&self, task: Task<'_>) -> Result<Results, HallError> {
-        let guest = Guest { hall: self, task };
+    fn visit(&self, task: Task<'_>) -> Result<Results, RunError> {
+        let visitor = Visitor { runner: self, task };
         self.game
-            .visit(self.setting.pie, guest)
-            .map_err(|error| HallError::Setting(error.to_string()))?
+            .visit(self.setting.pie, visitor)
+            .map_err(SetupError::Game)?
     }
 }
 
@@ -79,48 +69,47 @@ enum Task<'a> {
     Play(&'a FxHashMap<u64, Summary>, &'a mut dyn Listener),
 }
 
-struct Guest<'a, 'b> {
-    hall: &'a Hall<'a>,
+struct Visitor<'a, 'b> {
+    runner: &'a Runner<'a>,
     task: Task<'b>,
 }
 
-impl Visit for Guest<'_, '_> {
-    type Output = Result<Results, HallError>;
+impl Visit for Visitor<'_, '_> {
+    type Output = Result<Results, RunError>;
 
     fn visit<C: Contest>(self, contest: C) -> Self::Output {
-        let hall = self.hall;
-        let openings = hall.openings.read(&contest).map_err(HallError::Setting)?;
-        let tables = hall.setting.adjudicate.as_ref().map(|directory| {
-            OpenTables::open(&contest, Path::new(directory))
-                .map_err(|error| HallError::Setting(format!("--adjudicate: {error}")))
+        let runner = self.runner;
+        let openings = runner
+            .openings
+            .read(&contest)
+            .map_err(SetupError::Openings)?;
+        let tables = runner.setting.adjudicate.as_ref().map(|directory| {
+            OpenTables::open(&contest, Path::new(directory)).map_err(SetupError::Adjudicate)
         });
         let tables = tables.transpose()?;
         match self.task {
             Task::Check => {
-                for spec in hall.specs {
+                for spec in runner.specs {
                     // One search on each thread may want it at the same time.
-                    let reserved = (0..hall.threads).map(|_| spec.reserve());
+                    let reserved = (0..runner.threads).map(|_| spec.reserve());
                     let reserved: Result<Vec<_>, _> = reserved.collect();
-                    drop(reserved.map_err(HallError::Setting)?);
-                    let mut player = spec.player(&contest).map_err(HallError::Setting)?;
-                    player
-                        .new_game(0)
-                        .map_err(|fault| HallError::Setting(format!("{spec}: {fault}")))?;
+                    drop(reserved.map_err(SetupError::Engine)?);
+                    spec.start(&contest, 0).map_err(SetupError::Engine)?;
                 }
                 Ok(Results::default())
             }
             Task::Play(before, listener) => Tournament {
-                setting: hall.setting,
+                setting: runner.setting,
                 contest: &contest,
-                specs: hall.specs,
+                specs: runner.specs,
                 openings: &openings,
                 tables: tables.as_ref(),
-                threads: hall.threads,
-                recorded: hall.recorded,
-                monitor: hall.monitor,
+                threads: runner.threads,
+                recorded: runner.recorded,
+                monitor: runner.monitor,
             }
             .run(before, listener)
-            .map_err(HallError::Play),
+            .map_err(RunError::Play),
         }
     }
 }

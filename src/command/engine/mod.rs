@@ -1,6 +1,9 @@
 //! `sowlab engine`: the engine protocol on standard input and output.
 
+mod refusal;
+
 use std::io::{self, BufRead, Write};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -15,8 +18,9 @@ use super::output::Format;
 use super::show;
 use crate::catalog::CatalogGame;
 use crate::tournament::player::Limits;
-use crate::tournament::protocol::{Session, open, read_go};
+use crate::tournament::protocol::{OpenError, Session, open, read_go};
 use crate::tournament::spec::{EngineSpec, engines_text};
+use refusal::Refusal;
 
 const HELP: &str = "\
 Text over standard input and output, after UGI (docs/protocol.md has a session): ugi, isready, \
@@ -92,15 +96,15 @@ struct Settings {
 }
 
 impl Settings {
-    fn open(&self) -> Result<Box<dyn Session>, String> {
-        open(&self.game, self.pie, &self.spec, self.seed)
+    fn open(&self) -> Result<Box<dyn Session>, Arc<OpenError>> {
+        Ok(open(&self.game, self.pie, &self.spec, self.seed)?)
     }
 }
 
 struct Engine {
     settings: Settings,
     /// Or why there is none: an engine from the command line can be for a game that is set later.
-    session: Result<Box<dyn Session>, String>,
+    session: Result<Box<dyn Session>, Arc<OpenError>>,
 }
 
 fn say(line: &str) {
@@ -110,37 +114,29 @@ fn say(line: &str) {
 }
 
 impl Engine {
-    fn session(&mut self) -> Result<&mut dyn Session, String> {
+    fn session(&mut self) -> Result<&mut dyn Session, Refusal> {
         match &mut self.session {
             Ok(session) => Ok(session.as_mut()),
-            Err(error) => Err(error.clone()),
+            Err(error) => Err(Arc::clone(error).into()),
         }
     }
 
-    fn set_option(&mut self, text: &str) -> Result<(), String> {
+    fn set_option(&mut self, text: &str) -> Result<(), Refusal> {
         let parts = text
             .trim()
             .strip_prefix("name ")
             .and_then(|rest| rest.split_once(" value "));
         let Some((name, value)) = parts else {
-            return Err("an option is set by: setoption name NAME value VALUE".into());
+            return Err(Refusal::Option);
         };
         let value = value.trim();
         let mut settings = self.settings.clone();
         match name.trim().to_ascii_lowercase().as_str() {
-            "game" => settings.game = value.parse().map_err(|error| format!("{error}"))?,
-            "engine" => settings.spec = value.parse().map_err(|error| format!("{error}"))?,
-            "pie" => {
-                settings.pie = value
-                    .parse()
-                    .map_err(|_| "Pie is true or false".to_owned())?;
-            }
-            "seed" => {
-                settings.seed = value
-                    .parse()
-                    .map_err(|_| "Seed is a number from 0 on".to_owned())?;
-            }
-            _ => return Err("there are the options Game, Engine, Pie and Seed".into()),
+            "game" => settings.game = value.parse()?,
+            "engine" => settings.spec = value.parse()?,
+            "pie" => settings.pie = value.parse().map_err(|_| Refusal::Pie)?,
+            "seed" => settings.seed = value.parse().map_err(|_| Refusal::Seed)?,
+            _ => return Err(Refusal::OptionName),
         }
         // An engine that cannot be set up for the game is refused here, and the one before stays.
         self.session = Ok(settings.open()?);
@@ -148,7 +144,7 @@ impl Engine {
         Ok(())
     }
 
-    fn set_position(&mut self, text: &str) -> Result<(), String> {
+    fn set_position(&mut self, text: &str) -> Result<(), Refusal> {
         let text = text.trim();
         let (start, moves) = match text.split_once("moves") {
             Some((start, moves)) => (start.trim(), moves),
@@ -157,18 +153,18 @@ impl Engine {
         let start = match start.strip_prefix("fen ") {
             Some(position) => Some(position.trim()),
             None if start == "startpos" => None,
-            None => return Err("a position is startpos or fen POSITION, then moves …".into()),
+            None => return Err(Refusal::Position),
         };
-        self.session()?.set(start, moves)
+        Ok(self.session()?.set(start, moves)?)
     }
 
-    fn go(&mut self, limits: Limits, flags: &Flags) -> Result<(), String> {
+    fn go(&mut self, limits: Limits, flags: &Flags) -> Result<(), Refusal> {
         let chosen = self.session()?.go(limits, flags, &|line| say(line))?;
         say(&format!("bestmove {}", chosen.as_deref().unwrap_or("none")));
         Ok(())
     }
 
-    fn obey(&mut self, line: &str, flags: &Flags) -> Result<(), String> {
+    fn obey(&mut self, line: &str, flags: &Flags) -> Result<(), Refusal> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match word {
             "ugi" => {
@@ -196,7 +192,7 @@ impl Engine {
                 Ok(())
             }
             "setoption" => self.set_option(rest),
-            "uginewgame" => self.session()?.new_game(),
+            "uginewgame" => Ok(self.session()?.new_game()?),
             "position" => self.set_position(rest),
             "go" => self.go(read_go(rest.split_whitespace())?, flags),
             "d" => {
@@ -204,10 +200,7 @@ impl Engine {
                 Ok(())
             }
             "stop" | "" => Ok(()),
-            _ => Err(
-                "the commands are ugi, isready, setoption, uginewgame, position, go, stop, d, quit"
-                    .to_owned(),
-            ),
+            _ => Err(Refusal::Command),
         }
     }
 }
@@ -224,7 +217,7 @@ fn serve(mut engine: Engine, commands: Receiver<Command>, flags: &Flags) -> Resu
             let searches = line.split_whitespace().next() == Some("go");
             let _ended = searches.then(|| Searched(flags));
             if let Err(error) = engine.obey(line.trim(), flags) {
-                let error = error.replace(char::is_control, " ");
+                let error = error.to_string().replace(char::is_control, " ");
                 say(&format!("info string error {error}"));
             }
         }

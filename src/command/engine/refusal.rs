@@ -1,0 +1,35 @@
+//! What the engine refuses, as it says after `info string error`.
+
+use std::sync::Arc;
+
+use crate::catalog::NameError;
+use crate::tournament::protocol::{GoError, OpenError, SessionError};
+use crate::tournament::spec::SpecError;
+
+/// Why a command of the protocol is refused.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Refusal {
+    #[error("the commands are ugi, isready, setoption, uginewgame, position, go, stop, d, quit")]
+    Command,
+    #[error("an option is set by: setoption name NAME value VALUE")]
+    Option,
+    #[error("there are the options Game, Engine, Pie and Seed")]
+    OptionName,
+    #[error("Pie is true or false")]
+    Pie,
+    #[error("Seed is a number from 0 on")]
+    Seed,
+    #[error("a position is startpos or fen POSITION, then moves …")]
+    Position,
+    #[error(transparent)]
+    Game(#[from] NameError),
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    #[error(transparent)]
+    Go(#[from] GoError),
+    #[error(transparent)]
+    Session(#[from] SessionError),
+    /// There is no session, and why.
+    #[error(transparent)]
+    Open(#[from] Arc<OpenError>),
+}

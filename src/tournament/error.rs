@@ -1,0 +1,49 @@
+//! Why a tournament fails.
+
+use super::openings::OpeningsError;
+use super::players::TablesError;
+use super::records::RecordError;
+use super::spec::EngineError;
+use crate::catalog::NameError;
+
+/// Why a tournament does not take place, or ends early.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// Something in the settings is wrong; nothing was played.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// Something went wrong while it was played.
+    #[error(transparent)]
+    Play(#[from] PlayError),
+}
+
+/// What is wrong with the settings of a tournament.
+#[derive(Debug, thiserror::Error)]
+pub enum SetupError {
+    /// The game.
+    #[error(transparent)]
+    Game(#[from] NameError),
+    /// The openings.
+    #[error(transparent)]
+    Openings(#[from] OpeningsError),
+    /// The tables that end games.
+    #[error("--adjudicate: {0}")]
+    Adjudicate(#[from] TablesError),
+    /// An engine.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+}
+
+/// What stops a tournament that is being played.
+#[derive(Debug, thiserror::Error)]
+pub enum PlayError {
+    /// The system refuses a thread.
+    #[error("cannot start a thread: {0}")]
+    Thread(#[from] rayon::ThreadPoolBuildError),
+    /// An engine that cannot be set up again.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// Records that cannot be written.
+    #[error(transparent)]
+    Records(#[from] RecordError),
+}

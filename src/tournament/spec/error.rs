@@ -1,0 +1,90 @@
+//! What can be wrong with an engine.
+
+use sowlab_solvers::search::TableSizeError;
+
+use super::EngineSpec;
+use super::listing::examples;
+use crate::tournament::player::Fault;
+use crate::tournament::players::{NoMemory, TablesError};
+
+/// Why a text is no engine.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SpecError {
+    /// There is no such engine.
+    #[error("unknown engine '{0}': engines are written {examples}", examples = examples())]
+    Unknown(String),
+    /// An option that the engine has not, or that is not of the form.
+    #[error("{engine}: '{found}' is not an option: {allowed}")]
+    Option {
+        /// The engine.
+        engine: &'static str,
+        /// What was written.
+        found: String,
+        /// What may be written.
+        allowed: &'static str,
+    },
+    /// An option that is wrong.
+    #[error("{engine}: {option}={found}: {allowed}")]
+    Value {
+        /// The engine.
+        engine: &'static str,
+        /// The option.
+        option: &'static str,
+        /// What was written.
+        found: String,
+        /// What may be written.
+        allowed: String,
+    },
+    /// An option twice.
+    #[error("{engine}: option {option} is given twice")]
+    Twice {
+        /// The engine.
+        engine: &'static str,
+        /// The option.
+        option: String,
+    },
+    /// An option that must be given.
+    #[error("{engine}: {what}")]
+    Missing {
+        /// The engine.
+        engine: &'static str,
+        /// What is missing.
+        what: &'static str,
+    },
+}
+
+/// Why an engine cannot play a game.
+#[derive(Debug, thiserror::Error)]
+#[error("{engine}: {reason}")]
+pub struct EngineError {
+    /// The specification of the engine.
+    pub engine: String,
+    /// What it lacks.
+    pub reason: Lack,
+}
+
+/// What an engine lacks.
+#[derive(Debug, thiserror::Error)]
+pub enum Lack {
+    /// Memory for its tree.
+    #[error(transparent)]
+    Memory(#[from] NoMemory),
+    /// A transposition table of the size that it was given.
+    #[error(transparent)]
+    Hash(#[from] TableSizeError),
+    /// Endgame tables.
+    #[error(transparent)]
+    Tables(#[from] TablesError),
+    /// A process or a table for a new game.
+    #[error(transparent)]
+    Start(#[from] Fault),
+}
+
+impl EngineSpec {
+    pub(super) fn lacks(&self, reason: impl Into<Lack>) -> EngineError {
+        EngineError {
+            engine: self.to_string(),
+            reason: reason.into(),
+        }
+    }
+}
