@@ -9,7 +9,7 @@ use super::output::Document;
 use super::show::{self, Cups};
 use crate::games::stones::sowing::{JointMove, Sower};
 use crate::games::stones::stepper::{self, Event, Sowing};
-use crate::games::stones::{Ending, Played, Position, Rules, Seat, WrittenRound};
+use crate::games::stones::{Ending, Played, Position, Rules, Seat, StonesTurns, WrittenRound};
 
 /// Steps shown where nothing else is asked for.
 const TRACE_LIMIT: u64 = 1000;
@@ -173,9 +173,13 @@ pub(super) fn summary(played: &Played) -> String {
     }
 }
 
-/// The drawing of every step of a round, however many there are up to the default limit.
-pub(super) fn trace_text(rules: &Rules, position: &Position, chosen: JointMove) -> String {
-    trace(rules, position, chosen, TRACE_LIMIT).text
+/// The drawing of every step of a round, up to the default limit: the round that a move completes,
+/// in a position in which the other side has chosen.
+pub(super) fn trace_of(rules: &Rules, position: &str, chosen: &str) -> Option<String> {
+    let position = Position::parse(rules, position).ok()?;
+    let hole: u8 = chosen.get(1..)?.parse().ok()?;
+    let round = StonesTurns::new(rules, true).joint_move(&position, hole - 1)?;
+    Some(trace(rules, &position, round, TRACE_LIMIT).text)
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {

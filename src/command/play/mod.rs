@@ -13,12 +13,10 @@ use super::failure::Failure;
 use super::output::{Document, Format};
 use super::progress::Progress;
 use super::tournament::{YesNo, check_pie};
-use super::{Common, show};
-use crate::catalog::CatalogGame;
+use super::{Common, show, sow};
 use crate::games::contest::{Contest, Visit};
-use crate::games::stones::Rules;
 use crate::tournament::spec::{EngineSpec, engines_text};
-use session::Session;
+use session::{Session, Tracer};
 
 const HELP: &str = "\
 Type a move as it is listed (the number of a hole or pit is enough). Also: `undo` takes back to your \
@@ -117,7 +115,7 @@ impl<W: Write> Write for Unheeded<W> {
 }
 
 struct Table<'a> {
-    rules: Option<Rules>,
+    tracer: Option<Tracer>,
     arguments: &'a Arguments,
     common: &'a Common,
     /// Of the person, or who plays for him, and of the opponent.
@@ -153,7 +151,7 @@ impl Visit for Table<'_> {
             place: start,
             moves: Vec::new(),
             earlier: Vec::new(),
-            rules: self.rules,
+            tracer: self.tracer,
             last_round: None,
             person: arguments.watch.is_none().then_some(side),
             engines: [
@@ -203,11 +201,11 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     check_pie(arguments.pie, &game)?;
     // Ctrl-C at the prompt ends the program at once; only searches are told to stop.
     let progress = arguments.watch.is_some().then(|| Progress::new(common));
+    let rules = game.joint("trace").ok();
     let table = Table {
-        rules: match game {
-            CatalogGame::Stones(rules) => Some(rules),
-            CatalogGame::TwoRank(_) | CatalogGame::Random(_) | CatalogGame::Colony(_) => None,
-        },
+        tracer: rules.map(|rules| -> Tracer {
+            Box::new(move |position, chosen| sow::trace_of(&rules, position, chosen))
+        }),
         arguments,
         common,
         specs: [of_person, opponent],

@@ -6,11 +6,12 @@ use std::io::{self, BufRead, Write};
 use sowlab_solvers::{Monitor, Side};
 
 use super::super::failure::Failure;
-use super::super::sow;
 use super::HELP;
 use crate::games::contest::{Contest, legal_moves, outcome, position_after};
-use crate::games::stones::{Position, Rules, StonesTurns};
 use crate::tournament::player::{Limits, Player, Thought, Turn};
+
+/// Draws the steps of the round that a move completes; position and move as they are written.
+pub(super) type Tracer = Box<dyn Fn(&str, &str) -> Option<String>>;
 
 /// The game, the players, and where it talks.
 pub(super) struct Session<'a, C: Contest> {
@@ -20,8 +21,8 @@ pub(super) struct Session<'a, C: Contest> {
     pub(super) moves: Vec<C::Move>,
     /// How many moves were played at each choice of the person, for `undo`.
     pub(super) earlier: Vec<usize>,
-    /// The rules, in the stones family.
-    pub(super) rules: Option<Rules>,
+    /// In games in which both sides sow at once.
+    pub(super) tracer: Option<Tracer>,
     /// The position before the last round was completed and the move that did, for `trace`.
     pub(super) last_round: Option<(String, String)>,
     pub(super) person: Option<Side>,
@@ -194,10 +195,7 @@ impl<C: Contest> Session<'_, C> {
 
     /// The last round, step by step.
     fn trace(&self) -> Option<String> {
-        let (rules, (position, chosen)) = (self.rules.as_ref()?, self.last_round.as_ref()?);
-        let position = Position::parse(rules, position).ok()?;
-        let hole: u8 = chosen.get(1..)?.parse().ok()?;
-        let round = StonesTurns::new(rules, true).joint_move(&position, hole - 1)?;
-        Some(sow::trace_text(rules, &position, round))
+        let (position, chosen) = self.last_round.as_ref()?;
+        self.tracer.as_ref()?(position, chosen)
     }
 }

@@ -126,15 +126,11 @@ pub(super) enum YesNo {
 
 /// Refuses `--pie` where there is no pie rule.
 pub(super) fn check_pie(given: Option<YesNo>, game: &CatalogGame) -> Result<(), Failure> {
-    match game {
-        CatalogGame::TwoRank(_) | CatalogGame::Random(_) | CatalogGame::Colony(_)
-            if given.is_some() =>
-        {
-            let reason = format!("{game} has no pie rule: 55stones, 33stones and stones have");
-            Err(Failure::input("--pie", reason))
-        }
-        _ => Ok(()),
+    if given.is_some() && !game.has_pie() {
+        let reason = format!("{game} has no pie rule: 55stones, 33stones and stones have");
+        return Err(Failure::input("--pie", reason));
     }
+    Ok(())
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
