@@ -1,0 +1,16 @@
+//! Checks what `sowlab` publishes, with code of its own.
+//!
+//! Nothing here comes from `sowlab` or `sowlab-solvers`: sowing, numbering of boards, file readers
+//! and all checks are written anew from the rules (docs/rules.md) and the descriptions of the files.
+//! To believe a result of this program one has to trust these few hundred lines, the Rust compiler,
+//! and the libraries for Zstandard, XXH3, SHA-256, JSON and postcard.
+
+pub mod boards;
+pub mod certificate;
+pub mod error;
+pub mod layer;
+pub mod proof;
+pub mod replies;
+pub mod rules;
+pub mod sowing;
+pub mod table;

@@ -1,0 +1,110 @@
+//! What the rounds on a board lead to.
+//!
+//! The side with sente is East here; boards on which West has sente are turned by 180°. Sente stays
+//! after a quiet round and passes after a capture.
+
+use crate::boards::Boards;
+use crate::rules::Rules;
+use crate::sowing::{Holes, Round, sow};
+
+/// What a round leads to. Margins are those of the side that had sente in the round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// The game is over.
+    Over {
+        /// The margin of the round and of the stones given out at the end.
+        margin: i32,
+    },
+    /// The round never ends.
+    Endless,
+    /// A quiet round: the same number of stones, the same side has sente.
+    Quiet {
+        /// The rank of the board after it.
+        rank: u64,
+    },
+    /// A capture: fewer stones, the other side has sente.
+    Capture {
+        /// Stones left.
+        stones: usize,
+        /// The rank of the board after it, turned for the side that has sente now.
+        rank: u64,
+        /// What the side that had sente gained.
+        gain: i32,
+    },
+}
+
+/// A stones-family game with its numbering of boards.
+pub struct Game {
+    /// The rules.
+    pub rules: Rules,
+    /// The numbering.
+    pub boards: Boards,
+}
+
+impl Game {
+    /// The game on boards of up to `stones` stones. `None` if they are more than 64 bits number.
+    pub fn new(rules: Rules, stones: usize) -> Option<Game> {
+        let boards = Boards::new(rules.holes, stones)?;
+        Some(Game { rules, boards })
+    }
+
+    /// The margin of the side with sente on a finished board, reached by a quiet round.
+    pub fn finished(&self, stones: usize, holes: &Holes) -> Option<i32> {
+        let to_sente = self.rules.rest_to_sente(&holes[..self.rules.holes], false)?;
+        Some(if to_sente { stones as i32 } else { -(stones as i32) })
+    }
+
+    /// The margin on a finished board, else `visit` gets every round: East's hole, West's, and what
+    /// the round leads to, in the order of East's holes.
+    pub fn expand(
+        &self,
+        stones: usize,
+        holes: &Holes,
+        mut visit: impl FnMut(usize, usize, Reply),
+    ) -> Option<i32> {
+        let finished = self.finished(stones, holes);
+        if finished.is_none() {
+            let playable = |hole: &usize| holes[*hole] >= 2;
+            for east in (0..self.rules.holes).filter(playable) {
+                for west in (0..self.rules.holes).filter(playable) {
+                    if east != west {
+                        visit(east, west, self.reply(stones, holes, east, west));
+                    }
+                }
+            }
+        }
+        finished
+    }
+
+    /// What one round leads to; holes from 0.
+    pub fn reply(&self, stones: usize, holes: &Holes, east: usize, west: usize) -> Reply {
+        let (after, gain, captured) = match sow(&self.rules, holes, east, west) {
+            Round::Endless { .. } => return Reply::Endless,
+            Round::Over { holes, east: 0, west: 0 } => {
+                let rank = self.boards.rank(&holes);
+                return Reply::Quiet { rank };
+            }
+            Round::Over { holes, east, west } => {
+                (holes, i32::from(east) - i32::from(west), usize::from(east + west))
+            }
+        };
+        let left = stones - captured;
+        let ranked = &after[..self.rules.holes];
+        match self.rules.rest_to_sente(ranked, true) {
+            // Sente has passed to West.
+            Some(to_sente) => {
+                let rest = left as i32;
+                let margin = gain + if to_sente { -rest } else { rest };
+                Reply::Over { margin }
+            }
+            None => {
+                let mut turned = [0; 16];
+                for (to, from) in turned.iter_mut().zip(ranked.iter().rev()) {
+                    *to = *from;
+                }
+                let rank = self.boards.rank(&turned);
+                Reply::Capture { stones: left, rank, gain }
+            }
+        }
+    }
+}
