@@ -1,0 +1,13 @@
+//! Every solver on toy games, against the values by definition.
+
+mod commit_orders;
+mod matrix;
+mod mcts;
+mod proof;
+mod random_game;
+mod random_rounds;
+mod reachable;
+mod retrograde;
+mod rounds;
+mod sealed;
+mod search;

@@ -1,0 +1,674 @@
+//! Proof search against value iteration, and on a game built to mislead it.
+
+use std::sync::atomic::Ordering;
+
+use super::random_rounds::{Counted, Iterated, RandomRounds, STONES, Stop};
+use sowlab_solvers::retrograde::{Layered, Reply, Sink};
+use sowlab_solvers::search::proof::{
+    Claim, Kept, Lemma, Limits, Narrowing, Numbers, ProofSearch, ProofTable, ProvenCode, Verdict,
+    unproven, unproven_but,
+};
+use sowlab_solvers::search::rounds::{Charged, SearchableJoint};
+use sowlab_solvers::table::TableError;
+use sowlab_solvers::{JointGame, Resolution};
+
+const SIDES: [Charged; 2] = [Charged::Sente, Charged::Gote];
+/// More rounds without progress than there are places with either side having sente.
+const FAR: Limits = Limits {
+    quiet: 9,
+    nodes: u64::MAX,
+};
+
+/// What the claimant gains.
+fn margin(iterated: &Iterated<'_>, at: (u64, i32), claimant: Charged) -> i32 {
+    let of_sente = iterated.value(at, claimant);
+    match claimant {
+        Charged::Sente => of_sente,
+        Charged::Gote => -of_sente,
+    }
+}
+
+/// Games of so many seeds, in which quiet rounds keep sente, and as many in which they may pass it on.
+fn seeds(count: u64) -> impl Iterator<Item = (u64, bool)> {
+    [false, true]
+        .into_iter()
+        .flat_map(move |passing| (0..count).map(move |seed| (seed, passing)))
+}
+
+fn on_threads(threads: usize, work: impl FnOnce() + Send) {
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .unwrap()
+        .install(work);
+}
+
+#[test]
+fn claims_hold_exactly_where_the_fixed_points_say_so() {
+    let mut refuted = [0; 2];
+    for (seed, passing) in seeds(40) {
+        let game = RandomRounds {
+            seed,
+            places: 4,
+            passing,
+        };
+        let mut iterated = Iterated::new(&game);
+        while iterated.step() {}
+        for (threads, bytes) in [(1, 1 << 12), (1, 1 << 16), (3, 1 << 16)] {
+            on_threads(threads, || {
+                // All questions share one table: none may mislead another.
+                let table = ProofTable::new(bytes).unwrap();
+                let search = ProofSearch::new(&game, &table, &());
+                for place in 0..game.places {
+                    for claimant in SIDES {
+                        for need in -STONES..=STONES + 1 {
+                            let state = (place, STONES);
+                            let claim = Claim {
+                                state,
+                                claimant,
+                                need,
+                            };
+                            let holds = margin(&iterated, state, claimant) >= need;
+                            match search.decide(&claim, FAR).unwrap() {
+                                Verdict::Proven => assert!(holds, "{seed} {claim:?}"),
+                                Verdict::Refuted => {
+                                    assert!(!holds, "{seed} {claim:?}");
+                                    refuted[usize::from(passing)] += 1;
+                                }
+                                // More rounds than any fixed point takes were allowed.
+                                Verdict::Limited => assert!(!holds, "{seed} {claim:?}"),
+                                Verdict::Open(_) => panic!("nothing limits the nodes"),
+                            }
+                        }
+                    }
+                }
+            });
+        }
+    }
+    assert!(refuted.iter().all(|&count| count > 0), "{refuted:?}");
+}
+
+#[test]
+fn intervals_hold_the_fixed_points() {
+    let mut settled = 0;
+    for (seed, passing) in seeds(60) {
+        // Refuting with many quiet rounds takes long where roles change: there the board is smaller.
+        let places = if passing { 2 } else { 3 };
+        let game = RandomRounds {
+            seed,
+            places,
+            passing,
+        };
+        let mut iterated = Iterated::new(&game);
+        while iterated.step() {}
+        let start = (0, STONES);
+        let lower = iterated.value(start, Charged::Sente);
+        let upper = iterated.value(start, Charged::Gote);
+        for (threads, bytes, patient) in
+            [(1, 1 << 22, true), (3, 1 << 22, true), (1, 1 << 22, false)]
+        {
+            on_threads(threads, || {
+                let table = ProofTable::new(bytes).unwrap();
+                let search = ProofSearch::new(&game, &table, &());
+                let mut narrowing = Narrowing::new(&search, start);
+                let mut patience = if patient { u64::MAX } else { 1 };
+                loop {
+                    let proven = narrowing.proven();
+                    assert!((proven.lower.0..=proven.lower.1).contains(&lower), "{seed}");
+                    assert!((proven.upper.0..=proven.upper.1).contains(&upper), "{seed}");
+                    if narrowing.narrow(patience) {
+                        continue;
+                    }
+                    assert!(!(patient && narrowing.left_open()));
+                    if !narrowing.left_open() {
+                        break;
+                    }
+                    patience *= 2;
+                }
+                let proven = narrowing.proven();
+                assert_eq!((proven.lower.0, proven.upper.1), (lower, upper), "{seed}");
+                settled += u32::from(proven.settled());
+                if lower > -STONES {
+                    let choice = narrowing.securing().unwrap();
+                    assert_eq!(worst(&game, &iterated, start, choice), lower, "{seed}");
+                }
+            });
+        }
+    }
+    assert!(settled > 80, "only {settled} settled");
+}
+
+/// What sente has after a choice where infinite play costs it what is left.
+fn worst(game: &RandomRounds, iterated: &Iterated<'_>, at: (u64, i32), first: u8) -> i32 {
+    let mut seconds = Vec::new();
+    game.second_choices(&at, first, &mut seconds);
+    let margin = |second| match game.resolve(&at, first, second) {
+        Resolution::Over { margin } => margin,
+        Resolution::Endless => -at.1,
+        Resolution::Next {
+            state,
+            gain,
+            passes: false,
+        } => gain + iterated.value(state, Charged::Sente),
+        Resolution::Next { state, gain, .. } => gain - iterated.value(state, Charged::Gote),
+    };
+    seconds.into_iter().map(margin).min().unwrap()
+}
+
+/// The same games for the verifier.
+impl Layered for RandomRounds {
+    type Scratch = ();
+
+    fn name(&self) -> String {
+        "random rounds".into()
+    }
+
+    fn positions(&self, layer: u32) -> Option<u64> {
+        (1..=STONES as u32).contains(&layer).then_some(self.places)
+    }
+
+    fn scratch(&self) {}
+
+    fn expand(&self, (): &mut (), layer: u32, ranks: &[u64], sink: &mut impl Sink) {
+        for &rank in ranks {
+            let at = (rank, layer as i32);
+            let mut firsts = Vec::new();
+            self.first_choices(&at, &mut firsts);
+            for first in firsts {
+                let mut seconds = Vec::new();
+                self.second_choices(&at, first, &mut seconds);
+                for second in seconds {
+                    sink.reply(match self.resolve(&at, first, second) {
+                        Resolution::Over { margin } => Reply::Over { margin },
+                        Resolution::Endless => Reply::Endless,
+                        Resolution::Next {
+                            state,
+                            gain: 0,
+                            passes: flips,
+                        } => Reply::Same {
+                            rank: state.0,
+                            flips,
+                        },
+                        Resolution::Next {
+                            state,
+                            gain,
+                            passes: flips,
+                        } => Reply::Below {
+                            layer: state.1 as u32,
+                            rank: state.0,
+                            gain,
+                            flips,
+                        },
+                    });
+                }
+                sink.end_option();
+            }
+            sink.end_position();
+        }
+    }
+}
+
+#[test]
+fn proofs_are_collected_and_follow_and_nothing_false_does() {
+    let mut false_ones = [0; 2];
+    for (seed, passing) in seeds(60) {
+        let game = RandomRounds {
+            seed,
+            places: 3,
+            passing,
+        };
+        let mut iterated = Iterated::new(&game);
+        while iterated.step() {}
+        for bytes in [1 << 20, 1 << 22] {
+            let table = ProofTable::new(bytes).unwrap();
+            let search = ProofSearch::new(&game, &table, &());
+            for claimant in SIDES {
+                let state = (0, STONES);
+                let need = margin(&iterated, state, claimant);
+                let claim = Claim {
+                    state,
+                    claimant,
+                    need,
+                };
+                let lemma = |claim: &Claim<(u64, i32)>| Lemma {
+                    layer: claim.state.1 as u32,
+                    rank: claim.state.0,
+                    claimant: claim.claimant,
+                    need: claim.need,
+                };
+                let claims = search.lemmas(&[claim]).unwrap();
+                let lemmas: Vec<Lemma> = claims.iter().map(lemma).collect();
+                assert_eq!(unproven(&game, None, &lemmas, &()).unwrap(), [], "{seed}");
+                // All that holds is not enough for what does not.
+                let more = Lemma {
+                    need: need + 1,
+                    ..lemma(&claim)
+                };
+                let mut all = vec![more];
+                for place in 0..game.places {
+                    for layer in 1..=STONES {
+                        for claimant in SIDES {
+                            let need = margin(&iterated, (place, layer), claimant);
+                            all.push(Lemma {
+                                layer: layer as u32,
+                                rank: place,
+                                claimant,
+                                need,
+                            });
+                        }
+                    }
+                }
+                assert_eq!(unproven(&game, None, &all, &()).unwrap(), [more], "{seed}");
+                // Of more than all there is nobody needs to be told that it is false.
+                false_ones[usize::from(passing)] += u32::from(more.need <= STONES);
+                assert_eq!(
+                    search.lemmas(&[Claim {
+                        need: need + 1,
+                        ..claim
+                    }]),
+                    None
+                );
+            }
+        }
+    }
+    assert!(
+        false_ones.iter().all(|&count| count > 100),
+        "{false_ones:?}"
+    );
+}
+
+fn kept(lemma: Lemma) -> Kept {
+    Kept {
+        lemma,
+        height: 0,
+        work: 0,
+    }
+}
+
+#[test]
+fn claims_out_of_range_fail_or_hold_by_the_bound_alone() {
+    for (seed, passing) in seeds(60) {
+        let game = RandomRounds {
+            seed,
+            places: 3,
+            passing,
+        };
+        let mut hostile = Vec::new();
+        let mut trivial = Vec::new();
+        for layer in 1..=STONES {
+            for claimant in SIDES {
+                let lemma = |rank, need| Lemma {
+                    layer: layer as u32,
+                    rank,
+                    claimant,
+                    need,
+                };
+                for rank in 0..game.places {
+                    let more = [layer + 1, i32::MAX - STONES, i32::MAX - 1, i32::MAX];
+                    hostile.extend(more.map(|need| lemma(rank, need)));
+                    let less = [-layer, i32::MIN + STONES, i32::MIN + 1, i32::MIN];
+                    trivial.extend(less.map(|need| lemma(rank, need)));
+                }
+                for rank in [game.places, u64::MAX] {
+                    hostile.extend([i32::MIN, 0, i32::MAX].map(|need| lemma(rank, need)));
+                }
+                hostile.extend([0, u32::MAX].map(|layer| Lemma {
+                    layer,
+                    ..lemma(0, -1)
+                }));
+            }
+        }
+        hostile.sort_unstable();
+        hostile.dedup();
+        assert_eq!(unproven(&game, None, &trivial, &()).unwrap(), [], "{seed}");
+        let claims = hostile.iter().chain(&trivial).map(|&lemma| kept(lemma));
+        let failed = unproven_but(
+            &game,
+            None,
+            &claims.collect::<Vec<_>>(),
+            |asked| -> Result<_, TableError> { panic!("{asked:?}") },
+            &(),
+        );
+        assert_eq!(failed.unwrap(), hostile, "{seed}");
+    }
+}
+
+#[test]
+fn what_is_not_answered_counts_as_not_proven() {
+    let game = RandomRounds {
+        seed: 0,
+        places: 3,
+        passing: false,
+    };
+    let all = (0..game.places).flat_map(|rank| {
+        SIDES.map(|claimant| Lemma {
+            layer: STONES as u32,
+            rank,
+            claimant,
+            need: STONES,
+        })
+    });
+    let all: Vec<Lemma> = all.collect();
+    let failed = unproven(&game, None, &all, &()).unwrap();
+    assert!(failed.len() > 1);
+    let claims: Vec<Kept> = all.iter().copied().map(kept).collect();
+    for answers in [vec![], vec![false]] {
+        let prove = |_: &[Kept]| Ok::<_, TableError>(answers.clone());
+        let without = unproven_but(&game, None, &claims, prove, &()).unwrap();
+        assert_eq!(without, failed);
+    }
+}
+
+/// One layer of two positions: the first is endless, the second leads to the first.
+struct Leading;
+
+impl Layered for Leading {
+    type Scratch = ();
+
+    fn name(&self) -> String {
+        "leading".into()
+    }
+
+    fn positions(&self, layer: u32) -> Option<u64> {
+        (layer == 1).then_some(2)
+    }
+
+    fn scratch(&self) {}
+
+    fn expand(&self, (): &mut (), _: u32, ranks: &[u64], sink: &mut impl Sink) {
+        for &rank in ranks {
+            sink.reply(match rank {
+                0 => Reply::Endless,
+                _ => Reply::Same {
+                    rank: 0,
+                    flips: false,
+                },
+            });
+            sink.end_option();
+            sink.end_position();
+        }
+    }
+}
+
+#[test]
+fn a_claim_that_was_given_up_may_follow_from_one_asked_for_later() {
+    let claim = |rank, work| Kept {
+        work,
+        ..kept(Lemma {
+            layer: 1,
+            rank,
+            claimant: Charged::Sente,
+            need: 0,
+        })
+    };
+    // The second position took less work and is asked for first.
+    let claims = [claim(0, 1), claim(1, 0)];
+    let prove = |asked: &[Kept]| {
+        let holds = asked.iter().map(|kept| kept.lemma.rank == 0);
+        Ok::<_, TableError>(holds.collect())
+    };
+    assert_eq!(
+        unproven_but(&Leading, None, &claims, prove, &()).unwrap(),
+        []
+    );
+    let nothing = |_: &[Kept]| Ok::<_, TableError>(Vec::new());
+    let failed = unproven_but(&Leading, None, &claims, nothing, &()).unwrap();
+    assert_eq!(failed.len(), 2);
+}
+
+#[test]
+fn a_table_takes_in_no_margin_that_does_not_fit() {
+    let table = ProofTable::new(1 << 12).unwrap();
+    let proven = |need: i32| ProvenCode {
+        bits: need as u32 as u128,
+        claimant: Charged::Sente,
+        need,
+        height: 0,
+        work: 0,
+    };
+    for need in [i32::MIN, -129, 128, 256 + 3, i32::MAX] {
+        table.add(&proven(need));
+    }
+    assert_eq!(table.proven(0).count(), 0);
+    for need in [-128, 127] {
+        table.add(&proven(need));
+        assert!(table.proven(0).any(|held| held == proven(need)));
+    }
+}
+
+/// Positions that lead to each other, so that a search which keeps what it concludes from a
+/// repetition is wrong. Whoever is named in `claimant` chooses alone, but at A, where the other does.
+///
+/// A leads to B or to C, as the other side likes. B leads to C or, by a long way, to a win. C leads
+/// back to B, or to a loss. Reached by A and B, C seems lost: its way back to B is a repetition. It
+/// is not: B wins. So both B and C are won, and so is A.
+struct Misleading {
+    claimant: Charged,
+    /// Which way at B is listed first.
+    long_way_first: bool,
+    /// What makes the search look at one way before the other.
+    efforts: [u32; 3],
+}
+
+const A: u8 = 0;
+const B: u8 = 1;
+const C: u8 = 2;
+/// The long way begins here and ends with a win.
+const WAY: u8 = 3;
+const LENGTH: u8 = 3;
+const LEFT: i32 = 3;
+
+impl Misleading {
+    fn ways(&self, at: u8) -> Vec<Resolution<u8>> {
+        let to = |state| Resolution::Next {
+            state,
+            gain: 0,
+            passes: false,
+        };
+        let sign = if self.claimant == Charged::Sente {
+            1
+        } else {
+            -1
+        };
+        match at {
+            A => vec![to(B), to(C)],
+            B if self.long_way_first => vec![to(WAY), to(C)],
+            B => vec![to(C), to(WAY)],
+            C => vec![
+                to(B),
+                Resolution::Over {
+                    margin: -sign * LEFT,
+                },
+            ],
+            last if last == WAY + LENGTH => vec![Resolution::Over {
+                margin: sign * LEFT,
+            }],
+            way => vec![to(way + 1)],
+        }
+    }
+
+    fn sente_chooses(&self, at: u8) -> bool {
+        (self.claimant == Charged::Sente) != (at == A)
+    }
+}
+
+impl JointGame for Misleading {
+    type State = u8;
+    type Choice = u8;
+
+    fn terminal(&self, _: &u8) -> Option<i32> {
+        None
+    }
+
+    fn first_choices(&self, at: &u8, choices: &mut Vec<u8>) {
+        let count = if self.sente_chooses(*at) {
+            self.ways(*at).len()
+        } else {
+            1
+        };
+        choices.extend(0..count as u8);
+    }
+
+    fn second_choices(&self, at: &u8, _: u8, choices: &mut Vec<u8>) {
+        let count = if self.sente_chooses(*at) {
+            1
+        } else {
+            self.ways(*at).len()
+        };
+        choices.extend(0..count as u8);
+    }
+
+    fn resolve(&self, at: &u8, first: u8, second: u8) -> Resolution<u8> {
+        self.ways(*at)[usize::from(first + second)]
+    }
+
+    fn bound(&self, _: &u8) -> i32 {
+        LEFT
+    }
+}
+
+impl SearchableJoint for Misleading {
+    fn code(&self, at: &u8) -> u128 {
+        (*at).into()
+    }
+
+    fn effort(&self, at: &u8, _: Charged, _: i32) -> Numbers {
+        let prove = self.efforts[usize::from((*at).clamp(B, WAY) - 1)];
+        Numbers { prove, refute: 1 }
+    }
+}
+
+#[test]
+fn what_a_repetition_decides_is_not_kept_for_other_paths() {
+    for claimant in SIDES {
+        for long_way_first in [true, false] {
+            for efforts in [[1, 1, 1], [1, 1, 50], [50, 1, 50], [1, 50, 1], [50, 1, 1]] {
+                let game = Misleading {
+                    claimant,
+                    long_way_first,
+                    efforts,
+                };
+                // Each question after each other one, with what that left in the table.
+                for before in [A, B, C] {
+                    for quiet in 0..=FAR.quiet {
+                        let table = ProofTable::new(1 << 14).unwrap();
+                        let search = ProofSearch::new(&game, &table, &());
+                        let ask = |state, quiet| {
+                            let nodes = u64::MAX;
+                            let need = 1;
+                            let claim = Claim {
+                                state,
+                                claimant,
+                                need,
+                            };
+                            search.decide(&claim, Limits { quiet, nodes }).unwrap()
+                        };
+                        let found = ask(before, quiet);
+                        // So many rounds lead to the win at most.
+                        let needed = LENGTH + 1 + if before == B { 0 } else { 1 };
+                        let far = needed + u8::from(before == A);
+                        match quiet {
+                            _ if quiet < needed => assert_eq!(found, Verdict::Limited),
+                            _ if quiet >= far => assert_eq!(found, Verdict::Proven),
+                            _ => {}
+                        }
+                        for state in [A, B, C] {
+                            assert_eq!(ask(state, FAR.quiet), Verdict::Proven);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_a_proof_rests_on_is_found_with_room_for_one_claim() {
+    for claimant in SIDES {
+        let game = Misleading {
+            claimant,
+            long_way_first: true,
+            efforts: [1, 1, 1],
+        };
+        // One bucket, and all of it but the place of what came last is taken by other claims.
+        let table = ProofTable::new(128).unwrap();
+        for bits in 100..103 {
+            table.add(&ProvenCode {
+                bits,
+                claimant,
+                need: LEFT,
+                height: 0,
+                work: 30,
+            });
+        }
+        let search = ProofSearch::new(&game, &table, &()).on_this_thread();
+        let claim = |state| Claim {
+            state,
+            claimant,
+            need: 1,
+        };
+        // A needs B and C, which take each other's place.
+        let mut lemmas = search.lemmas(&[claim(A)]).unwrap();
+        lemmas.sort_by_key(|claim| claim.state);
+        assert_eq!(lemmas, (A..=WAY + LENGTH).map(claim).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn cancelled_nothing_is_claimed() {
+    let game = RandomRounds {
+        seed: 3,
+        places: 4,
+        passing: false,
+    };
+    let table = ProofTable::new(1 << 12).unwrap();
+    let search = ProofSearch::new(&game, &table, &Stop);
+    let mut narrowing = Narrowing::new(&search, (0, STONES));
+    assert!(!narrowing.narrow(u64::MAX));
+    assert_eq!(narrowing.proven().lower, (-STONES, STONES));
+}
+
+#[test]
+fn cancelled_nothing_is_collected() {
+    let game = RandomRounds {
+        seed: 3,
+        places: 4,
+        passing: false,
+    };
+    let mut iterated = Iterated::new(&game);
+    while iterated.step() {}
+    let table = ProofTable::new(1 << 16).unwrap();
+    let state = (0, STONES);
+    let claim = Claim {
+        state,
+        claimant: Charged::Gote,
+        need: margin(&iterated, state, Charged::Gote),
+    };
+    let lemmas = ProofSearch::new(&game, &table, &()).lemmas(&[claim]);
+    assert!(!lemmas.unwrap().is_empty());
+    // All of it is in the table now.
+    assert_eq!(
+        ProofSearch::new(&game, &table, &Stop).lemmas(&[claim]),
+        None
+    );
+}
+
+#[test]
+fn a_monitor_is_told_of_all_nodes() {
+    let game = RandomRounds {
+        seed: 3,
+        places: 4,
+        passing: false,
+    };
+    for threads in [1, 3] {
+        on_threads(threads, || {
+            let table = ProofTable::new(1 << 16).unwrap();
+            let counted = Counted::default();
+            let search = ProofSearch::new(&game, &table, &counted);
+            let mut narrowing = Narrowing::new(&search, (0, STONES));
+            while narrowing.narrow(u64::MAX) {}
+            assert!(search.nodes() > 0);
+            assert_eq!(counted.0.load(Ordering::Relaxed), search.nodes());
+        });
+    }
+}

@@ -1,0 +1,16 @@
+//! What is computed for a game: values, tables, endless play, equilibria and certificates.
+
+#[path = "../outside/mod.rs"]
+mod outside;
+#[path = "../reference/mod.rs"]
+mod reference;
+
+mod best_play;
+mod certificates;
+mod cycles;
+mod equilibrium;
+mod reach_on_disk;
+mod solve;
+mod solve_sample;
+mod solve_two_rank;
+mod tables;

@@ -1,0 +1,339 @@
+//! Tables on disk: the same bytes however they were built, and a clear error for anything that is
+//! not the table asked for.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use sowlab::games::stones::{Capture, ReferenceLayers, Rules, StonesLayers};
+use sowlab_solvers::retrograde::{Layered, Sink, solve_in_memory};
+use sowlab_solvers::table::{Built, Directory, TableError, Tables, build, verify};
+
+/// Where the child process builds; without it the child's test does nothing.
+const CHILD_DIRECTORY: &str = "SOWLAB_TEST_BUILD_IN";
+/// Large enough for a build that takes several times as long as a process takes to start.
+const HOLES: usize = if cfg!(debug_assertions) { 7 } else { 11 };
+const MOST: u32 = 13;
+
+fn game(holes: usize, most: u32) -> StonesLayers {
+    StonesLayers::new(&Rules::new(holes, 1).unwrap(), most as usize).unwrap()
+}
+
+fn build_quietly(game: &StonesLayers, path: &Path, most: u32) -> Result<Vec<Built>, TableError> {
+    build(game, path, most, &(), &mut |_| ())
+}
+
+/// All tables of a directory, and the names of what else is there.
+fn contents(path: &Path) -> (BTreeMap<String, Vec<u8>>, Vec<String>) {
+    let mut tables = BTreeMap::new();
+    let mut others = Vec::new();
+    for entry in fs::read_dir(path).unwrap() {
+        let entry = entry.unwrap();
+        let name = entry.file_name().into_string().unwrap();
+        if name.ends_with(".table") {
+            tables.insert(name, fs::read(entry.path()).unwrap());
+        } else {
+            others.push(name);
+        }
+    }
+    (tables, others)
+}
+
+fn in_pool<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .unwrap()
+        .install(work)
+}
+
+/// Not a test of its own: what the processes of the other tests run.
+#[test]
+fn child() {
+    if let Some(path) = std::env::var_os(CHILD_DIRECTORY) {
+        match build_quietly(&game(HOLES, MOST), Path::new(&path), MOST) {
+            Ok(_) => println!("built"),
+            Err(error) => println!("error: {error}"),
+        }
+    }
+}
+
+/// This program again, running only [`child`].
+fn child_command(path: &Path) -> Command {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command
+        .args(["tables::child", "--exact", "--nocapture"])
+        .env(CHILD_DIRECTORY, path)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null());
+    command
+}
+
+#[test]
+fn killed_at_random_moments_it_ends_with_the_same_bytes() {
+    let reference = tempfile::tempdir().unwrap();
+    in_pool(1, || {
+        build_quietly(&game(HOLES, MOST), reference.path(), MOST)
+    })
+    .unwrap();
+    let (expected, _) = contents(reference.path());
+    assert_eq!(expected.len() as u32, MOST + 1);
+
+    let mut directory = tempfile::tempdir().unwrap();
+    let mut killed = 0;
+    let mut killed_within_a_layer = 0;
+    // How long a build takes is the machine's affair: as often as it takes, from the start again when it
+    // has come to the end.
+    for _ in 0..400 {
+        if killed >= 3 && killed_within_a_layer > 0 {
+            break;
+        }
+        let mut child = child_command(directory.path()).spawn().unwrap();
+        let moment = Duration::from_millis(rand::random_range(5..150));
+        std::thread::sleep(moment);
+        if child.try_wait().unwrap().is_some() {
+            directory = tempfile::tempdir().unwrap();
+            killed = 0;
+            continue;
+        }
+        child.kill().unwrap(); // SIGKILL
+        child.wait().unwrap();
+        killed += 1;
+        let (tables, others) = contents(directory.path());
+        killed_within_a_layer += u32::from(others.iter().any(|name| name.ends_with(".work")));
+        for (name, bytes) in &tables {
+            assert!(bytes == &expected[name], "{name} after a kill");
+        }
+    }
+    assert!(killed >= 3, "killed {killed} times");
+    assert!(killed_within_a_layer > 0, "never killed within a layer");
+
+    let output = child_command(directory.path()).output().unwrap();
+    assert!(String::from_utf8_lossy(&output.stdout).contains("built"));
+    let (tables, others) = contents(directory.path());
+    assert!(tables == expected, "other bytes than without a kill");
+    let left: Vec<&String> = others
+        .iter()
+        .filter(|name| !name.ends_with(".lock") && !name.ends_with(".seconds"))
+        .collect();
+    assert!(left.is_empty(), "left behind: {left:?}");
+}
+
+#[test]
+fn the_bytes_do_not_depend_on_threads() {
+    let reference = tempfile::tempdir().unwrap();
+    in_pool(1, || build_quietly(&game(7, 12), reference.path(), 12)).unwrap();
+    for threads in 2..=4 {
+        let directory = tempfile::tempdir().unwrap();
+        in_pool(threads, || {
+            build_quietly(&game(7, 12), directory.path(), 12)
+        })
+        .unwrap();
+        assert!(contents(directory.path()).0 == contents(reference.path()).0);
+    }
+}
+
+/// A limit on the size of files stands for a full disk: a write fails.
+#[test]
+fn a_write_that_fails_is_an_error_and_breaks_nothing() {
+    let directory = tempfile::tempdir().unwrap();
+    let child = child_command(directory.path());
+    let output = Command::new("sh")
+        .args([
+            "-c",
+            r#"trap '' XFSZ; ulimit -f 64; exec "$0" tables::child --exact --nocapture"#,
+        ])
+        .arg(child.get_program())
+        .env(CHILD_DIRECTORY, directory.path())
+        .output()
+        .unwrap();
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        stdout.contains("error: ") && stdout.contains("File too large"),
+        "{stdout}"
+    );
+    let (tables, others) = contents(directory.path());
+    assert!(!tables.is_empty() && (tables.len() as u32) < MOST + 1);
+    assert!(!others.iter().any(|name| name.ends_with(".partial")));
+
+    build_quietly(&game(HOLES, MOST), directory.path(), MOST).unwrap();
+    let reference = tempfile::tempdir().unwrap();
+    build_quietly(&game(HOLES, MOST), reference.path(), MOST).unwrap();
+    assert!(contents(directory.path()).0 == contents(reference.path()).0);
+}
+
+#[test]
+fn two_builds_do_not_share_a_directory() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut inner = None;
+    build(&game(4, 3), directory.path(), 3, &(), &mut |_| {
+        inner = Some(build_quietly(&game(4, 3), directory.path(), 3));
+    })
+    .unwrap();
+    assert!(matches!(inner, Some(Err(TableError::Busy(_)))));
+}
+
+#[test]
+fn probes_give_every_value_from_any_thread() {
+    let game = game(6, 14);
+    let directory = tempfile::tempdir().unwrap();
+    build_quietly(&game, directory.path(), 14).unwrap();
+    let expected = solve_in_memory(&game, 14, &()).unwrap();
+    let tables = Tables::open_all(directory.path(), &game.name()).unwrap();
+    assert_eq!(tables.most(), 14);
+    std::thread::scope(|scope| {
+        for _ in 0..3 {
+            scope.spawn(|| {
+                for (layer, values) in expected.iter().enumerate().rev() {
+                    for rank in 0..values.positions() {
+                        let found = tables.probe(layer as u32, rank).unwrap();
+                        assert_eq!(found, values.get(rank));
+                    }
+                }
+            });
+        }
+    });
+    for (table, values) in tables.tables().iter().zip(&expected) {
+        let header = table.header();
+        assert_eq!(header.undetermined, values.undetermined());
+        assert_eq!(header.wins + header.draws + header.losses, header.positions);
+        let wins = (0..values.positions()).filter(|&rank| values.get(rank).zero > 0);
+        assert_eq!(header.wins, wins.count() as u64);
+        table.check().unwrap();
+    }
+    assert!(matches!(
+        tables.probe(15, 0),
+        Err(TableError::NoLayer { layer: 15, .. })
+    ));
+    let past = expected[14].positions();
+    assert!(matches!(
+        tables.probe(14, past),
+        Err(TableError::NoPosition { .. })
+    ));
+}
+
+#[test]
+fn what_is_not_the_table_is_an_error() {
+    let game = game(5, 10);
+    let directory = tempfile::tempdir().unwrap();
+    build_quietly(&game, directory.path(), 10).unwrap();
+    let name = game.name();
+    let path = Directory::new(directory.path(), &name).table_path(10);
+    let good = fs::read(&path).unwrap();
+    let open = || Tables::open(directory.path(), &name, 10);
+
+    assert!(matches!(
+        Tables::open(directory.path(), &name, 11),
+        Err(TableError::Missing(_))
+    ));
+
+    // Every single byte counts: change one, and the table is refused or its block is.
+    for at in 0..good.len() {
+        let mut bad = good.clone();
+        bad[at] ^= 0x10;
+        fs::write(&path, &bad).unwrap();
+        let error = match open() {
+            Err(error) => error,
+            Ok(tables) => tables.tables()[10].check().expect_err("a changed byte"),
+        };
+        assert!(
+            matches!(
+                error,
+                TableError::Format { .. } | TableError::Damaged { .. }
+            ),
+            "byte {at}: {error}"
+        );
+    }
+    for length in [0, 7, 50, good.len() - 1] {
+        fs::write(&path, &good[..length]).unwrap();
+        assert!(open().is_err(), "cut to {length} bytes");
+    }
+    fs::write(&path, [good.clone(), vec![0]].concat()).unwrap();
+    assert!(matches!(open(), Err(TableError::Damaged { .. })));
+
+    let mut reversed = Rules::new(5, 1).unwrap();
+    reversed.capture = Capture::Reversed;
+    let other = StonesLayers::new(&reversed, 10).unwrap();
+    build_quietly(&other, directory.path(), 10).unwrap();
+    let foreign = Directory::new(directory.path(), &other.name()).table_path(10);
+    fs::copy(&foreign, &path).unwrap();
+    let error = open().err().unwrap();
+    assert!(matches!(error, TableError::Foreign { .. }));
+    assert!(error.to_string().contains("capture=reversed"), "{error}");
+    // Nor does a build go on above a table that is not its own.
+    assert!(matches!(
+        build_quietly(&game, directory.path(), 10),
+        Err(TableError::Foreign { .. })
+    ));
+}
+
+/// The table of a layer serves every game whose boards it holds.
+#[test]
+fn the_seeds_are_no_part_of_the_name() {
+    let names: Vec<String> = [Rules::FIFTY_FIVE, Rules::THIRTY_THREE]
+        .iter()
+        .map(|rules| StonesLayers::new(rules, 1).unwrap().name())
+        .collect();
+    assert_eq!(names[0], names[1]);
+}
+
+/// Plays by one rule set and calls itself by the name of another.
+struct Impostor {
+    plays: StonesLayers,
+    name: String,
+}
+
+impl Layered for Impostor {
+    type Scratch = <StonesLayers as Layered>::Scratch;
+
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn positions(&self, layer: u32) -> Option<u64> {
+        self.plays.positions(layer)
+    }
+
+    fn scratch(&self) -> Self::Scratch {
+        self.plays.scratch()
+    }
+
+    fn expand(&self, scratch: &mut Self::Scratch, layer: u32, ranks: &[u64], sink: &mut impl Sink) {
+        self.plays.expand(scratch, layer, ranks, sink);
+    }
+}
+
+#[test]
+fn verification_by_the_stepper_accepts_right_values_and_no_others() {
+    let rules = Rules::new(5, 1).unwrap();
+    let reference = ReferenceLayers::new(&rules, 12).unwrap();
+    let mut reversed = rules;
+    reversed.capture = Capture::Reversed;
+    for readings in [rules.readings(), reversed.readings()].concat() {
+        let directory = tempfile::tempdir().unwrap();
+        let plays = StonesLayers::new(&readings, 12).unwrap();
+        build_quietly(&plays, directory.path(), 12).unwrap();
+        let itself = ReferenceLayers::new(&readings, 12).unwrap();
+        let all = verify(&itself, directory.path(), 12, None, &(), &mut |_| ()).unwrap();
+        assert!(
+            all.iter()
+                .all(|layer| layer.checked == layer.header.positions)
+        );
+        let some = verify(&itself, directory.path(), 12, Some(50), &(), &mut |_| ()).unwrap();
+        assert_eq!(some[12].checked, 50);
+
+        let impostor = Impostor {
+            plays,
+            name: reference.name(),
+        };
+        let directory = tempfile::tempdir().unwrap();
+        build(&impostor, directory.path(), 12, &(), &mut |_| ()).unwrap();
+        let result = verify(&reference, directory.path(), 12, None, &(), &mut |_| ());
+        assert_eq!(result.is_ok(), readings == rules, "{readings}");
+        if let Err(error) = result {
+            assert!(matches!(error, TableError::Contradiction { .. }), "{error}");
+        }
+    }
+}

@@ -1,0 +1,462 @@
+//! The contract of the command, tried from outside.
+
+use crate::outside::{json, refused, sowlab};
+use serde_json::Value;
+
+#[test]
+fn sow_follows_the_contract() {
+    let sown = json(&["sow", "55stones", "--east", "10", "--west", "1"]);
+    assert_eq!(sown["position"], "0,10,1,3,4,1,11,11,2,0,7 W 5 0 pie 2");
+    assert_eq!(sown["outcome"], "capture");
+    assert_eq!(sown["captured"]["east"], 5);
+    assert_eq!(sown["captured"]["west"], 0);
+    assert_eq!(sown["steps"], 27);
+    assert_eq!(sown["period"], Value::Null);
+    assert_eq!(sown["finished"], false);
+    assert!(sown.get("final").is_none() && sown.get("trace").is_none());
+}
+
+#[test]
+fn sow_gives_out_the_rest_of_a_finished_game() {
+    let sown = json(&[
+        "sow",
+        "55stones",
+        "--east",
+        "8",
+        "--west",
+        "4",
+        "--trace",
+        "--position",
+        "0,0,0,3,0,0,0,2,0,0,0 E 25 25",
+    ]);
+    assert_eq!(sown["position"], "0,0,0,1,2,0,0,1,0,0,0 W 26 25 - 2");
+    assert_eq!(sown["finished"], true);
+    // One playable hole: the rest goes to West, who has sente now.
+    assert_eq!(sown["final"]["east"], 26);
+    assert_eq!(sown["final"]["west"], 29);
+    let trace = sown["trace"].as_array().unwrap();
+    assert_eq!(trace.len(), 5);
+    assert_eq!(trace[2]["event"], "east-lifts");
+    assert_eq!(trace[4]["event"], "end");
+}
+
+#[test]
+fn sow_recognises_an_endless_round() {
+    let endless = json(&[
+        "sow",
+        "stones:holes=2,seeds=2",
+        "--east",
+        "1",
+        "--west",
+        "2",
+    ]);
+    assert_eq!(endless["outcome"], "endless");
+    assert_eq!(endless["period"], 2);
+    assert_eq!(endless["steps"], Value::Null);
+    assert_eq!(endless["position"], Value::Null);
+    assert_eq!(endless["finished"], false);
+}
+
+#[test]
+fn a_trace_says_whether_it_is_complete() {
+    let sown = |more: &[&str]| {
+        let round = ["sow", "55stones", "--east", "10", "--west", "1"];
+        json(&[&round[..], more].concat())
+    };
+    assert_eq!(sown(&["--trace"])["trace_complete"], true);
+    let cut = sown(&["--trace", "--trace-limit", "5"]);
+    assert_eq!(cut["trace_complete"], false);
+    assert_eq!(cut["trace"].as_array().unwrap().len(), 6);
+    assert!(sown(&[]).get("trace_complete").is_none());
+    let period = ["sow", "stones:holes=2,seeds=2", "--trace"];
+    let endless = json(&[&period[..], &["--east", "1", "--west", "2"]].concat());
+    assert_eq!(endless["trace_complete"], true);
+}
+
+#[test]
+fn perft_and_reach_count() {
+    let counts = json(&["perft", "55stones", "--depth", "2"]);
+    let rounds = counts["rounds"].as_array().unwrap();
+    assert_eq!(rounds[0]["boards"], 1);
+    assert_eq!(rounds[0]["joint_moves"], 110);
+    assert_eq!(rounds[1]["boards"], 110);
+    assert_eq!(rounds[1]["joint_moves"], 6038);
+    let reached = json(&["loops", "reach", "55stones", "--rounds", "3"]);
+    let rounds = reached["rounds"].as_array().unwrap();
+    assert_eq!(rounds[2]["round"], 3);
+    assert_eq!(rounds[2]["boards"], 5915);
+    assert_eq!(rounds[2]["joint_moves"], 293_892);
+    assert_eq!(rounds[2]["endless"], 2);
+    assert_eq!(reached["first"], "E4W1 stay W6E8 E2W1");
+    let none = json(&["loops", "reach", "55stones", "--rounds", "2"]);
+    assert_eq!(none["first"], Value::Null);
+}
+
+/// The scan counts what `sow` says of each joint move, board by board.
+#[test]
+fn loops_scan_counts_every_joint_move() {
+    use sowlab::games::stones::sowing::JointMove;
+    use sowlab::games::stones::{Board, Ending, Rules, stepper};
+    for option in ["both-out=relay", "both-out=end"] {
+        let game = format!("stones:holes=3,{option}");
+        let rules = Rules::from_name(&game).unwrap();
+        let scanned = json(&["loops", "scan", &game, "--stones", "7"]);
+        let layers = scanned["layers"].as_array().unwrap();
+        assert_eq!(layers.len(), 6);
+        for layer in layers {
+            let stones = layer["stones"].as_u64().unwrap() as u8;
+            let (mut boards, mut moves, mut endless, mut on, mut longest, mut period) =
+                (0, 0, 0, 0, 0, None);
+            for first in 0..=stones {
+                for second in 0..=stones - first {
+                    let holes = [first, second, stones - first - second];
+                    let board = Board::from_holes(&holes).unwrap();
+                    let before = endless;
+                    boards += 1;
+                    JointMove::for_each(board.playable(), |JointMove { east, west }| {
+                        let round = stepper::sow(&rules, board, east.into(), west.into());
+                        moves += 1;
+                        longest = longest.max(round.steps);
+                        if let Ending::Endless { period: steps } = round.ending {
+                            endless += 1;
+                            period = period.max(Some(steps));
+                        }
+                    });
+                    on += u64::from(endless > before);
+                }
+            }
+            assert_eq!(layer["boards"], boards);
+            assert_eq!(layer["joint_moves"], moves);
+            assert_eq!(layer["endless"], endless);
+            assert_eq!(layer["endless_boards"], on);
+            assert_eq!(layer["longest_finite"], longest);
+            assert_eq!(layer["longest_period"], serde_json::json!(period));
+        }
+    }
+    // On two holes E1W2 and E2W1 from 2,2 only ever exchange the stones.
+    let scanned = json(&["loops", "scan", "stones:holes=2", "--stones", "4"]);
+    let four = &scanned["layers"][2];
+    assert_eq!(
+        (&four["endless"], &four["endless_boards"]),
+        (&2.into(), &1.into())
+    );
+    assert_eq!(four["longest_period"], 2);
+    assert_eq!(four["first"], "2,2 E1W2");
+}
+
+#[test]
+fn perft_counts_plies_of_sequential_games() {
+    let counts = json(&["perft", "kalah", "--depth", "5"]);
+    let nodes: Vec<u64> = counts["plies"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|ply| ply["nodes"].as_u64().unwrap())
+        .collect();
+    assert_eq!(nodes, [6, 35, 185, 942, 4690]);
+    let shown = json(&["show", "awari"]);
+    assert_eq!(shown["moves"].as_array().unwrap().len(), 6);
+    let random = json(&["show", "random:seed=3"]);
+    assert_eq!(random["moves"][0], "stay+L");
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let strip = |mut value: Value| {
+        value.as_object_mut().unwrap().remove("seconds");
+        value
+    };
+    for command in [
+        &["perft", "33stones", "--depth", "3"][..],
+        &["loops", "reach", "33stones", "--rounds", "3"],
+    ] {
+        let one = json(&[command, &["--threads", "1"]].concat());
+        let three = json(&[command, &["--threads", "3"]].concat());
+        assert_eq!(strip(one), strip(three));
+    }
+}
+
+#[test]
+fn show_lists_the_choices_of_every_phase() {
+    let sente = json(&["show", "stones:holes=3,seeds=2"]);
+    assert_eq!(sente["moves"], serde_json::json!(["E1", "E2", "E3"]));
+    let gote = json(&[
+        "show",
+        "stones:holes=3,seeds=2",
+        "--position",
+        "2,2,2 E 0 0 2",
+    ]);
+    assert_eq!(gote["moves"], serde_json::json!(["W1", "W3"]));
+    let pie = json(&[
+        "show",
+        "stones:holes=3,seeds=2",
+        "--position",
+        "2,2,2 E 0 0 pie",
+    ]);
+    assert_eq!(pie["moves"], serde_json::json!(["turn", "stay"]));
+    let over = json(&[
+        "show",
+        "stones:holes=3,seeds=2",
+        "--position",
+        "1,1,1 E 3 0",
+    ]);
+    assert_eq!(over["moves"], serde_json::json!([]));
+    assert_eq!(over["final"]["west"], 3);
+}
+
+#[test]
+fn games_lists_names_families_and_options() {
+    let games = json(&["games"]);
+    let games = games["games"].as_array().unwrap();
+    assert!(
+        games
+            .iter()
+            .any(|game| game["name"] == "55stones" && game["family"] == "stones")
+    );
+    assert!(games.iter().all(|game| game["options"].is_array()));
+}
+
+#[test]
+fn bad_input_is_one_line_and_exit_code_2() {
+    refused(
+        &["sow", "55stones", "--east", "12", "--west", "1"],
+        &["hole 12", "1 to 11"],
+    );
+    refused(
+        &["sow", "55stones", "--east", "0", "--west", "1"],
+        &["hole 0", "1 to 11"],
+    );
+    refused(
+        &["sow", "55stones", "--east", "3", "--west", "3"],
+        &["hole 3", "twice"],
+    );
+    refused(
+        &["sow", "55stones", "--east", "x", "--west", "3"],
+        &["'x'", "--east"],
+    );
+    refused(
+        &[
+            "sow",
+            "55stones",
+            "--east",
+            "99999999999999999999999",
+            "--west",
+            "3",
+        ],
+        &["--east"],
+    );
+    refused(&["sow", "55stones", "--east", "3"], &["--west"]);
+    refused(
+        &[
+            "sow",
+            "55stones",
+            "--east",
+            "1",
+            "--west",
+            "2",
+            "--position",
+            "1,9,5,5,5,5,5,5,5,5,5 E 0 0",
+        ],
+        &["hole 1", "holds 1", "two or more"],
+    );
+    refused(
+        &[
+            "sow",
+            "55stones",
+            "--east",
+            "1",
+            "--west",
+            "2",
+            "--position",
+            "5,9,5,5,5,5,5,5,5,5,5 E 0 0",
+        ],
+        &["59", "55"],
+    );
+    refused(
+        &[
+            "sow",
+            "55stones",
+            "--east",
+            "2",
+            "--west",
+            "3",
+            "--position",
+            "5,5,5,5,5,5,5,5,5,5,5 E 0 0 4",
+        ],
+        &["sente", "hole 4", "hole 2"],
+    );
+    refused(
+        &[
+            "sow",
+            "55stones",
+            "--east",
+            "1",
+            "--west",
+            "2",
+            "--position",
+            "2,1,0,0,0,0,0,0,0,0,0 E 52 0",
+        ],
+        &["over"],
+    );
+    refused(&["show", "56stones"], &["'56stones'", "55stones"]);
+    refused(&["show", "55stones:seeds=4"], &["'seeds'", "capture"]);
+    refused(&["show", "55stones", "--position", ""], &["4 to 6 fields"]);
+    refused(
+        &["show", "55stones", "--position", "\u{1}\u{2}\n\u{7f}"],
+        &["fields"],
+    );
+    refused(&["show", ""], &["unknown game"]);
+    refused(
+        &["sow", "kalah", "--east", "1", "--west", "2"],
+        &["game", "both sides sow at once"],
+    );
+    refused(
+        &["loops", "reach", "awari", "--rounds", "2"],
+        &["both sides sow at once"],
+    );
+    refused(
+        &["show", "kalah", "--position", "4,4/4,4 L 0 0"],
+        &["--position", "pits"],
+    );
+    refused(&["show"], &["<GAME>"]);
+    refused(&["shwo", "55stones"], &["shwo"]);
+    refused(&["show", "55stones", "--format", "xml"], &["xml", "text"]);
+    refused(&["perft", "55stones", "--depth", "0"], &["depth", "0"]);
+    refused(
+        &[
+            "perft",
+            "55stones",
+            "--depth",
+            "2",
+            "--position",
+            "5,5,5,5,5,5,5,5,5,5,5 E 0 0 4",
+        ],
+        &["phase"],
+    );
+    refused(
+        &["perft", "55stones", "--depth", "2", "--threads", "0"],
+        &["threads"],
+    );
+    refused(&["loops", "reach", "55stones"], &["--rounds"]);
+    refused(&["study", "no such file.toml"], &["no such file.toml"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn arguments_that_are_no_text_are_refused() {
+    use std::os::unix::ffi::OsStrExt;
+    let junk = std::ffi::OsStr::from_bytes(&[0xff, 0xfe, 0x80]);
+    let output = sowlab(&["show"]).arg(junk).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 1);
+}
+
+/// A whole game typed in: a wrong entry is asked again, undo takes back, quit and the end of the
+/// input end the game.
+#[test]
+fn play_understands_a_person() {
+    let play = |input: &str| {
+        let output = sowlab(&[
+            "play",
+            "33stones",
+            "--opponent",
+            "random",
+            "--seed",
+            "3",
+            "--format",
+            "json",
+        ])
+        .write_stdin(input)
+        .output()
+        .unwrap();
+        assert!(output.status.success(), "{output:?}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        (
+            serde_json::from_slice::<Value>(&output.stdout).unwrap(),
+            said,
+        )
+    };
+    let (left, _) = play("");
+    assert_eq!(
+        (&left["result"], &left["record"]),
+        (&Value::from("quit"), &Value::from(""))
+    );
+    let (left, said) = play("frog\n99\n\u{0}\nundo\ntrace\nhelp\nquit\n");
+    assert_eq!(left["record"], "");
+    for part in [
+        "That is no legal move: E1 E2",
+        "nothing to take back",
+        "No round",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    let (one, said) = play("e4\nmaybe\nstay\nquit\n");
+    let record = one["record"].as_str().unwrap();
+    assert!(
+        record.starts_with("E4W") && record.ends_with(" stay"),
+        "{record}"
+    );
+    assert!(said.contains("East to move [turn stay]"));
+    let (back, _) = play("4\nstay\nundo\nundo\nq\n");
+    assert_eq!(back["record"], "");
+    assert_eq!(back["position"], "3,3,3,3,3,3,3,3,3,3,3 E 0 0 - 1");
+}
+
+#[test]
+fn two_engines_play_a_game_that_can_be_replayed() {
+    let watch = |seed: &str| {
+        json(&[
+            "play",
+            "33stones",
+            "--watch",
+            "greedy",
+            "--opponent",
+            "random",
+            "--seed",
+            seed,
+            "--quiet",
+        ])
+    };
+    let game = watch("5");
+    assert_eq!(game["result"], "finished");
+    let stones = &game["final"];
+    assert_eq!(
+        stones["east"].as_u64().unwrap() + stones["west"].as_u64().unwrap(),
+        33
+    );
+    assert_eq!(game, watch("5"), "the same seed, the same game");
+    assert_ne!(game["record"], watch("6")["record"]);
+}
+
+#[test]
+fn nobody_reading_is_no_error() {
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin("sowlab"))
+        .args(["games", "--format", "json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.stderr.is_empty(), "{output:?}");
+}
+
+#[test]
+fn the_manual_has_a_page_for_each_subcommand() {
+    let printed = sowlab(&["manual"]).output().unwrap();
+    let page = String::from_utf8(printed.stdout).unwrap();
+    assert!(
+        page.contains(".TH sowlab 1") && page.contains("study"),
+        "{page}"
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("man");
+    let written = json(&["manual", "--out", out.to_str().unwrap()]);
+    let files = written["files"].as_array().unwrap();
+    assert!(files.len() > 20);
+    for name in ["sowlab.1", "sowlab-study.1", "sowlab-loops-reach.1"] {
+        let page = std::fs::read_to_string(out.join(name)).unwrap();
+        assert!(page.contains(".SH OPTIONS"), "{name}");
+    }
+}

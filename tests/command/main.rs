@@ -1,0 +1,15 @@
+//! The command as scripts see it, the engine protocol and tournaments.
+
+#[path = "../outside/mod.rs"]
+mod outside;
+
+mod contract;
+mod explain;
+mod interrupted;
+mod options;
+mod outputs;
+mod proof;
+mod protocol;
+mod sprt_simulation;
+mod tables;
+mod tournament;

@@ -1,0 +1,102 @@
+//! The engine protocol: the session that `docs/protocol.md` shows, and what is refused.
+
+use assert_cmd::Command;
+
+/// What the engine answers, line by line.
+fn answers(input: &str) -> Vec<String> {
+    let mut engine = Command::cargo_bin("sowlab").unwrap();
+    let output = engine.arg("engine").write_stdin(input).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let said = String::from_utf8(output.stdout).unwrap();
+    said.lines().map(str::to_owned).collect()
+}
+
+/// Every answer of the page is given, in its order; `…` stands for what differs from run to run.
+#[test]
+fn the_session_of_the_page_is_what_the_engine_says() {
+    let page = include_str!("../../docs/protocol.md");
+    let session = page.split("## A session").nth(1).unwrap();
+    let session = session.split("```").nth(1).unwrap();
+    let lines = |mark: &str| -> Vec<&str> {
+        let lines = session.lines();
+        lines.filter_map(|line| line.strip_prefix(mark)).collect()
+    };
+    let (told, shown) = (lines("> "), lines("< "));
+    assert!(told.len() > 8 && shown.len() > 12, "{session}");
+    let said = answers(&(told.join("\n") + "\n"));
+    let mut said = said.iter();
+    let mut any_number = false;
+    for line in shown {
+        let fits = |answer: &&String| match line.split_once('…') {
+            Some((start, _)) => answer.starts_with(start),
+            None => answer.as_str() == line,
+        };
+        if line == "…" {
+            any_number = true;
+            continue;
+        }
+        let found = match any_number {
+            true => said.find(fits),
+            false => said.next().filter(fits),
+        };
+        assert!(found.is_some(), "'{line}' is not said");
+        any_number = false;
+    }
+    assert_eq!(said.next(), None);
+}
+
+/// Tables are of one game; the engine of the command line waits until it is set.
+#[test]
+fn an_engine_may_be_for_a_game_that_is_set_later() {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = folder.path().to_str().unwrap();
+    let sowlab = |arguments: &[&str], input: &str| {
+        let mut command = Command::cargo_bin("sowlab").unwrap();
+        let output = command.args(arguments).write_stdin(input).output().unwrap();
+        let [out, err] =
+            [output.stdout, output.stderr].map(|said| String::from_utf8(said).unwrap());
+        (output.status.code(), out, err)
+    };
+    let game = "stones:holes=4,seeds=2";
+    let build = ["tables", "build", game, "--stones", "8", "--dir", tables];
+    assert_eq!(sowlab(&build, "").0, Some(0));
+    let engine = ["engine", "--engine", &format!("perfect:tables={tables}")];
+    let told = format!("isready\ngo\nsetoption name Game value {game}\nisready\ngo\n");
+    let (code, said, _) = sowlab(&engine, &told);
+    assert_eq!(code, Some(0));
+    let (before, after) = said.split_once("readyok").unwrap();
+    assert!(before.starts_with("info string error perfect:"), "{said}");
+    assert!(after.contains("bestmove E"), "{said}");
+    let (code, said, refusal) = sowlab(&[&engine[..], &["--game", "33stones"]].concat(), "");
+    assert_eq!((code, said.as_str()), (Some(2), ""));
+    assert!(refusal.contains("--engine: perfect:"), "{refusal}");
+}
+
+#[test]
+fn a_wrong_option_is_refused_at_once_and_changes_nothing() {
+    let input = "setoption name Game value kalah\n\
+                 position startpos moves L4\n\
+                 setoption name Engine value perfect:tables=/nowhere\n\
+                 setoption name Engine value external:/nowhere/engine\n\
+                 setoption name Game value chess\n\
+                 setoption name Seed value -1\n\
+                 ugi\n\
+                 go depth 1\n";
+    let said = answers(input);
+    let errors: Vec<_> = said
+        .iter()
+        .filter_map(|line| line.strip_prefix("info string error "))
+        .collect();
+    assert_eq!(errors.len(), 4, "{said:?}");
+    for (error, part) in errors
+        .iter()
+        .zip(["/nowhere", "/nowhere/engine", "chess", "Seed"])
+    {
+        assert!(error.contains(part), "{error}");
+    }
+    // Game, engine and position are those before.
+    let engine = "option name Engine type string default alphabeta:depth=6,hash=4M";
+    assert!(said.iter().any(|line| line == engine), "{said:?}");
+    let last = said.last().unwrap();
+    assert!(last.starts_with("bestmove L"), "{said:?}");
+}

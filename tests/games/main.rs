@@ -1,0 +1,11 @@
+//! The games: their rules, notation, kernels and tables against plain references.
+
+#[path = "../outside/mod.rs"]
+mod outside;
+#[path = "../reference/mod.rs"]
+mod reference;
+
+mod colony;
+mod contest;
+mod stones;
+mod two_rank;

@@ -1,0 +1,16 @@
+//! The two-rank family against the sources, the literature and a plain reference.
+
+mod awari;
+mod kalah;
+mod mcts;
+mod notation;
+mod perft;
+mod pratt;
+mod property;
+mod random;
+mod record;
+mod retrograde;
+mod search;
+mod soak;
+mod solve;
+mod trysse_and_warri;
