@@ -1,7 +1,21 @@
-//! What is computed for a game: values, tables, endless play, equilibria, certificates.
+//! What is computed for a game, as functions from a request to a finding, both plain data: values,
+//! tables, endless play, equilibria, certificates, counts. All of them can be cancelled by a
+//! [`Monitor`](sowlab_solvers::Monitor) and report progress to it.
 
 pub mod certificates;
 pub mod endless;
 pub mod equilibrium;
+mod perft;
+mod request;
 pub mod solve;
 pub mod tables;
+
+pub use perft::{
+    Perft, PerftCounts, PerftPly, PerftRequest, PerftRound, perft_of_moves, perft_of_plies,
+    perft_of_rounds,
+};
+pub use request::{Cause, Field, RequestError};
+
+/// Why rounds are not counted from a position within one.
+pub(crate) const MID_ROUND: &str =
+    "phase: rounds are counted from the start of one, where sente has taken no hole ('-')";

@@ -1,7 +1,10 @@
 //! The Colony.
 
-use super::{Entry, Family};
+use super::shown::{position_of, shown};
+use super::{Entry, Family, Shown};
+use crate::analysis::RequestError;
 use crate::games::colony::{COLONY_OPTIONS, Colony, ColonyError, ColonyVariant};
+use crate::games::contest::Contest;
 
 impl Family for ColonyVariant {
     type Error = ColonyError;
@@ -24,5 +27,19 @@ impl Family for ColonyVariant {
 
     fn contest(&self, _: bool) -> Result<Colony, ColonyError> {
         Ok(self.game())
+    }
+
+    /// With what the board is, and who wins: an equal count is no draw.
+    fn show(&self, position: Option<&str>) -> Result<Shown, RequestError> {
+        let game = self.game();
+        let position = position_of(&game, position)?;
+        let mut shown = shown(&game, &position);
+        shown.board = Some(game.board().about().to_owned());
+        if let (Some(over), Some((_, winner))) = (&mut shown.over, position.outcome(&game)) {
+            let winner = game.sides()[winner as usize];
+            over.winner = Some(winner);
+            over.result += &format!(", {winner} wins");
+        }
+        Ok(shown)
     }
 }

@@ -116,6 +116,30 @@ macro_rules! families {
                     $(CatalogGame::$family(game) => game.joint(what),)+
                 }
             }
+
+            /// A position, drawn and written; the opening where none is given.
+            ///
+            /// # Errors
+            /// The text is no position of the game.
+            pub fn show(&self, position: Option<&str>) -> Result<Shown, RequestError> {
+                match self {
+                    $(CatalogGame::$family(game) => game.show(position),)+
+                }
+            }
+
+            /// Counts sequences of moves, or of rounds in a game in which both sides sow at once.
+            ///
+            /// # Errors
+            /// The position is none of the game, or rounds cannot be counted from it.
+            pub fn perft(
+                &self,
+                request: &PerftRequest,
+                monitor: &dyn Monitor,
+            ) -> Result<Perft, RequestError> {
+                match self {
+                    $(CatalogGame::$family(game) => game.perft(request, monitor),)+
+                }
+            }
         }
     };
 }

@@ -3,6 +3,10 @@
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
+use sowlab_solvers::Monitor;
+
+use super::shown::{Shown, for_play, position_of, shown};
+use crate::analysis::{Perft, PerftRequest, RequestError, perft_of_moves};
 use crate::games::contest::Contest;
 use crate::games::options::OptionSpec;
 use crate::games::stones::Rules;
@@ -56,6 +60,26 @@ pub trait Family: Copy + Debug + Display + Eq + Hash {
     /// In this family one side moves at a time.
     fn joint(&self, what: &'static str) -> Result<Rules, NotOffered> {
         Err(NotOffered::Joint { what })
+    }
+
+    /// A position, drawn and written; the opening where none is given.
+    ///
+    /// # Errors
+    /// The text is no position of the game.
+    fn show(&self, position: Option<&str>) -> Result<Shown, RequestError> {
+        let game = for_play(self)?;
+        let position = position_of(&game, position)?;
+        Ok(shown(&game, &position))
+    }
+
+    /// Counts sequences of moves, or of rounds in a game in which both sides sow at once.
+    ///
+    /// # Errors
+    /// The position is none of the game, or rounds cannot be counted from it.
+    fn perft(&self, request: &PerftRequest, monitor: &dyn Monitor) -> Result<Perft, RequestError> {
+        let game = for_play(self)?;
+        let position = position_of(&game, request.position.as_deref())?;
+        Ok(perft_of_moves(&game, &position, request.depth, monitor))
     }
 }
 

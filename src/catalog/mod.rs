@@ -8,14 +8,19 @@ mod colony;
 mod dispatch;
 mod family;
 mod random;
+mod shown;
 mod stones;
 mod two_rank;
 
+use sowlab_solvers::Monitor;
+
+use crate::analysis::{Perft, PerftRequest, RequestError};
 use crate::games::colony::ColonyVariant;
 use crate::games::stones::Rules;
 use crate::games::two_rank::{RandomVariant, Variant};
 
 pub use family::{Entry, Family, NotOffered};
+pub use shown::{Over, Shown};
 
 dispatch::families! {
     /// A game of the stones family.

@@ -1,7 +1,31 @@
 //! The stones family.
 
-use super::{Entry, Family, NotOffered};
-use crate::games::stones::{NAMES, Rules, StonesNameError, StonesTurns};
+use sowlab_solvers::Monitor;
+
+use super::{Entry, Family, NotOffered, Over, Shown};
+use crate::analysis::{Field, Perft, PerftRequest, RequestError, perft_of_rounds};
+use crate::games::stones::{NAMES, Phase, Position, Rules, StonesNameError, StonesTurns, drawing};
+
+/// Reads a position; the opening where none is given.
+fn position(rules: &Rules, text: Option<&str>) -> Result<Position, RequestError> {
+    match text {
+        None => Ok(Position::opening(rules)),
+        Some(text) => Position::parse(rules, text)
+            .map_err(|error| RequestError::field(Field::Position, error)),
+    }
+}
+
+/// The choices in a position, as they are written.
+fn choices(position: &Position) -> Vec<String> {
+    if position.phase() == Phase::Pie {
+        return vec!["turn".into(), "stay".into()];
+    }
+    let choices = position.choices();
+    (0..position.holes())
+        .filter(|index| choices >> index & 1 == 1)
+        .map(|index| format!("{}{}", position.to_choose().letter(), index + 1))
+        .collect()
+}
 
 impl Family for Rules {
     type Error = StonesNameError;
@@ -29,5 +53,29 @@ impl Family for Rules {
 
     fn joint(&self, _: &'static str) -> Result<Rules, NotOffered> {
         Ok(*self)
+    }
+
+    fn show(&self, text: Option<&str>) -> Result<Shown, RequestError> {
+        let position = position(self, text)?;
+        let settled = position.settled_alone(self);
+        let open = settled.is_none() || position.phase() == Phase::Pie;
+        Ok(Shown {
+            game: self.to_string(),
+            board: None,
+            position: position.to_string(),
+            drawing: drawing::position(&position),
+            to_do: open.then(|| drawing::to_do(&position)),
+            moves: choices(&position),
+            over: settled.map(|cups| Over {
+                result: drawing::cups(cups),
+                won: [("East", cups.east.into()), ("West", cups.west.into())],
+                winner: None,
+            }),
+        })
+    }
+
+    fn perft(&self, request: &PerftRequest, monitor: &dyn Monitor) -> Result<Perft, RequestError> {
+        let position = position(self, request.position.as_deref())?;
+        perft_of_rounds(self, &position, request.depth, monitor)
     }
 }

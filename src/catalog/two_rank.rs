@@ -1,6 +1,10 @@
 //! The two-rank family.
 
+use sowlab_solvers::Monitor;
+
+use super::shown::position_of;
 use super::{Entry, Family};
+use crate::analysis::{Perft, PerftRequest, RequestError, perft_of_plies};
 use crate::games::two_rank::{DECLARATIONS, GameError, TwoRank, Variant};
 
 impl Family for Variant {
@@ -24,5 +28,12 @@ impl Family for Variant {
 
     fn contest(&self, _: bool) -> Result<TwoRank, GameError> {
         Ok(self.game())
+    }
+
+    fn perft(&self, request: &PerftRequest, monitor: &dyn Monitor) -> Result<Perft, RequestError> {
+        let game = self.game();
+        let position = position_of(&game, request.position.as_deref())?;
+        let nodes = game.perft_plies(position.state(), request.depth, monitor);
+        Ok(perft_of_plies(&game, &position, nodes))
     }
 }

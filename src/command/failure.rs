@@ -4,6 +4,8 @@ use std::fmt::Display;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
+use crate::analysis::{Field, RequestError};
+
 /// Why a command ends without doing what was asked.
 #[derive(Debug)]
 pub enum Failure {
@@ -79,6 +81,37 @@ impl Failure {
 /// A line on standard error. That nobody reads it is no reason to stop work.
 pub(super) fn note(line: &str) {
     let _ = writeln!(io::stderr().lock(), "{line}");
+}
+
+/// The option that sets a field.
+fn option(field: Field) -> &'static str {
+    match field {
+        Field::Game => "game",
+        Field::Position => "--position",
+        Field::Stones => "--stones",
+        Field::Rounds => "--rounds",
+        Field::Horizon => "--horizon",
+        Field::Tables => "--tables",
+        Field::Memory => "--memory",
+        Field::Proof => "--proof",
+        Field::Patience => "--patience",
+        Field::Explain => "--explain",
+        Field::Best => "--best",
+        Field::Undisputed => "--undisputed",
+        Field::Checkpoint => "--checkpoint",
+        Field::Certificates => "--certificates",
+    }
+}
+
+impl From<RequestError> for Failure {
+    fn from(error: RequestError) -> Failure {
+        match error {
+            RequestError::Field { field, cause } => Failure::input(option(field), cause),
+            RequestError::Cancelled { kept: true } => Failure::Interrupted(Finished::Kept),
+            RequestError::Cancelled { kept: false } => Failure::Interrupted(Finished::Nothing),
+            RequestError::Failed(cause) => Failure::other(cause),
+        }
+    }
 }
 
 impl From<io::Error> for Failure {

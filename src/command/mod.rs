@@ -11,7 +11,6 @@ mod loops;
 mod manual;
 mod output;
 mod perft;
-mod perft_plies;
 mod play;
 mod progress;
 mod proof;

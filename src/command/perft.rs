@@ -11,10 +11,8 @@ use super::draw::{BOLD, DIM};
 use super::failure::Failure;
 use super::output::Document;
 use super::progress::Progress;
-use super::{Common, colony, perft_plies, show, two_rank};
-use crate::catalog::CatalogGame;
-use crate::games;
-use crate::games::stones::{PerftRound, StonesGame, perft};
+use super::{Common, show};
+use crate::analysis::{PerftCounts, PerftPly, PerftRequest, PerftRound};
 
 /// Counts the sequences of rounds (or moves), so that an implementation can be checked against another.
 #[derive(Debug, Args)]
@@ -35,75 +33,82 @@ pub(super) struct Arguments {
 }
 
 #[derive(Serialize)]
-struct Counts {
-    game: String,
-    position: String,
-    rounds: Vec<PerftRound>,
+struct Counted<'a> {
+    game: &'a str,
+    position: &'a str,
+    #[serde(flatten)]
+    counts: Counts<'a>,
     seconds: f64,
 }
 
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Counts<'a> {
+    Rounds(&'a [PerftRound]),
+    Plies(&'a [PerftPly]),
+}
+
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
-    let text = arguments.position.as_deref();
-    let depth = arguments.depth;
-    let rules = match show::game(&arguments.game)? {
-        CatalogGame::Stones(rules) => rules,
-        CatalogGame::TwoRank(variant) => {
-            let game = variant.game();
-            let position = two_rank::position(&game, text)?;
-            return perft_plies::document(game.name(), &position, common, |progress| {
-                game.perft_plies(position.state(), depth, progress)
-            });
-        }
-        CatalogGame::Random(variant) => {
-            let game = variant
-                .game()
-                .map_err(|error| Failure::input("game", error))?;
-            let position = two_rank::random_position(&game, text)?;
-            return perft_plies::document(game.name(), &position, common, |progress| {
-                games::perft_plies(&game, position.state(), depth, progress)
-            });
-        }
-        CatalogGame::Colony(variant) => {
-            let game = variant.game();
-            let position = colony::position(&game, text)?;
-            let text = game.position_text(&position);
-            return perft_plies::document(game.name(), &text, common, |progress| {
-                games::perft_plies(&game, position.state(), depth, progress)
-            });
-        }
+    let game = show::game(&arguments.game)?;
+    let request = PerftRequest {
+        position: arguments.position.clone(),
+        depth: arguments.depth,
     };
-    let position = show::start_of_round(&rules, text)?;
     let progress = Progress::new(common);
     let started = Instant::now();
-    let game = StonesGame::new(&rules);
-    let rounds = perft(
-        &game,
-        position.canonical_board(),
-        arguments.depth,
-        &progress,
-    )
-    .map_err(Failure::other)?;
+    let found = game.perft(&request, &progress)?;
     let seconds = started.elapsed().as_secs_f64();
-    let mut text = format!(
-        "{rules}\n{position}\n\n{BOLD}{:>5} {:>20} {:>20} {:>12} {:>12}{BOLD:#}\n",
+    let mut text = format!("{}\n{}\n\n", found.game, found.position);
+    let counts = match &found.counts {
+        PerftCounts::Rounds(rounds) => {
+            write_rounds(&mut text, rounds);
+            Counts::Rounds(rounds)
+        }
+        PerftCounts::Plies(plies) => {
+            write_plies(&mut text, plies);
+            Counts::Plies(plies)
+        }
+    };
+    let _ = writeln!(text, "{DIM}{seconds:.2} s{DIM:#}");
+    Ok(Document::new(
+        text,
+        &Counted {
+            game: &found.game,
+            position: &found.position,
+            counts,
+            seconds,
+        },
+    )
+    .interrupted_if(progress.cancelled()))
+}
+
+fn write_rounds(text: &mut String, rounds: &[PerftRound]) {
+    let _ = writeln!(
+        text,
+        "{BOLD}{:>5} {:>20} {:>20} {:>12} {:>12}{BOLD:#}",
         "round", "boards", "joint moves", "endless", "finished"
     );
-    for round in &rounds {
+    for round in rounds {
         let _ = writeln!(
             text,
             "{:>5} {:>20} {:>20} {:>12} {:>12}",
             round.round, round.boards, round.joint_moves, round.endless, round.finished
         );
     }
-    let _ = writeln!(text, "{DIM}{seconds:.2} s{DIM:#}");
-    Ok(Document::new(
-        text,
-        &Counts {
-            game: rules.to_string(),
-            position: position.to_string(),
-            rounds,
-            seconds,
-        },
-    )
-    .interrupted_if(progress.cancelled()))
+}
+
+fn write_plies(text: &mut String, plies: &[PerftPly]) {
+    let with_endless = plies.iter().any(|ply| ply.endless.is_some());
+    let _ = write!(text, "{BOLD}{:>5} {:>20}", "ply", "nodes");
+    if with_endless {
+        let _ = write!(text, " {:>12}", "endless");
+    }
+    let _ = writeln!(text, "{BOLD:#}");
+    for ply in plies {
+        let _ = write!(text, "{:>5} {:>20}", ply.ply, ply.nodes);
+        if let Some(endless) = ply.endless {
+            let _ = write!(text, " {endless:>12}");
+        }
+        text.push('\n');
+    }
 }

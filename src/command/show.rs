@@ -1,16 +1,14 @@
 //! `sowlab show`.
 
+use std::fmt::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-use super::colony;
-use super::draw;
 use super::failure::Failure;
 use super::output::Document;
-use super::two_rank;
-use crate::catalog::CatalogGame;
+use crate::catalog::{CatalogGame, Shown};
 use crate::games::stones::{Phase, Position, Rules};
 
 #[derive(Debug, Args)]
@@ -34,14 +32,29 @@ pub(super) struct Arguments {
     number: Option<u64>,
 }
 
+/// What is printed of a position as data.
 #[derive(Serialize)]
-struct Shown {
+struct Printed {
     game: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<String>,
     position: String,
     moves: Vec<String>,
     finished: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    r#final: Option<Cups>,
+    r#final: Option<Final>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    winner: Option<String>,
+}
+
+/// What each side has in the end, by its name.
+struct Final([(&'static str, u32); 2]);
+
+impl Serialize for Final {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let sides = self.0.map(|(side, has)| (side.to_lowercase(), has));
+        serializer.collect_map(sides)
+    }
 }
 
 /// Cups as data.
@@ -94,18 +107,6 @@ pub(super) fn start_of_round(rules: &Rules, text: Option<&str>) -> Result<Positi
     }
 }
 
-/// The choices in a position, as they are written.
-pub(super) fn choices(position: &Position) -> Vec<String> {
-    if position.phase() == Phase::Pie {
-        return vec!["turn".into(), "stay".into()];
-    }
-    let choices = position.choices();
-    (0..position.holes())
-        .filter(|index| choices >> index & 1 == 1)
-        .map(|index| format!("{}{}", position.to_choose().letter(), index + 1))
-        .collect()
-}
-
 pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
     // The parser lets it pass where the name of a game stands in the way of --game.
     if arguments.number.is_some() && arguments.recorded.is_none() {
@@ -117,43 +118,47 @@ pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
     if let Some(path) = &arguments.recorded {
         return super::records::show(path, arguments.number);
     }
-    match game(arguments.game.as_deref().unwrap_or_default())? {
-        CatalogGame::Stones(rules) => run_stones(&rules, arguments),
-        CatalogGame::TwoRank(variant) => {
-            two_rank::show(&variant.game(), arguments.position.as_deref())
-        }
-        CatalogGame::Random(variant) => {
-            two_rank::show_random(&variant, arguments.position.as_deref())
-        }
-        CatalogGame::Colony(variant) => {
-            colony::show(&variant.game(), arguments.position.as_deref())
-        }
-    }
+    let game = game(arguments.game.as_deref().unwrap_or_default())?;
+    Ok(document(game.show(arguments.position.as_deref())?))
 }
 
-fn run_stones(rules: &Rules, arguments: &Arguments) -> Result<Document, Failure> {
-    let position = position(rules, arguments.position.as_deref())?;
-    let moves = choices(&position);
-    let settled = position.settled_alone(rules);
-    let mut text = format!("{rules}\n\n{}\n", draw::position(&position));
-    match settled {
-        Some(cups) => {
-            text += &format!("The game is over: {}\n", draw::cups(cups));
-            if position.phase() == Phase::Pie {
-                text += &format!("{}\n", draw::to_do(&position));
-            }
-        }
-        None => text += &format!("{}\nChoices: {}\n", draw::to_do(&position), moves.join(" ")),
+fn document(shown: Shown) -> Document {
+    let Shown {
+        game,
+        board,
+        position,
+        drawing,
+        to_do,
+        moves,
+        over,
+    } = shown;
+    let mut text = format!("{game}\n");
+    if let Some(board) = &board {
+        let _ = writeln!(text, "{board}");
     }
-    text += &format!("Position: {position}\n");
-    Ok(Document::new(
+    let _ = writeln!(text, "\n{drawing}");
+    if let Some(over) = &over {
+        let _ = writeln!(text, "The game is over: {}", over.result);
+    }
+    if let Some(to_do) = to_do {
+        let _ = writeln!(text, "{to_do}");
+    }
+    if over.is_none() {
+        let _ = writeln!(text, "Choices: {}", moves.join(" "));
+    }
+    let _ = writeln!(text, "Position: {position}");
+    Document::new(
         text,
-        &Shown {
-            game: rules.to_string(),
-            position: position.to_string(),
+        &Printed {
+            game,
+            board,
+            position,
             moves,
-            finished: settled.is_some(),
-            r#final: settled.map(Cups::from),
+            finished: over.is_some(),
+            winner: over
+                .as_ref()
+                .and_then(|over| Some(over.winner?.to_lowercase())),
+            r#final: over.map(|over| Final(over.won)),
         },
-    ))
+    )
 }

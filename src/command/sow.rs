@@ -3,10 +3,10 @@
 use clap::Args;
 use serde::Serialize;
 
-use super::draw;
 use super::failure::Failure;
 use super::output::Document;
 use super::show::{self, Cups};
+use crate::games::stones::drawing;
 use crate::games::stones::sowing::{JointMove, Sower};
 use crate::games::stones::stepper::{self, Event, Sowing};
 use crate::games::stones::{Ending, Played, Position, Rules, Seat, StonesTurns, WrittenRound};
@@ -123,11 +123,11 @@ fn trace(rules: &Rules, position: &Position, chosen: JointMove, limit: u64) -> T
         chosen.west.into(),
     );
     let start = sowing;
-    let mut text = draw::trace_heading(holes) + &draw::trace_line(holes, 0, &sowing, None);
+    let mut text = drawing::trace_heading(holes) + &drawing::trace_line(holes, 0, &sowing, None);
     let mut steps = vec![TraceStep::new(holes, 0, &sowing, None)];
     for step in 1..=limit {
         let event = sowing.step(rules);
-        text += &draw::trace_line(holes, step, &sowing, Some(event));
+        text += &drawing::trace_line(holes, step, &sowing, Some(event));
         steps.push(TraceStep::new(holes, step, &sowing, Some(event)));
         let back = sowing == start;
         if back {
@@ -166,7 +166,7 @@ pub(super) fn summary(played: &Played) -> String {
             format!(
                 "{} steps, {} captures {}.",
                 round.steps,
-                draw::side_name(side),
+                drawing::side_name(side),
                 round.captured[side]
             )
         }
@@ -191,7 +191,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
     let played = position.play(&Sower::new(&rules), chosen);
     let written = WrittenRound::new(position.sente(), chosen);
 
-    let mut text = format!("{rules}\n\n{}\n", draw::position(&position));
+    let mut text = format!("{rules}\n\n{}\n", drawing::position(&position));
     let limit = arguments.trace_limit.unwrap_or(TRACE_LIMIT);
     let trace = arguments
         .trace
@@ -209,10 +209,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
     let finite_steps = period.is_none().then_some(played.round.steps);
     text += &format!("{written}: {}\n", summary(&played));
     if let Some(after) = played.position {
-        text += &format!("\n{}\n", draw::position(&after));
+        text += &format!("\n{}\n", drawing::position(&after));
         match played.settled {
-            Some(cups) => text += &format!("The game is over: {}\n", draw::cups(cups)),
-            None => text += &format!("{}\n", draw::to_do(&after)),
+            Some(cups) => text += &format!("The game is over: {}\n", drawing::cups(cups)),
+            None => text += &format!("{}\n", drawing::to_do(&after)),
         }
         text += &format!("Position: {after}\n");
     }

@@ -9,6 +9,7 @@
 mod board;
 mod contest;
 mod course;
+pub mod drawing;
 mod joint;
 mod layered;
 mod named;

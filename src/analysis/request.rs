@@ -1,0 +1,95 @@
+//! What a request may fail with.
+
+use std::error::Error;
+use std::fmt;
+
+/// A field of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Field {
+    /// The game itself.
+    Game,
+    /// The position to start from.
+    Position,
+    /// Which layers, by stones on the board.
+    Stones,
+    /// How many rounds or moves.
+    Rounds,
+    /// How many rounds an equilibrium looks ahead.
+    Horizon,
+    /// The directory of endgame tables.
+    Tables,
+    /// The memory allowed.
+    Memory,
+    /// The file of proven claims.
+    Proof,
+    /// How many nodes a claim may take before others have their turn.
+    Patience,
+    /// A line of best play.
+    Explain,
+    /// Only rounds that lose nothing.
+    Best,
+    /// Only rounds that meet no case on which the sources are silent.
+    Undisputed,
+    /// Where work that was interrupted resumes.
+    Checkpoint,
+    /// Where certificates go.
+    Certificates,
+}
+
+/// The source of a [`RequestError`].
+pub type Cause = Box<dyn Error + Send + Sync>;
+
+/// Why a request has no finding.
+#[derive(Debug)]
+pub enum RequestError {
+    /// A field of the request is wrong, or asks for what the game does not offer.
+    Field {
+        /// The field at fault.
+        field: Field,
+        /// What is wrong and what is allowed.
+        cause: Cause,
+    },
+    /// The monitor cancelled the work before it had a finding.
+    Cancelled {
+        /// Whether a file has what was found until then.
+        kept: bool,
+    },
+    /// Something that is no fault of the request: a full disk, say.
+    Failed(Cause),
+}
+
+impl RequestError {
+    /// A field is wrong.
+    pub fn field(field: Field, cause: impl Into<Cause>) -> RequestError {
+        RequestError::Field {
+            field,
+            cause: cause.into(),
+        }
+    }
+
+    /// Something that is no fault of the request.
+    pub fn failed(cause: impl Into<Cause>) -> RequestError {
+        RequestError::Failed(cause.into())
+    }
+
+    /// Cancelled, and nothing is kept.
+    pub const CANCELLED: RequestError = RequestError::Cancelled { kept: false };
+}
+
+impl fmt::Display for RequestError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RequestError::Field { cause, .. } | RequestError::Failed(cause) => cause.fmt(f),
+            RequestError::Cancelled { .. } => f.write_str("interrupted"),
+        }
+    }
+}
+
+impl Error for RequestError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            RequestError::Field { cause, .. } | RequestError::Failed(cause) => Some(cause.as_ref()),
+            RequestError::Cancelled { .. } => None,
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! A position as it is shown.
+
+use super::Family;
+use crate::analysis::{Field, RequestError};
+use crate::games::contest::Contest;
+
+/// A position, drawn and written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// The full name of the game.
+    pub game: String,
+    /// What its board is, in a family with boards of several shapes.
+    pub board: Option<String>,
+    /// The position in the notation, in full.
+    pub position: String,
+    /// The board in lines of text, perhaps with styles for a terminal.
+    pub drawing: String,
+    /// What is to be done, in one line, where the drawing does not say.
+    pub to_do: Option<String>,
+    /// The moves that may be chosen, as they are written.
+    pub moves: Vec<String>,
+    /// How the game ended, if it is over.
+    pub over: Option<Over>,
+}
+
+/// The end of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Over {
+    /// The result in one line, perhaps with styles for a terminal.
+    pub result: String,
+    /// The sides and what each has.
+    pub won: [(&'static str, u32); 2],
+    /// Who wins, in a game in which that is not whoever has more.
+    pub winner: Option<&'static str>,
+}
+
+/// The game for play, without a pie rule.
+pub(super) fn for_play<F: Family>(family: &F) -> Result<F::Contest, RequestError> {
+    let game = family.contest(false);
+    game.map_err(|error| RequestError::field(Field::Game, error))
+}
+
+/// Reads a position; the opening where none is given.
+pub(super) fn position_of<C: Contest>(
+    contest: &C,
+    text: Option<&str>,
+) -> Result<C::Position, RequestError> {
+    match text {
+        None => Ok(contest.opening()),
+        Some(text) => contest
+            .read_position(text)
+            .map_err(|error| RequestError::field(Field::Position, error)),
+    }
+}
+
+/// A position of any game for play.
+pub(super) fn shown<C: Contest>(contest: &C, position: &C::Position) -> Shown {
+    let moves = contest.legal(position).into_iter();
+    let over = contest.outcome(position).map(|[first, second]| {
+        let [one, other] = contest.sides();
+        Over {
+            result: format!("{one} {first} : {second} {other}"),
+            won: [(one, first), (other, second)],
+            winner: None,
+        }
+    });
+    Shown {
+        game: contest.full_name(),
+        board: None,
+        position: contest.position_text(position),
+        drawing: contest.drawing(position),
+        to_do: None,
+        moves: moves
+            .map(|chosen| contest.move_text(position, chosen))
+            .collect(),
+        over,
+    }
+}

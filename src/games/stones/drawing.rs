@@ -1,0 +1,159 @@
+//! Drawings of boards and sowings for a terminal, with styles that a plain output leaves out.
+
+use std::fmt::Write;
+
+use anstyle::{AnsiColor, Style};
+
+use super::position::{Phase, Position};
+use super::round::{Cups, Seat};
+use super::stepper::{Event, Sowing, SowingHand};
+
+const BOLD: Style = Style::new().bold();
+const DIM: Style = Style::new().dimmed();
+const EAST: Style = AnsiColor::Red.on_default().bold();
+const WEST: Style = AnsiColor::Blue.on_default().bold();
+
+fn side_style(side: Seat) -> Style {
+    match side {
+        Seat::East => EAST,
+        Seat::West => WEST,
+    }
+}
+
+/// The name of a side, in its colour.
+pub fn side_name(side: Seat) -> String {
+    let style = side_style(side);
+    format!("{style}{side:?}{style:#}")
+}
+
+/// The board with its cups; holes that may be chosen are bold.
+pub fn position(position: &Position) -> String {
+    let holes = position.holes();
+    let choices = position.choices();
+    let cups = position.cups();
+    let rule = |left, middle, right| {
+        let cells = vec!["────"; holes].join(middle);
+        format!("           {left}{cells}{right}\n")
+    };
+    let mut text = String::from("            ");
+    for hole in 1..=holes {
+        let _ = write!(text, "{DIM}{hole:^5}{DIM:#}");
+    }
+    text.push('\n');
+    text += &rule("╭", "┬", "╮");
+    let _ = write!(text, " {} [{:>2}] ", side_name(Seat::West), cups.west);
+    for index in 0..holes {
+        let stones = position.board().get(index);
+        let style = match (choices >> index & 1, stones) {
+            (1, _) => BOLD,
+            (_, 0) => DIM,
+            _ => Style::new(),
+        };
+        let _ = write!(text, "│{style}{stones:^4}{style:#}");
+    }
+    let _ = writeln!(text, "│ [{:>2}] {}", cups.east, side_name(Seat::East));
+    text += &rule("╰", "┴", "╯");
+    text
+}
+
+/// What is to be done in a position, in one line.
+pub fn to_do(position: &Position) -> String {
+    let side = side_name(position.to_choose());
+    match position.phase() {
+        Phase::Sente => format!(
+            "Round {}: {side} has sente and chooses a hole.",
+            position.round()
+        ),
+        Phase::Gote { taken } => format!(
+            "Round {}: {} has taken hole {}; {side} chooses another.",
+            position.round(),
+            side_name(position.sente()),
+            taken + 1
+        ),
+        Phase::Pie => format!("{side} had sente in the first round and may turn the board."),
+    }
+}
+
+/// What lies in the cups, in one line.
+pub fn cups(cups: Cups) -> String {
+    format!(
+        "{} {} : {} {}",
+        side_name(Seat::East),
+        cups.east,
+        cups.west,
+        side_name(Seat::West)
+    )
+}
+
+/// The heading above the lines of a trace.
+pub fn trace_heading(holes: usize) -> String {
+    let mut text = String::from("  step ");
+    for hole in 1..=holes {
+        let _ = write!(text, "{DIM}{hole:>4}{DIM:#} ");
+    }
+    let _ = writeln!(text, "  {EAST}◀ East{EAST:#}  {WEST}West ▶{WEST:#}");
+    text
+}
+
+/// One line of a trace: the board after a step, an `e` and a `w` where the sides dropped, the
+/// stones in their hands with the direction in which they go on, and what happened.
+pub fn trace_line(holes: usize, step: u64, sowing: &Sowing, event: Option<Event>) -> String {
+    let mut text = format!("{step:>6} ");
+    for index in 0..holes {
+        let stones = sowing.board.get(index);
+        let (style, mark) = match (sowing.east.at == index, sowing.west.at == index) {
+            (true, true) => (BOLD, '*'),
+            (true, false) => (EAST, 'e'),
+            (false, true) => (WEST, 'w'),
+            (false, false) if stones == 0 => (DIM, ' '),
+            (false, false) => (Style::new(), ' '),
+        };
+        let _ = write!(text, "{style}{stones:>4}{mark}{style:#}");
+    }
+    let hand = |sower: &SowingHand| {
+        let (back, on) = if sower.rising {
+            (' ', '▶')
+        } else {
+            ('◀', ' ')
+        };
+        format!("{back}{:>3} {on}", sower.hand)
+    };
+    let _ = write!(text, "   {} {}", hand(&sowing.east), hand(&sowing.west));
+    match event {
+        None => text += "  both take up their holes",
+        Some(Event::Dropped) => {}
+        Some(Event::Lifted { east, west }) => {
+            text += "  ";
+            let lifts = [
+                (east, Seat::East, sowing.east),
+                (west, Seat::West, sowing.west),
+            ];
+            let lifts: Vec<String> = lifts
+                .into_iter()
+                .filter(|&(lifts, ..)| lifts)
+                .map(|(_, side, sower)| {
+                    format!(
+                        "{} lifts {} from {}",
+                        side_name(side),
+                        sower.hand,
+                        sower.at + 1
+                    )
+                })
+                .collect();
+            text += &lifts.join(", ");
+        }
+        Some(Event::Over(captured)) if captured == Cups::default() => {
+            text += "  the round ends, nothing is captured";
+        }
+        Some(Event::Over(captured)) => {
+            let side = if captured.east > 0 {
+                Seat::East
+            } else {
+                Seat::West
+            };
+            let _ = write!(text, "  {} captures {}", side_name(side), captured[side]);
+        }
+    }
+    text.push('\n');
+    text
+}
