@@ -4,7 +4,7 @@ use super::shown::{position_of, shown};
 use super::{Entry, Family, Shown};
 use crate::analysis::RequestError;
 use crate::games::colony::{COLONY_OPTIONS, Colony, ColonyError, ColonyVariant};
-use crate::games::contest::Contest;
+use crate::games::contest::Notation;
 
 impl Family for ColonyVariant {
     type Error = ColonyError;

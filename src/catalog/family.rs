@@ -30,7 +30,7 @@ pub trait Family: Copy + Debug + Display + Eq + Hash {
     /// Why a text names no game of the family.
     type Error: std::error::Error + Clone + Eq + Send + Sync + 'static;
     /// The game for play.
-    type Contest: Contest + Send + 'static;
+    type Contest: Contest;
 
     /// The name of the family, as the list of games has it.
     const NAME: &'static str;

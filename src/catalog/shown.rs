@@ -2,7 +2,7 @@
 
 use super::Family;
 use crate::analysis::{Field, RequestError};
-use crate::games::contest::Contest;
+use crate::games::contest::{Contest, legal_moves, outcome};
 
 /// A position, drawn and written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,8 +55,8 @@ pub(super) fn position_of<C: Contest>(
 
 /// A position of any game for play.
 pub(super) fn shown<C: Contest>(contest: &C, position: &C::Position) -> Shown {
-    let moves = contest.legal(position).into_iter();
-    let over = contest.outcome(position).map(|[first, second]| {
+    let moves = legal_moves(contest, position).into_iter();
+    let over = outcome(contest, position).map(|[first, second]| {
         let [one, other] = contest.sides();
         Over {
             result: format!("{one} {first} : {second} {other}"),

@@ -5,7 +5,7 @@ use super::{Play, move_texts};
 /// The text forms of a game: names, positions, moves, records and boards.
 pub trait Notation: Play {
     /// Why a text is not a position: names the field at fault and what is allowed there.
-    type PositionError: std::error::Error;
+    type PositionError: std::error::Error + Send + Sync + 'static;
 
     /// REQUIRED. The name with all options.
     fn full_name(&self) -> String;
