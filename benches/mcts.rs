@@ -33,9 +33,9 @@ fn mcts(c: &mut Criterion) {
         });
     }
     let rules = Rules::FIFTY_FIVE;
-    let start = OpenState::Sente {
+    let start = OpenState::Leader {
         state: Position::opening(&rules).canonical_board(),
-        sente: Side::First,
+        leader: Side::First,
     };
     let playouts = 10_000;
     group.throughput(Throughput::Elements(playouts));

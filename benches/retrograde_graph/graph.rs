@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use sowlab_solvers::retrograde::{Layered, Reply};
 
 use crate::layer::{BATCH, Bounds, Layer, Listed, NO_OPTION, NO_REPLY};
+use sowlab_solvers::Turn;
 
 /// Numbers of the open positions: a bit a position, and a count for every 64.
 struct Numbers {
@@ -102,8 +103,8 @@ impl Graph {
             let bounds = layer.bounds(reply, cells);
             most = most.worse(bounds);
             match reply {
-                Reply::Same { rank, flips } => match numbers.get(rank) {
-                    Some(number) => self.replies.push(2 * number + u32::from(flips)),
+                Reply::Same { rank, turn } => match numbers.get(rank) {
+                    Some(number) => self.replies.push(2 * number + u32::from(turn.is_other())),
                     None => known = known.worse(bounds),
                 },
                 _ => known = known.worse(bounds),
@@ -160,7 +161,7 @@ impl Graph {
             let mut worst = option.known;
             for reply in &self.replies[start..end] {
                 let cell = cells[self.ranks[(reply / 2) as usize] as usize];
-                worst = worst.worse(cell.flipped_if(reply % 2 == 1));
+                worst = worst.worse(cell.seen(Turn::other_if(reply % 2 == 1)));
             }
             best = best.better(worst);
             start = end;

@@ -1,5 +1,6 @@
 //! A layer above finished ones: its replies, and plain sweeps over them, on one thread.
 
+use sowlab_solvers::Turn;
 use sowlab_solvers::retrograde::{Finished, Layered, Reply, Sink};
 
 /// Positions that are expanded together.
@@ -27,13 +28,13 @@ impl Bounds {
         self.lower < self.upper
     }
 
-    pub(crate) fn flipped_if(self, flips: bool) -> Bounds {
-        match flips {
-            true => Bounds {
+    pub(crate) fn seen(self, turn: Turn) -> Bounds {
+        match turn {
+            Turn::Same => self,
+            Turn::Other => Bounds {
                 lower: -self.upper,
                 upper: -self.lower,
             },
-            false => self,
         }
     }
 
@@ -138,12 +139,12 @@ impl<G: Layered> Layer<'_, G> {
             upper: margin as i8,
         };
         match reply {
-            Reply::Same { rank, flips } => cells[rank as usize].flipped_if(flips),
+            Reply::Same { rank, turn } => cells[rank as usize].seen(turn),
             Reply::Below {
                 layer,
                 rank,
                 gain,
-                flips,
+                turn,
             } => {
                 let value = self.below[layer as usize].get(rank);
                 let (lower, upper) = match self.zero {
@@ -154,7 +155,7 @@ impl<G: Layered> Layer<'_, G> {
                     lower: lower as i8,
                     upper: upper as i8,
                 };
-                let value = value.flipped_if(flips);
+                let value = value.seen(turn);
                 Bounds {
                     lower: value.lower + gain as i8,
                     upper: value.upper + gain as i8,

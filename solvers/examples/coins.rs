@@ -8,7 +8,7 @@
 use sowlab_solvers::mcts::{Limits, Options, Simulate, Uct};
 use sowlab_solvers::retrograde::{Layered, Reply, Sink, solve_in_memory};
 use sowlab_solvers::search::{Acyclic, AlphaBeta, Code, Searchable, TranspositionTable};
-use sowlab_solvers::{Game, Side};
+use sowlab_solvers::{Game, Side, Step, Turn};
 
 struct Coins(Vec<i32>);
 
@@ -38,10 +38,15 @@ impl Game for Coins {
         }
     }
 
-    fn play(&self, &(from, to): &(usize, usize), taken: End) -> ((usize, usize), i32) {
-        match taken {
+    fn play(&self, &(from, to): &(usize, usize), taken: End) -> Step<(usize, usize)> {
+        let (state, gain) = match taken {
             End::Left => ((from + 1, to), self.0[from]),
             End::Right => ((from, to - 1), self.0[to - 1]),
+        };
+        Step {
+            state,
+            gain,
+            turn: Turn::Other,
         }
     }
 
@@ -94,12 +99,12 @@ impl Layered for Coins {
             moves.clear();
             self.moves(&state, moves);
             for &taken in moves.iter() {
-                let ((from, _), gain) = self.play(&state, taken);
+                let Step { state, gain, turn } = self.play(&state, taken);
                 sink.reply(Reply::Below {
                     layer: left - 1,
-                    rank: from as u64,
+                    rank: state.0 as u64,
                     gain,
-                    flips: true,
+                    turn,
                 });
                 sink.end_option();
             }

@@ -4,17 +4,14 @@
 //! both choose and the round is then resolved); no solver knows of holes or stones. [`ranking`] is a
 //! helper for games of counters in places, which numbers their positions.
 
-mod budget;
 mod components;
+mod core;
 pub mod cycle;
 pub mod equilibrium;
 pub mod files;
-mod game;
-mod joint;
 pub mod matrix;
 pub mod mcts;
 mod memory;
-mod monitor;
 pub mod order;
 pub mod ranking;
 pub mod reach;
@@ -22,14 +19,10 @@ mod reachable;
 pub mod repetition;
 pub mod retrograde;
 pub mod search;
-mod sequential;
 pub mod table;
-mod value;
 
-pub use budget::Budget;
-pub use game::{Game, Side};
-pub use joint::{JointGame, Resolution, VisitRound};
-pub use monitor::{Monitor, Unwatched};
+pub use self::core::{
+    Budget, Cancelled, Game, Interval, JointGame, Monitor, Player, Resolution, Sequential, Side,
+    Step, Turn, Unwatched, Value, VisitRound,
+};
 pub use reachable::{Reachable, ReachableError};
-pub use sequential::Sequential;
-pub use value::Value;

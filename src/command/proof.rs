@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use serde::Serialize;
+use sowlab_solvers::Player;
 use sowlab_solvers::retrograde::SolveError;
 use sowlab_solvers::search::proof::{Kept, Proof, ProofFileError};
-use sowlab_solvers::search::rounds::Charged;
 use sowlab_solvers::table::TableError;
 
 use super::draw::BOLD;
@@ -149,7 +149,7 @@ fn rules_of(proof: &Proof) -> Result<Rules, Failure> {
 fn claim(rules: &Rules, kept: &Kept) -> Claim {
     Claim {
         board: board_text(rules, &kept.lemma).unwrap_or_else(|| "no such board".to_owned()),
-        claimant: kept.lemma.claimant.to_string(),
+        claimant: side_text(kept.lemma.claimant).to_owned(),
         gains: kept.lemma.need,
         height: kept.height,
         work: 1u64.checked_shl(kept.work.into()).unwrap_or(u64::MAX),
@@ -167,13 +167,21 @@ fn line(claim: &Claim) -> String {
     format!("{board}: {claimant} gains {gains:+} or more ({work} nodes)")
 }
 
+/// The name that the stones family has for a player.
+fn side_text(player: Player) -> &'static str {
+    match player {
+        Player::Leader => "sente",
+        Player::Follower => "gote",
+    }
+}
+
 fn show(arguments: &ShowArguments) -> Result<Document, Failure> {
     let proof = Proof::read(&arguments.file).map_err(unreadable)?;
     let rules = rules_of(&proof)?;
     let claims = proof.claims();
     let layers = claims.chunk_by(|a, b| a.lemma.layer == b.lemma.layer);
     let layers = layers.map(|of_layer| {
-        let is_sentes = |kept: &&Kept| kept.lemma.claimant == Charged::Sente;
+        let is_sentes = |kept: &&Kept| kept.lemma.claimant == Player::Leader;
         let sente = of_layer.iter().filter(is_sentes).count();
         Layer {
             stones: of_layer[0].lemma.layer,

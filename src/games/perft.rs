@@ -38,7 +38,7 @@ pub(super) fn counted_plies<G: Game>(
             for leaf in &leaves {
                 moves.clear();
                 game.moves(leaf, &mut moves);
-                next.extend(moves.iter().map(|&chosen| game.play(leaf, chosen).0));
+                next.extend(moves.iter().map(|&chosen| game.play(leaf, chosen).state));
             }
             leaves = next;
             plies.push(leaves.len() as u64);
@@ -73,6 +73,6 @@ fn count<G: Game>(game: &G, from: &G::State, depth: u32, monitor: &dyn Monitor) 
     }
     moves
         .into_iter()
-        .map(|chosen| count(game, &game.play(from, chosen).0, depth - 1, monitor))
+        .map(|chosen| count(game, &game.play(from, chosen).state, depth - 1, monitor))
         .sum()
 }

@@ -181,14 +181,14 @@ impl<G: Play + Arbitration> Referee<G> {
                 Ok(choice) => choice,
                 Err(fault) => return Some(lost(side, fault, course.finish())),
             };
-            let (after, gain) = game.play(&state, choice.chosen);
+            let step = game.play(&state, choice.chosen);
             self.moves.push(choice.chosen);
             self.values.push(choice.value);
-            if gain != 0 {
+            if step.gain != 0 {
                 self.since_gain.clear();
-                lead += sign * gain;
+                lead += sign * step.gain;
             }
-            state = after;
+            state = step.state;
             state.hash(&mut course);
         }
     }

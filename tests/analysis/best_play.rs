@@ -14,7 +14,7 @@ use sowlab_solvers::ranking::Ranking;
 use sowlab_solvers::retrograde::Layered;
 use sowlab_solvers::search::proof::ProofTable;
 use sowlab_solvers::table::Tables;
-use sowlab_solvers::{JointGame, Monitor, Resolution};
+use sowlab_solvers::{JointGame, Monitor, Resolution, Step, Turn};
 
 /// Round by round: boards, joint moves of best play, endless ones.
 fn simplest(
@@ -35,21 +35,21 @@ fn simplest(
         for board in std::mem::take(&mut frontier) {
             let worth = zero(&board);
             let mut firsts = Vec::new();
-            game.first_choices(&board, &mut firsts);
+            game.leader_choices(&board, &mut firsts);
             for first in firsts {
                 let mut seconds = Vec::new();
-                game.second_choices(&board, first, &mut seconds);
+                game.follower_choices(&board, first, &mut seconds);
                 let outcome = |second| {
                     let resolution = game.resolve(&board, first, second);
                     let gets = match resolution {
                         Resolution::Endless => 0,
                         Resolution::Over { margin } => margin,
-                        Resolution::Next {
+                        Resolution::Next(Step {
                             state,
                             gain,
-                            passes: true,
-                        } => gain - zero(&state),
-                        Resolution::Next { state, gain, .. } => gain + zero(&state),
+                            turn: Turn::Other,
+                        }) => gain - zero(&state),
+                        Resolution::Next(Step { state, gain, .. }) => gain + zero(&state),
                     };
                     (gets, resolution)
                 };
@@ -63,7 +63,9 @@ fn simplest(
                     count[1] += 1;
                     match resolution {
                         Resolution::Endless => count[2] += 1,
-                        Resolution::Next { state, .. } if seen.insert(state) => next.push(state),
+                        Resolution::Next(Step { state, .. }) if seen.insert(state) => {
+                            next.push(state)
+                        }
                         _ => {}
                     }
                 }
@@ -146,7 +148,9 @@ fn search_tells_the_same_rounds_as_tables() {
                 compared += usize::from(untold == 0 && board.stones() > tabled);
                 for (_, _, resolution) in told {
                     match resolution {
-                        Resolution::Next { state, .. } if seen.insert(state) => next.push(state),
+                        Resolution::Next(Step { state, .. }) if seen.insert(state) => {
+                            next.push(state)
+                        }
                         _ => {}
                     }
                 }

@@ -9,7 +9,7 @@ use sowlab::analysis::endless::{CyclicGame, ReachedRepetitions, certificate_of_r
 use sowlab::games::stones::sowing::JointMove;
 use sowlab::games::stones::{Board, Capture, Ending, Position, Rules, StonesGame, stepper};
 use sowlab_solvers::ranking::Ranking;
-use sowlab_solvers::{JointGame, Resolution};
+use sowlab_solvers::{JointGame, Resolution, Step};
 
 /// Boards of a layer with what quiet rounds lead to, one stone at a time.
 fn quiet_rounds(rules: &Rules, stones: usize) -> BTreeMap<Board, Vec<Board>> {
@@ -88,7 +88,7 @@ fn repetitions_near_the_opening_are_as_the_plainest_search_says() {
             let next = |board: &Board| -> Vec<Board> {
                 let mut next = Vec::new();
                 JointMove::for_each(board.playable(), |JointMove { east, west }| {
-                    if let Resolution::Next { state, .. } = game.resolve(board, east, west) {
+                    if let Resolution::Next(Step { state, .. }) = game.resolve(board, east, west) {
                         next.push(state);
                     }
                 });

@@ -10,12 +10,12 @@ use sowlab::analysis::solve::{
 use sowlab::analysis::tables::TabledGame;
 use sowlab::catalog::CatalogGame;
 use sowlab::games::stones::{Board, Cups, Position, ReferenceLayers, Rules, Seat, StonesGame};
+use sowlab_solvers::Player;
 use sowlab_solvers::ranking::Ranking;
 use sowlab_solvers::search::proof::{
     Claim, Kept, Lemma, Limits, Proof, ProofSearch, ProofTable, Verdict, unproven,
 };
-use sowlab_solvers::search::rounds::Charged;
-use sowlab_solvers::{JointGame, Resolution};
+use sowlab_solvers::{JointGame, Resolution, Step, Turn};
 
 /// Rounds to every fixed point on the boards below.
 const ROUNDS: usize = 200;
@@ -56,10 +56,10 @@ fn fixed_points(game: &StonesGame, holes: usize, stones: u8) -> [HashMap<Board, 
     for board in &boards {
         let of_board = rounds.entry(*board).or_default();
         let mut firsts = Vec::new();
-        game.first_choices(board, &mut firsts);
+        game.leader_choices(board, &mut firsts);
         for first in firsts {
             let mut seconds = Vec::new();
-            game.second_choices(board, first, &mut seconds);
+            game.follower_choices(board, first, &mut seconds);
             let resolve = |second| game.resolve(board, first, second);
             of_board.push(seconds.into_iter().map(resolve).collect());
         }
@@ -73,12 +73,12 @@ fn fixed_points(game: &StonesGame, holes: usize, stones: u8) -> [HashMap<Board, 
             let margin = |board: &Board, resolution: &Resolution<Board>| match *resolution {
                 Resolution::Over { margin } => margin,
                 Resolution::Endless => lost(charged, board),
-                Resolution::Next {
+                Resolution::Next(Step {
                     state,
                     gain,
-                    passes: true,
-                } => gain - values[1 - charged][&state],
-                Resolution::Next { state, gain, .. } => gain + values[charged][&state],
+                    turn: Turn::Other,
+                }) => gain - values[1 - charged][&state],
+                Resolution::Next(Step { state, gain, .. }) => gain + values[charged][&state],
             };
             let value = |board: &Board| {
                 let replies = |seconds: &Vec<_>| seconds.iter().map(|r| margin(board, r)).min();
@@ -345,7 +345,7 @@ fn slices_of_a_search_and_the_check_of_its_proof() {
     let board = Position::opening(&rules).canonical_board();
     let mut slices = 0;
     let mut proofs = 0;
-    for claimant in [Charged::Sente, Charged::Gote] {
+    for claimant in [Player::Leader, Player::Follower] {
         for need in (-12..=12).step_by(2) {
             let claim = Claim {
                 state: board,
@@ -416,7 +416,7 @@ fn a_file_with_more_claims_keeps_them() {
         lemma: Lemma {
             layer: 20,
             rank,
-            claimant: Charged::Sente,
+            claimant: Player::Leader,
             need: -20,
         },
         height: 0,
@@ -443,7 +443,7 @@ fn a_claim_that_says_too_little_of_its_work_is_checked_all_the_same() {
     let lemma = Lemma {
         layer: 22,
         rank: Ranking::new(11, 22).unwrap().rank(opening.lanes()),
-        claimant: Charged::Gote,
+        claimant: Player::Follower,
         need: 0,
     };
     let kept = Kept {

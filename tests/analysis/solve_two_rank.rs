@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use sowlab::analysis::solve::{MemorySize, Solution, TwoRankTables, solve_choice, solve_two_rank};
 use sowlab::games::two_rank::{Choice, Position, RandomMancala, Seat, State, TwoRank, parse};
 use sowlab_solvers::search::Searchable;
-use sowlab_solvers::{Game, Monitor, Reachable, Value};
+use sowlab_solvers::{Game, Monitor, Reachable, Step, Value};
 
 const GAMES: [&str; 9] = [
     "basic",
@@ -45,7 +45,9 @@ fn search(game: &TwoRank, position: &Position, tables: Option<&TwoRankTables>) -
 /// What a move is worth to the side that makes it.
 fn worth(game: &TwoRank, state: State, text: &str) -> Value {
     let chosen = game.parse_move(state, text).unwrap();
-    let (after, gain) = game.play(&state, chosen);
+    let Step {
+        state: after, gain, ..
+    } = game.play(&state, chosen);
     let reply = reached(game, after);
     let reply = match after.mover() == state.mover() {
         true => reply,

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use crate::outside::{json, refused, sowlab};
+use sowlab_solvers::Player;
 use sowlab_solvers::search::proof::{self, Lemma, Proof};
-use sowlab_solvers::search::rounds::Charged;
 use tempfile::TempDir;
 
 const GAME: &str = "stones:holes=7,seeds=3";
@@ -156,7 +156,7 @@ fn false_damaged_and_foreign_proofs_are_refused() {
     // Claims that no board of a layer can be worth: a margin that wraps must not make them follow.
     let layer = proof.claims().last().unwrap().lemma.layer;
     let impossible = (0..500).flat_map(|rank| {
-        [Charged::Sente, Charged::Gote].map(|claimant| proof::Kept {
+        [Player::Leader, Player::Follower].map(|claimant| proof::Kept {
             lemma: Lemma {
                 layer,
                 rank,
@@ -177,7 +177,7 @@ fn false_damaged_and_foreign_proofs_are_refused() {
         lemma: Lemma {
             layer: 200,
             rank: 1 << 30,
-            claimant: Charged::Sente,
+            claimant: Player::Leader,
             need: 100,
         },
         height: 0,

@@ -12,7 +12,7 @@ use sowlab::games::contest::{
 };
 use sowlab::games::stones::{Record, Rules, StonesTurns};
 use sowlab_solvers::search::{AlphaBeta, DepthLimited, TranspositionTable};
-use sowlab_solvers::{Game, Side};
+use sowlab_solvers::{Game, Side, Step, Turn};
 
 /// Plays one random game, and checks at every move that state, position and text agree.
 struct RandomGame(u64);
@@ -90,7 +90,13 @@ impl Visit for RandomGame {
                     .to_string()
                     .contains(&text)
             );
-            let (after, gain) = contest.play(&state, chosen);
+            let Step {
+                state: after,
+                gain,
+                turn,
+            } = contest.play(&state, chosen);
+            let again = contest.side_to_move(&after) == contest.side_to_move(&state);
+            assert_eq!(turn == Turn::Same, again);
             assert!(
                 gain.abs() <= contest.bound(&state),
                 "{} {text}",
@@ -195,7 +201,9 @@ fn minimax(game: &StonesTurns, state: &<StonesTurns as Game>::State, depth: u8) 
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
     let worths = moves.into_iter().map(|chosen| {
-        let (after, gain) = game.play(state, chosen);
+        let Step {
+            state: after, gain, ..
+        } = game.play(state, chosen);
         let value = minimax(game, &after, depth - 1);
         let again = game.side_to_move(&after) == game.side_to_move(state);
         if again { gain + value } else { gain - value }

@@ -4,6 +4,7 @@ use rayon::prelude::*;
 
 use super::oracle::Oracle;
 use super::{EquilibriumError, Horizon};
+use crate::Turn;
 use crate::search::rounds::SearchableJoint;
 
 /// What is known of the value of a cell.
@@ -37,9 +38,12 @@ impl<J: SearchableJoint> Oracle<'_, '_, J> {
     ) -> Result<(), EquilibriumError> {
         let cells = cells.map(|&(cell, _)| cell);
         let open = self.distinct(cells, |known| known.bounded);
-        let bounds = self.on_each(&open, |state, left, passes| {
+        let bounds = self.on_each(&open, |state, left, turn| {
             let (low, high) = self.solver.bounds(state, left)?;
-            Ok(if passes { (-high, -low) } else { (low, high) })
+            Ok(match turn {
+                Turn::Same => (low, high),
+                Turn::Other => (-high, -low),
+            })
         })?;
         for (cell, (low, high)) in open.into_iter().zip(bounds) {
             let gain = self.node.cells[cell].gain;
@@ -55,9 +59,9 @@ impl<J: SearchableJoint> Oracle<'_, '_, J> {
     /// Finds the values of these cells.
     pub(super) fn solve_cells(&mut self, cells: &[usize]) -> Result<(), EquilibriumError> {
         let open = self.distinct(cells.iter().copied(), Known::is_exact);
-        let values = self.on_each(&open, |state, left, passes| {
+        let values = self.on_each(&open, |state, left, turn| {
             let value = self.solver.sealed_value(state, left)?;
-            Ok(if passes { -value } else { value })
+            Ok(turn.seen(value))
         })?;
         for (cell, value) in open.into_iter().zip(values) {
             self.known[cell] = Known::exact(f64::from(self.node.cells[cell].gain) + value);
@@ -80,11 +84,11 @@ impl<J: SearchableJoint> Oracle<'_, '_, J> {
     fn on_each<T: Send>(
         &self,
         cells: &[usize],
-        find: impl Fn(&J::State, Horizon, bool) -> Result<T, EquilibriumError> + Sync,
+        find: impl Fn(&J::State, Horizon, Turn) -> Result<T, EquilibriumError> + Sync,
     ) -> Result<Vec<T>, EquilibriumError> {
         let find = |&cell: &usize| {
-            let (state, passes) = (self.node.cells[cell].next.as_ref()).expect("not known exactly");
-            find(state, self.node.after, *passes)
+            let (state, turn) = (self.node.cells[cell].next.as_ref()).expect("not known exactly");
+            find(state, self.node.after, *turn)
         };
         match self.parallel {
             true => cells.par_iter().map(find).collect(),

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::{JointGame, Monitor, Resolution};
+use crate::{JointGame, Monitor, Resolution, Step};
 
 /// Why it is not known that play from a state always ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -101,8 +101,8 @@ pub fn longest_play<J: JointGame>(
 
 fn followers<J: JointGame>(game: &J, state: &J::State) -> Vec<J::State> {
     let mut followers = Vec::new();
-    game.resolve_batch(&[*state], &mut |_, _, _, resolution| {
-        if let Resolution::Next { state, .. } = resolution
+    game.expand(&[*state], &mut |_, _, _, resolution| {
+        if let Resolution::Next(Step { state, .. }) = resolution
             && game.terminal(&state).is_none()
             && !followers.contains(&state)
         {

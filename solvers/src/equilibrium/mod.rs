@@ -15,7 +15,7 @@
 //! - [`longest_play`]: whether play always ends, so that no horizon is needed.
 //!
 //! What is left after the horizon, or in an endless round, is worth nothing to anybody; a game that
-//! is over is worth its margin also at the horizon. Margins are for the side with sente, from the
+//! is over is worth its margin also at the horizon. Margins are for the leader, from the
 //! state on.
 
 mod answers;

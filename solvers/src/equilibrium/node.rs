@@ -2,15 +2,15 @@
 
 use super::Horizon;
 use crate::order::Choices;
-use crate::{JointGame, Resolution};
+use crate::{JointGame, Resolution, Step, Turn};
 
-/// What a joint move leads to, for the side with sente.
+/// What a joint move leads to, for the leader.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cell<S> {
     /// What is gained by it; all there is if nothing follows.
     pub(super) gain: i32,
-    /// The state after it and whether sente passes, if what follows counts.
-    pub(super) next: Option<(S, bool)>,
+    /// The state after it and whose turn it is there, if what follows counts.
+    pub(super) next: Option<(S, Turn)>,
 }
 
 /// A state, its choices and its cells.
@@ -39,7 +39,7 @@ impl<S: Copy, C: Copy + PartialEq> Node<S, C> {
             let place = list.iter().position(|&other| other == choice);
             place.expect("a batch has the choices of the lists")
         };
-        game.resolve_batch(&[*state], &mut |_, first, second, resolution| {
+        game.expand(&[*state], &mut |_, first, second, resolution| {
             let row = index(choices.firsts(), first);
             let column = index(choices.seconds(), second);
             cells[row * choices.seconds().len() + column] = match resolution {
@@ -48,18 +48,14 @@ impl<S: Copy, C: Copy + PartialEq> Node<S, C> {
                     next: None,
                 },
                 Resolution::Endless => nothing,
-                Resolution::Next {
-                    state,
-                    gain,
-                    passes,
-                } => match game.terminal(&state) {
+                Resolution::Next(Step { state, gain, turn }) => match game.terminal(&state) {
                     Some(rest) => Cell {
-                        gain: gain + if passes { -rest } else { rest },
+                        gain: turn.worth(gain, rest),
                         next: None,
                     },
                     None => Cell {
                         gain,
-                        next: (!after.is_reached()).then_some((state, passes)),
+                        next: (!after.is_reached()).then_some((state, turn)),
                     },
                 },
             };

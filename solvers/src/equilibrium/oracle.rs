@@ -170,22 +170,22 @@ impl<'s, 'a, J: SearchableJoint> Oracle<'s, 'a, J> {
         of_columns: &[f64],
     ) -> Solved<J::Choice> {
         let choices = &self.node.choices;
-        let mut sente: Vec<(usize, f64)> =
+        let mut leader: Vec<(usize, f64)> =
             rows.iter().copied().zip(of_rows.iter().copied()).collect();
-        sente.retain(|&(_, probability)| probability > 0.0);
-        sente.sort_by_key(|&(row, _)| row);
-        let mut gote: Vec<(Column, f64)> = columns
+        leader.retain(|&(_, probability)| probability > 0.0);
+        leader.sort_by_key(|&(row, _)| row);
+        let mut follower: Vec<(Column, f64)> = columns
             .iter()
             .copied()
             .zip(of_columns.iter().copied())
             .collect();
-        gote.retain(|&(_, probability)| probability > 0.0);
-        gote.sort_by_key(|(column, _)| (column.wish, column.otherwise));
-        let of_sente = |(row, probability): (usize, f64)| Committing {
+        follower.retain(|&(_, probability)| probability > 0.0);
+        follower.sort_by_key(|(column, _)| (column.wish, column.otherwise));
+        let of_leader = |(row, probability): (usize, f64)| Committing {
             probability,
             ..Committing::always(None, choices.firsts()[row])
         };
-        let of_gote = |(column, probability): (Column, f64)| Committing {
+        let of_follower = |(column, probability): (Column, f64)| Committing {
             after: None,
             choice: choices.seconds()[column.wish],
             otherwise: column.otherwise.map(|other| choices.seconds()[other]),
@@ -193,8 +193,8 @@ impl<'s, 'a, J: SearchableJoint> Oracle<'s, 'a, J> {
         };
         Solved {
             value,
-            sente: sente.into_iter().map(of_sente).collect(),
-            gote: gote.into_iter().map(of_gote).collect(),
+            leader: leader.into_iter().map(of_leader).collect(),
+            follower: follower.into_iter().map(of_follower).collect(),
         }
     }
 

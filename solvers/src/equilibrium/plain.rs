@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use super::{EquilibriumError, Horizon};
 use crate::matrix::{Matrix, solve};
 use crate::order::{Choices, CommitOrder};
-use crate::{JointGame, Resolution};
+use crate::{JointGame, Resolution, Step};
 
 /// Backward induction without any pruning, on one thread.
 pub struct Plain<'a, J: JointGame> {
@@ -33,7 +33,7 @@ impl<'a, J: JointGame> Plain<'a, J> {
         self.values.len()
     }
 
-    /// What the side with sente wins from a state on.
+    /// What the leader wins from a state on.
     ///
     /// # Errors
     /// See [`EquilibriumError`].
@@ -93,13 +93,9 @@ impl<'a, J: JointGame> Plain<'a, J> {
         Ok(match self.game.resolve(state, first, second) {
             Resolution::Over { margin } => margin.into(),
             Resolution::Endless => 0.0,
-            Resolution::Next {
-                state,
-                gain,
-                passes,
-            } => {
+            Resolution::Next(Step { state, gain, turn }) => {
                 let rest = self.value(&state, left.after_a_round())?;
-                f64::from(gain) + if passes { -rest } else { rest }
+                f64::from(gain) + turn.seen(rest)
             }
         })
     }

@@ -3,6 +3,7 @@
 use super::node::Node;
 use super::solver::Solver;
 use super::{EquilibriumError, Horizon};
+use crate::Turn;
 use crate::order::Choices;
 use crate::search::Code;
 use crate::search::rounds::SearchableJoint;
@@ -10,29 +11,29 @@ use crate::search::rounds::SearchableJoint;
 /// Which side sees the other's choice, round after round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Serialized {
-    /// The side with sente is seen: the open order.
+    /// The leader is seen: the open order.
     Open,
-    /// The side with sente sees: the reverse order.
+    /// The leader sees: the reverse order.
     Reverse,
-    /// The side with sente *in this state* is seen in this round and, with whatever role, in all later
+    /// The leader *in this state* is seen in this round and, with whatever role, in all later
     /// ones. What it secures so, it secures sealed: a lower bound.
     Lower,
-    /// The side with sente in this state sees what the other has sealed, here and later: an upper
+    /// The leader in this state sees what the other has sealed, here and later: an upper
     /// bound.
     Upper,
 }
 
 impl Serialized {
     /// The same as seen from the state after a round.
-    fn after(self, passes: bool) -> Serialized {
-        match (self, passes) {
-            (Serialized::Lower, true) => Serialized::Upper,
-            (Serialized::Upper, true) => Serialized::Lower,
+    fn after(self, turn: Turn) -> Serialized {
+        match (self, turn) {
+            (Serialized::Lower, Turn::Other) => Serialized::Upper,
+            (Serialized::Upper, Turn::Other) => Serialized::Lower,
             _ => self,
         }
     }
 
-    /// 1 if the side with sente commits first, so that the line chosen is the greatest of least
+    /// 1 if the leader commits first, so that the line chosen is the greatest of least
     /// cells; -1 if the other does, and everything is seen with its eyes.
     pub(super) fn sign(self) -> i32 {
         match self {
@@ -138,7 +139,7 @@ impl Interval {
 }
 
 impl<J: SearchableJoint> Solver<'_, J> {
-    /// The margin of the side with sente in the serialized game, in a state that is not over, with at
+    /// The margin of the leader in the serialized game, in a state that is not over, with at
     /// least one round left: exact between `alpha` and `beta`, an upper bound at or below `alpha`, a
     /// lower bound at or above `beta` (fail-soft alpha-beta).
     pub(super) fn serialized(
@@ -217,7 +218,7 @@ impl<J: SearchableJoint> Solver<'_, J> {
         Ok(sign * best)
     }
 
-    /// The worst that a line leads to, with the eyes of the side that commits first.
+    /// The worst that a line leads to, as the side that commits first sees it.
     pub(super) fn line(
         &self,
         node: &Node<J::State, J::Choice>,
@@ -242,7 +243,7 @@ impl<J: SearchableJoint> Solver<'_, J> {
         Ok(worst)
     }
 
-    /// The least of these cells, with the eyes of the side that commits first.
+    /// The least of these cells, as the side that commits first sees it.
     pub(super) fn least(
         &self,
         node: &Node<J::State, J::Choice>,
@@ -262,7 +263,7 @@ impl<J: SearchableJoint> Solver<'_, J> {
         Ok(worst)
     }
 
-    /// What a cell leads to, with the eyes of the side that commits first.
+    /// What a cell leads to, as the side that commits first sees it.
     pub(super) fn cell(
         &self,
         node: &Node<J::State, J::Choice>,
@@ -271,19 +272,19 @@ impl<J: SearchableJoint> Solver<'_, J> {
         (alpha, beta): (i32, i32),
     ) -> Result<i32, EquilibriumError> {
         let cell = &node.cells[cell];
-        let Some((state, passes)) = &cell.next else {
+        let Some((state, turn)) = &cell.next else {
             return Ok(kind.sign() * cell.gain);
         };
-        // As the side with sente sees it, then as the one with sente afterwards does.
+        // As the leader sees it, then as the leader of the next state does.
         let (alpha, beta) = match kind.sign() {
             1 => (alpha, beta),
             _ => (-beta, -alpha),
         };
         let (alpha, beta) = (alpha - cell.gain, beta - cell.gain);
-        let after = kind.after(*passes);
-        let rest = match passes {
-            true => -self.serialized(state, node.after, after, -beta, -alpha)?,
-            false => self.serialized(state, node.after, after, alpha, beta)?,
+        let after = kind.after(*turn);
+        let rest = match turn {
+            Turn::Same => self.serialized(state, node.after, after, alpha, beta)?,
+            Turn::Other => -self.serialized(state, node.after, after, -beta, -alpha)?,
         };
         Ok(kind.sign() * (cell.gain + rest))
     }

@@ -98,7 +98,7 @@ impl<'a, J: SearchableJoint> Solver<'a, J> {
         Ok(self.game.terminal(state).or(beyond))
     }
 
-    /// What the side with sente wins from a state on.
+    /// What the leader wins from a state on.
     ///
     /// # Errors
     /// See [`EquilibriumError`].
@@ -169,14 +169,14 @@ impl<'a, J: SearchableJoint> Solver<'a, J> {
             })
             .collect();
         let first = vec![Committing::always(None, committing[chosen])];
-        let (sente, gote) = match kind.sign() {
+        let (leader, follower) = match kind.sign() {
             1 => (first, replies),
             _ => (replies, first),
         };
         Ok(Solved {
             value: f64::from(kind.sign() * best),
-            sente,
-            gote,
+            leader,
+            follower,
         })
     }
 

@@ -5,9 +5,9 @@
 pub struct Committing<C> {
     /// The other side's choice that was seen; `None` where nothing is seen.
     pub after: Option<C>,
-    /// The choice; sealed by the side without sente, the wish.
+    /// The choice; sealed by the follower, the wish.
     pub choice: C,
-    /// Sealed by the side without sente: what it takes if the side with sente made the wish impossible.
+    /// Sealed by the follower: what it takes if the leader made the wish impossible.
     pub otherwise: Option<C>,
     /// Its probability; those after the same choice of the other side add up to 1.
     pub probability: f64,
@@ -28,13 +28,13 @@ impl<C> Committing<C> {
 /// The value of a state, and the strategies of its round, both parts of an equilibrium.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solved<C> {
-    /// What the side with sente wins from the state on.
+    /// What the leader wins from the state on.
     pub value: f64,
-    /// What the side with sente does: choices with a probability above zero; in the reverse order a
+    /// What the leader does: choices with a probability above zero; in the reverse order a
     /// reply to each of the other's choices.
-    pub sente: Vec<Committing<C>>,
-    /// What the other side does; in the open order a reply to each choice of sente.
-    pub gote: Vec<Committing<C>>,
+    pub leader: Vec<Committing<C>>,
+    /// What the other side does; in the open order a reply to each choice of the leader.
+    pub follower: Vec<Committing<C>>,
 }
 
 impl<C> Solved<C> {
@@ -42,8 +42,8 @@ impl<C> Solved<C> {
     pub(super) fn settled(value: f64) -> Solved<C> {
         Solved {
             value,
-            sente: Vec::new(),
-            gote: Vec::new(),
+            leader: Vec::new(),
+            follower: Vec::new(),
         }
     }
 }

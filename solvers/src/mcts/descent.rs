@@ -11,10 +11,10 @@ use super::select::select;
 use super::simulate::Simulate;
 use super::tree::known;
 use super::worker::Worker;
-use crate::Side;
+use crate::{Side, Step};
 
 /// A choice on the way down.
-pub(super) struct Step {
+pub(super) struct Passed {
     pub(super) family: Family,
     pub(super) edge: u32,
     /// The node in the thread's own account, or [`OUTSIDE`].
@@ -49,7 +49,7 @@ pub(super) enum Stage<State> {
 pub(super) struct Descent<State> {
     pub(super) stage: Stage<State>,
     /// The choices so far.
-    pub(super) path: Vec<Step>,
+    pub(super) path: Vec<Passed>,
     /// The last node it came to, and its edges.
     at: u32,
     family: Family,
@@ -118,7 +118,7 @@ impl<G: Simulate, R: Rng> Worker<'_, G, R> {
         };
         let edge = &edges[chosen];
         let visits = self.enter(edge, front, chosen);
-        descent.path.push(Step {
+        descent.path.push(Passed {
             family,
             edge: chosen as u32,
             front,
@@ -172,7 +172,7 @@ impl<G: Simulate, R: Rng> Worker<'_, G, R> {
         let before = &self.tree.node(at).state;
         self.moves.clear();
         self.game.moves(before, &mut self.moves);
-        let (state, gain) = self.game.play(before, self.moves[number]);
+        let Step { state, gain, .. } = self.game.play(before, self.moves[number]);
         let side = self.game.side_to_move(&state);
         edge.gain.store(gain, Ordering::Relaxed);
         // Asked by every playout that comes here: the first one may not have told of it yet, and a

@@ -68,9 +68,9 @@ pub fn random_playout<G: Game>(
         }
         moves.clear();
         game.moves(&state, &mut moves);
-        let (after, gain) = game.play(&state, moves[below(moves.len(), random)]);
-        margin += sign * gain;
-        state = after;
+        let step = game.play(&state, moves[below(moves.len(), random)]);
+        margin += sign * step.gain;
+        state = step.state;
     }
     // It may have ended with the very last of them.
     let rest = game.terminal(&state).unwrap_or(0);

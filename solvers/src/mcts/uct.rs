@@ -34,8 +34,8 @@ const MOST_VISITS: u64 = 1 << 31;
 /// #   fn side_to_move(&self, state: &(u8, Side)) -> Side { state.1 }
 /// #   fn terminal(&self, state: &(u8, Side)) -> Option<i32> { (state.0 == 0).then_some(-1) }
 /// #   fn moves(&self, state: &(u8, Side), moves: &mut Vec<u8>) { moves.extend(1..=state.0.min(2)) }
-/// #   fn play(&self, state: &(u8, Side), taken: u8) -> ((u8, Side), i32) {
-/// #       ((state.0 - taken, !state.1), 0)
+/// #   fn play(&self, state: &(u8, Side), taken: u8) -> Step<(u8, Side)> {
+/// #       Step { state: (state.0 - taken, !state.1), gain: 0, turn: Turn::Other }
 /// #   }
 /// #   fn bound(&self, _: &(u8, Side)) -> i32 { 1 }
 ///     // …

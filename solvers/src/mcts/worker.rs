@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering;
 use rand::Rng;
 
 use super::allowance::Allowance;
-use super::descent::{Descent, Leaf, Stage, Step};
+use super::descent::{Descent, Leaf, Passed, Stage};
 use super::front::{Front, OUTSIDE};
 use super::node::Edge;
 use super::rest::Rest;
@@ -160,7 +160,7 @@ impl<'a, G: Simulate, R: Rng> Worker<'a, G, R> {
     }
 
     /// Adds the result to every edge of the path, as far as what is proven allows it.
-    fn ascend(&mut self, path: &mut Vec<Step>, mut rest: Rest) {
+    fn ascend(&mut self, path: &mut Vec<Passed>, mut rest: Rest) {
         while let Some(step) = path.pop() {
             let edges = self.tree.edges(step.family);
             let edge = &edges[step.edge as usize];
@@ -175,7 +175,7 @@ impl<'a, G: Simulate, R: Rng> Worker<'a, G, R> {
 
     /// Adds what a playout under way at a step has come to.
     #[inline]
-    fn leave(&mut self, step: &Step, edges: &[Edge], margin: i32) {
+    fn leave(&mut self, step: &Passed, edges: &[Edge], margin: i32) {
         let number = step.edge as usize;
         match &mut self.front {
             Some(account) if step.front != OUTSIDE => {

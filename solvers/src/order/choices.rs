@@ -17,13 +17,13 @@ impl<C: Copy + PartialEq> Choices<C> {
     /// which they first appear after the first choices.
     pub fn of<J: JointGame<Choice = C>>(game: &J, state: &J::State) -> Choices<C> {
         let mut firsts = Vec::new();
-        game.first_choices(state, &mut firsts);
+        game.leader_choices(state, &mut firsts);
         let mut seconds: Vec<C> = Vec::new();
         let mut replies = Vec::new();
         let mut pairs = Vec::new();
         for (first, &choice) in firsts.iter().enumerate() {
             replies.clear();
-            game.second_choices(state, choice, &mut replies);
+            game.follower_choices(state, choice, &mut replies);
             for reply in &replies {
                 let known = seconds.iter().position(|second| second == reply);
                 pairs.push((first, known.unwrap_or(seconds.len())));
@@ -43,7 +43,7 @@ impl<C: Copy + PartialEq> Choices<C> {
         }
     }
 
-    /// What the side with sente may choose; under the reverse order it depends on the other's choice
+    /// What the leader may choose; under the reverse order it depends on the other's choice
     /// which of them it still may.
     pub fn firsts(&self) -> &[C] {
         &self.firsts
@@ -72,7 +72,7 @@ impl<C: Copy + PartialEq> Choices<C> {
             .filter(move |&other| self.blocking(second).all(|first| self.legal(first, other)))
     }
 
-    /// Everything that the side without sente may seal: by the wish, then by the other. A game in which
+    /// Everything that the follower may seal: by the wish, then by the other. A game in which
     /// no wish has such a second one cannot be played sealed, and the list is empty.
     pub fn sealed(&self) -> Vec<Sealed<C>> {
         let mut all = Vec::new();
@@ -89,7 +89,7 @@ impl<C: Copy + PartialEq> Choices<C> {
         all
     }
 
-    /// What is taken in the end, if this was sealed and the side with sente made the first choice
+    /// What is taken in the end, if this was sealed and the leader made the first choice
     /// of that index: the index of the second choice.
     ///
     /// # Panics

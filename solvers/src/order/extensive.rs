@@ -6,7 +6,7 @@ use std::hash::Hash;
 use super::CommitOrder;
 use super::choices::Choices;
 use super::sealed::{Action, Sealed};
-use crate::{JointGame, Resolution, Side};
+use crate::{JointGame, Resolution, Side, Step};
 
 /// A game in extensive form (H. W. Kuhn, *Extensive games and the problem of information*, 1953):
 /// one side moves at a time, and cannot tell the nodes of an information set from each other.
@@ -58,7 +58,7 @@ pub enum Seen<C> {
     Own(Sealed<C>),
     /// What was committed openly in this round.
     Committed(C),
-    /// Both choices of a round that was resolved, that of the side with sente first.
+    /// Both choices of a round that was resolved, that of the leader first.
     Resolved(C, C),
 }
 
@@ -76,7 +76,7 @@ pub struct Set<C> {
 pub struct Node<S, C> {
     /// The state at the start of the round; `None` once the game is over, or broken off.
     state: Option<S>,
-    sente: Side,
+    leader: Side,
     left: u32,
     gained: i32,
     /// What the side that commits first has committed to.
@@ -91,11 +91,11 @@ impl<'a, J: JointGame<Choice: Hash>> Committed<'a, J> {
         Committed { game, order }
     }
 
-    /// The root: a state in which the first side has sente, and the rounds to the horizon.
+    /// The root: a state in which the first side leads, and the rounds to the horizon.
     pub fn root(&self, state: J::State, rounds: u32) -> Node<J::State, J::Choice> {
         let mut root = Node {
             state: None,
-            sente: Side::First,
+            leader: Side::First,
             left: rounds,
             gained: 0,
             pending: None,
@@ -109,7 +109,7 @@ impl<'a, J: JointGame<Choice: Hash>> Committed<'a, J> {
     fn enter(&self, node: &mut Node<J::State, J::Choice>, state: J::State) {
         node.state = None;
         if let Some(margin) = self.game.terminal(&state) {
-            node.gained += signed(node.sente, margin);
+            node.gained += signed(node.leader, margin);
         } else if node.left > 0 {
             node.state = Some(state);
         }
@@ -123,19 +123,15 @@ impl<'a, J: JointGame<Choice: Hash>> Committed<'a, J> {
         node.pending = None;
         node.left -= 1;
         match self.game.resolve(&state, first, second) {
-            Resolution::Next {
-                state,
-                gain,
-                passes,
-            } => {
-                node.gained += signed(node.sente, gain);
-                if passes {
-                    node.sente = !node.sente;
+            Resolution::Next(Step { state, gain, turn }) => {
+                node.gained += signed(node.leader, gain);
+                if turn.is_other() {
+                    node.leader = !node.leader;
                 }
                 self.enter(node, state);
             }
             Resolution::Over { margin } => {
-                node.gained += signed(node.sente, margin);
+                node.gained += signed(node.leader, margin);
                 node.state = None;
             }
             Resolution::Endless => node.state = None,
@@ -143,9 +139,9 @@ impl<'a, J: JointGame<Choice: Hash>> Committed<'a, J> {
     }
 }
 
-/// A margin of the side with sente as one of the first side.
-fn signed(sente: Side, margin: i32) -> i32 {
-    match sente {
+/// A margin of the leader as one of the first side.
+fn signed(leader: Side, margin: i32) -> i32 {
+    match leader {
         Side::First => margin,
         Side::Second => -margin,
     }
@@ -158,8 +154,12 @@ impl<J: JointGame<Choice: Hash>> Extensive for Committed<'_, J> {
 
     fn side_to_move(&self, node: &Self::Node) -> Option<Side> {
         node.state?;
-        let sente_moves = (self.order == CommitOrder::Reverse) == node.pending.is_some();
-        Some(if sente_moves { node.sente } else { !node.sente })
+        let leader_moves = (self.order == CommitOrder::Reverse) == node.pending.is_some();
+        Some(if leader_moves {
+            node.leader
+        } else {
+            !node.leader
+        })
     }
 
     fn actions(&self, node: &Self::Node) -> Vec<Self::Action> {
@@ -174,7 +174,7 @@ impl<J: JointGame<Choice: Hash>> Extensive for Committed<'_, J> {
             (CommitOrder::Reverse, None) => plain(seconds),
             (CommitOrder::Open, Some(first)) => {
                 let mut replies = Vec::new();
-                self.game.second_choices(state, first, &mut replies);
+                self.game.follower_choices(state, first, &mut replies);
                 plain(&replies)
             }
             (CommitOrder::Reverse, Some(second)) => {
@@ -209,7 +209,7 @@ impl<J: JointGame<Choice: Hash>> Extensive for Committed<'_, J> {
                 self.resolve(&mut after, first, second);
             }
             (Some(first), Action::Sealed(sealed)) => {
-                after.seen[usize::from(node.sente == Side::First)].push(Seen::Own(sealed));
+                after.seen[usize::from(node.leader == Side::First)].push(Seen::Own(sealed));
                 let state = node.state.expect("a round is being played");
                 let choices = Choices::of(self.game, &state);
                 let index = choices.firsts().iter().position(|&other| other == first);

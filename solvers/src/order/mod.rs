@@ -17,11 +17,11 @@ pub use sealed::{Action, Sealed};
 /// same under all orders, and a round is resolved alike: only what is known when choosing differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CommitOrder {
-    /// The side with sente commits, the other sees it.
+    /// The leader commits, the other sees it.
     Open,
-    /// The side without sente commits, the side with sente sees it.
+    /// The follower commits, the leader sees it.
     Reverse,
-    /// Neither sees the other's choice; what collides with sente's choice gives way ([`Sealed`]).
+    /// Neither sees the other's choice; what collides with the leader's choice gives way ([`Sealed`]).
     Sealed,
 }
 

@@ -1,11 +1,11 @@
-//! The open order: sente commits, gote sees it and commits.
+//! The open order: the leader commits, the follower sees it and commits.
 
 use std::hash::Hash;
 
-use crate::{Game, JointGame, Resolution, Side};
+use crate::{Game, JointGame, Resolution, Side, Step, Turn};
 
 /// A [`JointGame`] under the open commit order as a sequential [`Game`] of perfect information:
-/// the side with sente moves, then the other, then the round is resolved.
+/// the leader moves, then the other, then the round is resolved.
 ///
 /// A round that never ends leads to [`OpenState::Endless`], where the game is over and what is left
 /// counts for nobody.
@@ -15,19 +15,19 @@ pub struct Open<J>(pub J);
 /// A state of a game under the open commit order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OpenState<State, Choice> {
-    /// The side with sente is to commit.
-    Sente {
-        /// The state, seen by the side with sente.
+    /// The leader is to commit.
+    Leader {
+        /// The state, seen by the leader.
         state: State,
         /// Which side that is.
-        sente: Side,
+        leader: Side,
     },
     /// The other side is to commit and sees what the first committed.
-    Gote {
-        /// The state, seen by the side with sente.
+    Follower {
+        /// The state, seen by the leader.
         state: State,
         /// Which side that is.
-        sente: Side,
+        leader: Side,
         /// What it committed.
         first: Choice,
     },
@@ -43,66 +43,75 @@ impl<J: JointGame<Choice: Hash>> Game for Open<J> {
 
     fn side_to_move(&self, state: &Self::State) -> Side {
         match *state {
-            OpenState::Sente { sente, .. } => sente,
-            OpenState::Gote { sente, .. } => !sente,
+            OpenState::Leader { leader, .. } => leader,
+            OpenState::Follower { leader, .. } => !leader,
             OpenState::Over | OpenState::Endless => Side::First,
         }
     }
 
     fn terminal(&self, state: &Self::State) -> Option<i32> {
         match state {
-            OpenState::Sente { state, .. } => self.0.terminal(state),
-            OpenState::Gote { .. } => None,
+            OpenState::Leader { state, .. } => self.0.terminal(state),
+            OpenState::Follower { .. } => None,
             OpenState::Over | OpenState::Endless => Some(0),
         }
     }
 
     fn moves(&self, state: &Self::State, moves: &mut Vec<Self::Move>) {
         match state {
-            OpenState::Sente { state, .. } => {
+            OpenState::Leader { state, .. } => {
                 if self.0.terminal(state).is_none() {
-                    self.0.first_choices(state, moves);
+                    self.0.leader_choices(state, moves);
                 }
             }
-            OpenState::Gote { state, first, .. } => self.0.second_choices(state, *first, moves),
+            OpenState::Follower { state, first, .. } => {
+                self.0.follower_choices(state, *first, moves)
+            }
             OpenState::Over | OpenState::Endless => {}
         }
     }
 
-    fn play(&self, state: &Self::State, chosen: Self::Move) -> (Self::State, i32) {
-        match *state {
-            OpenState::Sente { state, sente } => {
-                let after = OpenState::Gote {
+    fn play(&self, state: &Self::State, chosen: Self::Move) -> Step<Self::State> {
+        let (after, gain) = match *state {
+            OpenState::Leader { state, leader } => {
+                let after = OpenState::Follower {
                     state,
-                    sente,
+                    leader,
                     first: chosen,
                 };
                 (after, 0)
             }
-            // The margin of a round is sente's; the mover here is the other side.
-            OpenState::Gote {
+            // The margin of a round is the leader's; the mover here is the follower.
+            OpenState::Follower {
                 state,
-                sente,
+                leader,
                 first,
             } => match self.0.resolve(&state, first, chosen) {
-                Resolution::Next {
-                    state,
-                    gain,
-                    passes,
-                } => {
-                    let sente = if passes { !sente } else { sente };
-                    (OpenState::Sente { state, sente }, -gain)
+                Resolution::Next(Step { state, gain, turn }) => {
+                    let leader = match turn {
+                        Turn::Same => leader,
+                        Turn::Other => !leader,
+                    };
+                    (OpenState::Leader { state, leader }, -gain)
                 }
                 Resolution::Over { margin } => (OpenState::Over, -margin),
                 Resolution::Endless => (OpenState::Endless, 0),
             },
             OpenState::Over | OpenState::Endless => (*state, 0),
+        };
+        let (before, now) = (self.side_to_move(state), self.side_to_move(&after));
+        Step {
+            state: after,
+            gain,
+            turn: Turn::between(before, now),
         }
     }
 
     fn bound(&self, state: &Self::State) -> i32 {
         match state {
-            OpenState::Sente { state, .. } | OpenState::Gote { state, .. } => self.0.bound(state),
+            OpenState::Leader { state, .. } | OpenState::Follower { state, .. } => {
+                self.0.bound(state)
+            }
             OpenState::Over | OpenState::Endless => 0,
         }
     }
@@ -124,11 +133,11 @@ mod tests {
             (*heap < 4).then_some(i32::from(*heap))
         }
 
-        fn first_choices(&self, _: &u8, choices: &mut Vec<u8>) {
+        fn leader_choices(&self, _: &u8, choices: &mut Vec<u8>) {
             choices.extend([1, 2]);
         }
 
-        fn second_choices(&self, _: &u8, _: u8, choices: &mut Vec<u8>) {
+        fn follower_choices(&self, _: &u8, _: u8, choices: &mut Vec<u8>) {
             choices.extend([1, 2]);
         }
 
@@ -140,13 +149,13 @@ mod tests {
             let state = heap - first - second;
             match self.terminal(&state) {
                 Some(rest) => Resolution::Over {
-                    margin: gain + if gain > 0 { -rest } else { rest },
+                    margin: Turn::other_if(gain > 0).worth(gain, rest),
                 },
-                None => Resolution::Next {
+                None => Resolution::Next(Step {
                     state,
                     gain,
-                    passes: gain > 0,
-                },
+                    turn: Turn::other_if(gain > 0),
+                }),
             }
         }
 
@@ -156,38 +165,52 @@ mod tests {
     }
 
     #[test]
-    fn sente_then_gote_then_the_round() {
+    fn leader_then_follower_then_the_round() {
         let game = Open(Heap);
-        let start = OpenState::Sente {
+        let start = OpenState::Leader {
             state: 8,
-            sente: Side::First,
+            leader: Side::First,
         };
-        let (chosen, gain) = game.play(&start, 2);
+        let Step {
+            state: chosen,
+            gain,
+            turn,
+        } = game.play(&start, 2);
+        assert_eq!(turn, Turn::Other);
         assert_eq!((game.side_to_move(&chosen), gain), (Side::Second, 0));
         assert_eq!(game.terminal(&chosen), None);
-        // Sente gains 1, so the mover, gote, gains -1, and has sente now.
-        let (after, gain) = game.play(&chosen, 1);
+        // The leader gains 1, so the mover, the follower, gains -1, and leads now.
+        let Step {
+            state: after,
+            gain,
+            turn,
+        } = game.play(&chosen, 1);
+        assert_eq!(turn, Turn::Same);
         assert_eq!(gain, -1);
-        let expected = OpenState::Sente {
+        let expected = OpenState::Leader {
             state: 5,
-            sente: Side::Second,
+            leader: Side::Second,
         };
         assert_eq!(after, expected);
         assert_eq!(game.side_to_move(&after), Side::Second);
-        // Second takes 1, First 2: First gains 1 and Second, who keeps sente, the remaining 2.
-        let (chosen, _) = game.play(&after, 1);
+        // Second takes 1, First 2: First gains 1 and Second, who keeps the lead, the remaining 2.
+        let chosen = game.play(&after, 1).state;
+        let end = |second| {
+            let step = game.play(&chosen, second);
+            (step.state, step.gain)
+        };
         assert_eq!(game.side_to_move(&chosen), Side::First);
-        assert_eq!(game.play(&chosen, 2), (OpenState::Over, -1));
-        assert_eq!(game.play(&chosen, 1), (OpenState::Endless, 0));
+        assert_eq!(end(2), (OpenState::Over, -1));
+        assert_eq!(end(1), (OpenState::Endless, 0));
         assert_eq!(game.terminal(&OpenState::Endless), Some(0));
     }
 
     #[test]
     fn a_finished_state_has_no_moves() {
         let game = Open(Heap);
-        let over = OpenState::Sente {
+        let over = OpenState::Leader {
             state: 3,
-            sente: Side::First,
+            leader: Side::First,
         };
         assert_eq!(game.terminal(&over), Some(3));
         let mut moves = Vec::new();

@@ -1,7 +1,7 @@
 //! What is committed.
 
-/// A choice sealed by the side without sente, and what it takes instead if the side with sente has
-/// made the first impossible (both want the same thing: sente has it).
+/// A choice sealed by the follower, and what it takes instead if the leader has
+/// made the first impossible (both want the same thing: the leader has it).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sealed<C> {
     /// What is taken where it is legal.
@@ -15,6 +15,6 @@ pub struct Sealed<C> {
 pub enum Action<C> {
     /// A choice that the other side's cannot make impossible.
     Choice(C),
-    /// A choice sealed by the side without sente.
+    /// A choice sealed by the follower.
     Sealed(Sealed<C>),
 }

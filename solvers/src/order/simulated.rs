@@ -2,8 +2,9 @@
 
 use super::{Open, OpenState};
 use crate::Game;
+use crate::Player;
 use crate::mcts::Simulate;
-use crate::search::rounds::{Charged, SearchableJoint};
+use crate::search::rounds::SearchableJoint;
 
 impl<J> Simulate for Open<J>
 where
@@ -15,10 +16,10 @@ where
     /// proven of it is proven for that reading of infinite play.
     fn known(&self, state: &OpenState<J::State, J::Choice>) -> Option<(i32, i32)> {
         match state {
-            OpenState::Sente { state, .. } => {
+            OpenState::Leader { state, .. } => {
                 let bound = self.0.bound(state);
-                let lower = self.0.known(state, Charged::Sente);
-                let upper = self.0.known(state, Charged::Gote);
+                let lower = self.0.known(state, Player::Leader);
+                let upper = self.0.known(state, Player::Follower);
                 let either = lower.is_some() || upper.is_some();
                 either.then(|| (lower.unwrap_or(-bound), upper.unwrap_or(bound)))
             }
@@ -26,10 +27,10 @@ where
         }
     }
 
-    /// What the round brings the side that answers; nothing where sente is to choose.
+    /// What the round brings the side that answers; nothing where the leader is to choose.
     fn promise(&self, state: &OpenState<J::State, J::Choice>, chosen: J::Choice) -> f32 {
         match state {
-            OpenState::Gote { .. } => self.play(state, chosen).1 as f32,
+            OpenState::Follower { .. } => self.play(state, chosen).gain as f32,
             _ => 0.0,
         }
     }

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use rustc_hash::FxHasher;
 
 use super::{Reach, ReachRound};
-use crate::{JointGame, Monitor, Resolution};
+use crate::{JointGame, Monitor, Resolution, Step};
 
 /// The most states resolved together by one thread: many, since a game may gain by resolving them
 /// together.
@@ -97,7 +97,7 @@ pub fn reach_within<G: JointGame>(
             }
             let (mut joint_moves, mut endless) = (0u64, 0u64);
             let (mut current, mut order) = (usize::MAX, 0);
-            game.resolve_batch(states, &mut |index, first, second, resolution| {
+            game.expand(states, &mut |index, first, second, resolution| {
                 joint_moves += 1;
                 order = if index == current { order + 1 } else { 0 };
                 current = index;
@@ -112,7 +112,7 @@ pub fn reach_within<G: JointGame>(
                         let mut best = first_endless.lock().expect("no thread panics here");
                         keep_first(&mut best, link());
                     }
-                    Resolution::Next { state, .. } if !last => {
+                    Resolution::Next(Step { state, .. }) if !last => {
                         debug_assert!(game.terminal(&state).is_none());
                         if !seen.contains(&state) {
                             next.entry(state)
@@ -127,7 +127,7 @@ pub fn reach_within<G: JointGame>(
                                 });
                         }
                     }
-                    Resolution::Next { .. } | Resolution::Over { .. } => {}
+                    Resolution::Next(Step { .. }) | Resolution::Over { .. } => {}
                 }
             });
             // A game that searches may have broken off, and told too few joint moves.
@@ -196,6 +196,7 @@ fn way_back<C: Copy>(links: &[Vec<Link<C>>], last: Link<C>) -> Vec<(C, C)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Turn;
 
     /// Both sides choose 1 or 2 and add both to a number. A round that lands on 7 or 9 never ends;
     /// past 20 the game is over.
@@ -209,11 +210,11 @@ mod tests {
             (*state > 20).then_some(0)
         }
 
-        fn first_choices(&self, _: &u32, choices: &mut Vec<u32>) {
+        fn leader_choices(&self, _: &u32, choices: &mut Vec<u32>) {
             choices.extend([1, 2]);
         }
 
-        fn second_choices(&self, _: &u32, _: u32, choices: &mut Vec<u32>) {
+        fn follower_choices(&self, _: &u32, _: u32, choices: &mut Vec<u32>) {
             choices.extend([1, 2]);
         }
 
@@ -221,11 +222,11 @@ mod tests {
             match state + first + second {
                 7 | 9 => Resolution::Endless,
                 sum @ 21.. => Resolution::Over { margin: sum as i32 },
-                sum => Resolution::Next {
+                sum => Resolution::Next(Step {
                     state: sum,
                     gain: 0,
-                    passes: false,
-                },
+                    turn: Turn::Same,
+                }),
             }
         }
 

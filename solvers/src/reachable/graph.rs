@@ -3,9 +3,9 @@
 use rustc_hash::FxHashMap;
 
 use super::ReachableError;
-use crate::Monitor;
 use crate::components::{self, MOST_NODES};
 use crate::search::{Code, Searchable};
+use crate::{Monitor, Step, Turn};
 
 /// How many states are listed between two looks at whether to stop.
 const STATES_BETWEEN_LOOKS: usize = 4096;
@@ -17,7 +17,7 @@ pub(super) struct Edge {
     /// What the mover gains.
     pub(super) gain: i32,
     /// Whether the other side is to move then.
-    pub(super) flips: bool,
+    pub(super) turn: Turn,
 }
 
 /// States by number, the first one 0.
@@ -65,17 +65,13 @@ impl Graph {
             moves.clear();
             game.moves(&state, &mut moves);
             for &chosen in &moves {
-                let (after, gain) = game.play(&state, chosen);
+                let Step { state, gain, turn } = game.play(&state, chosen);
                 let fresh = states.len() as u32;
-                let to = *numbers.entry(game.code(&after)).or_insert(fresh);
+                let to = *numbers.entry(game.code(&state)).or_insert(fresh);
                 if to == fresh {
-                    states.push(after);
+                    states.push(state);
                 }
-                graph.edges.push(Edge {
-                    to,
-                    gain,
-                    flips: game.side_to_move(&after) != game.side_to_move(&state),
-                });
+                graph.edges.push(Edge { to, gain, turn });
             }
             graph.ends.push(graph.edges.len() as u32);
             if states.len() > most || graph.edges.len() > u32::MAX as usize {

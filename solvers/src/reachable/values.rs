@@ -3,7 +3,7 @@
 use super::ReachableError;
 use super::graph::Graph;
 use crate::components::{Graph as _, components};
-use crate::{Monitor, Value};
+use crate::{Monitor, Turn, Value};
 
 /// A lower and an upper bound on the margin of the side to move.
 type Interval = (i32, i32);
@@ -77,10 +77,9 @@ fn equation(graph: &Graph, state: u32, intervals: &[Interval]) -> Interval {
         .iter()
         .map(|edge| {
             let (lower, upper) = intervals[edge.to as usize];
-            if edge.flips {
-                (edge.gain - upper, edge.gain - lower)
-            } else {
-                (edge.gain + lower, edge.gain + upper)
+            match edge.turn {
+                Turn::Same => (edge.gain + lower, edge.gain + upper),
+                Turn::Other => (edge.gain - upper, edge.gain - lower),
             }
         })
         .fold((i32::MIN, i32::MIN), |best, reply| {

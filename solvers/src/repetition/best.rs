@@ -7,7 +7,7 @@ use super::graph::{Edge, Graph, node};
 use super::shortest::shortest_cycle;
 use crate::retrograde::{Layered, Reply, Sink};
 use crate::table::{TableError, Tables};
-use crate::{Monitor, Value};
+use crate::{Monitor, Turn, Value};
 
 /// Positions that a thread takes on at a time.
 const CHUNK: u64 = 4096;
@@ -59,7 +59,7 @@ pub fn best_play(
         })
         .collect();
     let mut found = BestPlay::default();
-    let mut forced: Vec<(u64, Vec<(u64, bool)>)> = Vec::new();
+    let mut forced: Vec<(u64, Vec<(u64, Turn)>)> = Vec::new();
     for part in chunks? {
         let Some(part) = part else {
             return Ok(None);
@@ -73,9 +73,9 @@ pub fn best_play(
     let ranks: Vec<u64> = forced.iter().map(|&(rank, _)| rank).collect();
     let mut graph = Graph::default();
     for (_, edges) in forced {
-        let edges = edges.into_iter().filter_map(|(to, flips)| {
+        let edges = edges.into_iter().filter_map(|(to, turn)| {
             let index = ranks.binary_search(&to).ok()?;
-            Some(Edge::new(node(index as u64), flips))
+            Some(Edge::new(node(index as u64), turn))
         });
         graph.push(&mut edges.collect());
     }
@@ -91,7 +91,7 @@ struct Part {
     undetermined: u64,
     endless: Vec<u64>,
     /// Forced positions with the edges of best play that stay in the layer.
-    forced: Vec<(u64, Vec<(u64, bool)>)>,
+    forced: Vec<(u64, Vec<(u64, Turn)>)>,
 }
 
 fn part(
@@ -133,7 +133,7 @@ fn part(
         }
         if forced {
             let edges = best.into_iter().filter_map(|best| match best {
-                Best::Same(rank, flips) => Some((rank, flips)),
+                Best::Same(rank, turn) => Some((rank, turn)),
                 Best::Endless | Best::Leaves => None,
             });
             part.forced.push((rank, edges.collect()));
@@ -145,7 +145,7 @@ fn part(
 /// A reply that is best for both.
 #[derive(Clone, Copy, PartialEq)]
 enum Best {
-    Same(u64, bool),
+    Same(u64, Turn),
     Endless,
     Leaves,
 }
@@ -163,10 +163,9 @@ struct Replies<'a> {
 }
 
 impl Replies<'_> {
-    fn zero(&mut self, layer: u32, rank: u64, flips: bool) -> i32 {
+    fn zero(&mut self, layer: u32, rank: u64, turn: Turn) -> i32 {
         match self.tables.probe(layer, rank) {
-            Ok(value) if flips => -value.zero,
-            Ok(value) => value.zero,
+            Ok(value) => turn.seen(value.zero),
             Err(error) => {
                 self.error.get_or_insert(error);
                 0
@@ -178,15 +177,15 @@ impl Replies<'_> {
 impl Sink for Replies<'_> {
     fn reply(&mut self, reply: Reply) {
         let (worth, best) = match reply {
-            Reply::Same { rank, flips } => {
-                (self.zero(self.layer, rank, flips), Best::Same(rank, flips))
+            Reply::Same { rank, turn } => {
+                (self.zero(self.layer, rank, turn), Best::Same(rank, turn))
             }
             Reply::Below {
                 layer,
                 rank,
                 gain,
-                flips,
-            } => (gain + self.zero(layer, rank, flips), Best::Leaves),
+                turn,
+            } => (gain + self.zero(layer, rank, turn), Best::Leaves),
             Reply::Over { margin } => (margin, Best::Leaves),
             Reply::Endless => (0, Best::Endless),
         };

@@ -49,13 +49,14 @@ impl Components {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Turn;
     use crate::repetition::graph::Edge;
     use proptest::prelude::*;
 
     fn graph(edges: &[Vec<u32>]) -> Graph {
         let mut graph = Graph::default();
         for edges in edges {
-            let mut edges = edges.iter().map(|&to| Edge::new(to, false)).collect();
+            let mut edges = edges.iter().map(|&to| Edge::new(to, Turn::Same)).collect();
             graph.push(&mut edges);
         }
         graph

@@ -1,5 +1,6 @@
 //! A graph in memory: the edges of each node in one list.
 
+use crate::Turn;
 use crate::components;
 
 /// The most nodes of a graph: an edge keeps a bit for the side to move.
@@ -20,9 +21,9 @@ pub(super) struct Edge(u32);
 
 impl Edge {
     /// An edge to a [`node`].
-    pub(super) fn new(node: u32, flips: bool) -> Edge {
+    pub(super) fn new(node: u32, turn: Turn) -> Edge {
         debug_assert!(u64::from(node) < MOST_NODES);
-        Edge(node << 1 | u32::from(flips))
+        Edge(node << 1 | u32::from(turn.is_other()))
     }
 
     /// The node that it leads to.
@@ -31,10 +32,10 @@ impl Edge {
         self.0 >> 1
     }
 
-    /// Whether the side to move differs there.
+    /// Whose turn it is there.
     #[inline]
-    pub(super) fn flips(self) -> bool {
-        self.0 & 1 == 1
+    pub(super) fn turn(self) -> Turn {
+        Turn::other_if(self.0 & 1 == 1)
     }
 }
 
@@ -102,9 +103,9 @@ mod tests {
     #[test]
     fn the_last_node_fits_an_edge() {
         let last = node(MOST_NODES - 1);
-        for flips in [false, true] {
-            let edge = Edge::new(last, flips);
-            assert_eq!((edge.node(), edge.flips()), (last, flips));
+        for turn in [Turn::Same, Turn::Other] {
+            let edge = Edge::new(last, turn);
+            assert_eq!((edge.node(), edge.turn()), (last, turn));
         }
     }
 

@@ -6,8 +6,8 @@ use super::components::Components;
 use super::graph::{Edge, Graph, node};
 use super::set::{Index, Set};
 use super::shortest::shortest_cycle;
-use crate::Monitor;
 use crate::retrograde::{Layered, Reply, Sink};
+use crate::{Monitor, Turn};
 
 /// Positions expanded together.
 const TOGETHER: usize = 64;
@@ -102,7 +102,7 @@ fn visit_chunk<G: Layered>(
     (layer, chunk): (u32, u64),
     alive: &Set,
     monitor: &dyn Monitor,
-    mut visit: impl FnMut(u64, &[(u64, bool)]),
+    mut visit: impl FnMut(u64, &[(u64, Turn)]),
 ) -> Option<()> {
     if monitor.cancelled() {
         return None;
@@ -128,7 +128,7 @@ fn sweep(
     layer: u32,
     alive: &Set,
     monitor: &dyn Monitor,
-    visit: impl Fn(u64, &[(u64, bool)]) + Sync,
+    visit: impl Fn(u64, &[(u64, Turn)]) + Sync,
 ) -> Option<()> {
     chunks(alive).try_for_each_init(
         || game.scratch(),
@@ -140,16 +140,16 @@ fn sweep(
 struct Edges<'a, V> {
     ranks: std::slice::Iter<'a, u64>,
     alive: &'a Set,
-    edges: Vec<(u64, bool)>,
+    edges: Vec<(u64, Turn)>,
     visit: &'a mut V,
 }
 
-impl<V: FnMut(u64, &[(u64, bool)])> Sink for Edges<'_, V> {
+impl<V: FnMut(u64, &[(u64, Turn)])> Sink for Edges<'_, V> {
     fn reply(&mut self, reply: Reply) {
-        if let Reply::Same { rank, flips } = reply
+        if let Reply::Same { rank, turn } = reply
             && self.alive.has(rank)
         {
-            self.edges.push((rank, flips));
+            self.edges.push((rank, turn));
         }
     }
 
@@ -177,13 +177,9 @@ fn graph(
             || game.scratch(),
             |scratch, chunk| {
                 let mut part = Graph::default();
-                let visit = |_, edges: &[(u64, bool)]| {
+                let visit = |_, edges: &[(u64, Turn)]| {
                     let edges = edges.iter();
-                    part.push(
-                        &mut edges
-                            .map(|&(to, flips)| Edge::new(node(to), flips))
-                            .collect(),
-                    );
+                    part.push(&mut edges.map(|&(to, turn)| Edge::new(node(to), turn)).collect());
                 };
                 visit_chunk((game, scratch), (layer, chunk), alive, monitor, visit)?;
                 Some(part)

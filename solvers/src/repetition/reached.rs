@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use super::components::Components;
 use super::graph::{Edge, Graph, node};
 use super::shortest::shortest_cycle;
-use crate::{JointGame, Monitor, Resolution};
+use crate::{JointGame, Monitor, Resolution, Step, Turn};
 
 /// States resolved together.
 const TOGETHER: usize = 1024;
@@ -77,7 +77,7 @@ pub fn reached_cycles<G: JointGame>(
     let mut graph = Graph::default();
     for edges in found {
         let edges = edges.into_iter();
-        graph.push(&mut edges.map(|(to, flips)| Edge::new(to, flips)).collect());
+        graph.push(&mut edges.map(|(to, turn)| Edge::new(to, turn)).collect());
     }
     let components = Components::of(&graph);
     let on_cycle = |&node: &u32| components.on_cycle(&graph, node);
@@ -104,7 +104,7 @@ pub fn reached_cycles<G: JointGame>(
 }
 
 /// What a state leads to, and whether the other side has the first choice there.
-type Replies<T> = Vec<(T, bool)>;
+type Replies<T> = Vec<(T, Turn)>;
 
 /// What each state leads to, in the order of states and of choices, as far as `keep` wants it.
 fn edges<G: JointGame, T: Send>(
@@ -120,11 +120,11 @@ fn edges<G: JointGame, T: Send>(
                 return None;
             }
             let mut found: Vec<Replies<T>> = states.iter().map(|_| Vec::new()).collect();
-            game.resolve_batch(states, &mut |index, _, _, resolution| {
-                if let Resolution::Next { state, passes, .. } = resolution {
+            game.expand(states, &mut |index, _, _, resolution| {
+                if let Resolution::Next(Step { state, turn, .. }) = resolution {
                     debug_assert!(game.terminal(&state).is_none());
                     if let Some(kept) = keep(state) {
-                        found[index].push((kept, passes));
+                        found[index].push((kept, turn));
                     }
                 }
             });

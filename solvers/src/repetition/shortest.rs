@@ -8,10 +8,11 @@ use rustc_hash::FxHashMap;
 
 use super::components::Components;
 use super::graph::Graph;
+use crate::Turn;
 
 /// The shortest cycle on which the side to move is the same again at the end: its nodes in order,
 /// the first not repeated. Among the shortest one with the lowest first node; `None` if there is
-/// no cycle. A cycle of an odd number of flips counts twice round.
+/// no cycle. A cycle of an odd number of changed turns counts twice round.
 pub(super) fn shortest_cycle(graph: &Graph, components: &Components) -> Option<Vec<u32>> {
     let best = AtomicU32::new(u32::MAX);
     let on_cycles = || {
@@ -36,9 +37,9 @@ pub(super) fn shortest_cycle(graph: &Graph, components: &Components) -> Option<V
 fn cycle_from(graph: &Graph, components: &Components, start: u32, most: u32) -> Option<Vec<u32>> {
     let component = components.component(start);
     // From where each node was first reached, apart for each side to move.
-    let mut origins: FxHashMap<(u32, bool), (u32, bool)> = FxHashMap::default();
-    let mut open = VecDeque::from([(start, false, 0)]);
-    while let Some((node, flipped, depth)) = open.pop_front() {
+    let mut origins: FxHashMap<(u32, Turn), (u32, Turn)> = FxHashMap::default();
+    let mut open = VecDeque::from([(start, Turn::Same, 0)]);
+    while let Some((node, turn_here, depth)) = open.pop_front() {
         if depth >= most {
             return None;
         }
@@ -46,11 +47,11 @@ fn cycle_from(graph: &Graph, components: &Components, start: u32, most: u32) -> 
             if edge.node() < start || components.component(edge.node()) != component {
                 continue;
             }
-            let next = (edge.node(), flipped ^ edge.flips());
-            if next == (start, false) {
+            let next = (edge.node(), turn_here ^ edge.turn());
+            if next == (start, Turn::Same) {
                 let mut cycle = vec![node];
-                let mut at = (node, flipped);
-                while at != (start, false) {
+                let mut at = (node, turn_here);
+                while at != (start, Turn::Same) {
                     at = origins[&at];
                     cycle.push(at.0);
                 }
@@ -59,7 +60,7 @@ fn cycle_from(graph: &Graph, components: &Components, start: u32, most: u32) -> 
             }
             origins.entry(next).or_insert_with(|| {
                 open.push_back((next.0, next.1, depth + 1));
-                (node, flipped)
+                (node, turn_here)
             });
         }
     }
@@ -73,20 +74,20 @@ mod tests {
     use proptest::prelude::*;
 
     /// The length of the shortest cycle, by walks of 1, 2, 3, … edges from every node.
-    fn plainly(edges: &[Vec<(u32, bool)>]) -> Option<usize> {
+    fn plainly(edges: &[Vec<(u32, Turn)>]) -> Option<usize> {
         (1..=2 * edges.len()).find(|&length| {
             (0..edges.len() as u32).any(|start| {
-                let mut at = std::collections::BTreeSet::from([(start, false)]);
+                let mut at = std::collections::BTreeSet::from([(start, Turn::Same)]);
                 for _ in 0..length {
                     at = at
                         .into_iter()
-                        .flat_map(|(node, flipped)| {
+                        .flat_map(|(node, turn_here)| {
                             let edges = edges[node as usize].iter();
-                            edges.map(move |&(to, flips)| (to, flipped ^ flips))
+                            edges.map(move |&(to, turn)| (to, turn_here ^ turn))
                         })
                         .collect();
                 }
-                at.contains(&(start, false))
+                at.contains(&(start, Turn::Same))
             })
         })
     }
@@ -95,7 +96,7 @@ mod tests {
     fn a_pair_beside_a_triangle() {
         let mut graph = Graph::default();
         for to in [vec![1], vec![2], vec![0, 3], vec![2]] {
-            graph.push(&mut to.iter().map(|&to| Edge::new(to, false)).collect());
+            graph.push(&mut to.iter().map(|&to| Edge::new(to, Turn::Same)).collect());
         }
         let components = Components::of(&graph);
         assert_eq!(shortest_cycle(&graph, &components), Some(vec![2, 3]));
@@ -105,11 +106,11 @@ mod tests {
         #[test]
         fn as_long_as_the_shortest_walk_back(
             edges in prop::collection::vec(
-                prop::collection::vec((0..9u32, any::<bool>()), 0..3), 9)
+                prop::collection::vec((0..9u32, prop_oneof![Just(Turn::Same), Just(Turn::Other)]), 0..3), 9)
         ) {
             let mut graph = Graph::default();
             for edges in &edges {
-                graph.push(&mut edges.iter().map(|&(to, flips)| Edge::new(to, flips)).collect());
+                graph.push(&mut edges.iter().map(|&(to, turn)| Edge::new(to, turn)).collect());
             }
             let components = Components::of(&graph);
             let cycle = shortest_cycle(&graph, &components);

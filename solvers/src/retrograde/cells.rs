@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU16, Ordering};
 
 use rayon::prelude::*;
 
+use crate::Turn;
 use crate::memory::prefetch;
 
 /// What is known of a value: it lies between the two, both included.
@@ -29,14 +30,13 @@ impl Bounds {
     }
 
     #[inline(always)]
-    pub(super) const fn flipped_if(self, flips: bool) -> Bounds {
-        if flips {
-            Bounds {
+    pub(super) const fn seen(self, turn: Turn) -> Bounds {
+        match turn {
+            Turn::Same => self,
+            Turn::Other => Bounds {
                 lower: -self.upper,
                 upper: -self.lower,
-            }
-        } else {
-            self
+            },
         }
     }
 }

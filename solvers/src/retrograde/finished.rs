@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use rayon::prelude::*;
 
+use crate::Value;
 use crate::memory::{prefetch, with_large_pages};
-use crate::value::Value;
 
 /// Positions for which one count of undetermined ones is kept.
 const SPAN: usize = 256;

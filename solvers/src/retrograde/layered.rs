@@ -1,6 +1,8 @@
 //! The games that retrograde analysis can solve.
 
-/// What one reply leads to. Gains and margins are those of the side to move (with sente) in the
+use crate::Turn;
+
+/// What one reply leads to. Gains and margins are those of the side to move (the leader) in the
 /// position that is expanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reply {
@@ -8,8 +10,8 @@ pub enum Reply {
     Same {
         /// Its rank.
         rank: u64,
-        /// Whether the other side is to move there.
-        flips: bool,
+        /// Whose turn it is there.
+        turn: Turn,
     },
     /// A position of a smaller layer.
     Below {
@@ -20,8 +22,8 @@ pub enum Reply {
         /// What the side to move has gained on the way; with what it gains from there on no more
         /// than the [bound](Layered::bound) of the layer, either way.
         gain: i32,
-        /// Whether the other side is to move there.
-        flips: bool,
+        /// Whose turn it is there.
+        turn: Turn,
     },
     /// The end of the game.
     Over {
@@ -115,6 +117,6 @@ pub trait Layered: Sync {
 pub trait Reversible: Layered {
     /// REQUIRED. For each of these positions, whose ranks rise strictly, visits once for each reply
     /// of the layer that leads to it: the rank of the position led to, that of the position before,
-    /// and whether the side to move differs between the two.
-    fn origins(&self, layer: u32, ranks: &[u64], visit: &mut impl FnMut(u64, u64, bool));
+    /// and whose turn it is in the first, relative to the second.
+    fn origins(&self, layer: u32, ranks: &[u64], visit: &mut impl FnMut(u64, u64, Turn));
 }

@@ -9,6 +9,7 @@ use std::ops::Range;
 use super::cells::{Bounds, Cells};
 use super::finished::Finished;
 use super::layered::{Reply, Sink};
+use crate::Turn;
 
 /// The most positions that a layer may have: its cells would take two terabytes.
 pub(super) const MOST_POSITIONS: u64 = 1 << 40;
@@ -27,7 +28,7 @@ pub(super) enum Lens {
 struct Same {
     rank: u64,
     slot: u32,
-    flips: bool,
+    turn: Turn,
 }
 
 /// A position of a smaller layer to look up.
@@ -38,7 +39,7 @@ struct Below {
     layer: u8,
     /// The difference of two margins of a byte each.
     gain: i16,
-    flips: bool,
+    turn: Turn,
 }
 
 // As many as fit a cache line.
@@ -82,7 +83,7 @@ impl<'a, B: AsRef<[u8]>> Replies<'a, B> {
         let lookup = self.lookup;
         for reply in &self.same {
             let bounds = lookup.cells.get(reply.rank);
-            self.bounds[reply.slot as usize] = bounds.flipped_if(reply.flips);
+            self.bounds[reply.slot as usize] = bounds.seen(reply.turn);
         }
         for reply in &self.below {
             let value = lookup.below[usize::from(reply.layer)].get(reply.rank);
@@ -93,7 +94,7 @@ impl<'a, B: AsRef<[u8]>> Replies<'a, B> {
                 },
                 Lens::Zero => Bounds::exactly(value.zero as i16),
             };
-            let bounds = bounds.flipped_if(reply.flips);
+            let bounds = bounds.seen(reply.turn);
             self.bounds[reply.slot as usize] = Bounds {
                 lower: bounds.lower + reply.gain,
                 upper: bounds.upper + reply.gain,
@@ -144,16 +145,16 @@ impl<B: AsRef<[u8]>> Sink for Replies<'_, B> {
     fn reply(&mut self, reply: Reply) {
         let slot = self.bounds.len() as u32;
         let known = match reply {
-            Reply::Same { rank, flips } => {
+            Reply::Same { rank, turn } => {
                 self.lookup.cells.touch(rank);
-                self.same.push(Same { rank, slot, flips });
+                self.same.push(Same { rank, slot, turn });
                 Bounds::exactly(0)
             }
             Reply::Below {
                 layer,
                 rank,
                 gain,
-                flips,
+                turn,
             } => {
                 // Layers were counted before any was solved, and a gain that does not fit would
                 // break the promise of the bound.
@@ -164,7 +165,7 @@ impl<B: AsRef<[u8]>> Sink for Replies<'_, B> {
                     slot,
                     layer: layer as u8,
                     gain: gain as i16,
-                    flips,
+                    turn,
                 });
                 Bounds::exactly(0)
             }

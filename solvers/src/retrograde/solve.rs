@@ -11,8 +11,7 @@ use super::layered::Layered;
 use super::replies::{Lens, Lookup, MOST_POSITIONS};
 use super::sweep::{follow_steps, keeps_marks, sweep};
 use crate::memory::with_large_pages;
-use crate::monitor::Monitor;
-use crate::value::Value;
+use crate::{Monitor, Value};
 
 /// The greatest bound on margins: a value is one byte.
 pub const MOST_MARGIN: i32 = 127;
@@ -267,6 +266,7 @@ pub fn extend_in_memory<G: Layered>(
 mod tests {
     use super::super::layered::{Reply, Sink};
     use super::*;
+    use crate::Turn;
 
     /// Each position leads to the one before it; the first is won.
     struct Chain;
@@ -291,7 +291,10 @@ mod tests {
         fn expand(&self, (): &mut (), _: u32, ranks: &[u64], sink: &mut impl Sink) {
             for &rank in ranks {
                 sink.reply(match rank.checked_sub(1) {
-                    Some(rank) => Reply::Same { rank, flips: true },
+                    Some(rank) => Reply::Same {
+                        rank,
+                        turn: Turn::Other,
+                    },
                     None => Reply::Over { margin: 1 },
                 });
                 sink.end_option();

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use super::cells::{Bounds, Cells};
 use super::layered::Layered;
 use super::replies::{Lookup, Replies};
-use crate::monitor::Monitor;
+use crate::Monitor;
 
 /// Positions whose replies are looked up together, or up to one run more.
 const BATCH: usize = 48;

@@ -14,7 +14,7 @@ use rayon::prelude::*;
 use super::layered::{Reply, Reversible, Sink};
 use super::marks::{Marks, WORD};
 use super::solve::{SolveError, layer_size};
-use crate::monitor::Monitor;
+use crate::Monitor;
 
 /// Positions that are expanded together.
 const BATCH: u64 = 64;
@@ -179,9 +179,9 @@ impl<G: Reversible> ZeroWork<'_, G> {
                     }
                     visited.fetch_add(ranks.len() as u64, Ordering::Relaxed);
                     self.game
-                        .origins(self.layer, ranks, &mut |to, before, flips| {
+                        .origins(self.layer, ranks, &mut |to, before, turn| {
                             let margin = self.get(to).margin;
-                            noted.push((before, if flips { -margin } else { margin }));
+                            noted.push((before, turn.seen(margin)));
                         });
                     // Looking in a loop of its own lets the look-ups overlap; writes that other
                     // threads may see wait for each other.
@@ -251,10 +251,10 @@ impl Sink for Expanded<'_> {
                 layer,
                 rank,
                 gain,
-                flips,
+                turn,
             } => {
                 let margin = i32::from(self.below[layer as usize][rank as usize]);
-                gain + if flips { -margin } else { margin }
+                turn.worth(gain, margin)
             }
             Reply::Over { margin } => margin,
             Reply::Endless => 0,

@@ -6,7 +6,6 @@ use super::bounds::Bounds;
 use super::busy::Busy;
 use super::lookups::{AllLookUps, LookUps};
 use super::searchable::{Acyclic, Searchable};
-use super::step::Step;
 use super::table::{SearchTable, TranspositionTable};
 use super::threads::first_answer;
 use super::walk::Shared;
@@ -151,10 +150,8 @@ impl<'a, G: Searchable + Acyclic, T: SearchTable> AlphaBeta<'a, G, T> {
     /// bound like that of [`test`](AlphaBeta::test). `None` if cancelled.
     pub fn test_move(&self, state: &G::State, chosen: G::Move, beta: i32) -> Option<i32> {
         let game = self.shared.game;
-        let (after, gain) = game.play(state, chosen);
-        let again = game.side_to_move(&after) == game.side_to_move(state);
-        let step = Step { gain, again };
-        let reply = self.test(&after, step.window(beta))?;
+        let step = game.play(state, chosen);
+        let reply = self.test(&step.state, step.window(beta))?;
         Some(step.worth(reply))
     }
 

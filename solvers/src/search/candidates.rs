@@ -3,8 +3,8 @@
 use super::bounds::Bounds;
 use super::lookups::LookUps;
 use super::searchable::{Code, Searchable};
-use super::step::Step;
 use super::table::SearchTable;
+use crate::{Step, Turn};
 
 /// A move that is still to be searched.
 #[derive(Clone, Copy)]
@@ -12,7 +12,7 @@ pub(super) struct Candidate<S> {
     pub(super) state: S,
     pub(super) code: Code,
     gain: i32,
-    again: bool,
+    turn: Turn,
     /// The number of the move in the list of moves.
     pub(super) number: u8,
     promise: i32,
@@ -23,10 +23,11 @@ pub(super) struct Candidate<S> {
 impl<S> Candidate<S> {
     /// Not a part of the candidate, which is longer with it: Kalah(6,4) then took 15 s instead of 12.
     #[inline]
-    pub(super) fn step(&self) -> Step {
+    pub(super) fn step(&self) -> Step<()> {
         Step {
+            state: (),
             gain: self.gain,
-            again: self.again,
+            turn: self.turn,
         }
     }
 }
@@ -80,7 +81,6 @@ impl<G: Searchable, T: SearchTable> Candidates<'_, G, T> {
     /// Lists all moves of a state, and begins to bring nearer what will be looked up of them.
     pub(super) fn list(&mut self, state: &G::State, best_known: Option<u8>) {
         let (game, table) = (self.game, self.table);
-        let side = game.side_to_move(state);
         let first = best_known.or_else(|| {
             let data = table.get(game.related(state)?)?;
             Bounds::unpack(data, 0).best
@@ -90,8 +90,8 @@ impl<G: Searchable, T: SearchTable> Candidates<'_, G, T> {
         game.moves(state, &mut self.moves);
         for (number, &chosen) in self.moves.iter().enumerate() {
             let number = number.min(u8::MAX.into()) as u8;
-            let (after, gain) = game.play(state, chosen);
-            let again = game.side_to_move(&after) == side;
+            let step = game.play(state, chosen);
+            let (after, gain, turn) = (step.state, step.gain, step.turn);
             // What is decided at once is never entered: its code and its place do not matter.
             let (mut code, mut promise) = (Code { bits: 0, tag: 0 }, 0);
             let margin = game.terminal(&after);
@@ -100,14 +100,14 @@ impl<G: Searchable, T: SearchTable> Candidates<'_, G, T> {
                 promise = if first == Some(number) {
                     i32::MAX
                 } else {
-                    game.promise(chosen, &after, gain, again)
+                    game.promise(chosen, &after, gain, turn)
                 };
             }
             self.all.push(Candidate {
                 state: after,
                 code,
                 gain,
-                again,
+                turn,
                 number,
                 promise,
                 margin,
@@ -159,8 +159,12 @@ impl<G: Searchable, T: SearchTable> Candidates<'_, G, T> {
                 }
             };
             let step = candidate.step();
-            let ends = (step.worth(bounds.lower), step.worth(bounds.upper));
-            let (low, high) = if step.again { ends } else { (ends.1, ends.0) };
+            let (lower, upper) = (bounds.lower, bounds.upper);
+            let ends = (step.worth(lower), step.worth(upper));
+            let (low, high) = match step.turn {
+                Turn::Same => ends,
+                Turn::Other => (ends.1, ends.0),
+            };
             if low >= beta {
                 return Sifted::Cut(low, number);
             }

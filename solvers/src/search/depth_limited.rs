@@ -1,7 +1,7 @@
 //! Any game up to a fixed depth, as a game of its own.
 
 use super::searchable::{Acyclic, Code, Searchable};
-use crate::{Game, Side};
+use crate::{Game, Side, Step, Turn};
 
 /// A state of a game and how many moves may still be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -60,11 +60,11 @@ impl<G: Game, E: Fn(&G::State) -> i32 + Sync> Game for DepthLimited<'_, G, E> {
     }
 
     #[inline]
-    fn play(&self, limited: &Self::State, chosen: G::Move) -> (Self::State, i32) {
-        let (state, gain) = self.game.play(&limited.state, chosen);
+    fn play(&self, limited: &Self::State, chosen: G::Move) -> Step<Self::State> {
         debug_assert!(limited.left > 0, "no move is legal at the horizon");
         let left = limited.left.saturating_sub(1);
-        (Limited { state, left }, gain)
+        let step = self.game.play(&limited.state, chosen);
+        step.map(|state| Limited { state, left })
     }
 
     #[inline]
@@ -99,8 +99,8 @@ impl<G: Searchable, E: Fn(&G::State) -> i32 + Sync> Searchable for DepthLimited<
     }
 
     #[inline]
-    fn promise(&self, chosen: G::Move, after: &Self::State, gain: i32, again: bool) -> i32 {
-        self.game.promise(chosen, &after.state, gain, again)
+    fn promise(&self, chosen: G::Move, after: &Self::State, gain: i32, turn: Turn) -> i32 {
+        self.game.promise(chosen, &after.state, gain, turn)
     }
 }
 

@@ -1,21 +1,17 @@
 //! Joint games for searches: what these need of a game, and what they say of it.
 
-use std::fmt;
-
-use serde::{Deserialize, Serialize};
-
-use crate::JointGame;
+use crate::{JointGame, Player};
 
 /// A joint game whose states fit a table.
 pub trait SearchableJoint: JointGame {
     /// REQUIRED. The state in 128 bits; different states have different ones.
     fn code(&self, state: &Self::State) -> u128;
 
-    /// OPTIONAL. The margin of sente in a state where infinite play, of any length, costs the charged
+    /// OPTIONAL. The margin of the leader in a state where infinite play, of any length, costs the charged
     /// side everything left, if it is known (from an endgame table, say). Asked for every state
     /// that a round leads to: it should be quick to say no. Without it everything is searched.
     #[inline]
-    fn known(&self, state: &Self::State, charged: Charged) -> Option<i32> {
+    fn known(&self, state: &Self::State, charged: Player) -> Option<i32> {
         let _ = (state, charged);
         None
     }
@@ -40,7 +36,7 @@ pub trait SearchableJoint: JointGame {
     /// before anything is searched: neither number 0. Only the time to a proof depends on it.
     /// Without it: 1 and 1.
     #[inline]
-    fn effort(&self, state: &Self::State, claimant: Charged, need: i32) -> Numbers {
+    fn effort(&self, state: &Self::State, claimant: Player, need: i32) -> Numbers {
         let _ = (state, claimant, need);
         Numbers {
             prove: 1,
@@ -49,78 +45,13 @@ pub trait SearchableJoint: JointGame {
     }
 }
 
-/// Whom play that does not end costs everything that is left, in a given state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Charged {
-    /// The side that commits first there.
-    Sente,
-    /// The other side.
-    Gote,
-}
-
-impl fmt::Display for Charged {
-    /// `sente` or `gote`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Charged::Sente => "sente",
-            Charged::Gote => "gote",
-        })
-    }
-}
-
-impl Charged {
-    /// The same side as seen from the next state.
-    #[inline]
-    #[must_use]
-    pub(super) fn after(self, passes: bool) -> Charged {
-        match (self, passes) {
-            (Charged::Sente, true) | (Charged::Gote, false) => Charged::Gote,
-            (Charged::Gote, true) | (Charged::Sente, false) => Charged::Sente,
-        }
-    }
-
-    /// The margin of sente if play does not end and `bound` is left.
-    #[inline]
-    pub(super) fn margin(self, bound: i32) -> i32 {
-        match self {
-            Charged::Sente => -bound,
-            Charged::Gote => bound,
-        }
-    }
-
-    /// The margin of this side, from that of sente.
-    #[inline]
-    pub(super) fn margin_of(self, margin: i32) -> i32 {
-        match self {
-            Charged::Sente => margin,
-            Charged::Gote => -margin,
-        }
-    }
-
-    /// The tag that tells the two searches of a state apart in a table.
-    #[inline]
-    pub(super) fn tag(self) -> u16 {
-        match self {
-            Charged::Sente => 1,
-            Charged::Gote => 2,
-        }
-    }
-
-    /// The side with this [tag](Charged::tag).
-    pub(super) fn of_tag(tag: u16) -> Option<Charged> {
-        [Charged::Sente, Charged::Gote]
-            .into_iter()
-            .find(|side| side.tag() == tag)
-    }
-}
-
-/// What is proven of a state whose play may go on for ever: where infinite play costs sente, and
-/// where it costs gote, everything that is left.
+/// What is proven of a state whose play may go on for ever: where infinite play costs the leader, and
+/// where it costs the follower, everything that is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Intervals {
-    /// The margin of sente where infinite play costs sente: from, to.
+    /// The margin of the leader where infinite play costs the leader: from, to.
     pub lower: (i32, i32),
-    /// The margin of sente where infinite play costs gote: from, to.
+    /// The margin of the leader where infinite play costs the follower: from, to.
     pub upper: (i32, i32),
     /// The number of rounds searched in full.
     pub rounds: u8,
@@ -135,8 +66,8 @@ impl Intervals {
             exact.map_or((-bound, bound), |margin| (margin, margin))
         };
         let mut known = Intervals {
-            lower: interval(Charged::Sente),
-            upper: interval(Charged::Gote),
+            lower: interval(Player::Leader),
+            upper: interval(Player::Follower),
             rounds: 0,
         };
         known.tie();

@@ -22,7 +22,6 @@ pub mod proof;
 pub mod rounds;
 mod searchable;
 mod slot;
-mod step;
 mod table;
 mod threads;
 mod walk;

@@ -1,6 +1,6 @@
 //! What a search needs to know of a game beyond its moves.
 
-use crate::Game;
+use crate::{Game, Turn};
 
 /// Identifies a state in a table: 128 bits and a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,9 +56,9 @@ pub trait Searchable: Game {
     /// again or not: the greatest first, equal ones in the order of the list of moves. Only the
     /// time to a proof depends on it. Without it: another turn first, then by the gain.
     #[inline]
-    fn promise(&self, chosen: Self::Move, after: &Self::State, gain: i32, again: bool) -> i32 {
+    fn promise(&self, chosen: Self::Move, after: &Self::State, gain: i32, turn: Turn) -> i32 {
         let _ = (chosen, after);
-        gain + if again { 1 << 16 } else { 0 }
+        gain + if turn == Turn::Same { 1 << 16 } else { 0 }
     }
 }
 

@@ -9,7 +9,7 @@ use super::lookups::LookUps;
 use super::nodes::Nodes;
 use super::searchable::{Acyclic, Code, Searchable};
 use super::table::{SearchTable, hash};
-use crate::Monitor;
+use crate::{Monitor, Turn};
 
 /// How many nodes a walk visits between two looks at whether to stop.
 const NODES_BETWEEN_LOOKS: u64 = 1024;
@@ -233,7 +233,7 @@ impl<'a, G: Searchable + Acyclic, T: SearchTable> Walk<'a, G, T> {
         if avoiding {
             self.shared.busy.enter(hash(candidate.code));
         }
-        let hopeful = frame.hopeful == candidate.step().again;
+        let hopeful = frame.hopeful == (candidate.step().turn == Turn::Same);
         let entered = self.enter(&candidate.state, candidate.code, window, hopeful);
         if entered.is_none() && avoiding {
             self.shared.busy.leave(hash(candidate.code));

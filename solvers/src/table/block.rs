@@ -3,7 +3,7 @@
 //! One signed byte a position: its value, or −128 if it is undetermined; then the lower values of
 //! the undetermined positions, then their zero values, then their upper ones.
 
-use crate::value::Value;
+use crate::Value;
 
 /// Writes a block.
 pub(super) fn encode(values: impl Iterator<Item = Value>, bytes: &mut Vec<u8>) {

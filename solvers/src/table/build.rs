@@ -10,7 +10,7 @@ use super::header::{Header, LONGEST_NAME};
 use super::map::Mapped;
 use super::work::{WorkFile, scratch_bytes, scratch_cells};
 use super::writer;
-use crate::monitor::Monitor;
+use crate::Monitor;
 use crate::retrograde::{Finished, LayerWork, Layered, SolveError, layer_size};
 
 /// A layer whose table is there.

@@ -67,7 +67,7 @@ impl Unpacked {
         prefetch(&self.layers[layer as usize][rank as usize]);
     }
 
-    /// `lower` and `upper` of a position, for its own side to move (with sente). The layer and the
+    /// `lower` and `upper` of a position, for its own side to move (the leader). The layer and the
     /// position must exist.
     #[inline]
     pub fn probe(&self, layer: u32, rank: u64) -> (i32, i32) {

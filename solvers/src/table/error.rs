@@ -3,9 +3,9 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::Value;
 use crate::ranking::RankingError;
 use crate::retrograde::SolveError;
-use crate::value::Value;
 
 /// Why a table cannot be built or read.
 #[derive(Debug, thiserror::Error)]

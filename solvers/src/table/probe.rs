@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::directory::Directory;
 use super::error::TableError;
 use super::reader::{Block, Table};
-use crate::value::Value;
+use crate::Value;
 
 /// Unpacked blocks kept, a power of two: 16 to 64 KiB each.
 const SLOTS: usize = 512;
@@ -99,7 +99,7 @@ impl Tables {
             })
     }
 
-    /// The value of a position, for its own side to move (with sente).
+    /// The value of a position, for its own side to move (the leader).
     ///
     /// # Errors
     /// The layer is not open, has no such position, or its table is damaged there.

@@ -12,8 +12,8 @@ use super::error::{TableError, at};
 use super::header::Header;
 use super::map::Mapped;
 use super::work::scratch_bytes;
+use crate::Value;
 use crate::retrograde::{Finished, FinishedWriter};
-use crate::value::Value;
 
 /// An open table of one layer.
 pub struct Table {

@@ -9,9 +9,9 @@ use super::directory::Directory;
 use super::error::TableError;
 use super::header::Header;
 use super::map::Mapped;
-use crate::monitor::Monitor;
+use crate::Value;
 use crate::retrograde::{Finished, Layered, Reply, Sink, SolveError};
-use crate::value::Value;
+use crate::{Monitor, Turn};
 
 /// Positions that a thread checks at a time.
 const SHARE: u64 = 4096;
@@ -151,23 +151,18 @@ impl<'a> Check<'a> {
 
 impl Sink for Check<'_> {
     fn reply(&mut self, reply: Reply) {
-        let of = |layer: u32, rank, gain, flips| {
+        let of = |layer: u32, rank, gain, turn: Turn| {
             let value = self.layers[layer as usize].get(rank);
-            let value = if flips { value.flipped() } else { value };
-            Value {
-                lower: gain + value.lower,
-                zero: gain + value.zero,
-                upper: gain + value.upper,
-            }
+            turn.value(gain, value)
         };
         let value = match reply {
-            Reply::Same { rank, flips } => of(self.layer, rank, 0, flips),
+            Reply::Same { rank, turn } => of(self.layer, rank, 0, turn),
             Reply::Below {
                 layer,
                 rank,
                 gain,
-                flips,
-            } => of(layer, rank, gain, flips),
+                turn,
+            } => of(layer, rank, gain, turn),
             Reply::Over { margin } => Value::settled(margin),
             Reply::Endless => Value {
                 lower: -self.bound,

@@ -10,8 +10,8 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 use super::block;
 use super::error::{TableError, at};
 use super::header::Header;
-use crate::monitor::Monitor;
-use crate::value::Value;
+use crate::Monitor;
+use crate::Value;
 
 /// Positions a block: a compromise between the size of the table and the time of a probe.
 pub(super) const BLOCK: u32 = 16_384;

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::random_game::{RandomGame, hash, negamax};
 use sowlab_solvers::mcts::{Limits, Options, Report, Simulate, Uct, random_playout};
-use sowlab_solvers::{Game, Monitor, Side};
+use sowlab_solvers::{Game, Monitor, Side, Step, Turn};
 
 impl Simulate for RandomGame {}
 
@@ -29,7 +29,9 @@ fn check<G: Game>(
 ) {
     assert!(report.bounds.0 <= value(&state) && value(&state) <= report.bounds.1);
     for child in &report.children {
-        let (after, gain) = game.play(&state, child.chosen);
+        let Step {
+            state: after, gain, ..
+        } = game.play(&state, child.chosen);
         let same = game.side_to_move(&after) == game.side_to_move(&state);
         let margin = gain + if same { value(&after) } else { -value(&after) };
         assert!(child.bounds.0 <= margin && margin <= child.bounds.1);
@@ -127,11 +129,16 @@ impl Game for Walk {
     }
 
     /// To stop costs 4 to 6, so that one may hope for more as long as the other may stop.
-    fn play(&self, place: &Option<u32>, goes_on: bool) -> (Option<u32>, i32) {
-        match (place, goes_on) {
+    fn play(&self, place: &Option<u32>, goes_on: bool) -> Step<Option<u32>> {
+        let (state, gain) = match (place, goes_on) {
             (Some(place), true) => (Some(place + 1), 0),
             (Some(place), false) => (None, -4 - (hash(("gain", place)) % 3) as i32),
             (None, _) => (None, 0),
+        };
+        Step {
+            state,
+            gain,
+            turn: Turn::between(self.side_to_move(place), self.side_to_move(&state)),
         }
     }
 
@@ -175,7 +182,7 @@ fn one_thread_repeats_itself() {
     let course = |seed| {
         let mut uct = Uct::new(game, options(seed));
         let first = uct.search(&0, Limits::playouts(500), 1, &());
-        let (after, _) = game.play(&0, first.best.unwrap());
+        let after = game.play(&0, first.best.unwrap()).state;
         (first, uct.search(&after, Limits::playouts(500), 1, &()))
     };
     assert_eq!(course(1), course(1));
@@ -222,8 +229,13 @@ impl Game for Long {
         moves.extend([0, 1]);
     }
 
-    fn play(&self, path: &u128, chosen: u32) -> (u128, i32) {
-        (path << 1 | u128::from(chosen), 0)
+    fn play(&self, path: &u128, chosen: u32) -> Step<u128> {
+        let state = path << 1 | u128::from(chosen);
+        Step {
+            state,
+            gain: 0,
+            turn: Turn::between(self.side_to_move(path), self.side_to_move(&state)),
+        }
     }
 
     fn bound(&self, _: &u128) -> i32 {
@@ -292,7 +304,7 @@ fn a_tree_lasts_a_game() {
         reused |= u64::from(visits) > report.playouts;
         assert!(u64::from(visits) >= report.playouts);
         assert!(report.nodes < 40_000 / 100);
-        state = game.play(&state, report.best.unwrap()).0;
+        state = game.play(&state, report.best.unwrap()).state;
         before += 1;
     }
     assert!(reused && before > 2);
@@ -336,11 +348,13 @@ impl Game for RandomRounds {
         }
     }
 
-    fn play(&self, number: &u32, chosen: u32) -> (u32, i32) {
-        (
-            (hash((self.seed, "to", number, chosen)) % u64::from(self.size)) as u32,
-            0,
-        )
+    fn play(&self, number: &u32, chosen: u32) -> Step<u32> {
+        let state = (hash((self.seed, "to", number, chosen)) % u64::from(self.size)) as u32;
+        Step {
+            state,
+            gain: 0,
+            turn: Turn::between(self.side_to_move(number), self.side_to_move(&state)),
+        }
     }
 
     fn bound(&self, _: &u32) -> i32 {
@@ -365,7 +379,7 @@ impl RandomRounds {
                     self.moves(&number, &mut moves);
                     let after = moves
                         .iter()
-                        .map(|&chosen| values[self.play(&number, chosen).0 as usize]);
+                        .map(|&chosen| values[self.play(&number, chosen).state as usize]);
                     if first { after.max() } else { after.min() }.unwrap()
                 })
                 .collect();
@@ -430,7 +444,7 @@ fn what_the_game_knows_is_used() {
         fn moves(&self, state: &u32, moves: &mut Vec<u32>) {
             self.0.moves(state, moves)
         }
-        fn play(&self, state: &u32, chosen: u32) -> (u32, i32) {
+        fn play(&self, state: &u32, chosen: u32) -> Step<u32> {
             self.0.play(state, chosen)
         }
         fn bound(&self, state: &u32) -> i32 {
@@ -475,8 +489,12 @@ impl Game for KnownRoot {
         }
     }
 
-    fn play(&self, _: &bool, gain: i32) -> (bool, i32) {
-        (true, gain)
+    fn play(&self, _: &bool, gain: i32) -> Step<bool> {
+        Step {
+            state: true,
+            gain,
+            turn: Turn::Same,
+        }
     }
 
     fn bound(&self, over: &bool) -> i32 {

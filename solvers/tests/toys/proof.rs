@@ -8,27 +8,27 @@ use sowlab_solvers::search::proof::{
     Claim, Kept, Lemma, Limits, Narrowing, Numbers, ProofSearch, ProofTable, ProvenCode, Verdict,
     unproven, unproven_but,
 };
-use sowlab_solvers::search::rounds::{Charged, SearchableJoint};
+use sowlab_solvers::search::rounds::SearchableJoint;
 use sowlab_solvers::table::TableError;
-use sowlab_solvers::{JointGame, Resolution};
+use sowlab_solvers::{JointGame, Player, Resolution, Step, Turn};
 
-const SIDES: [Charged; 2] = [Charged::Sente, Charged::Gote];
-/// More rounds without progress than there are places with either side having sente.
+const SIDES: [Player; 2] = [Player::Leader, Player::Follower];
+/// More rounds without progress than there are places with either side leading.
 const FAR: Limits = Limits {
     quiet: 9,
     nodes: u64::MAX,
 };
 
 /// What the claimant gains.
-fn margin(iterated: &Iterated<'_>, at: (u64, i32), claimant: Charged) -> i32 {
-    let of_sente = iterated.value(at, claimant);
+fn margin(iterated: &Iterated<'_>, at: (u64, i32), claimant: Player) -> i32 {
+    let of_leader = iterated.value(at, claimant);
     match claimant {
-        Charged::Sente => of_sente,
-        Charged::Gote => -of_sente,
+        Player::Leader => of_leader,
+        Player::Follower => -of_leader,
     }
 }
 
-/// Games of so many seeds, in which quiet rounds keep sente, and as many in which they may pass it on.
+/// Games of so many seeds, in which quiet rounds keep the lead, and as many in which they may pass it on.
 fn seeds(count: u64) -> impl Iterator<Item = (u64, bool)> {
     [false, true]
         .into_iter()
@@ -102,8 +102,8 @@ fn intervals_hold_the_fixed_points() {
         let mut iterated = Iterated::new(&game);
         while iterated.step() {}
         let start = (0, STONES);
-        let lower = iterated.value(start, Charged::Sente);
-        let upper = iterated.value(start, Charged::Gote);
+        let lower = iterated.value(start, Player::Leader);
+        let upper = iterated.value(start, Player::Follower);
         for (threads, bytes, patient) in
             [(1, 1 << 22, true), (3, 1 << 22, true), (1, 1 << 22, false)]
         {
@@ -138,19 +138,21 @@ fn intervals_hold_the_fixed_points() {
     assert!(settled > 80, "only {settled} settled");
 }
 
-/// What sente has after a choice where infinite play costs it what is left.
+/// What the leader has after a choice where infinite play costs it what is left.
 fn worst(game: &RandomRounds, iterated: &Iterated<'_>, at: (u64, i32), first: u8) -> i32 {
     let mut seconds = Vec::new();
-    game.second_choices(&at, first, &mut seconds);
+    game.follower_choices(&at, first, &mut seconds);
     let margin = |second| match game.resolve(&at, first, second) {
         Resolution::Over { margin } => margin,
         Resolution::Endless => -at.1,
-        Resolution::Next {
+        Resolution::Next(Step {
             state,
             gain,
-            passes: false,
-        } => gain + iterated.value(state, Charged::Sente),
-        Resolution::Next { state, gain, .. } => gain - iterated.value(state, Charged::Gote),
+            turn: Turn::Same,
+        }) => gain + iterated.value(state, Player::Leader),
+        Resolution::Next(Step { state, gain, .. }) => {
+            gain - iterated.value(state, Player::Follower)
+        }
     };
     seconds.into_iter().map(margin).min().unwrap()
 }
@@ -173,31 +175,27 @@ impl Layered for RandomRounds {
         for &rank in ranks {
             let at = (rank, layer as i32);
             let mut firsts = Vec::new();
-            self.first_choices(&at, &mut firsts);
+            self.leader_choices(&at, &mut firsts);
             for first in firsts {
                 let mut seconds = Vec::new();
-                self.second_choices(&at, first, &mut seconds);
+                self.follower_choices(&at, first, &mut seconds);
                 for second in seconds {
                     sink.reply(match self.resolve(&at, first, second) {
                         Resolution::Over { margin } => Reply::Over { margin },
                         Resolution::Endless => Reply::Endless,
-                        Resolution::Next {
+                        Resolution::Next(Step {
                             state,
                             gain: 0,
-                            passes: flips,
-                        } => Reply::Same {
+                            turn,
+                        }) => Reply::Same {
                             rank: state.0,
-                            flips,
+                            turn,
                         },
-                        Resolution::Next {
-                            state,
-                            gain,
-                            passes: flips,
-                        } => Reply::Below {
+                        Resolution::Next(Step { state, gain, turn }) => Reply::Below {
                             layer: state.1 as u32,
                             rank: state.0,
                             gain,
-                            flips,
+                            turn,
                         },
                     });
                 }
@@ -381,7 +379,7 @@ impl Layered for Leading {
                 0 => Reply::Endless,
                 _ => Reply::Same {
                     rank: 0,
-                    flips: false,
+                    turn: Turn::Same,
                 },
             });
             sink.end_option();
@@ -397,7 +395,7 @@ fn a_claim_that_was_given_up_may_follow_from_one_asked_for_later() {
         ..kept(Lemma {
             layer: 1,
             rank,
-            claimant: Charged::Sente,
+            claimant: Player::Leader,
             need: 0,
         })
     };
@@ -421,7 +419,7 @@ fn a_table_takes_in_no_margin_that_does_not_fit() {
     let table = ProofTable::new(1 << 12).unwrap();
     let proven = |need: i32| ProvenCode {
         bits: need as u32 as u128,
-        claimant: Charged::Sente,
+        claimant: Player::Leader,
         need,
         height: 0,
         work: 0,
@@ -443,7 +441,7 @@ fn a_table_takes_in_no_margin_that_does_not_fit() {
 /// back to B, or to a loss. Reached by A and B, C seems lost: its way back to B is a repetition. It
 /// is not: B wins. So both B and C are won, and so is A.
 struct Misleading {
-    claimant: Charged,
+    claimant: Player,
     /// Which way at B is listed first.
     long_way_first: bool,
     /// What makes the search look at one way before the other.
@@ -460,12 +458,14 @@ const LEFT: i32 = 3;
 
 impl Misleading {
     fn ways(&self, at: u8) -> Vec<Resolution<u8>> {
-        let to = |state| Resolution::Next {
-            state,
-            gain: 0,
-            passes: false,
+        let to = |state| {
+            Resolution::Next(Step {
+                state,
+                gain: 0,
+                turn: Turn::Same,
+            })
         };
-        let sign = if self.claimant == Charged::Sente {
+        let sign = if self.claimant == Player::Leader {
             1
         } else {
             -1
@@ -487,8 +487,8 @@ impl Misleading {
         }
     }
 
-    fn sente_chooses(&self, at: u8) -> bool {
-        (self.claimant == Charged::Sente) != (at == A)
+    fn leader_chooses(&self, at: u8) -> bool {
+        (self.claimant == Player::Leader) != (at == A)
     }
 }
 
@@ -500,8 +500,8 @@ impl JointGame for Misleading {
         None
     }
 
-    fn first_choices(&self, at: &u8, choices: &mut Vec<u8>) {
-        let count = if self.sente_chooses(*at) {
+    fn leader_choices(&self, at: &u8, choices: &mut Vec<u8>) {
+        let count = if self.leader_chooses(*at) {
             self.ways(*at).len()
         } else {
             1
@@ -509,8 +509,8 @@ impl JointGame for Misleading {
         choices.extend(0..count as u8);
     }
 
-    fn second_choices(&self, at: &u8, _: u8, choices: &mut Vec<u8>) {
-        let count = if self.sente_chooses(*at) {
+    fn follower_choices(&self, at: &u8, _: u8, choices: &mut Vec<u8>) {
+        let count = if self.leader_chooses(*at) {
             1
         } else {
             self.ways(*at).len()
@@ -532,7 +532,7 @@ impl SearchableJoint for Misleading {
         (*at).into()
     }
 
-    fn effort(&self, at: &u8, _: Charged, _: i32) -> Numbers {
+    fn effort(&self, at: &u8, _: Player, _: i32) -> Numbers {
         let prove = self.efforts[usize::from((*at).clamp(B, WAY) - 1)];
         Numbers { prove, refute: 1 }
     }
@@ -641,8 +641,8 @@ fn cancelled_nothing_is_collected() {
     let state = (0, STONES);
     let claim = Claim {
         state,
-        claimant: Charged::Gote,
-        need: margin(&iterated, state, Charged::Gote),
+        claimant: Player::Follower,
+        need: margin(&iterated, state, Player::Follower),
     };
     let lemmas = ProofSearch::new(&game, &table, &()).lemmas(&[claim]);
     assert!(!lemmas.unwrap().is_empty());

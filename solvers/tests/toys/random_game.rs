@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use sowlab_solvers::{Game, Side};
+use sowlab_solvers::{Game, Side, Step, Turn};
 
 pub(crate) fn hash(of: impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
@@ -48,9 +48,13 @@ impl Game for RandomGame {
         }
     }
 
-    fn play(&self, number: &u32, chosen: u32) -> (u32, i32) {
-        let step = 1 + self.draw("step", *number, chosen, 6) as u32;
-        (number + step, self.draw("gain", *number, chosen, 7) - 2)
+    fn play(&self, number: &u32, chosen: u32) -> Step<u32> {
+        let state = number + 1 + self.draw("step", *number, chosen, 6) as u32;
+        Step {
+            state,
+            gain: self.draw("gain", *number, chosen, 7) - 2,
+            turn: Turn::between(self.side_to_move(number), self.side_to_move(&state)),
+        }
     }
 
     /// A gain is 4 at most, and the end gives 10 at most.
@@ -76,7 +80,9 @@ pub(crate) fn negamax<G: Game>(
     let value = moves
         .into_iter()
         .map(|chosen| {
-            let (after, gain) = game.play(&state, chosen);
+            let Step {
+                state: after, gain, ..
+            } = game.play(&state, chosen);
             let reply = negamax(game, after, memo);
             if game.side_to_move(&after) == game.side_to_move(&state) {
                 gain + reply

@@ -4,15 +4,15 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use sowlab_solvers::search::rounds::{Charged, SearchableJoint};
-use sowlab_solvers::{JointGame, Monitor, Resolution};
+use sowlab_solvers::search::rounds::SearchableJoint;
+use sowlab_solvers::{JointGame, Monitor, Player, Resolution, Step, Turn};
 
 /// Where a round leads is drawn from a seed: to another place with the same stones left (often one
 /// met before), to one with fewer, to the end, or nowhere.
 pub(crate) struct RandomRounds {
     pub(crate) seed: u64,
     pub(crate) places: u64,
-    /// Whether a round without a gain may pass sente on, so that the sides change roles on a cycle.
+    /// Whether a round without a gain may pass the lead on, so that the sides change roles on a cycle.
     pub(crate) passing: bool,
 }
 
@@ -35,11 +35,11 @@ impl JointGame for RandomRounds {
         None
     }
 
-    fn first_choices(&self, at: &At, choices: &mut Vec<u8>) {
+    fn leader_choices(&self, at: &At, choices: &mut Vec<u8>) {
         choices.extend(0..1 + (self.draw("first", *at, 0, 0) % 3) as u8);
     }
 
-    fn second_choices(&self, at: &At, first: u8, choices: &mut Vec<u8>) {
+    fn follower_choices(&self, at: &At, first: u8, choices: &mut Vec<u8>) {
         choices.extend(0..1 + (self.draw("second", *at, first, 0) % 3) as u8);
     }
 
@@ -50,21 +50,23 @@ impl JointGame for RandomRounds {
             0 => Resolution::Endless,
             1 => Resolution::Over { margin: left },
             2 => Resolution::Over { margin: -left },
-            3 if left > 1 => Resolution::Next {
+            3 if left > 1 => Resolution::Next(Step {
                 state: (place, left - 1),
                 gain: 1,
-                passes: true,
-            },
-            4 if left > 2 => Resolution::Next {
+                turn: Turn::Other,
+            }),
+            4 if left > 2 => Resolution::Next(Step {
                 state: (place, left - 2),
                 gain: -2,
-                passes: true,
-            },
-            _ => Resolution::Next {
+                turn: Turn::Other,
+            }),
+            _ => Resolution::Next(Step {
                 state: (place, left),
                 gain: 0,
-                passes: self.passing && self.draw("passes", *at, first, second).is_multiple_of(2),
-            },
+                turn: Turn::other_if(
+                    self.passing && self.draw("passes", *at, first, second).is_multiple_of(2),
+                ),
+            }),
         }
     }
 
@@ -84,20 +86,20 @@ pub(crate) const STONES: i32 = 5;
 /// The values of all states, after so many rounds, by definition.
 pub(crate) struct Iterated<'a> {
     game: &'a RandomRounds,
-    values: HashMap<(At, Charged), i32>,
+    values: HashMap<(At, Player), i32>,
 }
 
-fn after(charged: Charged, passes: bool) -> Charged {
-    match (charged, passes) {
-        (Charged::Sente, false) | (Charged::Gote, true) => Charged::Sente,
-        (Charged::Gote, false) | (Charged::Sente, true) => Charged::Gote,
+fn after(charged: Player, turn: Turn) -> Player {
+    match (charged, turn) {
+        (Player::Leader, Turn::Same) | (Player::Follower, Turn::Other) => Player::Leader,
+        (Player::Follower, Turn::Same) | (Player::Leader, Turn::Other) => Player::Follower,
     }
 }
 
-fn lost(charged: Charged, left: i32) -> i32 {
+fn lost(charged: Player, left: i32) -> i32 {
     match charged {
-        Charged::Sente => -left,
-        Charged::Gote => left,
+        Player::Leader => -left,
+        Player::Follower => left,
     }
 }
 
@@ -106,7 +108,7 @@ impl<'a> Iterated<'a> {
         let mut values = HashMap::new();
         for place in 0..game.places {
             for left in 1..=STONES {
-                for charged in [Charged::Sente, Charged::Gote] {
+                for charged in [Player::Leader, Player::Follower] {
                     values.insert(((place, left), charged), lost(charged, left));
                 }
             }
@@ -114,26 +116,25 @@ impl<'a> Iterated<'a> {
         Iterated { game, values }
     }
 
-    pub(crate) fn value(&self, at: At, charged: Charged) -> i32 {
+    pub(crate) fn value(&self, at: At, charged: Player) -> i32 {
         self.values[&(at, charged)]
     }
 
-    fn round(&self, at: At, charged: Charged) -> i32 {
+    fn round(&self, at: At, charged: Player) -> i32 {
         let mut firsts = Vec::new();
-        self.game.first_choices(&at, &mut firsts);
+        self.game.leader_choices(&at, &mut firsts);
         let replies = |first| {
             let mut seconds = Vec::new();
-            self.game.second_choices(&at, first, &mut seconds);
+            self.game.follower_choices(&at, first, &mut seconds);
             let margin = |second| match self.game.resolve(&at, first, second) {
                 Resolution::Over { margin } => margin,
                 Resolution::Endless => lost(charged, at.1),
-                Resolution::Next {
-                    state,
-                    gain,
-                    passes,
-                } => {
-                    let next = self.value(state, after(charged, passes));
-                    gain + if passes { -next } else { next }
+                Resolution::Next(Step { state, gain, turn }) => {
+                    let next = self.value(state, after(charged, turn));
+                    match turn {
+                        Turn::Same => gain + next,
+                        Turn::Other => gain - next,
+                    }
                 }
             };
             seconds.into_iter().map(margin).min().expect("never empty")

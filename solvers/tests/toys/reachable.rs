@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use sowlab_solvers::search::rounds::{Deepening, RoundSearch};
 use sowlab_solvers::search::{Code, Searchable, TranspositionTable};
-use sowlab_solvers::{Game, Reachable, ReachableError, Sequential, Side, Value};
+use sowlab_solvers::{Game, Reachable, ReachableError, Sequential, Side, Step, Turn, Value};
 
 /// A random graph: layers of states, moves within a layer for nothing or to a lower one for a gain.
 #[derive(Clone, Debug)]
@@ -31,9 +31,13 @@ impl Game for Toy {
         moves.extend(0..self.moves[state.0].len());
     }
 
-    fn play(&self, state: &Self::State, chosen: usize) -> (Self::State, i32) {
+    fn play(&self, state: &Self::State, chosen: usize) -> Step<Self::State> {
         let (to, gain, passes) = self.moves[state.0][chosen];
-        ((to, if passes { !state.1 } else { state.1 }), gain)
+        Step {
+            state: (to, if passes { !state.1 } else { state.1 }),
+            gain,
+            turn: Turn::other_if(passes),
+        }
     }
 
     fn bound(&self, state: &Self::State) -> i32 {

@@ -1,11 +1,11 @@
 //! The engine on toy games that are nothing but random graphs, against plain iteration.
 
 use proptest::prelude::*;
-use sowlab_solvers::Value;
 use sowlab_solvers::retrograde::{
     Layered, MOST_LAYER, Reply, Reversible, Sink, SolveError, solve_in_memory, solve_zero_in_memory,
 };
 use sowlab_solvers::table::{Directory, TableError, build, verify};
+use sowlab_solvers::{Turn, Value};
 
 /// Options with replies for every position of every layer.
 #[derive(Debug, Clone)]
@@ -57,14 +57,14 @@ impl Layered for Toy {
 }
 
 impl Reversible for Toy {
-    fn origins(&self, layer: u32, ranks: &[u64], visit: &mut impl FnMut(u64, u64, bool)) {
+    fn origins(&self, layer: u32, ranks: &[u64], visit: &mut impl FnMut(u64, u64, Turn)) {
         for &to in ranks {
             for (before, options) in self.layers[layer as usize].iter().enumerate() {
                 for reply in options.iter().flatten() {
-                    if let Reply::Same { rank, flips } = *reply
+                    if let Reply::Same { rank, turn } = *reply
                         && rank == to
                     {
-                        visit(to, before as u64, flips);
+                        visit(to, before as u64, turn);
                     }
                 }
             }
@@ -78,19 +78,19 @@ fn ends(toy: &Toy, layer: usize, below: &dyn Fn(usize, u64) -> (i32, i32)) -> Ve
     let bound = toy.bound(layer as u32);
     let mut values = vec![(-bound, bound); toy.layers[layer].len()];
     loop {
-        let seen = |(lower, upper): (i32, i32), flips| match flips {
-            true => (-upper, -lower),
-            false => (lower, upper),
+        let seen = |(lower, upper): (i32, i32), turn| match turn {
+            Turn::Other => (-upper, -lower),
+            Turn::Same => (lower, upper),
         };
         let reply = |reply: &Reply| match *reply {
-            Reply::Same { rank, flips } => seen(values[rank as usize], flips),
+            Reply::Same { rank, turn } => seen(values[rank as usize], turn),
             Reply::Below {
                 layer,
                 rank,
                 gain,
-                flips,
+                turn,
             } => {
-                let (lower, upper) = seen(below(layer as usize, rank), flips);
+                let (lower, upper) = seen(below(layer as usize, rank), turn);
                 (gain + lower, gain + upper)
             }
             Reply::Over { margin } => (margin, margin),
@@ -155,7 +155,7 @@ fn any_reply(layer: usize, sizes: Vec<usize>) -> impl Strategy<Value = Reply> {
         any::<prop::sample::Index>(),
         any::<bool>(),
     )
-        .prop_map(move |(kind, layer_index, index, flips)| match kind {
+        .prop_map(move |(kind, layer_index, index, passes)| match kind {
             0 => Reply::Endless,
             1 | 2 => Reply::Over {
                 margin: index.index(2 * bound as usize + 1) as i32 - bound,
@@ -167,12 +167,12 @@ fn any_reply(layer: usize, sizes: Vec<usize>) -> impl Strategy<Value = Reply> {
                     layer: to as u32,
                     rank: index.index(sizes[to]) as u64,
                     gain: layer_index.index(2 * room as usize + 1) as i32 - room,
-                    flips,
+                    turn: Turn::other_if(passes),
                 }
             }
             _ => Reply::Same {
                 rank: index.index(sizes[layer]) as u64,
-                flips,
+                turn: Turn::other_if(passes),
             },
         })
 }
@@ -300,7 +300,7 @@ impl Layered for Ladder {
                     layer,
                     rank: 0,
                     gain: self.gain,
-                    flips: self.gain == 0,
+                    turn: Turn::other_if(self.gain == 0),
                 },
             });
             sink.end_option();
@@ -310,7 +310,7 @@ impl Layered for Ladder {
 }
 
 impl Reversible for Ladder {
-    fn origins(&self, _: u32, _: &[u64], _: &mut impl FnMut(u64, u64, bool)) {}
+    fn origins(&self, _: u32, _: &[u64], _: &mut impl FnMut(u64, u64, Turn)) {}
 }
 
 #[test]

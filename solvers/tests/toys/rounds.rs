@@ -5,8 +5,8 @@ use std::sync::atomic::Ordering;
 use super::random_rounds::{Counted, Iterated, RandomRounds, STONES, Stop};
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::search::proof::{ProofSearch, ProofTable};
-use sowlab_solvers::search::rounds::{Charged, Deepening, RoundSearch, SearchableJoint};
-use sowlab_solvers::{JointGame, Resolution};
+use sowlab_solvers::search::rounds::{Deepening, RoundSearch, SearchableJoint};
+use sowlab_solvers::{JointGame, Player, Resolution, Step, Turn};
 
 #[test]
 fn every_number_of_rounds_has_the_value_by_definition() {
@@ -22,7 +22,7 @@ fn every_number_of_rounds_has_the_value_by_definition() {
         // All questions share one table: none may mislead another.
         let search = RoundSearch::new(&game, &table, &());
         for rounds in 0..8 {
-            for charged in [Charged::Sente, Charged::Gote] {
+            for charged in [Player::Leader, Player::Follower] {
                 for place in 0..game.places {
                     let at = (place, STONES);
                     let value = iterated.value(at, charged);
@@ -57,8 +57,8 @@ fn intervals_hold_the_fixed_points() {
         let mut iterated = Iterated::new(&game);
         while iterated.step() {}
         let start = (0, STONES);
-        let lower = iterated.value(start, Charged::Sente);
-        let upper = iterated.value(start, Charged::Gote);
+        let lower = iterated.value(start, Player::Leader);
+        let upper = iterated.value(start, Player::Follower);
         for (threads, bytes) in [(1, 128), (1, 1 << 14), (3, 1 << 14)] {
             let pool = rayon::ThreadPoolBuilder::new()
                 .num_threads(threads)
@@ -137,21 +137,21 @@ impl JointGame for Many {
         None
     }
 
-    fn first_choices(&self, state: &u16, choices: &mut Vec<u16>) {
+    fn leader_choices(&self, state: &u16, choices: &mut Vec<u16>) {
         choices.extend(0..=if *state == 0 { LAST } else { 0 });
     }
 
-    fn second_choices(&self, _: &u16, _: u16, choices: &mut Vec<u16>) {
+    fn follower_choices(&self, _: &u16, _: u16, choices: &mut Vec<u16>) {
         choices.push(0);
     }
 
     fn resolve(&self, state: &u16, first: u16, _: u16) -> Resolution<u16> {
         match *state {
-            0 => Resolution::Next {
+            0 => Resolution::Next(Step {
                 state: first + 1,
                 gain: 0,
-                passes: false,
-            },
+                turn: Turn::Same,
+            }),
             state if state == LAST + 1 => Resolution::Over { margin: self.0 },
             _ => Resolution::Over { margin: -self.0 },
         }
@@ -173,7 +173,7 @@ fn more_choices_than_a_byte_numbers() {
     let game = Many(5);
     let table = TranspositionTable::new(1 << 20).unwrap();
     let search = RoundSearch::new(&game, &table, &());
-    assert_eq!(search.securing(&0, Charged::Sente, 5, 3), Some(LAST));
+    assert_eq!(search.securing(&0, Player::Leader, 5, 3), Some(LAST));
     let table = ProofTable::new(1 << 20).unwrap();
     let search = ProofSearch::new(&game, &table, &());
     assert_eq!(search.securing(&0, 5, 2), Some(LAST));
@@ -189,7 +189,7 @@ fn margins_of_more_than_sixteen_bits() {
         // Each question after what the others left in the table.
         for _ in 0..2 {
             for beta in [-much - 1, -much, 1 - much, 0, much, much + 1] {
-                for charged in [Charged::Sente, Charged::Gote] {
+                for charged in [Player::Leader, Player::Follower] {
                     let found = search.test(&state, charged, beta, 3).unwrap();
                     assert_eq!(found.margin >= beta, value >= beta, "{state} {beta}");
                 }

@@ -4,7 +4,7 @@ use sowlab_solvers::mcts::Limits;
 use sowlab_solvers::mcts::sealed::{
     Backup, Plans, Rounds, SealedOptions, SealedSearch, Selection, Strategies, best_responses,
 };
-use sowlab_solvers::{JointGame, Resolution};
+use sowlab_solvers::{JointGame, Resolution, Step, Turn};
 
 /// One round of a matrix game; the state is whether it is over. Payoffs in hundredths.
 struct Matrix(Vec<Vec<i32>>);
@@ -17,11 +17,11 @@ impl JointGame for Matrix {
         over.then_some(0)
     }
 
-    fn first_choices(&self, _: &bool, choices: &mut Vec<usize>) {
+    fn leader_choices(&self, _: &bool, choices: &mut Vec<usize>) {
         choices.extend(0..self.0.len());
     }
 
-    fn second_choices(&self, _: &bool, _: usize, choices: &mut Vec<usize>) {
+    fn follower_choices(&self, _: &bool, _: usize, choices: &mut Vec<usize>) {
         choices.extend(0..self.0[0].len());
     }
 
@@ -112,11 +112,11 @@ fn matrix_games_with_known_equilibria() {
                 }
             };
             near(
-                report.sente.iter().map(|&(_, chance)| chance).collect(),
+                report.leader.iter().map(|&(_, chance)| chance).collect(),
                 first,
             );
             near(
-                report.gote.iter().map(|&(_, chance)| chance).collect(),
+                report.follower.iter().map(|&(_, chance)| chance).collect(),
                 second,
             );
             let responses = best_responses(&game, &false, &|state| search.strategies(state));
@@ -139,7 +139,7 @@ fn decoupled_uct_finds_a_saddle_and_exp3_comes_near_a_mixture() {
     let report = search
         .search(&false, Limits::playouts(20_000), 1, &())
         .unwrap();
-    assert!(report.sente[0].1 > 0.9 && report.gote[0].1 > 0.9);
+    assert!(report.leader[0].1 > 0.9 && report.follower[0].1 > 0.9);
     let pennies = Matrix(vec![vec![300, -100], vec![-100, 100]]);
     let exp3 = Selection::Exp3 { exploration: 0.05 };
     let mut search = SealedSearch::new(&pennies, options(exp3));
@@ -151,7 +151,7 @@ fn decoupled_uct_finds_a_saddle_and_exp3_comes_near_a_mixture() {
 }
 
 /// Two coins, 0 and 1, of which each side takes another one for some rounds: who has the greater
-/// gains 1 and gives up sente. A sealed round of it is a game of its own.
+/// gains 1 and gives up the lead. A sealed round of it is a game of its own.
 #[derive(Clone, Copy)]
 struct Coins(u8);
 
@@ -163,11 +163,11 @@ impl JointGame for Coins {
         None
     }
 
-    fn first_choices(&self, _: &u8, choices: &mut Vec<u8>) {
+    fn leader_choices(&self, _: &u8, choices: &mut Vec<u8>) {
         choices.extend(0..self.0);
     }
 
-    fn second_choices(&self, _: &u8, first: u8, choices: &mut Vec<u8>) {
+    fn follower_choices(&self, _: &u8, first: u8, choices: &mut Vec<u8>) {
         choices.extend((0..self.0).filter(|&choice| choice != first));
     }
 
@@ -176,11 +176,11 @@ impl JointGame for Coins {
         if sum == first {
             return Resolution::Endless;
         }
-        Resolution::Next {
+        Resolution::Next(Step {
             state: sum,
             gain: i32::from(first) - i32::from(second),
-            passes: first > second,
-        }
+            turn: Turn::other_if(first > second),
+        })
     }
 
     fn bound(&self, _: &u8) -> i32 {
@@ -194,14 +194,14 @@ fn the_last_round_ends_the_game() {
         let game = Rounds(Coins(sides));
         for state in 0..sides {
             for left in 1..4 {
-                game.resolve_batch(&[(state, left)], &mut |_, first, second, resolution| {
+                game.expand(&[(state, left)], &mut |_, first, second, resolution| {
                     let gain = i32::from(first) - i32::from(second);
                     match resolution {
-                        Resolution::Next { state, .. } => assert_eq!(state.1, left - 1),
+                        Resolution::Next(Step { state, .. }) => assert_eq!(state.1, left - 1),
                         Resolution::Over { margin } => assert_eq!((left, margin), (1, gain)),
                         Resolution::Endless => {}
                     }
-                    if let Resolution::Next { state, .. } = resolution {
+                    if let Resolution::Next(Step { state, .. }) = resolution {
                         assert_eq!(game.terminal(&state), None);
                     }
                 });
@@ -211,7 +211,7 @@ fn the_last_round_ends_the_game() {
 }
 
 #[test]
-fn gote_seals_an_ordered_pair() {
+fn follower_seals_an_ordered_pair() {
     let plans = Plans::new(&Coins(3), &0);
     assert_eq!(plans.first, [0, 1, 2]);
     assert_eq!((plans.second.len(), plans.rounds.len()), (6, 6));
@@ -229,7 +229,7 @@ fn gote_seals_an_ordered_pair() {
     assert_eq!((plans.second.len(), plans.rounds.len()), (4, 8));
 }
 
-/// Whatever sente takes rules out all but one choice of gote, another one each time.
+/// Whatever the leader takes rules out all but one choice of the follower, another one each time.
 struct Forced;
 
 impl JointGame for Forced {
@@ -240,11 +240,11 @@ impl JointGame for Forced {
         None
     }
 
-    fn first_choices(&self, (): &(), choices: &mut Vec<u8>) {
+    fn leader_choices(&self, (): &(), choices: &mut Vec<u8>) {
         choices.extend(0..3);
     }
 
-    fn second_choices(&self, (): &(), first: u8, choices: &mut Vec<u8>) {
+    fn follower_choices(&self, (): &(), first: u8, choices: &mut Vec<u8>) {
         choices.push(first);
     }
 
@@ -264,11 +264,11 @@ fn without_anything_to_seal_there_is_no_search() {
     search.search(&(), Limits::playouts(1), 1, &());
 }
 
-/// The value of the round if gote sees sente's choice, or sente gote's plan, at every state.
+/// The value of the round if the follower sees the leader's choice, or the leader the follower's plan, at every state.
 fn open_values(
     game: &impl JointGame<State = (u8, u32)>,
     state: &(u8, u32),
-    gote_sees: bool,
+    follower_sees: bool,
 ) -> f64 {
     if let Some(margin) = game.terminal(state) {
         return margin.into();
@@ -279,19 +279,15 @@ fn open_values(
         match game.resolve(state, first, second) {
             Resolution::Endless => 0.0,
             Resolution::Over { margin } => margin.into(),
-            Resolution::Next {
-                state,
-                gain,
-                passes,
-            } => {
-                // The roles of who sees belong to the sides, so they change with sente.
-                let next = open_values(game, &state, gote_sees != passes);
-                f64::from(gain) + if passes { -next } else { next }
+            Resolution::Next(Step { state, gain, turn }) => {
+                // The roles of who sees belong to the sides, so they change with the lead.
+                let next = open_values(game, &state, follower_sees != turn.is_other());
+                f64::from(gain) + turn.seen(next)
             }
         }
     };
     let (rows, columns) = (0..plans.first.len(), 0..plans.second.len());
-    if gote_sees {
+    if follower_sees {
         let of_row = |row| {
             columns
                 .clone()

@@ -1,7 +1,7 @@
 //! The rounds of good play: those in which neither side loses anything.
 
 use sowlab_solvers::reach::PackedStates;
-use sowlab_solvers::{JointGame, Resolution, VisitRound};
+use sowlab_solvers::{JointGame, Resolution, Step, VisitRound};
 
 use crate::analysis::solve::TabledStones;
 use crate::games::stones::{Board, StonesGame};
@@ -41,7 +41,7 @@ impl<'a, B: BestRounds> BestPlayGame<'a, B> {
 /// All rounds of a board, in order.
 pub(super) fn all_rounds(game: &StonesGame, board: &Board) -> Vec<PlayedRound> {
     let mut rounds = Vec::new();
-    game.resolve_batch(&[*board], &mut |_, first, second, resolution| {
+    game.expand(&[*board], &mut |_, first, second, resolution| {
         rounds.push((first, second, resolution));
     });
     rounds
@@ -56,13 +56,9 @@ pub(super) fn worth_by_tables(
     match *resolution {
         Resolution::Endless => Some(0),
         Resolution::Over { margin } => Some(margin),
-        Resolution::Next {
-            state,
-            gain,
-            passes,
-        } => {
+        Resolution::Next(Step { state, gain, turn }) => {
             let zero = tables.probe(&state)?.zero;
-            Some(gain + if passes { -zero } else { zero })
+            Some(turn.worth(gain, zero))
         }
     }
 }
@@ -103,7 +99,7 @@ impl<B: BestRounds> JointGame for BestPlayGame<'_, B> {
         self.game.terminal(board)
     }
 
-    fn first_choices(&self, board: &Board, choices: &mut Vec<u8>) {
+    fn leader_choices(&self, board: &Board, choices: &mut Vec<u8>) {
         for (first, _, _) in self.best_of(board) {
             if choices.last() != Some(&first) {
                 choices.push(first);
@@ -111,7 +107,7 @@ impl<B: BestRounds> JointGame for BestPlayGame<'_, B> {
         }
     }
 
-    fn second_choices(&self, board: &Board, first: u8, choices: &mut Vec<u8>) {
+    fn follower_choices(&self, board: &Board, first: u8, choices: &mut Vec<u8>) {
         let best = self.best_of(board).into_iter();
         choices.extend(best.filter(|round| round.0 == first).map(|round| round.1));
     }
@@ -120,7 +116,7 @@ impl<B: BestRounds> JointGame for BestPlayGame<'_, B> {
         self.game.resolve(board, first, second)
     }
 
-    fn resolve_batch(&self, boards: &[Board], visit: &mut VisitRound<'_, Board, u8>) {
+    fn expand(&self, boards: &[Board], visit: &mut VisitRound<'_, Board, u8>) {
         for (index, board) in boards.iter().enumerate() {
             for (first, second, resolution) in self.best_of(board) {
                 visit(index, first, second, resolution);

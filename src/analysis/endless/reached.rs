@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use sowlab_solvers::repetition::{ReachedCycle, reached_cycles};
-use sowlab_solvers::{JointGame, Monitor, Resolution};
+use sowlab_solvers::{JointGame, Monitor, Resolution, Step};
 
 use crate::games::stones::{Board, Position, Record, RecordItem, StonesGame, record_of_choices};
 
@@ -88,8 +88,9 @@ fn record_of_states(
 /// The first choices of both on a board that lead to another.
 fn choice_between(game: &StonesGame, board: Board, next: Board) -> Option<(u8, u8)> {
     let mut found = None;
-    game.resolve_batch(&[board], &mut |_, first, second, resolution| {
-        if found.is_none() && matches!(resolution, Resolution::Next { state, .. } if state == next)
+    game.expand(&[board], &mut |_, first, second, resolution| {
+        if found.is_none()
+            && matches!(resolution, Resolution::Next(Step { state, .. }) if state == next)
         {
             found = Some((first, second));
         }

@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use dashmap::DashMap;
+use sowlab_solvers::Player;
 use sowlab_solvers::search::proof::{Claim, Limits, ProofSearch, ProofTable, Verdict};
-use sowlab_solvers::search::rounds::Charged;
-use sowlab_solvers::{Monitor, Resolution, Unwatched};
+use sowlab_solvers::{Monitor, Resolution, Step, Unwatched};
 
 use super::best_play::{BestRounds, PlayedRound, all_rounds, worth_by_tables};
 use crate::analysis::solve::TabledStones;
@@ -81,7 +81,7 @@ impl<'a> SearchedRounds<'a> {
         if let Some(worth) = worth_by_tables(self.tables, resolution) {
             return Ok(Some(worth >= margin));
         }
-        let claims = [(Charged::Sente, margin), (Charged::Gote, 1 - margin)];
+        let claims = [(Player::Leader, margin), (Player::Follower, 1 - margin)];
         let claims = claims.map(|(claimant, need)| Claim {
             state: *board,
             claimant,
@@ -185,14 +185,9 @@ impl BestRounds for SearchedRounds<'_> {
             return Vec::new();
         };
         for (_, _, resolution) in &best {
-            if let Resolution::Next {
-                state,
-                gain,
-                passes,
-            } = *resolution
-            {
+            if let Resolution::Next(Step { state, gain, turn }) = *resolution {
                 let worth = value - gain;
-                let worth = if passes { -worth } else { worth };
+                let worth = turn.seen(worth);
                 self.values.insert(state, worth);
             }
         }

@@ -139,8 +139,8 @@ impl Question {
         Ok(Equilibrium {
             order,
             value: solved.value,
-            sente: written(sente, &solved.sente),
-            gote: written(!sente, &solved.gote),
+            sente: written(sente, &solved.leader),
+            gote: written(!sente, &solved.follower),
             exploitability,
             counts,
             seconds: started.elapsed().as_secs_f64(),

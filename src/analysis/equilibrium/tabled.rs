@@ -2,7 +2,7 @@
 
 use sowlab_solvers::search::rounds::SearchableJoint;
 use sowlab_solvers::table::TableError;
-use sowlab_solvers::{JointGame, Resolution, VisitRound};
+use sowlab_solvers::{JointGame, Resolution, Step, VisitRound};
 
 use crate::analysis::solve::TabledStones;
 use crate::games::stones::Board;
@@ -31,16 +31,12 @@ impl TabledRound {
 
     fn given_out(&self, resolution: Resolution<Board>) -> Resolution<Board> {
         match resolution {
-            Resolution::Next {
-                state,
-                gain,
-                passes,
-            } => {
+            Resolution::Next(Step { state, gain, turn }) => {
                 // A board after a round has no more stones than the one before, which the tables
                 // hold; where one is damaged, `finish` says so.
                 let rest = self.game.probe(&state).map_or(0, |value| value.zero);
                 Resolution::Over {
-                    margin: gain + if passes { -rest } else { rest },
+                    margin: turn.worth(gain, rest),
                 }
             }
             ended => ended,
@@ -56,21 +52,21 @@ impl JointGame for TabledRound {
         self.game.terminal(board)
     }
 
-    fn first_choices(&self, board: &Board, choices: &mut Vec<u8>) {
-        self.game.first_choices(board, choices);
+    fn leader_choices(&self, board: &Board, choices: &mut Vec<u8>) {
+        self.game.leader_choices(board, choices);
     }
 
-    fn second_choices(&self, board: &Board, first: u8, choices: &mut Vec<u8>) {
-        self.game.second_choices(board, first, choices);
+    fn follower_choices(&self, board: &Board, first: u8, choices: &mut Vec<u8>) {
+        self.game.follower_choices(board, first, choices);
     }
 
     fn resolve(&self, board: &Board, first: u8, second: u8) -> Resolution<Board> {
         self.given_out(self.game.resolve(board, first, second))
     }
 
-    fn resolve_batch(&self, boards: &[Board], visit: &mut VisitRound<'_, Board, u8>) {
+    fn expand(&self, boards: &[Board], visit: &mut VisitRound<'_, Board, u8>) {
         self.game
-            .resolve_batch(boards, &mut |index, first, second, resolution| {
+            .expand(boards, &mut |index, first, second, resolution| {
                 visit(index, first, second, self.given_out(resolution));
             });
     }

@@ -40,8 +40,8 @@ fn known(game: &Colony, state: &State, reachable: &Reachable) -> Solution {
     let value = of(state);
     let choices = game.choices(state).into_iter();
     let options = choices.map(|choice| {
-        let (after, gain) = game.play(state, choice);
-        let worth = of(&after).of_move(gain, after.mover() == state.mover());
+        let step = game.play(state, choice);
+        let worth = step.value(of(&step.state));
         (choice.text(game.board()), worth)
     });
     Solution {

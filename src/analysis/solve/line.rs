@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 use sowlab_solvers::search::proof::{Limits, ProofSearch, ProofTable};
-use sowlab_solvers::{JointGame, Monitor, Resolution};
+use sowlab_solvers::{JointGame, Monitor, Resolution, Step, Turn};
 
 use super::{TabledBelow, TabledStones};
 
@@ -61,7 +61,7 @@ pub fn principal_line(
         let search = ProofSearch::new(&below, table, monitor);
         let soonest = if tabled { 0 } else { Limits::MOST_QUIET };
         let mut choices = Vec::new();
-        game.first_choices(&board, &mut choices);
+        game.leader_choices(&board, &mut choices);
         // Whoever loses everything may choose anything.
         let first = match margin <= -game.bound(&board) {
             true => choices.first().copied(),
@@ -83,10 +83,10 @@ pub fn principal_line(
         });
         match game.resolve(&board, first, second) {
             Resolution::Over { .. } | Resolution::Endless => return (line, LineEnd::Over),
-            Resolution::Next { gain, passes, .. } => {
+            Resolution::Next(Step { gain, turn, .. }) => {
                 margin -= gain;
-                if passes {
-                    margin = -margin;
+                margin = turn.seen(margin);
+                if turn == Turn::Other {
                     since_capture.clear();
                 }
             }

@@ -1,8 +1,8 @@
 //! What an opening is worth under the pie rule.
 
 use sowlab_solvers::search::proof::{Claim, Limits, Numbers, ProofSearch, Verdict};
-use sowlab_solvers::search::rounds::{Charged, SearchableJoint};
-use sowlab_solvers::{Monitor, Resolution};
+use sowlab_solvers::search::rounds::SearchableJoint;
+use sowlab_solvers::{Monitor, Player, Resolution};
 
 use super::Bounds;
 use crate::games::stones::Board;
@@ -51,7 +51,7 @@ impl Pie {
         }
         let all = game.bound(board);
         let mut choices: Vec<(u8, Vec<Resolution<Board>>)> = Vec::new();
-        game.resolve_batch(&[*board], &mut |_, first, _, resolution| {
+        game.expand(&[*board], &mut |_, first, _, resolution| {
             if choices.last().is_none_or(|(last, _)| *last != first) {
                 choices.push((first, Vec::new()));
             }
@@ -184,9 +184,9 @@ impl Pie {
         let claim = Claim {
             state: self.board,
             claimant: if of_sente {
-                Charged::Sente
+                Player::Leader
             } else {
-                Charged::Gote
+                Player::Follower
             },
             need: margin,
         };

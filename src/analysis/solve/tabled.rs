@@ -5,9 +5,9 @@ use std::sync::OnceLock;
 
 use sowlab_solvers::ranking::Ranking;
 use sowlab_solvers::search::proof::{Numbers, ProofTable};
-use sowlab_solvers::search::rounds::{Charged, SearchableJoint};
+use sowlab_solvers::search::rounds::SearchableJoint;
 use sowlab_solvers::table::{TableError, Tables, Unpacked};
-use sowlab_solvers::{JointGame, Monitor, Resolution, Value, VisitRound};
+use sowlab_solvers::{JointGame, Monitor, Player, Resolution, Value, VisitRound};
 
 use super::best::keeping;
 use super::stones::{effort, hole_text};
@@ -152,20 +152,20 @@ impl JointGame for TabledStones {
         self.game.terminal(board)
     }
 
-    fn first_choices(&self, board: &Board, choices: &mut Vec<u8>) {
-        self.game.first_choices(board, choices);
+    fn leader_choices(&self, board: &Board, choices: &mut Vec<u8>) {
+        self.game.leader_choices(board, choices);
     }
 
-    fn second_choices(&self, board: &Board, first: u8, choices: &mut Vec<u8>) {
-        self.game.second_choices(board, first, choices);
+    fn follower_choices(&self, board: &Board, first: u8, choices: &mut Vec<u8>) {
+        self.game.follower_choices(board, first, choices);
     }
 
     fn resolve(&self, board: &Board, first: u8, second: u8) -> Resolution<Board> {
         self.game.resolve(board, first, second)
     }
 
-    fn resolve_batch(&self, boards: &[Board], visit: &mut VisitRound<'_, Board, u8>) {
-        self.game.resolve_batch(boards, visit);
+    fn expand(&self, boards: &[Board], visit: &mut VisitRound<'_, Board, u8>) {
+        self.game.expand(boards, visit);
     }
 
     fn bound(&self, board: &Board) -> i32 {
@@ -180,7 +180,7 @@ impl SearchableJoint for TabledStones {
     }
 
     #[inline]
-    fn known(&self, board: &Board, charged: Charged) -> Option<i32> {
+    fn known(&self, board: &Board, charged: Player) -> Option<i32> {
         let stones = board.stones();
         if stones > self.unpacked.most() {
             return None;
@@ -189,8 +189,8 @@ impl SearchableJoint for TabledStones {
             .unpacked
             .probe(stones, self.ranking.rank(board.lanes()));
         Some(match charged {
-            Charged::Sente => lower,
-            Charged::Gote => upper,
+            Player::Leader => lower,
+            Player::Follower => upper,
         })
     }
 
@@ -210,7 +210,7 @@ impl SearchableJoint for TabledStones {
     }
 
     #[inline]
-    fn effort(&self, board: &Board, _: Charged, need: i32) -> Numbers {
+    fn effort(&self, board: &Board, _: Player, need: i32) -> Numbers {
         effort(board.stones(), self.unpacked.most(), need)
     }
 }
@@ -236,20 +236,20 @@ impl JointGame for TabledBelow<'_> {
         self.game.terminal(board)
     }
 
-    fn first_choices(&self, board: &Board, choices: &mut Vec<u8>) {
-        self.game.first_choices(board, choices);
+    fn leader_choices(&self, board: &Board, choices: &mut Vec<u8>) {
+        self.game.leader_choices(board, choices);
     }
 
-    fn second_choices(&self, board: &Board, first: u8, choices: &mut Vec<u8>) {
-        self.game.second_choices(board, first, choices);
+    fn follower_choices(&self, board: &Board, first: u8, choices: &mut Vec<u8>) {
+        self.game.follower_choices(board, first, choices);
     }
 
     fn resolve(&self, board: &Board, first: u8, second: u8) -> Resolution<Board> {
         self.game.resolve(board, first, second)
     }
 
-    fn resolve_batch(&self, boards: &[Board], visit: &mut VisitRound<'_, Board, u8>) {
-        self.game.resolve_batch(boards, visit);
+    fn expand(&self, boards: &[Board], visit: &mut VisitRound<'_, Board, u8>) {
+        self.game.expand(boards, visit);
     }
 
     fn bound(&self, board: &Board) -> i32 {
@@ -262,7 +262,7 @@ impl SearchableJoint for TabledBelow<'_> {
         self.game.code(board)
     }
 
-    fn known(&self, board: &Board, charged: Charged) -> Option<i32> {
+    fn known(&self, board: &Board, charged: Player) -> Option<i32> {
         if board.stones() > self.most {
             return None;
         }

@@ -1,6 +1,6 @@
 //! What the choices of a board are worth where tables hold everything that its rounds lead to.
 
-use sowlab_solvers::{JointGame, Resolution, Value};
+use sowlab_solvers::{JointGame, Resolution, Step, Value};
 
 use super::TabledStones;
 use crate::games::stones::{Board, Position};
@@ -17,7 +17,7 @@ impl TabledStones {
         let all = self.bound(board);
         let mut options: Vec<(u8, Value)> = Vec::new();
         let mut known = true;
-        self.resolve_batch(&[*board], &mut |_, first, _, resolution| {
+        self.expand(&[*board], &mut |_, first, _, resolution| {
             let worth = match resolution {
                 Resolution::Over { margin } => Some(Value::settled(margin)),
                 Resolution::Endless => Some(Value {
@@ -25,11 +25,9 @@ impl TabledStones {
                     zero: 0,
                     upper: all,
                 }),
-                Resolution::Next {
-                    state,
-                    gain,
-                    passes,
-                } => self.probe(&state).map(|value| value.of_move(gain, !passes)),
+                Resolution::Next(Step { state, gain, turn }) => {
+                    self.probe(&state).map(|value| turn.value(gain, value))
+                }
             };
             let Some(worth) = worth.map(&after) else {
                 known = false;

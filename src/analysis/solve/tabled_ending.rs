@@ -1,7 +1,7 @@
 //! A two-rank game in which play always ends, with what tables know.
 
 use sowlab_solvers::search::{Acyclic, Code, Searchable};
-use sowlab_solvers::{Game, Side};
+use sowlab_solvers::{Game, Side, Step, Turn};
 
 use super::TwoRankTables;
 use crate::games::two_rank::{Ending, Move, State};
@@ -39,7 +39,7 @@ impl Game for TabledEnding<'_> {
     }
 
     #[inline]
-    fn play(&self, state: &State, chosen: Move) -> (State, i32) {
+    fn play(&self, state: &State, chosen: Move) -> Step<State> {
         self.ending.play(state, chosen)
     }
 
@@ -69,8 +69,8 @@ impl Searchable for TabledEnding<'_> {
     }
 
     #[inline]
-    fn promise(&self, chosen: Move, after: &State, gain: i32, again: bool) -> i32 {
-        self.ending.promise(chosen, after, gain, again)
+    fn promise(&self, chosen: Move, after: &State, gain: i32, turn: Turn) -> i32 {
+        self.ending.promise(chosen, after, gain, turn)
     }
 }
 

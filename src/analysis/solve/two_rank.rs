@@ -46,9 +46,8 @@ fn look_up(
         .legal(state)
         .filter_map(|chosen| {
             nodes += 1;
-            let (after, gain) = game.play(&state, chosen);
-            let reply = known(&after)?;
-            let worth = reply.of_move(gain, after.mover() == state.mover());
+            let step = game.play(&state, chosen);
+            let worth = step.value(known(&step.state)?);
             Some((game.move_text(state.mover(), chosen), worth))
         })
         .collect();

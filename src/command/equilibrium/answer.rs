@@ -60,8 +60,8 @@ impl From<&Equilibrium> for OfOrder {
             gote: found.gote.clone(),
             exploitability: found.exploitability.total(),
             best_answers: BestAnswers {
-                sente: found.exploitability.sente_answers,
-                gote: found.exploitability.gote_answers,
+                sente: found.exploitability.leader_answers,
+                gote: found.exploitability.follower_answers,
             },
             nodes: found.counts.nodes,
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sowlab_solvers::{Game, Side};
+use sowlab_solvers::{Game, Side, Step, Turn};
 
 use super::board::{Board, Log, LogSet, MAX_LOGS, members};
 use super::choice::Choice;
@@ -206,7 +206,7 @@ impl Game for Colony {
     }
 
     /// A choice that is none of those listed is no legal move: it is not noticed here.
-    fn play(&self, state: &State, chosen: Choice) -> (State, i32) {
+    fn play(&self, state: &State, chosen: Choice) -> Step<State> {
         let mut after = *state;
         let mut captured = 0;
         match chosen {
@@ -245,7 +245,11 @@ impl Game for Colony {
             }
             Choice::GoOn => {}
         }
-        (after, captured.into())
+        Step {
+            turn: Turn::other_if(after.mover != state.mover),
+            state: after,
+            gain: captured.into(),
+        }
     }
 
     #[inline]

@@ -4,7 +4,7 @@ use super::board::MAX_EGGS;
 use super::choice::Choice;
 use super::play::Colony;
 use super::state::{Colour, State};
-use sowlab_solvers::Game;
+use sowlab_solvers::{Game, Step};
 
 /// A position with the eggs captured. Its text form is the notation (see
 /// [`Colony::parse_position`]).
@@ -47,7 +47,7 @@ impl Position {
     /// The position after one of the listed choices.
     #[must_use]
     pub fn play(&self, game: &Colony, chosen: Choice) -> Position {
-        let (state, gain) = game.play(&self.state, chosen);
+        let Step { state, gain, .. } = game.play(&self.state, chosen);
         let mut captured = self.captured;
         captured[self.state.mover() as usize] += gain as u8;
         Position { state, captured }

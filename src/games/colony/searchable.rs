@@ -6,6 +6,7 @@ use super::board::Log;
 use super::choice::Choice;
 use super::play::Colony;
 use super::state::{Phase, State};
+use sowlab_solvers::Turn;
 
 /// Writes numbers one after the other.
 struct Writer {
@@ -62,7 +63,7 @@ impl Searchable for Colony {
 
     /// Captures first, then the order of the list.
     #[inline]
-    fn promise(&self, _: Choice, _: &State, gain: i32, _: bool) -> i32 {
+    fn promise(&self, _: Choice, _: &State, gain: i32, _: Turn) -> i32 {
         gain
     }
 }

@@ -81,7 +81,7 @@ impl StonesTurns {
 impl Simulate for StonesTurns {
     /// What the move brings at once: nothing where the other side is still to answer.
     fn promise(&self, state: &TurnState, chosen: StonesMove) -> f32 {
-        self.play(state, chosen).1 as f32
+        self.play(state, chosen).gain as f32
     }
 }
 

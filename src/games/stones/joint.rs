@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use sowlab_solvers::reach::PackedStates;
 use sowlab_solvers::search::rounds::SearchableJoint;
-use sowlab_solvers::{JointGame, Resolution, VisitRound};
+use sowlab_solvers::{JointGame, Resolution, Step, Turn, VisitRound};
 
 use super::board::Board;
 use super::round::{Ending, Round};
@@ -56,20 +56,16 @@ impl StonesGame {
     #[inline]
     pub fn resolution(&self, round: &Round) -> Resolution<Board> {
         let gain = i32::from(round.captured.east) - i32::from(round.captured.west);
-        let (state, passes) = match round.ending {
+        let (state, turn) = match round.ending {
             Ending::Endless { .. } => return Resolution::Endless,
-            Ending::Quiet => (round.board, false),
-            Ending::Capture => (round.board.turned(self.rules().holes()), true),
+            Ending::Quiet => (round.board, Turn::Same),
+            Ending::Capture => (round.board.turned(self.rules().holes()), Turn::Other),
         };
-        match self.rest(state, !passes) {
+        match self.rest(state, turn == Turn::Same) {
             Some(rest) => Resolution::Over {
-                margin: gain + if passes { -rest } else { rest },
+                margin: turn.worth(gain, rest),
             },
-            None => Resolution::Next {
-                state,
-                gain,
-                passes,
-            },
+            None => Resolution::Next(Step { state, gain, turn }),
         }
     }
 }
@@ -93,13 +89,13 @@ impl JointGame for StonesGame {
         self.rest(*board, true)
     }
 
-    fn first_choices(&self, board: &Board, choices: &mut Vec<u8>) {
+    fn leader_choices(&self, board: &Board, choices: &mut Vec<u8>) {
         if self.terminal(board).is_none() {
             push_holes(board.playable(), choices);
         }
     }
 
-    fn second_choices(&self, board: &Board, first: u8, choices: &mut Vec<u8>) {
+    fn follower_choices(&self, board: &Board, first: u8, choices: &mut Vec<u8>) {
         push_holes(board.playable() & !(1 << first), choices);
     }
 
@@ -108,7 +104,7 @@ impl JointGame for StonesGame {
         self.resolution(&sower.sow_without_period(*board, first.into(), second.into()))
     }
 
-    fn resolve_batch(&self, boards: &[Board], visit: &mut VisitRound<'_, Board, u8>) {
+    fn expand(&self, boards: &[Board], visit: &mut VisitRound<'_, Board, u8>) {
         BATCH.with_borrow_mut(|batch| {
             batch.clear();
             for &board in boards {

@@ -7,6 +7,7 @@ use super::board::Board;
 use super::round::{Ending, Round};
 use super::rules::Rules;
 use super::sowing::{Batch, Sower};
+use sowlab_solvers::Turn;
 
 /// All boards of a rule set, a layer for each number of stones, seen with East having sente.
 ///
@@ -55,7 +56,7 @@ impl StonesLayers {
             Ending::Endless { .. } => Reply::Endless,
             Ending::Quiet => Reply::Same {
                 rank: self.ranking.rank(round.board.lanes()),
-                flips: false,
+                turn: Turn::Same,
             },
             Ending::Capture => {
                 let [east, west] = [round.captured.east, round.captured.west].map(i32::from);
@@ -71,7 +72,7 @@ impl StonesLayers {
                             .ranking
                             .rank(round.board.turned(self.rules.holes()).lanes()),
                         gain,
-                        flips: true,
+                        turn: Turn::Other,
                     },
                 }
             }

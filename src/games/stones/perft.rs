@@ -6,7 +6,7 @@ use dashmap::DashMap;
 use rayon::prelude::*;
 use rustc_hash::FxHasher;
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::{JointGame, Monitor, Resolution};
+use sowlab_solvers::{JointGame, Monitor, Resolution, Step};
 
 use super::board::Board;
 use super::joint::StonesGame;
@@ -67,7 +67,7 @@ pub fn perft(
             let states: Vec<Board> = chunk.iter().map(|&(board, _)| board).collect();
             let mut counts = [Some(0u128); 3];
             let mut fits = true;
-            game.resolve_batch(&states, &mut |index, _, _, resolution| {
+            game.expand(&states, &mut |index, _, _, resolution| {
                 let paths = chunk[index].1;
                 let [joint_moves, endless, finished] = &mut counts;
                 let add = |to: &mut Option<u128>| *to = to.and_then(|to| to.checked_add(paths));
@@ -75,14 +75,14 @@ pub fn perft(
                 match resolution {
                     Resolution::Endless => add(endless),
                     Resolution::Over { .. } => add(finished),
-                    Resolution::Next { state, .. } if round < depth => {
+                    Resolution::Next(Step { state, .. }) if round < depth => {
                         let mut entry = next.entry(state).or_insert(0);
                         match entry.checked_add(paths) {
                             Some(sum) => *entry = sum,
                             None => fits = false,
                         }
                     }
-                    Resolution::Next { .. } => {}
+                    Resolution::Next(Step { .. }) => {}
                 }
             });
             monitor.advance(chunk.len() as u64);

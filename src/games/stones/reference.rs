@@ -11,6 +11,7 @@ use super::layered::layers_name;
 use super::round::{Ending, Seat};
 use super::rules::{Capture, Rules};
 use super::stepper;
+use sowlab_solvers::Turn;
 
 /// All boards of a rule set, expanded one stone at a time.
 pub struct ReferenceLayers {
@@ -51,7 +52,7 @@ impl ReferenceLayers {
             Ending::Quiet => {
                 return Reply::Same {
                     rank: self.ranking.rank(round.board.lanes()),
-                    flips: false,
+                    turn: Turn::Same,
                 };
             }
             Ending::Capture => Seat::West,
@@ -75,7 +76,7 @@ impl ReferenceLayers {
                     layer: left,
                     rank: self.ranking.rank(&turned),
                     gain,
-                    flips: true,
+                    turn: Turn::Other,
                 }
             }
         }

@@ -64,7 +64,7 @@ impl JointGame for UndisputedGame {
         self.ending.terminal(board)
     }
 
-    fn first_choices(&self, board: &Board, choices: &mut Vec<u8>) {
+    fn leader_choices(&self, board: &Board, choices: &mut Vec<u8>) {
         self.rounds(&[*board], |_, chosen, _| {
             if choices.last() != Some(&chosen.east) {
                 choices.push(chosen.east);
@@ -72,7 +72,7 @@ impl JointGame for UndisputedGame {
         });
     }
 
-    fn second_choices(&self, board: &Board, first: u8, choices: &mut Vec<u8>) {
+    fn follower_choices(&self, board: &Board, first: u8, choices: &mut Vec<u8>) {
         self.rounds(&[*board], |_, chosen, _| {
             if chosen.east == first {
                 choices.push(chosen.west);
@@ -84,7 +84,7 @@ impl JointGame for UndisputedGame {
         self.ending.resolve(board, first, second)
     }
 
-    fn resolve_batch(&self, boards: &[Board], visit: &mut VisitRound<'_, Board, u8>) {
+    fn expand(&self, boards: &[Board], visit: &mut VisitRound<'_, Board, u8>) {
         for (number, boards) in boards.chunks(64).enumerate() {
             self.rounds(boards, |index, JointMove { east, west }, round| {
                 let resolution = self.ending.resolution(round);

@@ -2,7 +2,7 @@
 
 use sowlab_solvers::ranking::Ranking;
 use sowlab_solvers::search::{Acyclic, Code, Searchable};
-use sowlab_solvers::{Game, Side};
+use sowlab_solvers::{Game, Side, Step, Turn};
 
 use super::endgame::Endgame;
 use super::game::TwoRank;
@@ -68,7 +68,7 @@ impl Game for Ending<'_> {
     }
 
     #[inline]
-    fn play(&self, state: &State, chosen: Move) -> (State, i32) {
+    fn play(&self, state: &State, chosen: Move) -> Step<State> {
         self.game.play(state, chosen)
     }
 
@@ -104,8 +104,8 @@ impl Searchable for Ending<'_> {
     }
 
     #[inline]
-    fn promise(&self, chosen: Move, after: &State, gain: i32, again: bool) -> i32 {
-        self.game.promise(chosen, after, gain, again)
+    fn promise(&self, chosen: Move, after: &State, gain: i32, turn: Turn) -> i32 {
+        self.game.promise(chosen, after, gain, turn)
     }
 }
 

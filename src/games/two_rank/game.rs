@@ -1,6 +1,6 @@
 //! A two-rank game: legal moves, play and the end, for any rule set.
 
-use sowlab_solvers::{Game, Side};
+use sowlab_solvers::{Game, Side, Step, Turn};
 
 use super::capture::capture;
 use super::moves::{Direction, Move, MoveSet};
@@ -271,9 +271,13 @@ impl Game for TwoRank {
     }
 
     #[inline]
-    fn play(&self, state: &State, chosen: Move) -> (State, i32) {
+    fn play(&self, state: &State, chosen: Move) -> Step<State> {
         let (after, gained) = self.after(*state, chosen);
-        (after, gained as i32)
+        Step {
+            state: after,
+            gain: gained as i32,
+            turn: Turn::other_if(after.mover() != state.mover()),
+        }
     }
 
     #[inline]

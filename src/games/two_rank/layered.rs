@@ -6,6 +6,7 @@ use sowlab_solvers::retrograde::{Layered, Reply, Reversible, Sink};
 use super::game::TwoRank;
 use super::rows::{Row, Rows};
 use super::state::{MAX_SEEDS, State};
+use sowlab_solvers::Turn;
 
 /// All positions of a two-rank game, a layer for each number of seeds in the pits, seen by the side
 /// to move: its own pits first. Seeds in the stores have no bearing on what is still to be won.
@@ -134,16 +135,16 @@ impl Layered for TwoRankLayers {
             for chosen in moves {
                 let (after, gained) = self.game.after(state, chosen);
                 let rank = self.rank(after);
-                let flips = after.mover() != state.mover();
+                let turn = Turn::other_if(after.mover() != state.mover());
                 let left = after.seeds();
                 sink.reply(if left == layer {
-                    Reply::Same { rank, flips }
+                    Reply::Same { rank, turn }
                 } else {
                     Reply::Below {
                         layer: left,
                         rank,
                         gain: gained as i32,
-                        flips,
+                        turn,
                     }
                 });
                 sink.end_option();
@@ -181,10 +182,11 @@ impl Layered for TwoRankLayers {
 
 impl Reversible for TwoRankLayers {
     #[inline]
-    fn origins(&self, layer: u32, ranks: &[u64], visit: &mut impl FnMut(u64, u64, bool)) {
+    fn origins(&self, layer: u32, ranks: &[u64], visit: &mut impl FnMut(u64, u64, Turn)) {
         for (rank, state) in self.states(layer, ranks) {
             self.game.origins(state, |before| {
-                visit(rank, self.rank(before), before.mover() != state.mover());
+                let turn = Turn::other_if(before.mover() != state.mover());
+                visit(rank, self.rank(before), turn);
             });
         }
     }

@@ -10,6 +10,7 @@ use super::game::TwoRank;
 use super::layered::layers_name;
 use super::plain::Plain;
 use super::rules::Rules;
+use sowlab_solvers::Turn;
 
 /// All positions of a two-rank game, played in plain arrays.
 pub struct ReferenceLayers {
@@ -65,16 +66,16 @@ impl ReferenceLayers {
     /// What a move of side 0, whose stores were empty, has led to.
     fn reply(&self, layer: u32, after: &Plain) -> Reply {
         let rank = self.rank(after);
-        let flips = after.mover != 0;
+        let turn = Turn::other_if(after.mover != 0);
         let left = after.on_side(0) + after.on_side(1);
         if left == layer {
-            return Reply::Same { rank, flips };
+            return Reply::Same { rank, turn };
         }
         Reply::Below {
             layer: left,
             rank,
             gain: after.stores[0] as i32 - after.stores[1] as i32,
-            flips,
+            turn,
         }
     }
 }

@@ -91,8 +91,11 @@ fn play(
         let values = OrderValues::of(&game, &board, left, &memory, monitor)?;
         let solver = Solver::new(&game, CommitOrder::Open, &memory, monitor);
         let solved = solver.solve(&board, left)?;
-        let first = solved.sente[0].choice;
-        let reply = solved.gote.iter().find(|reply| reply.after == Some(first));
+        let first = solved.leader[0].choice;
+        let reply = solved
+            .follower
+            .iter()
+            .find(|reply| reply.after == Some(first));
         choices.push((first, reply.expect("a reply to every choice").choice));
         played.push(PlayedRound {
             round,

@@ -8,7 +8,7 @@ use rand::seq::IndexedRandom;
 use rayon::prelude::*;
 use sowlab_solvers::mcts::{Limits, Options, Uct};
 use sowlab_solvers::order::{Open, OpenState};
-use sowlab_solvers::{JointGame, Monitor, Resolution, Side};
+use sowlab_solvers::{JointGame, Monitor, Resolution, Side, Step};
 
 use crate::analysis::solve::{TabledBelow, TabledStones};
 use crate::analysis::tables::TabledGame;
@@ -41,17 +41,17 @@ fn draw(tabled: &TabledStones, rules: &Rules, stones: u32, seed: u64) -> Option<
         let mut board = Position::opening(rules).canonical_board();
         while board.stones() > stones {
             let (mut firsts, mut seconds) = (Vec::new(), Vec::new());
-            tabled.first_choices(&board, &mut firsts);
+            tabled.leader_choices(&board, &mut firsts);
             let &first = firsts.choose(&mut random)?;
-            tabled.second_choices(&board, first, &mut seconds);
+            tabled.follower_choices(&board, first, &mut seconds);
             let &second = seconds.choose(&mut random)?;
             match tabled.resolve(&board, first, second) {
-                Resolution::Next { state, .. } => board = state,
+                Resolution::Next(Step { state, .. }) => board = state,
                 Resolution::Over { .. } | Resolution::Endless => board = Board::EMPTY,
             }
         }
         let mut choices = Vec::new();
-        tabled.first_choices(&board, &mut choices);
+        tabled.leader_choices(&board, &mut choices);
         match tabled.best_choices(&board) {
             Some(best) if best.len() < choices.len() => return Some((board, best)),
             _ => {}
@@ -70,9 +70,9 @@ fn course(
     monitor: &dyn Monitor,
 ) -> Option<Vec<(bool, bool)>> {
     let mut uct = Uct::new(Open(TabledBelow::new(tabled, most)), options);
-    let start = OpenState::Sente {
+    let start = OpenState::Leader {
         state: *board,
-        sente: Side::First,
+        leader: Side::First,
     };
     let mut made = 0;
     playouts

@@ -35,10 +35,9 @@ impl<Move> Default for Greedy<Move> {
 
 /// What a move gains for the mover, and what is given out if it ends the game.
 fn gain<G: Play + Arbitration>(contest: &G, state: &G::State, chosen: G::Move) -> (G::State, i32) {
-    let (after, gain) = contest.play(state, chosen);
-    let rest = contest.terminal(&after).unwrap_or(0);
-    let again = contest.side_to_move(&after) == contest.side_to_move(state);
-    (after, gain + if again { rest } else { -rest })
+    let step = contest.play(state, chosen);
+    let rest = contest.terminal(&step.state).unwrap_or(0);
+    (step.state, step.worth(rest))
 }
 
 impl<G: Play + Arbitration> Player<G> for Greedy<G::Move> {

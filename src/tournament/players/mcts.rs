@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rand::Rng;
 use sowlab_solvers::mcts::{Limits, Options, Simulate, Uct};
-use sowlab_solvers::{Game, Side};
+use sowlab_solvers::{Game, Side, Step};
 
 use crate::analysis::solve::MemorySize;
 use crate::games::contest::Play;
@@ -102,7 +102,7 @@ impl<G: Game> Game for Borrowed<'_, G> {
         self.0.moves(state, moves);
     }
 
-    fn play(&self, state: &G::State, chosen: G::Move) -> (G::State, i32) {
+    fn play(&self, state: &G::State, chosen: G::Move) -> Step<G::State> {
         self.0.play(state, chosen)
     }
 

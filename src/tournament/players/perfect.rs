@@ -42,12 +42,10 @@ impl<G: Play + Arbitration> Perfect<G> {
         contest.moves(state, &mut replies);
         let mut best = None;
         for reply in replies {
-            let (after, gain) = contest.play(state, reply);
-            let margin = known.terminal(&after)?;
-            let again = contest.side_to_move(&after) == contest.side_to_move(state);
-            let worth = gain + if again { margin } else { -margin };
+            let step = contest.play(state, reply);
+            let worth = step.worth(known.terminal(&step.state)?);
             if best.is_none_or(|(most, _)| worth > most) {
-                best = Some((worth, after));
+                best = Some((worth, step.state));
             }
         }
         best
@@ -55,14 +53,12 @@ impl<G: Play + Arbitration> Perfect<G> {
 
     fn look_up(&self, turn: &Turn<'_, G>) -> Option<Choice<G::Move>> {
         let contest = turn.game;
-        let side = contest.side_to_move(turn.state);
         let seen = states(turn);
         let mut best: Option<(i32, bool, G::Move)> = None;
         for &chosen in turn.legal {
-            let (after, gain) = contest.play(turn.state, chosen);
-            let (margin, leads_to) = self.worth(contest, &after)?;
-            let again = contest.side_to_move(&after) == side;
-            let worth = gain + if again { margin } else { -margin };
+            let step = contest.play(turn.state, chosen);
+            let (margin, leads_to) = self.worth(contest, &step.state)?;
+            let worth = step.worth(margin);
             let fresh = !seen.contains(&leads_to);
             if best.is_none_or(|(most, was, _)| (worth, fresh) > (most, was)) {
                 best = Some((worth, fresh, chosen));
@@ -80,7 +76,7 @@ fn states<G: Play>(turn: &Turn<'_, G>) -> Vec<G::State> {
     let mut state = turn.game.state(turn.start);
     let mut states = vec![state];
     for &chosen in turn.played {
-        (state, _) = turn.game.play(&state, chosen);
+        state = turn.game.play(&state, chosen).state;
         states.push(state);
     }
     states

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use sowlab_solvers::search::{Code, Searchable};
 use sowlab_solvers::table::{TableError, Tables};
-use sowlab_solvers::{Game, Side, Value};
+use sowlab_solvers::{Game, Side, Step, Turn, Value};
 
 use crate::games::contest::{Indexed, Locate, Notation};
 
@@ -92,7 +92,7 @@ impl<G: Game> Game for Known<'_, G> {
         self.contest.moves(state, moves);
     }
 
-    fn play(&self, state: &G::State, chosen: G::Move) -> (G::State, i32) {
+    fn play(&self, state: &G::State, chosen: G::Move) -> Step<G::State> {
         self.contest.play(state, chosen)
     }
 
@@ -106,7 +106,7 @@ impl<G: Searchable> Searchable for Known<'_, G> {
         self.contest.code(state)
     }
 
-    fn promise(&self, chosen: G::Move, after: &G::State, gain: i32, again: bool) -> i32 {
-        Searchable::promise(self.contest, chosen, after, gain, again)
+    fn promise(&self, chosen: G::Move, after: &G::State, gain: i32, turn: Turn) -> i32 {
+        Searchable::promise(self.contest, chosen, after, gain, turn)
     }
 }

@@ -169,7 +169,7 @@ proptest! {
                 if choices.is_empty() {
                     break;
                 }
-                state = game.play(&state, choices[random.next_u32() as usize % choices.len()]).0;
+                state = game.play(&state, choices[random.next_u32() as usize % choices.len()]).state;
             }
         }
     }

@@ -9,7 +9,7 @@ use sowlab::games::stones::{
     Board, BothOut, Capture, Course, Ending, Rules, StonesGame, UndisputedGame,
 };
 use sowlab_solvers::ranking::Ranking;
-use sowlab_solvers::{JointGame, Resolution};
+use sowlab_solvers::{JointGame, Resolution, Step};
 
 /// Every rule set on boards of so many holes.
 fn rule_sets(holes: usize) -> impl Iterator<Item = Rules> {
@@ -168,8 +168,8 @@ fn which_endless_rounds_come_back_to_their_start() {
 fn what_a_round_leads_to_is_not_over() {
     fn check(game: &impl JointGame<State = Board>, boards: &[Board]) -> u32 {
         let mut next = 0;
-        game.resolve_batch(boards, &mut |_, _, _, resolution| {
-            if let Resolution::Next { state, .. } = resolution {
+        game.expand(boards, &mut |_, _, _, resolution| {
+            if let Resolution::Next(Step { state, .. }) = resolution {
                 assert_eq!(game.terminal(&state), None, "{state:?}");
                 next += 1;
             }
@@ -205,7 +205,7 @@ fn undisputed_rounds_are_those_that_meet_no_disputed_case() {
                     }
                 });
                 let mut found = Vec::new();
-                game.resolve_batch(&[board], &mut |_, east, west, _| found.push((east, west)));
+                game.expand(&[board], &mut |_, east, west, _| found.push((east, west)));
                 assert_eq!(found, expected, "{board:?}");
             }
         }

@@ -11,7 +11,7 @@ use sowlab::games::two_rank::{
     Capture, DECLARATIONS, Direction, Directions, End, Feeding, Move, Origin, Position, Rest,
     Rules, Seat, State, StoreLanding, Stores, TwoRank,
 };
-use sowlab_solvers::{Game, Side};
+use sowlab_solvers::{Game, Side, Step};
 
 /// The packed state of a plain position.
 fn pack(rules: &Rules, plain: &Plain) -> State {
@@ -52,7 +52,11 @@ pub(crate) fn check_random_game(game: &TwoRank, mut plain: Plain, seed: u64, mos
             return true;
         }
         let chosen = legal.get(random.random_range(0..legal.len())).unwrap();
-        let (after, gained) = game.play(&state, chosen);
+        let Step {
+            state: after,
+            gain: gained,
+            ..
+        } = game.play(&state, chosen);
         let next = plain.play(rules, choice(rules, chosen));
         let mover = plain.mover;
         assert_eq!(gained as u32, next.stores[mover] - plain.stores[mover]);

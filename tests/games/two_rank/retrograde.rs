@@ -1,6 +1,7 @@
 //! Retrograde analysis of the games for which others have published values.
 
 use sowlab::games::two_rank::{ReferenceLayers, TwoRankLayers, parse};
+use sowlab_solvers::Turn;
 use sowlab_solvers::retrograde::{
     Layered, Reply, Reversible, Sink, solve_in_memory, solve_zero_in_memory,
 };
@@ -33,13 +34,13 @@ fn awari_has_the_counts_of_lincke() {
 #[derive(Default)]
 struct Edges {
     position: u64,
-    replies: Vec<(u64, u64, bool)>,
+    replies: Vec<(u64, u64, Turn)>,
 }
 
 impl Sink for Edges {
     fn reply(&mut self, reply: Reply) {
-        if let Reply::Same { rank, flips } = reply {
-            self.replies.push((self.position, rank, flips));
+        if let Reply::Same { rank, turn } = reply {
+            self.replies.push((self.position, rank, turn));
         }
     }
 
@@ -69,8 +70,8 @@ fn predecessors_are_the_positions_that_lead_there() {
             assert_eq!(edges.position, positions);
             let mut forward = edges.replies;
             let mut backward = Vec::new();
-            game.origins(layer, &ranks, &mut |to, before, flips| {
-                backward.push((before, to, flips));
+            game.origins(layer, &ranks, &mut |to, before, turn| {
+                backward.push((before, to, turn));
             });
             for edges in [&mut forward, &mut backward] {
                 edges.sort_unstable();

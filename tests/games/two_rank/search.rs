@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use sowlab::games::two_rank::{Endgame, Seat, State, TwoRank};
-use sowlab_solvers::Game;
 use sowlab_solvers::search::{AlphaBeta, CompactTable, DepthLimited, TranspositionTable};
+use sowlab_solvers::{Game, Step};
 
 use super::record::parse;
 use super::solve;
@@ -80,7 +80,9 @@ fn store_difference(game: &TwoRank, state: State, depth: u8) -> i32 {
     }
     game.legal(state)
         .map(|chosen| {
-            let (after, gain) = game.play(&state, chosen);
+            let Step {
+                state: after, gain, ..
+            } = game.play(&state, chosen);
             let reply = store_difference(game, after, depth - 1);
             if after.mover() == state.mover() {
                 gain + reply

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use sowlab_solvers::Game;
+use sowlab_solvers::{Game, Step};
 
 /// The proven margin from `start` on for the side to move.
 pub(crate) fn value<G: Game>(game: &G, start: G::State) -> i32 {
@@ -35,7 +35,11 @@ fn alpha_beta<G: Game>(
     game.moves(&state, &mut moves);
     let mut best = i32::MIN;
     for &chosen in moves.iter().rev() {
-        let (after, gained) = game.play(&state, chosen);
+        let Step {
+            state: after,
+            gain: gained,
+            ..
+        } = game.play(&state, chosen);
         let margin = if game.side_to_move(&after) == game.side_to_move(&state) {
             gained + alpha_beta(game, after, alpha - gained, beta - gained, table)
         } else {

@@ -7,7 +7,7 @@
 //! and M. Winands, *Algorithms for computing strategies in two-player simultaneous move games*,
 //! 2016). [`best_responses`] says how far strategies are from an equilibrium.
 //!
-//! What gote can seal is that of [`Choices::sealed`](crate::order::Choices::sealed); a game that comes
+//! What the follower can seal is that of [`Choices::sealed`](crate::order::Choices::sealed); a game that comes
 //! to a state where this is nothing cannot be played so, and all of these panic there.
 
 mod learner;

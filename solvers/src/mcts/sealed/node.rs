@@ -4,34 +4,27 @@ use std::sync::Mutex;
 
 use super::learner::Learner;
 use super::plans::Plans;
-use crate::{JointGame, Resolution};
+use crate::{JointGame, Resolution, Step, Turn};
 
 /// What a round leads to.
 pub(super) enum Outcome<State> {
-    /// The margin of sente, with certainty.
+    /// The margin of the leader, with certainty.
     Known(f64),
     /// Another state.
-    Next {
-        state: State,
-        gain: f64,
-        passes: bool,
-    },
+    Next { state: State, gain: f64, turn: Turn },
 }
 
 impl<State> Outcome<State> {
-    /// The margin of sente here, from that of sente in the next state.
+    /// The margin of the leader here, from that of the leader in the next state.
     pub(super) fn carry(&self, next: f64) -> f64 {
         match *self {
             Outcome::Known(margin) => margin,
-            Outcome::Next {
-                gain, passes: true, ..
-            } => gain - next,
-            Outcome::Next { gain, .. } => gain + next,
+            Outcome::Next { gain, turn, .. } => gain + turn.seen(next),
         }
     }
 }
 
-/// What is learned in a state. Margins are those of sente there.
+/// What is learned in a state. Margins are those of the leader there.
 pub(super) struct Statistics {
     pub(super) first: Learner,
     pub(super) second: Learner,
@@ -104,14 +97,10 @@ pub(super) fn outcome<State>(resolution: Resolution<State>) -> Outcome<State> {
     match resolution {
         Resolution::Over { margin } => Outcome::Known(margin.into()),
         Resolution::Endless => Outcome::Known(0.0),
-        Resolution::Next {
-            state,
-            gain,
-            passes,
-        } => Outcome::Next {
+        Resolution::Next(Step { state, gain, turn }) => Outcome::Next {
             state,
             gain: gain.into(),
-            passes,
+            turn,
         },
     }
 }

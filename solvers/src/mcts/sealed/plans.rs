@@ -6,7 +6,7 @@ use crate::order::{Choices, Sealed};
 /// What both sides can seal in a state, and the rounds that this leads to.
 #[derive(Clone, Debug)]
 pub struct Plans<Choice> {
-    /// What the side with sente can seal.
+    /// What the leader can seal.
     pub first: Vec<Choice>,
     /// What the other side can seal: see [`Choices::sealed`].
     pub second: Vec<Sealed<Choice>>,
@@ -20,7 +20,7 @@ impl<Choice: Copy + Eq> Plans<Choice> {
     /// What can be sealed in a state that is not over.
     ///
     /// # Panics
-    /// If nothing can: a game in which no wish has one other choice to fall back on, whatever sente
+    /// If nothing can: a game in which no wish has one other choice to fall back on, whatever the leader
     /// takes, cannot be played sealed.
     pub fn new<J: JointGame<Choice = Choice>>(game: &J, state: &J::State) -> Plans<Choice> {
         let choices = Choices::of(game, state);

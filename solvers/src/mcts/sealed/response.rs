@@ -5,23 +5,23 @@ use std::hash::Hash;
 
 use super::node::{Outcome, outcome};
 use super::plans::Plans;
-use crate::{JointGame, Side};
+use crate::{JointGame, Side, Turn};
 
 /// Mixed strategies of both sides in one state, in the order of [`Plans`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Strategies {
-    /// The chances of the choices of the side with sente.
+    /// The chances of the choices of the leader.
     pub first: Vec<f64>,
     /// The chances of the plans of the other side.
     pub second: Vec<f64>,
 }
 
-/// What best responses come to: margins of the side that has sente in the first state.
+/// What best responses come to: margins of the side that leads in the first state.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BestResponses {
-    /// If sente plays as well as can be against the other's strategy: no less than the value.
+    /// If the leader plays as well as can be against the other's strategy: no less than the value.
     pub first: f64,
-    /// If the other side plays as well as can be against sente's: no more than the value.
+    /// If the other side plays as well as can be against the leader's: no more than the value.
     pub second: f64,
 }
 
@@ -66,7 +66,7 @@ where
     J: JointGame<State: Hash>,
     S: Fn(&J::State) -> Option<Strategies>,
 {
-    /// The margins of sente in a state if sente, and if the other side, responds.
+    /// The margins of the leader in a state if the leader, and if the other side, responds.
     fn of(&mut self, state: &J::State) -> (f64, f64) {
         if let Some(margin) = self.game.terminal(state) {
             return (margin.into(), margin.into());
@@ -83,13 +83,12 @@ where
                 let outcome = outcome(resolution);
                 match &outcome {
                     Outcome::Known(margin) => (*margin, *margin),
-                    Outcome::Next { state, passes, .. } => {
+                    Outcome::Next { state, turn, .. } => {
                         let (first, second) = self.of(state);
-                        // Whoever responds keeps doing so, with sente or without.
-                        let (first, second) = if *passes {
-                            (second, first)
-                        } else {
-                            (first, second)
+                        // Whoever responds keeps doing so, leading or following.
+                        let (first, second) = match turn {
+                            Turn::Same => (first, second),
+                            Turn::Other => (second, first),
                         };
                         (outcome.carry(first), outcome.carry(second))
                     }

@@ -1,6 +1,6 @@
 //! A joint game broken off after some rounds.
 
-use crate::{JointGame, Resolution};
+use crate::{JointGame, Resolution, Step};
 
 /// A [`JointGame`] of which only so many rounds are played, so that it always ends: a state is one
 /// of the game with the rounds that are left. What is left after them counts for nobody, unless the
@@ -19,17 +19,17 @@ impl<J: JointGame> JointGame for Rounds<J> {
         }
     }
 
-    fn first_choices(&self, (state, _): &Self::State, choices: &mut Vec<J::Choice>) {
-        self.0.first_choices(state, choices);
+    fn leader_choices(&self, (state, _): &Self::State, choices: &mut Vec<J::Choice>) {
+        self.0.leader_choices(state, choices);
     }
 
-    fn second_choices(
+    fn follower_choices(
         &self,
         (state, _): &Self::State,
         first: J::Choice,
         choices: &mut Vec<J::Choice>,
     ) {
-        self.0.second_choices(state, first, choices);
+        self.0.follower_choices(state, first, choices);
     }
 
     fn resolve(
@@ -41,16 +41,8 @@ impl<J: JointGame> JointGame for Rounds<J> {
         debug_assert!(*left > 0, "nothing is played after the last round");
         match self.0.resolve(state, first, second) {
             // What is left after the last round counts for nobody.
-            Resolution::Next { gain, .. } if *left == 1 => Resolution::Over { margin: gain },
-            Resolution::Next {
-                state,
-                gain,
-                passes,
-            } => Resolution::Next {
-                state: (state, left - 1),
-                gain,
-                passes,
-            },
+            Resolution::Next(Step { gain, .. }) if *left == 1 => Resolution::Over { margin: gain },
+            Resolution::Next(step) => Resolution::Next(step.map(|state| (state, left - 1))),
             Resolution::Over { margin } => Resolution::Over { margin },
             Resolution::Endless => Resolution::Endless,
         }

@@ -16,7 +16,7 @@ use super::super::simulate::below;
 use super::learner::Selection;
 use super::node::{Node, Outcome, Statistics};
 use super::response::Strategies;
-use crate::{JointGame, Monitor, Resolution, order};
+use crate::{JointGame, Monitor, Resolution, Step, order};
 
 /// Rounds after which a playout is broken off; what is left then counts for nobody.
 const PLAYOUT_ROUNDS: u32 = 500;
@@ -59,15 +59,15 @@ impl Default for SealedOptions {
     }
 }
 
-/// What a search of a sealed round found. Margins are those of the side with sente.
+/// What a search of a sealed round found. Margins are those of the leader.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SealedReport<Choice> {
     /// What the average strategies come to against each other, by estimate.
     pub value: f64,
-    /// What sente chooses, each with its chance, in the order of the game.
-    pub sente: Vec<(Choice, f64)>,
-    /// What gote seals, each with its chance.
-    pub gote: Vec<(order::Sealed<Choice>, f64)>,
+    /// What the leader chooses, each with its chance, in the order of the game.
+    pub leader: Vec<(Choice, f64)>,
+    /// What the follower seals, each with its chance.
+    pub follower: Vec<(order::Sealed<Choice>, f64)>,
     /// Playouts of this search.
     pub playouts: u64,
     /// States in the tree.
@@ -185,7 +185,7 @@ impl<J: JointGame> SealedSearch<J> {
         }
     }
 
-    /// The margin of sente in a state that is not over: from there on down the tree, or a playout
+    /// The margin of the leader in a state that is not over: from there on down the tree, or a playout
     /// if it is new.
     fn visit(
         &self,
@@ -263,7 +263,7 @@ impl<J: JointGame> SealedSearch<J> {
         }
     }
 
-    /// Random rounds to the end: the margin of sente.
+    /// Random rounds to the end: the margin of the leader.
     fn playout(&self, state: &J::State, random: &mut impl Rng) -> i32 {
         let (mut firsts, mut seconds) = (Vec::new(), Vec::new());
         let (mut state, mut sign, mut margin) = (*state, 1, 0);
@@ -272,20 +272,20 @@ impl<J: JointGame> SealedSearch<J> {
                 return margin + sign * rest;
             }
             firsts.clear();
-            self.game.first_choices(&state, &mut firsts);
+            self.game.leader_choices(&state, &mut firsts);
             let first = firsts[below(firsts.len(), random)];
             seconds.clear();
-            self.game.second_choices(&state, first, &mut seconds);
+            self.game.follower_choices(&state, first, &mut seconds);
             let second = seconds[below(seconds.len(), random)];
             match self.game.resolve(&state, first, second) {
-                Resolution::Next {
+                Resolution::Next(Step {
                     state: next,
                     gain,
-                    passes,
-                } => {
+                    turn,
+                }) => {
                     margin += sign * gain;
                     state = next;
-                    sign = if passes { -sign } else { sign };
+                    sign = turn.seen(sign);
                 }
                 Resolution::Over { margin: last } => return margin + sign * last,
                 Resolution::Endless => return margin,
@@ -301,8 +301,8 @@ impl<J: JointGame> SealedSearch<J> {
         let plans = statistics.second.average();
         SealedReport {
             value: node.value(&statistics),
-            sente: node.plans.first.iter().copied().zip(chances).collect(),
-            gote: node.plans.second.iter().copied().zip(plans).collect(),
+            leader: node.plans.first.iter().copied().zip(chances).collect(),
+            follower: node.plans.second.iter().copied().zip(plans).collect(),
             playouts,
             states: self.nodes.len(),
         }
@@ -331,11 +331,11 @@ mod tests {
             None
         }
 
-        fn first_choices(&self, _: &u8, choices: &mut Vec<u8>) {
+        fn leader_choices(&self, _: &u8, choices: &mut Vec<u8>) {
             choices.push(0);
         }
 
-        fn second_choices(&self, _: &u8, _: u8, choices: &mut Vec<u8>) {
+        fn follower_choices(&self, _: &u8, _: u8, choices: &mut Vec<u8>) {
             choices.push(0);
         }
 

@@ -26,7 +26,7 @@ use self::sections::for_each_section;
 use self::sorter::Sorter;
 use self::witness::{choices_along, way_into};
 use super::{Reach, ReachRound};
-use crate::{JointGame, Monitor, Resolution};
+use crate::{JointGame, Monitor, Resolution, Step};
 
 /// States that can be written as numbers.
 pub trait PackedStates: JointGame {
@@ -138,7 +138,7 @@ fn play_round<G: PackedStates>(
             successors: Vec::new(),
             endless_at: Vec::new(),
         };
-        game.resolve_batch(states, &mut |index, _, _, resolution| {
+        game.expand(states, &mut |index, _, _, resolution| {
             played.joint_moves += 1;
             match resolution {
                 Resolution::Endless => {
@@ -147,11 +147,11 @@ fn play_round<G: PackedStates>(
                         played.endless_at.push(game.pack(&states[index]));
                     }
                 }
-                Resolution::Next { state, .. } if !last => {
+                Resolution::Next(Step { state, .. }) if !last => {
                     debug_assert!(game.terminal(&state).is_none());
                     played.successors.push(game.pack(&state));
                 }
-                Resolution::Next { .. } | Resolution::Over { .. } => {}
+                Resolution::Next(Step { .. }) | Resolution::Over { .. } => {}
             }
         });
         played.endless_at.dedup();

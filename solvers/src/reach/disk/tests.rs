@@ -8,6 +8,7 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use super::*;
 use crate::reach::reach;
+use crate::{Step, Turn};
 
 /// A game with any rounds at all: what a round leads to is drawn by its hash.
 #[derive(Clone, Copy, Debug)]
@@ -26,11 +27,11 @@ impl JointGame for Drawn {
         None
     }
 
-    fn first_choices(&self, state: &u32, choices: &mut Vec<u8>) {
+    fn leader_choices(&self, state: &u32, choices: &mut Vec<u8>) {
         choices.extend(0..=(state % 3) as u8);
     }
 
-    fn second_choices(&self, _: &u32, first: u8, choices: &mut Vec<u8>) {
+    fn follower_choices(&self, _: &u32, first: u8, choices: &mut Vec<u8>) {
         choices.extend(first..4);
     }
 
@@ -41,11 +42,11 @@ impl JointGame for Drawn {
         match drawn % 1000 {
             kind if kind < self.endless => Resolution::Endless,
             900.. => Resolution::Over { margin: 0 },
-            _ => Resolution::Next {
+            _ => Resolution::Next(Step {
                 state: (drawn >> 32) as u32 % self.states,
                 gain: 0,
-                passes: false,
-            },
+                turn: Turn::Same,
+            }),
         }
     }
 
@@ -214,8 +215,8 @@ fn a_full_disk_is_an_error() {
     }
 }
 
-/// The drawn game, of whose choices it does not always tell: those of sente in a state, or those of gote
-/// after a choice of sente.
+/// The drawn game, of whose choices it does not always tell: those of the leader in a state, or those of the follower
+/// after a choice of the leader.
 struct Withholds<Tells> {
     game: Drawn,
     tells: Tells,
@@ -229,15 +230,15 @@ impl<Tells: Fn(u32, Option<u8>) -> bool + Sync> JointGame for Withholds<Tells> {
         self.game.terminal(state)
     }
 
-    fn first_choices(&self, state: &u32, choices: &mut Vec<u8>) {
+    fn leader_choices(&self, state: &u32, choices: &mut Vec<u8>) {
         if (self.tells)(*state, None) {
-            self.game.first_choices(state, choices);
+            self.game.leader_choices(state, choices);
         }
     }
 
-    fn second_choices(&self, state: &u32, first: u8, choices: &mut Vec<u8>) {
+    fn follower_choices(&self, state: &u32, first: u8, choices: &mut Vec<u8>) {
         if (self.tells)(*state, Some(first)) {
-            self.game.second_choices(state, first, choices);
+            self.game.follower_choices(state, first, choices);
         }
     }
 

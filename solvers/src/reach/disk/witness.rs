@@ -11,7 +11,7 @@ use super::error::ReachError;
 use super::merge::Merge;
 use super::sections::for_each_section;
 use super::sorter::Sorter;
-use crate::{Monitor, Resolution};
+use crate::{Monitor, Resolution, Step};
 
 /// The states on a way from the only state of the first level to one of `endless`, which are states
 /// of the last level; of all such ways the first in the order of choices. `None` if the monitor
@@ -79,8 +79,8 @@ fn parents<G: PackedStates>(
         monitor.begin("the way back", level.codes);
         let leads = |states: &[G::State]| {
             let mut found: Vec<u128> = Vec::new();
-            game.resolve_batch(states, &mut |index, _, _, resolution| {
-                if let Resolution::Next { state, .. } = resolution
+            game.expand(states, &mut |index, _, _, resolution| {
+                if let Resolution::Next(Step { state, .. }) = resolution
                     && some.binary_search(&game.pack(&state)).is_ok()
                 {
                     found.push(game.pack(&states[index]));
@@ -109,8 +109,8 @@ fn first_successor_in<G: PackedStates>(
     memory: usize,
 ) -> Result<Option<u128>, ReachError> {
     let mut successors: Vec<(u128, usize)> = Vec::new();
-    game.resolve_batch(&[game.unpack(state)], &mut |_, _, _, resolution| {
-        if let Resolution::Next { state, .. } = resolution {
+    game.expand(&[game.unpack(state)], &mut |_, _, _, resolution| {
+        if let Resolution::Next(Step { state, .. }) = resolution {
             successors.push((game.pack(&state), successors.len()));
         }
     });
@@ -135,9 +135,9 @@ pub(super) fn choices_along<G: PackedStates>(
     for (index, &code) in way.iter().enumerate() {
         let next = way.get(index + 1);
         let mut chosen = None;
-        game.resolve_batch(&[game.unpack(code)], &mut |_, first, second, resolution| {
+        game.expand(&[game.unpack(code)], &mut |_, first, second, resolution| {
             let fits = match resolution {
-                Resolution::Next { state, .. } => next == Some(&game.pack(&state)),
+                Resolution::Next(Step { state, .. }) => next == Some(&game.pack(&state)),
                 Resolution::Endless => next.is_none(),
                 Resolution::Over { .. } => false,
             };

@@ -1,10 +1,11 @@
 //! All rounds of a state, with what is known of the claims that they lead to.
 
-use super::numbers::{Sente, sum};
+use super::numbers::{LeaderNumbers, sum};
 use super::table::{Key, Known, ProofTable};
-use super::{Charged, Numbers, SearchableJoint};
-use crate::Resolution;
+use super::{Numbers, SearchableJoint};
+use crate::Player;
 use crate::search::lookups::LookUps;
+use crate::{Resolution, Step};
 
 /// Of what kind a decision is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,17 +36,17 @@ impl How {
     }
 }
 
-/// A reply of gote that leads to a claim still open.
+/// A reply of the follower that leads to a claim still open.
 #[derive(Clone, Copy)]
 pub(super) struct Reply<S> {
     pub(super) state: S,
     pub(super) key: Key,
-    pub(super) numbers: Sente,
+    pub(super) numbers: LeaderNumbers,
     /// How many rounds a decision of it adds to the height: none after progress.
     rounds: u8,
 }
 
-/// A choice of sente that does not fail yet.
+/// A choice of the leader that does not fail yet.
 pub(super) struct Choice<S> {
     /// The replies that it is not known to succeed against.
     pub(super) replies: Vec<Reply<S>>,
@@ -55,17 +56,17 @@ pub(super) struct Choice<S> {
 
 /// A state with all its rounds.
 pub(super) struct Node<S> {
-    pub(super) claimant: Charged,
+    pub(super) claimant: Player,
     pub(super) choices: Vec<Choice<S>>,
     /// How the other choices fail.
     how: How,
 }
 
-/// Whether a claim is decided, seen by sente of the state above.
+/// Whether a claim is decided, seen by the leader of the state above.
 enum Decided {
     Succeeds(How),
     Fails(How),
-    Open(Sente),
+    Open(LeaderNumbers),
 }
 
 impl<S: Copy> Node<S> {
@@ -80,17 +81,17 @@ impl<S: Copy> Node<S> {
         buffer.clear();
         let mut number = 0;
         let mut current: Option<J::Choice> = None;
-        game.resolve_batch(
+        game.expand(
             std::slice::from_ref(state),
             &mut |_, first, _, resolution| {
                 if current.is_some_and(|current| current != first) {
                     number += 1;
                 }
                 current = Some(first);
-                if let Resolution::Next { state, passes, .. } = &resolution
+                if let Resolution::Next(Step { state, turn, .. }) = &resolution
                     && !game.touch(state)
                 {
-                    table.touch(game.code(state), key.claimant.after(*passes));
+                    table.touch(game.code(state), key.claimant.after(*turn));
                 }
                 buffer.push((number, resolution));
             },
@@ -138,8 +139,8 @@ impl<S: Copy> Node<S> {
     }
 
     /// The numbers of the state.
-    pub(super) fn numbers(&self) -> Sente {
-        let mut numbers = Sente {
+    pub(super) fn numbers(&self) -> LeaderNumbers {
+        let mut numbers = LeaderNumbers {
             succeed: Numbers::NEVER,
             fail: 0,
         };
@@ -166,7 +167,7 @@ impl<S: Copy> Node<S> {
     }
 
     /// Takes over what was found of a reply.
-    pub(super) fn update(&mut self, choice: usize, reply: usize, numbers: Sente, how: How) {
+    pub(super) fn update(&mut self, choice: usize, reply: usize, numbers: LeaderNumbers, how: How) {
         let rounds = self.choices[choice].replies[reply].rounds;
         let how = How {
             height: how.height.saturating_add(rounds) * rounds,
@@ -187,8 +188,8 @@ impl<S: Copy> Node<S> {
 
 impl<S> Choice<S> {
     #[inline]
-    pub(super) fn numbers(&self) -> Sente {
-        let mut numbers = Sente {
+    pub(super) fn numbers(&self) -> LeaderNumbers {
+        let mut numbers = LeaderNumbers {
             succeed: 0,
             fail: Numbers::NEVER,
         };
@@ -213,27 +214,23 @@ fn decide<J: SearchableJoint>(
 ) -> (Decided, Option<(J::State, Key, u8)>) {
     let claimant = key.claimant;
     let view = |holds: bool, how: How| match (claimant, holds) {
-        (Charged::Sente, true) | (Charged::Gote, false) => Decided::Succeeds(how),
-        (Charged::Sente, false) | (Charged::Gote, true) => Decided::Fails(how),
+        (Player::Leader, true) | (Player::Follower, false) => Decided::Succeeds(how),
+        (Player::Leader, false) | (Player::Follower, true) => Decided::Fails(how),
     };
     let at_once = |holds: bool| (view(holds, How::default()), None);
-    // Margins are sente's.
+    // Margins are the leader's.
     let gained = |margin: i32| claimant.margin_of(margin);
     match *resolution {
         Resolution::Over { margin } => at_once(gained(margin) >= key.need),
         Resolution::Endless => at_once(-bound >= key.need),
-        Resolution::Next {
-            state,
-            gain,
-            passes,
-        } => {
+        Resolution::Next(Step { state, gain, turn }) => {
             debug_assert!(game.terminal(&state).is_none());
             let need = key.need - gained(gain);
             let left_bound = game.bound(&state);
             if need <= -left_bound || need > left_bound {
                 return at_once(need <= -left_bound);
             }
-            let of_next = claimant.after(passes);
+            let of_next = claimant.after(turn);
             if let Some(margin) = game.known(&state, of_next) {
                 return at_once(of_next.margin_of(margin) >= need);
             }
@@ -267,10 +264,10 @@ fn decide<J: SearchableJoint>(
                     view(true, how)
                 }
                 Known::Refuted { limited } => view(false, How { limited, height: 0 }),
-                Known::Open(numbers) => Decided::Open(numbers.of_sente(claimant)),
+                Known::Open(numbers) => Decided::Open(numbers.of_leader(claimant)),
                 Known::Nothing => {
                     let numbers = game.effort(&state, of_next, need);
-                    Decided::Open(numbers.of_sente(claimant))
+                    Decided::Open(numbers.of_leader(claimant))
                 }
             };
             (decided, Some((state, next, rounds)))

@@ -223,13 +223,13 @@ impl Proof {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::rounds::Charged;
+    use crate::Player;
 
     fn kept(rank: u64, need: i32, height: u8, work: u8) -> Kept {
         let lemma = Lemma {
             layer: 9,
             rank,
-            claimant: Charged::Gote,
+            claimant: Player::Follower,
             need,
         };
         Kept {

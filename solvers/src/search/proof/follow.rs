@@ -2,9 +2,9 @@
 
 use rustc_hash::FxHashMap;
 
-use super::Charged;
 use super::file::Kept;
 use super::verify::{Lemma, Proven};
+use crate::Player;
 use crate::retrograde::Layered;
 
 /// What a lemma rests on: for each option its replies, each decided or a lemma of the same layer.
@@ -12,14 +12,14 @@ pub(super) struct Requirements(pub(super) Vec<Vec<Result<bool, Lemma>>>);
 
 impl Requirements {
     /// Whether the claim follows, given which lemmas of the same layer hold.
-    pub(super) fn hold(&self, claimant: Charged, states: impl Fn(&Lemma) -> bool) -> bool {
+    pub(super) fn hold(&self, claimant: Player, states: impl Fn(&Lemma) -> bool) -> bool {
         let holds = |reply: &Result<bool, Lemma>| match reply {
             Ok(decided) => *decided,
             Err(lemma) => states(lemma),
         };
         match claimant {
-            Charged::Sente => self.0.iter().any(|replies| replies.iter().all(holds)),
-            Charged::Gote => self.0.iter().all(|replies| replies.iter().any(holds)),
+            Player::Leader => self.0.iter().any(|replies| replies.iter().all(holds)),
+            Player::Follower => self.0.iter().all(|replies| replies.iter().any(holds)),
         }
     }
 }
@@ -30,7 +30,7 @@ pub(super) struct Open {
     settled: Vec<bool>,
     left: usize,
     /// By rank and claimant: the claims that may follow once more is known there.
-    dependents: FxHashMap<(u64, Charged), Vec<usize>>,
+    dependents: FxHashMap<(u64, Player), Vec<usize>>,
 }
 
 impl Open {

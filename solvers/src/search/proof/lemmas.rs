@@ -2,9 +2,10 @@
 
 use rustc_hash::FxHashSet;
 
+use super::SearchableJoint;
 use super::search::{Claim, Limits, ProofSearch, Verdict};
 use super::table::{Key, Known};
-use super::{Charged, SearchableJoint};
+use crate::Player;
 use crate::Resolution;
 
 /// The nodes searched for a claim at first, where the table has forgotten it.
@@ -14,7 +15,7 @@ const MOST_SEARCHES: u32 = 30;
 
 /// A round from a claim that is to be proven.
 struct Next<S> {
-    /// The choice of sente, by number.
+    /// The choice of the leader, by number.
     choice: usize,
     /// The claim that the round leads to, and whether without progress; or whether it decides the
     /// claim.
@@ -122,7 +123,7 @@ impl<J: SearchableJoint> ProofSearch<'_, J> {
         let mut rounds: Vec<Next<J::State>> = Vec::new();
         let mut choice = 0;
         let mut current: Option<J::Choice> = None;
-        game.resolve_batch(
+        game.expand(
             std::slice::from_ref(&claim.state),
             &mut |_, first, _, resolution: Resolution<J::State>| {
                 if current.is_some_and(|current| current != first) {
@@ -159,14 +160,14 @@ impl<J: SearchableJoint> ProofSearch<'_, J> {
 /// has a lower one then, so that none comes to rest on itself. The claims that they lead to; those
 /// that need no proof may be among them.
 fn stored_support<S: Copy>(
-    claimant: Charged,
+    claimant: Player,
     rounds: &[Next<S>],
     heights: &[Option<u16>],
 ) -> Option<Vec<Claim<S>>> {
     let rounds: Vec<(&Next<S>, Option<u16>)> = rounds.iter().zip(heights.iter().copied()).collect();
     let mut choices = rounds.chunk_by(|(a, _), (b, _)| a.choice == b.choice);
     let support: Vec<&Next<S>> = match claimant {
-        Charged::Sente => {
+        Player::Leader => {
             let height = |replies: &[(_, Option<u16>)]| {
                 let highest = replies.iter().map(|(_, height)| *height);
                 highest.reduce(|a, b| Some(a?.max(b?))).flatten()
@@ -175,7 +176,7 @@ fn stored_support<S: Copy>(
             let (_, replies) = all_hold.min_by_key(|(height, _)| *height)?;
             replies.iter().map(|(round, _)| *round).collect()
         }
-        Charged::Gote => choices.try_fold(Vec::new(), |mut support, replies| {
+        Player::Follower => choices.try_fold(Vec::new(), |mut support, replies| {
             let holding = replies
                 .iter()
                 .filter_map(|(round, height)| Some((*height.as_ref()?, *round)));

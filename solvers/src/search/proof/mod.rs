@@ -2,7 +2,7 @@
 //!
 //! Depth-first proof-number search (A. Nagai, *Df-pn algorithm for searching AND/OR trees and its
 //! applications*, 2002) over the boards of a joint game under the open commit order. A state is one
-//! node: sente has a choice, for each of which gote has a reply.
+//! node: the leader has a choice, for each of which the follower has a reply.
 //!
 //! **Cycles.** A claim says that a side, the claimant, gains so much or more, where infinite play
 //! costs it everything left. A search that treats a repetition as a failure of the claimant and
@@ -33,4 +33,4 @@ pub use search::{Claim, Limits, ProofSearch, Verdict};
 pub use table::{ProofTable, ProvenCode};
 pub use verify::{Lemma, unproven, unproven_but};
 
-use super::joint::{Charged, Intervals, SearchableJoint};
+use super::joint::{Intervals, SearchableJoint};

@@ -1,7 +1,8 @@
 //! From claims to intervals: what a state is worth, by both readings of infinite play.
 
 use super::search::{Claim, Limits, ProofSearch, Verdict};
-use super::{Charged, Intervals, SearchableJoint};
+use super::{Intervals, SearchableJoint};
+use crate::Player;
 
 /// The nodes that a claim is searched for at first, before the opposite claim has its turn.
 const FIRST_NODES: u64 = 4_000;
@@ -9,17 +10,17 @@ const FIRST_NODES: u64 = 4_000;
 const FARTHEST: i32 = 256;
 
 /// Proves intervals that only get tighter. A pair of claims is asked at a time, of which at most one
-/// holds: that sente gains so much, and that it gains less. They take turns, with more nodes each
+/// holds: that the leader gains so much, and that it gains less. They take turns, with more nodes each
 /// time. If both fail, infinite play matters. If both stay open, claims further from each other are
 /// asked, which are easier, until more patience is shown.
 pub struct Narrowing<'a, 'b, J: SearchableJoint> {
     search: &'b ProofSearch<'a, J>,
     state: J::State,
     proven: Intervals,
-    /// The least margin that sente could not secure within the present limit and patience.
-    sente_fails: i32,
-    /// The greatest margin that gote could not hold sente to within the present limit and patience.
-    gote_fails: i32,
+    /// The least margin that the leader could not secure within the present limit and patience.
+    leader_fails: i32,
+    /// The greatest margin that the follower could not hold the leader to within the present limit and patience.
+    follower_fails: i32,
     /// How many nodes a claim may take before it is left open.
     patience: u64,
     /// Whether a claim was left open within the present limit and patience.
@@ -30,7 +31,7 @@ pub struct Narrowing<'a, 'b, J: SearchableJoint> {
     reach: i32,
 }
 
-/// What to ask: the margin for sente to secure, and the one for gote to hold sente to.
+/// What to ask: the margin for the leader to secure, and the one for the follower to hold the leader to.
 #[derive(Clone, Copy, Debug)]
 struct Pair {
     secure: Option<i32>,
@@ -44,8 +45,8 @@ impl<'a, 'b, J: SearchableJoint> Narrowing<'a, 'b, J> {
             search,
             state,
             proven: Intervals::known(search.game(), &state),
-            sente_fails: i32::MAX,
-            gote_fails: i32::MIN,
+            leader_fails: i32::MAX,
+            follower_fails: i32::MIN,
             patience: u64::MAX,
             left_open: false,
             limit: 0,
@@ -98,8 +99,8 @@ impl<'a, 'b, J: SearchableJoint> Narrowing<'a, 'b, J> {
     }
 
     fn ask_all_again(&mut self) {
-        self.sente_fails = i32::MAX;
-        self.gote_fails = i32::MIN;
+        self.leader_fails = i32::MAX;
+        self.follower_fails = i32::MIN;
         self.left_open = false;
     }
 
@@ -111,13 +112,13 @@ impl<'a, 'b, J: SearchableJoint> Narrowing<'a, 'b, J> {
     fn next_pair(&self) -> Option<Pair> {
         let Intervals { lower, upper, .. } = self.proven;
         let step = self.step();
-        // What sente might still secure, and what gote might still hold it to.
-        let secure = (lower.0 + step, lower.1.min(self.sente_fails - step));
+        // What the leader might still secure, and what the follower might still hold it to.
+        let secure = (lower.0 + step, lower.1.min(self.leader_fails - step));
         let hold_to = (
-            upper.0.max(self.gote_fails.saturating_add(step)),
+            upper.0.max(self.follower_fails.saturating_add(step)),
             upper.1 - step,
         );
-        // Pairs: sente gains `first` or more, or one step less.
+        // Pairs: the leader gains `first` or more, or one step less.
         let first = secure.0.max(hold_to.0.saturating_add(step));
         let last = secure.1.min(hold_to.1.saturating_add(step));
         if first <= last {
@@ -166,12 +167,12 @@ impl<'a, 'b, J: SearchableJoint> Narrowing<'a, 'b, J> {
         while pair.secure.is_some() || pair.hold_to.is_some() {
             if spent >= self.patience {
                 self.left_open = true;
-                self.sente_fails = pair.secure.unwrap_or(self.sente_fails);
-                self.gote_fails = pair.hold_to.unwrap_or(self.gote_fails);
+                self.leader_fails = pair.secure.unwrap_or(self.leader_fails);
+                self.follower_fails = pair.hold_to.unwrap_or(self.follower_fails);
                 break;
             }
             if let Some(margin) = pair.secure {
-                let numbers = match self.decide(Charged::Sente, margin, nodes)? {
+                let numbers = match self.decide(Player::Leader, margin, nodes)? {
                     Verdict::Proven => {
                         self.proven.lower.0 = margin;
                         break;
@@ -182,16 +183,16 @@ impl<'a, 'b, J: SearchableJoint> Narrowing<'a, 'b, J> {
                         None
                     }
                     Verdict::Limited => {
-                        self.sente_fails = margin;
+                        self.leader_fails = margin;
                         pair.secure = None;
                         None
                     }
                     Verdict::Open(numbers) => Some(numbers),
                 };
-                self.tell(Charged::Sente, margin, numbers);
+                self.tell(Player::Leader, margin, numbers);
             }
             if let Some(margin) = pair.hold_to {
-                let numbers = match self.decide(Charged::Gote, -margin, nodes)? {
+                let numbers = match self.decide(Player::Follower, -margin, nodes)? {
                     Verdict::Proven => {
                         self.proven.upper.1 = margin;
                         break;
@@ -202,13 +203,13 @@ impl<'a, 'b, J: SearchableJoint> Narrowing<'a, 'b, J> {
                         None
                     }
                     Verdict::Limited => {
-                        self.gote_fails = margin;
+                        self.follower_fails = margin;
                         pair.hold_to = None;
                         None
                     }
                     Verdict::Open(numbers) => Some(numbers),
                 };
-                self.tell(Charged::Gote, -margin, numbers);
+                self.tell(Player::Follower, -margin, numbers);
             }
             spent += nodes;
             nodes = (nodes + nodes / 2).min(self.patience - spent);
@@ -218,7 +219,7 @@ impl<'a, 'b, J: SearchableJoint> Narrowing<'a, 'b, J> {
         Some(())
     }
 
-    fn decide(&self, claimant: Charged, need: i32, nodes: u64) -> Option<Verdict> {
+    fn decide(&self, claimant: Player, need: i32, nodes: u64) -> Option<Verdict> {
         let claim = Claim {
             state: self.state,
             claimant,
@@ -228,7 +229,7 @@ impl<'a, 'b, J: SearchableJoint> Narrowing<'a, 'b, J> {
         self.search.decide(&claim, Limits { quiet, nodes })
     }
 
-    fn tell(&self, claimant: Charged, need: i32, numbers: Option<super::Numbers>) {
+    fn tell(&self, claimant: Player, need: i32, numbers: Option<super::Numbers>) {
         let Some(numbers) = numbers else { return };
         let Intervals { lower, upper, .. } = self.proven;
         self.search.monitor().begin(
@@ -244,7 +245,7 @@ impl<'a, 'b, J: SearchableJoint> Narrowing<'a, 'b, J> {
         );
     }
 
-    /// A choice of sente that secures the lower end of what is proven; `None` if that is to lose
+    /// A choice of the leader that secures the lower end of what is proven; `None` if that is to lose
     /// everything, if the game is over, or if cancelled.
     pub fn securing(&self) -> Option<J::Choice> {
         self.search

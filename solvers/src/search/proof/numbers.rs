@@ -1,18 +1,19 @@
 //! Proof and disproof numbers.
 
-use super::{Charged, Numbers};
+use super::Numbers;
+use crate::Player;
 
 impl Numbers {
-    /// What is left to do until sente is known to succeed with what it wants, and until it is known
-    /// to fail: to prove the claim, if it is sente's, or to refute it, if it is gote's.
+    /// What is left to do until the leader is known to succeed with what it wants, and until it is known
+    /// to fail: to prove the claim, if it is the leader's, or to refute it, if it is the follower's.
     #[inline]
-    pub(super) fn of_sente(self, claimant: Charged) -> Sente {
+    pub(super) fn of_leader(self, claimant: Player) -> LeaderNumbers {
         match claimant {
-            Charged::Sente => Sente {
+            Player::Leader => LeaderNumbers {
                 succeed: self.prove,
                 fail: self.refute,
             },
-            Charged::Gote => Sente {
+            Player::Follower => LeaderNumbers {
                 succeed: self.refute,
                 fail: self.prove,
             },
@@ -22,20 +23,20 @@ impl Numbers {
 
 /// [`Numbers`] seen by the side that chooses first, whoever makes the claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Sente {
+pub(super) struct LeaderNumbers {
     pub(super) succeed: u32,
     pub(super) fail: u32,
 }
 
-impl Sente {
+impl LeaderNumbers {
     #[inline]
-    pub(super) fn of_claimant(self, claimant: Charged) -> Numbers {
+    pub(super) fn of_claimant(self, claimant: Player) -> Numbers {
         match claimant {
-            Charged::Sente => Numbers {
+            Player::Leader => Numbers {
                 prove: self.succeed,
                 refute: self.fail,
             },
-            Charged::Gote => Numbers {
+            Player::Follower => Numbers {
                 prove: self.fail,
                 refute: self.succeed,
             },

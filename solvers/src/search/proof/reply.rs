@@ -1,14 +1,15 @@
-//! How gote answers a choice.
+//! How the follower answers a choice.
 
+use super::SearchableJoint;
 use super::search::{Claim, Limits, ProofSearch, Verdict};
-use super::{Charged, SearchableJoint};
+use crate::Player;
 
 /// The nodes searched for a reply before the next one has its turn.
 const FIRST_NODES: u64 = 1_000;
 
 impl<J: SearchableJoint> ProofSearch<'_, J> {
-    /// A reply of gote to a choice of sente after which gote gains so much or more, where infinite play
-    /// costs gote everything left; of such replies one that the search finds soon. `None` if there is
+    /// A reply of the follower to a choice of the leader after which the follower gains so much or more, where infinite play
+    /// costs the follower everything left; of such replies one that the search finds soon. `None` if there is
     /// none within so many rounds without progress, or if cancelled.
     pub fn holding(
         &self,
@@ -19,11 +20,11 @@ impl<J: SearchableJoint> ProofSearch<'_, J> {
     ) -> Option<J::Choice> {
         let claim = Claim {
             state: *state,
-            claimant: Charged::Gote,
+            claimant: Player::Follower,
             need,
         };
         let mut replies = Vec::new();
-        self.game().resolve_batch(
+        self.game().expand(
             std::slice::from_ref(state),
             &mut |_, first, second, resolution| {
                 if first == chosen {

@@ -5,11 +5,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::expand::{How, Node};
 use super::table::{Key, ProofTable};
 use super::worker::{Found, Shared, Worker};
-use super::{Charged, Numbers, SearchableJoint};
+use super::{Numbers, SearchableJoint};
+use crate::Player;
 use crate::search::busy::Busy;
 use crate::search::lookups::{AllLookUps, LookUps};
 use crate::search::threads::first_answer;
-use crate::{Budget, Monitor, Resolution};
+use crate::{Budget, Monitor, Resolution, Step};
 
 /// The claim that a side gains at least so much over the other from a state on, where infinite play
 /// costs that side everything left.
@@ -18,7 +19,7 @@ pub struct Claim<S> {
     /// The state.
     pub state: S,
     /// Whose claim it is.
-    pub claimant: Charged,
+    pub claimant: Player,
     /// The margin of the claimant, −128 to 127.
     pub need: i32,
 }
@@ -187,19 +188,15 @@ impl<'a, J: SearchableJoint> ProofSearch<'a, J> {
         match resolution {
             Resolution::Over { margin } => Err(claimant.margin_of(margin) >= need),
             Resolution::Endless => Err(-self.game.bound(&state) >= need),
-            Resolution::Next {
+            Resolution::Next(Step { state, gain, turn }) => Ok(Claim {
                 state,
-                gain,
-                passes,
-            } => Ok(Claim {
-                state,
-                claimant: claimant.after(passes),
+                claimant: claimant.after(turn),
                 need: need - claimant.margin_of(gain),
             }),
         }
     }
 
-    /// A choice of sente that secures a margin, where infinite play costs sente everything left:
+    /// A choice of the leader that secures a margin, where infinite play costs the leader everything left:
     /// each of its replies is searched. `None` if there is none within so many rounds without
     /// progress, if the game is over, or if cancelled.
     pub fn securing(&self, state: &J::State, need: i32, quiet: u8) -> Option<J::Choice> {
@@ -208,12 +205,12 @@ impl<'a, J: SearchableJoint> ProofSearch<'a, J> {
         }
         let claim = Claim {
             state: *state,
-            claimant: Charged::Sente,
+            claimant: Player::Leader,
             need,
         };
         let mut choices: Vec<Resting<J::Choice, J::State>> = Vec::new();
         let mut refuted = None;
-        self.game.resolve_batch(
+        self.game.expand(
             std::slice::from_ref(state),
             &mut |_, first, _, resolution| {
                 if choices.last().is_none_or(|(last, _)| *last != first) {

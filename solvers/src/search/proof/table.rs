@@ -3,7 +3,8 @@
 use super::super::searchable::Code;
 use super::super::slot::Slot;
 use super::super::table::{TableSizeError, empty_buckets, hash};
-use super::{Charged, Numbers};
+use super::Numbers;
+use crate::Player;
 
 /// Four slots that a state may be in, for each claimant: the first three keep what was the most
 /// work, the last what came last.
@@ -24,7 +25,7 @@ pub struct ProvenCode {
     /// The state.
     pub bits: u128,
     /// Whose claim it is.
-    pub claimant: Charged,
+    pub claimant: Player,
     /// The margin of the claimant, −128 to 127.
     pub need: i32,
     /// See [`Kept`](super::Kept).
@@ -55,7 +56,7 @@ pub(super) enum Known {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Key {
     pub(super) bits: u128,
-    pub(super) claimant: Charged,
+    pub(super) claimant: Player,
     pub(super) need: i32,
     /// The rounds in a row without progress that are left, now and after the next progress.
     pub(super) left: u8,
@@ -156,7 +157,7 @@ impl ProofTable {
 
     /// Begins to bring what is known of a claim nearer to the processor.
     #[inline]
-    pub(super) fn touch(&self, bits: u128, claimant: Charged) {
+    pub(super) fn touch(&self, bits: u128, claimant: Player) {
         let tag = claimant.tag();
         let [first, _, third, _] = self.bucket(Code { bits, tag });
         // A bucket is two cache lines.
@@ -214,7 +215,7 @@ impl ProofTable {
             let entry = Entry(data);
             (entry.kind() == PROVEN).then_some(ProvenCode {
                 bits: code.bits,
-                claimant: Charged::of_tag(code.tag)?,
+                claimant: Player::of_tag(code.tag)?,
                 need: entry.need(),
                 height: entry.numbers().0 as u8,
                 work,

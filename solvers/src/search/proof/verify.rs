@@ -5,10 +5,10 @@ use std::iter;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use super::Charged;
 use super::file::Kept;
 use super::follow::{Open, Requirements};
 use crate::Monitor;
+use crate::Player;
 use crate::retrograde::{Layered, Reply, Sink};
 use crate::table::{TableError, Unpacked};
 
@@ -20,8 +20,8 @@ pub struct Lemma {
     pub layer: u32,
     /// Its rank.
     pub rank: u64,
-    /// Whose claim it is: [`Charged::Sente`] stands for the side to move.
-    pub claimant: Charged,
+    /// Whose claim it is: [`Player::Leader`] stands for the side to move.
+    pub claimant: Player,
     /// The margin of the claimant.
     pub need: i32,
 }
@@ -210,7 +210,7 @@ pub(super) struct Proven<'a, G> {
     game: &'a G,
     tables: Option<&'a Unpacked>,
     /// The greatest margin proven, by layer, rank and claimant.
-    needs: FxHashMap<(u32, u64, Charged), i32>,
+    needs: FxHashMap<(u32, u64, Player), i32>,
     /// What the side to move gains where the game is over, by layer and rank.
     finished: FxHashMap<(u32, u64), i32>,
 }
@@ -261,21 +261,21 @@ impl<G: Layered> Proven<'_, G> {
         let reply = |reply: &Reply| match *reply {
             Reply::Over { margin } => Ok(lemma.claimant.margin_of(margin) >= lemma.need),
             Reply::Endless => Ok(-all >= lemma.need),
-            Reply::Same { rank, flips } => self.decided(&Lemma {
+            Reply::Same { rank, turn } => self.decided(&Lemma {
                 rank,
-                claimant: lemma.claimant.after(flips),
+                claimant: lemma.claimant.after(turn),
                 ..*lemma
             }),
             Reply::Below {
                 layer,
                 rank,
                 gain,
-                flips,
+                turn,
             } => {
                 let below = Lemma {
                     layer,
                     rank,
-                    claimant: lemma.claimant.after(flips),
+                    claimant: lemma.claimant.after(turn),
                     need: lemma.need - lemma.claimant.margin_of(gain),
                 };
                 // All lemmas of smaller layers that follow were found.
@@ -296,8 +296,8 @@ impl<G: Layered> Proven<'_, G> {
             Some(tables) if lemma.layer <= tables.most() => {
                 let (lower, upper) = tables.probe(lemma.layer, lemma.rank);
                 let margin = match lemma.claimant {
-                    Charged::Sente => lower,
-                    Charged::Gote => -upper,
+                    Player::Leader => lower,
+                    Player::Follower => -upper,
                 };
                 Ok(margin >= lemma.need)
             }

@@ -3,9 +3,10 @@
 use std::sync::atomic::AtomicBool;
 
 use super::expand::{How, Node};
-use super::numbers::{Sente, sum};
+use super::numbers::{LeaderNumbers, sum};
 use super::table::{Key, Known, ProofTable};
-use super::{Charged, Numbers, SearchableJoint};
+use super::{Numbers, SearchableJoint};
+use crate::Player;
 use crate::search::Code;
 use crate::search::busy::Busy;
 use crate::search::lookups::LookUps;
@@ -76,7 +77,7 @@ impl<'a, J: SearchableJoint> Worker<'a, J> {
         let (buffer, lookups) = (&mut self.buffer, &mut self.lookups);
         let mut node = Node::expand(game, table, state, key, buffer, lookups);
         let claimant = key.claimant;
-        let limits = thresholds.of_sente(claimant);
+        let limits = thresholds.of_leader(claimant);
         let found = loop {
             let numbers = node.numbers();
             if numbers.succeed >= limits.succeed || numbers.fail >= limits.fail {
@@ -97,7 +98,7 @@ impl<'a, J: SearchableJoint> Worker<'a, J> {
                 self.shared.busy.leave(busy);
             }
             let found = found?;
-            let numbers = found.numbers.of_sente(claimant);
+            let numbers = found.numbers.of_leader(claimant);
             node.update(choice, reply, numbers, found.how);
         };
         let known = match found.numbers {
@@ -115,9 +116,13 @@ impl<'a, J: SearchableJoint> Worker<'a, J> {
 
     /// The reply to search next, and how far: until it is no longer the best, or the whole is more
     /// than wanted.
-    fn select(&self, node: &Node<J::State>, limits: Sente) -> (usize, usize, Sente) {
+    fn select(
+        &self,
+        node: &Node<J::State>,
+        limits: LeaderNumbers,
+    ) -> (usize, usize, LeaderNumbers) {
         // The claimant has to succeed everywhere the other side chooses: there threads part.
-        let choices_part = node.claimant == Charged::Gote;
+        let choices_part = node.claimant == Player::Follower;
         let mut best = (Numbers::NEVER, 0);
         let mut second = Numbers::NEVER;
         let mut fail = 0;
@@ -157,7 +162,7 @@ impl<'a, J: SearchableJoint> Worker<'a, J> {
             }
         }
         let numbers = choice.replies[best_reply.1].numbers;
-        let next = Sente {
+        let next = LeaderNumbers {
             succeed: (limit_succeed - (of_choice.succeed - numbers.succeed).min(limit_succeed - 1))
                 .max(numbers.succeed + 1),
             fail: limit_fail.min(beyond(second_reply)).max(numbers.fail + 1),

@@ -1,9 +1,9 @@
 //! What a table keeps of a state of a joint game.
 
-use super::Charged;
+use crate::Player;
 use crate::search::bounds::{pack_ends, unpack_ends};
 
-/// Bounds on the margin of sente when play is broken off after a number of rounds.
+/// Bounds on the margin of the leader when play is broken off after a number of rounds.
 ///
 /// More rounds never hurt the charged side. So a bound in its favour that holds for some number of
 /// rounds holds for every greater one, and a bound against it for every smaller one; if breaking
@@ -24,11 +24,11 @@ pub(super) const ANY: u8 = u8::MAX;
 impl Bounds {
     /// Nothing is known but that no play gains more than `bound`.
     #[inline]
-    pub(super) fn within(bound: i32, charged: Charged) -> Bounds {
+    pub(super) fn within(bound: i32, charged: Player) -> Bounds {
         let (for_charged, against) = (0, ANY);
         let (lower_rounds, upper_rounds) = match charged {
-            Charged::Sente => (for_charged, against),
-            Charged::Gote => (against, for_charged),
+            Player::Leader => (for_charged, against),
+            Player::Follower => (against, for_charged),
         };
         Bounds {
             lower: -bound,
@@ -40,7 +40,7 @@ impl Bounds {
 
     /// The margin without any breaking off.
     #[inline]
-    pub(super) fn exact(margin: i32, charged: Charged) -> Bounds {
+    pub(super) fn exact(margin: i32, charged: Player) -> Bounds {
         Bounds {
             lower: margin,
             upper: margin,
@@ -51,11 +51,11 @@ impl Bounds {
     /// What of it holds for this number of rounds; the rest is loosened to `bound`. Where a bound
     /// against the charged side holds, the flag says whether for all numbers of rounds.
     #[inline]
-    pub(super) fn at(self, rounds: u8, bound: i32, charged: Charged) -> Bounds {
+    pub(super) fn at(self, rounds: u8, bound: i32, charged: Player) -> Bounds {
         let none = Bounds::within(bound, charged);
         let (lower_holds, upper_holds) = match charged {
-            Charged::Sente => (self.lower_rounds <= rounds, self.upper_rounds >= rounds),
-            Charged::Gote => (self.lower_rounds >= rounds, self.upper_rounds <= rounds),
+            Player::Leader => (self.lower_rounds <= rounds, self.upper_rounds >= rounds),
+            Player::Follower => (self.lower_rounds >= rounds, self.upper_rounds <= rounds),
         };
         Bounds {
             lower: if lower_holds { self.lower } else { none.lower },

@@ -2,7 +2,8 @@
 
 use super::bounds::ANY;
 use super::search::{RoundSearch, Tested};
-use super::{Charged, Intervals, SearchableJoint};
+use super::{Intervals, SearchableJoint};
+use crate::Player;
 
 /// Iterative deepening over the rounds. Each number of rounds asks for as much as can be proven with
 /// it; what is proven stays so. It ends with [`Deepening::MOST_ROUNDS`].
@@ -48,7 +49,7 @@ impl<'a, 'b, J: SearchableJoint> Deepening<'a, 'b, J> {
         true
     }
 
-    /// Asks for more and more where infinite play costs sente. A win first, then not to lose: the
+    /// Asks for more and more where infinite play costs the leader. A win first, then not to lose: the
     /// sign matters most, and both are closer than what is least.
     fn raise_lower(&mut self, rounds: u8) -> Option<()> {
         let mut wanted = vec![0, 1];
@@ -60,7 +61,7 @@ impl<'a, 'b, J: SearchableJoint> Deepening<'a, 'b, J> {
             }
             let Tested { margin, broken_off } =
                 self.search
-                    .test(&self.state, Charged::Sente, beta, rounds)?;
+                    .test(&self.state, Player::Leader, beta, rounds)?;
             if margin >= beta {
                 self.proven.lower.0 = margin;
                 self.securing_rounds = rounds;
@@ -77,7 +78,7 @@ impl<'a, 'b, J: SearchableJoint> Deepening<'a, 'b, J> {
         Some(())
     }
 
-    /// The same for gote, where infinite play costs gote.
+    /// The same for the follower, where infinite play costs the follower.
     fn reduce_upper(&mut self, rounds: u8) -> Option<()> {
         let mut wanted = vec![1, 0];
         while self.proven.upper.0 < self.proven.upper.1 {
@@ -87,7 +88,8 @@ impl<'a, 'b, J: SearchableJoint> Deepening<'a, 'b, J> {
                 continue;
             }
             let Tested { margin, broken_off } =
-                self.search.test(&self.state, Charged::Gote, beta, rounds)?;
+                self.search
+                    .test(&self.state, Player::Follower, beta, rounds)?;
             if margin < beta {
                 self.proven.upper.1 = margin;
                 self.proven.tie();
@@ -103,12 +105,12 @@ impl<'a, 'b, J: SearchableJoint> Deepening<'a, 'b, J> {
         Some(())
     }
 
-    /// A choice of sente that secures `lower.0`, the best of which more is not proven; where that is to
+    /// A choice of the leader that secures `lower.0`, the best of which more is not proven; where that is to
     /// lose everything, any. `None` if there is no choice, or if cancelled.
     pub fn securing(&self) -> Option<J::Choice> {
         let beta = self.proven.lower.0;
         let rounds = self.securing_rounds;
         self.search
-            .securing(&self.state, Charged::Sente, beta, rounds)
+            .securing(&self.state, Player::Leader, beta, rounds)
     }
 }

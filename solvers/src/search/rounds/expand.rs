@@ -1,11 +1,12 @@
 //! All rounds of a state, with what is known of where they lead.
 
+use super::SearchableJoint;
 use super::bounds::{ANY, Bounds};
-use super::{Charged, SearchableJoint};
-use crate::Resolution;
+use crate::Player;
 use crate::search::{Code, TranspositionTable};
+use crate::{Interval, Resolution, Step, Turn};
 
-/// A bound on the margin of sente, and whether it is one against the charged side in which breaking
+/// A bound on the margin of the leader, and whether it is one against the charged side in which breaking
 /// off had a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Answer {
@@ -13,20 +14,20 @@ pub(super) struct Answer {
     pub(super) broken_off: bool,
 }
 
-/// A reply of gote that is still to be searched.
+/// A reply of the follower that is still to be searched.
 #[derive(Clone, Copy)]
 pub(super) struct Reply<S> {
     pub(super) state: S,
     pub(super) code: Code,
     pub(super) gain: i32,
-    pub(super) passes: bool,
+    pub(super) turn: Turn,
 }
 
-/// A choice of sente.
+/// A choice of the leader.
 pub(super) struct Choice<S> {
     /// Its number in the list of choices.
     pub(super) number: usize,
-    /// What sente has against the replies that are known not to refute it.
+    /// What the leader has against the replies that are known not to refute it.
     pub(super) secured: Answer,
     /// The replies that may still refute it, the most dangerous first.
     pub(super) replies: Vec<Reply<S>>,
@@ -40,14 +41,14 @@ pub(super) fn expand<J: SearchableJoint>(
     game: &J,
     table: &TranspositionTable,
     state: &J::State,
-    charged: Charged,
+    charged: Player,
     beta: i32,
     rounds: u8,
 ) -> Vec<Choice<J::State>> {
     let bound = game.bound(state);
     let mut choices: Vec<Choice<J::State>> = Vec::new();
     let mut current: Option<J::Choice> = None;
-    game.resolve_batch(
+    game.expand(
         std::slice::from_ref(state),
         &mut |_, first, _, resolution| {
             if current != Some(first) {
@@ -66,16 +67,12 @@ pub(super) fn expand<J: SearchableJoint>(
             let (low, high, broken_off, reply) = match resolution {
                 Resolution::Over { margin } => (margin, margin, false, None),
                 Resolution::Endless => {
-                    let margin = charged.margin(bound);
+                    let margin = charged.losing(bound);
                     (margin, margin, false, None)
                 }
-                Resolution::Next {
-                    state,
-                    gain,
-                    passes,
-                } => {
+                Resolution::Next(Step { state, gain, turn }) => {
                     debug_assert!(game.terminal(&state).is_none());
-                    let charged = charged.after(passes);
+                    let charged = charged.after(turn);
                     let bound = game.bound(&state);
                     let code = Code {
                         bits: game.code(&state),
@@ -84,7 +81,7 @@ pub(super) fn expand<J: SearchableJoint>(
                     let known = if let Some(margin) = game.known(&state, charged) {
                         Bounds::exact(margin, charged)
                     } else if rounds == 1 {
-                        let margin = charged.margin(bound);
+                        let margin = charged.losing(bound);
                         Bounds {
                             lower: margin,
                             upper: margin,
@@ -101,36 +98,27 @@ pub(super) fn expand<J: SearchableJoint>(
                     };
                     // Only a bound against the charged side can be due to breaking off.
                     let broken_off = match charged {
-                        Charged::Sente => known.upper_rounds != ANY,
-                        Charged::Gote => known.lower_rounds != ANY,
+                        Player::Leader => known.upper_rounds != ANY,
+                        Player::Follower => known.lower_rounds != ANY,
                     };
                     let reply = Reply {
                         state,
                         code,
                         gain,
-                        passes,
+                        turn,
                     };
-                    if passes {
-                        (
-                            gain - known.upper,
-                            gain - known.lower,
-                            broken_off,
-                            Some(reply),
-                        )
-                    } else {
-                        (
-                            gain + known.lower,
-                            gain + known.upper,
-                            broken_off,
-                            Some(reply),
-                        )
-                    }
+                    let known = Interval {
+                        low: known.lower,
+                        high: known.upper,
+                    };
+                    let Interval { low, high } = turn.interval(gain, known);
+                    (low, high, broken_off, Some(reply))
                 }
             };
             if high < beta {
                 let answer = Answer {
                     margin: high,
-                    broken_off: broken_off && charged == Charged::Sente,
+                    broken_off: broken_off && charged == Player::Leader,
                 };
                 let better = choice.refuted.is_none_or(|old| {
                     (answer.broken_off, answer.margin) < (old.broken_off, old.margin)
@@ -140,7 +128,7 @@ pub(super) fn expand<J: SearchableJoint>(
                 }
             } else if low >= beta {
                 choice.secured.margin = choice.secured.margin.min(low);
-                choice.secured.broken_off |= broken_off && charged == Charged::Gote;
+                choice.secured.broken_off |= broken_off && charged == Player::Follower;
             } else {
                 choice.replies.extend(reply);
             }
@@ -149,7 +137,7 @@ pub(super) fn expand<J: SearchableJoint>(
     for choice in &mut choices {
         choice
             .replies
-            .sort_by_key(|reply| (reply.gain, !reply.passes));
+            .sort_by_key(|reply| (reply.gain, reply.turn == Turn::Same));
     }
     choices
 }

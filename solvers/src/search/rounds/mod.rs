@@ -1,10 +1,10 @@
-//! Search over the rounds of a joint game under the open commit order: sente commits, gote sees it.
+//! Search over the rounds of a joint game under the open commit order: the leader commits, the follower sees it.
 //!
 //! Play may go on for ever here, so nothing found under a repetition may be kept (the
 //! graph-history-interaction problem; A. Kishimoto and M. Müller, *A general solution to the graph
 //! history interaction problem*, 2004). It does not arise: what is searched is the game broken off
 //! after a number of rounds, in which breaking off and endless rounds cost one fixed side
-//! ([`Charged`]) everything that is left. No state recurs in it, and what is proven *for* the
+//! ([`Player`]) everything that is left. No state recurs in it, and what is proven *for* the
 //! charged side holds of the whole game: a finite tree proves it.
 
 mod bounds;
@@ -13,6 +13,6 @@ mod expand;
 mod search;
 mod worker;
 
-pub use super::joint::{Charged, Intervals, SearchableJoint};
+pub use super::joint::{Intervals, SearchableJoint};
 pub use deepening::Deepening;
 pub use search::{RoundSearch, Tested};

@@ -2,11 +2,12 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::SearchableJoint;
 use super::bounds::ANY;
 use super::expand::{Answer, expand};
 use super::worker::{Shared, Worker};
-use super::{Charged, SearchableJoint};
 use crate::Monitor;
+use crate::Player;
 use crate::search::TranspositionTable;
 use crate::search::busy::Busy;
 use crate::search::threads::first_answer;
@@ -20,7 +21,7 @@ pub struct RoundSearch<'a, J> {
 /// The answer to a threshold question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tested {
-    /// A lower bound on the margin of sente if it reaches the threshold, else an upper bound.
+    /// A lower bound on the margin of the leader if it reaches the threshold, else an upper bound.
     pub margin: i32,
     /// Whether the bound is one against the charged side and more rounds might change it.
     pub broken_off: bool,
@@ -60,19 +61,13 @@ impl<'a, J: SearchableJoint> RoundSearch<'a, J> {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// Whether the side with sente has `beta` or more in a state, where after so many rounds, and
+    /// Whether the leader has `beta` or more in a state, where after so many rounds, and
     /// in endless rounds, the charged side loses what is left. `None` if cancelled.
     ///
     /// # Panics
     /// If there are more than 254 rounds: tables keep their number in a byte, whose greatest value stands for
     /// any number.
-    pub fn test(
-        &self,
-        state: &J::State,
-        charged: Charged,
-        beta: i32,
-        rounds: u8,
-    ) -> Option<Tested> {
+    pub fn test(&self, state: &J::State, charged: Player, beta: i32, rounds: u8) -> Option<Tested> {
         assert!(rounds < ANY, "at most 254 rounds are searched");
         let Shared { game, .. } = self.shared;
         let exact = game.terminal(state).or_else(|| game.known(state, charged));
@@ -86,7 +81,7 @@ impl<'a, J: SearchableJoint> RoundSearch<'a, J> {
             .map(Tested::from)
     }
 
-    /// A choice of sente that secures `beta` or more in the same game, if there is one; `None` also
+    /// A choice of the leader that secures `beta` or more in the same game, if there is one; `None` also
     /// if cancelled. Quick after a [`test`](RoundSearch::test) that found so.
     ///
     /// # Panics
@@ -94,14 +89,14 @@ impl<'a, J: SearchableJoint> RoundSearch<'a, J> {
     pub fn securing(
         &self,
         state: &J::State,
-        charged: Charged,
+        charged: Player,
         beta: i32,
         rounds: u8,
     ) -> Option<J::Choice> {
         assert!(rounds < ANY, "at most 254 rounds are searched");
         let Shared { game, table, .. } = self.shared;
         let mut numbers = Vec::new();
-        game.first_choices(state, &mut numbers);
+        game.leader_choices(state, &mut numbers);
         if rounds == 0 || numbers.is_empty() {
             return None;
         }

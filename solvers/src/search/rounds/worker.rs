@@ -2,13 +2,13 @@
 
 use std::sync::atomic::AtomicBool;
 
+use super::SearchableJoint;
 use super::bounds::{ANY, Bounds};
 use super::expand::{Answer, Choice, Reply, expand};
-use super::{Charged, SearchableJoint};
 use crate::Monitor;
+use crate::Player;
 use crate::search::busy::Busy;
 use crate::search::nodes::Nodes;
-use crate::search::step::Step;
 use crate::search::table::hash;
 use crate::search::{Code, TranspositionTable};
 
@@ -44,12 +44,12 @@ impl<'a, J: SearchableJoint> Worker<'a, J> {
         self.nodes.visited()
     }
 
-    /// Whether sente has `beta` or more in a state that is not over, as a fail-soft bound: a lower
+    /// Whether the leader has `beta` or more in a state that is not over, as a fail-soft bound: a lower
     /// bound if it is `beta` or more, else an upper bound. `None` if told to stop.
     pub(super) fn test(
         &mut self,
         state: &J::State,
-        charged: Charged,
+        charged: Player,
         beta: i32,
         rounds: u8,
     ) -> Option<Answer> {
@@ -67,18 +67,18 @@ impl<'a, J: SearchableJoint> Worker<'a, J> {
         if known.lower >= beta {
             return Some(Answer {
                 margin: known.lower,
-                broken_off: charged == Charged::Gote && known.lower_rounds != ANY,
+                broken_off: charged == Player::Follower && known.lower_rounds != ANY,
             });
         }
         if known.upper < beta {
             return Some(Answer {
                 margin: known.upper,
-                broken_off: charged == Charged::Sente && known.upper_rounds != ANY,
+                broken_off: charged == Player::Leader && known.upper_rounds != ANY,
             });
         }
         if rounds == 0 {
             return Some(Answer {
-                margin: charged.margin(bound),
+                margin: charged.losing(bound),
                 broken_off: true,
             });
         }
@@ -91,10 +91,10 @@ impl<'a, J: SearchableJoint> Worker<'a, J> {
         };
         if answer.margin >= beta {
             proven.lower = answer.margin;
-            proven.lower_rounds = holds_for(charged == Charged::Sente);
+            proven.lower_rounds = holds_for(charged == Player::Leader);
         } else {
             proven.upper = answer.margin;
-            proven.upper_rounds = holds_for(charged == Charged::Gote);
+            proven.upper_rounds = holds_for(charged == Player::Follower);
         }
         table.put(code, proven.pack(), self.nodes.work_since(before));
         Some(answer)
@@ -103,7 +103,7 @@ impl<'a, J: SearchableJoint> Worker<'a, J> {
     fn search(
         &mut self,
         state: &J::State,
-        charged: Charged,
+        charged: Player,
         beta: i32,
         rounds: u8,
     ) -> Option<Answer> {
@@ -158,7 +158,7 @@ impl<'a, J: SearchableJoint> Worker<'a, J> {
     pub(super) fn follow(
         &mut self,
         choice: &Choice<J::State>,
-        charged: Charged,
+        charged: Player,
         beta: i32,
         rounds: u8,
     ) -> Option<Answer> {
@@ -190,22 +190,15 @@ impl<'a, J: SearchableJoint> Worker<'a, J> {
     fn reply(
         &mut self,
         reply: &Reply<J::State>,
-        charged: Charged,
+        charged: Player,
         beta: i32,
         rounds: u8,
     ) -> Option<Answer> {
         let Reply {
-            state,
-            gain,
-            passes,
-            ..
+            state, gain, turn, ..
         } = *reply;
-        let step = Step {
-            gain,
-            again: !passes,
-        };
-        let window = step.window(beta);
-        let charged = charged.after(passes);
+        let window = turn.window(gain, beta);
+        let charged = charged.after(turn);
         let answer = if self.shared.avoiding {
             let hash = hash(reply.code);
             self.shared.busy.enter(hash);
@@ -216,7 +209,7 @@ impl<'a, J: SearchableJoint> Worker<'a, J> {
             self.test(&state, charged, window, rounds - 1)?
         };
         Some(Answer {
-            margin: step.worth(answer.margin),
+            margin: turn.worth(gain, answer.margin),
             ..answer
         })
     }

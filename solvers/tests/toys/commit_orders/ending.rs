@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use sowlab_solvers::equilibrium::{Horizon, Solver, Unending, longest_play, plain::Plain};
 use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
-use sowlab_solvers::{JointGame, Monitor, Resolution};
+use sowlab_solvers::{JointGame, Monitor, Resolution, Step};
 
 use super::toys::{At, Grab};
 
@@ -29,8 +29,8 @@ fn longest(game: &Grab, at: At, most: u32, found: &mut HashMap<(At, u32), u32>) 
     }
     let mut rounds = 1;
     let mut next = Vec::new();
-    game.resolve_batch(&[at], &mut |_, _, _, resolution| {
-        if let Resolution::Next { state, .. } = resolution {
+    game.expand(&[at], &mut |_, _, _, resolution| {
+        if let Resolution::Next(Step { state, .. }) = resolution {
             next.push(state);
         }
     });

@@ -48,11 +48,11 @@ proptest! {
             prop_assert!((solved.value - expected).abs() < 1e-7, "{order}: {solved:?} {expected}");
             let value = solver.value(&at, left).unwrap();
             prop_assert!((value - expected).abs() < 1e-7);
-            weights_add_up(&solved.sente);
-            weights_add_up(&solved.gote);
+            weights_add_up(&solved.leader);
+            weights_add_up(&solved.follower);
             let found = solver.exploitability(&at, left, &solved).unwrap();
             prop_assert!(found.total() < 1e-7, "{order}: {found:?}");
-            prop_assert!((found.sente_answers - expected).abs() < 1e-7);
+            prop_assert!((found.leader_answers - expected).abs() < 1e-7);
         }
     }
 
@@ -64,17 +64,17 @@ proptest! {
         for order in CommitOrder::ALL {
             let table = table(1 << 16);
             let solver = Solver::new(&game, order, &table, &());
-            let Solved { value, mut sente, gote } = solver.solve(&at, left).unwrap();
-            let Some(first) = sente.first_mut() else { continue };
-            // Sente always makes its first choice: no better than the value, and what it loses is
-            // what gote gains by answering.
+            let Solved { value, mut leader, follower } = solver.solve(&at, left).unwrap();
+            let Some(first) = leader.first_mut() else { continue };
+            // The leader always makes its first choice: no better than the value, and what it loses is
+            // what the follower gains by answering.
             first.probability = 1.0;
             if order != CommitOrder::Reverse {
-                sente.truncate(1);
+                leader.truncate(1);
             }
-            let found = solver.exploitability(&at, left, &Solved { value, sente, gote }).unwrap();
-            prop_assert!(found.gote_answers <= value + 1e-7);
-            prop_assert!((found.sente_answers - value).abs() < 1e-7);
+            let found = solver.exploitability(&at, left, &Solved { value, leader, follower }).unwrap();
+            prop_assert!(found.follower_answers <= value + 1e-7);
+            prop_assert!((found.leader_answers - value).abs() < 1e-7);
         }
     }
 }
@@ -138,7 +138,7 @@ fn more_rounds_than_tables_tell_apart_are_refused() {
     }
 }
 
-/// With the rest at stake known and one round, the open order is never better for sente than the sealed
+/// With the rest at stake known and one round, the open order is never better for the leader than the sealed
 /// one, which is never better than the better of the open and the reverse order.
 #[test]
 fn one_round() {

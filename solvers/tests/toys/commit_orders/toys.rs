@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use sowlab_solvers::search::rounds::SearchableJoint;
-use sowlab_solvers::{JointGame, Resolution};
+use sowlab_solvers::{JointGame, Resolution, Step, Turn};
 
 /// What a side may choose depends on the place; the second side may not take what the first has
 /// taken. Where a joint move leads is drawn from a seed: often to a place met before, so that play
@@ -44,15 +44,15 @@ impl JointGame for Grab {
         }
     }
 
-    fn first_choices(&self, at: &At, choices: &mut Vec<u8>) {
+    fn leader_choices(&self, at: &At, choices: &mut Vec<u8>) {
         if self.terminal(at).is_none() {
             choices.extend(0..2 + (self.draw("choices", *at, 0, 0) % (self.most - 1)) as u8);
         }
     }
 
-    fn second_choices(&self, at: &At, first: u8, choices: &mut Vec<u8>) {
+    fn follower_choices(&self, at: &At, first: u8, choices: &mut Vec<u8>) {
         let mut all = Vec::new();
-        self.first_choices(at, &mut all);
+        self.leader_choices(at, &mut all);
         let last = *all.last().unwrap();
         // Choice 100 never collides, so that there is always something to seal.
         let uneven = self.uneven.then_some(100);
@@ -72,35 +72,31 @@ impl JointGame for Grab {
         let resolution = match self.draw("what", *at, first, second) % 10 {
             0 => Resolution::Endless,
             1 => Resolution::Over { margin: gain },
-            2..=5 if left > 1 => Resolution::Next {
+            2..=5 if left > 1 => Resolution::Next(Step {
                 state: (place, left - 1),
                 gain,
-                passes: true,
-            },
-            6 if left > 2 => Resolution::Next {
+                turn: Turn::Other,
+            }),
+            6 if left > 2 => Resolution::Next(Step {
                 state: (place, left - 2),
                 gain: 2,
-                passes: false,
-            },
-            _ if self.ends => Resolution::Next {
+                turn: Turn::Same,
+            }),
+            _ if self.ends => Resolution::Next(Step {
                 state: (place, left - 1),
                 gain: 0,
-                passes: false,
-            },
-            _ => Resolution::Next {
+                turn: Turn::Same,
+            }),
+            _ => Resolution::Next(Step {
                 state: (place, left),
                 gain: 0,
-                passes: false,
-            },
+                turn: Turn::Same,
+            }),
         };
-        if let Resolution::Next {
-            state,
-            gain,
-            passes,
-        } = resolution
+        if let Resolution::Next(Step { state, gain, turn }) = resolution
             && let Some(rest) = self.terminal(&state)
         {
-            let margin = gain + if passes { -rest } else { rest };
+            let margin = turn.worth(gain, rest);
             return Resolution::Over { margin };
         }
         resolution

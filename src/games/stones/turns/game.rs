@@ -1,7 +1,7 @@
 //! The family as the solvers of sequential games see it.
 
 use sowlab_solvers::search::{Code, Searchable};
-use sowlab_solvers::{Game, Side};
+use sowlab_solvers::{Game, Side, Step, Turn};
 
 use super::super::round::Seat;
 use super::{Stage, StonesMove, StonesTurns, TurnState};
@@ -55,8 +55,8 @@ impl Game for StonesTurns {
     }
 
     /// A choice that is not open changes nothing.
-    fn play(&self, state: &TurnState, chosen: StonesMove) -> (TurnState, i32) {
-        match (state.stage, chosen) {
+    fn play(&self, state: &TurnState, chosen: StonesMove) -> Step<TurnState> {
+        let (after, gain) = match (state.stage, chosen) {
             (Stage::Sente { opening }, StonesMove::Hole(taken)) => {
                 let stage = Stage::Gote { taken, opening };
                 (TurnState { stage, ..*state }, 0)
@@ -71,6 +71,11 @@ impl Game for StonesTurns {
                 self.decide(state, chooser, lead, false)
             }
             _ => (*state, 0),
+        };
+        Step {
+            turn: Turn::between(self.side_to_move(state), self.side_to_move(&after)),
+            state: after,
+            gain,
         }
     }
 

@@ -7,7 +7,7 @@ mod setup;
 
 use std::fmt;
 
-use sowlab_solvers::{Game, Side};
+use sowlab_solvers::{Game, Side, Step, Turn};
 
 use super::game::TwoRank;
 use super::moves::Move;
@@ -161,16 +161,20 @@ impl Game for RandomMancala {
 
     /// A choice in play, or a sowing before the choice, is no legal move and changes nothing.
     #[inline]
-    fn play(&self, state: &RandomState, chosen: RandomMove) -> (RandomState, i32) {
+    fn play(&self, state: &RandomState, chosen: RandomMove) -> Step<RandomState> {
+        let stays = |after| Step {
+            state: after,
+            gain: 0,
+            turn: Turn::between(self.side_to_move(state), self.side_to_move(&after)),
+        };
         match (*state, chosen) {
             (RandomState::Choosing(setup), RandomMove::Choose(choice)) => {
-                (RandomState::Playing(choice.apply(setup)), 0)
+                stays(RandomState::Playing(choice.apply(setup)))
             }
             (RandomState::Playing(state), RandomMove::Sow(chosen)) => {
-                let (after, gained) = self.base.play(&state, chosen);
-                (RandomState::Playing(after), gained)
+                self.base.play(&state, chosen).map(RandomState::Playing)
             }
-            _ => (*state, 0),
+            _ => stays(*state),
         }
     }
 

@@ -2,28 +2,9 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::ops::Not;
 
-/// One of the two sides of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Side {
-    /// The side that moves first in the starting position.
-    First,
-    /// The other side.
-    Second,
-}
-
-impl Not for Side {
-    type Output = Side;
-
-    #[inline]
-    fn not(self) -> Side {
-        match self {
-            Side::First => Side::Second,
-            Side::Second => Side::First,
-        }
-    }
-}
+use super::side::Side;
+use super::step::Step;
 
 /// A game of two sides with perfect information in which one side moves at a time; a side may
 /// move several times in a row. All scores are *margins from the state on*: what one side gains
@@ -45,9 +26,9 @@ pub trait Game: Sync {
     /// REQUIRED. Appends every legal move, always in the same order; none if the game is over.
     fn moves(&self, state: &Self::State, moves: &mut Vec<Self::Move>);
 
-    /// REQUIRED. Plays a legal move: the state after it, and the margin that the mover gained by
-    /// the move itself.
-    fn play(&self, state: &Self::State, chosen: Self::Move) -> (Self::State, i32);
+    /// REQUIRED. Plays a legal move. The turn agrees with [`side_to_move`](Game::side_to_move) before
+    /// and after.
+    fn play(&self, state: &Self::State, chosen: Self::Move) -> Step<Self::State>;
 
     /// REQUIRED. A bound on the margin from this state on for either side: no play gains more.
     /// Infinite play counts as plus or minus this bound where it counts at all.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Margins from a position on, for the side to move (with sente, in a joint game), under best play
+/// Margins from a position on, for the leader (the side to move), under best play
 /// by both, under three readings of infinite play: `lower ≤ zero ≤ upper`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Value {
@@ -56,26 +56,6 @@ impl Value {
     /// Whether infinite play matters: `lower < upper`.
     pub const fn undetermined(&self) -> bool {
         self.lower < self.upper
-    }
-
-    /// What a move is worth to the side that makes it: this is the value of the position after it, for
-    /// whoever moves there (`again`: the same side), and the move gains so much at once. `lower` and
-    /// `upper` charge infinite play to the same sides as before, whatever the gain.
-    ///
-    /// ```
-    /// use sowlab_solvers::Value;
-    /// let after = Value { lower: -2, zero: 1, upper: 3 };
-    /// assert_eq!(after.of_move(5, false), Value { lower: 2, zero: 4, upper: 7 });
-    /// assert_eq!(after.of_move(5, true), Value { lower: 3, zero: 6, upper: 8 });
-    /// ```
-    #[must_use]
-    pub const fn of_move(self, gain: i32, again: bool) -> Value {
-        let reply = if again { self } else { self.flipped() };
-        Value {
-            lower: gain + reply.lower,
-            zero: gain + reply.zero,
-            upper: gain + reply.upper,
-        }
     }
 
     /// The same position seen by the other side.

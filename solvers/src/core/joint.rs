@@ -3,55 +3,50 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// What a round leads to. Margins are those of the side that committed *first in that round*
-/// (sente), in the game's own unit.
+use super::step::Step;
+
+/// What a round leads to. Margins are those of the leader of that round, the side that committed
+/// first in it, in the game's own unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Resolution<S> {
     /// The game goes on: a round that ends it is [`Over`](Resolution::Over), whatever the state after it.
-    Next {
-        /// The state after the round, seen by the side that commits first in it;
-        /// [`terminal`](JointGame::terminal) is `None` there, and solvers rely on it.
-        state: S,
-        /// What the side that committed first in this round gained over the other.
-        gain: i32,
-        /// Whether the side that commits first in the next round is the other one.
-        passes: bool,
-    },
+    /// [`terminal`](JointGame::terminal) is `None` in the next state, and solvers rely on it.
+    Next(Step<S>),
     /// The game is over; the margin of this round and of what is given out at the end together.
     Over {
-        /// The margin of the side that committed first in this round.
+        /// The margin of the leader of this round.
         margin: i32,
     },
     /// The round itself never ends.
     Endless,
 }
 
-/// What is called with each round of a batch: the index of the state, the choice of the side that
-/// commits first, that of the other, and the result.
+/// What is called with each round of a batch: the index of the state, the leader's choice, the
+/// follower's, and the result.
 pub type VisitRound<'a, State, Choice> = dyn FnMut(usize, Choice, Choice, Resolution<State>) + 'a;
 
-/// A game of rounds: both sides choose, then the round is resolved. Which side commits first is a
-/// matter of the state; whether the other sees the choice is not the game's business but that of
-/// the commit order under which it is solved.
+/// A game of rounds: both sides choose, then the round is resolved. The *leader* commits first, the
+/// *follower* second; which side leads is a matter of the state. Whether the follower sees the
+/// leader's choice is not the game's business but that of the commit order under which it is solved.
 ///
-/// States are seen by the side that commits first (sente), whoever that is: positions that differ
-/// only by the names of the sides are one state. All scores are margins from the state on.
+/// States are seen by their leader: positions that differ only by the names of the sides are one
+/// state. All scores are margins from the state on.
 pub trait JointGame: Sync {
     /// A position at the start of a round, with everything that determines the play from here on.
     type State: Copy + Eq + Hash + Debug + Send + Sync;
     /// What a side chooses.
     type Choice: Copy + Eq + Debug + Send + Sync;
 
-    /// REQUIRED. If the game is over, the margin that the side with sente gains by it. `None` if
+    /// REQUIRED. If the game is over, the margin that the leader gains by it. `None` if
     /// both sides can choose.
     fn terminal(&self, state: &Self::State) -> Option<i32>;
 
-    /// REQUIRED. Appends what the side that commits first may choose, always in the same order.
-    fn first_choices(&self, state: &Self::State, choices: &mut Vec<Self::Choice>);
+    /// REQUIRED. Appends what the leader may choose, always in the same order.
+    fn leader_choices(&self, state: &Self::State, choices: &mut Vec<Self::Choice>);
 
-    /// REQUIRED. Appends what the other side may choose once the first has taken `first`, always
+    /// REQUIRED. Appends what the follower may choose once the leader has chosen `first`, always
     /// in the same order; never empty.
-    fn second_choices(
+    fn follower_choices(
         &self,
         state: &Self::State,
         first: Self::Choice,
@@ -71,20 +66,20 @@ pub trait JointGame: Sync {
     /// the order of the lists of choices. Games that resolve many rounds together faster than one
     /// by one override it; without it solvers that ask for whole states run at the speed of
     /// `resolve`.
-    fn resolve_batch(
+    fn expand(
         &self,
         states: &[Self::State],
         visit: &mut VisitRound<'_, Self::State, Self::Choice>,
     ) {
-        let mut first_choices = Vec::new();
-        let mut second_choices = Vec::new();
+        let mut leader_choices = Vec::new();
+        let mut follower_choices = Vec::new();
         for (index, state) in states.iter().enumerate() {
-            first_choices.clear();
-            self.first_choices(state, &mut first_choices);
-            for &first in &first_choices {
-                second_choices.clear();
-                self.second_choices(state, first, &mut second_choices);
-                for &second in &second_choices {
+            leader_choices.clear();
+            self.leader_choices(state, &mut leader_choices);
+            for &first in &leader_choices {
+                follower_choices.clear();
+                self.follower_choices(state, first, &mut follower_choices);
+                for &second in &follower_choices {
                     visit(index, first, second, self.resolve(state, first, second));
                 }
             }
@@ -104,17 +99,17 @@ impl<J: JointGame> JointGame for &J {
         (**self).terminal(state)
     }
 
-    fn first_choices(&self, state: &Self::State, choices: &mut Vec<Self::Choice>) {
-        (**self).first_choices(state, choices);
+    fn leader_choices(&self, state: &Self::State, choices: &mut Vec<Self::Choice>) {
+        (**self).leader_choices(state, choices);
     }
 
-    fn second_choices(
+    fn follower_choices(
         &self,
         state: &Self::State,
         first: Self::Choice,
         choices: &mut Vec<Self::Choice>,
     ) {
-        (**self).second_choices(state, first, choices);
+        (**self).follower_choices(state, first, choices);
     }
 
     fn resolve(
@@ -126,12 +121,12 @@ impl<J: JointGame> JointGame for &J {
         (**self).resolve(state, first, second)
     }
 
-    fn resolve_batch(
+    fn expand(
         &self,
         states: &[Self::State],
         visit: &mut VisitRound<'_, Self::State, Self::Choice>,
     ) {
-        (**self).resolve_batch(states, visit);
+        (**self).expand(states, visit);
     }
 
     fn bound(&self, state: &Self::State) -> i32 {

@@ -1,8 +1,8 @@
 //! A sequential game as a joint one, for the searches that know how to break off endless play.
 
-use crate::search::rounds::{Charged, SearchableJoint};
+use crate::search::rounds::SearchableJoint;
 use crate::search::{Code, Searchable};
-use crate::{JointGame, Resolution, Value};
+use crate::{JointGame, Player, Resolution, Value};
 
 /// A sequential game seen as a game of rounds: the side to move commits, the other side has nothing
 /// to choose, and a round is a move. What is known of some states already (from tables, say) is
@@ -13,7 +13,7 @@ use crate::{JointGame, Resolution, Value};
 /// ```
 /// use sowlab_solvers::search::rounds::{Deepening, RoundSearch};
 /// use sowlab_solvers::search::{Code, Searchable, TranspositionTable};
-/// use sowlab_solvers::{Game, Sequential, Side};
+/// use sowlab_solvers::{Game, Sequential, Side, Step, Turn};
 ///
 /// /// One stone to take, or to wait; whoever waits passes the turn.
 /// struct TakeOrWait;
@@ -30,8 +30,8 @@ use crate::{JointGame, Resolution, Value};
 ///     fn moves(&self, _: &Self::State, moves: &mut Vec<bool>) {
 ///         moves.extend([false, true]);
 ///     }
-///     fn play(&self, state: &Self::State, take: bool) -> (Self::State, i32) {
-///         ((!state.0, take), i32::from(take))
+///     fn play(&self, state: &Self::State, take: bool) -> Step<Self::State> {
+///         Step { state: (!state.0, take), gain: i32::from(take), turn: Turn::Other }
 ///     }
 ///     fn bound(&self, state: &Self::State) -> i32 {
 ///         i32::from(!state.1)
@@ -80,27 +80,22 @@ where
         self.game.terminal(state)
     }
 
-    fn first_choices(&self, state: &G::State, choices: &mut Vec<G::Move>) {
+    fn leader_choices(&self, state: &G::State, choices: &mut Vec<G::Move>) {
         self.game.moves(state, choices);
     }
 
     /// One, which says nothing: the other side's choice is the move itself.
-    fn second_choices(&self, _: &G::State, first: G::Move, choices: &mut Vec<G::Move>) {
+    fn follower_choices(&self, _: &G::State, first: G::Move, choices: &mut Vec<G::Move>) {
         choices.push(first);
     }
 
     fn resolve(&self, state: &G::State, first: G::Move, _: G::Move) -> Resolution<G::State> {
-        let (after, gain) = self.game.play(state, first);
-        let passes = self.game.side_to_move(&after) != self.game.side_to_move(state);
-        match self.game.terminal(&after) {
-            Some(margin) => Resolution::Over {
-                margin: if passes { gain - margin } else { gain + margin },
+        let step = self.game.play(state, first);
+        match self.game.terminal(&step.state) {
+            Some(rest) => Resolution::Over {
+                margin: step.worth(rest),
             },
-            None => Resolution::Next {
-                state: after,
-                gain,
-                passes,
-            },
+            None => Resolution::Next(step),
         }
     }
 
@@ -122,11 +117,11 @@ where
     }
 
     #[inline]
-    fn known(&self, state: &G::State, charged: Charged) -> Option<i32> {
+    fn known(&self, state: &G::State, charged: Player) -> Option<i32> {
         let value = (self.known)(state)?;
         Some(match charged {
-            Charged::Sente => value.lower,
-            Charged::Gote => value.upper,
+            Player::Leader => value.lower,
+            Player::Follower => value.upper,
         })
     }
 }
