@@ -127,6 +127,21 @@ macro_rules! families {
                 }
             }
 
+            /// Proves what a position is worth, within the time limit of the request.
+            ///
+            /// # Errors
+            /// A field of the request is wrong, or asks for what this game does not offer.
+            pub fn solve(
+                &self,
+                request: &SolveRequest,
+                monitor: &dyn Monitor,
+            ) -> Result<Solved, RequestError> {
+                let deadline = request.deadline(monitor);
+                match self {
+                    $(CatalogGame::$family(game) => game.solve(request, &deadline),)+
+                }
+            }
+
             /// Counts sequences of moves, or of rounds in a game in which both sides sow at once.
             ///
             /// # Errors

@@ -6,6 +6,7 @@ use std::hash::Hash;
 use sowlab_solvers::Monitor;
 
 use super::shown::{Shown, for_play, position_of, shown};
+use crate::analysis::solve::{SolveRequest, Solved, solve_moves};
 use crate::analysis::{Perft, PerftRequest, RequestError, perft_of_moves};
 use crate::games::contest::Contest;
 use crate::games::options::OptionSpec;
@@ -70,6 +71,18 @@ pub trait Family: Copy + Debug + Display + Eq + Hash {
         let game = for_play(self)?;
         let position = position_of(&game, position)?;
         Ok(shown(&game, &position))
+    }
+
+    /// Proves what a position is worth. The monitor heeds the time limit of the request. Without it
+    /// the graph of all states is solved where they are few, otherwise search deepens over moves; there
+    /// are no tables.
+    ///
+    /// # Errors
+    /// A field of the request is wrong, or asks for what this game does not offer.
+    fn solve(&self, request: &SolveRequest, monitor: &dyn Monitor) -> Result<Solved, RequestError> {
+        let game = for_play(self)?;
+        let position = position_of(&game, request.position.as_deref())?;
+        solve_moves(&game, &position, request, monitor)
     }
 
     /// Counts sequences of moves, or of rounds in a game in which both sides sow at once.

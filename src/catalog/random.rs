@@ -1,6 +1,11 @@
 //! Random Mancala, a two-rank game from a drawn setup.
 
+use sowlab_solvers::Monitor;
+
+use super::shown::{for_play, position_of};
 use super::{Entry, Family};
+use crate::analysis::RequestError;
+use crate::analysis::solve::{SolveRequest, Solved, solve_drawn_setup};
 use crate::games::two_rank::{GameError, RANDOM_OPTIONS, RandomMancala, RandomVariant, Variant};
 
 impl Family for RandomVariant {
@@ -24,5 +29,11 @@ impl Family for RandomVariant {
 
     fn contest(&self, _: bool) -> Result<RandomMancala, GameError> {
         self.game()
+    }
+
+    fn solve(&self, request: &SolveRequest, monitor: &dyn Monitor) -> Result<Solved, RequestError> {
+        let game = for_play(self)?;
+        let position = position_of(&game, request.position.as_deref())?;
+        solve_drawn_setup(&game, &position, request, monitor)
     }
 }

@@ -3,6 +3,7 @@
 use sowlab_solvers::Monitor;
 
 use super::{Entry, Family, NotOffered, Over, Shown};
+use crate::analysis::solve::{SolveRequest, Solved, solve_rounds};
 use crate::analysis::{Field, Perft, PerftRequest, RequestError, perft_of_rounds};
 use crate::games::stones::{NAMES, Phase, Position, Rules, StonesNameError, StonesTurns, drawing};
 
@@ -77,5 +78,10 @@ impl Family for Rules {
     fn perft(&self, request: &PerftRequest, monitor: &dyn Monitor) -> Result<Perft, RequestError> {
         let position = position(self, request.position.as_deref())?;
         perft_of_rounds(self, &position, request.depth, monitor)
+    }
+
+    fn solve(&self, request: &SolveRequest, monitor: &dyn Monitor) -> Result<Solved, RequestError> {
+        let position = position(self, request.position.as_deref())?;
+        solve_rounds(self, &position, request, monitor)
     }
 }

@@ -4,6 +4,7 @@ use sowlab_solvers::Monitor;
 
 use super::shown::position_of;
 use super::{Entry, Family};
+use crate::analysis::solve::{SolveRequest, Solved, solve_two_rank_moves};
 use crate::analysis::{Perft, PerftRequest, RequestError, perft_of_plies};
 use crate::games::two_rank::{DECLARATIONS, GameError, TwoRank, Variant};
 
@@ -35,5 +36,11 @@ impl Family for Variant {
         let position = position_of(&game, request.position.as_deref())?;
         let nodes = game.perft_plies(position.state(), request.depth, monitor);
         Ok(perft_of_plies(&game, &position, nodes))
+    }
+
+    fn solve(&self, request: &SolveRequest, monitor: &dyn Monitor) -> Result<Solved, RequestError> {
+        let game = self.game();
+        let position = position_of(&game, request.position.as_deref())?;
+        solve_two_rank_moves(&game, &position, request, monitor)
     }
 }

@@ -5,8 +5,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::draw::DIM;
-use crate::analysis::solve::{LineEnd, LineRound};
-use crate::games::stones::Rules;
+use crate::analysis::solve::{Line, LineEnd};
 
 #[derive(Serialize)]
 pub(super) struct Explanation {
@@ -27,8 +26,8 @@ struct ExplainedRound {
 }
 
 impl Explanation {
-    pub(super) fn new(line: &[LineRound], end: LineEnd) -> Explanation {
-        let rounds = line.iter().map(|of_line| ExplainedRound {
+    pub(super) fn new(line: &Line) -> Explanation {
+        let rounds = line.rounds.iter().map(|of_line| ExplainedRound {
             position: of_line.position.to_string(),
             round: of_line.round.to_string(),
             east: of_line.round.east,
@@ -37,7 +36,7 @@ impl Explanation {
         });
         Explanation {
             rounds: rounds.collect(),
-            ends: match end {
+            ends: match line.end {
                 LineEnd::Over => "over",
                 LineEnd::Recurs => "recurs",
                 LineEnd::Stopped => "stopped",
@@ -46,7 +45,7 @@ impl Explanation {
     }
 
     /// A round a line, with what it is worth to the side with sente.
-    pub(super) fn text(&self, rules: &Rules) -> String {
+    pub(super) fn text(&self, game: &str) -> String {
         let mut text = String::from("\nBest play by both, without turning the board:\n");
         for ExplainedRound {
             position,
@@ -75,7 +74,7 @@ impl Explanation {
         {
             let _ = writeln!(
                 text,
-                "{DIM}To see a round: sowlab sow {rules} --position \"{position}\" --east {east} --west {west} --trace{DIM:#}"
+                "{DIM}To see a round: sowlab sow {game} --position \"{position}\" --east {east} --west {west} --trace{DIM:#}"
             );
         }
         text

@@ -1,6 +1,5 @@
 //! The command line: one file a subcommand, parsing and printing only.
 
-mod colony;
 mod draw;
 mod engine;
 mod equilibrium;
@@ -17,14 +16,11 @@ mod proof;
 mod records;
 mod show;
 mod solve;
-mod solve_stones;
-mod solve_two_rank;
 mod sow;
 mod sprt;
 mod study;
 mod tables;
 mod tournament;
-mod two_rank;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

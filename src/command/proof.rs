@@ -14,10 +14,9 @@ use super::draw::BOLD;
 use super::failure::{Failure, Finished};
 use super::output::{Document, try_file};
 use super::progress::Progress;
-use super::solve::unusable;
 use super::{Common, DEFAULT_TABLES};
 use crate::analysis::solve::{CheckError, MemorySize, TabledStones, board_text, check_proof};
-use crate::analysis::tables::default_folder;
+use crate::analysis::tables::{default_folder, unusable};
 use crate::catalog::CatalogGame;
 use crate::games::stones::{Rules, StonesGame};
 

@@ -9,18 +9,16 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use serde::Serialize;
 use sowlab_solvers::Monitor;
-use sowlab_solvers::table::TableError;
 
 use super::draw::{BOLD, DIM};
 use super::explain::Explanation;
 use super::failure::Failure;
 use super::output::Document;
 use super::progress::Progress;
-use super::{Common, DEFAULT_TABLES, colony, show, solve_stones, solve_two_rank};
+use super::{Common, DEFAULT_TABLES, show};
 use crate::analysis::solve::{
-    Bounds, ChoiceBounds, Deadline, MemorySize, Solution, exact, solve_colony,
+    Bounds, MemorySize, Solution, SolveRequest, Solved, SolvedChoice, exact,
 };
-use crate::catalog::CatalogGame;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -41,7 +39,7 @@ pub(super) struct Arguments {
     game: String,
     /// The position [default: the opening]
     #[arg(long)]
-    pub(super) position: Option<String>,
+    position: Option<String>,
     #[arg(
         long,
         value_name = "DIR",
@@ -52,31 +50,31 @@ pub(super) struct Arguments {
              always ends]"
         )
     )]
-    pub(super) tables: Option<PathBuf>,
+    tables: Option<PathBuf>,
     /// Memory for what a search keeps, as in 512M or 2G; in the stones family half of it is for
     /// tables
     #[arg(long, value_name = "SIZE", default_value = "1G")]
-    pub(super) memory: MemorySize,
+    memory: MemorySize,
     /// Show a line of best play by both sides, each round of which `sowlab sow` can replay, where the
     /// value is proven and infinite play has no part in it (the stones family only)
     #[arg(long)]
-    pub(super) explain: bool,
+    explain: bool,
     /// A file to go on from, and to keep what is proven in: saved every few minutes and at the end;
     /// several can be merged and checked with `sowlab proof` (the stones family only)
     #[arg(long, value_name = "FILE")]
-    pub(super) proof: Option<PathBuf>,
+    proof: Option<PathBuf>,
     /// How many nodes a claim may take, roughly, before easier ones have their turn: with less the
     /// proven intervals get short sooner, with more the values are known sooner (the stones family
     /// only) [default: 16777216]
     #[arg(long, value_name = "NODES")]
-    pub(super) patience: Option<NonZeroU64>,
+    patience: Option<NonZeroU64>,
     /// When to stop, as in 90s or 2h [default: when everything is proven]
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     time_limit: Option<Duration>,
 }
 
 #[derive(Serialize)]
-struct Solved {
+struct Printed {
     game: String,
     position: String,
     value: Readings<Option<i32>>,
@@ -125,76 +123,20 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let game = show::game(&arguments.game)?;
     let progress = Progress::new(common);
     let started = Instant::now();
-    let at = arguments
-        .time_limit
-        .and_then(|limit| started.checked_add(limit));
-    let deadline = Deadline::new(&progress, at);
-    let text = arguments.position.as_deref();
-    let of_stones = [
-        (
-            "--proof",
-            arguments.proof.is_some(),
-            "proofs are kept of the stones family only",
-        ),
-        (
-            "--explain",
-            arguments.explain,
-            "lines are shown of the stones family only",
-        ),
-        (
-            "--patience",
-            arguments.patience.is_some(),
-            "claims take turns in the stones family only",
-        ),
-    ];
-    for (option, given, why) in of_stones {
-        if given && !matches!(game, CatalogGame::Stones(_)) {
-            let reason = format!("{}: {why}", arguments.game);
-            return Err(Failure::input(option, reason));
-        }
-    }
-    let mut explanation = None;
-    let (name, position, solution, choices) = match game {
-        CatalogGame::Stones(rules) => {
-            let (name, position, solution, line) = solve_stones::run(&rules, arguments, &deadline)?;
-            explanation = line.map(|line| (line.text(&rules), line));
-            (name, position, solution, Vec::new())
-        }
-        CatalogGame::TwoRank(variant) => solve_two_rank::run(&variant, arguments, &deadline)?,
-        CatalogGame::Random(variant) => solve_two_rank::run_random(&variant, arguments, &deadline)?,
-        CatalogGame::Colony(variant) => {
-            let game = variant.game();
-            if arguments.tables.is_some() {
-                return Err(Failure::input("--tables", "The Colony has no tables"));
-            }
-            let position = colony::position(&game, text)?;
-            let solution = solve_colony(&game, &position, arguments.memory, &deadline)
-                .map_err(|error| Failure::input("--memory", error))?;
-            let name = game.name().to_owned();
-            (name, game.position_text(&position), solution, Vec::new())
-        }
+    let request = SolveRequest {
+        position: arguments.position.clone(),
+        tables: arguments.tables.clone(),
+        memory: arguments.memory,
+        time_limit: arguments.time_limit,
+        proof: arguments.proof.clone(),
+        patience: arguments.patience,
+        explain: arguments.explain,
     };
+    let solved = game.solve(&request, &progress)?;
     let seconds = started.elapsed().as_secs_f64();
     let interrupted = progress.cancelled();
     drop(progress);
-    let document = document(name, position, solution, &choices, explanation, seconds);
-    Ok(document.interrupted_if(interrupted))
-}
-
-/// What to do about a table that is missing.
-pub(super) fn missing(error: &TableError) -> String {
-    format!("{error}; build it with `tables build`")
-}
-
-pub(super) fn unusable(error: TableError) -> Failure {
-    match error {
-        TableError::Missing(_) => Failure::input("--tables", missing(&error)),
-        TableError::Foreign { .. }
-        | TableError::Format { .. }
-        | TableError::Positions { .. }
-        | TableError::Unrankable(_) => Failure::input("--tables", error),
-        _ => Failure::other(error),
-    }
+    Ok(document(solved, seconds).interrupted_if(interrupted))
 }
 
 /// The proven interval.
@@ -219,14 +161,14 @@ fn readings_text(bounds: &Bounds) -> String {
     }
 }
 
-fn document(
-    game: String,
-    position: String,
-    solution: Solution,
-    choices: &[ChoiceBounds],
-    explanation: Option<(String, Explanation)>,
-    seconds: f64,
-) -> Document {
+fn document(solved: Solved, seconds: f64) -> Document {
+    let Solved {
+        game,
+        position,
+        solution,
+        choices,
+        line,
+    } = solved;
     let Solution {
         bounds,
         best,
@@ -254,18 +196,20 @@ fn document(
     if let Some(pie) = &pie {
         let _ = writeln!(text, "With the pie rule: {}", readings_text(pie));
     }
-    for ChoiceBounds { choice, bounds } in choices {
+    for SolvedChoice { choice, bounds } in &choices {
         let _ = writeln!(text, "{choice}: {}", readings_text(bounds));
     }
     if !best.is_empty() {
         let _ = writeln!(text, "Best:  {}", best.join(" "));
     }
-    let (line, explanation) = explanation.unzip();
-    text.push_str(line.as_deref().unwrap_or_default());
+    let explanation = line.as_ref().map(Explanation::new);
+    if let Some(explanation) = &explanation {
+        text += &explanation.text(&game);
+    }
     let _ = writeln!(text, "{DIM}{nodes} nodes, {seconds:.2} s{DIM:#}");
     Document::new(
         text,
-        &Solved {
+        &Printed {
             game,
             position,
             value: Readings::of(&bounds, exact),
@@ -276,8 +220,8 @@ fn document(
             best_complete,
             choices: choices
                 .iter()
-                .map(|ChoiceBounds { choice, bounds }| Choice {
-                    choice: choice.to_string(),
+                .map(|SolvedChoice { choice, bounds }| Choice {
+                    choice: choice.clone(),
                     value: Readings::of(bounds, exact),
                     bounds: Readings::of(bounds, ends),
                 })

@@ -14,8 +14,7 @@ use super::draw::BOLD;
 use super::failure::{Failure, Finished};
 use super::output::Document;
 use super::progress::Progress;
-use super::solve::missing;
-use crate::analysis::tables::{LayerReport, ProbeError, TabledGame, VerifiedLayer};
+use crate::analysis::tables::{LayerReport, ProbeError, TabledGame, VerifiedLayer, missing};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {

@@ -5,7 +5,6 @@
 
 mod best;
 mod checked;
-mod colony;
 mod ending;
 mod growing;
 mod kept;
@@ -15,6 +14,8 @@ mod memory;
 mod pie;
 mod random;
 mod repeating;
+mod requested;
+mod sequential;
 mod stones;
 mod tabled;
 mod tabled_choices;
@@ -23,7 +24,6 @@ mod two_rank;
 mod two_rank_tables;
 
 pub use checked::{CheckError, Checked, board_text, check_proof};
-pub use colony::solve_colony;
 pub use growing::{FEW_BOARDS, Growing, solve_growing};
 pub use kept::{KeptProof, proof_name};
 pub use limit::Deadline;
@@ -32,6 +32,11 @@ pub use memory::{MemorySize, MemorySizeError};
 pub use pie::Pie;
 pub use random::{ChoiceBounds, solve_choice};
 pub(crate) use repeating::search_repeating;
+pub use requested::{
+    Line, SolveRequest, Solved, SolvedChoice, searchable, solve_drawn_setup, solve_moves,
+    solve_rounds, solve_two_rank_moves,
+};
+pub use sequential::solve_sequential;
 pub use stones::{DEFAULT_PATIENCE, solve_stones};
 pub use tabled::{TabledBelow, TabledStones};
 pub use two_rank::solve_two_rank;

@@ -1,6 +1,18 @@
-//! Where tables are kept unless somebody says otherwise.
+//! Where tables are kept.
 
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use sowlab_solvers::Monitor;
+use sowlab_solvers::ranking::boards_to;
+use sowlab_solvers::retrograde::SolveError;
+use sowlab_solvers::table::TableError;
+use tempfile::TempDir;
+
+use super::TabledGame;
+use crate::analysis::solve::FEW_BOARDS;
+use crate::analysis::{Field, RequestError};
+use crate::games::stones::Rules;
 
 /// The environment variable that names the default folder.
 pub const FOLDER_VARIABLE: &str = "SOWLAB_TABLES";
@@ -13,4 +25,78 @@ pub fn default_folder() -> Option<PathBuf> {
         Some(folder) if !folder.is_empty() => Some(folder.into()),
         _ => Some(dirs::cache_dir()?.join("sowlab").join("tables")),
     }
+}
+
+/// Where tables are: a directory that stays, or one that is removed with this value.
+#[derive(Debug)]
+pub enum TableFolder {
+    /// It stays.
+    Kept(PathBuf),
+    /// It goes.
+    Passing(TempDir),
+}
+
+impl TableFolder {
+    /// The default folder if it exists, otherwise a temporary one.
+    ///
+    /// # Errors
+    /// No temporary directory can be made.
+    pub fn default_or_passing() -> io::Result<TableFolder> {
+        match default_folder() {
+            Some(folder) if folder.is_dir() => Ok(TableFolder::Kept(folder)),
+            _ => Ok(TableFolder::Passing(tempfile::tempdir()?)),
+        }
+    }
+
+    /// The given directory; otherwise a temporary one with tables of every board with no more stones
+    /// than this one has, if they are made in seconds: they then answer sooner and more than any
+    /// search. `None` if they are not.
+    ///
+    /// # Errors
+    /// No tables can be made there, or the monitor cancelled.
+    pub fn given_or_on_demand(
+        given: Option<&Path>,
+        rules: &Rules,
+        stones: u32,
+        monitor: &dyn Monitor,
+    ) -> Result<Option<TableFolder>, RequestError> {
+        if let Some(directory) = given {
+            return Ok(Some(TableFolder::Kept(directory.to_owned())));
+        }
+        if boards_to(rules.holes(), stones as usize) > FEW_BOARDS {
+            return Ok(None);
+        }
+        let directory = tempfile::tempdir().map_err(RequestError::failed)?;
+        let tables = TabledGame::Stones(*rules);
+        match tables.build(directory.path(), stones, monitor, &mut |_| ()) {
+            Ok(()) => Ok(Some(TableFolder::Passing(directory))),
+            Err(TableError::Solve(SolveError::Interrupted)) => Err(RequestError::CANCELLED),
+            Err(error) => Err(RequestError::failed(error)),
+        }
+    }
+
+    /// Its path.
+    pub fn path(&self) -> &Path {
+        match self {
+            TableFolder::Kept(path) => path,
+            TableFolder::Passing(directory) => directory.path(),
+        }
+    }
+}
+
+/// Why given tables cannot be used.
+pub fn unusable(error: TableError) -> RequestError {
+    match error {
+        TableError::Missing(_) => RequestError::field(Field::Tables, missing(&error)),
+        TableError::Foreign { .. }
+        | TableError::Format { .. }
+        | TableError::Positions { .. }
+        | TableError::Unrankable(_) => RequestError::field(Field::Tables, error),
+        _ => RequestError::failed(error),
+    }
+}
+
+/// What to do about a table that is missing.
+pub fn missing(error: &TableError) -> String {
+    format!("{error}; build it with `tables build`")
 }

@@ -4,6 +4,6 @@ mod folder;
 mod game;
 mod layer;
 
-pub use folder::{FOLDER_VARIABLE, default_folder};
+pub use folder::{FOLDER_VARIABLE, TableFolder, default_folder, missing, unusable};
 pub use game::{ProbeError, TabledGame};
 pub use layer::{LayerReport, VerifiedLayer};

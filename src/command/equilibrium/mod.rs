@@ -16,9 +16,10 @@ use super::draw::{BOLD, DIM};
 use super::failure::{Failure, Finished};
 use super::output::Document;
 use super::progress::Progress;
-use super::{Common, show, solve, solve_stones};
+use super::{Common, show};
 use crate::analysis::equilibrium::{Equilibrium, NoEquilibrium, Question, TabledRound};
 use crate::analysis::solve::{MemorySize, TabledStones};
+use crate::analysis::tables::{TableFolder, unusable};
 use crate::games::stones::{Position, StonesGame};
 use answer::{Answer, OfOrder, comparison, described};
 
@@ -194,15 +195,16 @@ fn by_tables(
     progress: &Progress,
 ) -> Result<Equilibrium, Failure> {
     let given = arguments.tables.as_deref();
-    let Some(folder) = solve_stones::given_or_on_demand(given, &game, &position, progress)? else {
+    let stones = position.board().stones();
+    let folder = TableFolder::given_or_on_demand(given, game.rules(), stones, progress)?;
+    let Some(folder) = folder else {
         return Err(Failure::input(
             "--horizon",
             format!("{reason}; give a number of rounds, or --tables that hold the position"),
         ));
     };
-    let tabled = TabledStones::open(game, folder.path(), 0).map_err(solve::unusable)?;
+    let tabled = TabledStones::open(game, folder.path(), 0).map_err(unusable)?;
     let round = TabledRound::on(tabled, &position.canonical_board()).ok_or_else(|| {
-        let stones = position.board().stones();
         Failure::input(
             "--tables",
             format!("{reason}, and there are no tables up to its {stones} stones"),
@@ -212,7 +214,7 @@ fn by_tables(
     let found = question
         .solve(&round, CommitOrder::Open, memory, progress)
         .map_err(failed)?;
-    round.finish().map_err(solve::unusable)?;
+    round.finish().map_err(unusable)?;
     Ok(found)
 }
 

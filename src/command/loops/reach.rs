@@ -13,13 +13,12 @@ use sowlab_solvers::search::proof::ProofTable;
 use crate::analysis::endless::{
     BestPlayGame, SearchedRounds, certificate_of_game, write as write_certificate,
 };
-use crate::analysis::solve::{DEFAULT_PATIENCE, KeptProof, MemorySize, TabledStones};
+use crate::analysis::solve::{DEFAULT_PATIENCE, KeptProof, MemorySize, TabledStones, searchable};
+use crate::analysis::tables::{TableFolder, unusable};
 use crate::command::draw::{BOLD, DIM};
 use crate::command::failure::{Failure, Finished};
 use crate::command::output::{Document, try_file};
 use crate::command::progress::Progress;
-use crate::command::solve::unusable;
-use crate::command::solve_stones::{given_or_on_demand, searchable};
 use crate::command::{Common, show};
 use crate::games::stones::sowing::Sower;
 use crate::games::stones::{
@@ -222,7 +221,8 @@ fn best_play(
     searchable(&start)?;
     let stones = start.board().stones();
     let given = arguments.tables.as_deref();
-    let Some(folder) = given_or_on_demand(given, game, &start, progress)? else {
+    let folder = TableFolder::given_or_on_demand(given, game.rules(), stones, progress)?;
+    let Some(folder) = folder else {
         return Err(Failure::input(
             "--best",
             format!(
@@ -230,8 +230,9 @@ fn best_play(
             ),
         ));
     };
-    let open = |memory| {
-        TabledStones::open(StonesGame::new(game.rules()), folder.path(), memory).map_err(unusable)
+    let open = |memory| -> Result<TabledStones, Failure> {
+        let game = StonesGame::new(game.rules());
+        Ok(TabledStones::open(game, folder.path(), memory).map_err(unusable)?)
     };
     let tables = open(0)?;
     if tables.most() < stones {

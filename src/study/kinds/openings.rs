@@ -5,7 +5,7 @@ use sowlab_solvers::search::{Searchable, TranspositionTable};
 use sowlab_solvers::{Monitor, Reachable, ReachableError, Value};
 
 use crate::analysis::solve::{
-    Bounds, MemorySize, TwoRankTables, search_repeating, solve_colony, solve_two_rank,
+    Bounds, MemorySize, TwoRankTables, search_repeating, solve_sequential, solve_two_rank,
 };
 use crate::catalog::CatalogGame;
 use crate::games::two_rank::{MAX_SEEDS, TwoRank, Variant};
@@ -194,7 +194,7 @@ fn colony(
 ) -> Result<Option<Opening>, String> {
     let start = game.start_position();
     let solution =
-        solve_colony(game, &start, MEMORY, monitor).map_err(|error| error.to_string())?;
+        solve_sequential(game, &start, MEMORY, monitor).map_err(|error| error.to_string())?;
     if monitor.cancelled() {
         return Ok(None);
     }
