@@ -5,11 +5,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use sowlab::analysis::endless::{BestPlayGame, BestRounds, SearchedRounds};
+use sowlab::analysis::endless::{BoardFiles, Reached};
 use sowlab::analysis::solve::TabledStones;
 use sowlab::analysis::tables::TabledGame;
-use sowlab::games::stones::{
-    Board, BoardFiles, BothOut, MixedOut, Position, Reached, Rules, StonesGame, StonesLayers,
-};
+use sowlab::games::stones::{Board, BothOut, MixedOut, Position, Rules, StonesGame, StonesLayers};
 use sowlab_solvers::ranking::Ranking;
 use sowlab_solvers::retrograde::Layered;
 use sowlab_solvers::search::proof::ProofTable;

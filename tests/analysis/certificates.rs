@@ -8,10 +8,10 @@ use sowlab::analysis::certificates::{Certificate, Claim, Verified, verify};
 use sowlab::analysis::endless::{
     CyclicGame, board_certificate, certificate_of_game, certificate_of_repetition,
 };
+use sowlab::analysis::endless::{Reached, scan_layer};
 use sowlab::games::stones::sowing::Sower;
 use sowlab::games::stones::{
-    BothOut, Capture, Ending, MixedOut, Position, Reached, Record, RecordItem, Rules, StonesGame,
-    scan_layer,
+    BothOut, Capture, Ending, MixedOut, Position, Record, RecordItem, Rules, StonesGame,
 };
 
 fn certificates_below(folder: &Path, found: &mut Vec<PathBuf>) {

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use assert_cmd::Command;
 use serde_json::Value;
+use sowlab::analysis::endless::{BoardFiles, Reached};
 use sowlab::games::stones::{
-    BoardFiles, BothOut, Capture, MixedOut, Position, Reached, Rules, StonesGame, UndisputedGame,
+    BothOut, Capture, MixedOut, Position, Rules, StonesGame, UndisputedGame,
 };
 
 fn sowlab(arguments: &[&str]) -> Command {

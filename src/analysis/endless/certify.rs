@@ -3,10 +3,11 @@
 use std::path::Path;
 
 use crate::analysis::certificates::{Certificate, CertificateError, Claim, RuleOptions};
+use crate::analysis::endless::BoardMove;
 use crate::games::stones::sowing::{JointMove, Sower};
 use crate::games::stones::{
-    Board, BoardMove, ChoiceError, Course, Cups, NotationError, Phase, Position, PositionError,
-    Record, RecordItem, Rules, Seat, WrittenRound,
+    Board, ChoiceError, Course, Cups, NotationError, Phase, Position, PositionError, Record,
+    RecordItem, Rules, Seat, WrittenRound,
 };
 
 /// Why no certificate can be made of a play.

@@ -4,6 +4,7 @@ mod best_play;
 mod certify;
 mod cycles;
 mod lines;
+mod reach;
 mod reached;
 mod scan;
 mod searched_best_play;
@@ -15,6 +16,7 @@ pub use certify::{
 };
 pub use cycles::{BestPlayLayer, CyclesError, CyclesLayer, CyclicGame};
 pub use lines::Line;
+pub use reach::{BoardFiles, Reached, ReachedError, ReachedRound};
 pub use reached::{ReachedRepetition, ReachedRepetitions};
-pub use scan::{Scan, ScanError};
+pub use scan::{BoardMove, Scan, ScanError, ScannedLayer, Scanner, scan_layer};
 pub use searched_best_play::SearchedRounds;

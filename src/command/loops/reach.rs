@@ -13,6 +13,7 @@ use sowlab_solvers::search::proof::ProofTable;
 use crate::analysis::endless::{
     BestPlayGame, SearchedRounds, certificate_of_game, write as write_certificate,
 };
+use crate::analysis::endless::{BoardFiles, Reached, ReachedError, ReachedRound};
 use crate::analysis::solve::{DEFAULT_PATIENCE, KeptProof, MemorySize, TabledStones, searchable};
 use crate::analysis::tables::{TableFolder, unusable};
 use crate::command::draw::{BOLD, DIM};
@@ -21,9 +22,7 @@ use crate::command::output::{Document, try_file};
 use crate::command::progress::Progress;
 use crate::command::{Common, show};
 use crate::games::stones::sowing::Sower;
-use crate::games::stones::{
-    Board, BoardFiles, Position, Reached, ReachedError, ReachedRound, StonesGame, UndisputedGame,
-};
+use crate::games::stones::{Board, Position, StonesGame, UndisputedGame};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

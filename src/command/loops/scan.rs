@@ -8,13 +8,13 @@ use clap::Args;
 use serde::Serialize;
 
 use super::Certificates;
+use crate::analysis::endless::{BoardMove, ScannedLayer};
 use crate::analysis::endless::{Scan, ScanError, board_certificate};
 use crate::command::draw::{BOLD, DIM};
 use crate::command::failure::Failure;
 use crate::command::output::{Document, try_file};
 use crate::command::progress::Progress;
 use crate::command::{Common, show};
-use crate::games::stones::{BoardMove, ScannedLayer};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::games::stones::ReachedRound;
+use crate::analysis::endless::ReachedRound;
 
 /// What can be reached in a game.
 #[derive(Serialize, Deserialize)]

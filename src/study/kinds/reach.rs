@@ -7,11 +7,12 @@ use sowlab_solvers::Monitor;
 use sowlab_solvers::retrograde::SolveError;
 use sowlab_solvers::table::TableError;
 
+use crate::analysis::endless::Reached;
 use crate::analysis::endless::{BestPlayGame, certificate_of_game};
 use crate::analysis::solve::TabledStones;
 use crate::analysis::tables::TabledGame;
 use crate::games::stones::sowing::Sower;
-use crate::games::stones::{Position, Reached, Rules, StonesGame, UndisputedGame};
+use crate::games::stones::{Position, Rules, StonesGame, UndisputedGame};
 use crate::study::entries::reachable::Reachable;
 use crate::study::names::{distinct_stems, reading_stem};
 use crate::study::{Experiment, Finding, StudyError, Table, Written};

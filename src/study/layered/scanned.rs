@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Label, Named, series};
-use crate::games::stones::ScannedLayer;
+use crate::analysis::endless::ScannedLayer;
 use crate::study::plot::Lines;
 
 /// What a scan found of a game.

@@ -6,11 +6,10 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::reach::{PackedStates, Reach, ReachError, reach, reach_on_disk, reach_within};
 use sowlab_solvers::{JointGame, Monitor};
 
-use super::board::Board;
-use super::joint::StonesGame;
-use super::position::Position;
-use super::sowing::Sower;
-use super::witness::{EndlessGame, NotEndless, record_of_choices};
+use crate::games::stones::sowing::Sower;
+use crate::games::stones::{
+    Board, EndlessGame, NotEndless, Position, StonesGame, record_of_choices,
+};
 
 /// What a board takes in memory, at most: measured, with the tables half empty.
 const BYTES_A_BOARD: usize = 100;

@@ -1,5 +1,7 @@
 //! A scan of layer after layer that can be interrupted, or killed, and goes on where it was.
 
+mod layer;
+
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -10,7 +12,9 @@ use sowlab_solvers::ranking::RankingError;
 use sowlab_solvers::retrograde::Layered;
 
 use crate::checksum::sha256;
-use crate::games::stones::{Rules, ScannedLayer, Scanner, StonesLayers};
+use crate::games::stones::{Rules, StonesLayers};
+
+pub use layer::{BoardMove, ScannedLayer, Scanner, scan_layer};
 
 const FORMAT: &str = "sowlab-scan";
 const VERSION: u32 = 2;
@@ -222,7 +226,7 @@ mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
 
     use super::*;
-    use crate::games::stones::scan_layer;
+    use crate::analysis::endless::scan_layer;
 
     /// Cancels after so many questions.
     struct Patience(AtomicU32);

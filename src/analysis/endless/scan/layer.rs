@@ -7,11 +7,8 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 use sowlab_solvers::ranking::{Ranking, RankingError};
 
-use super::board::Board;
-use super::notation::WrittenRound;
-use super::round::{Ending, Round, Seat};
-use super::rules::Rules;
-use super::sowing::{Batch, JointMove, Sower};
+use crate::games::stones::sowing::{Batch, JointMove, Sower};
+use crate::games::stones::{Board, Ending, Round, Rules, Seat, WrittenRound};
 
 /// Boards that one thread takes on at a time.
 const CHUNK: u64 = 4096;
@@ -208,7 +205,8 @@ impl Scanner {
 /// Scans every board with this many stones, on all threads. `None` if the monitor cancelled.
 ///
 /// ```
-/// use sowlab::games::stones::{Rules, scan_layer};
+/// use sowlab::analysis::endless::scan_layer;
+/// use sowlab::games::stones::Rules;
 /// let layer = scan_layer(&Rules::new(2, 1).unwrap(), 4, &()).unwrap().unwrap();
 /// // On two holes E1W2 from 2,2 only ever exchanges the stones.
 /// assert_eq!((layer.boards, layer.joint_moves, layer.endless), (5, 2, 2));
