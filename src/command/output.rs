@@ -5,6 +5,7 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use serde::Serialize;
+use sowlab_solvers::files::OutputLock;
 
 use super::failure::Failure;
 
@@ -106,6 +107,12 @@ pub(super) fn try_file(option: &str, path: &Path) -> Result<(), Failure> {
         Some(folder) if !folder.as_os_str().is_empty() => try_writing(option, folder),
         _ => try_writing(option, Path::new(".")),
     }
+}
+
+/// Keeps other processes from a file that an option names and that is replaced again and again.
+pub(super) fn lock(option: &str, path: &Path) -> Result<OutputLock, Failure> {
+    try_file(option, path)?;
+    OutputLock::of_file(path).map_err(|error| Failure::Other(format!("{option}: {error}")))
 }
 
 /// Sees whether files can be written in the folder that an option names, which is made if it is not

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use crate::outside::{json, refused, sowlab};
 use serde_json::Value;
+use sowlab_solvers::files::OutputLock;
 
 #[test]
 fn sprt_follows_the_contract() {
@@ -655,4 +656,75 @@ fn the_engine_speaks_its_protocol() {
     ]);
     assert_eq!(played["standings"][0]["number"], 0);
     assert_eq!(played["standings"][0]["faults"], 0);
+}
+
+/// Two processes with one file of records: the second says so, in one line, and loses nothing.
+#[test]
+fn a_second_process_is_kept_from_the_records() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.jsonl");
+    let out = path.to_str().unwrap();
+    let fixed = [
+        &["tournament", "33stones", "--games", "3000", "--quiet"][..],
+        &["--out", out, "--resume"],
+        &ENGINES[..4],
+    ]
+    .concat();
+    let mut first = std::process::Command::new(assert_cmd::cargo::cargo_bin("sowlab"))
+        .args(&fixed)
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    while std::fs::metadata(&path).map_or(0, |data| data.len()) < 2000 {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    let second = sowlab(&fixed).output().unwrap();
+    let said = String::from_utf8(second.stderr).unwrap();
+    assert_eq!(second.status.code(), Some(1), "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
+    for part in ["games.jsonl", "another process"] {
+        assert!(said.contains(part), "{said}");
+    }
+    assert!(first.wait().unwrap().success());
+    assert_eq!(games(&path).len(), 3000);
+    let left: Vec<_> = std::fs::read_dir(folder.path()).unwrap().collect();
+    assert_eq!(left.len(), 1, "{left:?}");
+}
+
+/// So is it with everything that is written over time.
+#[test]
+fn an_output_that_another_process_writes_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("output");
+    let output = path.to_str().unwrap();
+    let _lock = OutputLock::of_file(&path).unwrap();
+    for command in [
+        &["solve", "stones:holes=4,seeds=2", "--proof", output][..],
+        &[
+            "loops",
+            "scan",
+            "33stones",
+            "--stones",
+            "4",
+            "--checkpoint",
+            output,
+        ],
+        &[
+            "tournament",
+            "kalah",
+            "--engine",
+            "random",
+            "--engine",
+            "greedy",
+            "--out",
+            output,
+        ],
+    ] {
+        let refused = sowlab(command).arg("--quiet").output().unwrap();
+        let said = String::from_utf8(refused.stderr).unwrap();
+        assert_eq!(refused.status.code(), Some(1), "{command:?}: {said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+        assert!(said.contains("output: another process"), "{said}");
+        assert!(!path.exists());
+    }
 }

@@ -1,6 +1,6 @@
 //! Building the tables of a game, layer by layer.
 
-use std::fs::{self, File, TryLockError};
+use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
@@ -11,6 +11,7 @@ use super::map::Mapped;
 use super::work::{WorkFile, scratch_bytes, scratch_cells};
 use super::writer;
 use crate::Monitor;
+use crate::files::{LockError, OutputLock};
 use crate::retrograde::{Finished, LayerWork, Layered, SolveError, layer_size};
 
 /// A layer whose table is there.
@@ -86,14 +87,12 @@ pub fn build<G: Layered>(
 }
 
 /// Keeps a second process from the same tables; the lock goes with the process.
-fn lock(directory: &Directory) -> Result<File, TableError> {
-    let path = directory.lock_path();
-    let file = File::create(&path).map_err(at(&path))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(TableError::Busy(directory.path().to_owned())),
-        Err(TryLockError::Error(error)) => Err(at(&path)(error)),
-    }
+fn lock(directory: &Directory) -> Result<OutputLock, TableError> {
+    let locked = OutputLock::of_folder(directory.path(), &directory.lock_path());
+    locked.map_err(|error| match error {
+        LockError::Busy(directory) => TableError::Busy(directory),
+        LockError::File { path, error } => at(&path)(error),
+    })
 }
 
 /// Solves the layer right above the finished ones and writes its table; the values, too, if they

@@ -18,7 +18,7 @@ use crate::analysis::solve::{DEFAULT_PATIENCE, KeptProof, MemorySize, TabledSton
 use crate::analysis::tables::{TableFolder, unusable};
 use crate::command::draw::{BOLD, DIM};
 use crate::command::failure::{Failure, Finished};
-use crate::command::output::{Document, try_file};
+use crate::command::output::{Document, lock, try_file};
 use crate::command::progress::Progress;
 use crate::command::{Common, show};
 use crate::games::stones::sowing::Sower;
@@ -294,6 +294,7 @@ fn searched_best_play(
     let Some(path) = &arguments.proof else {
         return work();
     };
+    let _lock = lock("--proof", path)?;
     let kept = KeptProof::new(path, game.rules(), start.board().stones())
         .map_err(|error| Failure::input("--position", error))?;
     // Saved at once, too: better to hear now than after hours that it cannot be.

@@ -12,7 +12,7 @@ use crate::analysis::endless::{BoardMove, ScannedLayer};
 use crate::analysis::endless::{Scan, ScanError, board_certificate};
 use crate::command::draw::{BOLD, DIM};
 use crate::command::failure::Failure;
-use crate::command::output::{Document, try_file};
+use crate::command::output::{Document, lock};
 use crate::command::progress::Progress;
 use crate::command::{Common, show};
 
@@ -93,12 +93,11 @@ fn failure(error: ScanError) -> Failure {
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
     let rules = show::stones(&arguments.game, "loops scan")?;
     let progress = Progress::new(common);
-    if let Some(checkpoint) = &arguments.checkpoint {
-        try_file("--checkpoint", checkpoint)?;
-    }
+    let checkpoint = arguments.checkpoint.as_deref();
+    let locked = checkpoint.map(|path| lock("--checkpoint", path));
+    let _lock = locked.transpose()?;
     let mut certificates = Certificates::in_folder(arguments.certificates.as_deref())?;
     let started = Instant::now();
-    let checkpoint = arguments.checkpoint.as_deref();
     let mut scan = Scan::begin(&rules, checkpoint).map_err(failure)?;
     let complete = scan
         .run(&rules, arguments.stones, checkpoint, &progress)

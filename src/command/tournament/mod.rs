@@ -266,7 +266,7 @@ fn failure(error: RunError) -> Failure {
 
 fn record_failure(error: RecordError) -> Failure {
     match error {
-        RecordError::File { .. } => Failure::other(error),
+        RecordError::File { .. } | RecordError::Lock(_) => Failure::other(error),
         _ => Failure::input("--out", error),
     }
 }

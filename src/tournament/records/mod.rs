@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
+use sowlab_solvers::files::{LockError, OutputLock};
 
 mod replay;
 mod results;
@@ -74,6 +75,9 @@ pub enum RecordError {
         /// Why.
         error: io::Error,
     },
+    /// Another process writes to the file, or its lock fails.
+    #[error(transparent)]
+    Lock(#[from] LockError),
     /// There is a file already.
     #[error("{0} is there already: --resume goes on with it")]
     Exists(PathBuf),
@@ -110,6 +114,7 @@ fn at(path: &Path) -> impl Fn(io::Error) -> RecordError + '_ {
 
 /// A file of records that is written to.
 pub struct RecordFile {
+    _lock: OutputLock,
     path: PathBuf,
     file: File,
     /// How long the file is with whole lines only.
@@ -121,14 +126,22 @@ impl RecordFile {
     /// Begins a new file.
     ///
     /// # Errors
-    /// It is there already, or cannot be written.
+    /// It is there already, another process writes to it, or it cannot be written.
     pub fn create(path: &Path, setting: &Setting) -> Result<RecordFile, RecordError> {
+        if path.exists() {
+            return Err(RecordError::Exists(path.to_owned()));
+        }
+        RecordFile::begin(path, setting, OutputLock::of_file(path)?)
+    }
+
+    fn begin(path: &Path, setting: &Setting, lock: OutputLock) -> Result<RecordFile, RecordError> {
         let opened = OpenOptions::new().write(true).create_new(true).open(path);
         let file = opened.map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => RecordError::Exists(path.to_owned()),
             _ => at(path)(error),
         })?;
         let mut records = RecordFile {
+            _lock: lock,
             path: path.to_owned(),
             file,
             length: 0,
@@ -147,13 +160,17 @@ impl RecordFile {
     /// not there, or that was cut off within its header, is begun.
     ///
     /// # Errors
-    /// It holds the games of another tournament, or something else.
+    /// It holds the games of another tournament, or something else; another process writes to it.
     pub fn resume(
         path: &Path,
         setting: &Setting,
     ) -> Result<(RecordFile, Vec<GameRecord>), RecordError> {
+        if path.exists() && !path.is_file() {
+            return Err(no_file(path));
+        }
+        let lock = OutputLock::of_file(path)?;
         if !path.exists() {
-            return Ok((RecordFile::create(path, setting)?, Vec::new()));
+            return Ok((RecordFile::begin(path, setting, lock)?, Vec::new()));
         }
         let (header, games, length) = read(path)?;
         let Some(header) = header else {
@@ -164,7 +181,7 @@ impl RecordFile {
                 return Err(no_header(path));
             }
             std::fs::remove_file(path).map_err(at(path))?;
-            return Ok((RecordFile::create(path, setting)?, Vec::new()));
+            return Ok((RecordFile::begin(path, setting, lock)?, Vec::new()));
         };
         if let Some((what, was, is)) = header.difference(setting) {
             let path = path.to_owned();
@@ -183,6 +200,7 @@ impl RecordFile {
             .and_then(|()| file.seek(SeekFrom::End(0)).map(|_| ()))
             .map_err(at(path))?;
         let records = RecordFile {
+            _lock: lock,
             path: path.to_owned(),
             file,
             length,
@@ -244,6 +262,14 @@ fn no_header(path: &Path) -> RecordError {
     }
 }
 
+fn no_file(path: &Path) -> RecordError {
+    RecordError::Line {
+        path: path.to_owned(),
+        line: 1,
+        reason: "this is no file that could hold games".into(),
+    }
+}
+
 /// What is wrong with a game that was read, in itself.
 fn flaw(game: &GameRecord) -> Option<String> {
     let [one, other] = game.points;
@@ -256,11 +282,7 @@ fn flaw(game: &GameRecord) -> Option<String> {
 fn read(path: &Path) -> Result<(Option<Setting>, Vec<GameRecord>, u64), RecordError> {
     let file = File::open(path).map_err(at(path))?;
     if !file.metadata().map_err(at(path))?.is_file() {
-        return Err(RecordError::Line {
-            path: path.to_owned(),
-            line: 1,
-            reason: "this is no file that could hold games".into(),
-        });
+        return Err(no_file(path));
     }
     let mut reader = BufReader::new(file);
     let mut header = None;

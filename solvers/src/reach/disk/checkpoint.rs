@@ -6,7 +6,7 @@
 //! round. Everything under `work` is of the round at hand and worth nothing later.
 
 use std::fmt::Write as _;
-use std::fs::{self, File, TryLockError};
+use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -14,7 +14,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::codes::CodesFile;
 use super::error::{ReachError, at, damaged};
-use crate::files::write_whole;
+use crate::files::{LockError, OutputLock, write_whole};
 use crate::reach::ReachRound;
 
 const FORMAT: &str = "sowlab-reach 1";
@@ -30,7 +30,7 @@ pub(super) struct Checkpoint {
     /// The states on a shortest way into an endless round.
     pub(super) way: Option<Vec<u128>>,
     /// Locked as long as the search lives.
-    _lock: File,
+    _lock: OutputLock,
 }
 
 impl Checkpoint {
@@ -42,13 +42,11 @@ impl Checkpoint {
         width: usize,
     ) -> Result<Checkpoint, ReachError> {
         fs::create_dir_all(folder).map_err(at(folder))?;
-        let path = folder.join("lock");
-        let lock = File::create(&path).map_err(at(&path))?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(ReachError::Busy(folder.to_owned())),
-            Err(TryLockError::Error(error)) => return Err(at(&path)(error)),
-        }
+        let locked = OutputLock::of_folder(folder, &folder.join("lock"));
+        let lock = locked.map_err(|error| match error {
+            LockError::Busy(folder) => ReachError::Busy(folder),
+            LockError::File { path, error } => at(&path)(error),
+        })?;
         let mut checkpoint = Checkpoint {
             folder: folder.to_owned(),
             search: search.to_owned(),

@@ -4,6 +4,7 @@ use std::num::NonZeroU64;
 use std::path::Path;
 
 use sowlab_solvers::Monitor;
+use sowlab_solvers::files::{LockError, OutputLock};
 use sowlab_solvers::search::proof::ProofTable;
 
 use super::{Line, SolveRequest, Solved, too_large};
@@ -96,7 +97,7 @@ fn prove(
 /// to the file.
 ///
 /// # Errors
-/// The file is damaged or of other rules, or cannot be written.
+/// The file is damaged or of other rules, or cannot be written; another process writes to it.
 fn saving<R>(
     path: &Path,
     rules: &Rules,
@@ -104,6 +105,10 @@ fn saving<R>(
     table: &ProofTable,
     work: impl FnOnce() -> R,
 ) -> Result<R, RequestError> {
+    let _lock = OutputLock::of_file(path).map_err(|error| match error {
+        LockError::Busy(_) => RequestError::failed(error),
+        LockError::File { .. } => RequestError::field(Field::Proof, error),
+    })?;
     let kept = KeptProof::new(path, rules, position.board().stones())
         .map_err(|error| RequestError::field(Field::Position, error))?;
     // Saved at once, too: better to hear now than after hours that it cannot be.

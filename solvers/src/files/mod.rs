@@ -1,4 +1,8 @@
-//! Files written whole or not at all.
+//! Files written whole or not at all, and by one process at a time.
+
+mod lock;
+
+pub use lock::{LockError, OutputLock};
 
 use std::io::{self, Write as _};
 use std::path::Path;

@@ -1,0 +1,178 @@
+//! One process for each output.
+
+use std::ffi::OsString;
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Keeps other processes from an output that is written over time. The system releases the lock when
+/// the process ends, however it ends.
+///
+/// The lock is on a file of its own ([`File::try_lock`] of the standard library), not on the output:
+/// an output that is replaced as a whole is another file each time.
+#[derive(Debug)]
+pub struct OutputLock {
+    _file: File,
+    /// The lock file, if it is removed when the lock is released.
+    passing: Option<PathBuf>,
+}
+
+/// Why an output cannot be locked.
+#[derive(Debug, thiserror::Error)]
+pub enum LockError {
+    /// Another process holds the lock.
+    #[error("{}: another process is writing to it", .0.display())]
+    Busy(PathBuf),
+    /// The lock file cannot be created or locked.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// The output, or the lock file in a folder.
+        path: PathBuf,
+        /// What the system reports.
+        error: io::Error,
+    },
+}
+
+impl OutputLock {
+    /// Locks a file that is written over time, by a hidden file beside it that is removed when the
+    /// lock is released. The output itself need not exist.
+    ///
+    /// # Errors
+    /// Another process holds the lock; the output is a folder or a device; the folder that it is to be
+    /// in is missing or cannot be written.
+    pub fn of_file(output: &Path) -> Result<OutputLock, LockError> {
+        if output.exists() && !output.is_file() {
+            return Err(LockError::File {
+                path: output.to_owned(),
+                error: io::Error::new(io::ErrorKind::InvalidInput, "not a regular file"),
+            });
+        }
+        // Two names of one file have one lock.
+        let output = fs::canonicalize(output).unwrap_or_else(|_| output.to_owned());
+        let mut name = OsString::from(".");
+        name.push(output.file_name().unwrap_or_default());
+        name.push(".lock");
+        let path = output.with_file_name(name);
+        loop {
+            let file = locked(&path, &output, &output)?;
+            if is_at(&file, &path) {
+                return Ok(OutputLock {
+                    _file: file,
+                    passing: Some(path),
+                });
+            }
+            // It was removed by whoever held the lock before.
+        }
+    }
+
+    /// Locks a folder, by this file in it, which stays.
+    ///
+    /// # Errors
+    /// Another process holds the lock; the folder is missing or cannot be written.
+    pub fn of_folder(folder: &Path, path: &Path) -> Result<OutputLock, LockError> {
+        Ok(OutputLock {
+            _file: locked(path, folder, path)?,
+            passing: None,
+        })
+    }
+}
+
+impl Drop for OutputLock {
+    fn drop(&mut self) {
+        // While it is still locked: nobody can lock it again under this name.
+        if let Some(path) = &self.passing {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+fn locked(path: &Path, output: &Path, at_fault: &Path) -> Result<File, LockError> {
+    let failed = |error| LockError::File {
+        path: at_fault.to_owned(),
+        error,
+    };
+    let file = File::create(path).map_err(failed)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(LockError::Busy(output.to_owned())),
+        Err(TryLockError::Error(error)) => Err(failed(error)),
+    }
+}
+
+/// Whether a file that was opened is still the one with this name.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let same = |(one, other): (fs::Metadata, fs::Metadata)| {
+        (one.dev(), one.ino()) == (other.dev(), other.ino())
+    };
+    let both = file
+        .metadata()
+        .and_then(|one| Ok((one, fs::metadata(path)?)));
+    both.is_ok_and(same)
+}
+
+/// Elsewhere a file that is open cannot be replaced.
+#[cfg(not(unix))]
+fn is_at(_: &File, path: &Path) -> bool {
+    path.exists()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_output_has_one_lock_at_a_time_and_nothing_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let output = folder.path().join("games.jsonl");
+        for _ in 0..3 {
+            let lock = OutputLock::of_file(&output).unwrap();
+            let busy = OutputLock::of_file(&output).unwrap_err();
+            assert!(
+                matches!(&busy, LockError::Busy(path) if *path == output),
+                "{busy}"
+            );
+            fs::write(&output, "replaced").unwrap();
+            assert!(OutputLock::of_file(&output).is_err());
+            drop(lock);
+        }
+        let left: Vec<_> = fs::read_dir(folder.path()).unwrap().collect();
+        assert_eq!(left.len(), 1, "{left:?}");
+    }
+
+    /// Lock files that come and go never let two in.
+    #[test]
+    fn a_race_has_one_winner_at_a_time() {
+        use std::sync::atomic::{AtomicUsize, Ordering};
+        let folder = tempfile::tempdir().unwrap();
+        let output = folder.path().join("output");
+        let (inside, held) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    for _ in 0..500 {
+                        let Ok(_lock) = OutputLock::of_file(&output) else {
+                            continue;
+                        };
+                        assert_eq!(inside.fetch_add(1, Ordering::SeqCst), 0);
+                        held.fetch_add(1, Ordering::SeqCst);
+                        inside.fetch_sub(1, Ordering::SeqCst);
+                    }
+                });
+            }
+        });
+        assert!(held.load(Ordering::SeqCst) > 0);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_and_its_target_have_one_lock() {
+        let folder = tempfile::tempdir().unwrap();
+        let [target, link] = ["target", "link"].map(|name| folder.path().join(name));
+        fs::write(&target, "").unwrap();
+        std::os::unix::fs::symlink(&target, &link).unwrap();
+        let _lock = OutputLock::of_file(&target).unwrap();
+        assert!(OutputLock::of_file(&link).is_err());
+    }
+}
