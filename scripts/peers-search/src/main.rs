@@ -8,7 +8,7 @@ mod timing;
 
 use std::process::ExitCode;
 
-use sowlab_solvers::search::{AlphaBeta, CompactTable, Horizon};
+use sowlab_solvers::search::{AlphaBeta, CompactTable, DepthLimited};
 
 use kalah::{Alternating, KALAH_6_4, Node};
 use timing::{Row, time_in_turns};
@@ -28,14 +28,14 @@ fn ours(depth: u8, threads: usize) -> (i32, u64) {
         let ending = KALAH_6_4.ending().expect("play of kalah always ends");
         let codes = ending.codes(KALAH_6_4.start().seeds()).expect("few boards");
         let game = Alternating(ending);
-        let horizon = Horizon::new(&game, |_: &Node| 0);
+        let limited = DepthLimited::new(&game, |_: &Node| 0);
         let tags = (u16::from(depth) + 1) << 8;
         let table = CompactTable::new(BYTES, codes, tags).expect("memory for a table");
-        let search = AlphaBeta::new(&horizon, &table, &());
+        let search = AlphaBeta::new(&limited, &table, &());
         let mut guesses = [0; 2];
         for depth in 1..=depth {
             let guess = &mut guesses[usize::from(depth % 2)];
-            let start = horizon.limit(Node::start(), depth);
+            let start = limited.limit(Node::start(), depth);
             let proven = search.value(&start, *guess, &mut |_| ());
             *guess = proven.value().expect("nobody cancels");
         }

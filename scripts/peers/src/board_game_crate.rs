@@ -85,6 +85,11 @@ impl Board for Kalah {
 
 pub(crate) fn search(playouts: u32, _: usize) {
     let mut random = SmallRng::seed_from_u64(55);
-    let tree = mcts_build_tree(&Kalah(Naive::START), playouts.into(), EXPLORATION, &mut random);
+    let tree = mcts_build_tree(
+        &Kalah(Naive::START),
+        playouts.into(),
+        EXPLORATION,
+        &mut random,
+    );
     assert!(tree.best_move() < 6);
 }

@@ -70,7 +70,10 @@ fn main() {
     }
     let rate = |time: Duration| f64::from(playouts) / time.as_secs_f64() / 1e3;
     println!("{playouts} playouts, median of {RUNS}; thousand playouts a second");
-    println!("{:20} {:>7} {:>9} {:>24}", "", "threads", "elapsed", "by processor time");
+    println!(
+        "{:20} {:>7} {:>9} {:>24}",
+        "", "threads", "elapsed", "by processor time"
+    );
     let mut rates = Vec::new();
     for ((name, _, threads), mut times) in rows().zip(times) {
         let mut median = |of: fn(&(Duration, Duration)) -> Duration| {

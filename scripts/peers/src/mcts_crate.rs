@@ -50,8 +50,17 @@ impl Evaluator<Spec> for Playout {
         (vec![(); moves.len()], margin.into())
     }
 
-    fn evaluate_existing_state(&self, state: &Kalah, _: &i64, mut handle: SearchHandle<Spec>) -> i64 {
-        state.0.playout(&mut handle.thread_data().extra_data.0).0.into()
+    fn evaluate_existing_state(
+        &self,
+        state: &Kalah,
+        _: &i64,
+        mut handle: SearchHandle<Spec>,
+    ) -> i64 {
+        state
+            .0
+            .playout(&mut handle.thread_data().extra_data.0)
+            .0
+            .into()
     }
 
     fn interpret_evaluation_for_player(&self, margin: &i64, upper: &bool) -> i64 {
