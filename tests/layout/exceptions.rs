@@ -1,0 +1,133 @@
+//! What breaks the order of the house so far. Nothing may be added.
+
+/// Against the direction of the arrows.
+pub(crate) const AGAINST_DIRECTION: &[&str] = &[
+    "analysis/endless/cycles.rs -> catalog/mod.rs",
+    "analysis/tables/game.rs -> catalog/mod.rs",
+];
+
+/// In circles, in `src`.
+pub(crate) const CIRCLES: &[&str] = &[
+    "catalog/family.rs",
+    "catalog/shown.rs",
+    "command/engine/mod.rs",
+    "command/equilibrium/mod.rs",
+    "command/loops/cycles.rs",
+    "command/loops/mod.rs",
+    "command/loops/near_opening.rs",
+    "command/loops/reach.rs",
+    "command/loops/scan.rs",
+    "command/mod.rs",
+    "command/perft.rs",
+    "command/play/mod.rs",
+    "command/play/session.rs",
+    "command/progress.rs",
+    "command/proof.rs",
+    "command/solve.rs",
+    "command/solve_stones.rs",
+    "command/solve_two_rank.rs",
+    "command/study/mod.rs",
+    "command/tables.rs",
+    "command/tournament/mod.rs",
+    "command/tournament/report.rs",
+    "games/colony/choice.rs",
+    "games/colony/play.rs",
+    "games/contest/line.rs",
+    "games/contest/notation.rs",
+    "games/stones/sowing/batch.rs",
+    "games/stones/sowing/flights.rs",
+    "games/stones/sowing/forever.rs",
+    "games/stones/sowing/lanes.rs",
+    "games/stones/sowing/lap.rs",
+    "games/stones/sowing/long.rs",
+    "games/two_rank/declared.rs",
+    "games/two_rank/variant.rs",
+    "study/kinds/stones_openings/mod.rs",
+    "study/kinds/stones_openings/record.rs",
+    "study/manifest.rs",
+    "study/mod.rs",
+    "study/report/chart.rs",
+    "study/report/drawing.rs",
+    "study/report/page.rs",
+    "study/report/sections/commit_orders.rs",
+    "study/report/sections/endgame_tables.rs",
+    "study/report/sections/endless_boards.rs",
+    "study/report/sections/endless_games.rs",
+    "study/report/sections/first_rounds.rs",
+    "study/report/sections/ladder.rs",
+    "study/report/sections/mod.rs",
+    "study/report/sections/monte_carlo.rs",
+    "study/report/sections/opening_values.rs",
+    "study/report/sections/repetitions.rs",
+    "study/report/sections/runs.rs",
+    "study/report/sections/setups.rs",
+    "study/report/sections/small_openings.rs",
+    "study/report/stored.rs",
+    "study/results.rs",
+    "study/sittings.rs",
+    "tournament/collect.rs",
+    "tournament/players/external.rs",
+    "tournament/protocol.rs",
+    "tournament/run.rs",
+    "tournament/spec/error.rs",
+    "tournament/spec/listing.rs",
+    "tournament/spec/mod.rs",
+    "tournament/spec/options.rs",
+];
+
+/// In circles, in `solvers/src`.
+pub(crate) const CIRCLES_OF_SOLVERS: &[&str] = &[
+    "equilibrium/cells.rs",
+    "equilibrium/oracle.rs",
+    "equilibrium/serialized.rs",
+    "equilibrium/solver.rs",
+    "matrix/dominance.rs",
+    "matrix/mod.rs",
+    "matrix/programme.rs",
+    "mcts/descent.rs",
+    "mcts/worker.rs",
+    "reach/disk/mod.rs",
+    "reach/disk/sections.rs",
+    "reach/disk/witness.rs",
+    "reachable/graph.rs",
+    "reachable/mod.rs",
+    "reachable/values.rs",
+    "search/proof/file.rs",
+    "search/proof/follow.rs",
+    "search/proof/verify.rs",
+];
+
+/// In circles, in `checker/src`.
+pub(crate) const CIRCLES_OF_CHECKER: &[&str] = &[];
+
+/// Match on a family.
+pub(crate) const KNOW_FAMILIES: &[&str] = &[
+    "analysis/endless/cycles.rs",
+    "analysis/tables/game.rs",
+    "command/solve.rs",
+    "study/kinds/all_setups.rs",
+    "study/kinds/openings.rs",
+    "study/kinds/shared_boards.rs",
+    "study/names.rs",
+    "study/report/evidence.rs",
+    "study/report/frames.rs",
+    "study/rule_sets.rs",
+];
+
+/// Games that call a solver.
+pub(crate) const GAMES_THAT_SOLVE: &[&str] = &[
+    "games/stones/reached.rs: reach::reach",
+    "games/stones/reached.rs: reach::reach_on_disk",
+    "games/stones/reached.rs: reach::reach_within",
+    "games/two_rank/endgame.rs: retrograde::extend_in_memory",
+];
+
+/// Commands that call a solver.
+pub(crate) const COMMANDS_THAT_SOLVE: &[&str] = &[
+    "command/equilibrium/mod.rs",
+    "command/loops/reach.rs",
+    "command/proof.rs",
+    "command/solve_stones.rs",
+    "command/solve_two_rank.rs",
+    "command/tables.rs",
+];
