@@ -1,5 +1,6 @@
 //! Counts of sequences of rounds or moves, to check one implementation against another.
 
+use rayon::prelude::*;
 use serde::Serialize;
 use sowlab_solvers::Monitor;
 
@@ -75,15 +76,27 @@ pub fn perft_of_rounds(
     })
 }
 
-/// Counts sequences of moves in any sequential game.
+/// Counts sequences of moves in any sequential game; where moves may never end, those that do not too.
 pub fn perft_of_moves<C: Contest>(
     contest: &C,
     position: &C::Position,
     depth: u32,
+    endless_moves: bool,
     monitor: &dyn Monitor,
 ) -> Perft {
-    let nodes = perft_plies(contest, contest.state(position), depth, monitor);
-    perft_of_plies(contest, position, nodes)
+    let state = contest.state(position);
+    if !endless_moves {
+        return perft_of_plies(
+            contest,
+            position,
+            perft_plies(contest, state, depth, monitor),
+        );
+    }
+    Perft {
+        game: contest.full_name(),
+        position: contest.position_text(position),
+        counts: PerftCounts::Plies(endless_plies(contest, state, depth, monitor)),
+    }
 }
 
 /// Counts of each ply, counted by a faster way of the game's own.
@@ -98,4 +111,88 @@ pub fn perft_of_plies<C: Contest>(contest: &C, position: &C::Position, nodes: Ve
         position: contest.position_text(position),
         counts: PerftCounts::Plies(plies.collect()),
     }
+}
+
+/// Plies that are spread out before the work is shared among threads.
+const SHARED_PLIES: u32 = 3;
+
+/// The sequences of each length whose last move ends, and those whose last move does not.
+#[derive(Clone, Copy, Default)]
+struct Leaves {
+    ending: u64,
+    endless: u64,
+}
+
+impl std::iter::Sum for Leaves {
+    fn sum<I: Iterator<Item = Leaves>>(leaves: I) -> Leaves {
+        leaves.fold(Leaves::default(), |one, other| Leaves {
+            ending: one.ending + other.ending,
+            endless: one.endless + other.endless,
+        })
+    }
+}
+
+fn endless_plies<C: Contest>(
+    game: &C,
+    from: C::State,
+    depth: u32,
+    monitor: &dyn Monitor,
+) -> Vec<PerftPly> {
+    let mut shared = vec![from];
+    let mut plies = Vec::new();
+    for ply in 1..=depth {
+        let beyond = ply.saturating_sub(SHARED_PLIES);
+        monitor.begin(&format!("ply {ply}"), shared.len() as u64);
+        let counted: Leaves = shared
+            .par_iter()
+            .map(|leaf| {
+                let counted = count(game, leaf, beyond.max(1), monitor);
+                monitor.advance(1);
+                counted
+            })
+            .sum();
+        if monitor.cancelled() {
+            break;
+        }
+        plies.push(PerftPly {
+            ply,
+            nodes: counted.ending + counted.endless,
+            endless: Some(counted.endless),
+        });
+        if ply <= SHARED_PLIES {
+            shared = shared.iter().flat_map(|leaf| next(game, leaf)).collect();
+        }
+    }
+    plies
+}
+
+/// What the moves on a state lead to.
+fn next<C: Contest>(game: &C, from: &C::State) -> Vec<C::State> {
+    let mut moves = Vec::new();
+    if !game.endless(from) {
+        game.moves(from, &mut moves);
+    }
+    let played = moves.into_iter();
+    played.map(|chosen| game.play(from, chosen).state).collect()
+}
+
+/// A count that means nothing once the monitor cancels.
+fn count<C: Contest>(game: &C, from: &C::State, depth: u32, monitor: &dyn Monitor) -> Leaves {
+    if depth > 4 && monitor.cancelled() {
+        return Leaves::default();
+    }
+    let after = next(game, from).into_iter();
+    after
+        .map(|state| match (depth, game.endless(&state)) {
+            (1, true) => Leaves {
+                endless: 1,
+                ..Leaves::default()
+            },
+            (1, false) => Leaves {
+                ending: 1,
+                ..Leaves::default()
+            },
+            _ => count(game, &state, depth - 1, monitor),
+        })
+        .sum()
 }

@@ -32,6 +32,8 @@ pub enum Field {
     Undisputed,
     /// Where work that was interrupted resumes.
     Checkpoint,
+    /// Where the certificate goes.
+    Certificate,
     /// Where certificates go.
     Certificates,
 }

@@ -11,6 +11,7 @@ impl Family for ColonyVariant {
     type Contest = Colony;
 
     const NAME: &'static str = "colony";
+    const ENDLESS_MOVES: bool = true;
 
     fn entries() -> impl Iterator<Item = Entry> {
         std::iter::once(Entry {

@@ -142,6 +142,22 @@ macro_rules! families {
                 }
             }
 
+            /// Searches breadth-first from a position for rounds that never end; in a game in which one
+            /// side moves at a time a round is a move.
+            ///
+            /// # Errors
+            /// In this game every move ends, a field of the request is wrong, or it asks for what this
+            /// game does not offer.
+            pub fn reach(
+                &self,
+                request: &ReachRequest,
+                monitor: &dyn Monitor,
+            ) -> Result<Reachable, RequestError> {
+                match self {
+                    $(CatalogGame::$family(game) => game.reach(request, monitor),)+
+                }
+            }
+
             /// Counts sequences of moves, or of rounds in a game in which both sides sow at once.
             ///
             /// # Errors

@@ -5,9 +5,10 @@ use std::hash::Hash;
 
 use sowlab_solvers::Monitor;
 
-use super::shown::{Shown, for_play, position_of, shown};
+use super::shown::{Shown, position_of, shown};
+use crate::analysis::endless::{ReachRequest, Reachable, reach_moves};
 use crate::analysis::solve::{SolveRequest, Solved, solve_moves};
-use crate::analysis::{Perft, PerftRequest, RequestError, perft_of_moves};
+use crate::analysis::{Field, Perft, PerftRequest, RequestError, perft_of_moves};
 use crate::games::contest::Contest;
 use crate::games::options::OptionSpec;
 use crate::games::stones::Rules;
@@ -38,6 +39,9 @@ pub trait Family: Copy + Debug + Display + Eq + Hash {
 
     /// Whether its games have a pie rule.
     const PIE: bool = false;
+
+    /// Whether a move, or a round, can go on for ever.
+    const ENDLESS_MOVES: bool = false;
 
     /// Its games, in the order in which they are listed.
     fn entries() -> impl Iterator<Item = Entry>;
@@ -85,6 +89,30 @@ pub trait Family: Copy + Debug + Display + Eq + Hash {
         solve_moves(&game, &position, request, monitor)
     }
 
+    /// Searches breadth-first from a position for rounds that never end. Without it, and where
+    /// [moves may not end](Family::ENDLESS_MOVES), a round is a move, and all positions are held in
+    /// memory.
+    ///
+    /// # Errors
+    /// In this game every move ends, a field of the request is wrong, or it asks for what this game does
+    /// not offer.
+    fn reach(
+        &self,
+        request: &ReachRequest,
+        monitor: &dyn Monitor,
+    ) -> Result<Reachable, RequestError> {
+        if !Self::ENDLESS_MOVES {
+            let what = "loops reach";
+            return Err(RequestError::field(
+                Field::Game,
+                NotOffered::Endless { what },
+            ));
+        }
+        let game = for_play(self)?;
+        let position = position_of(&game, request.position.as_deref())?;
+        reach_moves(&game, &position, request, monitor)
+    }
+
     /// Counts sequences of moves, or of rounds in a game in which both sides sow at once.
     ///
     /// # Errors
@@ -92,8 +120,21 @@ pub trait Family: Copy + Debug + Display + Eq + Hash {
     fn perft(&self, request: &PerftRequest, monitor: &dyn Monitor) -> Result<Perft, RequestError> {
         let game = for_play(self)?;
         let position = position_of(&game, request.position.as_deref())?;
-        Ok(perft_of_moves(&game, &position, request.depth, monitor))
+        let endless = Self::ENDLESS_MOVES;
+        Ok(perft_of_moves(
+            &game,
+            &position,
+            request.depth,
+            endless,
+            monitor,
+        ))
     }
+}
+
+/// The game for play, without a pie rule.
+pub(super) fn for_play<F: Family>(family: &F) -> Result<F::Contest, RequestError> {
+    let game = family.contest(false);
+    game.map_err(|error| RequestError::field(Field::Game, error))
 }
 
 /// Something that not every game offers was asked of one that does not.
@@ -102,6 +143,15 @@ pub enum NotOffered {
     /// It is a matter of rounds.
     #[error("{what} is for games in which both sides sow at once: 55stones, 33stones, stones")]
     Joint {
+        /// What was asked for.
+        what: &'static str,
+    },
+    /// It is a matter of sowing that never ends.
+    #[error(
+        "{what} is for games in which sowing may never end: both sides sow at once (55stones, 33stones, \
+         stones), or a move may go on for ever (colony)"
+    )]
+    Endless {
         /// What was asked for.
         what: &'static str,
     },

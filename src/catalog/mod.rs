@@ -14,6 +14,7 @@ mod two_rank;
 
 use sowlab_solvers::Monitor;
 
+use crate::analysis::endless::{ReachRequest, Reachable};
 use crate::analysis::solve::{SolveRequest, Solved};
 use crate::analysis::{Perft, PerftRequest, RequestError};
 use crate::games::colony::ColonyVariant;

@@ -2,7 +2,8 @@
 
 use sowlab_solvers::Monitor;
 
-use super::shown::{for_play, position_of};
+use super::family::for_play;
+use super::shown::position_of;
 use super::{Entry, Family};
 use crate::analysis::RequestError;
 use crate::analysis::solve::{SolveRequest, Solved, solve_drawn_setup};

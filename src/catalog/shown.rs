@@ -1,6 +1,5 @@
 //! A position as it is shown.
 
-use super::Family;
 use crate::analysis::{Field, RequestError};
 use crate::games::contest::{Contest, legal_moves, outcome};
 
@@ -32,12 +31,6 @@ pub struct Over {
     pub won: [(&'static str, u32); 2],
     /// Who wins, in a game in which that is not whoever has more.
     pub winner: Option<&'static str>,
-}
-
-/// The game for play, without a pie rule.
-pub(super) fn for_play<F: Family>(family: &F) -> Result<F::Contest, RequestError> {
-    let game = family.contest(false);
-    game.map_err(|error| RequestError::field(Field::Game, error))
 }
 
 /// Reads a position; the opening where none is given.

@@ -3,6 +3,7 @@
 use sowlab_solvers::Monitor;
 
 use super::{Entry, Family, NotOffered, Over, Shown};
+use crate::analysis::endless::{ReachRequest, Reachable, reach_rounds};
 use crate::analysis::solve::{SolveRequest, Solved, solve_rounds};
 use crate::analysis::{Field, Perft, PerftRequest, RequestError, perft_of_rounds};
 use crate::games::stones::{NAMES, Phase, Position, Rules, StonesNameError, StonesTurns, drawing};
@@ -34,6 +35,7 @@ impl Family for Rules {
 
     const NAME: &'static str = "stones";
     const PIE: bool = true;
+    const ENDLESS_MOVES: bool = true;
 
     fn entries() -> impl Iterator<Item = Entry> {
         NAMES.iter().map(|game| Entry {
@@ -83,5 +85,14 @@ impl Family for Rules {
     fn solve(&self, request: &SolveRequest, monitor: &dyn Monitor) -> Result<Solved, RequestError> {
         let position = position(self, request.position.as_deref())?;
         solve_rounds(self, &position, request, monitor)
+    }
+
+    fn reach(
+        &self,
+        request: &ReachRequest,
+        monitor: &dyn Monitor,
+    ) -> Result<Reachable, RequestError> {
+        let position = position(self, request.position.as_deref())?;
+        reach_rounds(self, &position, request, monitor)
     }
 }

@@ -99,6 +99,7 @@ fn option(field: Field) -> &'static str {
         Field::Best => "--best",
         Field::Undisputed => "--undisputed",
         Field::Checkpoint => "--checkpoint",
+        Field::Certificate => "--certificate",
         Field::Certificates => "--certificates",
     }
 }

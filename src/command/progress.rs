@@ -90,6 +90,10 @@ impl Monitor for Progress {
         }
     }
 
+    fn remark(&self, line: &str) {
+        self.say(line);
+    }
+
     fn cancelled(&self) -> bool {
         CANCELLED.load(Ordering::Relaxed)
     }

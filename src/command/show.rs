@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 use super::failure::Failure;
 use super::output::Document;
 use crate::catalog::{CatalogGame, Shown};
-use crate::games::stones::{Phase, Position, Rules};
+use crate::games::stones::{Position, Rules};
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -92,18 +92,6 @@ pub(super) fn position(rules: &Rules, text: Option<&str>) -> Result<Position, Fa
         Some(text) => {
             Position::parse(rules, text).map_err(|error| Failure::input("--position", error))
         }
-    }
-}
-
-/// Reads a position in which no hole has been taken yet.
-pub(super) fn start_of_round(rules: &Rules, text: Option<&str>) -> Result<Position, Failure> {
-    let position = position(rules, text)?;
-    match position.phase() {
-        Phase::Gote { .. } => Err(Failure::input(
-            "--position",
-            "phase: rounds are counted from the start of one, where sente has taken no hole ('-')",
-        )),
-        Phase::Sente | Phase::Pie => Ok(position),
     }
 }
 

@@ -12,6 +12,11 @@ pub trait Monitor: Sync {
         let _ = units;
     }
 
+    /// OPTIONAL. Something worth knowing about the way the work is done.
+    fn remark(&self, line: &str) {
+        let _ = line;
+    }
+
     /// OPTIONAL. Whether the work shall stop as soon as it can; what is finished by then is kept.
     fn cancelled(&self) -> bool {
         false

@@ -16,7 +16,10 @@ pub use certify::{
 };
 pub use cycles::{BestPlayLayer, CyclesError, CyclesLayer, CyclicGame};
 pub use lines::Line;
-pub use reach::{BoardFiles, Reached, ReachedError, ReachedRound};
+pub use reach::{
+    BestPlayRequest, BoardFiles, Followed, ReachRequest, Reachable, Reached, ReachedError,
+    ReachedRound, Witness, reach_moves, reach_rounds,
+};
 pub use reached::{ReachedRepetition, ReachedRepetitions};
 pub use scan::{BoardMove, Scan, ScanError, ScannedLayer, Scanner, scan_layer};
 pub use searched_best_play::SearchedRounds;

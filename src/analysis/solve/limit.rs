@@ -26,6 +26,10 @@ impl Monitor for Deadline<'_> {
         self.inner.advance(units);
     }
 
+    fn remark(&self, line: &str) {
+        self.inner.remark(line);
+    }
+
     fn cancelled(&self) -> bool {
         self.inner.cancelled() || self.at.is_some_and(|at| Instant::now() >= at)
     }

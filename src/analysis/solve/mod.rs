@@ -32,6 +32,7 @@ pub use memory::{MemorySize, MemorySizeError};
 pub use pie::Pie;
 pub use random::{ChoiceBounds, solve_choice};
 pub(crate) use repeating::search_repeating;
+pub(in crate::analysis) use requested::saving;
 pub use requested::{
     Line, SolveRequest, Solved, SolvedChoice, searchable, solve_drawn_setup, solve_moves,
     solve_rounds, solve_two_rank_moves,

@@ -1,28 +1,21 @@
 //! `sowlab loops reach`.
 
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
 use serde::Serialize;
-use sowlab_solvers::Monitor;
-use sowlab_solvers::reach::{PackedStates, ReachError};
-use sowlab_solvers::search::proof::ProofTable;
 
 use crate::analysis::endless::{
-    BestPlayGame, SearchedRounds, certificate_of_game, write as write_certificate,
+    BestPlayRequest, Followed, ReachRequest, ReachedRound, write as write_certificate,
 };
-use crate::analysis::endless::{BoardFiles, Reached, ReachedError, ReachedRound};
-use crate::analysis::solve::{DEFAULT_PATIENCE, KeptProof, MemorySize, TabledStones, searchable};
-use crate::analysis::tables::{TableFolder, unusable};
+use crate::analysis::solve::MemorySize;
 use crate::command::draw::{BOLD, DIM};
-use crate::command::failure::{Failure, Finished};
-use crate::command::output::{Document, lock, try_file};
+use crate::command::failure::Failure;
+use crate::command::output::{Document, try_file};
 use crate::command::progress::Progress;
 use crate::command::{Common, show};
-use crate::games::stones::sowing::Sower;
-use crate::games::stones::{Board, Position, StonesGame, UndisputedGame};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -83,13 +76,37 @@ pub(in crate::command) struct Arguments {
     certificate: Option<PathBuf>,
 }
 
+impl Arguments {
+    fn request(&self) -> ReachRequest {
+        let followed = if self.undisputed {
+            Followed::Undisputed
+        } else if self.best {
+            Followed::Best(BestPlayRequest {
+                tables: self.tables.clone(),
+                nodes: self.nodes,
+                proof: self.proof.clone(),
+            })
+        } else {
+            Followed::All
+        };
+        ReachRequest {
+            position: self.position.clone(),
+            rounds: self.rounds,
+            followed,
+            memory: self.memory,
+            checkpoint: self.checkpoint.clone(),
+            certificate: self.certificate.is_some(),
+        }
+    }
+}
+
 #[derive(Serialize)]
-struct Reachable {
-    game: String,
-    position: String,
-    rounds: Vec<ReachedRound>,
-    first: Option<String>,
-    first_position: Option<String>,
+struct Printed<'a> {
+    game: &'a str,
+    position: &'a str,
+    rounds: &'a [ReachedRound],
+    first: Option<&'a str>,
+    first_position: Option<&'a str>,
     first_period: Option<u64>,
     /// The certificate that was written.
     certificate: Option<PathBuf>,
@@ -100,30 +117,18 @@ struct Reachable {
 }
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
-    let rules = show::stones(&arguments.game, "loops reach")?;
-    let start = show::start_of_round(&rules, arguments.position.as_deref())?;
+    let game = show::game(&arguments.game)?;
     if let Some(file) = &arguments.certificate {
         try_file("--certificate", file)?;
     }
     let progress = Progress::new(common);
     let started = Instant::now();
-    let game = StonesGame::new(&rules);
-    let mut untold = None;
-    let found = if arguments.undisputed {
-        let undisputed = UndisputedGame::new(&rules);
-        search(arguments, &undisputed, game.sower(), start, &progress)?
-    } else if arguments.best {
-        let (found, not_known) = best_play(arguments, &game, start, &progress)?;
-        untold = Some(not_known);
-        found
-    } else {
-        search(arguments, &game, game.sower(), start, &progress)?
-    };
+    let found = game.reach(&arguments.request(), &progress)?;
     let seconds = started.elapsed().as_secs_f64();
 
     let mut text = format!(
-        "{rules}\n{start}\n\n{BOLD}{:>5} {:>14} {:>16} {:>10}{BOLD:#}\n",
-        "round", "new boards", "joint moves", "endless"
+        "{}\n{}\n\n{BOLD}{:>5} {:>14} {:>16} {:>10}{BOLD:#}\n",
+        found.game, found.position, "round", "new boards", "joint moves", "endless"
     );
     for round in &found.rounds {
         let _ = writeln!(
@@ -136,11 +141,20 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         Some(witness) => {
             let _ = writeln!(
                 text,
-                "\nA shortest game into an endless round: {BOLD}{}{BOLD:#}\n\
-                 Its last round repeats every {} steps and never ends. See it:\n  \
-                 sowlab sow {rules} {witness} --trace",
-                witness.record, witness.period
+                "\nA shortest game into an endless round: {BOLD}{}{BOLD:#}",
+                witness.record
             );
+            let _ = match witness.period {
+                Some(period) => write!(
+                    text,
+                    "Its last round repeats every {period} steps and never ends."
+                ),
+                None => write!(text, "Its last move never ends."),
+            };
+            let _ = match &witness.sow {
+                Some(sow) => writeln!(text, " See it:\n  sowlab sow {} {sow} --trace", found.game),
+                None => writeln!(text),
+            };
         }
         // Cancelled before the game into one was made from the files.
         None if found.rounds.iter().any(|round| round.endless > 0) => {
@@ -162,7 +176,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
             );
         }
     }
-    if let Some(choices) = untold.filter(|&choices| choices > 0) {
+    if let Some(choices) = found.untold.filter(|&choices| choices > 0) {
         let _ = writeln!(
             text,
             "Of {choices} choices and replies it is not known whether they lose anything; they were not followed."
@@ -170,8 +184,9 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     }
     let _ = writeln!(text, "{DIM}{seconds:.2} s{DIM:#}");
     let (mut failed, mut written) = (None, None);
-    match (&arguments.certificate, &found.witness) {
-        (None, _) => {}
+    let certificate = found.witness.as_ref().map(|witness| &witness.certificate);
+    match (&arguments.certificate, certificate) {
+        (None, _) | (_, Some(None)) => {}
         (Some(file), None) => {
             let _ = writeln!(
                 text,
@@ -179,180 +194,29 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
                 file.display()
             );
         }
-        (Some(file), Some(witness)) => {
-            let certificate = certificate_of_game(game.sower(), start, &witness.record)
-                .map_err(Failure::other)?;
-            match write_certificate(&certificate, file) {
-                Ok(()) => {
-                    let _ = writeln!(text, "Its certificate: {}", file.display());
-                    written = Some(file.clone());
-                }
-                Err(error) => failed = Some(format!("--certificate: {error}")),
+        (Some(file), Some(Some(certificate))) => match write_certificate(certificate, file) {
+            Ok(()) => {
+                let _ = writeln!(text, "Its certificate: {}", file.display());
+                written = Some(file.clone());
             }
-        }
+            Err(error) => failed = Some(format!("--certificate: {error}")),
+        },
     }
     let witness = found.witness.as_ref();
     Ok(Document::new(
         text,
-        &Reachable {
-            game: rules.to_string(),
-            position: start.to_string(),
-            first: witness.map(|witness| witness.record.to_string()),
-            first_position: witness.map(|witness| witness.position.to_string()),
-            first_period: witness.map(|witness| witness.period),
-            rounds: found.rounds,
+        &Printed {
+            game: &found.game,
+            position: &found.position,
+            rounds: &found.rounds,
+            first: witness.map(|witness| witness.record.as_str()),
+            first_position: witness.map(|witness| witness.position.as_str()),
+            first_period: witness.and_then(|witness| witness.period),
             certificate: written,
-            untold,
+            untold: found.untold,
             seconds,
         },
     )
     .interrupted_if(found.cancelled)
     .failed_if(failed))
-}
-
-/// The search among the rounds of good play, and how many choices it could not tell about.
-fn best_play(
-    arguments: &Arguments,
-    game: &StonesGame,
-    start: Position,
-    progress: &Progress,
-) -> Result<(Reached, u64), Failure> {
-    searchable(&start)?;
-    let stones = start.board().stones();
-    let given = arguments.tables.as_deref();
-    let folder = TableFolder::given_or_on_demand(given, game.rules(), stones, progress)?;
-    let Some(folder) = folder else {
-        return Err(Failure::input(
-            "--best",
-            format!(
-                "tables of {stones} stones are not made on the spot: see `tables build`, then give --tables"
-            ),
-        ));
-    };
-    let open = |memory| -> Result<TabledStones, Failure> {
-        let game = StonesGame::new(game.rules());
-        Ok(TabledStones::open(game, folder.path(), memory).map_err(unusable)?)
-    };
-    let tables = open(0)?;
-    if tables.most() < stones {
-        let memory = arguments.memory.bytes() / 4;
-        return searched_best_play(arguments, game, start, || open(memory), progress);
-    }
-    let best = BestPlayGame::new(game, &tables);
-    let found = search(arguments, &best, game.sower(), start, progress)?;
-    tables.finish().map_err(unusable)?;
-    Ok((found, 0))
-}
-
-/// The same where tables do not reach the start.
-fn searched_best_play(
-    arguments: &Arguments,
-    game: &StonesGame,
-    start: Position,
-    open: impl Fn() -> Result<TabledStones, Failure>,
-    progress: &Progress,
-) -> Result<(Reached, u64), Failure> {
-    if arguments.checkpoint.is_some() {
-        return Err(Failure::input(
-            "--checkpoint",
-            "what boards are worth is not part of it: with --best the tables have to reach the start",
-        ));
-    }
-    let table = ProofTable::new(arguments.memory.bytes() / 4)
-        .map_err(|error| Failure::input("--memory", error))?;
-    let work = || {
-        let solution = open()?
-            .solve(&start, &table, DEFAULT_PATIENCE, progress)
-            .map_err(unusable)?;
-        let value = match solution.bounds.one_value() {
-            Some(value) => value,
-            _ if progress.cancelled() => {
-                let kept = arguments.proof.is_some();
-                let finished = if kept {
-                    Finished::Kept
-                } else {
-                    Finished::Nothing
-                };
-                return Err(Failure::Interrupted(finished));
-            }
-            _ => {
-                return Err(Failure::input(
-                    "--best",
-                    "infinite play matters at the start, where search does not tell what loses nothing",
-                ));
-            }
-        };
-        let tables = open()?;
-        let start_board = (start.canonical_board(), value);
-        let rounds = SearchedRounds::new(&tables, &table, arguments.nodes, progress, start_board);
-        let best = BestPlayGame::new(game, &rounds);
-        let found = search(arguments, &best, game.sower(), start, progress)?;
-        let untold = rounds.untold();
-        tables.finish().map_err(unusable)?;
-        Ok((found, untold))
-    };
-    let Some(path) = &arguments.proof else {
-        return work();
-    };
-    let _lock = lock("--proof", path)?;
-    let kept = KeptProof::new(path, game.rules(), start.board().stones())
-        .map_err(|error| Failure::input("--position", error))?;
-    // Saved at once, too: better to hear now than after hours that it cannot be.
-    kept.load(&table)
-        .and_then(|_| kept.save(&table))
-        .map_err(|error| Failure::input("--proof", error))?;
-    let (found, saved) = kept.saving(&table, work);
-    saved.map_err(Failure::other)?;
-    found
-}
-
-/// In memory as long as it lasts, then on disk; with a checkpoint on disk from the beginning.
-fn search(
-    arguments: &Arguments,
-    game: &impl PackedStates<State = Board, Choice = u8>,
-    sower: &Sower,
-    start: Position,
-    progress: &Progress,
-) -> Result<Reached, Failure> {
-    let memory = arguments.memory.bytes();
-    let on_disk = |folder: &Path| {
-        let kind = if arguments.undisputed {
-            " without disputed rounds"
-        } else if arguments.best {
-            " with best play"
-        } else {
-            ""
-        };
-        let search = format!("{} from {start}{kind}", sower.rules());
-        let files = BoardFiles {
-            folder,
-            search: &search,
-            memory,
-        };
-        Reached::search_on_disk(game, sower, start, arguments.rounds, &files, progress)
-            .map_err(failure)
-    };
-    if let Some(folder) = &arguments.checkpoint {
-        std::fs::create_dir_all(folder).map_err(|error| {
-            Failure::input("--checkpoint", format!("{}: {error}", folder.display()))
-        })?;
-        return on_disk(folder);
-    }
-    match Reached::search_within(game, sower, start, arguments.rounds, memory, progress) {
-        Some(found) => found.map_err(Failure::other),
-        None => {
-            progress.say("more boards than fit in --memory: once more, with the boards in files");
-            let folder = tempfile::tempdir().map_err(Failure::other)?;
-            on_disk(folder.path())
-        }
-    }
-}
-
-fn failure(error: ReachedError) -> Failure {
-    match error {
-        // A full disk, say, which is not the user's input.
-        ReachedError::Witness(_)
-        | ReachedError::Disk(ReachError::File { .. } | ReachError::Fickle) => Failure::other(error),
-        ReachedError::Disk(error) => Failure::input("--checkpoint", error),
-    }
 }

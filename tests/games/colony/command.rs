@@ -21,6 +21,38 @@ fn show_and_perft_follow_the_contract() {
         .map(|ply| ply["nodes"].as_u64().unwrap())
         .collect();
     assert_eq!(nodes[..2], [19, 256]);
+    assert_eq!(counted["plies"][0]["endless"], 0);
+}
+
+#[test]
+fn reach_counts_positions_and_moves() {
+    let reached = json(&[
+        "loops",
+        "reach",
+        "colony:board=toy",
+        "--rounds",
+        "3",
+        "--quiet",
+    ]);
+    let rounds = reached["rounds"].as_array().unwrap();
+    assert_eq!(rounds[0]["boards"], 1);
+    let shown = json(&["show", "colony:board=toy"]);
+    let moves = shown["moves"].as_array().unwrap().len();
+    assert_eq!(rounds[0]["joint_moves"], moves);
+    let counted = json(&["perft", "colony:board=toy", "--depth", "2", "--quiet"]);
+    assert_eq!(rounds[0]["endless"], counted["plies"][0]["endless"]);
+    assert!(rounds[1]["boards"].as_u64() <= counted["plies"][0]["nodes"].as_u64());
+    refused(
+        &[
+            "loops",
+            "reach",
+            "colony:board=toy",
+            "--rounds",
+            "3",
+            "--undisputed",
+        ],
+        &["--undisputed", "both sides sow at once"],
+    );
 }
 
 #[test]

@@ -1,5 +1,12 @@
-//! Rounds that never end, breadth-first from a position.
+//! Rounds that never end, breadth-first from a position: what `sowlab loops reach` asks and answers,
+//! for any game.
 
+mod moves;
+mod request;
+mod rounds;
 mod search;
 
+pub use moves::reach_moves;
+pub use request::{BestPlayRequest, Followed, ReachRequest, Reachable, Witness};
+pub use rounds::reach_rounds;
 pub use search::{BoardFiles, Reached, ReachedError, ReachedRound};

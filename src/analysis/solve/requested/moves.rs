@@ -2,7 +2,7 @@
 
 use sowlab_solvers::Monitor;
 
-use super::{SolveRequest, Solved, SolvedChoice, too_large};
+use super::request::{SolveRequest, Solved, SolvedChoice, too_large};
 use crate::analysis::solve::{
     ChoiceBounds, TwoRankTables, solve_choice, solve_sequential, solve_two_rank,
 };

@@ -7,7 +7,7 @@ use sowlab_solvers::Monitor;
 use sowlab_solvers::files::{LockError, OutputLock};
 use sowlab_solvers::search::proof::ProofTable;
 
-use super::{Line, SolveRequest, Solved, too_large};
+use super::request::{Line, SolveRequest, Solved, too_large};
 use crate::analysis::solve::{
     DEFAULT_PATIENCE, Growing, KeptProof, MOST_STONES, Solution, TabledStones, principal_line,
     solve_growing,
@@ -98,7 +98,7 @@ fn prove(
 ///
 /// # Errors
 /// The file is damaged or of other rules, or cannot be written; another process writes to it.
-fn saving<R>(
+pub(in crate::analysis) fn saving<R>(
     path: &Path,
     rules: &Rules,
     position: &Position,

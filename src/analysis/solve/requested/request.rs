@@ -1,0 +1,106 @@
+//! The request and the finding.
+
+use std::num::NonZeroU64;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use sowlab_solvers::Monitor;
+use sowlab_solvers::search::TableSizeError;
+
+use crate::analysis::solve::{Bounds, Deadline, LineEnd, LineRound, MemorySize, Solution};
+use crate::analysis::{Field, RequestError};
+
+/// What to prove, and with what.
+#[derive(Clone, Debug)]
+pub struct SolveRequest {
+    /// The position, in the notation of the game; `None`: the opening.
+    pub position: Option<String>,
+    /// The directory of endgame tables, which are only read. `None`: tables that speed up the search
+    /// are made, in the stones family in [the default folder](crate::analysis::tables::default_folder)
+    /// if it exists.
+    pub tables: Option<PathBuf>,
+    /// The memory allowed; in the stones family half of it is for tables.
+    pub memory: MemorySize,
+    /// When to stop; what is proven by then is the finding.
+    pub time_limit: Option<Duration>,
+    /// The file of proven claims to resume from and to save to (the stones family only).
+    pub proof: Option<PathBuf>,
+    /// How many nodes a claim may take before easier ones have their turn (the stones family only);
+    /// `None`: [`DEFAULT_PATIENCE`](crate::analysis::solve::DEFAULT_PATIENCE).
+    pub patience: Option<NonZeroU64>,
+    /// Whether to find a line of best play too (the stones family only).
+    pub explain: bool,
+}
+
+/// What is proven of a position of any game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solved {
+    /// The full name of the game.
+    pub game: String,
+    /// The position, in full.
+    pub position: String,
+    /// What is proven.
+    pub solution: Solution,
+    /// What each of the choices is worth that have a value of their own: those of side and starter in
+    /// Random Mancala.
+    pub choices: Vec<SolvedChoice>,
+    /// A line of best play, if one was asked for and the position has one value.
+    pub line: Option<Line>,
+}
+
+/// A choice and its worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolvedChoice {
+    /// The choice, as it is written.
+    pub choice: String,
+    /// The margin of whoever chooses.
+    pub bounds: Bounds,
+}
+
+/// Best play by both sides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The rounds, from the position on.
+    pub rounds: Vec<LineRound>,
+    /// How it ends.
+    pub end: LineEnd,
+}
+
+impl SolveRequest {
+    /// The time limit as a monitor, from now on.
+    pub fn deadline<'a>(&self, monitor: &'a dyn Monitor) -> Deadline<'a> {
+        let at = self
+            .time_limit
+            .and_then(|limit| Instant::now().checked_add(limit));
+        Deadline::new(monitor, at)
+    }
+
+    /// Refuses what only games have in which both sides sow at once.
+    pub(super) fn refuse_rounds(&self, game: &str) -> Result<(), RequestError> {
+        let given = [
+            (
+                Field::Proof,
+                self.proof.is_some(),
+                "proofs are kept of the stones family only",
+            ),
+            (
+                Field::Explain,
+                self.explain,
+                "lines are shown of the stones family only",
+            ),
+            (
+                Field::Patience,
+                self.patience.is_some(),
+                "claims take turns in the stones family only",
+            ),
+        ];
+        match given.iter().find(|(_, given, _)| *given) {
+            None => Ok(()),
+            Some((field, _, why)) => Err(RequestError::field(*field, format!("{game}: {why}"))),
+        }
+    }
+}
+
+pub(super) fn too_large(error: TableSizeError) -> RequestError {
+    RequestError::field(Field::Memory, error)
+}
