@@ -1,8 +1,10 @@
 //! The Colony.
 
 use super::shown::{position_of, shown};
-use super::{Entry, Family, Shown};
+use super::{Entry, Family, NotOffered, Shown};
 use crate::analysis::RequestError;
+use crate::analysis::endless::CyclicGame;
+use crate::analysis::tables::TabledGame;
 use crate::games::colony::{COLONY_OPTIONS, Colony, ColonyError, ColonyVariant};
 use crate::games::contest::Notation;
 
@@ -42,5 +44,15 @@ impl Family for ColonyVariant {
             over.result += &format!(", {winner} wins");
         }
         Ok(shown)
+    }
+
+    fn tables(&self) -> Result<Box<dyn TabledGame>, NotOffered> {
+        let why = "The Colony has no tables, its positions are too many to number";
+        Err(NotOffered::of(self, why))
+    }
+
+    fn cyclic(&self) -> Result<Box<dyn CyclicGame>, NotOffered> {
+        let why = "the positions of The Colony are too many to number";
+        Err(NotOffered::of(self, why))
     }
 }

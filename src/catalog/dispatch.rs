@@ -158,6 +158,26 @@ macro_rules! families {
                 }
             }
 
+            /// The game as one that endgame tables can be built for.
+            ///
+            /// # Errors
+            /// It has none.
+            pub fn tables(&self) -> Result<Box<dyn TabledGame>, NotOffered> {
+                match self {
+                    $(CatalogGame::$family(game) => game.tables(),)+
+                }
+            }
+
+            /// The game as one whose repetitions can be listed.
+            ///
+            /// # Errors
+            /// Its positions never recur, or are not numbered.
+            pub fn cyclic(&self) -> Result<Box<dyn CyclicGame>, NotOffered> {
+                match self {
+                    $(CatalogGame::$family(game) => game.cyclic(),)+
+                }
+            }
+
             /// Counts sequences of moves, or of rounds in a game in which both sides sow at once.
             ///
             /// # Errors

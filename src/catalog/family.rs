@@ -6,8 +6,9 @@ use std::hash::Hash;
 use sowlab_solvers::Monitor;
 
 use super::shown::{Shown, position_of, shown};
-use crate::analysis::endless::{ReachRequest, Reachable, reach_moves};
+use crate::analysis::endless::{CyclicGame, ReachRequest, Reachable, reach_moves};
 use crate::analysis::solve::{SolveRequest, Solved, solve_moves};
+use crate::analysis::tables::TabledGame;
 use crate::analysis::{Field, Perft, PerftRequest, RequestError, perft_of_moves};
 use crate::games::contest::Contest;
 use crate::games::options::OptionSpec;
@@ -113,6 +114,25 @@ pub trait Family: Copy + Debug + Display + Eq + Hash {
         reach_moves(&game, &position, request, monitor)
     }
 
+    /// The game as one that endgame tables can be built for.
+    ///
+    /// # Errors
+    /// It has none.
+    fn tables(&self) -> Result<Box<dyn TabledGame>, NotOffered> {
+        Err(NotOffered::of(
+            self,
+            "its positions are not numbered, so it has no tables",
+        ))
+    }
+
+    /// The game as one whose repetitions can be listed.
+    ///
+    /// # Errors
+    /// Its positions never recur, or are not numbered.
+    fn cyclic(&self) -> Result<Box<dyn CyclicGame>, NotOffered> {
+        Err(NotOffered::of(self, "its positions are not numbered"))
+    }
+
     /// Counts sequences of moves, or of rounds in a game in which both sides sow at once.
     ///
     /// # Errors
@@ -146,6 +166,9 @@ pub enum NotOffered {
         /// What was asked for.
         what: &'static str,
     },
+    /// This game does not have it, for a reason of its own.
+    #[error("{0}")]
+    Reason(String),
     /// It is a matter of sowing that never ends.
     #[error(
         "{what} is for games in which sowing may never end: both sides sow at once (55stones, 33stones, \
@@ -155,4 +178,11 @@ pub enum NotOffered {
         /// What was asked for.
         what: &'static str,
     },
+}
+
+impl NotOffered {
+    /// A game does not have it, for this reason.
+    pub(super) fn of(game: &impl Display, reason: &str) -> NotOffered {
+        NotOffered::Reason(format!("{game}: {reason}"))
+    }
 }

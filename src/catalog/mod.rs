@@ -14,8 +14,9 @@ mod two_rank;
 
 use sowlab_solvers::Monitor;
 
-use crate::analysis::endless::{ReachRequest, Reachable};
+use crate::analysis::endless::{CyclicGame, ReachRequest, Reachable};
 use crate::analysis::solve::{SolveRequest, Solved};
+use crate::analysis::tables::TabledGame;
 use crate::analysis::{Perft, PerftRequest, RequestError};
 use crate::games::colony::ColonyVariant;
 use crate::games::stones::Rules;

@@ -4,9 +4,11 @@ use sowlab_solvers::Monitor;
 
 use super::family::for_play;
 use super::shown::position_of;
-use super::{Entry, Family};
+use super::{Entry, Family, NotOffered};
 use crate::analysis::RequestError;
+use crate::analysis::endless::CyclicGame;
 use crate::analysis::solve::{SolveRequest, Solved, solve_drawn_setup};
+use crate::analysis::tables::TabledGame;
 use crate::games::two_rank::{GameError, RANDOM_OPTIONS, RandomMancala, RandomVariant, Variant};
 
 impl Family for RandomVariant {
@@ -36,5 +38,16 @@ impl Family for RandomVariant {
         let game = for_play(self)?;
         let position = position_of(&game, request.position.as_deref())?;
         solve_drawn_setup(&game, &position, request, monitor)
+    }
+
+    fn tables(&self) -> Result<Box<dyn TabledGame>, NotOffered> {
+        let why = "a drawn setup has no tables of its own, build those of its base game";
+        Err(NotOffered::of(self, why))
+    }
+
+    fn cyclic(&self) -> Result<Box<dyn CyclicGame>, NotOffered> {
+        Err(NotOffered::Reason(format!(
+            "{self} is played by the rules of its base game: ask about that"
+        )))
     }
 }

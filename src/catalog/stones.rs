@@ -3,8 +3,9 @@
 use sowlab_solvers::Monitor;
 
 use super::{Entry, Family, NotOffered, Over, Shown};
-use crate::analysis::endless::{ReachRequest, Reachable, reach_rounds};
+use crate::analysis::endless::{CyclicGame, ReachRequest, Reachable, reach_rounds};
 use crate::analysis::solve::{SolveRequest, Solved, solve_rounds};
+use crate::analysis::tables::TabledGame;
 use crate::analysis::{Field, Perft, PerftRequest, RequestError, perft_of_rounds};
 use crate::games::stones::{NAMES, Phase, Position, Rules, StonesNameError, StonesTurns, drawing};
 
@@ -94,5 +95,13 @@ impl Family for Rules {
     ) -> Result<Reachable, RequestError> {
         let position = position(self, request.position.as_deref())?;
         reach_rounds(self, &position, request, monitor)
+    }
+
+    fn tables(&self) -> Result<Box<dyn TabledGame>, NotOffered> {
+        Ok(Box::new(*self))
+    }
+
+    fn cyclic(&self) -> Result<Box<dyn CyclicGame>, NotOffered> {
+        Ok(Box::new(*self))
     }
 }

@@ -3,8 +3,10 @@
 use sowlab_solvers::Monitor;
 
 use super::shown::position_of;
-use super::{Entry, Family};
+use super::{Entry, Family, NotOffered};
+use crate::analysis::endless::CyclicGame;
 use crate::analysis::solve::{SolveRequest, Solved, solve_two_rank_moves};
+use crate::analysis::tables::TabledGame;
 use crate::analysis::{Perft, PerftRequest, RequestError, perft_of_plies};
 use crate::games::two_rank::{DECLARATIONS, GameError, TwoRank, Variant};
 
@@ -42,5 +44,19 @@ impl Family for Variant {
         let game = self.game();
         let position = position_of(&game, request.position.as_deref())?;
         solve_two_rank_moves(&game, &position, request, monitor)
+    }
+
+    fn tables(&self) -> Result<Box<dyn TabledGame>, NotOffered> {
+        Ok(Box::new(self.game()))
+    }
+
+    fn cyclic(&self) -> Result<Box<dyn CyclicGame>, NotOffered> {
+        if !self.rules().can_repeat() {
+            return Err(NotOffered::Reason(format!(
+                "in {self} no position comes back: every sowing that leaves a side drops seeds in a store \
+                 for good"
+            )));
+        }
+        Ok(Box::new(self.game()))
     }
 }

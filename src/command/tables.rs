@@ -9,11 +9,11 @@ use sowlab_solvers::Value;
 use sowlab_solvers::retrograde::SolveError;
 use sowlab_solvers::table::TableError;
 
-use super::Common;
 use super::draw::BOLD;
 use super::failure::{Failure, Finished};
 use super::output::Document;
 use super::progress::Progress;
+use super::{Common, show};
 use crate::analysis::tables::{LayerReport, ProbeError, TabledGame, VerifiedLayer, missing};
 
 #[derive(Debug, Subcommand)]
@@ -107,8 +107,10 @@ pub(super) fn run(command: &Command, common: &Common) -> Result<Document, Failur
     }
 }
 
-fn game(place: &Place) -> Result<TabledGame, Failure> {
-    TabledGame::parse(&place.game).map_err(|error| Failure::input("game", error))
+fn game(place: &Place) -> Result<Box<dyn TabledGame>, Failure> {
+    show::game(&place.game)?
+        .tables()
+        .map_err(|error| Failure::input("game", error))
 }
 
 fn failure(error: TableError) -> Failure {
@@ -130,7 +132,7 @@ fn build(arguments: &LayersArguments, common: &Common) -> Result<Document, Failu
     let game = game(place)?;
     let progress = Progress::new(common);
     let mut layers = Vec::new();
-    let built = game.build(&place.dir, arguments.stones, &progress, &mut |layer| {
+    let built = game.build_tables(&place.dir, arguments.stones, &progress, &mut |layer| {
         progress.say(&line(&layer));
         layers.push(layer);
     });
@@ -139,15 +141,15 @@ fn build(arguments: &LayersArguments, common: &Common) -> Result<Document, Failu
         Err(Failure::Interrupted(_)) => true,
         Err(failure) => return Err(failure),
     };
-    Ok(report(&game, layers)?.interrupted_if(interrupted))
+    Ok(report(&*game, layers)?.interrupted_if(interrupted))
 }
 
 fn stats(arguments: &StatsArguments) -> Result<Document, Failure> {
     let game = game(&arguments.place)?;
     let layers = game
-        .stats(&arguments.place.dir, arguments.stones)
+        .table_stats(&arguments.place.dir, arguments.stones)
         .map_err(failure)?;
-    report(&game, layers)
+    report(&*game, layers)
 }
 
 fn line(layer: &LayerReport) -> String {
@@ -167,7 +169,7 @@ fn line(layer: &LayerReport) -> String {
     )
 }
 
-fn report(game: &TabledGame, layers: Vec<LayerReport>) -> Result<Document, Failure> {
+fn report(game: &dyn TabledGame, layers: Vec<LayerReport>) -> Result<Document, Failure> {
     let name = game.table_name().map_err(failure)?;
     let mut text = format!(
         "{name}\n\n{BOLD}{:>6} {:>15} {:>13} {:>15} {:>13} {:>15} {:>9} {:>6}{BOLD:#}\n",
@@ -189,7 +191,7 @@ fn verify(arguments: &VerifyArguments, common: &Common) -> Result<Document, Fail
         "stones", "positions", "checked"
     );
     let mut layers: Vec<VerifiedLayer> = Vec::new();
-    let verified = game.verify(
+    let verified = game.verify_tables(
         &place.dir,
         *stones,
         arguments.sample,
@@ -222,7 +224,7 @@ fn probe(arguments: &ProbeArguments) -> Result<Document, Failure> {
     let place = &arguments.place;
     let game = game(place)?;
     let (position, value) =
-        game.probe(&place.dir, &arguments.position)
+        game.probe_tables(&place.dir, &arguments.position)
             .map_err(|error| match error {
                 ProbeError::Position(error) => Failure::input("--position", error),
                 ProbeError::Table(error) => failure(error),

@@ -6,7 +6,6 @@ use super::kind::Kind;
 use super::kinds;
 use super::kinds::openings::Sizes;
 use crate::analysis::solve::MOST_STONES;
-use crate::analysis::tables::TabledGame;
 use crate::catalog::CatalogGame;
 use crate::games::stones::Rules;
 
@@ -46,7 +45,10 @@ impl Experiment {
             Kind::Tables { .. } => self
                 .games
                 .iter()
-                .filter_map(|name| TabledGame::parse(name).ok()?.table_name().ok())
+                .filter_map(|name| {
+                    let game = name.parse::<CatalogGame>().ok()?;
+                    game.tables().ok()?.table_name().ok()
+                })
                 .collect(),
             Kind::Openings {
                 pits,
@@ -115,10 +117,12 @@ impl Experiment {
             }
             Kind::Tables { .. } => {
                 for name in &self.games {
-                    TabledGame::parse(name).map_err(|reason| StudyError::Unfit {
-                        id: self.id.clone(),
-                        reason,
-                    })?;
+                    self.game(name)?
+                        .tables()
+                        .map_err(|reason| StudyError::Unfit {
+                            id: self.id.clone(),
+                            reason: reason.to_string(),
+                        })?;
                 }
             }
             Kind::Openings { .. } => self.check_family(str::to_owned, |game| {

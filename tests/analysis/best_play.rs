@@ -85,8 +85,7 @@ fn follows_just_the_rounds_that_lose_nothing() {
                 (rules.both_out, rules.mixed_out) = (both_out, mixed_out);
                 let stones = (holes * seeds) as u32;
                 let folder = tempfile::tempdir().unwrap();
-                let tables = TabledGame::Stones(rules);
-                let built = tables.build(folder.path(), stones, &(), &mut |_| ());
+                let built = rules.build_tables(folder.path(), stones, &(), &mut |_| ());
                 built.unwrap();
                 let game = StonesGame::new(&rules);
                 let opening = Position::opening(&rules);
@@ -117,7 +116,7 @@ fn follows_just_the_rounds_that_lose_nothing() {
 /// Tables of all boards with so many stones or fewer, in memory.
 fn tables(rules: Rules, stones: u32) -> TabledStones {
     let folder = tempfile::tempdir().unwrap();
-    let built = TabledGame::Stones(rules).build(folder.path(), stones, &(), &mut |_| ());
+    let built = rules.build_tables(folder.path(), stones, &(), &mut |_| ());
     built.unwrap();
     TabledStones::open(StonesGame::new(&rules), folder.path(), 64 << 20).unwrap()
 }

@@ -123,13 +123,12 @@ fn repetitions() -> Vec<Certificate> {
     let mut all = Vec::new();
     for holes in [4, 5, 6] {
         for rules in rule_sets(holes) {
-            let game = CyclicGame::parse(&rules.to_string()).unwrap();
             for stones in 6..=10 {
-                let layer = game.layer(stones, None, &()).unwrap().unwrap();
+                let layer = rules.cycles(stones, None, &()).unwrap().unwrap();
                 all.extend(
                     layer
                         .line
-                        .map(|line| game.certificate(&line).unwrap().unwrap()),
+                        .map(|line| rules.certify_cycle(&line).unwrap().unwrap()),
                 );
             }
         }

@@ -62,15 +62,14 @@ proptest! {
         if reversed {
             rules.capture = Capture::Reversed;
         }
-        let game = CyclicGame::parse(&rules.to_string()).unwrap();
-        let layer = game.layer(stones, None, &()).unwrap().unwrap();
+        let layer = rules.cycles(stones, None, &()).unwrap().unwrap();
         let graph = quiet_rounds(&rules, stones as usize);
         let back: Vec<usize> = graph.keys().filter_map(|&b| rounds_back(&graph, b)).collect();
         prop_assert_eq!(layer.boards, graph.len() as u64);
         prop_assert_eq!(layer.boards_on_cycles, back.len() as u64);
         prop_assert_eq!(layer.shortest, back.iter().min().copied());
         if let Some(line) = &layer.line {
-            let certificate = game.certificate(line).unwrap().unwrap();
+            let certificate = rules.certify_cycle(line).unwrap().unwrap();
             prop_assert!(verify(&certificate).is_ok());
         }
     }

@@ -436,8 +436,9 @@ fn a_file_with_more_claims_keeps_them() {
 fn a_claim_that_says_too_little_of_its_work_is_checked_all_the_same() {
     let folder = tempfile::tempdir().unwrap();
     let rules = rules("stones:holes=11,seeds=2");
-    let tables = TabledGame::Stones(rules);
-    tables.build(folder.path(), 12, &(), &mut |_| ()).unwrap();
+    rules
+        .build_tables(folder.path(), 12, &(), &mut |_| ())
+        .unwrap();
     let game = TabledStones::open(StonesGame::new(&rules), folder.path(), 1 << 28).unwrap();
     let opening = Position::opening(&rules).canonical_board();
     let lemma = Lemma {

@@ -50,8 +50,8 @@ fn drawn(rules: &Rules, sower: &Sower, stones: u32, random: &mut SmallRng) -> Op
 }
 
 fn open(rules: &Rules, directory: &Path, stones: u32, memory: usize) -> TabledStones {
-    TabledGame::Stones(*rules)
-        .build(directory, stones, &(), &mut |_| ())
+    rules
+        .build_tables(directory, stones, &(), &mut |_| ())
         .unwrap();
     TabledStones::open(StonesGame::new(rules), directory, memory).unwrap()
 }

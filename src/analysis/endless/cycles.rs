@@ -12,39 +12,14 @@ use sowlab_solvers::table::{TableError, Tables};
 use super::certify::{CertifyError, certificate_of_repetition};
 use super::lines::{Line, Lines, StonesLines, TwoRankLines};
 use crate::analysis::certificates::Certificate;
-use crate::catalog::{CatalogGame, NameError};
+use crate::analysis::tables::LayeredGame;
 use crate::games::stones::sowing::Sower;
-use crate::games::stones::{Position, Record, Rules, StonesLayers};
-use crate::games::two_rank::{TwoRank, TwoRankLayers};
-
-/// A game whose positions can recur.
-pub struct CyclicGame {
-    kind: Kind,
-}
-
-enum Kind {
-    Stones(Rules),
-    TwoRank(Box<TwoRank>),
-}
+use crate::games::stones::{Position, Record, Rules};
+use crate::games::two_rank::TwoRank;
 
 /// Why there is nothing to look for, or nothing to look in.
 #[derive(Debug, thiserror::Error)]
 pub enum CyclesError {
-    /// No game of the catalog.
-    #[error(transparent)]
-    Name(#[from] NameError),
-    /// Positions of the game never recur.
-    #[error(
-        "in {0} no position comes back: every sowing that leaves a side drops seeds in a store for \
-         good"
-    )]
-    NeverRepeats(String),
-    /// A drawn setup is played by the rules of its base game.
-    #[error("{0} is played by the rules of its base game: ask about that")]
-    Drawn(String),
-    /// There is no ranking of the positions of The Colony.
-    #[error("{0}: the positions of The Colony are too many to number")]
-    Unnumbered(String),
     /// The positions cannot be numbered.
     #[error(transparent)]
     Ranking(#[from] RankingError),
@@ -99,103 +74,108 @@ pub struct BestPlayLayer {
     pub line: Option<Line>,
 }
 
-impl CyclicGame {
-    /// Reads a game with its options.
+/// What has to be known of a game whose positions can recur.
+pub trait RepeatingGame: LayeredGame {
+    /// The most stones on a board, where that is part of the rules.
+    fn most_stones(&self) -> Option<u32> {
+        None
+    }
+
+    /// How repetitions among up to so many stones are written.
     ///
     /// # Errors
-    /// No game, or one whose positions never recur.
-    pub fn parse(name: &str) -> Result<CyclicGame, CyclesError> {
-        let kind = match name.parse::<CatalogGame>()? {
-            CatalogGame::Stones(rules) => Kind::Stones(rules),
-            CatalogGame::TwoRank(variant) => {
-                let game = variant.game();
-                if !game.rules().can_repeat() {
-                    return Err(CyclesError::NeverRepeats(game.name().to_owned()));
-                }
-                Kind::TwoRank(Box::new(game))
-            }
-            CatalogGame::Random(_) => return Err(CyclesError::Drawn(name.to_owned())),
-            CatalogGame::Colony(_) => return Err(CyclesError::Unnumbered(name.to_owned())),
-        };
-        Ok(CyclicGame { kind })
-    }
+    /// More positions than can be numbered.
+    fn lines(&self, stones: u32) -> Result<Box<dyn Lines + '_>, RankingError>;
 
-    /// The full name.
-    pub fn name(&self) -> String {
-        match &self.kind {
-            Kind::Stones(rules) => rules.to_string(),
-            Kind::TwoRank(game) => game.name().to_owned(),
-        }
+    /// The certificate of a repetition; `None` in a game that has none.
+    ///
+    /// # Errors
+    /// The line cannot be played, which would be a mistake in the program.
+    fn certify(&self, line: &Line) -> Option<Result<Certificate, CertifyError>> {
+        let _ = line;
+        None
     }
+}
 
+/// A game whose positions can recur.
+pub trait CyclicGame {
     /// Whether all layers up to so many stones, and their tables if a folder is given, are there:
     /// cheap, unlike finding it out on the way.
     ///
     /// # Errors
     /// The layer does not exist, or tables are missing or damaged.
-    pub fn check(&self, stones: u32, tables: Option<&Path>) -> Result<(), CyclesError> {
-        let name = match &self.kind {
-            Kind::Stones(rules) => StonesLayers::new(rules, stones as usize)?.name(),
-            Kind::TwoRank(game) => {
-                let most = game.rules().total() as u32;
-                if stones > most {
-                    return Err(CyclesError::Layer { stones, most });
-                }
-                TwoRankLayers::new((**game).clone(), stones as usize)?.name()
-            }
-        };
-        if let Some(folder) = tables {
-            Tables::open(folder, &name, stones)?;
-        }
-        Ok(())
-    }
+    fn check_cycles(&self, stones: u32, tables: Option<&Path>) -> Result<(), CyclesError>;
 
     /// Finds the repetitions of a layer, and what tables say of best play there if a folder of
     /// them is given. `None` if the monitor cancelled.
     ///
     /// # Errors
     /// The layer does not exist, or tables are missing or damaged.
-    pub fn layer(
+    fn cycles(
+        &self,
+        stones: u32,
+        tables: Option<&Path>,
+        monitor: &dyn Monitor,
+    ) -> Result<Option<CyclesLayer>, CyclesError>;
+
+    /// The certificate of a repetition; `None` in a game that has none.
+    ///
+    /// # Errors
+    /// The line cannot be played, which would be a mistake in the program.
+    fn certify_cycle(&self, line: &Line) -> Option<Result<Certificate, CertifyError>>;
+}
+
+impl<G: RepeatingGame> CyclicGame for G {
+    fn check_cycles(&self, stones: u32, tables: Option<&Path>) -> Result<(), CyclesError> {
+        if let Some(most) = self.most_stones().filter(|&most| stones > most) {
+            return Err(CyclesError::Layer { stones, most });
+        }
+        let name = self.layers(stones)?.name();
+        if let Some(folder) = tables {
+            Tables::open(folder, &name, stones)?;
+        }
+        Ok(())
+    }
+
+    fn cycles(
         &self,
         stones: u32,
         tables: Option<&Path>,
         monitor: &dyn Monitor,
     ) -> Result<Option<CyclesLayer>, CyclesError> {
-        self.check(stones, tables)?;
-        match &self.kind {
-            Kind::Stones(rules) => {
-                let layers = StonesLayers::new(rules, stones as usize)?;
-                let lines = StonesLines {
-                    rules: *rules,
-                    ranking: layers.ranking(),
-                };
-                layer_of(&layers, &lines, stones, tables, monitor)
-            }
-            Kind::TwoRank(game) => {
-                let layers = TwoRankLayers::new((**game).clone(), stones as usize)?;
-                let lines = TwoRankLines {
-                    game,
-                    ranking: Ranking::new(2 * game.rules().pits, stones as usize)?,
-                };
-                layer_of(&layers, &lines, stones, tables, monitor)
-            }
-        }
+        self.check_cycles(stones, tables)?;
+        let lines = self.lines(stones)?;
+        layer_of(&self.layers(stones)?, &*lines, stones, tables, monitor)
     }
 
-    /// Whether its repetitions have certificates: those of the stones family have.
-    pub fn has_certificates(&self) -> bool {
-        matches!(self.kind, Kind::Stones(_))
+    fn certify_cycle(&self, line: &Line) -> Option<Result<Certificate, CertifyError>> {
+        self.certify(line)
+    }
+}
+
+impl RepeatingGame for Rules {
+    fn lines(&self, stones: u32) -> Result<Box<dyn Lines + '_>, RankingError> {
+        Ok(Box::new(StonesLines {
+            rules: *self,
+            ranking: Ranking::new(self.holes(), stones as usize)?,
+        }))
     }
 
-    /// The certificate of the repetition of a layer; only games of the stones family have them.
-    ///
-    /// # Errors
-    /// The line cannot be played, which would be a mistake in the program.
-    pub fn certificate(&self, line: &Line) -> Option<Result<Certificate, CertifyError>> {
-        match &self.kind {
-            Kind::Stones(rules) => Some(stones_certificate(rules, line)),
-            Kind::TwoRank(_) => None,
-        }
+    fn certify(&self, line: &Line) -> Option<Result<Certificate, CertifyError>> {
+        Some(stones_certificate(self, line))
+    }
+}
+
+impl RepeatingGame for TwoRank {
+    fn most_stones(&self) -> Option<u32> {
+        Some(self.rules().total() as u32)
+    }
+
+    fn lines(&self, stones: u32) -> Result<Box<dyn Lines + '_>, RankingError> {
+        Ok(Box::new(TwoRankLines {
+            game: self,
+            ranking: Ranking::new(2 * self.rules().pits, stones as usize)?,
+        }))
     }
 }
 
@@ -208,7 +188,7 @@ fn stones_certificate(rules: &Rules, line: &Line) -> Result<Certificate, Certify
 
 fn layer_of(
     layers: &impl Layered,
-    lines: &impl Lines,
+    lines: &dyn Lines,
     stones: u32,
     tables: Option<&Path>,
     monitor: &dyn Monitor,

@@ -58,19 +58,19 @@ mod named {
 }
 
 /// How positions of a layer are written.
-pub(super) trait Lines {
+pub trait Lines {
     /// The line of the positions with these ranks, in order and back to the first.
     fn cycle(&self, stones: u32, ranks: &[u64]) -> Option<Line>;
     /// A position and a round on it that never ends.
     fn endless(&self, stones: u32, rank: u64) -> Option<Line>;
 }
 
-pub(super) struct StonesLines<'a> {
+pub(super) struct StonesLines {
     pub(super) rules: Rules,
-    pub(super) ranking: &'a Ranking,
+    pub(super) ranking: Ranking,
 }
 
-impl StonesLines<'_> {
+impl StonesLines {
     fn board(&self, stones: u32, rank: u64) -> Option<Board> {
         let lanes = self.ranking.unrank(stones as usize, rank).ok()?;
         Some(Board::from_lanes(lanes))
@@ -102,7 +102,7 @@ impl StonesLines<'_> {
     }
 }
 
-impl Lines for StonesLines<'_> {
+impl Lines for StonesLines {
     fn cycle(&self, stones: u32, ranks: &[u64]) -> Option<Line> {
         let boards: Option<Vec<Board>> =
             ranks.iter().map(|&rank| self.board(stones, rank)).collect();

@@ -14,8 +14,8 @@ pub use certify::{
     CertifyError, board_certificate, certificate_of_game, certificate_of_repetition,
     position_of_board, write,
 };
-pub use cycles::{BestPlayLayer, CyclesError, CyclesLayer, CyclicGame};
-pub use lines::Line;
+pub use cycles::{BestPlayLayer, CyclesError, CyclesLayer, CyclicGame, RepeatingGame};
+pub use lines::{Line, Lines};
 pub use reach::{
     BestPlayRequest, BoardFiles, Followed, ReachRequest, Reachable, Reached, ReachedError,
     ReachedRound, Witness, reach_moves, reach_rounds,

@@ -68,12 +68,11 @@ pub fn solve_growing(
     while most < stones && boards_to(most + 1) <= first {
         most += 1;
     }
-    let tables = TabledGame::Stones(*rules);
     let mut search = StonesSearch::new(position);
     let share = (limits.nodes / CLAIM_SHARE).max(LEAST_PATIENCE);
     let patience = limits.patience.min(share);
     loop {
-        match tables.build(directory, most, monitor, &mut |_| ()) {
+        match rules.build_tables(directory, most, monitor, &mut |_| ()) {
             // The time is up: what was proven before stays.
             Err(TableError::Solve(SolveError::Interrupted)) => return Ok(search.solution()),
             built => built?,

@@ -166,7 +166,7 @@ impl<'a> KeptProof<'a> {
 /// What proofs about a rule set are called: as its tables, for what is claimed of a board has
 /// nothing to do with how many seeds there were in a hole at the start.
 pub fn proof_name(rules: &Rules) -> String {
-    TabledGame::Stones(*rules)
+    rules
         .table_name()
         .expect("boards without stones can be ranked")
 }

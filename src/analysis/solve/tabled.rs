@@ -37,7 +37,7 @@ impl TabledStones {
         directory: &Path,
         memory: usize,
     ) -> Result<TabledStones, TableError> {
-        let name = TabledGame::Stones(*game.rules()).table_name()?;
+        let name = game.rules().table_name()?;
         let tables = Tables::open_all(directory, &name)?;
         let ranking = Ranking::new(game.rules().holes(), tables.most() as usize)
             .map_err(TableError::Unrankable)?;

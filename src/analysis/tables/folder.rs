@@ -9,7 +9,7 @@ use sowlab_solvers::retrograde::SolveError;
 use sowlab_solvers::table::TableError;
 use tempfile::TempDir;
 
-use super::TabledGame;
+use super::game::TabledGame;
 use crate::analysis::solve::FEW_BOARDS;
 use crate::analysis::{Field, RequestError};
 use crate::games::stones::Rules;
@@ -67,8 +67,7 @@ impl TableFolder {
             return Ok(None);
         }
         let directory = tempfile::tempdir().map_err(RequestError::failed)?;
-        let tables = TabledGame::Stones(*rules);
-        match tables.build(directory.path(), stones, monitor, &mut |_| ()) {
+        match rules.build_tables(directory.path(), stones, monitor, &mut |_| ()) {
             Ok(()) => Ok(Some(TableFolder::Passing(directory))),
             Err(TableError::Solve(SolveError::Interrupted)) => Err(RequestError::CANCELLED),
             Err(error) => Err(RequestError::failed(error)),

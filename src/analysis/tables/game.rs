@@ -1,93 +1,138 @@
-//! The games that have tables, and the work on them.
+//! The work on endgame tables, for any game that has them.
 
 use std::path::Path;
 
-use sowlab_solvers::ranking::{Ranking, RankingError};
+use sowlab_solvers::ranking::RankingError;
 use sowlab_solvers::retrograde::Layered;
 use sowlab_solvers::table::{self, Directory, TableError, Tables};
 use sowlab_solvers::{Monitor, Value};
 
 use super::layer::{LayerReport, VerifiedLayer};
-use crate::catalog::CatalogGame;
-use crate::games::stones::{self, StonesLayers};
-use crate::games::two_rank::{self, TwoRank, TwoRankLayers};
-
-/// A game that tables can be built for.
-#[derive(Clone, Debug)]
-pub enum TabledGame {
-    /// A game of the stones family.
-    Stones(stones::Rules),
-    /// A two-rank game.
-    TwoRank(Box<TwoRank>),
-}
+use crate::analysis::Cause;
 
 /// Why a position is not found in tables.
 #[derive(Debug, thiserror::Error)]
 pub enum ProbeError {
-    /// The text is no position of the game.
+    /// The text is no position of the game, or none that tables hold.
     #[error("{0}")]
-    Position(String),
+    Position(Cause),
     /// The tables are missing, foreign or damaged.
     #[error(transparent)]
     Table(#[from] TableError),
 }
 
-/// Calls the body with the layers of the game up to a number of stones.
-macro_rules! with_layers {
-    ($game:expr, $stones:expr, |$layers:ident| $body:expr) => {
-        match $game {
-            TabledGame::Stones(rules) => {
-                let $layers = StonesLayers::new(rules, $stones as usize).map_err(unrankable)?;
-                $body
-            }
-            TabledGame::TwoRank(game) => {
-                let $layers =
-                    TwoRankLayers::new((**game).clone(), $stones as usize).map_err(unrankable)?;
-                $body
-            }
-        }
-    };
+impl ProbeError {
+    /// The text is no position that tables hold.
+    pub fn position(cause: impl Into<Cause>) -> ProbeError {
+        ProbeError::Position(cause.into())
+    }
 }
 
-fn unrankable(error: RankingError) -> TableError {
-    TableError::Unrankable(error)
+impl From<RankingError> for ProbeError {
+    fn from(error: RankingError) -> ProbeError {
+        TableError::Unrankable(error).into()
+    }
 }
 
-impl TabledGame {
-    /// Reads a game with its options.
+/// A position as tables hold it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Located {
+    /// The position in full.
+    pub position: String,
+    /// Its layer: the stones on the board.
+    pub layer: u32,
+    /// Its rank there.
+    pub rank: u64,
+}
+
+/// What tables have to know of a game: its layers, twice.
+pub trait LayeredGame {
+    /// The layers, as they are solved.
+    type Layers: Layered;
+    /// The same by a way that plays one stone at a time and shares no code with the first.
+    type Reference: Layered;
+
+    /// The layers of up to so many stones.
     ///
     /// # Errors
-    /// What is wrong with the name, in words.
-    pub fn parse(text: &str) -> Result<TabledGame, String> {
-        match text
-            .parse::<CatalogGame>()
-            .map_err(|error| error.to_string())?
-        {
-            CatalogGame::Stones(rules) => Ok(TabledGame::Stones(rules)),
-            CatalogGame::TwoRank(variant) => Ok(TabledGame::TwoRank(Box::new(variant.game()))),
-            CatalogGame::Random(_) => Err(format!(
-                "{text}: a drawn setup has no tables of its own, build those of its base game"
-            )),
-            CatalogGame::Colony(_) => Err(format!(
-                "{text}: The Colony has no tables, its positions are too many to number"
-            )),
-        }
-    }
+    /// More positions than can be numbered.
+    fn layers(&self, stones: u32) -> Result<Self::Layers, RankingError>;
 
+    /// The layers of up to so many stones, to check tables by.
+    ///
+    /// # Errors
+    /// More positions than can be numbered.
+    fn reference(&self, stones: u32) -> Result<Self::Reference, RankingError>;
+
+    /// Where tables hold a position.
+    ///
+    /// # Errors
+    /// The text is no position of the game, or none that tables hold.
+    fn locate(&self, position: &str) -> Result<Located, ProbeError>;
+}
+
+/// A game that tables can be built for.
+pub trait TabledGame {
     /// What the tables are called: the rules without the number of seeds, which only says where
     /// the game starts.
     ///
     /// # Errors
     /// Not for a game that was parsed.
-    pub fn table_name(&self) -> Result<String, TableError> {
-        with_layers!(self, 0, |layers| Ok(layers.name()))
-    }
+    fn table_name(&self) -> Result<String, TableError>;
 
     /// Builds the tables of 0 to `stones` stones that are not there yet.
     ///
     /// # Errors
     /// See [`table::build`].
-    pub fn build(
+    fn build_tables(
+        &self,
+        directory: &Path,
+        stones: u32,
+        monitor: &dyn Monitor,
+        on_layer: &mut dyn FnMut(LayerReport),
+    ) -> Result<(), TableError>;
+
+    /// What the tables of 0 to `stones` stones say of themselves; of all that are there, if no
+    /// number is given.
+    ///
+    /// # Errors
+    /// A table is missing, foreign or cut off.
+    fn table_stats(
+        &self,
+        directory: &Path,
+        stones: Option<u32>,
+    ) -> Result<Vec<LayerReport>, TableError>;
+
+    /// Checks the tables of 0 to `stones` stones against the rules, every position or a sample of
+    /// so many a layer. Moves are played one stone at a time, not by the code that built the
+    /// tables.
+    ///
+    /// # Errors
+    /// See [`table::verify`].
+    fn verify_tables(
+        &self,
+        directory: &Path,
+        stones: u32,
+        sample: Option<u64>,
+        monitor: &dyn Monitor,
+        on_layer: &mut dyn FnMut(VerifiedLayer),
+    ) -> Result<(), TableError>;
+
+    /// Looks a position up: its canonical text, and the value for the side to move or with sente.
+    ///
+    /// # Errors
+    /// The text is no position of the game, or no position that tables hold, or the tables up to
+    /// its layer are missing, foreign or damaged.
+    fn probe_tables(&self, directory: &Path, position: &str)
+    -> Result<(String, Value), ProbeError>;
+}
+
+impl<G: LayeredGame> TabledGame for G {
+    fn table_name(&self) -> Result<String, TableError> {
+        Ok(self.layers(0).map_err(TableError::Unrankable)?.name())
+    }
+
+    fn build_tables(
         &self,
         directory: &Path,
         stones: u32,
@@ -96,17 +141,11 @@ impl TabledGame {
     ) -> Result<(), TableError> {
         let files = Directory::new(directory, &self.table_name()?);
         let mut built = |layer: &table::Built| on_layer(LayerReport::of_built(layer, &files));
-        with_layers!(self, stones, |layers| {
-            table::build(&layers, directory, stones, monitor, &mut built).map(|_| ())
-        })
+        let layers = self.layers(stones).map_err(TableError::Unrankable)?;
+        table::build(&layers, directory, stones, monitor, &mut built).map(|_| ())
     }
 
-    /// What the tables of 0 to `stones` stones say of themselves; of all that are there, if no
-    /// number is given.
-    ///
-    /// # Errors
-    /// A table is missing, foreign or cut off.
-    pub fn stats(
+    fn table_stats(
         &self,
         directory: &Path,
         stones: Option<u32>,
@@ -123,13 +162,7 @@ impl TabledGame {
             .collect())
     }
 
-    /// Checks the tables of 0 to `stones` stones against the rules, every position or a sample of
-    /// so many a layer. Moves are played one stone at a time, not by the code that built the
-    /// tables.
-    ///
-    /// # Errors
-    /// See [`table::verify`].
-    pub fn verify(
+    fn verify_tables(
         &self,
         directory: &Path,
         stones: u32,
@@ -138,60 +171,21 @@ impl TabledGame {
         on_layer: &mut dyn FnMut(VerifiedLayer),
     ) -> Result<(), TableError> {
         let mut verified = |layer: &table::Verified| on_layer(layer.into());
-        let most = stones as usize;
-        match self {
-            TabledGame::Stones(rules) => {
-                let layers = stones::ReferenceLayers::new(rules, most).map_err(unrankable)?;
-                table::verify(&layers, directory, stones, sample, monitor, &mut verified)
-            }
-            TabledGame::TwoRank(game) => {
-                let layers = two_rank::ReferenceLayers::new(game, most).map_err(unrankable)?;
-                table::verify(&layers, directory, stones, sample, monitor, &mut verified)
-            }
-        }
-        .map(|_| ())
+        let layers = self.reference(stones).map_err(TableError::Unrankable)?;
+        table::verify(&layers, directory, stones, sample, monitor, &mut verified).map(|_| ())
     }
 
-    /// Looks a position up: its canonical text, and the value for the side to move or with sente.
-    ///
-    /// # Errors
-    /// The text is no position of the game, or no position that tables hold, or the tables up to
-    /// its layer are missing, foreign or damaged.
-    pub fn probe(&self, directory: &Path, position: &str) -> Result<(String, Value), ProbeError> {
-        let (canonical, layer, rank) = self.locate(position)?;
+    fn probe_tables(
+        &self,
+        directory: &Path,
+        position: &str,
+    ) -> Result<(String, Value), ProbeError> {
+        let Located {
+            position,
+            layer,
+            rank,
+        } = self.locate(position)?;
         let tables = Tables::open_layer(directory, &self.table_name()?, layer)?;
-        Ok((canonical, tables.probe(layer, rank)?))
-    }
-
-    fn locate(&self, text: &str) -> Result<(String, u32, u64), ProbeError> {
-        let wrong = |error: &dyn std::fmt::Display| ProbeError::Position(error.to_string());
-        match self {
-            TabledGame::Stones(rules) => {
-                let position =
-                    stones::Position::parse(rules, text).map_err(|error| wrong(&error))?;
-                if position.phase() != stones::Phase::Sente {
-                    return Err(wrong(
-                        &"tables hold boards where the side with sente is to choose (phase '-')",
-                    ));
-                }
-                let board = position.canonical_board();
-                let ranking =
-                    Ranking::new(rules.holes(), board.stones() as usize).map_err(unrankable)?;
-                let rank = ranking.rank(board.lanes());
-                Ok((position.to_string(), board.stones(), rank))
-            }
-            TabledGame::TwoRank(game) => {
-                let position = game.parse_position(text).map_err(|error| wrong(&error))?;
-                let layers = TwoRankLayers::of_all((**game).clone()).map_err(unrankable)?;
-                let (seeds, most) = (position.state().seeds(), layers.most());
-                if seeds > most {
-                    return Err(wrong(&format!(
-                        "{seeds} seeds in pits: tables of this game have no more than {most}"
-                    )));
-                }
-                let (layer, rank) = layers.locate(position.state());
-                Ok((position.to_string(), layer, rank))
-            }
-        }
+        Ok((position, tables.probe(layer, rank)?))
     }
 }

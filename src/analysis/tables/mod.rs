@@ -3,7 +3,9 @@
 mod folder;
 mod game;
 mod layer;
+mod stones;
+mod two_rank;
 
 pub use folder::{FOLDER_VARIABLE, TableFolder, default_folder, missing, unusable};
-pub use game::{ProbeError, TabledGame};
+pub use game::{LayeredGame, Located, ProbeError, TabledGame};
 pub use layer::{LayerReport, VerifiedLayer};

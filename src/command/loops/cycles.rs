@@ -8,12 +8,12 @@ use clap::Args;
 use serde::Serialize;
 
 use super::{Certificates, near_opening};
-use crate::analysis::endless::{BestPlayLayer, CyclesError, CyclesLayer, CyclicGame, Line};
-use crate::command::Common;
+use crate::analysis::endless::{BestPlayLayer, CyclesError, CyclesLayer, Line};
 use crate::command::draw::{BOLD, DIM};
 use crate::command::failure::Failure;
 use crate::command::output::Document;
 use crate::command::progress::Progress;
+use crate::command::{Common, show};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -54,10 +54,6 @@ struct Found {
 
 fn failure(error: CyclesError) -> Failure {
     match error {
-        CyclesError::Name(_)
-        | CyclesError::NeverRepeats(_)
-        | CyclesError::Drawn(_)
-        | CyclesError::Unnumbered(_) => Failure::input("game", error),
         CyclesError::Ranking(_) | CyclesError::Layer { .. } => Failure::input("--stones", error),
         CyclesError::Table(_) => Failure::input("--tables", error),
     }
@@ -79,13 +75,16 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
 }
 
 fn run_layers(arguments: &Arguments, stones: u32, common: &Common) -> Result<Document, Failure> {
-    let game = CyclicGame::parse(&arguments.game).map_err(failure)?;
-    game.check(stones, arguments.tables.as_deref())
+    let named = show::game(&arguments.game)?;
+    let name = named.to_string();
+    let game = named
+        .cyclic()
+        .map_err(|error| Failure::input("game", error))?;
+    game.check_cycles(stones, arguments.tables.as_deref())
         .map_err(failure)?;
-    if arguments.certificates.is_some() && !game.has_certificates() {
+    if arguments.certificates.is_some() && named.joint("certificates").is_err() {
         let reason = format!(
-            "{}: only repetitions of the stones family have certificates; the lines are shown without",
-            game.name()
+            "{name}: only repetitions of the stones family have certificates; the lines are shown without"
         );
         return Err(Failure::input("--certificates", reason));
     }
@@ -95,7 +94,7 @@ fn run_layers(arguments: &Arguments, stones: u32, common: &Common) -> Result<Doc
     let mut layers = Vec::new();
     let mut complete = true;
     for stones in 2..=stones {
-        let found = game.layer(stones, arguments.tables.as_deref(), &progress);
+        let found = game.cycles(stones, arguments.tables.as_deref(), &progress);
         let Some(layer) = found.map_err(failure)? else {
             complete = false;
             break;
@@ -112,7 +111,7 @@ fn run_layers(arguments: &Arguments, stones: u32, common: &Common) -> Result<Doc
         let forced = layer.best_play.as_ref().and_then(|best| best.line.as_ref());
         let lines = [("repetition", layer.line.as_ref()), ("forced", forced)];
         for (name, line) in lines {
-            let certificate = line.and_then(|line| game.certificate(line));
+            let certificate = line.and_then(|line| game.certify_cycle(line));
             if let Some(certificate) = certificate {
                 let certificate = certificate.map_err(Failure::other)?;
                 certificates.write(&format!("{}-stones-{name}", layer.stones), &certificate);
@@ -122,7 +121,7 @@ fn run_layers(arguments: &Arguments, stones: u32, common: &Common) -> Result<Doc
     let Certificates {
         written, failed, ..
     } = certificates;
-    let mut text = text(&game.name(), &layers);
+    let mut text = text(&name, &layers);
     for file in &written {
         let _ = writeln!(text, "Certificate: {}", file.display());
     }
@@ -130,7 +129,7 @@ fn run_layers(arguments: &Arguments, stones: u32, common: &Common) -> Result<Doc
     Ok(Document::new(
         text,
         &Found {
-            game: game.name(),
+            game: name,
             layers,
             certificates: written,
             seconds,

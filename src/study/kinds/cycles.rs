@@ -6,7 +6,6 @@ use sowlab_solvers::Monitor;
 
 use super::layers;
 use crate::analysis::endless::{CyclesLayer, CyclicGame, Line};
-use crate::analysis::tables::TabledGame;
 use crate::study::kinds::shared_boards;
 use crate::study::layered::repeating::{Repeating, lines};
 use crate::study::names::{distinct_stems, reading_stem, short_name};
@@ -35,15 +34,13 @@ pub(in crate::study) fn run(
     let stems = distinct_stems(&rule_sets, reading_stem);
     for (rules, stem) in rule_sets.iter().zip(stems) {
         let name = rules.to_string();
-        let tabled = TabledGame::parse(&name).map_err(|reason| experiment.failed(reason))?;
-        if !experiment.build_tables(&tabled, directory, stones, monitor)? {
+        if !experiment.build_tables(rules, directory, stones, monitor)? {
             return Ok(None);
         }
-        let game = CyclicGame::parse(&name).map_err(|error| experiment.failed(error))?;
         let mut layers = Vec::new();
         for stones in 2..=stones {
-            let found = game
-                .layer(stones, Some(directory), monitor)
+            let found = rules
+                .cycles(stones, Some(directory), monitor)
                 .map_err(|error| experiment.failed(error))?;
             let Some(layer) = found else {
                 return Ok(None);
@@ -65,7 +62,7 @@ pub(in crate::study) fn run(
             layers.push(layer);
         }
         for (what, line) in lines_of(&layers) {
-            let Some(certificate) = game.certificate(line) else {
+            let Some(certificate) = rules.certify_cycle(line) else {
                 continue;
             };
             let certificate = certificate.map_err(|error| experiment.failed(error))?;

@@ -139,8 +139,7 @@ fn searched(
             return Err("undisputed and best_play exclude each other".to_owned());
         }
         Some(directory) => {
-            let tables = TabledGame::Stones(*rules);
-            match tables.build(directory, rules.stones() as u32, monitor, &mut |_| ()) {
+            match rules.build_tables(directory, rules.stones() as u32, monitor, &mut |_| ()) {
                 Err(TableError::Solve(SolveError::Interrupted)) => return Ok(None),
                 built => built.map_err(|error| error.to_string())?,
             }

@@ -11,7 +11,6 @@ use sowlab_solvers::order::{Open, OpenState};
 use sowlab_solvers::{JointGame, Monitor, Resolution, Side, Step};
 
 use crate::analysis::solve::{TabledBelow, TabledStones};
-use crate::analysis::tables::TabledGame;
 use crate::games::stones::{Board, Position, Rules, StonesGame};
 use crate::study::entries::monte_carlo::Found;
 use crate::study::plot::{Lines, Series};
@@ -100,8 +99,7 @@ pub(in crate::study) fn run(
     let mut remarks = Vec::new();
     let mut plots = Vec::new();
     for rules in experiment.rule_sets()? {
-        let tables = TabledGame::Stones(rules);
-        if !experiment.build_tables(&tables, boards.directory, boards.stones, monitor)? {
+        if !experiment.build_tables(&rules, boards.directory, boards.stones, monitor)? {
             return Ok(None);
         }
         let tabled = TabledStones::open(StonesGame::new(&rules), boards.directory, UNPACKED_BYTES)

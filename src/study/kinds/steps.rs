@@ -22,12 +22,12 @@ impl Experiment {
     /// Builds the tables of up to so many stones that are not there yet; `false` if cancelled.
     pub(super) fn build_tables(
         &self,
-        game: &TabledGame,
+        game: &dyn TabledGame,
         directory: &Path,
         stones: u32,
         monitor: &dyn Monitor,
     ) -> Result<bool, StudyError> {
-        match game.build(directory, stones, monitor, &mut |_| ()) {
+        match game.build_tables(directory, stones, monitor, &mut |_| ()) {
             Ok(()) => Ok(true),
             Err(TableError::Solve(SolveError::Interrupted)) => Ok(false),
             Err(error) => Err(self.failed(error)),

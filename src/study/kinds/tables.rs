@@ -5,7 +5,8 @@ use std::path::Path;
 use sowlab_solvers::Monitor;
 
 use super::layers;
-use crate::analysis::tables::{LayerReport, TabledGame};
+use crate::analysis::tables::LayerReport;
+use crate::catalog::CatalogGame;
 use crate::study::layered::tabled::{Tabled, lines};
 use crate::study::names::short_name;
 use crate::study::{Experiment, Finding, StudyError, Table};
@@ -33,12 +34,16 @@ pub(in crate::study) fn run(
     ]);
     let mut remarks = Vec::new();
     for name in &experiment.games {
-        let game = TabledGame::parse(name).map_err(|reason| experiment.failed(reason))?;
-        if !experiment.build_tables(&game, directory, stones, monitor)? {
+        let game = name
+            .parse::<CatalogGame>()
+            .map_err(|error| experiment.failed(error))?
+            .tables()
+            .map_err(|error| experiment.failed(error))?;
+        if !experiment.build_tables(&*game, directory, stones, monitor)? {
             return Ok(None);
         }
         let layers = game
-            .stats(directory, Some(stones))
+            .table_stats(directory, Some(stones))
             .map_err(|error| experiment.failed(error))?;
         let name = game
             .table_name()

@@ -9,7 +9,6 @@ use sowlab_solvers::Monitor;
 
 use self::search::{Searched, search, top_claims};
 use self::work_files::WorkFiles;
-use crate::analysis::tables::TabledGame;
 use crate::games::stones::{Position, Rules};
 use crate::study::entries::solved::{Limit, Proven, Run, Solved, last_chain, together};
 use crate::study::names::{file_stem, short_name};
@@ -150,7 +149,7 @@ fn tables_ready(
 ) -> Result<bool, StudyError> {
     match &wanted.tables {
         Some(TablesTo { stones, directory }) => {
-            experiment.build_tables(&TabledGame::Stones(*rules), directory, *stones, monitor)
+            experiment.build_tables(rules, directory, *stones, monitor)
         }
         None => Ok(true),
     }

@@ -145,7 +145,7 @@ fn made(
     monitor: &dyn Monitor,
 ) -> Result<(Solution, u32), TableError> {
     let solution = solve_growing(rules, position, limits, table, monitor)?;
-    let layers = match TabledGame::Stones(*rules).stats(limits.directory, None) {
+    let layers = match rules.table_stats(limits.directory, None) {
         // The time was up before there was one.
         Err(TableError::Missing(_)) => Vec::new(),
         layers => layers?,
