@@ -8,7 +8,7 @@ use std::hint::black_box;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_main};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
-use sowlab::games::stones::sowing::{Batch, JointMove, Sower};
+use sowlab::games::stones::sowing::{Batch, JointMove, Kernel, Sower};
 use sowlab::games::stones::{Board, Ending, Rules, stepper};
 
 /// Boards of random games from the opening to the end, or to an endless round.
@@ -92,8 +92,8 @@ fn kernels(criterion: &mut Criterion) {
             });
         });
         for at_once in [1, 16, 64] {
-            for mut batch in [Batch::portable(), Batch::new()] {
-                let id = BenchmarkId::new(format!("batch of boards, {}", batch.kernel()), at_once);
+            for mut batch in Kernel::ALL.into_iter().filter_map(Batch::with_kernel) {
+                let id = BenchmarkId::new(batch.kernel().name(), at_once);
                 group.bench_function(id, |bencher| {
                     bencher.iter(|| {
                         let steps = sow_batch(&mut batch, &sower, black_box(&boards), at_once);

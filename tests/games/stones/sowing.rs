@@ -2,7 +2,7 @@
 
 use crate::reference::{self, Outcome};
 use proptest::prelude::*;
-use sowlab::games::stones::sowing::{Batch, JointMove, Sower};
+use sowlab::games::stones::sowing::{Batch, JointMove, Kernel, Sower};
 use sowlab::games::stones::{
     Board, BothOut, Capture, Cups, Ending, MixedOut, Position, Round, Rules, stepper,
 };
@@ -69,7 +69,8 @@ fn compare(rules: &Rules, boards: &[Board]) -> Vec<(usize, JointMove, Round)> {
             results.push((number, joint_move, plain));
         });
     }
-    for mut batch in [Batch::new(), Batch::portable()] {
+    let forced = Kernel::ALL.into_iter().filter_map(Batch::with_kernel);
+    for mut batch in forced.chain([Batch::new()]) {
         for _ in 0..2 {
             batch.clear();
             for &board in boards {
@@ -84,7 +85,7 @@ fn compare(rules: &Rules, boards: &[Board]) -> Vec<(usize, JointMove, Round)> {
                     (number, joint_move, *round),
                     results[index],
                     "{}, {rules}: {:?}",
-                    batch.kernel(),
+                    batch.kernel().name(),
                     boards[number]
                 );
                 index += 1;

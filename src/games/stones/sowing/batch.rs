@@ -1,77 +1,15 @@
 //! A batch of boards, all their rounds sown together.
 
-use serde::{Deserialize, Serialize};
-
-use super::flights;
+use super::joint_move::JointMove;
+use super::kernel::{Kernel, Queue};
 use super::landing::Landing;
-#[cfg(target_arch = "x86_64")]
-use super::lanes;
 use super::lap::{PATIENCE, Sower};
-use super::long::Long;
+use super::rounds::{BatchBoard, Rounds};
 use crate::games::stones::board::Board;
-use crate::games::stones::round::{Round, Seat};
+use crate::games::stones::round::Round;
 
-/// The holes that the two sides take in a round, by index (0 is hole 1, at West's end).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct JointMove {
-    /// The index of East's hole.
-    pub east: u8,
-    /// The index of West's hole.
-    pub west: u8,
-}
-
-impl JointMove {
-    /// What the side with sente takes, and what the other side takes after it.
-    pub fn of(sente: Seat, first: u8, second: u8) -> JointMove {
-        let (east, west) = match sente {
-            Seat::East => (first, second),
-            Seat::West => (second, first),
-        };
-        JointMove { east, west }
-    }
-
-    /// Calls `visit` with every joint move of a board with these playable holes, by East's hole,
-    /// then by West's.
-    #[inline]
-    pub fn for_each(playable: u16, mut visit: impl FnMut(JointMove)) {
-        let mut east_left = playable;
-        while east_left != 0 {
-            let east = east_left.trailing_zeros() as u8;
-            east_left &= east_left - 1;
-            let mut west_left = playable & !(1 << east);
-            while west_left != 0 {
-                let west = west_left.trailing_zeros() as u8;
-                west_left &= west_left - 1;
-                visit(JointMove { east, west });
-            }
-        }
-    }
-}
-
-/// A board of a batch and where its joint moves end in the lists of the batch.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct BatchBoard {
-    pub(super) board: Board,
-    pub(super) moves_end: usize,
-}
-
-/// What a kernel reads and fills.
-#[derive(Default)]
-pub(super) struct Rounds {
-    pub(super) boards: Vec<BatchBoard>,
-    /// The joint moves of all boards, one board after the other.
-    pub(super) moves: Vec<JointMove>,
-    /// How each round stopped, one a joint move; without meaning where it is in `long`.
-    pub(super) landings: Vec<Landing>,
-    /// Rounds that outlasted the kernel, still on their way.
-    pub(super) long: Vec<Long>,
-}
-
-enum Kernel {
-    Flights(flights::Queue),
-    #[cfg(target_arch = "x86_64")]
-    Lanes(Box<lanes::Queue>),
-}
+/// With fewer rounds than this too few are in step, and it is quicker to sow them in turn.
+const MANY: usize = 300;
 
 /// Every joint move of many boards, sown together.
 ///
@@ -98,7 +36,9 @@ pub struct Batch {
     rounds: Rounds,
     /// The results of the rounds that outlasted the kernel, by ascending index.
     long: Vec<(usize, Round)>,
-    kernel: Kernel,
+    queue: Queue,
+    /// For batches of few rounds, if another kernel is quicker then.
+    few: Option<Queue>,
 }
 
 impl Default for Batch {
@@ -108,36 +48,35 @@ impl Default for Batch {
 }
 
 impl Batch {
-    /// An empty batch, sown by the fastest kernel that this processor has.
+    /// An empty batch, sown by the fastest kernel for this processor and the number of rounds.
     pub fn new() -> Batch {
-        #[cfg(target_arch = "x86_64")]
-        if let Some(queue) = lanes::Queue::new() {
-            return Batch {
-                rounds: Rounds::default(),
-                long: Vec::new(),
-                kernel: Kernel::Lanes(Box::new(queue)),
-            };
+        let mut fastest_first = Kernel::ALL.into_iter().rev();
+        let queue = fastest_first.find_map(Queue::new);
+        let mut batch = Batch::with(queue.expect("one kernel runs on every processor"));
+        if batch.kernel() != Kernel::LanesAvx512 {
+            batch.few = Queue::new(Kernel::Flights);
         }
-        Batch::portable()
+        batch
     }
 
-    /// An empty batch, sown by the kernel that runs on every processor, with the same results: for
-    /// comparisons.
-    pub fn portable() -> Batch {
+    /// An empty batch that is always sown by this kernel, for comparisons; `None` if the processor
+    /// does not have it.
+    pub fn with_kernel(kernel: Kernel) -> Option<Batch> {
+        Queue::new(kernel).map(Batch::with)
+    }
+
+    fn with(queue: Queue) -> Batch {
         Batch {
             rounds: Rounds::default(),
             long: Vec::new(),
-            kernel: Kernel::Flights(flights::Queue::default()),
+            queue,
+            few: None,
         }
     }
 
-    /// The name of the kernel in use: `lanes` (AVX-512) or `flights`.
-    pub fn kernel(&self) -> &'static str {
-        match self.kernel {
-            Kernel::Flights(_) => "flights",
-            #[cfg(target_arch = "x86_64")]
-            Kernel::Lanes(_) => "lanes",
-        }
+    /// The kernel that sows large batches.
+    pub fn kernel(&self) -> Kernel {
+        self.queue.kernel()
     }
 
     /// Forgets all boards.
@@ -185,11 +124,11 @@ impl Batch {
         self.rounds
             .landings
             .resize(self.rounds.moves.len(), Landing::NONE);
-        match &mut self.kernel {
-            Kernel::Flights(queue) => queue.sow(sower, &mut self.rounds),
-            #[cfg(target_arch = "x86_64")]
-            Kernel::Lanes(queue) => queue.sow(sower, &mut self.rounds),
-        }
+        let queue = match &mut self.few {
+            Some(few) if self.rounds.moves.len() < MANY => few,
+            _ => &mut self.queue,
+        };
+        queue.sow(sower, &mut self.rounds);
         let long = self.rounds.long.drain(..);
         self.long.clear();
         self.long.extend(long.map(|round| {
@@ -208,13 +147,16 @@ impl Batch {
             landings,
             ..
         } = &self.rounds;
-        let mut long = self.long.iter().peekable();
+        let mut long = self.long.as_slice();
         let mut index = 0;
         for (number, board) in boards.iter().enumerate() {
             while index < board.moves_end {
-                let round = match long.next_if(|(at, _)| *at == index) {
-                    Some((_, round)) => *round,
-                    None => landings[index].round(sower.rules(), 0),
+                let round = match long {
+                    [(at, round), others @ ..] if *at == index => {
+                        long = others;
+                        *round
+                    }
+                    _ => landings[index].round(sower.rules(), 0),
                 };
                 visit(number, moves[index], &round);
                 index += 1;

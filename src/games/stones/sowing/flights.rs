@@ -1,8 +1,8 @@
 //! The kernel that runs on every processor: rounds taking turns, a lap of both hands each turn.
 
-use super::batch::Rounds;
-use super::lap::{Flight, Sower};
-use super::long::Long;
+use super::flight::{Flight, Long};
+use super::lap::Sower;
+use super::rounds::Rounds;
 
 /// Laps that a round may take here before it is sown on by itself, watched for cycles.
 const LAPS: u32 = 48;

@@ -12,8 +12,8 @@
 //! It succeeds where parity keeps the round going (`docs/never-ending.md`): then the numbers that
 //! a hand may find in a hole are all even.
 
-use super::lap::{Flight, PLACES};
-use crate::games::stones::rules::MAX_HOLES;
+use super::flight::{Flight, PLACES};
+use crate::games::stones::rules::{BothOut, MAX_HOLES, Rules};
 
 /// The most stones that the sets hold.
 const MOST: u32 = 127;
@@ -45,20 +45,19 @@ impl Possible {
     }
 }
 
-/// Whether it is proven that the round never ends. `both_relay`: hands that run out together over
-/// two fuller holes lift.
-pub(super) fn goes_on_forever(places: u8, both_relay: bool, flight: &Flight) -> bool {
+/// Whether it is proven that the round never ends.
+pub(super) fn goes_on_forever(rules: &Rules, flight: &Flight) -> bool {
     let [east_place, west_place, east_hand, west_hand] = flight.hands();
     let stones = flight.board.stones() + u32::from(east_hand) + u32::from(west_hand);
     if stones > MOST {
         return false;
     }
-    let places = usize::from(places);
+    let places = 2 * (rules.holes() - 1);
     let distance = (usize::from(west_place) + places - usize::from(east_place)) % places;
     let circle = Circle {
         places,
         distance,
-        both_relay,
+        both_relay: rules.both_out == BothOut::Relay,
         all: Numbers::MAX >> (MOST - stones),
     };
     let mut phases = [Possible::default(); PLACES];
@@ -88,6 +87,7 @@ struct Circle {
     places: usize,
     /// West's place less East's.
     distance: usize,
+    /// Whether hands that run out together over two fuller holes lift.
     both_relay: bool,
     /// Numbers up to all stones of the board.
     all: Numbers,
@@ -155,6 +155,7 @@ impl Circle {
 
 #[cfg(test)]
 mod tests {
+    use super::goes_on_forever;
     use sowlab_solvers::ranking::Ranking;
 
     use crate::games::stones::rules::{BothOut, Rules};
@@ -174,7 +175,7 @@ mod tests {
                     for rank in 0..ranking.boards(stones).unwrap() {
                         let board = Board::from_lanes(ranking.unrank(stones, rank).unwrap());
                         JointMove::for_each(board.playable(), |JointMove { east, west }| {
-                            if sower.goes_on_forever(&sower.start(board, east, west)) {
+                            if goes_on_forever(&rules, &sower.start(board, east, west)) {
                                 proven += 1;
                                 let round = sower.sow(board, east.into(), west.into());
                                 assert!(matches!(round.ending, Ending::Endless { .. }));

@@ -2,78 +2,17 @@
 
 use std::sync::OnceLock;
 
-use super::forever::goes_on_forever;
+use super::flight::{Flight, HANDS, PLACES};
 use super::landing::Landing;
 use super::long::LapTable;
+use super::schedule::Schedule;
 use crate::games::stones::board::Board;
 use crate::games::stones::round::Round;
 use crate::games::stones::rules::{BothOut, MAX_HOLES, Rules};
 
-/// Places on the way up and down the longest rank, rounded up to a power of two.
-pub(super) const PLACES: usize = 32;
-const _: () = assert!(2 * (MAX_HOLES - 1) <= PLACES);
-/// Hands of 0 to 255 stones.
-pub(super) const HANDS: usize = 256;
-
 /// The steps after which it pays to ask whether a round that outlasted the kernel ever ends: nearly
 /// all have ended by then, and sowing so far takes less time than the question.
 pub(super) const PATIENCE: u64 = 1_000;
-
-/// A round on its way. A *place* is a hole together with the direction of the sower in it: the
-/// rank of M holes unrolled into a circle of 2M−2 places, 0 to M−1 on the way up from hole 1 and
-/// on to 2M−3 on the way down. Both sides walk this circle in the same sense; they differ only in
-/// where they enter it, so one table of laps serves both.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Flight {
-    pub(super) board: Board,
-    east_place: u8,
-    west_place: u8,
-    east_hand: u8,
-    west_hand: u8,
-    /// Steps sown since the start; a round leaves the batch long before this could overflow.
-    steps: u32,
-}
-
-impl Flight {
-    /// A round on its way, each hand given by the index of the hole where it is, whether it goes
-    /// up from there, and its stones.
-    pub(super) fn at_holes(
-        sower: &Sower,
-        board: Board,
-        (east_hole, east_rising, east_hand): (u8, bool, u8),
-        (west_hole, west_rising, west_hand): (u8, bool, u8),
-        steps: u32,
-    ) -> Flight {
-        let place = |hole: u8, rising: bool| {
-            if rising { hole } else { sower.places - hole }
-        };
-        Flight {
-            board,
-            east_place: place(east_hole, east_rising),
-            west_place: place(west_hole, west_rising),
-            east_hand,
-            west_hand,
-            steps,
-        }
-    }
-
-    /// The places and hands of both sides.
-    #[inline(always)]
-    pub(super) fn hands(&self) -> [u8; 4] {
-        [
-            self.east_place,
-            self.west_place,
-            self.east_hand,
-            self.west_hand,
-        ]
-    }
-
-    /// The steps sown since the start.
-    #[inline(always)]
-    pub(super) fn steps(&self) -> u64 {
-        u64::from(self.steps)
-    }
-}
 
 /// The sowing kernel of one rule set: tables of whole laps (136 KiB) and the readings.
 ///
@@ -96,6 +35,7 @@ pub struct Sower {
     /// For rounds sown one by one, by the distance between the hands, made when first needed (256
     /// KiB each).
     lap_tables: [OnceLock<LapTable>; PLACES],
+    schedule: Schedule,
 }
 
 impl Sower {
@@ -131,7 +71,20 @@ impl Sower {
             keep,
             lifted: [0, 255],
             lap_tables: [const { OnceLock::new() }; PLACES],
+            schedule: Schedule::new(rules.holes() as u8),
         }
+    }
+
+    /// The places of the circle.
+    #[inline(always)]
+    pub(super) fn places(&self) -> u8 {
+        self.places
+    }
+
+    /// The order in which rounds are sown in step.
+    #[inline(always)]
+    pub(super) fn schedule(&self) -> &Schedule {
+        &self.schedule
     }
 
     /// The rule set it sows by.
@@ -150,8 +103,9 @@ impl Sower {
         &self.laps[usize::from(hand) * PLACES + usize::from(place) % PLACES]
     }
 
+    /// The place reached after `steps` from `place`, which may have gone round already.
     #[inline(always)]
-    fn arrival(&self, place: u8, steps: u8) -> u8 {
+    pub(super) fn arrival(&self, place: u8, steps: u8) -> u8 {
         self.arrival[usize::from(place) + usize::from(steps)]
     }
 
@@ -161,18 +115,25 @@ impl Sower {
         // East walks down from his hole, except from hole 1; West walks up, and from the last
         // hole, where up and down are one place, down.
         let east_place = if east == 0 { 0 } else { self.places - east };
-        let (east_index, west_index) =
-            (usize::from(east) % MAX_HOLES, usize::from(west) % MAX_HOLES);
+        let (board, [east_hand, west_hand]) = self.take_up(board, east, west);
         Flight {
-            board: board
-                .masked(&self.keep[MAX_HOLES + east_index])
-                .masked(&self.keep[MAX_HOLES + west_index]),
+            board,
             east_place,
             west_place: west,
-            east_hand: board.lanes()[east_index],
-            west_hand: board.lanes()[west_index],
+            east_hand,
+            west_hand,
             steps: 0,
         }
+    }
+
+    /// The board without the stones of two holes, and these, East's first.
+    #[inline(always)]
+    pub(super) fn take_up(&self, board: Board, east: u8, west: u8) -> (Board, [u8; 2]) {
+        let [east, west] = [usize::from(east) % MAX_HOLES, usize::from(west) % MAX_HOLES];
+        let left = board
+            .masked(&self.keep[MAX_HOLES + east])
+            .masked(&self.keep[MAX_HOLES + west]);
+        (left, [board.lanes()[east], board.lanes()[west]])
     }
 
     /// Sows until a hand is empty, then lifts or ends. Returns whether the round goes on. Free of
@@ -202,8 +163,8 @@ impl Sower {
         let west_lifts = west_out & west_fuller & (!east_out | (both_lift & east_fuller));
 
         // Look-ups, where the compiler would make branches of conditions.
-        let [keep_east, keep_west] = [(east_lifts, east_hole), (west_lifts, west_hole)]
-            .map(|(lifts, hole)| &self.keep[usize::from(lifts) * MAX_HOLES + hole]);
+        let keep_east = &self.keep[usize::from(east_lifts) * MAX_HOLES + east_hole];
+        let keep_west = &self.keep[usize::from(west_lifts) * MAX_HOLES + west_hole];
         flight.board = board.masked(keep_east).masked(keep_west);
         flight.east_hand = east_hand + (east_stones & self.lifted[usize::from(east_lifts)]);
         flight.west_hand = west_hand + (west_stones & self.lifted[usize::from(west_lifts)]);
@@ -263,12 +224,7 @@ impl Sower {
         let distance = (west_place + self.places - east_place) % self.places;
         let laps = self.lap_tables[usize::from(distance)]
             .get_or_init(|| LapTable::new(self.places.into(), distance.into()));
-        laps.sow(self, flight, start, patience)
-    }
-
-    /// Whether it is proven that a round on its way never ends.
-    pub(super) fn goes_on_forever(&self, flight: &Flight) -> bool {
-        goes_on_forever(self.places, self.both_relay, flight)
+        laps.sow(&self.rules, flight, start, patience)
     }
 
     /// Whether both hands lift when both run out over different fuller holes.

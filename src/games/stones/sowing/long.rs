@@ -11,17 +11,12 @@
 
 use sowlab_solvers::cycle::Brent;
 
+use super::flight::{Flight, HANDS, PLACES};
+use super::forever::goes_on_forever;
 use super::landing::{Landing, endless};
-use super::lap::{Flight, HANDS, PLACES, Sower};
 use crate::games::stones::board::Board;
 use crate::games::stones::round::Round;
-
-/// A round to be sown on: its index in the batch, the board before it, and where it is.
-pub(super) struct Long {
-    pub(super) index: usize,
-    pub(super) board: Board,
-    pub(super) flight: Flight,
-}
+use crate::games::stones::rules::{BothOut, Rules};
 
 /// A lap of both hands, one distance of the two apart, from one place of East's.
 #[derive(Clone, Copy, Default)]
@@ -74,12 +69,12 @@ impl LapTable {
     /// is then given as 0.
     pub(super) fn sow(
         &self,
-        sower: &Sower,
+        rules: &Rules,
         flight: Flight,
         start: Board,
         patience: Option<u64>,
     ) -> Round {
-        let both_relay = sower.both_relay();
+        let both_relay = rules.both_out == BothOut::Relay;
         let bits = u128::from_le_bytes(*flight.board.lanes());
         let [mut low, mut high] = [bits as u64, (bits >> 64) as u64];
         let [east_place, _, mut east_hand, mut west_hand] = flight.hands();
@@ -121,7 +116,7 @@ impl LapTable {
                     west_hole: lap.west_shift / 8,
                     steps: 0,
                 };
-                return landing.round(sower.rules(), steps);
+                return landing.round(rules, steps);
             }
             for (lifts, stones, shift, hand) in [
                 (east_lifts, east_stones, lap.east_shift, &mut east_hand),
@@ -137,7 +132,7 @@ impl LapTable {
 
             if steps >= ask_at {
                 ask_at = u64::MAX;
-                if sower.goes_on_forever(&flight) {
+                if goes_on_forever(rules, &flight) {
                     return endless(start, 0);
                 }
             }

@@ -14,13 +14,24 @@
 //! All give the same results as the one-stone stepper ([`super::stepper`]).
 
 mod batch;
+mod column;
+mod flight;
 mod flights;
 mod forever;
+mod in_step;
+mod joint_move;
+mod kernel;
 mod landing;
 #[cfg(target_arch = "x86_64")]
 mod lanes;
 mod lap;
 mod long;
+#[cfg(target_arch = "x86_64")]
+mod processor;
+mod rounds;
+mod schedule;
 
-pub use batch::{Batch, JointMove};
+pub use batch::Batch;
+pub use joint_move::JointMove;
+pub use kernel::Kernel;
 pub use lap::Sower;

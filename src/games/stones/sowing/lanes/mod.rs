@@ -6,22 +6,23 @@
 //! rounds that have stopped are copied out and the others compressed to the front, so that the
 //! registers stay full; the few that go on for long are handed over to `long`.
 //!
-//! # Unsafe
-//! Two reasons, both in this file. Vector loads and stores go through `load` and `store`, which
-//! take arrays of exactly the size they touch. Functions compiled for AVX-512 are called only by
-//! [`Queue::sow`], and a [`Queue`] is only made where the processor has them all.
-//! The benchmark that pays for it is `kernel` in `benches/`: 5 times the portable kernel.
-#![allow(unsafe_code)]
+//! Without LTO the compiler does not inline `zip` and `map` of arrays, so the loops count.
+#![allow(clippy::needless_range_loop)]
+
+mod block;
 
 use std::arch::x86_64::*;
 use std::ops::Range;
 
-use super::batch::Rounds;
-use super::landing::Landing;
-use super::lap::{Flight, Sower};
-use super::long::Long;
 use crate::games::stones::board::Board;
 use crate::games::stones::rules::{BothOut, MAX_HOLES};
+use crate::games::stones::sowing::column::{at, at_mut};
+use crate::games::stones::sowing::flight::{Flight, Long};
+use crate::games::stones::sowing::landing::Landing;
+use crate::games::stones::sowing::lap::Sower;
+use crate::games::stones::sowing::processor::register::{load, load_u16, store, store_u16};
+use crate::games::stones::sowing::rounds::Rounds;
+use block::{Block, Hand};
 
 /// Rounds in a register.
 const LANES: usize = 64;
@@ -38,7 +39,7 @@ const MAX_STEPS: u32 = 240;
 
 type Column = [u8; TILE + SLACK];
 
-/// The columns of a tile, and the proof that the processor has AVX-512.
+/// The columns of a tile.
 pub(super) struct Queue {
     holes: [Column; MAX_HOLES],
     /// The hole where East's hand is, by index.
@@ -55,17 +56,9 @@ pub(super) struct Queue {
 }
 
 impl Queue {
-    /// A queue, if this processor can work on it.
-    pub(super) fn new() -> Option<Queue> {
-        let available = is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512vbmi")
-            && is_x86_feature_detected!("avx512vbmi2");
+    pub(super) fn new() -> Box<Queue> {
         const EMPTY: Column = [0; TILE + SLACK];
-        if !available {
-            return None;
-        }
-        Some(Queue {
+        Box::new(Queue {
             holes: [EMPTY; MAX_HOLES],
             east_at: EMPTY,
             west_at: EMPTY,
@@ -78,12 +71,13 @@ impl Queue {
         })
     }
 
+    /// Sows all rounds.
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
     pub(super) fn sow(&mut self, sower: &Sower, rounds: &mut Rounds) {
         macro_rules! for_holes {
             ($($holes:literal)*) => {
                 match sower.rules().holes() {
-                    // SAFETY: a Queue exists only where the processor has the features.
-                    $($holes => unsafe { self.sow_all::<$holes>(sower, rounds) },)*
+                    $($holes => self.sow_all::<$holes>(sower, rounds),)*
                     holes => unreachable!("rules with {holes} holes"),
                 }
             };
@@ -124,7 +118,7 @@ impl Queue {
             self.len = slot + 1;
         }
         let mut stones = [0; LANES];
-        stones[..MAX_HOLES].copy_from_slice(board.lanes());
+        *at_mut(&mut stones, 0) = *board.lanes();
         let stones = load(&stones);
         let (up, down) = (_mm512_set1_epi8(1), _mm512_set1_epi8(-1));
         for slot in (start..self.len).step_by(LANES) {
@@ -186,8 +180,8 @@ impl Queue {
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
     fn block<const HOLES: usize>(&self, start: usize) -> Block<HOLES> {
         let mut holes = [_mm512_setzero_si512(); HOLES];
-        for (lanes, column) in holes.iter_mut().zip(&self.holes) {
-            *lanes = load(at(column, start));
+        for hole in 0..HOLES {
+            holes[hole] = load(at(&self.holes[hole], start));
         }
         Block {
             holes,
@@ -215,10 +209,10 @@ impl Queue {
         start: usize,
         kept: usize,
     ) {
-        for (column, lanes) in self.holes.iter_mut().zip(&block.holes) {
+        for hole in 0..HOLES {
             store(
-                at_mut(column, kept),
-                _mm512_maskz_compress_epi8(going, *lanes),
+                at_mut(&mut self.holes[hole], kept),
+                _mm512_maskz_compress_epi8(going, block.holes[hole]),
             );
         }
         for (column, lanes) in [
@@ -261,7 +255,7 @@ impl Queue {
                 *lane = column[slot];
             }
             let flight = Flight::at_holes(
-                sower,
+                sower.places(),
                 Board::from_lanes(stones),
                 (
                     self.east_at[slot],
@@ -282,199 +276,4 @@ impl Queue {
             });
         }
     }
-}
-
-/// One hand of each of 64 rounds.
-struct Hand {
-    at: __m512i,
-    way: __m512i,
-    stones: __m512i,
-}
-
-impl Hand {
-    /// Goes to the next hole with one stone less in hand.
-    #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
-    fn go(&mut self, going: u64) {
-        self.at = _mm512_mask_add_epi8(self.at, going, self.at, self.way);
-        self.stones = _mm512_mask_sub_epi8(self.stones, going, self.stones, _mm512_set1_epi8(1));
-    }
-
-    /// Turns round in an end hole.
-    #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
-    fn turn(&mut self, here: u64, hole: usize, holes: usize) {
-        if hole == 0 {
-            self.way = _mm512_mask_mov_epi8(self.way, here, _mm512_set1_epi8(1));
-        } else if hole == holes - 1 {
-            self.way = _mm512_mask_mov_epi8(self.way, here, _mm512_set1_epi8(-1));
-        }
-    }
-}
-
-/// 64 rounds in registers.
-struct Block<const HOLES: usize> {
-    holes: [__m512i; HOLES],
-    east: Hand,
-    west: Hand,
-    /// The step of this pass after which the round stopped.
-    stopped_at: __m512i,
-}
-
-impl<const HOLES: usize> Block<HOLES> {
-    /// One step of the rounds in `going`; returns those that go on.
-    #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
-    fn step(&mut self, going: u64, relay: u64, step: u8) -> u64 {
-        let one = _mm512_set1_epi8(1);
-        let two = _mm512_set1_epi8(2);
-        let Block {
-            holes, east, west, ..
-        } = self;
-        east.go(going);
-        west.go(going);
-        // What lies in the hole just dropped into, both stones of this step counted.
-        let mut east_stones = _mm512_setzero_si512();
-        let mut west_stones = _mm512_setzero_si512();
-        for (hole, stones) in holes.iter_mut().enumerate() {
-            let hole_lanes = _mm512_set1_epi8(hole as i8);
-            let east_here = _mm512_mask_cmpeq_epi8_mask(going, east.at, hole_lanes);
-            let west_here = _mm512_mask_cmpeq_epi8_mask(going, west.at, hole_lanes);
-            *stones = _mm512_mask_add_epi8(*stones, east_here, *stones, one);
-            *stones = _mm512_mask_add_epi8(*stones, west_here, *stones, one);
-            east_stones = _mm512_mask_mov_epi8(east_stones, east_here, *stones);
-            west_stones = _mm512_mask_mov_epi8(west_stones, west_here, *stones);
-            east.turn(east_here, hole, HOLES);
-            west.turn(west_here, hole, HOLES);
-        }
-        let east_out = _mm512_mask_testn_epi8_mask(going, east.stones, east.stones);
-        let west_out = _mm512_mask_testn_epi8_mask(going, west.stones, west.stones);
-        let east_fuller = _mm512_cmpge_epu8_mask(east_stones, two);
-        let west_fuller = _mm512_cmpge_epu8_mask(west_stones, two);
-        let both_lift = _mm512_cmpneq_epi8_mask(east.at, west.at) & relay;
-        let east_lifts = east_out & east_fuller & (!west_out | (both_lift & west_fuller));
-        let west_lifts = west_out & west_fuller & (!east_out | (both_lift & east_fuller));
-        east.stones = _mm512_mask_mov_epi8(east.stones, east_lifts, east_stones);
-        west.stones = _mm512_mask_mov_epi8(west.stones, west_lifts, west_stones);
-        // Emptying compares anew with a vector of its own: the masks of the first loop would have
-        // to be kept, two a hole, and there are only eight mask registers.
-        let nowhere = _mm512_set1_epi8(-1);
-        let east_lifted = _mm512_mask_mov_epi8(nowhere, east_lifts, east.at);
-        let west_lifted = _mm512_mask_mov_epi8(nowhere, west_lifts, west.at);
-        for (hole, stones) in holes.iter_mut().enumerate() {
-            let hole_lanes = _mm512_set1_epi8(hole as i8);
-            let left = _mm512_cmpneq_epi8_mask(east_lifted, hole_lanes);
-            let left = _mm512_mask_cmpneq_epi8_mask(left, west_lifted, hole_lanes);
-            *stones = _mm512_maskz_mov_epi8(left, *stones);
-        }
-        let stops = (east_out & !east_lifts) | (west_out & !west_lifts);
-        self.stopped_at =
-            _mm512_mask_mov_epi8(self.stopped_at, stops, _mm512_set1_epi8(step as i8));
-        going & !stops
-    }
-
-    /// Copies out the rounds that have stopped.
-    #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
-    fn land(&self, mut stopped: u64, steps: u32, index: &[u16; LANES], landings: &mut [Landing]) {
-        if stopped == 0 {
-            return;
-        }
-        let boards = self.boards();
-        let [
-            mut east_hand,
-            mut west_hand,
-            mut east_at,
-            mut west_at,
-            mut stopped_at,
-        ] = [[0u8; LANES]; 5];
-        store(&mut east_hand, self.east.stones);
-        store(&mut west_hand, self.west.stones);
-        store(&mut east_at, self.east.at);
-        store(&mut west_at, self.west.at);
-        store(&mut stopped_at, self.stopped_at);
-        while stopped != 0 {
-            let lane = stopped.trailing_zeros() as usize;
-            stopped &= stopped - 1;
-            landings[usize::from(index[lane])] = Landing {
-                board: Board::from_lanes(boards[lane]),
-                east_hand: east_hand[lane],
-                west_hand: west_hand[lane],
-                east_hole: east_at[lane],
-                west_hole: west_at[lane],
-                steps: steps + u32::from(stopped_at[lane]),
-            };
-        }
-    }
-
-    /// The boards, one a lane: the columns transposed.
-    #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
-    fn boards(&self) -> [[u8; MAX_HOLES]; LANES] {
-        let mut rows = [_mm512_setzero_si512(); MAX_HOLES];
-        rows[..HOLES].copy_from_slice(&self.holes);
-        // Interleaving row i with row i + 8, four times, brings the sixteen holes of a lane
-        // together: quarter q of row i is then the board of lane 16q + i.
-        for _ in 0..4 {
-            let mut interleaved = [_mm512_setzero_si512(); MAX_HOLES];
-            for (i, pair) in interleaved.chunks_exact_mut(2).enumerate() {
-                pair[0] = _mm512_unpacklo_epi8(rows[i], rows[i + 8]);
-                pair[1] = _mm512_unpackhi_epi8(rows[i], rows[i + 8]);
-            }
-            rows = interleaved;
-        }
-        let mut boards = [[0; MAX_HOLES]; LANES];
-        for (i, row) in rows.iter().enumerate() {
-            let mut quarters = [0; LANES];
-            store(&mut quarters, *row);
-            for (q, quarter) in quarters.chunks_exact(MAX_HOLES).enumerate() {
-                boards[16 * q + i].copy_from_slice(quarter);
-            }
-        }
-        boards
-    }
-}
-
-/// `SIZE` elements of a column from `start` on.
-#[inline(always)]
-fn at<T, const SIZE: usize>(column: &[T], start: usize) -> &[T; SIZE] {
-    column[start..start + SIZE]
-        .try_into()
-        .expect("SIZE elements")
-}
-
-/// `SIZE` elements of a column from `start` on.
-#[inline(always)]
-fn at_mut<T, const SIZE: usize>(column: &mut [T], start: usize) -> &mut [T; SIZE] {
-    (&mut column[start..start + SIZE])
-        .try_into()
-        .expect("SIZE elements")
-}
-
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw")]
-fn load(lanes: &[u8; LANES]) -> __m512i {
-    // SAFETY: 64 bytes are there to read.
-    unsafe { _mm512_loadu_epi8(lanes.as_ptr().cast()) }
-}
-
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw")]
-fn load_u16(lanes: &[u16; LANES / 2]) -> __m512i {
-    // SAFETY: 64 bytes are there to read.
-    unsafe { _mm512_loadu_epi16(lanes.as_ptr().cast()) }
-}
-
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw")]
-fn store(to: &mut [u8; LANES], lanes: __m512i) {
-    // SAFETY: 64 bytes are there to write.
-    unsafe { _mm512_storeu_epi8(to.as_mut_ptr().cast(), lanes) }
-}
-
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw")]
-fn store_u16(to: &mut [u16; LANES / 2], lanes: __m512i) {
-    // SAFETY: 64 bytes are there to write.
-    unsafe { _mm512_storeu_epi16(to.as_mut_ptr().cast(), lanes) }
 }

@@ -1,0 +1,32 @@
+//! Loads and stores of whole registers. The array that each takes has exactly the bytes that it
+//! touches, so all are safe to call where the processor has AVX-512.
+
+use std::arch::x86_64::*;
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(in crate::games::stones::sowing) fn load(bytes: &[u8; 64]) -> __m512i {
+    // SAFETY: 64 bytes are there to read.
+    unsafe { _mm512_loadu_epi8(bytes.as_ptr().cast()) }
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(in crate::games::stones::sowing) fn load_u16(words: &[u16; 32]) -> __m512i {
+    // SAFETY: 64 bytes are there to read.
+    unsafe { _mm512_loadu_epi16(words.as_ptr().cast()) }
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(in crate::games::stones::sowing) fn store(to: &mut [u8; 64], bytes: __m512i) {
+    // SAFETY: 64 bytes are there to write.
+    unsafe { _mm512_storeu_epi8(to.as_mut_ptr().cast(), bytes) }
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(in crate::games::stones::sowing) fn store_u16(to: &mut [u16; 32], words: __m512i) {
+    // SAFETY: 64 bytes are there to write.
+    unsafe { _mm512_storeu_epi16(to.as_mut_ptr().cast(), words) }
+}
