@@ -28,6 +28,20 @@ fn the_committed_report_is_made_of_the_committed_results() {
     }
 }
 
+/// The findings without what another run of the standard selection changes: how long 22Stones took to solve.
+fn without_effort(findings: &str) -> String {
+    let lines = findings.lines().map(|line| {
+        let effort = line
+            .split_once(" tables to 17 stones, ")
+            .filter(|_| line.contains("/22stones.json"));
+        match effort.and_then(|(before, after)| Some((before, after.split_once(" s. ")?.1))) {
+            Some((before, after)) => format!("{before} {after}\n"),
+            None => format!("{line}\n"),
+        }
+    });
+    lines.collect()
+}
+
 #[test]
 fn the_readme_says_what_the_results_say() {
     let readme = concat!(env!("CARGO_MANIFEST_DIR"), "/README.md");
@@ -37,7 +51,7 @@ fn the_readme_says_what_the_results_say() {
     let findings = findings.replace("](", "](results/");
     let said = between(&readme, "<!-- findings -->\n", "<!-- end of findings -->").next();
     assert!(
-        said == Some(&findings),
+        said.map(without_effort) == Some(without_effort(&findings)),
         "the README's findings are not these results': run scripts/report"
     );
 }
