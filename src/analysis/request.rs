@@ -30,6 +30,8 @@ pub enum Field {
     Best,
     /// Only rounds that meet no case on which the sources are silent.
     Undisputed,
+    /// The file that the request is about.
+    File,
     /// Where work that was interrupted resumes.
     Checkpoint,
     /// Where the certificate goes.

@@ -98,6 +98,7 @@ fn option(field: Field) -> &'static str {
         Field::Explain => "--explain",
         Field::Best => "--best",
         Field::Undisputed => "--undisputed",
+        Field::File => "file",
         Field::Checkpoint => "--checkpoint",
         Field::Certificate => "--certificate",
         Field::Certificates => "--certificates",

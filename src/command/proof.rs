@@ -1,24 +1,19 @@
 //! `sowlab proof`.
 
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use serde::Serialize;
-use sowlab_solvers::Player;
-use sowlab_solvers::retrograde::SolveError;
-use sowlab_solvers::search::proof::{Kept, Proof, ProofFileError};
-use sowlab_solvers::table::TableError;
 
 use super::draw::BOLD;
-use super::failure::{Failure, Finished};
+use super::failure::Failure;
 use super::output::{Document, try_file};
 use super::progress::Progress;
 use super::{Common, DEFAULT_TABLES};
-use crate::analysis::solve::{CheckError, MemorySize, TabledStones, board_text, check_proof};
-use crate::analysis::tables::{default_folder, unusable};
-use crate::catalog::CatalogGame;
-use crate::games::stones::{Rules, StonesGame};
+use crate::analysis::solve::{
+    MemorySize, ProofClaim, ProofLayer, merge_proofs, read_proof, verify_proof,
+};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
@@ -75,48 +70,12 @@ pub(super) struct MergeArguments {
     most: Option<usize>,
 }
 
+/// A finding, and of which file.
 #[derive(Serialize)]
-struct Shown {
+struct OfFile<T> {
     file: String,
-    game: String,
-    claims: usize,
-    layers: Vec<Layer>,
-    most_work: Vec<Claim>,
-}
-
-#[derive(Serialize)]
-struct Layer {
-    stones: u32,
-    /// Claims of the side with sente, and of the other.
-    sente: usize,
-    gote: usize,
-}
-
-#[derive(Serialize)]
-struct Claim {
-    /// Holes from the end of gote.
-    board: String,
-    claimant: String,
-    /// What it gains at least.
-    gains: i32,
-    /// The most rounds in a row without a capture in the proof, until the first.
-    height: u8,
-    /// States searched, the next power of two.
-    work: u64,
-}
-
-#[derive(Serialize)]
-struct Verified {
-    file: String,
-    valid: bool,
-    game: String,
-    /// The tables that were believed hold boards of at most so many stones.
-    tables: u32,
-    claims: u64,
-    /// Claims whose support was searched for, and what was found and checked.
-    searched: u64,
-    lemmas: u64,
-    failed: Vec<Claim>,
+    #[serde(flatten)]
+    found: T,
 }
 
 pub(super) fn run(command: &Command, common: &Common) -> Result<Document, Failure> {
@@ -127,36 +86,8 @@ pub(super) fn run(command: &Command, common: &Common) -> Result<Document, Failur
     }
 }
 
-fn unreadable(error: ProofFileError) -> Failure {
-    Failure::input("file", error)
-}
-
-fn rules_of(proof: &Proof) -> Result<Rules, Failure> {
-    let game = proof.name().parse::<CatalogGame>();
-    let rules = game.ok().and_then(|game| game.joint("proof").ok());
-    rules.ok_or_else(|| {
-        Failure::input(
-            "file",
-            format!(
-                "a proof about {}, which is no game of the stones family",
-                proof.name()
-            ),
-        )
-    })
-}
-
-fn claim(rules: &Rules, kept: &Kept) -> Claim {
-    Claim {
-        board: board_text(rules, &kept.lemma).unwrap_or_else(|| "no such board".to_owned()),
-        claimant: side_text(kept.lemma.claimant).to_owned(),
-        gains: kept.lemma.need,
-        height: kept.height,
-        work: 1u64.checked_shl(kept.work.into()).unwrap_or(u64::MAX),
-    }
-}
-
-fn line(claim: &Claim) -> String {
-    let Claim {
+fn line(claim: &ProofClaim) -> String {
+    let ProofClaim {
         board,
         claimant,
         gains,
@@ -166,130 +97,53 @@ fn line(claim: &Claim) -> String {
     format!("{board}: {claimant} gains {gains:+} or more ({work} nodes)")
 }
 
-/// The name that the stones family has for a player.
-fn side_text(player: Player) -> &'static str {
-    match player {
-        Player::Leader => "sente",
-        Player::Follower => "gote",
-    }
-}
-
 fn show(arguments: &ShowArguments) -> Result<Document, Failure> {
-    let proof = Proof::read(&arguments.file).map_err(unreadable)?;
-    let rules = rules_of(&proof)?;
-    let claims = proof.claims();
-    let layers = claims.chunk_by(|a, b| a.lemma.layer == b.lemma.layer);
-    let layers = layers.map(|of_layer| {
-        let is_sentes = |kept: &&Kept| kept.lemma.claimant == Player::Leader;
-        let sente = of_layer.iter().filter(is_sentes).count();
-        Layer {
-            stones: of_layer[0].lemma.layer,
-            sente,
-            gote: of_layer.len() - sente,
-        }
-    });
-    let mut most = proof.clone();
-    most.keep_most_work(arguments.list);
-    let mut most: Vec<Kept> = most.claims().to_vec();
-    most.sort_by_key(|kept| std::cmp::Reverse((kept.work, kept.lemma.layer)));
-    let shown = Shown {
-        file: arguments.file.display().to_string(),
-        game: proof.name().to_owned(),
-        claims: claims.len(),
-        layers: layers.collect(),
-        most_work: most.iter().map(|kept| claim(&rules, kept)).collect(),
-    };
+    let found = read_proof(&arguments.file, arguments.list)?;
     let mut text = format!(
         "{}\n{} claims\n\nstones   sente    gote\n",
-        shown.game, shown.claims
+        found.game, found.claims
     );
-    for Layer {
+    for ProofLayer {
         stones,
         sente,
         gote,
-    } in &shown.layers
+    } in &found.layers
     {
         let _ = writeln!(text, "{stones:6} {sente:7} {gote:7}");
     }
     let _ = writeln!(text, "\nMost work:");
-    for claim in &shown.most_work {
+    for claim in &found.most_work {
         let _ = writeln!(text, "{}", line(claim));
     }
-    Ok(Document::new(text, &shown))
+    let file = arguments.file.display().to_string();
+    Ok(Document::new(text, &OfFile { file, found }))
 }
 
 fn verify(arguments: &VerifyArguments, common: &Common) -> Result<Document, Failure> {
-    let proof = Proof::read(&arguments.file).map_err(unreadable)?;
-    let rules = rules_of(&proof)?;
-    let memory = arguments.memory.bytes();
-    let folder = arguments.tables.clone().or_else(default_folder);
-    let folder = folder.as_deref().unwrap_or(Path::new("."));
-    let game = TabledStones::open(StonesGame::new(&rules), folder, memory / 2).map_err(unusable)?;
     let progress = Progress::new(common);
-    let checked = match check_proof(&rules, &proof, &game, memory / 2, &progress) {
-        Err(CheckError::Table(TableError::Solve(SolveError::Interrupted))) => {
-            return Err(Failure::Interrupted(Finished::Nothing));
-        }
-        Err(CheckError::Table(error @ TableError::Unrankable(_))) => {
-            return Err(Failure::input("file", error));
-        }
-        Err(CheckError::Memory(error)) => return Err(Failure::input("--memory", error)),
-        checked => checked.map_err(Failure::other)?,
-    };
+    let tables = arguments.tables.clone();
+    let found = verify_proof(&arguments.file, tables, arguments.memory, &progress)?;
     drop(progress);
-    let verified = Verified {
-        file: arguments.file.display().to_string(),
-        valid: checked.failed.is_empty(),
-        game: proof.name().to_owned(),
-        tables: game.searched_to(),
-        claims: checked.claims,
-        searched: checked.searched,
-        lemmas: checked.lemmas,
-        failed: checked
-            .failed
-            .iter()
-            .map(|kept| claim(&rules, kept))
-            .collect(),
-    };
     let text = format!(
         "{BOLD}Every claim follows{BOLD:#}: {} claims, of which {} were searched for again with {} more, \
          by tables of at most {} stones.\n",
-        verified.claims, verified.searched, verified.lemmas, verified.tables
+        found.claims, found.searched, found.lemmas, found.tables
     );
-    let refusal = verified.failed.first().map(|first| {
-        let many = verified.failed.len();
+    let refusal = found.failed.first().map(|first| {
+        let many = found.failed.len();
         format!(
             "file: {many} of the claims do not follow, as {}",
             line(first)
         )
     });
-    Ok(Document::new(text, &verified).refused_if(refusal))
-}
-
-#[derive(Serialize)]
-struct Merged {
-    file: String,
-    game: String,
-    claims: usize,
+    let file = arguments.file.display().to_string();
+    Ok(Document::new(text, &OfFile { file, found }).refused_if(refusal))
 }
 
 fn merge(arguments: &MergeArguments) -> Result<Document, Failure> {
     try_file("into", &arguments.into)?;
-    let mut files = arguments.files.iter();
-    let first = files.next().expect("at least one file");
-    let mut merged = Proof::read(first).map_err(unreadable)?;
-    for file in files {
-        merged.add(&Proof::read_of(file, merged.name()).map_err(unreadable)?);
-    }
-    if let Some(most) = arguments.most {
-        merged.keep_most_work(most);
-    }
-    merged.write(&arguments.into).map_err(Failure::other)?;
-    let merged = Merged {
-        file: arguments.into.display().to_string(),
-        game: merged.name().to_owned(),
-        claims: merged.claims().len(),
-    };
-    let text = format!("{}: {} claims\n", merged.file, merged.claims);
-    Ok(Document::new(text, &merged))
+    let found = merge_proofs(&arguments.into, &arguments.files, arguments.most)?;
+    let file = arguments.into.display().to_string();
+    let text = format!("{file}: {} claims\n", found.claims);
+    Ok(Document::new(text, &OfFile { file, found }))
 }

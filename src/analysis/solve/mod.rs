@@ -12,6 +12,7 @@ mod limit;
 mod line;
 mod memory;
 mod pie;
+mod proofs;
 mod random;
 mod repeating;
 mod requested;
@@ -30,6 +31,10 @@ pub use limit::Deadline;
 pub use line::{LineEnd, LineRound, principal_line};
 pub use memory::{MemorySize, MemorySizeError};
 pub use pie::Pie;
+pub use proofs::{
+    MergedProof, ProofClaim, ProofContents, ProofLayer, VerifiedProof, merge_proofs, read_proof,
+    verify_proof,
+};
 pub use random::{ChoiceBounds, solve_choice};
 pub(crate) use repeating::search_repeating;
 pub(in crate::analysis) use requested::saving;

@@ -3,10 +3,9 @@
 use std::fmt::Write;
 
 use serde::Serialize;
-use sowlab_solvers::order::CommitOrder;
 
 use super::super::draw::{BOLD, DIM};
-use crate::analysis::equilibrium::{Committed, Equilibrium};
+use crate::analysis::equilibrium::{CommitOrder, Committed, Equilibrium};
 
 #[derive(Serialize)]
 pub(super) struct Answer {

@@ -8,19 +8,16 @@ use std::str::FromStr;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
-use sowlab_solvers::equilibrium::{EquilibriumError, MOST_ROUNDS, Unending};
-use sowlab_solvers::order::CommitOrder;
-use sowlab_solvers::search::TranspositionTable;
 
 use super::draw::{BOLD, DIM};
-use super::failure::{Failure, Finished};
+use super::failure::Failure;
 use super::output::Document;
 use super::progress::Progress;
 use super::{Common, show};
-use crate::analysis::equilibrium::{Equilibrium, NoEquilibrium, Question, TabledRound};
-use crate::analysis::solve::{MemorySize, TabledStones};
-use crate::analysis::tables::{TableFolder, unusable};
-use crate::games::stones::{Position, StonesGame};
+use crate::analysis::equilibrium::{
+    CommitOrder, EquilibriumRequest, FoundEquilibrium, MOST_ROUNDS, Settled, find_equilibrium,
+};
+use crate::analysis::solve::MemorySize;
 use answer::{Answer, OfOrder, comparison, described};
 
 #[derive(Debug, Args)]
@@ -102,56 +99,29 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let rules = show::stones(&arguments.game, "equilibrium")?;
     let position = show::position(&rules, arguments.position.as_deref())?;
     let Rounds(rounds) = arguments.horizon;
+    let request = EquilibriumRequest {
+        order: arguments.order.into(),
+        rounds,
+        tables: arguments.tables.clone(),
+        compare: arguments.compare,
+        memory: arguments.memory,
+    };
     // Ctrl-C is heeded from here on, also while the table is cleared.
     let progress = Progress::new(common);
     let started = Instant::now();
-    let table = TranspositionTable::new(arguments.memory.bytes())
-        .map_err(|error| Failure::input("--memory", error))?;
-    let game = StonesGame::new(&rules);
-    let question = Question::new(&game, position, rounds, &progress);
-    let order = CommitOrder::from(arguments.order);
-    let mut tabled = false;
-    let mut compared = Vec::new();
-    let mut interrupted = false;
-    let found = match question {
-        Err(NoEquilibrium::Unending(reason))
-            if order == CommitOrder::Open && !arguments.compare =>
-        {
-            tabled = true;
-            by_tables(arguments, game, position, reason, &table, &progress)?
-        }
-        question => {
-            let question = question.map_err(refused)?;
-            let under = |order| {
-                question
-                    .solve(&game, order, &table, &progress)
-                    .map_err(failed)
-            };
-            if arguments.compare {
-                for order in CommitOrder::ALL {
-                    match under(order) {
-                        Ok(found) => compared.push(found),
-                        Err(Failure::Interrupted(_)) if !compared.is_empty() => {
-                            interrupted = true;
-                            break;
-                        }
-                        Err(failure) => return Err(failure),
-                    }
-                }
-                let found = compared.iter().find(|found| found.order == order);
-                found.unwrap_or(&compared[0]).clone()
-            } else {
-                under(order)?
-            }
-        }
-    };
+    let FoundEquilibrium {
+        found,
+        compared,
+        settled,
+        cancelled,
+    } = find_equilibrium(&rules, &position, &request, &progress)?;
     drop(progress);
 
     let mut text = format!("{rules}\n{position}\n");
-    let _ = match rounds {
-        Some(rounds) => writeln!(text, "Horizon: {rounds} rounds\n"),
-        None if tabled => writeln!(text, "No horizon: after this round as the tables have it\n"),
-        None => writeln!(text, "No horizon: play always ends here\n"),
+    let _ = match settled {
+        Settled::Horizon => writeln!(text, "Horizon: {} rounds\n", rounds.unwrap_or_default()),
+        Settled::Tables => writeln!(text, "No horizon: after this round as the tables have it\n"),
+        Settled::Ends => writeln!(text, "No horizon: play always ends here\n"),
     };
     match compared.is_empty() {
         true => text += &described(&found),
@@ -182,55 +152,5 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
             seconds,
         },
     )
-    .interrupted_if(interrupted))
-}
-
-/// The open order where play need not end: the round on the values of endgame tables.
-fn by_tables(
-    arguments: &Arguments,
-    game: StonesGame,
-    position: Position,
-    reason: Unending,
-    memory: &TranspositionTable,
-    progress: &Progress,
-) -> Result<Equilibrium, Failure> {
-    let given = arguments.tables.as_deref();
-    let stones = position.board().stones();
-    let folder = TableFolder::given_or_on_demand(given, game.rules(), stones, progress)?;
-    let Some(folder) = folder else {
-        return Err(Failure::input(
-            "--horizon",
-            format!("{reason}; give a number of rounds, or --tables that hold the position"),
-        ));
-    };
-    let tabled = TabledStones::open(game, folder.path(), 0).map_err(unusable)?;
-    let round = TabledRound::on(tabled, &position.canonical_board()).ok_or_else(|| {
-        Failure::input(
-            "--tables",
-            format!("{reason}, and there are no tables up to its {stones} stones"),
-        )
-    })?;
-    let question = Question::of_one_round(position).map_err(refused)?;
-    let found = question
-        .solve(&round, CommitOrder::Open, memory, progress)
-        .map_err(failed)?;
-    round.finish().map_err(unusable)?;
-    Ok(found)
-}
-
-fn refused(error: NoEquilibrium) -> Failure {
-    match error {
-        NoEquilibrium::Phase => Failure::input("--position", error),
-        NoEquilibrium::Unending(_) | NoEquilibrium::TooLong { .. } => {
-            Failure::input("--horizon", error)
-        }
-        NoEquilibrium::Solver(error) => failed(error),
-    }
-}
-
-fn failed(error: EquilibriumError) -> Failure {
-    match error {
-        EquilibriumError::Cancelled => Failure::Interrupted(Finished::Nothing),
-        error => Failure::other(error),
-    }
+    .interrupted_if(cancelled))
 }

@@ -1,0 +1,142 @@
+//! The equilibrium of a position under one commit order.
+
+use std::time::Instant;
+
+use sowlab_solvers::Monitor;
+use sowlab_solvers::equilibrium::{
+    Counts, EquilibriumError, Exploitability, Horizon, MOST_ROUNDS, Solver, Unending, longest_play,
+};
+use sowlab_solvers::order::CommitOrder;
+use sowlab_solvers::search::TranspositionTable;
+use sowlab_solvers::search::rounds::SearchableJoint;
+
+use super::strategy::Committed;
+use crate::games::stones::{Board, Phase, Position, StonesGame};
+
+/// The most boards that are looked at to find out whether play always ends: some 300 MB.
+const MOST_BOARDS: usize = 5_000_000;
+
+/// The equilibrium of a position under one commit order.
+#[derive(Clone, Debug)]
+pub struct Equilibrium {
+    /// The order.
+    pub order: CommitOrder,
+    /// What the side with sente wins from here on, in stones.
+    pub value: f64,
+    /// What the side with sente does in the next round.
+    pub sente: Vec<Committed>,
+    /// What the other side does.
+    pub gote: Vec<Committed>,
+    /// What answering best gains against these strategies, in all rounds up to the horizon.
+    pub exploitability: Exploitability,
+    /// The work done.
+    pub counts: Counts,
+    /// The time that it took.
+    pub seconds: f64,
+}
+
+/// Why a position has no equilibrium here.
+#[derive(Debug, thiserror::Error)]
+pub enum NoEquilibrium {
+    /// A hole is taken, or the pie decision is open.
+    #[error(
+        "phase: an equilibrium is that of a whole round, where sente has taken no hole and no pie decision is open ('-')"
+    )]
+    Phase,
+    /// Without a horizon play must end.
+    #[error("{0}; give a number of rounds")]
+    Unending(Unending),
+    /// Play can be longer than the solver goes.
+    #[error("play can take {rounds} rounds, more than {MOST_ROUNDS}; give a number of rounds")]
+    TooLong {
+        /// The rounds.
+        rounds: u32,
+    },
+    /// The solver failed, or was cancelled.
+    #[error(transparent)]
+    Solver(#[from] EquilibriumError),
+}
+
+/// A start of a round, and how far to look from there.
+#[derive(Clone, Copy, Debug)]
+pub struct Question {
+    position: Position,
+    horizon: Horizon,
+}
+
+impl Question {
+    /// A position and so many rounds, at most [`MOST_ROUNDS`]; `None` for as many as it takes.
+    ///
+    /// # Errors
+    /// The position is not the start of a round, or it takes a number of rounds and none is given.
+    pub fn new(
+        game: &StonesGame,
+        position: Position,
+        rounds: Option<u8>,
+        monitor: &dyn Monitor,
+    ) -> Result<Question, NoEquilibrium> {
+        if position.phase() != Phase::Sente {
+            return Err(NoEquilibrium::Phase);
+        }
+        let horizon = match rounds {
+            Some(rounds) => Horizon::Rounds(rounds.min(MOST_ROUNDS)),
+            None => {
+                monitor.begin("boards", 0);
+                let board = position.canonical_board();
+                match longest_play(game, &board, MOST_BOARDS, monitor) {
+                    Ok(rounds) if rounds <= u32::from(MOST_ROUNDS) => Horizon::Unlimited,
+                    Ok(rounds) => return Err(NoEquilibrium::TooLong { rounds }),
+                    Err(Unending::Cancelled) => return Err(EquilibriumError::Cancelled.into()),
+                    Err(error) => return Err(NoEquilibrium::Unending(error)),
+                }
+            }
+        };
+        Ok(Question { position, horizon })
+    }
+
+    /// A position and its next round alone, for a [`TabledRound`].
+    ///
+    /// # Errors
+    /// The position is not the start of a round.
+    pub fn of_one_round(position: Position) -> Result<Question, NoEquilibrium> {
+        match position.phase() {
+            Phase::Sente => Ok(Question {
+                position,
+                horizon: Horizon::Rounds(1),
+            }),
+            _ => Err(NoEquilibrium::Phase),
+        }
+    }
+
+    /// The equilibrium under a commit order. One table will do for all orders of one game.
+    ///
+    /// # Errors
+    /// The solver failed, or was cancelled.
+    pub fn solve(
+        &self,
+        game: &impl SearchableJoint<State = Board, Choice = u8>,
+        order: CommitOrder,
+        table: &TranspositionTable,
+        monitor: &dyn Monitor,
+    ) -> Result<Equilibrium, EquilibriumError> {
+        let started = Instant::now();
+        let solver = Solver::new(game, order, table, monitor);
+        let board = self.position.canonical_board();
+        monitor.begin(&format!("{order}: nodes"), 0);
+        let solved = solver.solve(&board, self.horizon)?;
+        let counts = solver.counts();
+        monitor.begin(&format!("{order}: checking, nodes"), 0);
+        let exploitability = solver.exploitability(&board, self.horizon, &solved)?;
+        let sente = self.position.sente();
+        let written = |side, strategy| Committed::all(&self.position, side, strategy);
+        Ok(Equilibrium {
+            order,
+            value: solved.value,
+            sente: written(sente, &solved.leader),
+            gote: written(!sente, &solved.follower),
+            exploitability,
+            counts,
+            seconds: started.elapsed().as_secs_f64(),
+        })
+    }
+}

@@ -1,0 +1,214 @@
+//! Files of proven claims: what they hold, whether it follows, several in one.
+
+use std::cmp::Reverse;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use sowlab_solvers::retrograde::SolveError;
+use sowlab_solvers::search::proof::{Kept, Proof, ProofFileError};
+use sowlab_solvers::table::TableError;
+use sowlab_solvers::{Monitor, Player};
+
+use super::checked::{CheckError, board_text, check_proof};
+use super::memory::MemorySize;
+use super::tabled::TabledStones;
+use crate::analysis::tables::{default_folder, unusable};
+use crate::analysis::{Field, RequestError};
+use crate::games::stones::{Rules, StonesGame};
+
+/// What a file holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ProofContents {
+    /// The rules that the claims are about.
+    pub game: String,
+    /// How many claims there are.
+    pub claims: usize,
+    /// How many about boards of each number of stones.
+    pub layers: Vec<ProofLayer>,
+    /// Those that took most work, that with most first.
+    pub most_work: Vec<ProofClaim>,
+}
+
+/// The claims about boards with so many stones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct ProofLayer {
+    /// Stones on the board.
+    pub stones: u32,
+    /// Claims of the side with sente.
+    pub sente: usize,
+    /// Claims of the other side.
+    pub gote: usize,
+}
+
+/// A claim: on this board this side gains so much or more, where infinite play costs it everything left.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ProofClaim {
+    /// Holes from the end of gote.
+    pub board: String,
+    /// Who gains: `sente` or `gote`.
+    pub claimant: String,
+    /// What it gains at least.
+    pub gains: i32,
+    /// The most rounds in a row without a capture in the proof, until the first.
+    pub height: u8,
+    /// States searched, the next power of two.
+    pub work: u64,
+}
+
+/// What a check found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct VerifiedProof {
+    /// Whether every claim follows.
+    pub valid: bool,
+    /// The rules that the claims are about.
+    pub game: String,
+    /// The tables that were believed hold boards of at most so many stones.
+    pub tables: u32,
+    /// How many claims there are.
+    pub claims: u64,
+    /// Claims whose support was searched for.
+    pub searched: u64,
+    /// What was found and checked of it.
+    pub lemmas: u64,
+    /// Claims that do not follow.
+    pub failed: Vec<ProofClaim>,
+}
+
+/// What was merged.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MergedProof {
+    /// The rules that the claims are about.
+    pub game: String,
+    /// How many claims there are.
+    pub claims: usize,
+}
+
+/// Says what a file holds, with so many of the claims that took most work.
+///
+/// # Errors
+/// The file cannot be read, is damaged, or is about another family.
+pub fn read_proof(file: &Path, most: usize) -> Result<ProofContents, RequestError> {
+    let proof = Proof::read(file).map_err(unreadable)?;
+    let rules = rules_of(&proof)?;
+    let claims = proof.claims();
+    let layers = claims.chunk_by(|a, b| a.lemma.layer == b.lemma.layer);
+    let layers = layers.map(|of_layer| {
+        let is_sentes = |kept: &&Kept| kept.lemma.claimant == Player::Leader;
+        let sente = of_layer.iter().filter(is_sentes).count();
+        ProofLayer {
+            stones: of_layer[0].lemma.layer,
+            sente,
+            gote: of_layer.len() - sente,
+        }
+    });
+    let mut shown = proof.clone();
+    shown.keep_most_work(most);
+    let mut shown: Vec<Kept> = shown.claims().to_vec();
+    shown.sort_by_key(|kept| Reverse((kept.work, kept.lemma.layer)));
+    Ok(ProofContents {
+        game: proof.name().to_owned(),
+        claims: claims.len(),
+        layers: layers.collect(),
+        most_work: shown.iter().map(|kept| claim(&rules, kept)).collect(),
+    })
+}
+
+/// Checks a file as [`check_proof`] does, with the tables of a directory or the default folder; half of the
+/// memory each is for searches and tables.
+///
+/// # Errors
+/// The file cannot be read, is damaged, or is about another family; there are no tables; the memory does not
+/// suffice; or the monitor cancelled.
+pub fn verify_proof(
+    file: &Path,
+    tables: Option<PathBuf>,
+    memory: MemorySize,
+    monitor: &dyn Monitor,
+) -> Result<VerifiedProof, RequestError> {
+    let proof = Proof::read(file).map_err(unreadable)?;
+    let rules = rules_of(&proof)?;
+    let memory = memory.bytes() / 2;
+    let folder = tables.or_else(default_folder);
+    let folder = folder.as_deref().unwrap_or(Path::new("."));
+    let game = TabledStones::open(StonesGame::new(&rules), folder, memory).map_err(unusable)?;
+    let checked = check_proof(&rules, &proof, &game, memory, monitor).map_err(unchecked)?;
+    let failed = checked.failed.iter();
+    Ok(VerifiedProof {
+        valid: checked.failed.is_empty(),
+        game: proof.name().to_owned(),
+        tables: game.searched_to(),
+        claims: checked.claims,
+        searched: checked.searched,
+        lemmas: checked.lemmas,
+        failed: failed.map(|kept| claim(&rules, kept)).collect(),
+    })
+}
+
+/// Puts the claims of several files about the same rules into one, which may be one of them; at most so
+/// many, those that took most work.
+///
+/// # Errors
+/// A file cannot be read, is damaged, or is about other rules; the file cannot be written; there are no
+/// files.
+pub fn merge_proofs(
+    into: &Path,
+    files: &[PathBuf],
+    most: Option<usize>,
+) -> Result<MergedProof, RequestError> {
+    let Some((first, others)) = files.split_first() else {
+        return Err(RequestError::field(Field::File, "no file to read"));
+    };
+    let mut merged = Proof::read(first).map_err(unreadable)?;
+    for file in others {
+        merged.add(&Proof::read_of(file, merged.name()).map_err(unreadable)?);
+    }
+    if let Some(most) = most {
+        merged.keep_most_work(most);
+    }
+    merged.write(into).map_err(RequestError::failed)?;
+    Ok(MergedProof {
+        game: merged.name().to_owned(),
+        claims: merged.claims().len(),
+    })
+}
+
+fn unreadable(error: ProofFileError) -> RequestError {
+    RequestError::field(Field::File, error)
+}
+
+fn unchecked(error: CheckError) -> RequestError {
+    match error {
+        CheckError::Table(TableError::Solve(SolveError::Interrupted)) => RequestError::CANCELLED,
+        CheckError::Table(error @ TableError::Unrankable(_)) => {
+            RequestError::field(Field::File, error)
+        }
+        CheckError::Memory(error) => RequestError::field(Field::Memory, error),
+        CheckError::Table(error) => RequestError::failed(error),
+    }
+}
+
+fn rules_of(proof: &Proof) -> Result<Rules, RequestError> {
+    let name = proof.name();
+    Rules::from_name(name).map_err(|_| {
+        let reason = format!("a proof about {name}, which is no game of the stones family");
+        RequestError::field(Field::File, reason)
+    })
+}
+
+fn claim(rules: &Rules, kept: &Kept) -> ProofClaim {
+    ProofClaim {
+        board: board_text(rules, &kept.lemma).unwrap_or_else(|| "no such board".to_owned()),
+        claimant: side_text(kept.lemma.claimant).to_owned(),
+        gains: kept.lemma.need,
+        height: kept.height,
+        work: 1u64.checked_shl(kept.work.into()).unwrap_or(u64::MAX),
+    }
+}
+
+/// The name that the stones family has for a player.
+fn side_text(player: Player) -> &'static str {
+    match player {
+        Player::Leader => "sente",
+        Player::Follower => "gote",
+    }
+}
