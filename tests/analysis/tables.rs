@@ -9,7 +9,9 @@ use std::time::Duration;
 
 use sowlab::games::stones::{Capture, ReferenceLayers, Rules, StonesLayers};
 use sowlab_solvers::retrograde::{Layered, Sink, solve_in_memory};
-use sowlab_solvers::table::{Built, Directory, TableError, Tables, build, verify};
+use sowlab_solvers::table::{
+    Built, Directory, TableError, Tables, build, build_with_checkpoints, verify,
+};
 
 /// Where the child process builds; without it the child's test does nothing.
 const CHILD_DIRECTORY: &str = "SOWLAB_TEST_BUILD_IN";
@@ -53,7 +55,9 @@ fn in_pool<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
 #[test]
 fn child() {
     if let Some(path) = std::env::var_os(CHILD_DIRECTORY) {
-        match build_quietly(&game(HOLES, MOST), Path::new(&path), MOST) {
+        let game = game(HOLES, MOST);
+        let every = Duration::from_millis(5);
+        match build_with_checkpoints(&game, Path::new(&path), MOST, every, &(), &mut |_| ()) {
             Ok(_) => println!("built"),
             Err(error) => println!("error: {error}"),
         }
@@ -106,6 +110,7 @@ fn killed_at_random_moments_it_ends_with_the_same_bytes() {
         for (name, bytes) in &tables {
             assert!(bytes == &expected[name], "{name} after a kill");
         }
+        damage_checkpoints(directory.path());
     }
     assert!(killed >= 3, "killed {killed} times");
     assert!(killed_within_a_layer > 0, "never killed within a layer");
@@ -119,6 +124,21 @@ fn killed_at_random_moments_it_ends_with_the_same_bytes() {
         .filter(|name| !name.ends_with(".lock") && !name.ends_with(".seconds"))
         .collect();
     assert!(left.is_empty(), "left behind: {left:?}");
+}
+
+/// Flips a bit in each of some bytes of what a killed build left: in its checkpoints alone.
+fn damage_checkpoints(path: &Path) {
+    for entry in fs::read_dir(path).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|kind| kind == "work") {
+            let mut bytes = fs::read(&path).unwrap();
+            for _ in 0..3 {
+                let at = rand::random_range(0..bytes.len());
+                bytes[at] ^= 1 << rand::random_range(0..8);
+            }
+            fs::write(&path, bytes).unwrap();
+        }
+    }
 }
 
 #[test]

@@ -72,6 +72,13 @@ impl<'a> Cells<'a> {
         Cells { cells, bound, low }
     }
 
+    /// Whether a cell of a layer with this bound can hold this: bounds within the margins, the lower
+    /// not above the upper.
+    pub(super) fn possible(cell: u16, bound: i16) -> bool {
+        let low = Cells::new(&[], bound).low;
+        i32::from(cell & low) + i32::from(cell >> 8) <= 2 * i32::from(bound)
+    }
+
     /// Whether there is room for marks; without it, positions are not to be marked.
     pub(super) fn have_marks(&self) -> bool {
         self.bound <= MOST_MARKED

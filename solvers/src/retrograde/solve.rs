@@ -97,6 +97,11 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
         self.positions
     }
 
+    /// Whether a cell can be one of this layer: bounds within the margins, and not crossed.
+    pub(crate) fn possible(&self, cell: u16) -> bool {
+        Cells::possible(cell, self.bound)
+    }
+
     /// Solves lower and upper in these cells, which hold zeros at first, or whatever an earlier
     /// call that did not come to its end left there. Returns how many positions are undetermined.
     pub(crate) fn solve_ends(
@@ -107,7 +112,8 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
         self.settle(cells, Lens::Ends, monitor)
     }
 
-    /// Solves the bounds of zero in `cells`, given the solved ends.
+    /// Solves the bounds of zero in `cells`, given the solved ends. The cells hold zeros at first, or
+    /// whatever an earlier call left there.
     ///
     /// The ends are where to start: zero of a smaller layer lies between its ends, so that the
     /// ends of this layer enclose its bounds of zero and the equations only tighten them.
@@ -118,7 +124,9 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
         monitor: &dyn Monitor,
     ) -> Result<(), SolveError> {
         for (cell, end) in cells.iter().zip(ends) {
-            cell.store(end.load(Ordering::Relaxed), Ordering::Relaxed);
+            if cell.load(Ordering::Relaxed) == 0 {
+                cell.store(end.load(Ordering::Relaxed), Ordering::Relaxed);
+            }
         }
         self.settle(cells, Lens::Zero, monitor)?;
         Ok(())

@@ -2,17 +2,22 @@
 
 use std::fs;
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use super::checkpoint::Checkpoint;
 use super::directory::Directory;
 use super::error::{TableError, at};
 use super::header::{Header, LONGEST_NAME};
 use super::map::Mapped;
-use super::work::{WorkFile, scratch_bytes, scratch_cells};
+use super::scratch::{scratch_bytes, scratch_cells};
 use super::writer;
 use crate::Monitor;
 use crate::files::{LockError, OutputLock};
 use crate::retrograde::{Finished, LayerWork, Layered, SolveError, layer_size};
+
+/// How often the state of a layer under work is saved: what a kill costs at most, but for the time that
+/// saving itself takes.
+const CHECKPOINT_EVERY: Duration = Duration::from_secs(60);
 
 /// A layer whose table is there.
 #[derive(Clone, Debug)]
@@ -27,11 +32,13 @@ pub struct Built {
 }
 
 /// Builds the tables of layers 0 to `most` that are not there yet, and calls `built` for each
-/// layer in turn. Killed at any moment and called again, it goes on and ends with the same bytes.
+/// layer in turn. Killed at any moment and called again, it resumes and ends with the same bytes: at most
+/// a minute of work is lost, and the time of writing a checkpoint.
 ///
 /// Besides the tables the directory holds, while this is at work, one byte a position of every
-/// layer below the one under work, and two to four a position of that layer; all of it mapped, so
-/// that the operating system may drop it from memory.
+/// layer below the one under work, and two to four a position of that layer, all of it mapped, so
+/// that the operating system may drop it from memory; and for layers that take longer than a minute
+/// checkpoints of the same two to four bytes a position, every block of which has a checksum.
 ///
 /// # Errors
 /// A table that is foreign, damaged or of another number of positions, what the operating system
@@ -41,6 +48,21 @@ pub fn build<G: Layered>(
     game: &G,
     path: &Path,
     most: u32,
+    monitor: &dyn Monitor,
+    built: &mut dyn FnMut(&Built),
+) -> Result<Vec<Built>, TableError> {
+    build_with_checkpoints(game, path, most, CHECKPOINT_EVERY, monitor, built)
+}
+
+/// As [`build`], with a checkpoint of the layer under work each time that `every` has passed.
+///
+/// # Errors
+/// As [`build`].
+pub fn build_with_checkpoints<G: Layered>(
+    game: &G,
+    path: &Path,
+    most: u32,
+    every: Duration,
     monitor: &dyn Monitor,
     built: &mut dyn FnMut(&Built),
 ) -> Result<Vec<Built>, TableError> {
@@ -65,7 +87,8 @@ pub fn build<G: Layered>(
         let needed = highest_missing.is_some_and(|missing| layer < missing);
         let made = if directory.table_path(layer).exists() {
             let table = directory.open_of(game, layer)?;
-            WorkFile::remove_stale(&directory.work_path(layer))?;
+            // The process that wrote the table may have been killed before it did this.
+            remove_checkpoints(&directory, layer)?;
             if needed {
                 monitor.begin(&format!("layer {layer}, unpacking"), 0);
                 finished.push(table.unpack_all(directory.path())?);
@@ -76,7 +99,7 @@ pub fn build<G: Layered>(
                 seconds: None,
             }
         } else {
-            let (made, values) = make(game, &directory, &finished, needed, monitor)?;
+            let (made, values) = make(game, &directory, &finished, needed, every, monitor)?;
             finished.extend(values);
             made
         };
@@ -95,6 +118,11 @@ fn lock(directory: &Directory) -> Result<OutputLock, TableError> {
     })
 }
 
+fn remove_checkpoints(directory: &Directory, layer: u32) -> Result<(), TableError> {
+    Checkpoint::remove(&directory.work_path(layer))?;
+    Checkpoint::remove(&directory.zero_work_path(layer))
+}
+
 /// Solves the layer right above the finished ones and writes its table; the values, too, if they
 /// are `needed` for a greater layer.
 fn make<G: Layered>(
@@ -102,23 +130,38 @@ fn make<G: Layered>(
     directory: &Directory,
     finished: &[Finished<Mapped>],
     needed: bool,
+    every: Duration,
     monitor: &dyn Monitor,
 ) -> Result<(Built, Option<Finished<Mapped>>), TableError> {
     let start = Instant::now();
     let work = LayerWork::new(game, finished)?;
     let (layer, positions) = (work.layer(), work.positions());
-    let cells = WorkFile::open(
-        &directory.work_path(layer),
-        directory.name(),
-        layer,
-        positions,
-    )?;
-    let ends = cells.cells();
-    let zero = match work.solve_ends(ends, monitor)? {
+    // The cells, and their checkpoint.
+    let begin = |path| {
+        let memory = scratch_cells(directory.path(), positions)?;
+        let checkpoint = Checkpoint::new(path, directory.name(), layer, positions);
+        checkpoint.restore(memory.cells(), |cell| work.possible(cell))?;
+        Ok::<_, TableError>((memory, checkpoint))
+    };
+    let (ends, mut checkpoint) = begin(directory.work_path(layer))?;
+    let ends = ends.cells();
+    let undetermined = checkpoint.saving(ends, every, monitor, |monitor| {
+        work.solve_ends(ends, monitor)
+    })?;
+    let zero = match undetermined {
         0 => None,
         _ => {
-            let zero = scratch_cells(directory.path(), positions)?;
-            work.solve_zero(ends, zero.cells(), monitor)?;
+            let (zero, mut of_zero) = begin(directory.zero_work_path(layer))?;
+            if start.elapsed() >= every {
+                checkpoint.save(ends)?;
+            }
+            let solved = of_zero.saving(zero.cells(), every, monitor, |monitor| {
+                work.solve_zero(ends, zero.cells(), monitor)
+            });
+            if matches!(solved, Err(TableError::Solve(SolveError::Interrupted))) {
+                checkpoint.save(ends)?;
+            }
+            solved?;
             Some(zero)
         }
     };
@@ -142,7 +185,7 @@ fn make<G: Layered>(
         None
     };
     let bytes = fs::metadata(&path).map_err(at(&path))?.len();
-    cells.remove()?;
+    remove_checkpoints(directory, layer)?;
     let seconds = start.elapsed().as_secs_f64();
     directory.note_seconds(layer, seconds)?;
     let built = Built {

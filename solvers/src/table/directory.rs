@@ -43,9 +43,14 @@ impl Directory {
         self.file(&format!("{layer:03}.table"))
     }
 
-    /// The file of the cells of a layer under work.
+    /// The checkpoint of a layer under work: what is known of lower and upper.
     pub(super) fn work_path(&self, layer: u32) -> PathBuf {
         self.file(&format!("{layer:03}.work"))
+    }
+
+    /// The checkpoint of a layer under work: what is known of zero.
+    pub(super) fn zero_work_path(&self, layer: u32) -> PathBuf {
+        self.file(&format!("{layer:03}.zero.work"))
     }
 
     /// The file that is locked while a build is at work.

@@ -30,27 +30,20 @@ impl AsRef<[u8]> for Mapped {
 }
 
 /// A file of cells, mapped for reading and writing here and there by several threads.
-pub(super) struct MappedCells {
-    map: MmapRaw,
-    header: usize,
-}
+pub(super) struct MappedCells(MmapRaw);
 
 impl MappedCells {
-    /// Maps the whole file; the cells begin after `header` bytes, an even number.
-    pub(super) fn new(file: &File, header: usize) -> io::Result<MappedCells> {
+    /// Maps the whole file.
+    pub(super) fn new(file: &File) -> io::Result<MappedCells> {
         let map = MmapRaw::map_raw(file)?;
-        if !header.is_multiple_of(2) || map.len() < header {
-            return Err(io::Error::from(io::ErrorKind::InvalidData));
-        }
         map.advise(Advice::Random)?;
-        Ok(MappedCells { map, header })
+        Ok(MappedCells(map))
     }
 
     pub(super) fn cells(&self) -> &[AtomicU16] {
-        let cells = (self.map.len() - self.header) / 2;
-        // SAFETY: the map is readable and writable, lives as long as `self`, begins on a page and
-        // the cells on an even byte within it, so that they are aligned and inside; every bit
-        // pattern is a valid `AtomicU16`, and all access in this process is through these atomics.
-        unsafe { std::slice::from_raw_parts(self.map.as_ptr().add(self.header).cast(), cells) }
+        // SAFETY: the map is readable and writable, lives as long as `self` and begins on a page, so
+        // that the cells are aligned and inside; every bit pattern is a valid `AtomicU16`, and all
+        // access in this process is through these atomics.
+        unsafe { std::slice::from_raw_parts(self.0.as_ptr().cast(), self.0.len() / 2) }
     }
 }

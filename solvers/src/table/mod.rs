@@ -3,6 +3,7 @@
 
 mod block;
 mod build;
+mod checkpoint;
 mod dense;
 mod directory;
 mod error;
@@ -10,11 +11,11 @@ mod header;
 mod map;
 mod probe;
 mod reader;
+mod scratch;
 mod verify;
-mod work;
 mod writer;
 
-pub use build::{Built, build};
+pub use build::{Built, build, build_with_checkpoints};
 pub use dense::Unpacked;
 pub use directory::Directory;
 pub use error::TableError;

@@ -11,7 +11,7 @@ use super::block;
 use super::error::{TableError, at};
 use super::header::Header;
 use super::map::Mapped;
-use super::work::scratch_bytes;
+use super::scratch::scratch_bytes;
 use crate::Value;
 use crate::retrograde::{Finished, FinishedWriter};
 

@@ -1,0 +1,291 @@
+//! Checkpoints of a layer under work.
+//!
+//! Cells live in memory (or in a file without a name); what a killed process may leave behind is a
+//! checkpoint that was written on purpose. Each block of it has a checksum that also binds the rules, the
+//! layer and the place of the block. A block that does not match is not believed: its cells are
+//! unknown again and are computed anew. Bounds only tighten, so blocks of different ages together are
+//! a valid state of the work.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
+
+use xxhash_rust::xxh3::{xxh3_64_with_seed, xxh3_128};
+
+use super::error::{TableError, at};
+use crate::Monitor;
+use crate::retrograde::SolveError;
+
+const MAGIC: [u8; 8] = *b"SOWCELL3";
+/// Bytes before the first block.
+const HEADER: usize = 64;
+/// Cells of a block.
+const BLOCK: usize = 1 << 16;
+/// Bytes of a checksum, at the end of each block.
+const CHECKSUM: usize = 8;
+
+/// A file with the cells of a layer, as they were when it was last saved.
+pub(super) struct Checkpoint {
+    path: PathBuf,
+    header: [u8; HEADER],
+    /// The file, once something was saved, and the checksum of each block in it.
+    saved: Option<(File, Vec<Option<u64>>)>,
+}
+
+impl Checkpoint {
+    /// The checkpoint of this layer, which may not exist yet.
+    pub(super) fn new(path: PathBuf, name: &str, layer: u32, positions: u64) -> Checkpoint {
+        let mut header = [0; HEADER];
+        header[..8].copy_from_slice(&MAGIC);
+        header[8..24].copy_from_slice(&xxh3_128(name.as_bytes()).to_le_bytes());
+        header[24..28].copy_from_slice(&layer.to_le_bytes());
+        header[32..40].copy_from_slice(&positions.to_le_bytes());
+        Checkpoint {
+            path,
+            header,
+            saved: None,
+        }
+    }
+
+    /// Fills the cells, all zeros before, from the blocks of the file that match their checksums and
+    /// all of whose cells are `possible`. A file of something else is left for [`save`](Self::save)
+    /// to replace.
+    ///
+    /// # Errors
+    /// The file is there and cannot be read.
+    pub(super) fn restore(
+        &self,
+        cells: &[AtomicU16],
+        possible: impl Fn(u16) -> bool,
+    ) -> Result<(), TableError> {
+        let mut file = match File::open(&self.path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            Err(error) => return Err(at(&self.path)(error)),
+        };
+        let mut found = Vec::new();
+        let header = Read::by_ref(&mut file)
+            .take(HEADER as u64)
+            .read_to_end(&mut found);
+        header.map_err(at(&self.path))?;
+        if found != self.header {
+            return Ok(());
+        }
+        for (number, cells) in cells.chunks(BLOCK).enumerate() {
+            let mut bytes = vec![0; 2 * cells.len() + CHECKSUM];
+            match file.read_exact(&mut bytes) {
+                Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => break,
+                read => read.map_err(at(&self.path))?,
+            }
+            let (block, checksum) = bytes.split_at(2 * cells.len());
+            if checksum != self.checksum(number, block).to_le_bytes() {
+                continue;
+            }
+            let words = || {
+                let pairs = block.as_chunks::<2>().0.iter();
+                pairs.map(|&pair| u16::from_le_bytes(pair))
+            };
+            if words().all(&possible) {
+                for (cell, word) in cells.iter().zip(words()) {
+                    cell.store(word, Ordering::Relaxed);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the blocks that changed since the last time. Other threads may tighten cells meanwhile.
+    ///
+    /// # Errors
+    /// What the operating system reports: a full disk, say.
+    pub(super) fn save(&mut self, cells: &[AtomicU16]) -> Result<(), TableError> {
+        self.write(cells).map_err(at(&self.path))
+    }
+
+    fn write(&mut self, cells: &[AtomicU16]) -> io::Result<()> {
+        let (mut file, mut sums) = match self.saved.take() {
+            Some(saved) => saved,
+            None => (self.open()?, vec![None; cells.len().div_ceil(BLOCK)]),
+        };
+        let mut bytes = Vec::with_capacity(2 * BLOCK + CHECKSUM);
+        for (number, (cells, sum)) in cells.chunks(BLOCK).zip(&mut sums).enumerate() {
+            bytes.clear();
+            let words = cells.iter().map(|cell| cell.load(Ordering::Relaxed));
+            bytes.extend(words.flat_map(u16::to_le_bytes));
+            let checksum = self.checksum(number, &bytes);
+            if *sum == Some(checksum) {
+                continue;
+            }
+            bytes.extend(checksum.to_le_bytes());
+            let place = HEADER + number * (2 * BLOCK + CHECKSUM);
+            file.seek(SeekFrom::Start(place as u64))?;
+            file.write_all(&bytes)?;
+            *sum = Some(checksum);
+        }
+        self.saved = Some((file, sums));
+        Ok(())
+    }
+
+    /// Opens the file for writing. Blocks of an earlier process stay until newer ones replace them.
+    fn open(&self) -> io::Result<File> {
+        let mut options = File::options();
+        options.read(true).write(true).create(true).truncate(false);
+        let mut file = options.open(&self.path)?;
+        let mut found = Vec::new();
+        Read::by_ref(&mut file)
+            .take(HEADER as u64)
+            .read_to_end(&mut found)?;
+        if found != self.header {
+            file.set_len(0)?;
+            file.rewind()?;
+            file.write_all(&self.header)?;
+        }
+        Ok(file)
+    }
+
+    fn checksum(&self, block: usize, bytes: &[u8]) -> u64 {
+        let seed = xxh3_64_with_seed(&self.header, block as u64);
+        xxh3_64_with_seed(bytes, seed)
+    }
+
+    /// Does some work on the cells, and saves them whenever `every` has passed and when the work is
+    /// interrupted.
+    ///
+    /// # Errors
+    /// Those of the work, or of saving, which ends the work.
+    pub(super) fn saving<R>(
+        &mut self,
+        cells: &[AtomicU16],
+        every: Duration,
+        monitor: &dyn Monitor,
+        work: impl FnOnce(&dyn Monitor) -> Result<R, SolveError>,
+    ) -> Result<R, TableError> {
+        let watched = Stoppable {
+            inner: monitor,
+            stopped: AtomicBool::new(false),
+        };
+        let (result, saved) = std::thread::scope(|threads| {
+            let (done, is_done) = mpsc::channel::<()>();
+            let (this, watched) = (&mut *self, &watched);
+            let saver = threads.spawn(move || {
+                while is_done.recv_timeout(every) == Err(RecvTimeoutError::Timeout) {
+                    if let Err(error) = this.save(cells) {
+                        watched.stopped.store(true, Ordering::Relaxed);
+                        return Err(error);
+                    }
+                }
+                Ok(())
+            });
+            let result = work(watched);
+            drop(done);
+            let saved = saver.join().expect("nothing panics while saving");
+            (result, saved)
+        });
+        saved?;
+        if matches!(result, Err(SolveError::Interrupted)) {
+            self.save(cells)?;
+        }
+        Ok(result?)
+    }
+
+    /// Removes a checkpoint that is not needed any more.
+    ///
+    /// # Errors
+    /// It is there and cannot be removed.
+    pub(super) fn remove(path: &Path) -> Result<(), TableError> {
+        match fs::remove_file(path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(at(path)(error)),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Passes everything on, and can be stopped from here.
+struct Stoppable<'a> {
+    inner: &'a dyn Monitor,
+    stopped: AtomicBool,
+}
+
+impl Monitor for Stoppable<'_> {
+    fn begin(&self, what: &str, units: u64) {
+        self.inner.begin(what, units);
+    }
+
+    fn advance(&self, units: u64) {
+        self.inner.advance(units);
+    }
+
+    fn cancelled(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed) || self.inner.cancelled()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CELLS: usize = 2 * BLOCK + 1000;
+
+    fn cells(word: impl Fn(usize) -> u16) -> Vec<AtomicU16> {
+        (0..CELLS).map(|at| AtomicU16::new(word(at))).collect()
+    }
+
+    fn restored(path: &Path, name: &str) -> Vec<u16> {
+        let cells = cells(|_| 0);
+        let checkpoint = Checkpoint::new(path.to_owned(), name, 9, CELLS as u64);
+        checkpoint.restore(&cells, |word| word < 0xff00).unwrap();
+        cells
+            .iter()
+            .map(|cell| cell.load(Ordering::Relaxed))
+            .collect()
+    }
+
+    #[test]
+    fn every_flipped_bit_costs_its_block_and_nothing_else() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("a.work");
+        let word = |at: usize| (at % 0xff00) as u16;
+        let mut checkpoint = Checkpoint::new(path.clone(), "a game", 9, CELLS as u64);
+        checkpoint.save(&cells(|_| 1)).unwrap();
+        checkpoint.save(&cells(word)).unwrap();
+        let right: Vec<u16> = (0..CELLS).map(word).collect();
+        assert_eq!(restored(&path, "a game"), right);
+        assert_eq!(restored(&path, "another game"), vec![0; CELLS]);
+
+        let whole = fs::read(&path).unwrap();
+        for at in (0..whole.len()).step_by(12_345) {
+            let mut damaged = whole.clone();
+            damaged[at] ^= 1 << (at % 8);
+            fs::write(&path, &damaged).unwrap();
+            let found = restored(&path, "a game");
+            for (block, (found, right)) in found.chunks(BLOCK).zip(right.chunks(BLOCK)).enumerate()
+            {
+                let hit = at < HEADER || (at - HEADER) / (2 * BLOCK + CHECKSUM) == block;
+                match hit {
+                    true => assert!(found.iter().all(|&word| word == 0), "byte {at}"),
+                    false => assert_eq!(found, right, "byte {at}"),
+                }
+            }
+        }
+        for length in [0, 5, HEADER, HEADER + 17, whole.len() - 1] {
+            fs::write(&path, &whole[..length]).unwrap();
+            let found = restored(&path, "a game");
+            assert!(found[2 * BLOCK..].iter().all(|&word| word == 0));
+        }
+    }
+
+    #[test]
+    fn cells_that_cannot_be_are_not_believed() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("a.work");
+        let mut checkpoint = Checkpoint::new(path.clone(), "a game", 9, CELLS as u64);
+        let last = |at: usize| if at == CELLS - 1 { 0xffff } else { 7 };
+        checkpoint.save(&cells(last)).unwrap();
+        let found = restored(&path, "a game");
+        assert!(found[..2 * BLOCK].iter().all(|&word| word == 7));
+        assert!(found[2 * BLOCK..].iter().all(|&word| word == 0));
+    }
+}
