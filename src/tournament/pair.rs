@@ -69,7 +69,7 @@ impl<C: Contest> Tournament<'_, C> {
             if let Some(started) = started {
                 let (a, b) = given.engines;
                 let engines = if place == 0 { [a, b] } else { [b, a] };
-                done.records.push(self.record(
+                let mut record = self.record(
                     number,
                     engines,
                     &start,
@@ -77,7 +77,16 @@ impl<C: Contest> Tournament<'_, C> {
                     referee,
                     &outcome,
                     started.elapsed(),
-                ));
+                );
+                let mut notes = [one.note(), other.note()];
+                if place == 1 {
+                    notes.reverse();
+                }
+                let named = self.contest.sides().into_iter().zip(notes);
+                record.notes = named
+                    .filter_map(|(side, note)| Some(format!("{side} {}", note?)))
+                    .collect();
+                done.records.push(record);
             }
         }
         done
@@ -116,6 +125,7 @@ impl<C: Contest> Tournament<'_, C> {
                 let name = contest.sides()[usize::from(*side == Side::Second)];
                 format!("{name} {fault}")
             }),
+            notes: Vec::new(),
             seconds: time.as_secs_f64(),
         }
     }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use sowlab_solvers::Monitor;
 
+use super::players::TIME_TOLERANCE;
 use crate::games::contest::Play;
 
 /// How long to think, over what the engine was set up with. Nothing set: as it was set up.
@@ -82,6 +83,13 @@ pub enum Fault {
     /// It did not answer in time.
     #[error("gave no answer for {} s", .0.as_secs_f64())]
     Silent(Duration),
+    /// It thought longer than the time that it was given and the tolerance.
+    #[error(
+        "did not move within its {} s and {} s of tolerance",
+        .0.as_secs_f64(),
+        TIME_TOLERANCE.as_secs_f64()
+    )]
+    Overtime(Duration),
     /// What it chose is no legal move.
     #[error("chose '{0}', which is not legal")]
     Illegal(String),
@@ -107,4 +115,10 @@ pub trait Player<G: Play>: Send {
     /// # Errors
     /// A player that chooses none loses.
     fn choose(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, Fault>;
+
+    /// OPTIONAL. What is to be noted of the player's conduct since this was asked last. Default:
+    /// nothing.
+    fn note(&mut self) -> Option<String> {
+        None
+    }
 }

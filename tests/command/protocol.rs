@@ -100,3 +100,12 @@ fn a_wrong_option_is_refused_at_once_and_changes_nothing() {
     let last = said.last().unwrap();
     assert!(last.starts_with("bestmove L"), "{said:?}");
 }
+
+/// Neither takes a line more memory than it may have, nor is it the end of the session.
+#[test]
+fn a_line_that_is_too_long_is_refused() {
+    let long = "x".repeat((1 << 24) + 1);
+    let said = answers(&format!("{long}\nposition {long}\nisready\n"));
+    let refusal = "info string error a line has at most 16777216 bytes";
+    assert_eq!(said, [refusal, refusal, "readyok"]);
+}

@@ -599,6 +599,81 @@ fn faults_lose_the_game_and_the_tournament_goes_on() {
     }
 }
 
+/// What a program prints before it is asked is no answer: it is dropped, and noted once.
+#[test]
+#[cfg(unix)]
+fn answers_come_after_questions() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, out) = (folder.path().join("hasty"), folder.path().join("games"));
+    let hasty = format!(
+        "exec 3>&1; while read -r line; do case \"$line\" in position*) echo bestmove Z9 >&3;; esac; \
+         printf '%s\\n' \"$line\"; done | {} engine --engine greedy\n",
+        assert_cmd::cargo::cargo_bin("sowlab").display()
+    );
+    std::fs::write(&path, hasty).unwrap();
+    let played = json(&[
+        "tournament",
+        "kalah",
+        "--engine",
+        "random",
+        "--engine",
+        &format!("external:sh {}", path.display()),
+        "--games",
+        "4",
+        "--threads",
+        "1",
+        "--out",
+        out.to_str().unwrap(),
+    ]);
+    let external = played["standings"].as_array().unwrap();
+    let external = external.iter().find(|line| line["number"] == 1).unwrap();
+    assert_eq!(external["faults"], 0, "{played}");
+    let noted: Vec<Value> = games(&out).into_values().collect();
+    let notes: Vec<&Value> = noted
+        .iter()
+        .flat_map(|game| game["notes"].as_array())
+        .flatten()
+        .collect();
+    assert_eq!(notes.len(), 2, "{notes:?}"); // One for each seat that it had.
+    for note in notes {
+        let note = note.as_str().unwrap();
+        assert!(note.contains("'bestmove Z9' before it was asked"), "{note}");
+    }
+}
+
+/// A program that takes its time, and more than the tolerance, loses the game.
+#[test]
+#[cfg(unix)]
+fn the_time_to_move_is_enforced() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, out) = (folder.path().join("slow"), folder.path().join("games"));
+    let slow = "while read line; do case \"$line\" in ugi) echo ugiok;; isready) echo readyok;; \
+                go*) sleep 2; echo bestmove L9;; esac; done\n";
+    std::fs::write(&path, slow).unwrap();
+    let played = json(&[
+        "tournament",
+        "kalah",
+        "--engine",
+        "random",
+        "--engine",
+        &format!("external:sh {}", path.display()),
+        "--games",
+        "2",
+        "--move-time",
+        "100ms",
+        "--out",
+        out.to_str().unwrap(),
+    ]);
+    assert_eq!(played["standings"][1]["faults"], 2);
+    for game in games(&out).values() {
+        let fault = game["fault"].as_str().unwrap();
+        assert!(
+            fault.contains("did not move within its 0.1 s and 0.5 s of tolerance"),
+            "{fault}"
+        );
+    }
+}
+
 #[test]
 fn the_engine_speaks_its_protocol() {
     let talk = |input: &str| {

@@ -1,8 +1,9 @@
 //! `sowlab engine`: the engine protocol on standard input and output.
 
+mod lines;
 mod refusal;
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -20,6 +21,7 @@ use crate::catalog::CatalogGame;
 use crate::tournament::player::Limits;
 use crate::tournament::protocol::{OpenError, Session, open, read_go};
 use crate::tournament::spec::{EngineSpec, engines_text};
+use lines::{LONGEST_LINE, Line, read_line};
 use refusal::Refusal;
 
 const HELP: &str = "\
@@ -46,6 +48,7 @@ pub(super) struct Arguments {
 /// What the reader hands to the player.
 enum Command {
     Line(String),
+    LongLine,
     Quit,
 }
 
@@ -213,10 +216,17 @@ fn serve(mut engine: Engine, commands: Receiver<Command>, flags: &Flags) -> Resu
         .build()
         .map_err(Failure::other)?;
     pool.install(move || {
-        while let Ok(Command::Line(line)) = commands.recv() {
-            let searches = line.split_whitespace().next() == Some("go");
-            let _ended = searches.then(|| Searched(flags));
-            if let Err(error) = engine.obey(line.trim(), flags) {
+        while let Ok(command) = commands.recv() {
+            let obeyed = match command {
+                Command::Line(line) => {
+                    let searches = line.split_whitespace().next() == Some("go");
+                    let _ended = searches.then(|| Searched(flags));
+                    engine.obey(&line, flags)
+                }
+                Command::LongLine => Err(Refusal::LongLine),
+                Command::Quit => break,
+            };
+            if let Err(error) = obeyed {
                 let error = error.to_string().replace(char::is_control, " ");
                 say(&format!("info string error {error}"));
             }
@@ -230,11 +240,16 @@ fn read(commands: &Sender<Command>, flags: &Flags) -> io::Result<()> {
     let mut input = io::stdin().lock();
     let mut endless = false;
     loop {
-        let mut line = Vec::new();
-        if input.read_until(b'\n', &mut line)? == 0 {
-            break;
-        }
-        let line = String::from_utf8_lossy(&line).trim().to_owned();
+        let line = match read_line(&mut input, LONGEST_LINE)? {
+            Line::Text(line) => line,
+            Line::TooLong => {
+                if commands.send(Command::LongLine).is_err() {
+                    break;
+                }
+                continue;
+            }
+            Line::End => break,
+        };
         let searching = flags.searching.load(Ordering::SeqCst);
         match line.split_whitespace().next().unwrap_or_default() {
             "quit" => break,

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::lines::LONGEST_LINE;
 use crate::catalog::NameError;
 use crate::tournament::protocol::{GoError, OpenError, SessionError};
 use crate::tournament::spec::SpecError;
@@ -11,6 +12,8 @@ use crate::tournament::spec::SpecError;
 pub(super) enum Refusal {
     #[error("the commands are ugi, isready, setoption, uginewgame, position, go, stop, d, quit")]
     Command,
+    #[error("a line has at most {LONGEST_LINE} bytes")]
+    LongLine,
     #[error("an option is set by: setoption name NAME value VALUE")]
     Option,
     #[error("there are the options Game, Engine, Pie and Seed")]

@@ -81,7 +81,8 @@ pub(super) struct Arguments {
     /// wins, or a draw
     #[arg(long, value_enum, default_value_t = UnfinishedName::Cups)]
     unfinished: UnfinishedName,
-    /// How long engines think about each move, over what their specifications say, as in 100ms
+    /// How long engines think about each move, over what their specifications say, as in 100ms;
+    /// another program (external:) that takes 500ms more loses the game
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     move_time: Option<Duration>,
     #[arg(
@@ -89,7 +90,7 @@ pub(super) struct Arguments {
         value_name = "TIME",
         value_parser = humantime::parse_duration,
         help = format!(
-            "How long another program (external:) may be silent beyond its time to think [default: {}]",
+            "How long another program (external:) may be silent where --move-time does not limit it [default: {}]",
             humantime::format_duration(TIMEOUT)
         )
     )]
@@ -149,8 +150,8 @@ struct Keeper<'a> {
 impl Listener for Keeper<'_> {
     fn finished(&mut self, games: &[GameRecord]) -> Result<(), RecordError> {
         for game in games {
-            if let Some(fault) = &game.fault {
-                self.progress.say(&format!("game {}: {fault}", game.game));
+            for said in game.notes.iter().chain(&game.fault) {
+                self.progress.say(&format!("game {}: {said}", game.game));
             }
         }
         match &mut self.file {

@@ -60,6 +60,9 @@ pub struct GameRecord {
     pub course: String,
     /// What a player did wrong, if one did.
     pub fault: Option<String>,
+    /// What players did beside the protocol; left out where there is nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// How long it took.
     pub seconds: f64,
 }
