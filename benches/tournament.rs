@@ -7,7 +7,7 @@ use sowlab::catalog::CatalogGame;
 use sowlab::tournament::openings::Openings;
 use sowlab::tournament::records::{GameRecord, RecordError};
 use sowlab::tournament::referee::Unfinished;
-use sowlab::tournament::run::Listener;
+use sowlab::tournament::results::Listener;
 use sowlab::tournament::runner::Runner;
 use sowlab::tournament::schedule::Form;
 use sowlab::tournament::setting::Setting;

@@ -1,5 +1,6 @@
 //! The command line: one file a subcommand, parsing and printing only.
 
+mod common;
 mod draw;
 mod engine;
 mod equilibrium;
@@ -26,8 +27,10 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
-use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
+pub use common::Common;
+use common::DEFAULT_TABLES;
 pub use failure::{Failure, Finished};
 pub use output::{Document, Format};
 
@@ -45,10 +48,6 @@ static VERSION_AND_COMMIT: LazyLock<String> = LazyLock::new(|| {
     crate::COMMIT.map_or(version.to_owned(), |commit| format!("{version} ({commit})"))
 });
 
-/// Where tables are kept unless an option says otherwise.
-const DEFAULT_TABLES: &str =
-    "the folder that SOWLAB_TABLES names, otherwise sowlab/tables in your cache folder (~/.cache)";
-
 /// Solve, explore and play sowing games, built around 55Stones: one rank of eleven holes, both
 /// players sow at the same time, and the choices are made in turn.
 #[derive(Debug, Parser)]
@@ -58,20 +57,6 @@ pub struct Cli {
     common: Common,
     #[command(subcommand)]
     command: Command,
-}
-
-/// Options of every subcommand.
-#[derive(Clone, Copy, Debug, Args)]
-pub struct Common {
-    /// What to print: text for people, json for programs (one document on standard output)
-    #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// Threads to use, 1 to 1024 [default: one a core]
-    #[arg(long, global = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
-    /// No progress and no remarks on standard error
-    #[arg(long, global = true)]
-    quiet: bool,
 }
 
 #[derive(Debug, Subcommand)]

@@ -8,9 +8,8 @@ use sowlab_solvers::Monitor;
 
 use super::rating::{PairCounts, Sprt};
 use super::records::RecordError;
-use super::run::{Done, Listener, Results, Tournament};
+use super::results::{Done, Listener, Results};
 use super::standings::Pair;
-use crate::games::contest::Contest;
 
 /// How often standings are told.
 const TELL_EVERY: Duration = Duration::from_secs(5);
@@ -28,14 +27,14 @@ pub(super) struct Collector<'a> {
 }
 
 impl<'a> Collector<'a> {
-    pub(super) fn new<C: Contest>(
-        tournament: &Tournament<'a, C>,
+    pub(super) fn new(
+        sprt: Option<Sprt>,
+        monitor: &'a dyn Monitor,
         results: &'a mut Results,
     ) -> Collector<'a> {
-        let sprt = tournament.setting.sprt;
         results.verdict = sprt.map(|sprt| sprt.verdict(&PairCounts::default()));
         Collector {
-            monitor: tournament.monitor,
+            monitor,
             sprt,
             played: Vec::new(),
             tested: 0,

@@ -7,6 +7,7 @@
 
 mod collect;
 mod error;
+pub mod limits;
 pub mod openings;
 mod pair;
 pub mod player;
@@ -15,6 +16,7 @@ pub mod protocol;
 pub mod rating;
 pub mod records;
 pub mod referee;
+pub mod results;
 pub mod run;
 pub mod runner;
 pub mod schedule;

@@ -4,10 +4,12 @@ use std::time::{Duration, Instant};
 
 use sowlab_solvers::{Monitor, Side};
 
-use super::player::{Limits, Player};
+use super::limits::Limits;
+use super::player::Player;
 use super::records::GameRecord;
 use super::referee::{Conduct, Outcome, Referee};
-use super::run::{Done, Task, Tournament};
+use super::results::Done;
+use super::run::{Task, Tournament};
 use super::setting::mixed;
 use super::standings::Summary;
 use crate::games::contest::{Contest, move_texts, position_after};

@@ -4,32 +4,8 @@ use std::time::Duration;
 
 use sowlab_solvers::Monitor;
 
-use super::players::TIME_TOLERANCE;
+use super::limits::{Limits, TIME_TOLERANCE};
 use crate::games::contest::Play;
-
-/// How long to think, over what the engine was set up with. Nothing set: as it was set up.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
-    /// So many moves deep.
-    pub depth: Option<u8>,
-    /// So many playouts.
-    pub playouts: Option<u64>,
-    /// So long.
-    pub time: Option<Duration>,
-    /// Until told to stop, whatever it was set up with.
-    pub infinite: bool,
-}
-
-impl Limits {
-    /// Whether anything is set that takes the place of what an engine was set up with, if it heeds
-    /// depth, or playouts.
-    pub(super) fn replace(&self, depth: bool, playouts: bool) -> bool {
-        self.infinite
-            || self.time.is_some()
-            || depth && self.depth.is_some()
-            || playouts && self.playouts.is_some()
-    }
-}
 
 /// What a player tells of his thinking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,7 +6,8 @@ use rustc_hash::FxHasher;
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::{Monitor, Side};
 
-use super::player::{Fault, Limits, Player, Thought, Turn};
+use super::limits::Limits;
+use super::player::{Fault, Player, Thought, Turn};
 use super::players::OpenTables;
 use crate::games::contest::{Arbitration, Play, lead};
 

@@ -12,9 +12,8 @@ use super::collect::Collector;
 use super::openings::Source;
 use super::player::Player;
 use super::players::OpenTables;
-use super::rating::Verdict;
-use super::records::{GameRecord, RecordError};
 use super::referee::Referee;
+use super::results::{Done, Listener, Results};
 use super::schedule::Encounter;
 use super::setting::Setting;
 use super::spec::EngineSpec;
@@ -39,31 +38,6 @@ pub struct Tournament<'a, C: Contest> {
     pub recorded: bool,
     /// Progress in games, and whether to stop.
     pub monitor: &'a dyn Monitor,
-}
-
-/// What a tournament hands out while it goes on.
-pub trait Listener {
-    /// Games that were just finished, recorded if that was wanted.
-    ///
-    /// # Errors
-    /// They cannot be kept: the tournament stops.
-    fn finished(&mut self, games: &[GameRecord]) -> Result<(), RecordError>;
-
-    /// All pairs so far, now and then.
-    fn standings(&mut self, pairs: &[Pair]);
-}
-
-/// What a tournament came to.
-#[derive(Clone, Debug, Default)]
-pub struct Results {
-    /// The pairs that count, in the order of the schedule.
-    pub pairs: Vec<Pair>,
-    /// Where the sequential test stands, if there is one.
-    pub verdict: Option<Verdict>,
-    /// Games that were finished after the test was decided, and do not count.
-    pub beyond: u64,
-    /// Whether it was stopped early.
-    pub interrupted: bool,
 }
 
 /// The pairs of one round, made as they are taken: there can be more than memory holds.
@@ -110,15 +84,6 @@ pub(super) struct Task {
     pub(super) games: [Option<Summary>; 2],
     /// How many of the two games are wanted.
     pub(super) wanted: usize,
-}
-
-/// A pair that was played, as far as the monitor let it.
-pub(super) struct Done {
-    /// Its place in the round.
-    pub(super) place: usize,
-    pub(super) engines: Encounter,
-    pub(super) games: [Option<Summary>; 2],
-    pub(super) records: Vec<GameRecord>,
 }
 
 impl<C: Contest> Tournament<'_, C> {
@@ -182,7 +147,8 @@ impl<C: Contest> Tournament<'_, C> {
                 })
                 .collect();
             drop(tell);
-            let collected = Collector::new(self, results).collect(&heard, listener, &stop);
+            let collected = Collector::new(self.setting.sprt, self.monitor, results)
+                .collect(&heard, listener, &stop);
             stop.store(true, Ordering::Relaxed);
             drop(heard);
             let failed = workers.into_iter().find_map(|worker| match worker.join() {

@@ -7,7 +7,8 @@ use sowlab_solvers::Monitor;
 
 use super::openings::Openings;
 use super::players::OpenTables;
-use super::run::{Listener, Results, Tournament};
+use super::results::{Listener, Results};
+use super::run::Tournament;
 use super::setting::Setting;
 use super::spec::EngineSpec;
 use super::standings::Summary;

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::lines::LONGEST_LINE;
 use crate::catalog::NameError;
-use crate::tournament::protocol::{GoError, OpenError, SessionError};
+use crate::tournament::limits::GoError;
+use crate::tournament::protocol::{OpenError, SessionError};
 use crate::tournament::spec::SpecError;
 
 /// Why a command of the protocol is refused.

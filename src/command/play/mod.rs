@@ -16,11 +16,7 @@ use super::tournament::{YesNo, check_pie};
 use super::{Common, show, sow};
 use crate::games::contest::{Contest, Visit};
 use crate::tournament::spec::{EngineSpec, engines_text};
-use session::{Session, Tracer};
-
-const HELP: &str = "\
-Type a move as it is listed (the number of a hole or pit is enough). Also: `undo` takes back to your \
-last choice, `trace` shows the last round of the stones family step by step, `help`, `quit`.";
+use session::{HELP, Session, Tracer};
 
 /// Plays a game against an engine, or lets two engines play.
 #[derive(Debug, Args)]

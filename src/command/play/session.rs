@@ -6,9 +6,13 @@ use std::io::{self, BufRead, Write};
 use sowlab_solvers::{Monitor, Side};
 
 use super::super::failure::Failure;
-use super::HELP;
 use crate::games::contest::{Contest, legal_moves, outcome, position_after};
-use crate::tournament::player::{Limits, Player, Thought, Turn};
+use crate::tournament::limits::Limits;
+use crate::tournament::player::{Player, Thought, Turn};
+
+pub(super) const HELP: &str = "\
+Type a move as it is listed (the number of a hole or pit is enough). Also: `undo` takes back to your \
+last choice, `trace` shows the last round of the stones family step by step, `help`, `quit`.";
 
 /// Draws the steps of the round that a move completes; position and move as they are written.
 pub(super) type Tracer = Box<dyn Fn(&str, &str) -> Option<String>>;

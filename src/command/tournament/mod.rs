@@ -21,7 +21,7 @@ use crate::tournament::openings::Openings;
 use crate::tournament::rating::Sprt;
 use crate::tournament::records::{GameRecord, RecordError, RecordFile, read_all, results_csv};
 use crate::tournament::referee::Unfinished;
-use crate::tournament::run::Listener;
+use crate::tournament::results::Listener;
 use crate::tournament::runner::Runner;
 use crate::tournament::schedule::Form;
 use crate::tournament::setting::Setting;

@@ -9,7 +9,7 @@ use crate::command::draw::{BOLD, DIM};
 use crate::command::output::Document;
 use crate::command::progress::Progress;
 use crate::tournament::rating::{Hypothesis, Sprt};
-use crate::tournament::run::Results;
+use crate::tournament::results::Results;
 use crate::tournament::setting::Setting;
 use crate::tournament::standings::{Cell, Standing, Standings, Tally};
 

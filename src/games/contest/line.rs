@@ -67,17 +67,6 @@ pub fn read_moves<'a, G: Notation>(
     texts.into_iter().map(read).collect()
 }
 
-/// Each move as text, written for the position in which it was played.
-pub fn move_texts<G: Notation>(game: &G, start: &G::Position, moves: &[G::Move]) -> Vec<String> {
-    let mut position = *start;
-    let write = |&chosen: &G::Move| {
-        let text = game.move_text(&position, chosen);
-        position = game.advance(&position, chosen);
-        text
-    };
-    moves.iter().map(write).collect()
-}
-
 /// The position that legal moves lead to.
 pub fn position_after<G: Play>(game: &G, start: &G::Position, moves: &[G::Move]) -> G::Position {
     let advance = |position, &chosen| game.advance(&position, chosen);

@@ -14,8 +14,8 @@ mod play;
 
 pub use arbitration::Arbitration;
 pub use indexed::{Index, Indexed, Locate};
-pub use line::{MoveError, move_texts, position_after, read_move, read_moves};
-pub use notation::Notation;
+pub use line::{MoveError, position_after, read_move, read_moves};
+pub use notation::{Notation, move_texts};
 pub use play::{Play, lead, legal_moves, outcome};
 
 use sowlab_solvers::mcts::Simulate;

@@ -1,6 +1,6 @@
 //! Games as text.
 
-use super::{Play, move_texts};
+use super::Play;
 
 /// The text forms of a game: names, positions, moves, records and boards.
 pub trait Notation: Play {
@@ -35,4 +35,15 @@ pub trait Notation: Play {
     {
         move_texts(self, start, moves).join(" ")
     }
+}
+
+/// Each move as text, written for the position in which it was played.
+pub fn move_texts<G: Notation>(game: &G, start: &G::Position, moves: &[G::Move]) -> Vec<String> {
+    let mut position = *start;
+    let write = |&chosen: &G::Move| {
+        let text = game.move_text(&position, chosen);
+        position = game.advance(&position, chosen);
+        text
+    };
+    moves.iter().map(write).collect()
 }

@@ -10,7 +10,7 @@ use crate::study::{Experiment, Finding, Plot, StudyError, Table};
 use crate::tournament::openings::Openings;
 use crate::tournament::records::{GameRecord, RecordError};
 use crate::tournament::referee::Unfinished;
-use crate::tournament::run::{Listener, Results};
+use crate::tournament::results::{Listener, Results};
 use crate::tournament::runner::Runner;
 use crate::tournament::schedule::Form;
 use crate::tournament::setting::Setting;

@@ -9,7 +9,7 @@ mod random;
 mod tabled;
 
 pub use alpha_beta::{AlphaBetaPlayer, MOST_DEPTH};
-pub use external::{External, ExternalSetting, TIME_TOLERANCE};
+pub use external::{External, ExternalSetting};
 pub use greedy::Greedy;
 pub use mcts::{Mcts, NoMemory, Reserved};
 pub use perfect::Perfect;

@@ -2,7 +2,6 @@
 
 use sowlab_solvers::search::TableSizeError;
 
-use super::EngineSpec;
 use super::listing::examples;
 use crate::tournament::player::Fault;
 use crate::tournament::players::{NoMemory, TablesError};
@@ -55,17 +54,17 @@ pub enum SpecError {
 
 /// Why an engine cannot play a game.
 #[derive(Debug, thiserror::Error)]
-#[error("{engine}: {reason}")]
+#[error("{engine}: {kind}")]
 pub struct EngineError {
     /// The specification of the engine.
     pub engine: String,
-    /// What it lacks.
-    pub reason: Lack,
+    /// What is wrong with it.
+    pub kind: EngineErrorKind,
 }
 
-/// What an engine lacks.
+/// What is wrong with an engine.
 #[derive(Debug, thiserror::Error)]
-pub enum Lack {
+pub enum EngineErrorKind {
     /// Memory for its tree.
     #[error(transparent)]
     Memory(#[from] NoMemory),
@@ -78,13 +77,4 @@ pub enum Lack {
     /// A process or a table for a new game.
     #[error(transparent)]
     Start(#[from] Fault),
-}
-
-impl EngineSpec {
-    pub(super) fn lacks(&self, reason: impl Into<Lack>) -> EngineError {
-        EngineError {
-            engine: self.to_string(),
-            reason: reason.into(),
-        }
-    }
 }

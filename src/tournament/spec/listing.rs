@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{DEPTH, EXPLORATION, HASH, LEAST_HASH, LEAST_TREE, PLAYOUTS, TREE};
+use super::defaults::{DEPTH, EXPLORATION, HASH, LEAST_HASH, LEAST_TREE, PLAYOUTS, TREE};
 use crate::analysis::solve::MemorySize;
 use crate::tournament::players::MOST_DEPTH;
 

@@ -1,5 +1,6 @@
 //! Engines by specification, as in `alphabeta:depth=8,hash=64M`.
 
+mod defaults;
 mod error;
 mod listing;
 mod options;
@@ -9,10 +10,13 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use options::Options;
+use defaults::{EXPLORATION, LEAST_TREE, PLAYOUTS, TREE};
+use options::{Options, write_time};
 
-pub use error::{EngineError, Lack, SpecError};
+pub use defaults::TIMEOUT;
+pub use error::{EngineError, EngineErrorKind, SpecError};
 pub use listing::engines_text;
+pub use options::SearchSpec;
 
 use super::player::Player;
 use super::players::{
@@ -21,23 +25,6 @@ use super::players::{
 use crate::analysis::solve::MemorySize;
 use crate::games::contest::Contest;
 use crate::games::shortened;
-
-/// How deep `perfect` and, without any option, `alphabeta` search.
-const DEPTH: u8 = 6;
-/// The least transposition table, in bytes.
-const LEAST_HASH: usize = 1 << 12;
-/// The transposition table of one player.
-const HASH: MemorySize = MemorySize::new(1 << 22);
-/// Playouts a move of `mcts` without any option.
-const PLAYOUTS: u64 = 1000;
-/// The weight of exploration, in thousandths.
-const EXPLORATION: u32 = 400;
-/// The least memory for a tree, in bytes.
-const LEAST_TREE: usize = 1 << 20;
-/// The memory for the tree of one player.
-const TREE: MemorySize = MemorySize::new(1 << 25);
-/// How long another program may be silent when it is to answer.
-pub const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// What an engine is made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,17 +55,6 @@ pub enum EngineSpec {
     },
     /// Another program.
     External(ExternalSetting),
-}
-
-/// How far to search ahead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SearchSpec {
-    /// So many moves deep.
-    pub depth: Option<u8>,
-    /// So long.
-    pub time: Option<Duration>,
-    /// The size of the transposition table.
-    pub hash: MemorySize,
 }
 
 const NONE: &str = "it has none";
@@ -177,26 +153,6 @@ impl FromStr for EngineSpec {
     }
 }
 
-fn write_time(f: &mut fmt::Formatter<'_>, time: Option<Duration>) -> fmt::Result {
-    match time {
-        None => Ok(()),
-        Some(time) => {
-            let time = humantime::format_duration(time).to_string();
-            write!(f, "time={},", time.replace(' ', ""))
-        }
-    }
-}
-
-impl fmt::Display for SearchSpec {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(depth) = self.depth {
-            write!(f, "depth={depth},")?;
-        }
-        write_time(f, self.time)?;
-        write!(f, "hash={}", self.hash)
-    }
-}
-
 impl fmt::Display for EngineSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -231,6 +187,13 @@ impl fmt::Display for EngineSpec {
 }
 
 impl EngineSpec {
+    fn error(&self, kind: impl Into<EngineErrorKind>) -> EngineError {
+        EngineError {
+            engine: self.to_string(),
+            kind: kind.into(),
+        }
+    }
+
     /// Whether its choices depend on chance, so that it plays different games from one start.
     pub fn uses_chance(&self) -> bool {
         matches!(
@@ -247,7 +210,7 @@ impl EngineSpec {
         match self {
             EngineSpec::Mcts { memory, .. } => Reserved::new(*memory)
                 .map(Some)
-                .map_err(|error| self.lacks(error)),
+                .map_err(|error| self.error(error)),
             _ => Ok(None),
         }
     }
@@ -258,7 +221,7 @@ impl EngineSpec {
     /// Tables that are missing, or a table that does not fit the memory.
     pub fn player<C: Contest>(&self, contest: &C) -> Result<Box<dyn Player<C>>, EngineError> {
         let search = |&SearchSpec { depth, time, hash }: &SearchSpec| {
-            AlphaBetaPlayer::new(depth, time, hash).map_err(|error| self.lacks(error))
+            AlphaBetaPlayer::new(depth, time, hash).map_err(|error| self.error(error))
         };
         Ok(match self {
             EngineSpec::Random => Box::new(Random::new()),
@@ -272,14 +235,14 @@ impl EngineSpec {
             } => {
                 let exploration = exploration as f32 / 1000.0;
                 let mcts = Mcts::new(playouts, time, exploration, memory);
-                Box::new(mcts.map_err(|error| self.lacks(error))?)
+                Box::new(mcts.map_err(|error| self.error(error))?)
             }
             EngineSpec::Perfect {
                 tables,
                 search: spec,
             } => {
                 let tables =
-                    OpenTables::open(contest, tables).map_err(|error| self.lacks(error))?;
+                    OpenTables::open(contest, tables).map_err(|error| self.error(error))?;
                 Box::new(Perfect::new(tables.into(), search(spec)?))
             }
             EngineSpec::External(setting) => {
@@ -298,7 +261,7 @@ impl EngineSpec {
         seed: u64,
     ) -> Result<Box<dyn Player<C>>, EngineError> {
         let mut player = self.player(contest)?;
-        player.new_game(seed).map_err(|fault| self.lacks(fault))?;
+        player.new_game(seed).map_err(|fault| self.error(fault))?;
         Ok(player)
     }
 }

@@ -1,11 +1,44 @@
 //! Options of an engine: `name=value` by commas.
 
+use std::fmt;
 use std::time::Duration;
 
-use super::{DEPTH, HASH, LEAST_HASH, SearchSpec, SpecError};
+use super::defaults::{DEPTH, HASH, LEAST_HASH};
+use super::error::SpecError;
 use crate::analysis::solve::MemorySize;
 use crate::games::shortened;
 use crate::tournament::players::MOST_DEPTH;
+
+/// How far to search ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearchSpec {
+    /// So many moves deep.
+    pub depth: Option<u8>,
+    /// So long.
+    pub time: Option<Duration>,
+    /// The size of the transposition table.
+    pub hash: MemorySize,
+}
+
+pub(super) fn write_time(f: &mut fmt::Formatter<'_>, time: Option<Duration>) -> fmt::Result {
+    match time {
+        None => Ok(()),
+        Some(time) => {
+            let time = humantime::format_duration(time).to_string();
+            write!(f, "time={},", time.replace(' ', ""))
+        }
+    }
+}
+
+impl fmt::Display for SearchSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(depth) = self.depth {
+            write!(f, "depth={depth},")?;
+        }
+        write_time(f, self.time)?;
+        write!(f, "hash={}", self.hash)
+    }
+}
 
 /// Options that are read one after the other, each once.
 pub(super) struct Options<'a> {

@@ -2,27 +2,14 @@
 
 mod process;
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::games::contest::{Notation, move_texts, position_after, read_move};
+use crate::tournament::limits::{TIME_TOLERANCE, go_line};
 use crate::tournament::player::{Choice, Fault, Player, Turn};
-use crate::tournament::protocol::go_line;
 use process::{Process, Wait};
 
-/// How much longer than it was given a program may think before it loses the game.
-pub const TIME_TOLERANCE: Duration = Duration::from_millis(500);
-
-/// How another program is run.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ExternalSetting {
-    /// The program.
-    pub program: String,
-    /// The arguments it is started with.
-    pub arguments: Vec<String>,
-    /// How long it may take to answer where it was given no time to think. Where it was, no more
-    /// than this or [`TIME_TOLERANCE`] beyond that time, whichever is less.
-    pub timeout: Duration,
-}
+pub use process::ExternalSetting;
 
 /// A program that speaks the protocol of [`protocol`](crate::tournament::protocol). When it fails it
 /// is ended, and started again for the next game.

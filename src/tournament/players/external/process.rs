@@ -10,7 +10,6 @@ use std::time::{Duration, Instant};
 
 use sowlab_solvers::Monitor;
 
-use super::ExternalSetting;
 use crate::games::shortened;
 use crate::tournament::player::Fault;
 
@@ -20,6 +19,18 @@ const MOST_OUTPUT: u64 = 1 << 20;
 const MOST_LINE: u64 = 1 << 16;
 /// How often a wait checks whether the program is to stop.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
+
+/// How another program is run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExternalSetting {
+    /// The program.
+    pub program: String,
+    /// The arguments it is started with.
+    pub arguments: Vec<String>,
+    /// How long it may take to answer where it was given no time to think. Where it was, no more
+    /// than this or [`TIME_TOLERANCE`](crate::tournament::limits::TIME_TOLERANCE) beyond that time, whichever is less.
+    pub timeout: Duration,
+}
 
 /// How long to wait for an answer.
 pub(super) struct Wait<'a> {
