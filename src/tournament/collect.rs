@@ -1,4 +1,4 @@
-//! Results put in the order of the schedule, whoever was ready first.
+//! Results in the order of the schedule, whichever was ready first.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Receiver;
@@ -8,11 +8,11 @@ use sowlab_solvers::Monitor;
 
 use super::rating::{PairCounts, Sprt};
 use super::records::RecordError;
-use super::results::{Done, Listener, Results};
+use super::results::{Listener, PlayedPair, Results};
 use super::standings::Pair;
 
-/// How often standings are told.
-const TELL_EVERY: Duration = Duration::from_secs(5);
+/// How often standings are reported.
+const REPORT_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Takes the pairs of one round as they come.
 pub(super) struct Collector<'a> {
@@ -47,13 +47,13 @@ impl<'a> Collector<'a> {
     /// others stop; what they have finished by then is kept, but does not count.
     pub(super) fn collect(
         mut self,
-        heard: &Receiver<Done>,
+        receiver: &Receiver<PlayedPair>,
         listener: &mut dyn Listener,
         stop: &AtomicBool,
     ) -> Result<(), RecordError> {
-        let mut told = Instant::now();
+        let mut reported = Instant::now();
         let mut decided = false;
-        for done in heard {
+        for done in receiver {
             listener.finished(&done.records)?;
             self.monitor
                 .advance(done.games.iter().flatten().count() as u64);
@@ -68,14 +68,14 @@ impl<'a> Collector<'a> {
                 decided = true;
                 stop.store(true, Ordering::Relaxed);
             }
-            if told.elapsed() >= TELL_EVERY {
+            if reported.elapsed() >= REPORT_INTERVAL {
                 let earlier = self.results.pairs.iter();
                 let so_far: Vec<Pair> = earlier
                     .chain(self.played.iter().flatten())
                     .copied()
                     .collect();
                 listener.standings(&so_far);
-                told = Instant::now();
+                reported = Instant::now();
             }
         }
         if decided {

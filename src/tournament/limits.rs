@@ -5,22 +5,22 @@ use std::time::Duration;
 /// How much longer than it was given a program may think before it loses the game.
 pub const TIME_TOLERANCE: Duration = Duration::from_millis(500);
 
-/// How long to think, over what the engine was set up with. Nothing set: as it was set up.
+/// Limits of one search, which replace those that the engine was set up with. Default: none is
+/// replaced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// So many moves deep.
+    /// Depth in moves.
     pub depth: Option<u8>,
-    /// So many playouts.
+    /// Playouts of a Monte Carlo search.
     pub playouts: Option<u64>,
-    /// So long.
+    /// Time to think.
     pub time: Option<Duration>,
-    /// Until told to stop, whatever it was set up with.
+    /// No limit: search until told to stop.
     pub infinite: bool,
 }
 
 impl Limits {
-    /// Whether anything is set that takes the place of what an engine was set up with, if it heeds
-    /// depth, or playouts.
+    /// Whether these limits replace those of an engine that heeds depth, or playouts.
     pub(super) fn replace(&self, depth: bool, playouts: bool) -> bool {
         self.infinite
             || self.time.is_some()

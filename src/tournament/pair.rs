@@ -7,9 +7,9 @@ use sowlab_solvers::{Monitor, Side};
 use super::limits::Limits;
 use super::player::Player;
 use super::records::GameRecord;
-use super::referee::{Conduct, Outcome, Referee};
-use super::results::Done;
-use super::run::{Task, Tournament};
+use super::referee::{Conditions, Outcome, Referee};
+use super::results::PlayedPair;
+use super::run::{PairTask, Tournament};
 use super::setting::mixed;
 use super::standings::Summary;
 use crate::games::contest::{Contest, move_texts, position_after};
@@ -18,12 +18,12 @@ impl<C: Contest> Tournament<'_, C> {
     pub(super) fn play_pair(
         &self,
         place: usize,
-        given: &Task,
+        given: &PairTask,
         referee: &mut Referee<C>,
         players: [&mut dyn Player<C>; 2],
         monitor: &dyn Monitor,
-    ) -> Done {
-        let mut done = Done {
+    ) -> PlayedPair {
+        let mut done = PlayedPair {
             place,
             engines: given.engines,
             games: given.games,
@@ -35,7 +35,7 @@ impl<C: Contest> Tournament<'_, C> {
             return done;
         }
         let start = self.openings.get(self.contest, seed, given.opening);
-        let conduct = Conduct {
+        let conditions = Conditions {
             unfinished: self.setting.unfinished,
             most_moves: 2 * self.setting.max_rounds as usize,
             limits: Limits {
@@ -57,7 +57,8 @@ impl<C: Contest> Tournament<'_, C> {
                 _ => [&mut *other, &mut *one],
             };
             let started = self.recorded.then(Instant::now);
-            let Some(outcome) = referee.play(self.contest, &start, seats, seeds, &conduct) else {
+            let Some(outcome) = referee.play(self.contest, &start, seats, seeds, &conditions)
+            else {
                 break;
             };
             done.games[place] = Some(Summary {

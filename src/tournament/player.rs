@@ -7,18 +7,18 @@ use sowlab_solvers::Monitor;
 use super::limits::{Limits, TIME_TOLERANCE};
 use crate::games::contest::Play;
 
-/// What a player tells of his thinking.
+/// What a player reports while it searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Thought {
-    /// How many moves deep he has searched.
+pub struct SearchInfo {
+    /// The depth that is searched, in moves.
     pub depth: u8,
-    /// The margin from here on, for himself.
+    /// The margin from here on, for the player itself.
     pub value: i32,
-    /// Nodes that he has looked at.
+    /// Nodes searched.
     pub nodes: u64,
 }
 
-/// A position in which it is for the player to choose, and how it came about.
+/// A position in which the player is to choose, and the moves that led to it.
 pub struct Turn<'a, G: Play> {
     /// The game.
     pub game: &'a G,
@@ -32,10 +32,10 @@ pub struct Turn<'a, G: Play> {
     pub legal: &'a [G::Move],
     /// How long to think.
     pub limits: Limits,
-    /// Whether he shall stop; he then answers with the best that he has.
+    /// Whether to stop; the player then answers with the best move it has found.
     pub monitor: &'a dyn Monitor,
-    /// Hears of his thinking.
-    pub report: &'a dyn Fn(Thought),
+    /// Receives what the player reports while it searches.
+    pub report: &'a dyn Fn(SearchInfo),
 }
 
 /// What a player chose.
@@ -43,11 +43,11 @@ pub struct Turn<'a, G: Play> {
 pub struct Choice<Move> {
     /// The move.
     pub chosen: Move,
-    /// The margin from here on that he expects, for himself, if he says.
+    /// The margin from here on that it expects for itself, if it says.
     pub value: Option<i32>,
 }
 
-/// Why a player gives no legal move: he loses the game.
+/// Why a player gives no legal move; it loses the game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// It cannot be started or talked to.

@@ -4,7 +4,7 @@
 use sowlab_solvers::Monitor;
 
 use super::limits::Limits;
-use super::player::{Fault, Player, Thought, Turn};
+use super::player::{Fault, Player, SearchInfo, Turn};
 use super::spec::{EngineError, EngineSpec};
 use crate::catalog::{CatalogGame, NameError};
 use crate::games::contest::{Contest, MoveError, Visit, legal_moves, position_after, read_moves};
@@ -118,7 +118,7 @@ impl<C: Contest> Session for Open<C> {
             legal: &legal,
             limits,
             monitor,
-            report: &|Thought {
+            report: &|SearchInfo {
                           depth,
                           value,
                           nodes,

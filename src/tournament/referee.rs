@@ -7,15 +7,15 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::{Monitor, Side};
 
 use super::limits::Limits;
-use super::player::{Fault, Player, Thought, Turn};
+use super::player::{Fault, Player, SearchInfo, Turn};
 use super::players::OpenTables;
 use crate::games::contest::{Arbitration, Play, lead};
 
-/// What a game counts whose play would not end.
+/// How a game that does not end is scored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Unfinished {
-    /// What is left counts for nobody: whoever has won more so far wins.
+    /// What is left counts for neither side: the side that has won more so far wins.
     #[default]
     Cups,
     /// Half a point for each.
@@ -32,34 +32,34 @@ pub enum Ending {
     Endless,
     /// A state came back without a gain since.
     Repetition,
-    /// It took too long.
+    /// It reached the limit on moves.
     Limit,
-    /// The tables know the rest.
+    /// Endgame tables gave the result.
     Adjudicated,
     /// A player gave no legal move.
     Fault,
 }
 
-/// By which rules beside those of the game it is played.
-pub struct Conduct<'a, G: Play> {
-    /// What play counts that does not end.
+/// The conditions of a game, beside its rules.
+pub struct Conditions<'a, G: Play> {
+    /// How play that does not end is scored.
     pub unfinished: Unfinished,
-    /// The most moves of both sides.
+    /// Limit on the moves of both sides together.
     pub most_moves: usize,
-    /// How long players may think, where they ask.
+    /// Limits of each search.
     pub limits: Limits,
-    /// Tables that end the game where they know what it comes to and infinite play does not matter.
+    /// Tables that adjudicate positions whose value does not depend on infinite play.
     pub tables: Option<&'a OpenTables<G::State>>,
-    /// Whether to stop: the game then has no result.
+    /// Cancels the game, which then has no result.
     pub monitor: &'a dyn Monitor,
 }
 
-/// What a game came to.
+/// The result of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// How it ended.
     pub ending: Ending,
-    /// What the first side has won in the end over the other; `None` after a fault.
+    /// The final margin of the first side; `None` after a fault.
     pub margin: Option<i32>,
     /// Half points of the first side: 0, 1 or 2.
     pub half_points: u8,
@@ -69,7 +69,7 @@ pub struct Outcome {
     pub fault: Option<(Side, Fault)>,
 }
 
-/// Watches over games, one after the other. What it notes of a game stays until the next.
+/// Conducts games, one after the other, and holds the moves of the last.
 pub struct Referee<G: Play> {
     moves: Vec<G::Move>,
     values: Vec<Option<i32>>,
@@ -95,20 +95,20 @@ impl<G: Play + Arbitration> Referee<G> {
         &self.moves
     }
 
-    /// The margin that the player expected at each of them, for himself, where he said.
+    /// For each of them the margin that its player expected for itself, where it said.
     pub fn values(&self) -> &[Option<i32>] {
         &self.values
     }
 
-    /// Plays a game from a position on; each side with the seed of its chances. `None` if the
-    /// monitor cancelled.
+    /// Plays a game from a position on; each player has its own seed. `None` if the monitor
+    /// cancelled.
     pub fn play(
         &mut self,
         game: &G,
         start: &G::Position,
         players: [&mut dyn Player<G>; 2],
         seeds: [u64; 2],
-        conduct: &Conduct<'_, G>,
+        conditions: &Conditions<'_, G>,
     ) -> Option<Outcome> {
         self.moves.clear();
         self.values.clear();
@@ -128,7 +128,7 @@ impl<G: Play + Arbitration> Referee<G> {
         loop {
             let side = game.side_to_move(&state);
             let sign = if side == Side::First { 1 } else { -1 };
-            let done = |ending, lead| Some(outcome(ending, lead, conduct.unfinished, &course));
+            let done = |ending, lead| Some(outcome(ending, lead, conditions.unfinished, &course));
             if game.endless(&state) {
                 return done(Ending::Endless, lead);
             }
@@ -139,7 +139,7 @@ impl<G: Play + Arbitration> Referee<G> {
                 let mut outcome = outcome(
                     Ending::Finished,
                     lead + sign * rest,
-                    conduct.unfinished,
+                    conditions.unfinished,
                     &course,
                 );
                 if let (Some(0), Some(winner)) = (outcome.margin, game.tie_break(&state)) {
@@ -147,12 +147,12 @@ impl<G: Play + Arbitration> Referee<G> {
                 }
                 return Some(outcome);
             }
-            if let Some(value) = conduct.tables.and_then(|tables| tables.probe(&state))
+            if let Some(value) = conditions.tables.and_then(|tables| tables.probe(&state))
                 && !value.undetermined()
             {
                 return done(Ending::Adjudicated, lead + sign * value.zero);
             }
-            if self.moves.len() >= conduct.most_moves && !game.mid_round(&state) {
+            if self.moves.len() >= conditions.most_moves && !game.mid_round(&state) {
                 return done(Ending::Limit, lead);
             }
             if game.can_repeat() && !game.mid_round(&state) {
@@ -167,15 +167,15 @@ impl<G: Play + Arbitration> Referee<G> {
                 played: &self.moves,
                 state: &state,
                 legal: &self.legal,
-                limits: conduct.limits,
-                monitor: conduct.monitor,
-                report: &|_: Thought| (),
+                limits: conditions.limits,
+                monitor: conditions.monitor,
+                report: &|_: SearchInfo| (),
             };
             let chosen = match side {
                 Side::First => first.choose(&turn),
                 Side::Second => second.choose(&turn),
             };
-            if conduct.monitor.cancelled() {
+            if conditions.monitor.cancelled() {
                 return None;
             }
             let choice = match chosen {

@@ -2,22 +2,22 @@
 
 use super::rating::Verdict;
 use super::records::{GameRecord, RecordError};
-use super::schedule::Encounter;
+use super::schedule::Pairing;
 use super::standings::{Pair, Summary};
 
-/// What a tournament hands out while it goes on.
+/// Receives what a tournament brings while it is played.
 pub trait Listener {
-    /// Games that were just finished, recorded if that was wanted.
+    /// Games just finished, if they are recorded.
     ///
     /// # Errors
-    /// They cannot be kept: the tournament stops.
+    /// They cannot be stored: the tournament stops.
     fn finished(&mut self, games: &[GameRecord]) -> Result<(), RecordError>;
 
-    /// All pairs so far, now and then.
+    /// All pairs so far, every few seconds.
     fn standings(&mut self, pairs: &[Pair]);
 }
 
-/// What a tournament came to.
+/// The results of a tournament.
 #[derive(Clone, Debug, Default)]
 pub struct Results {
     /// The pairs that count, in the order of the schedule.
@@ -31,10 +31,10 @@ pub struct Results {
 }
 
 /// A pair that was played, as far as the monitor let it.
-pub(super) struct Done {
+pub(super) struct PlayedPair {
     /// Its place in the round.
     pub(super) place: usize,
-    pub(super) engines: Encounter,
+    pub(super) engines: Pairing,
     pub(super) games: [Option<Summary>; 2],
     pub(super) records: Vec<GameRecord>,
 }

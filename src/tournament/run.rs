@@ -1,4 +1,4 @@
-//! A tournament, on as many threads as wanted.
+//! A tournament, on any number of threads.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{SyncSender, sync_channel};
@@ -13,8 +13,8 @@ use super::openings::Source;
 use super::player::Player;
 use super::players::OpenTables;
 use super::referee::Referee;
-use super::results::{Done, Listener, Results};
-use super::schedule::Encounter;
+use super::results::{Listener, PlayedPair, Results};
+use super::schedule::Pairing;
 use super::setting::Setting;
 use super::spec::EngineSpec;
 use super::standings::{Pair, Summary};
@@ -40,9 +40,9 @@ pub struct Tournament<'a, C: Contest> {
     pub monitor: &'a dyn Monitor,
 }
 
-/// The pairs of one round, made as they are taken: there can be more than memory holds.
+/// The pairs of one round, created when they are taken: there can be more than memory holds.
 pub(super) struct Round<'a> {
-    encounters: Vec<Encounter>,
+    pairings: Vec<Pairing>,
     /// Games of each encounter.
     games: u64,
     /// The number of the first pair.
@@ -52,22 +52,22 @@ pub(super) struct Round<'a> {
 
 impl Round<'_> {
     fn pairs(&self) -> u64 {
-        self.games.div_ceil(2) * self.encounters.len() as u64
+        self.games.div_ceil(2) * self.pairings.len() as u64
     }
 
-    /// The task with this place among those of the round: all encounters from the first opening, then
+    /// The task with this place among those of the round: all pairings from the first opening, then
     /// from the next.
-    fn task(&self, place: u64) -> Option<Task> {
+    fn task(&self, place: u64) -> Option<PairTask> {
         if place >= self.pairs() {
             return None;
         }
-        let encounters = self.encounters.len() as u64;
-        let opening = place / encounters;
+        let pairings = self.pairings.len() as u64;
+        let opening = place / pairings;
         let number = self.first + place;
         let left = self.games - 2 * opening;
-        Some(Task {
+        Some(PairTask {
             number,
-            engines: self.encounters[(place % encounters) as usize],
+            engines: self.pairings[(place % pairings) as usize],
             opening,
             games: [0, 1].map(|game| self.before.get(&(2 * number + game)).copied()),
             wanted: left.min(2) as usize,
@@ -76,9 +76,9 @@ impl Round<'_> {
 }
 
 /// A pair that is to be played.
-pub(super) struct Task {
+pub(super) struct PairTask {
     pub(super) number: u64,
-    pub(super) engines: Encounter,
+    pub(super) engines: Pairing,
     pub(super) opening: u64,
     /// What was played before.
     pub(super) games: [Option<Summary>; 2],
@@ -97,14 +97,14 @@ impl<C: Contest> Tournament<'_, C> {
         listener: &mut dyn Listener,
     ) -> Result<Results, PlayError> {
         let mut results = Results::default();
-        let mut met: Vec<Encounter> = Vec::new();
+        let mut met: Vec<Pairing> = Vec::new();
         let mut first = 0;
         for _ in 0..self.setting.form.rounds() {
             let points = half_points(self.specs.len(), &results.pairs);
-            let encounters = self.setting.form.encounters(&points, &met);
-            met.extend(&encounters);
+            let pairings = self.setting.form.pairings(&points, &met);
+            met.extend(&pairings);
             let round = Round {
-                encounters,
+                pairings,
                 games: self.setting.games,
                 first,
                 before,
@@ -127,7 +127,7 @@ impl<C: Contest> Tournament<'_, C> {
         results: &mut Results,
         listener: &mut dyn Listener,
     ) -> Result<(), PlayError> {
-        let games = round.games * round.encounters.len() as u64;
+        let games = round.games * round.pairings.len() as u64;
         self.monitor.begin("games", games);
         let next = AtomicU64::new(0);
         let stop = AtomicBool::new(false);
@@ -137,20 +137,20 @@ impl<C: Contest> Tournament<'_, C> {
         };
         thread::scope(|scope| {
             // Bounded, so that records do not pile up where the disk is slow.
-            let (tell, heard) = sync_channel(1024);
+            let (sender, receiver) = sync_channel(1024);
             let most = usize::try_from(round.pairs()).unwrap_or(usize::MAX);
             let workers: Vec<_> = (0..self.threads.clamp(1, most.max(1)))
                 .map(|_| {
-                    let tell = tell.clone();
+                    let sender = sender.clone();
                     let (next, watch) = (&next, &watch);
-                    scope.spawn(move || self.work(round, next, watch, &tell))
+                    scope.spawn(move || self.work(round, next, watch, &sender))
                 })
                 .collect();
-            drop(tell);
+            drop(sender);
             let collected = Collector::new(self.setting.sprt, self.monitor, results)
-                .collect(&heard, listener, &stop);
+                .collect(&receiver, listener, &stop);
             stop.store(true, Ordering::Relaxed);
-            drop(heard);
+            drop(receiver);
             let failed = workers.into_iter().find_map(|worker| match worker.join() {
                 Ok(done) => done.err(),
                 Err(panic) => std::panic::resume_unwind(panic),
@@ -171,7 +171,7 @@ impl<C: Contest> Tournament<'_, C> {
         round: &Round<'_>,
         next: &AtomicU64,
         monitor: &dyn Monitor,
-        tell: &SyncSender<Done>,
+        sender: &SyncSender<PlayedPair>,
     ) -> Result<(), PlayError> {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(1)
@@ -194,7 +194,7 @@ impl<C: Contest> Tournament<'_, C> {
                     self.player(other, &mut seconds[other])?,
                 ];
                 let done = self.play_pair(place as usize, &given, &mut referee, pair, monitor);
-                if tell.send(done).is_err() {
+                if sender.send(done).is_err() {
                     break;
                 }
             }

@@ -1,4 +1,4 @@
-//! A tournament from its setting alone: whichever game, engines, openings and tables it names.
+//! Runs a tournament from its settings: looks up the game, sets up engines, openings and tables.
 
 use std::path::Path;
 
@@ -45,10 +45,10 @@ impl Runner<'_> {
         Ok(())
     }
 
-    /// Plays all games but those played `before`, by number.
+    /// Plays all games except those played `before`, by number.
     ///
     /// # Errors
-    /// As [`Runner::check`]; and records that cannot be kept.
+    /// As [`Runner::check`]; and records that cannot be stored.
     pub fn run(
         &self,
         before: &FxHashMap<u64, Summary>,

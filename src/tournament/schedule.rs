@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Form {
-    /// Everybody against everybody.
+    /// Every engine against every other.
     #[default]
     RoundRobin,
     /// The first engine against each of the others.
     Gauntlet,
-    /// So many rounds, each against somebody with about as many points, if possible somebody new.
+    /// Rounds in which each engine meets one with about as many points, a new one if possible.
     Swiss {
         /// The number of rounds.
         rounds: u32,
@@ -21,10 +21,10 @@ pub enum Form {
 }
 
 /// Two engines that meet, by their numbers.
-pub type Encounter = (usize, usize);
+pub type Pairing = (usize, usize);
 
 impl Form {
-    /// How many rounds there are; all encounters of a round are known before it begins.
+    /// How many rounds there are; all pairings of a round are known before it begins.
     pub fn rounds(self) -> u32 {
         match self {
             Form::RoundRobin | Form::Gauntlet => 1,
@@ -32,8 +32,8 @@ impl Form {
         }
     }
 
-    /// The encounters of the next round, given those before and the half points of each engine.
-    pub fn encounters(self, half_points: &[u64], before: &[Encounter]) -> Vec<Encounter> {
+    /// The pairings of the next round, given those before and the half points of each engine.
+    pub fn pairings(self, half_points: &[u64], before: &[Pairing]) -> Vec<Pairing> {
         let engines = half_points.len();
         match self {
             Form::RoundRobin => (0..engines)
@@ -45,9 +45,9 @@ impl Form {
     }
 }
 
-/// From the top: each against the next one whom he met least often; with an odd number, whoever
-/// rested least often rests, the last of equals.
-fn swiss(half_points: &[u64], before: &[Encounter]) -> Vec<Encounter> {
+/// From the top: each engine meets the next one that it has met least often. With an odd number the one
+/// that has rested least often rests, the last of equals.
+fn swiss(half_points: &[u64], before: &[Pairing]) -> Vec<Pairing> {
     let played = |engine: usize| {
         before
             .iter()
@@ -55,7 +55,7 @@ fn swiss(half_points: &[u64], before: &[Encounter]) -> Vec<Encounter> {
             .count()
     };
     let met = |one: usize, other: usize| {
-        let same = |&&(a, b): &&Encounter| (a, b) == (one, other) || (b, a) == (one, other);
+        let same = |&&(a, b): &&Pairing| (a, b) == (one, other) || (b, a) == (one, other);
         before.iter().filter(same).count()
     };
     let mut order: Vec<usize> = (0..half_points.len()).collect();
@@ -67,15 +67,15 @@ fn swiss(half_points: &[u64], before: &[Encounter]) -> Vec<Encounter> {
             order.remove(place);
         }
     }
-    let mut encounters = Vec::new();
+    let mut pairings = Vec::new();
     while !order.is_empty() {
         let one = order.remove(0);
         let Some(place) = (0..order.len()).min_by_key(|&place| met(one, order[place])) else {
             break;
         };
-        encounters.push((one, order.remove(place)));
+        pairings.push((one, order.remove(place)));
     }
-    encounters
+    pairings
 }
 
 #[cfg(test)]
@@ -84,9 +84,9 @@ mod tests {
 
     #[test]
     fn everybody_meets_everybody_once() {
-        let encounters = Form::RoundRobin.encounters(&[0; 4], &[]);
-        assert_eq!(encounters, [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]);
-        assert_eq!(Form::Gauntlet.encounters(&[0; 3], &[]), [(0, 1), (0, 2)]);
+        let pairings = Form::RoundRobin.pairings(&[0; 4], &[]);
+        assert_eq!(pairings, [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]);
+        assert_eq!(Form::Gauntlet.pairings(&[0; 3], &[]), [(0, 1), (0, 2)]);
     }
 
     #[test]
@@ -94,7 +94,7 @@ mod tests {
         let form = Form::Swiss { rounds: 5 };
         let mut before = Vec::new();
         for _ in 0..form.rounds() {
-            let round = form.encounters(&[0; 5], &before);
+            let round = form.pairings(&[0; 5], &before);
             assert_eq!(round.len(), 2);
             before.extend(round);
         }
@@ -108,7 +108,7 @@ mod tests {
             );
         }
         // Equals meet: the two with most points.
-        let round = form.encounters(&[0, 8, 2, 8], &[]);
+        let round = form.pairings(&[0, 8, 2, 8], &[]);
         assert_eq!(round, [(1, 3), (2, 0)]);
     }
 }

@@ -8,8 +8,8 @@ use super::rating::Sprt;
 use super::referee::Unfinished;
 use super::schedule::Form;
 
-/// What decides which games are played, in the words in which it was given: the same setting plays
-/// the same games.
+/// Everything that determines which games are played, as it was given: equal settings play equal
+/// games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Setting {
     /// The full name of the game.
@@ -20,21 +20,21 @@ pub struct Setting {
     pub engines: Vec<String>,
     /// Who plays whom.
     pub form: Form,
-    /// Games of each encounter.
+    /// Games of each pairing.
     pub games: u64,
     /// The seed of everything that uses chance.
     pub seed: u64,
     /// The openings.
     pub openings: Vec<String>,
-    /// The most rounds of a game: two moves each.
+    /// Limit on the rounds of a game (two moves each).
     pub max_rounds: u32,
-    /// What games count that do not end.
+    /// How games that do not end are scored.
     pub unfinished: Unfinished,
-    /// How long engines think, if they were not told themselves.
+    /// Time to think about a move, instead of what the engines were set up with.
     pub move_time: Option<Duration>,
-    /// When to stop.
+    /// Sequential test that ends the tournament.
     pub sprt: Option<Sprt>,
-    /// Tables that end games.
+    /// Directory of the endgame tables that adjudicate games.
     pub adjudicate: Option<String>,
 }
 

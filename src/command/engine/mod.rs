@@ -60,7 +60,7 @@ struct Flags {
 }
 
 /// How long a search may go on after `quit`.
-const LAST_MOMENT: Duration = Duration::from_secs(1);
+const GRACE_PERIOD: Duration = Duration::from_secs(1);
 
 impl Flags {
     /// Waits until no search is under way, or so long.
@@ -75,9 +75,9 @@ impl Flags {
 }
 
 /// Ends a search when it is dropped, so that nobody waits for one that panicked.
-struct Searched<'a>(&'a Flags);
+struct SearchGuard<'a>(&'a Flags);
 
-impl Drop for Searched<'_> {
+impl Drop for SearchGuard<'_> {
     fn drop(&mut self) {
         self.0.searching.store(false, Ordering::SeqCst);
     }
@@ -220,7 +220,7 @@ fn serve(mut engine: Engine, commands: Receiver<Command>, flags: &Flags) -> Resu
             let obeyed = match command {
                 Command::Line(line) => {
                     let searches = line.split_whitespace().next() == Some("go");
-                    let _ended = searches.then(|| Searched(flags));
+                    let _ended = searches.then(|| SearchGuard(flags));
                     engine.obey(&line, flags)
                 }
                 Command::LongLine => Err(Refusal::LongLine),
@@ -275,7 +275,11 @@ fn read(commands: &Sender<Command>, flags: &Flags) -> io::Result<()> {
         }
     }
     // The end of the input is a quit, too; a search that has limits may have a last moment.
-    flags.wait(Some(if endless { Duration::ZERO } else { LAST_MOMENT }));
+    flags.wait(Some(if endless {
+        Duration::ZERO
+    } else {
+        GRACE_PERIOD
+    }));
     flags.stop.store(true, Ordering::Relaxed);
     let _ = commands.send(Command::Quit);
     Ok(())

@@ -96,9 +96,9 @@ struct Report {
 }
 
 /// Writes where nobody need read: what is on standard error beside the document.
-struct Unheeded<W>(W);
+struct BestEffort<W>(W);
 
-impl<W: Write> Write for Unheeded<W> {
+impl<W: Write> Write for BestEffort<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let _ = self.0.write_all(bytes);
         Ok(bytes.len())
@@ -110,7 +110,7 @@ impl<W: Write> Write for Unheeded<W> {
     }
 }
 
-struct Table<'a> {
+struct PlayVisitor<'a> {
     tracer: Option<Tracer>,
     arguments: &'a Arguments,
     common: &'a Common,
@@ -119,7 +119,7 @@ struct Table<'a> {
     monitor: &'a dyn Monitor,
 }
 
-impl Visit for Table<'_> {
+impl Visit for PlayVisitor<'_> {
     type Output = Result<Document, Failure>;
 
     fn visit<C: Contest>(self, contest: C) -> Self::Output {
@@ -159,7 +159,7 @@ impl Visit for Table<'_> {
             out: match self.common.format {
                 Format::Text => Box::new(anstream::stdout()),
                 Format::Json if self.common.quiet => Box::new(io::sink()),
-                Format::Json => Box::new(Unheeded(anstream::stderr())),
+                Format::Json => Box::new(BestEffort(anstream::stderr())),
             },
         };
         let (result, outcome) = session.run(&mut io::stdin().lock())?;
@@ -198,7 +198,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     // Ctrl-C at the prompt ends the program at once; only searches are told to stop.
     let progress = arguments.watch.is_some().then(|| Progress::new(common));
     let rules = game.joint("trace").ok();
-    let table = Table {
+    let visitor = PlayVisitor {
         tracer: rules.map(|rules| -> Tracer {
             Box::new(move |position, chosen| sow::trace_of(&rules, position, chosen))
         }),
@@ -210,6 +210,6 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
             None => &(),
         },
     };
-    game.visit(arguments.pie != Some(YesNo::No), table)
+    game.visit(arguments.pie != Some(YesNo::No), visitor)
         .map_err(|error| Failure::input("game", error))?
 }

@@ -8,7 +8,7 @@ use sowlab_solvers::{Monitor, Side};
 use super::super::failure::Failure;
 use crate::games::contest::{Contest, legal_moves, outcome, position_after};
 use crate::tournament::limits::Limits;
-use crate::tournament::player::{Player, Thought, Turn};
+use crate::tournament::player::{Player, SearchInfo, Turn};
 
 pub(super) const HELP: &str = "\
 Type a move as it is listed (the number of a hole or pit is enough). Also: `undo` takes back to your \
@@ -114,7 +114,7 @@ impl<C: Contest> Session<'_, C> {
             legal: &legal,
             limits: Limits::default(),
             monitor: self.monitor,
-            report: &|_: Thought| (),
+            report: &|_: SearchInfo| (),
         };
         let engine = &mut self.engines[usize::from(side == Side::Second)];
         let choice = engine.choose(&turn).map_err(Failure::other)?;

@@ -141,13 +141,13 @@ enum UnfinishedName {
 }
 
 /// Keeps records, and tells of standings.
-struct Keeper<'a> {
+struct Recorder<'a> {
     file: Option<RecordFile>,
     names: &'a [String],
     progress: &'a Progress,
 }
 
-impl Listener for Keeper<'_> {
+impl Listener for Recorder<'_> {
     fn finished(&mut self, games: &[GameRecord]) -> Result<(), RecordError> {
         for game in games {
             for said in game.notes.iter().chain(&game.fault) {
@@ -341,13 +341,13 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         .map(|game| (game.game, Summary::from(game)))
         .collect();
     let started = Instant::now();
-    let mut keeper = Keeper {
+    let mut recorder = Recorder {
         file,
         names: &names,
         progress: &progress,
     };
-    let results = runner.run(&before, &mut keeper);
-    if let Some(file) = &mut keeper.file {
+    let results = runner.run(&before, &mut recorder);
+    if let Some(file) = &mut recorder.file {
         file.sync().map_err(record_failure)?;
     }
     let results = results.map_err(failure)?;

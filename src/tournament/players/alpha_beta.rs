@@ -8,13 +8,13 @@ use sowlab_solvers::search::{
 
 use crate::analysis::solve::{Deadline, MemorySize};
 use crate::games::contest::Play;
-use crate::tournament::player::{Choice, Fault, Player, Thought, Turn};
+use crate::tournament::player::{Choice, Fault, Player, SearchInfo, Turn};
 
 /// The deepest search.
 pub const MOST_DEPTH: u8 = 200;
 
-/// Searches one move deeper after the other, up to a depth or for a time. Beyond the horizon nobody
-/// gains anything. Searches on one thread; without a limit on time the same game leads to the same
+/// Searches one move deeper after the other, up to a depth or for a time. Beyond the horizon neither
+/// side gains anything. Searches on one thread; without a limit on time the same game leads to the same
 /// moves, the first of equals.
 pub struct AlphaBetaPlayer {
     depth: u8,
@@ -84,7 +84,7 @@ impl AlphaBetaPlayer {
                 value: Some(value),
             };
             guess = value;
-            (turn.report)(Thought {
+            (turn.report)(SearchInfo {
                 depth,
                 value,
                 nodes: search.nodes(),

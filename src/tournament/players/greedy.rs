@@ -1,4 +1,4 @@
-//! A player who sees to what the move itself brings.
+//! A player that maximises what the move itself brings.
 
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
@@ -7,9 +7,9 @@ use super::random::any;
 use crate::games::contest::{Arbitration, Play};
 use crate::tournament::player::{Choice, Fault, Player, Turn};
 
-/// Wants the best margin at once, what is given out at the end of the game included. Where both sides
-/// choose before anything happens, that is after the other's best answer. Play that never ends is
-/// worth nothing to him. Among equals he chooses by chance.
+/// Maximises the margin of the move at hand, including what is given out at the end of the game.
+/// Within a round, that is the margin after the other side's best reply. Play that never ends is worth
+/// nothing. Equal moves are chosen at random.
 pub struct Greedy<Move> {
     random: SmallRng,
     best: Vec<Move>,
@@ -17,7 +17,7 @@ pub struct Greedy<Move> {
 }
 
 impl<Move> Greedy<Move> {
-    /// A player; his chances are set anew for each game.
+    /// A player; each game has a seed of its own.
     pub fn new() -> Greedy<Move> {
         Greedy {
             random: SmallRng::seed_from_u64(0),

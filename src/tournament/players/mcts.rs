@@ -1,4 +1,4 @@
-//! A player who samples.
+//! A player that samples.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ pub struct Mcts {
     playouts: Option<u64>,
     time: Option<Duration>,
     options: Options,
-    /// Moves chosen so far, so that no two searches use the same chances.
+    /// Moves chosen so far: each search has a seed of its own.
     chosen: u64,
     seed: u64,
 }
@@ -64,14 +64,14 @@ impl Mcts {
 #[error("memory={0}: there is not so much: give less, or use fewer --threads")]
 pub struct NoMemory(MemorySize);
 
-/// Addresses set apart as for a tree, and given back when this is dropped. A search cannot go on
-/// without its tree, so whoever plays sees first whether there is room for all of them.
+/// Address space reserved as for a tree and released on drop. A search cannot go on without its tree, so
+/// a tournament first checks that there is room for all of them.
 pub struct Reserved {
     _room: Vec<u8>,
 }
 
 impl Reserved {
-    /// Sets apart so much.
+    /// Reserves this much.
     ///
     /// # Errors
     /// The system refuses.

@@ -1,4 +1,4 @@
-//! A player who looks up endings.
+//! A player that looks up endings.
 
 use std::sync::Arc;
 
@@ -10,9 +10,9 @@ use super::tabled::{Known, OpenTables};
 use crate::games::contest::{Arbitration, Play};
 use crate::tournament::player::{Choice, Fault, Player, Turn};
 
-/// Plays perfectly where tables reach, by the reading in which infinite play counts for nobody; above
-/// them he searches, with the tables at the end of the lines. Of equally good moves in the tables he
-/// takes the first that does not lead back to where the game has been: a value alone does not say how
+/// Plays perfectly where tables reach, by the reading in which infinite play counts for neither side;
+/// above them it searches, with the tables at the end of the lines. Of equally good moves in the tables
+/// it takes the first that does not lead back to where the game has been: a value alone does not say how
 /// to make progress.
 pub struct Perfect<G: Play> {
     tables: Arc<OpenTables<G::State>>,
@@ -20,12 +20,12 @@ pub struct Perfect<G: Play> {
 }
 
 impl<G: Play + Arbitration> Perfect<G> {
-    /// A player with these tables, who searches above them.
+    /// A player with these tables, which searches above them.
     pub fn new(tables: Arc<OpenTables<G::State>>, search: AlphaBetaPlayer) -> Perfect<G> {
         Perfect { tables, search }
     }
 
-    /// The best margin of the side to move from a state on, once a move that is pending is answered;
+    /// The best margin of the side to move from a state on, once the round under way is complete;
     /// and the state that the answer leads to. `None` where the tables do not reach.
     fn worth(&self, contest: &G, state: &G::State) -> Option<(i32, G::State)> {
         let known = Known {

@@ -1,4 +1,4 @@
-//! A player without a plan.
+//! A player that chooses at random.
 
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
@@ -13,7 +13,7 @@ pub struct Random {
 }
 
 impl Random {
-    /// A player; his chances are set anew for each game.
+    /// A player; each game has a seed of its own.
     pub fn new() -> Random {
         Random {
             random: SmallRng::seed_from_u64(0),
@@ -27,7 +27,7 @@ impl Default for Random {
     }
 }
 
-/// One of the moves, all alike likely.
+/// One of the moves, with equal probability.
 pub(super) fn any<Move: Copy>(moves: &[Move], random: &mut impl Rng) -> Move {
     *moves.choose(random).expect("at least one move is legal")
 }

@@ -21,7 +21,7 @@ use super::referee::Ending;
 use super::setting::Setting;
 
 /// How often lines are forced to the disk.
-const SYNC_EVERY: Duration = Duration::from_secs(1);
+const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The first line.
 #[derive(Serialize, Deserialize)]
@@ -219,7 +219,7 @@ impl RecordFile {
     pub fn write(&mut self, games: &[GameRecord]) -> Result<(), RecordError> {
         let lines: String = games.iter().map(line).collect();
         self.append(&lines)?;
-        match self.synced.elapsed() >= SYNC_EVERY {
+        match self.synced.elapsed() >= SYNC_INTERVAL {
             true => self.sync(),
             false => Ok(()),
         }
