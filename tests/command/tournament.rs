@@ -634,7 +634,7 @@ fn answers_come_after_questions() {
         .flat_map(|game| game["notes"].as_array())
         .flatten()
         .collect();
-    assert_eq!(notes.len(), 2, "{notes:?}"); // One for each seat that it had.
+    assert_eq!(notes.len(), 1, "{notes:?}");
     for note in notes {
         let note = note.as_str().unwrap();
         assert!(note.contains("'bestmove Z9' before it was asked"), "{note}");
