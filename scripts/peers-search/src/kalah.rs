@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use sowlab::games::two_rank::{Ending, KALAH, Move, State, TwoRank};
 use sowlab_solvers::search::{Acyclic, Code, Searchable};
-use sowlab_solvers::{Game, Side};
+use sowlab_solvers::{Game, Side, Step, Turn};
 
 pub static KALAH_6_4: LazyLock<TwoRank> =
     LazyLock::new(|| KALAH.build(None).expect("the defaults of a declared game"));
@@ -74,8 +74,13 @@ impl Game for Alternating {
     }
 
     #[inline]
-    fn play(&self, node: &Node, choice: Choice) -> (Node, i32) {
-        node.after(choice)
+    fn play(&self, node: &Node, choice: Choice) -> Step<Node> {
+        let (state, gain) = node.after(choice);
+        Step {
+            state,
+            gain,
+            turn: Turn::Other,
+        }
     }
 
     #[inline]
@@ -94,11 +99,13 @@ impl Searchable for Alternating {
     }
 
     #[inline]
-    fn promise(&self, choice: Choice, after: &Node, gain: i32, _: bool) -> i32 {
-        let again = after.passes;
-        choice.map_or(0, |chosen| {
-            self.0.promise(chosen, &after.state, gain, again)
-        })
+    fn promise(&self, choice: Choice, after: &Node, gain: i32, _: Turn) -> i32 {
+        let turn = if after.passes {
+            Turn::Same
+        } else {
+            Turn::Other
+        };
+        choice.map_or(0, |chosen| self.0.promise(chosen, &after.state, gain, turn))
     }
 }
 
