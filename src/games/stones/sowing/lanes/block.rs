@@ -3,12 +3,14 @@
 
 use std::arch::x86_64::*;
 
-use super::LANES;
 use crate::games::stones::board::Board;
 use crate::games::stones::rules::MAX_HOLES;
 use crate::games::stones::sowing::column::at;
 use crate::games::stones::sowing::landing::Landing;
 use crate::games::stones::sowing::processor::register::store;
+
+/// Rounds in a register.
+pub(super) const LANES: usize = 64;
 
 /// One hand of each of 64 rounds.
 pub(super) struct Hand {

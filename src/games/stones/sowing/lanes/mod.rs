@@ -22,10 +22,8 @@ use crate::games::stones::sowing::landing::Landing;
 use crate::games::stones::sowing::lap::Sower;
 use crate::games::stones::sowing::processor::register::{load, load_u16, store, store_u16};
 use crate::games::stones::sowing::rounds::Rounds;
-use block::{Block, Hand};
+use block::{Block, Hand, LANES};
 
-/// Rounds in a register.
-const LANES: usize = 64;
 /// Rounds in a tile: enough to keep registers full, few enough to stay in the cache.
 const TILE: usize = 4096;
 /// Room behind the last round of a column, so that whole registers can be read and written.
