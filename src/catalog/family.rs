@@ -6,6 +6,7 @@ use std::hash::Hash;
 use sowlab_solvers::Monitor;
 
 use super::shown::{Shown, position_of, shown};
+use crate::analysis::certificates::Certificate;
 use crate::analysis::endless::{CyclicGame, ReachRequest, Reachable, reach_moves};
 use crate::analysis::solve::{SolveRequest, Solved, solve_moves};
 use crate::analysis::tables::TabledGame;
@@ -43,6 +44,9 @@ pub trait Family: Copy + Debug + Display + Eq + Hash {
 
     /// Whether a move, or a round, can go on for ever.
     const ENDLESS_MOVES: bool = false;
+
+    /// Whether [`certify`](Family::certify) is offered.
+    const CERTIFICATES: bool = false;
 
     /// Its games, in the order in which they are listed.
     fn entries() -> impl Iterator<Item = Entry>;
@@ -109,9 +113,27 @@ pub trait Family: Copy + Debug + Display + Eq + Hash {
                 NotOffered::Endless { what },
             ));
         }
+        if request.certificate && !Self::CERTIFICATES {
+            let error = NotOffered::of(self, "its endless moves have no certificates");
+            return Err(RequestError::field(Field::Certificate, error));
+        }
         let game = for_play(self)?;
         let position = position_of(&game, request.position.as_deref())?;
-        reach_moves(&game, &position, request, monitor)
+        let mut found = reach_moves(&game, &position, request, monitor)?;
+        if let Some(witness) = found.witness.as_mut().filter(|_| request.certificate) {
+            witness.certificate = Some(self.certify(&found.position, &witness.record)?);
+        }
+        Ok(found)
+    }
+
+    /// The certificate of a game from a position whose last move never ends.
+    ///
+    /// # Errors
+    /// The record cannot be played or does not end so; or there are no certificates of this game.
+    fn certify(&self, start: &str, record: &str) -> Result<Certificate, RequestError> {
+        let _ = (start, record);
+        let error = NotOffered::of(self, "its endless moves have no certificates");
+        Err(RequestError::field(Field::Certificate, error))
     }
 
     /// The game as one that endgame tables can be built for.
@@ -172,7 +194,7 @@ pub enum NotOffered {
     /// It is a matter of sowing that never ends.
     #[error(
         "{what} is for games in which sowing may never end: both sides sow at once (55stones, 33stones, \
-         stones), or a move may go on for ever (colony)"
+         stones), or a move may go on for ever"
     )]
     Endless {
         /// What was asked for.

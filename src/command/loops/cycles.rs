@@ -7,7 +7,8 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 
-use super::{Certificates, near_opening};
+use super::certificates::Certificates;
+use super::near_opening;
 use crate::analysis::endless::{BestPlayLayer, CyclesError, CyclesLayer, Line};
 use crate::command::draw::{BOLD, DIM};
 use crate::command::failure::Failure;

@@ -1,20 +1,17 @@
 //! `sowlab loops`.
 
+mod certificates;
 mod cycles;
 mod near_opening;
 mod reach;
 mod scan;
 mod verify;
 
-use std::path::{Path, PathBuf};
-
 use clap::Subcommand;
 
 use super::Common;
 use super::failure::Failure;
-use super::output::{Document, try_folder};
-use crate::analysis::certificates::Certificate;
-use crate::analysis::endless;
+use super::output::Document;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
@@ -34,42 +31,5 @@ pub(super) fn run(command: &Command, common: &Common) -> Result<Document, Failur
         Command::Scan(arguments) => scan::run(arguments, common),
         Command::Cycles(arguments) => cycles::run(arguments, common),
         Command::Verify(arguments) => verify::run(arguments),
-    }
-}
-
-/// The certificates that `--certificates` asks for, written once the work is done. What cannot be
-/// written is said at the end: the result is printed all the same.
-struct Certificates<'a> {
-    folder: Option<&'a Path>,
-    written: Vec<PathBuf>,
-    failed: Option<String>,
-}
-
-impl<'a> Certificates<'a> {
-    /// Certificates in this folder, if one is given. It is tried before the work.
-    fn in_folder(folder: Option<&'a Path>) -> Result<Certificates<'a>, Failure> {
-        if let Some(folder) = folder {
-            try_folder("--certificates", folder)?;
-        }
-        Ok(Certificates {
-            folder,
-            written: Vec::new(),
-            failed: None,
-        })
-    }
-
-    /// Whether any are wanted.
-    fn wanted(&self) -> bool {
-        self.folder.is_some()
-    }
-
-    /// Writes one, under a name of its own.
-    fn write(&mut self, name: &str, certificate: &Certificate) {
-        let Some(folder) = self.folder else { return };
-        let file = folder.join(format!("{name}.certificate.json"));
-        match endless::write(certificate, &file) {
-            Ok(()) => self.written.push(file),
-            Err(error) => self.failed = Some(format!("--certificates: {error}")),
-        }
     }
 }

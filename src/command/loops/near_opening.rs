@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use super::Certificates;
+use super::certificates::Certificates;
 use crate::analysis::endless::{ReachedRepetition, ReachedRepetitions, certificate_of_repetition};
 use crate::command::draw::{BOLD, DIM};
 use crate::command::failure::{Failure, Finished};

@@ -7,7 +7,7 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 
-use super::Certificates;
+use super::certificates::Certificates;
 use crate::analysis::endless::{BoardMove, ScannedLayer};
 use crate::analysis::endless::{Scan, ScanError, board_certificate};
 use crate::command::draw::{BOLD, DIM};

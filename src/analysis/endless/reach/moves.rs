@@ -32,7 +32,7 @@ struct Played<S, M> {
 
 /// Searches breadth-first over moves: in each round every move on every state that is first reached
 /// there and where the game is not over. What was won on the way is no part of a state. All states are
-/// held in memory.
+/// held in memory. The witness has no certificate.
 ///
 /// # Errors
 /// The request asks for what only games have in which both sides sow at once, or more states are
@@ -115,7 +115,6 @@ fn refuse(request: &ReachRequest) -> Result<(), RequestError> {
         Followed::Best(_) => Field::Best,
         Followed::Undisputed => Field::Undisputed,
         Followed::All if request.checkpoint.is_some() => Field::Checkpoint,
-        Followed::All if request.certificate => Field::Certificate,
         Followed::All => return Ok(()),
     };
     let why = "only for games in which both sides sow at once: 55stones, 33stones, stones";

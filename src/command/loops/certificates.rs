@@ -1,0 +1,45 @@
+//! Certificates that a search writes.
+
+use std::path::{Path, PathBuf};
+
+use crate::analysis::certificates::Certificate;
+use crate::analysis::endless;
+use crate::command::failure::Failure;
+use crate::command::output::try_folder;
+
+/// The certificates that `--certificates` asks for, written once the work is done. What cannot be
+/// written is said at the end: the result is printed all the same.
+pub(super) struct Certificates<'a> {
+    folder: Option<&'a Path>,
+    pub(super) written: Vec<PathBuf>,
+    pub(super) failed: Option<String>,
+}
+
+impl<'a> Certificates<'a> {
+    /// Certificates in this folder, if one is given. It is tried before the work.
+    pub(super) fn in_folder(folder: Option<&'a Path>) -> Result<Certificates<'a>, Failure> {
+        if let Some(folder) = folder {
+            try_folder("--certificates", folder)?;
+        }
+        Ok(Certificates {
+            folder,
+            written: Vec::new(),
+            failed: None,
+        })
+    }
+
+    /// Whether any are wanted.
+    pub(super) fn wanted(&self) -> bool {
+        self.folder.is_some()
+    }
+
+    /// Writes one, under a name of its own.
+    pub(super) fn write(&mut self, name: &str, certificate: &Certificate) {
+        let Some(folder) = self.folder else { return };
+        let file = folder.join(format!("{name}.certificate.json"));
+        match endless::write(certificate, &file) {
+            Ok(()) => self.written.push(file),
+            Err(error) => self.failed = Some(format!("--certificates: {error}")),
+        }
+    }
+}
