@@ -20,7 +20,8 @@ use crate::analysis::{PerftCounts, PerftPly, PerftRequest, PerftRound};
 Each line counts sequences of rounds, boards reached in several ways as often as they are reached:
 the boards on which the round is played, the joint moves on them, and those joint moves that never \
 end or end the game; these are not continued. The pie decision is no branch. In games of one choice \
-at a time each choice is a ply: an extra turn, the choice of Random Mancala, an exit in The Colony.")]
+at a time each choice is a ply: an extra turn, the choice of Random Mancala, an exit in The Colony. Where \
+moves may never end, those that do not are counted and not continued.")]
 pub(super) struct Arguments {
     /// The game, with options: see `sowlab games`
     game: String,

@@ -5,16 +5,16 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use serde::Serialize;
-use sowlab_solvers::Value;
-use sowlab_solvers::retrograde::SolveError;
-use sowlab_solvers::table::TableError;
 
 use super::draw::BOLD;
-use super::failure::{Failure, Finished};
+use super::failure::Failure;
 use super::output::Document;
 use super::progress::Progress;
 use super::{Common, show};
-use crate::analysis::tables::{LayerReport, ProbeError, TabledGame, VerifiedLayer, missing};
+use crate::analysis::tables::{
+    LayerReport, ProbeError, TableError, TabledGame, Value, VerifiedLayer, refused,
+};
+use crate::analysis::{Field, RequestError};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
@@ -114,16 +114,12 @@ fn game(place: &Place) -> Result<Box<dyn TabledGame>, Failure> {
 }
 
 fn failure(error: TableError) -> Failure {
-    match error {
-        TableError::Solve(SolveError::Interrupted) => Failure::Interrupted(Finished::Nothing),
-        TableError::Missing(_) => Failure::input("--dir", missing(&error)),
-        TableError::Foreign { .. } | TableError::Format { .. } | TableError::Positions { .. } => {
-            Failure::input("--dir", error)
-        }
-        TableError::Solve(_) | TableError::Unrankable(_) | TableError::NoLayer { .. } => {
-            Failure::input("--stones", error)
-        }
-        _ => Failure::other(error),
+    match refused(error) {
+        RequestError::Field {
+            field: Field::Tables,
+            cause,
+        } => Failure::input("--dir", cause),
+        error => error.into(),
     }
 }
 

@@ -95,7 +95,22 @@ pub fn unusable(error: TableError) -> RequestError {
     }
 }
 
+/// Why work on tables was not done.
+pub fn refused(error: TableError) -> RequestError {
+    match error {
+        TableError::Solve(SolveError::Interrupted) => RequestError::CANCELLED,
+        TableError::Missing(_) => RequestError::field(Field::Tables, missing(&error)),
+        TableError::Foreign { .. } | TableError::Format { .. } | TableError::Positions { .. } => {
+            RequestError::field(Field::Tables, error)
+        }
+        TableError::Solve(_) | TableError::Unrankable(_) | TableError::NoLayer { .. } => {
+            RequestError::field(Field::Stones, error)
+        }
+        _ => RequestError::failed(error),
+    }
+}
+
 /// What to do about a table that is missing.
-pub fn missing(error: &TableError) -> String {
+fn missing(error: &TableError) -> String {
     format!("{error}; build it with `tables build`")
 }
