@@ -5,10 +5,6 @@ pub(crate) const AGAINST_DIRECTION: &[&str] = &[];
 
 /// In circles, in `src`.
 pub(crate) const CIRCLES: &[&str] = &[
-    "games/colony/choice.rs",
-    "games/colony/play.rs",
-    "games/two_rank/declared.rs",
-    "games/two_rank/variant.rs",
     "study/kinds/stones_openings/mod.rs",
     "study/kinds/stones_openings/record.rs",
     "study/manifest.rs",

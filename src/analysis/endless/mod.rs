@@ -6,6 +6,7 @@ mod cycles;
 mod lines;
 mod reach;
 mod reached;
+mod requested;
 mod scan;
 mod searched_best_play;
 
@@ -21,5 +22,6 @@ pub use reach::{
     ReachedRound, Witness, reach_moves, reach_rounds,
 };
 pub use reached::{ReachedRepetition, ReachedRepetitions};
+pub use requested::{CyclesRequest, Layers, ScanRequest, find_cycles, scan_layers};
 pub use scan::{BoardMove, Scan, ScanError, ScannedLayer, Scanner, scan_layer};
 pub use searched_best_play::SearchedRounds;

@@ -9,7 +9,10 @@ use serde::Serialize;
 
 use super::certificates::Certificates;
 use super::near_opening;
-use crate::analysis::endless::{BestPlayLayer, CyclesError, CyclesLayer, Line};
+use crate::analysis::RequestError;
+use crate::analysis::endless::{
+    BestPlayLayer, CyclesLayer, CyclesRequest, Layers, Line, find_cycles,
+};
 use crate::command::draw::{BOLD, DIM};
 use crate::command::failure::Failure;
 use crate::command::output::Document;
@@ -53,13 +56,6 @@ struct Found {
     seconds: f64,
 }
 
-fn failure(error: CyclesError) -> Failure {
-    match error {
-        CyclesError::Ranking(_) | CyclesError::Layer { .. } => Failure::input("--stones", error),
-        CyclesError::Table(_) => Failure::input("--tables", error),
-    }
-}
-
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
     match (arguments.stones, arguments.rounds) {
         (Some(stones), _) => run_layers(arguments, stones, common),
@@ -82,7 +78,7 @@ fn run_layers(arguments: &Arguments, stones: u32, common: &Common) -> Result<Doc
         .cyclic()
         .map_err(|error| Failure::input("game", error))?;
     game.check_cycles(stones, arguments.tables.as_deref())
-        .map_err(failure)?;
+        .map_err(RequestError::from)?;
     if arguments.certificates.is_some() && named.joint("certificates").is_err() {
         let reason = format!(
             "{name}: only repetitions of the stones family have certificates; the lines are shown without"
@@ -92,16 +88,11 @@ fn run_layers(arguments: &Arguments, stones: u32, common: &Common) -> Result<Doc
     let mut certificates = Certificates::in_folder(arguments.certificates.as_deref())?;
     let progress = Progress::new(common);
     let started = Instant::now();
-    let mut layers = Vec::new();
-    let mut complete = true;
-    for stones in 2..=stones {
-        let found = game.cycles(stones, arguments.tables.as_deref(), &progress);
-        let Some(layer) = found.map_err(failure)? else {
-            complete = false;
-            break;
-        };
-        layers.push(layer);
-    }
+    let request = CyclesRequest {
+        stones,
+        tables: arguments.tables.clone(),
+    };
+    let Layers { layers, complete } = find_cycles(&*game, &request, &progress)?;
     let seconds = started.elapsed().as_secs_f64();
     let certified = if certificates.wanted() {
         &layers[..]

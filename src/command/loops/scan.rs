@@ -8,8 +8,9 @@ use clap::Args;
 use serde::Serialize;
 
 use super::certificates::Certificates;
-use crate::analysis::endless::{BoardMove, ScannedLayer};
-use crate::analysis::endless::{Scan, ScanError, board_certificate};
+use crate::analysis::endless::{
+    BoardMove, ScanRequest, ScannedLayer, board_certificate, scan_layers,
+};
 use crate::command::draw::{BOLD, DIM};
 use crate::command::failure::Failure;
 use crate::command::output::{Document, lock};
@@ -83,13 +84,6 @@ impl Layer {
     }
 }
 
-fn failure(error: ScanError) -> Failure {
-    match error {
-        ScanError::Ranking(error) => Failure::input("--stones", error),
-        error => Failure::input("--checkpoint", error),
-    }
-}
-
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
     let rules = show::stones(&arguments.game, "loops scan")?;
     let progress = Progress::new(common);
@@ -98,20 +92,15 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let _lock = locked.transpose()?;
     let mut certificates = Certificates::in_folder(arguments.certificates.as_deref())?;
     let started = Instant::now();
-    let mut scan = Scan::begin(&rules, checkpoint).map_err(failure)?;
-    let complete = scan
-        .run(&rules, arguments.stones, checkpoint, &progress)
-        .map_err(failure)?;
-    // A checkpoint may know more than was asked for.
-    let scanned: Vec<&ScannedLayer> = scan
-        .layers()
-        .iter()
-        .take_while(|layer| layer.stones <= arguments.stones)
-        .collect();
+    let request = ScanRequest {
+        stones: arguments.stones,
+        checkpoint: arguments.checkpoint.clone(),
+    };
+    let found = scan_layers(&rules, &request, &progress)?;
     let seconds = started.elapsed().as_secs_f64();
 
     let certified = if certificates.wanted() {
-        &scanned[..]
+        &found.layers[..]
     } else {
         &[]
     };
@@ -124,8 +113,9 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let Certificates {
         written, failed, ..
     } = certificates;
-    let layers: Vec<Layer> = scanned
-        .into_iter()
+    let layers: Vec<Layer> = found
+        .layers
+        .iter()
         .map(|layer| Layer::new(rules.holes(), layer))
         .collect();
     let mut text = format!(
@@ -163,6 +153,6 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
             seconds,
         },
     )
-    .interrupted_if(!complete)
+    .interrupted_if(!found.complete)
     .failed_if(failed))
 }

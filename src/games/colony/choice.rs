@@ -1,9 +1,6 @@
 //! What a side decides, and how it is written.
 
-use super::super::shortened;
 use super::board::{Board, Log};
-use super::play::Colony;
-use super::state::State;
 
 /// A choice of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -57,33 +54,5 @@ impl Choice {
             Choice::Pass => "pass".to_owned(),
             Choice::GoOn => "on".to_owned(),
         }
-    }
-}
-
-impl Colony {
-    /// Reads a choice of the side to move.
-    ///
-    /// # Errors
-    /// Names those that there are.
-    pub fn parse_choice(&self, state: &State, text: &str) -> Result<Choice, ChoiceError> {
-        let legal = self.choices(state);
-        if legal.is_empty() {
-            return Err(ChoiceError::Over(shortened(text)));
-        }
-        let named = legal
-            .iter()
-            .find(|choice| choice.text(self.board()) == text);
-        named.copied().ok_or_else(|| ChoiceError::Illegal {
-            text: shortened(text),
-            legal: self.choices_text(state).join(" "),
-        })
-    }
-
-    /// What the side to move may choose, as it is written.
-    pub fn choices_text(&self, state: &State) -> Vec<String> {
-        self.choices(state)
-            .into_iter()
-            .map(|choice| choice.text(self.board()))
-            .collect()
     }
 }

@@ -9,6 +9,7 @@ mod board;
 mod board_error;
 mod board_file;
 mod choice;
+mod choosing;
 mod contest;
 mod drawing;
 mod lap;

@@ -1,9 +1,9 @@
 //! The games of the family: each a name, its options, and the rules that they make.
 
 use super::super::options::{Allowed, OptionSpec, Values};
+use super::declaration::Declaration;
 use super::rules::{Capture, Directions, End, Feeding, Origin, Rest, Rules, StoreLanding, Stores};
 use super::state::{MAX_PITS, MAX_SEEDS};
-use super::variant::Declaration;
 
 /// All games of the family that have one fixed start.
 pub const DECLARATIONS: &[Declaration] = &[BASIC, EGYPTIAN, ETHIOPIAN, TRYSSE, WARRI, AWARI, KALAH];

@@ -7,6 +7,7 @@
 
 mod capture;
 mod contest;
+mod declaration;
 mod declared;
 mod drawing;
 mod endgame;
@@ -30,6 +31,7 @@ mod sowing;
 mod state;
 mod variant;
 
+pub use declaration::{Declaration, GameError};
 pub use declared::{AWARI, BASIC, DECLARATIONS, EGYPTIAN, ETHIOPIAN, KALAH, TRYSSE, WARRI};
 pub use endgame::Endgame;
 pub use ending::Ending;
@@ -48,7 +50,7 @@ pub use rules::{
     Capture, Directions, End, Feeding, Origin, Rest, Rules, RulesError, StoreLanding, Stores,
 };
 pub use state::{MAX_PITS, MAX_SEEDS, Seat, State};
-pub use variant::{Declaration, GameError, Variant, parse};
+pub use variant::{Variant, parse};
 
 /// The guide, so that its examples are compiled and run.
 #[cfg(doctest)]

@@ -1,90 +1,18 @@
-//! Games by name: declarations, and a declaration with its options set.
+//! Games by name: a declaration with its options set.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
-use super::super::options::{OptionError, OptionSpec, Values};
-use super::super::quoted::shortened;
+use super::super::options::Values;
+use super::declaration::{Declaration, GameError};
 use super::declared::DECLARATIONS;
 use super::game::TwoRank;
-use super::rules::{Rules, RulesError};
-use super::state::MAX_SEEDS;
-
-/// A game by name: what the catalog lists and builds.
-#[derive(Clone, Copy, Debug)]
-pub struct Declaration {
-    /// The name, before any colon.
-    pub name: &'static str,
-    /// One line on what it is and where its rules are from.
-    pub about: &'static str,
-    /// What may be set.
-    pub options: &'static [OptionSpec],
-    /// The rules that the options make.
-    pub rules: fn(&Values) -> Rules,
-}
-
-/// Why a game is not built.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum GameError {
-    /// No game of the family has this name.
-    #[error("unknown game '{found}': there are {known}")]
-    Unknown {
-        /// What was written.
-        found: String,
-        /// The names that there are.
-        known: String,
-    },
-    /// An option is refused.
-    #[error(transparent)]
-    Option(#[from] OptionError),
-    /// The board does not fit.
-    #[error(transparent)]
-    Size(#[from] RulesError),
-    /// A drawn setup might not fit.
-    #[error(
-        "pits={pits},most={most}: up to {} seeds, but at most {MAX_SEEDS} fit the state",
-        2 * pits * most
-    )]
-    Setup {
-        /// Pits a side asked for.
-        pits: usize,
-        /// The most seeds a pit asked for.
-        most: usize,
-    },
-}
-
-impl GameError {
-    pub(super) fn unknown<'a>(found: &str, known: impl Iterator<Item = &'a str>) -> GameError {
-        GameError::Unknown {
-            found: shortened(found),
-            known: known.collect::<Vec<_>>().join(", "),
-        }
-    }
-}
+use super::rules::Rules;
 
 /// The names of the declared games.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     DECLARATIONS.iter().map(|declaration| declaration.name)
-}
-
-impl Declaration {
-    /// Builds the game with these options, written `name=value,…`; `None` for all defaults.
-    ///
-    /// # Errors
-    /// Names the option at fault and what is allowed.
-    pub fn build(&self, options: Option<&str>) -> Result<TwoRank, GameError> {
-        let values = self.values(options)?;
-        let name = format!("{}:{values}", self.name);
-        Ok(TwoRank::new(name, (self.rules)(&values))?)
-    }
-
-    fn values(&self, options: Option<&str>) -> Result<Values, OptionError> {
-        match options {
-            Some(text) => Values::parse(self.name, self.options, text),
-            None => Ok(Values::defaults(self.options)),
-        }
-    }
 }
 
 /// A declared game with its options set, on a board that fits: small, and named in full.

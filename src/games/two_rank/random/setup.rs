@@ -7,10 +7,11 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
 use super::super::super::options::{Allowed, OptionSpec, Values};
+use super::super::declaration::{Declaration, GameError};
 use super::super::declared::{DECLARATIONS, PITS};
 use super::super::position::Position;
 use super::super::state::{MAX_PITS, MAX_SEEDS, Seat, State};
-use super::super::variant::{Declaration, GameError, names};
+use super::super::variant::names;
 use super::RandomMancala;
 
 const NAME: &str = "random";
