@@ -58,8 +58,12 @@ pub(super) struct StatsArguments {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The checksum of every block is checked, and for every position that lower, zero and upper are each \
-the best choice's worst reply. Boards of the stones family are sown one stone at a time, by code that \
-shares nothing with the kernel that built the tables.")]
+the best choice's worst reply. Such equations have many solutions where positions can repeat. So each \
+value is also shown to be forced: the side concerned can bring it about in finitely many moves. That \
+makes lower the least solution and upper the greatest. With --sample only the equations of the sample \
+are checked. Boards of the stones family are sown one stone at a time, by code that shares nothing \
+with the kernel that built the tables. A program that shares nothing at all with this one is \
+sowlab-check (`cargo run --release -p sowlab-check -- tables --help`).")]
 pub(super) struct VerifyArguments {
     #[command(flatten)]
     layers: LayersArguments,
@@ -183,8 +187,8 @@ fn verify(arguments: &VerifyArguments, common: &Common) -> Result<Document, Fail
     let name = game.table_name().map_err(failure)?;
     let progress = Progress::new(common);
     let mut text = format!(
-        "{name}\n\n{BOLD}{:>6} {:>15} {:>15}{BOLD:#}\n",
-        "stones", "positions", "checked"
+        "{name}\n\n{BOLD}{:>6} {:>15} {:>15} {:>7}{BOLD:#}\n",
+        "stones", "positions", "checked", "forced"
     );
     let mut layers: Vec<VerifiedLayer> = Vec::new();
     let verified = game.verify_tables(
@@ -202,17 +206,27 @@ fn verify(arguments: &VerifyArguments, common: &Common) -> Result<Document, Fail
     for layer in &layers {
         let _ = writeln!(
             text,
-            "{:>6} {:>15} {:>15}",
-            layer.stones, layer.positions, layer.checked
+            "{:>6} {:>15} {:>15} {:>7}",
+            layer.stones,
+            layer.positions,
+            layer.checked,
+            if layer.forced { "yes" } else { "no" }
         );
     }
-    let _ = match interrupted {
-        false => writeln!(text, "\nAll of them are what their replies make them."),
-        true => writeln!(
-            text,
-            "\nThese are what their replies make them; those of more stones were not checked."
-        ),
+    let shown = match layers.iter().all(|layer| layer.forced) {
+        true => {
+            "The values checked are what their replies make them, and each is forced: lower is the least \
+             solution of the equations, upper the greatest."
+        }
+        false => {
+            "The values checked are what their replies make them. Whether they are the least and greatest \
+             solutions of the equations was not checked in samples."
+        }
     };
+    let _ = writeln!(text, "\n{shown}");
+    if interrupted {
+        let _ = writeln!(text, "Interrupted: layers of more stones were not checked.");
+    }
     Ok(Document::new(text, &Layers { game: name, layers }).interrupted_if(interrupted))
 }
 

@@ -87,6 +87,17 @@ pub enum TableError {
         /// What follows from the values of its replies.
         found: Value,
     },
+    /// A position whose value solves the equations without being forced: it rests on repetition, and is
+    /// not the least or greatest solution.
+    #[error("{}: the position of rank {rank} is {stated}, which neither side can force: it rests on repetition", path.display())]
+    Unforced {
+        /// The file.
+        path: PathBuf,
+        /// The position.
+        rank: u64,
+        /// What the table states.
+        stated: Value,
+    },
     /// Another process is at work there.
     #[error("{}: another build is at work in this directory", .0.display())]
     Busy(PathBuf),

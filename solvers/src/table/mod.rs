@@ -3,10 +3,12 @@
 
 mod block;
 mod build;
+mod check;
 mod checkpoint;
 mod dense;
 mod directory;
 mod error;
+mod forced;
 mod header;
 mod map;
 mod probe;

@@ -1,17 +1,18 @@
-//! Checking tables against the rules: the minimax equations of every position.
+//! Checking tables against the rules: the minimax equations, and that play is forced.
 
 use std::path::Path;
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
+use super::check::Check;
 use super::directory::Directory;
 use super::error::TableError;
+use super::forced::Forced;
 use super::header::Header;
 use super::map::Mapped;
-use crate::Value;
-use crate::retrograde::{Finished, Layered, Reply, Sink, SolveError};
-use crate::{Monitor, Turn};
+use crate::Monitor;
+use crate::retrograde::{Finished, Layered, SolveError};
 
 /// Positions that a thread checks at a time.
 const SHARE: u64 = 4096;
@@ -21,8 +22,11 @@ const SHARE: u64 = 4096;
 pub struct Verified {
     /// What the table says of itself.
     pub header: Header,
-    /// How many positions were checked against the rules.
+    /// How many positions were checked against the equations.
     pub checked: u64,
+    /// Whether every value was also found to be forced, so that it is the least solution of the
+    /// equations (`lower`), or the greatest (`upper`). A sample cannot show that.
+    pub forced: bool,
 }
 
 /// Checks the tables of layers 0 to `most`: every block against its checksum, what a table says of
@@ -32,15 +36,22 @@ pub struct Verified {
 /// Nothing of the code that finds values is used, only that which packs and unpacks them. The game
 /// given had best be one that is written apart from the one that built them, too.
 ///
-/// While this is at work the directory holds, in files without a name, one byte a position of every
-/// layer, and three more for each undetermined one.
+/// The equations alone have many solutions where positions can repeat: some may support each other for
+/// ever. So, unless a sample is checked, each value must be *forced* too: by choices that lead out of the
+/// layer in finitely many moves whatever the other side does. This is found by marking, from the
+/// replies that leave the layer on, the positions from which the side concerned can get to what is
+/// marked, until nothing changes (the attractor of each margin, all of them at once). With the equations it
+/// shows that `lower` is their least solution and `upper` the greatest, and that `zero` is the one
+/// nearest to 0 between them.
 ///
-/// The equations do not tell the least or greatest solution from others; that is the matter of
-/// the tests that compare with a plain iteration.
+/// While this is at work the directory holds, in files without a name, one byte a position of every
+/// layer, and three more for each undetermined one; in memory are four bits a position of the layer
+/// being checked.
 ///
 /// # Errors
 /// The first table that is missing, foreign, damaged or of another number of positions than the layer,
-/// a position that contradicts its replies, what the operating system reports, or an interruption.
+/// a position that contradicts its replies or is not forced, what the operating system reports, or an
+/// interruption.
 pub fn verify<G: Layered>(
     game: &G,
     path: &Path,
@@ -60,140 +71,310 @@ pub fn verify<G: Layered>(
         let header = table.header().clone();
         let positions = header.positions;
         let checked = sample.map_or(positions, |sample| sample.min(positions));
+        let forced = (checked == positions).then(|| Forced::new(positions));
+        let sweeper = Sweeper {
+            game,
+            layer,
+            layers: &layers,
+            forced: forced.as_ref(),
+            path: table.path(),
+            monitor,
+        };
         monitor.begin(&format!("layer {layer}, equations"), checked);
         // Spread evenly; all of them if all are wanted.
         let rank = |number: u64| {
             (u128::from(number) * u128::from(positions) / u128::from(checked.max(1))) as u64
         };
-        let failed = Mutex::new(None);
-        (0..checked.div_ceil(SHARE)).into_par_iter().for_each_init(
-            || game.scratch(),
-            |scratch, share| {
-                if monitor.cancelled() {
-                    return;
-                }
-                let numbers = share * SHARE..checked.min((share + 1) * SHARE);
-                monitor.advance(numbers.end - numbers.start);
-                let ranks: Vec<u64> = numbers.map(rank).collect();
-                let mut check = Check::new(game, layer, &layers, &ranks);
-                game.expand(scratch, layer, &ranks, &mut check);
-                if let Some(contradiction) = check.result() {
-                    failed
-                        .lock()
-                        .unwrap_or_else(std::sync::PoisonError::into_inner)
-                        .get_or_insert(contradiction);
-                }
-            },
-        );
-        if monitor.cancelled() {
-            return Err(SolveError::Interrupted.into());
+        sweeper.sweep(checked, rank)?;
+        if let Some(forced) = &forced {
+            sweeper.force(forced, positions)?;
         }
-        let failed = failed
-            .into_inner()
-            .unwrap_or_else(std::sync::PoisonError::into_inner);
-        if let Some((rank, stated, found)) = failed {
-            return Err(TableError::Contradiction {
-                path: table.path().to_owned(),
-                rank,
-                stated,
-                found,
-            });
-        }
-        let checked = Verified { header, checked };
+        let checked = Verified {
+            header,
+            checked,
+            forced: forced.is_some(),
+        };
         verified(&checked);
         all.push(checked);
     }
     Ok(all)
 }
 
-/// Works out the values of positions from those of their replies, and compares.
-struct Check<'a> {
+/// A layer under check.
+struct Sweeper<'a, G> {
+    game: &'a G,
     layer: u32,
-    bound: i32,
     layers: &'a [Finished<Mapped>],
-    ranks: std::slice::Iter<'a, u64>,
-    option: Value,
-    position: Value,
-    contradiction: Option<(u64, Value, Value)>,
+    forced: Option<&'a Forced>,
+    path: &'a Path,
+    monitor: &'a dyn Monitor,
 }
 
-/// Better than any margin.
-const NO_REPLY: Value = Value::settled(i32::MAX);
-/// Worse than any margin.
-const NO_OPTION: Value = Value::settled(i32::MIN);
-
-impl<'a> Check<'a> {
-    fn new<G: Layered>(
-        game: &G,
-        layer: u32,
-        layers: &'a [Finished<Mapped>],
-        ranks: &'a [u64],
-    ) -> Check<'a> {
-        Check {
-            layer,
-            bound: game.bound(layer),
-            layers,
-            ranks: ranks.iter(),
-            option: NO_REPLY,
-            position: NO_OPTION,
-            contradiction: None,
+impl<G: Layered> Sweeper<'_, G> {
+    /// Marks forced positions until all are, or nothing changes any more.
+    fn force(&self, forced: &Forced, positions: u64) -> Result<(), TableError> {
+        for sweep in 2.. {
+            let Some(open) = forced.first_open() else {
+                return Ok(());
+            };
+            let before = forced.marks();
+            let what = format!("layer {}, forced values, sweep {sweep}", self.layer);
+            self.monitor.begin(&what, positions);
+            self.sweep(positions, |rank| rank)?;
+            if forced.marks() == before {
+                return Err(TableError::Unforced {
+                    path: self.path.to_owned(),
+                    rank: open,
+                    stated: self.layers[self.layer as usize].get(open),
+                });
+            }
         }
+        unreachable!("sweeps are not counted to their end")
     }
 
-    fn result(mut self) -> Option<(u64, Value, Value)> {
-        let unanswered = self.ranks.next().map(|&rank| {
-            let stated = self.layers[self.layer as usize].get(rank);
-            (rank, stated, NO_OPTION)
-        });
-        self.contradiction.or(unanswered)
-    }
-}
-
-impl Sink for Check<'_> {
-    fn reply(&mut self, reply: Reply) {
-        let of = |layer: u32, rank, gain, turn: Turn| {
-            let value = self.layers[layer as usize].get(rank);
-            turn.value(gain, value)
-        };
-        let value = match reply {
-            Reply::Same { rank, turn } => of(self.layer, rank, 0, turn),
-            Reply::Below {
-                layer,
-                rank,
-                gain,
-                turn,
-            } => of(layer, rank, gain, turn),
-            Reply::Over { margin } => Value::settled(margin),
-            Reply::Endless => Value {
-                lower: -self.bound,
-                zero: 0,
-                upper: self.bound,
+    /// Looks at the positions with these ranks, by their numbers, that are not known to be right.
+    fn sweep(&self, count: u64, rank: impl Fn(u64) -> u64 + Sync) -> Result<(), TableError> {
+        let failed = Mutex::new(None);
+        let monitor = self.monitor;
+        (0..count.div_ceil(SHARE)).into_par_iter().for_each_init(
+            || self.game.scratch(),
+            |scratch, share| {
+                if monitor.cancelled() {
+                    return;
+                }
+                let numbers = share * SHARE..count.min((share + 1) * SHARE);
+                monitor.advance(numbers.end - numbers.start);
+                let open = |rank: &u64| self.forced.is_none_or(|forced| !forced.is_done(*rank));
+                let ranks: Vec<u64> = numbers.map(&rank).filter(open).collect();
+                if ranks.is_empty() {
+                    return;
+                }
+                let bound = self.game.bound(self.layer);
+                let mut check = Check::new(bound, self.layer, self.layers, &ranks, self.forced);
+                self.game.expand(scratch, self.layer, &ranks, &mut check);
+                if let Some(contradiction) = check.result() {
+                    let mut failed = failed.lock().unwrap_or_else(PoisonError::into_inner);
+                    failed.get_or_insert(contradiction);
+                }
             },
-        };
-        self.option = Value {
-            lower: self.option.lower.min(value.lower),
-            zero: self.option.zero.min(value.zero),
-            upper: self.option.upper.min(value.upper),
-        };
-    }
-
-    fn end_option(&mut self) {
-        let option = std::mem::replace(&mut self.option, NO_REPLY);
-        self.position = Value {
-            lower: self.position.lower.max(option.lower),
-            zero: self.position.zero.max(option.zero),
-            upper: self.position.upper.max(option.upper),
-        };
-    }
-
-    fn end_position(&mut self) {
-        let found = std::mem::replace(&mut self.position, NO_OPTION);
-        let Some(&rank) = self.ranks.next() else {
-            return;
-        };
-        let stated = self.layers[self.layer as usize].get(rank);
-        if stated != found {
-            self.contradiction.get_or_insert((rank, stated, found));
+        );
+        if monitor.cancelled() {
+            return Err(SolveError::Interrupted.into());
         }
+        match failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            None => Ok(()),
+            Some((rank, stated, found)) => Err(TableError::Contradiction {
+                path: self.path.to_owned(),
+                rank,
+                stated,
+                found,
+            }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng, rngs::StdRng};
+
+    use super::super::writer;
+    use super::*;
+    use crate::retrograde::{Reply, Sink};
+    use crate::table::build;
+    use crate::{Turn, Value};
+
+    const LAYERS: u32 = 3;
+    const POSITIONS: u64 = 14;
+
+    /// For each position its options, for each option its replies.
+    type Options = Vec<Vec<Vec<Reply>>>;
+
+    /// A game drawn at random, much of whose play can repeat.
+    struct Drawn(Vec<Options>);
+
+    impl Drawn {
+        fn new(seed: u64) -> Drawn {
+            let mut random = StdRng::seed_from_u64(seed);
+            let mut reply = |layer: u32| {
+                let rank = random.random_range(0..POSITIONS);
+                let turn = match random.random_bool(0.5) {
+                    true => Turn::Same,
+                    false => Turn::Other,
+                };
+                match random.random_range(0..12) {
+                    0 => Reply::Endless,
+                    1 => Reply::Over {
+                        margin: random
+                            .random_range(-2..=2i32)
+                            .clamp(-bound(layer), bound(layer)),
+                    },
+                    2..5 if layer > 0 => Reply::Below {
+                        layer: layer - 1,
+                        rank,
+                        gain: random.random_range(-2..=2),
+                        turn,
+                    },
+                    _ => Reply::Same { rank, turn },
+                }
+            };
+            let layers = (0..LAYERS).map(|layer| {
+                let mut replies = |count: u64| (0..count).map(|_| reply(layer)).collect::<Vec<_>>();
+                let sizes = |rank: u64| [1 + rank % 3, 1 + rank / 3 % 2];
+                let options = (0..POSITIONS).map(|rank| {
+                    let [options, of_each] = sizes(rank);
+                    (0..options).map(|_| replies(of_each)).collect()
+                });
+                options.collect()
+            });
+            Drawn(layers.collect())
+        }
+
+        /// The solution that is reached from these values of a layer.
+        fn iterate(&self, layer: u32, below: &[Vec<Value>], mut values: Vec<Value>) -> Vec<Value> {
+            let all = bound(layer);
+            for _ in 0..1000 {
+                let before = values.clone();
+                for (rank, options) in self.0[layer as usize].iter().enumerate() {
+                    let worth = |reply: &Reply| {
+                        let of = |value: Value, gain: i32, turn| {
+                            let value = if turn == Turn::Other {
+                                value.flipped()
+                            } else {
+                                value
+                            };
+                            [value.lower, value.zero, value.upper].map(|margin| gain + margin)
+                        };
+                        match *reply {
+                            Reply::Same { rank, turn } => of(values[rank as usize], 0, turn),
+                            Reply::Below {
+                                layer,
+                                rank,
+                                gain,
+                                turn,
+                            } => of(below[layer as usize][rank as usize], gain, turn),
+                            Reply::Over { margin } => [margin; 3],
+                            Reply::Endless => [-all, 0, all],
+                        }
+                    };
+                    let best = [0, 1, 2].map(|reading| {
+                        let option = |replies: &Vec<Reply>| {
+                            replies.iter().map(|reply| worth(reply)[reading]).min()
+                        };
+                        options.iter().filter_map(option).max().unwrap()
+                    });
+                    let [lower, zero, upper] = best;
+                    values[rank] = Value { lower, zero, upper };
+                }
+                if values == before {
+                    break;
+                }
+            }
+            values
+        }
+    }
+
+    fn bound(layer: u32) -> i32 {
+        2 * layer as i32 + 2
+    }
+
+    impl Layered for Drawn {
+        type Scratch = ();
+
+        fn name(&self) -> String {
+            "drawn".into()
+        }
+
+        fn positions(&self, layer: u32) -> Option<u64> {
+            (layer < LAYERS).then_some(POSITIONS)
+        }
+
+        fn bound(&self, layer: u32) -> i32 {
+            bound(layer)
+        }
+
+        fn scratch(&self) {}
+
+        fn expand(&self, (): &mut (), layer: u32, ranks: &[u64], sink: &mut impl Sink) {
+            for &rank in ranks {
+                for option in &self.0[layer as usize][rank as usize] {
+                    option.iter().for_each(|&reply| sink.reply(reply));
+                    sink.end_option();
+                }
+                sink.end_position();
+            }
+        }
+    }
+
+    #[test]
+    fn right_values_are_forced_and_other_solutions_are_not() {
+        let mut refused = 0;
+        for seed in 0..150 {
+            let game = Drawn::new(seed);
+            let directory = tempfile::tempdir().unwrap();
+            build(&game, directory.path(), LAYERS - 1, &(), &mut |_| ()).unwrap();
+            let check = || verify(&game, directory.path(), LAYERS - 1, None, &(), &mut |_| ());
+            let verified = check().unwrap();
+            assert!(
+                verified
+                    .iter()
+                    .all(|layer| layer.forced && layer.checked == POSITIONS)
+            );
+            let files = Directory::new(directory.path(), "drawn");
+            let mut right: Vec<Vec<Value>> = Vec::new();
+            for layer in 0..LAYERS {
+                let path = files.table_path(layer);
+                let table = files.open(layer).unwrap();
+                let values: Vec<Value> = table.unpack(0).unwrap().values().collect();
+                let all = bound(layer);
+                // Reached from the other end: each position credits the others with the most.
+                let best = Value {
+                    lower: all,
+                    zero: 0,
+                    upper: -all,
+                };
+                let other = game.iterate(layer, &right, vec![best; POSITIONS as usize]);
+                let parts: [fn(Value, Value) -> Value; 4] = [
+                    |value, other| Value {
+                        lower: other.lower,
+                        ..value
+                    },
+                    |value, other| Value {
+                        upper: other.upper,
+                        ..value
+                    },
+                    |value, other| Value {
+                        zero: other.lower,
+                        ..value
+                    },
+                    |value, other| Value {
+                        zero: value.zero,
+                        ..other
+                    },
+                ];
+                for part in parts {
+                    let forged: Vec<Value> = values
+                        .iter()
+                        .zip(&other)
+                        .map(|(&value, &other)| part(value, other))
+                        .collect();
+                    let proper =
+                        |value: &Value| value.lower <= value.zero && value.zero <= value.upper;
+                    if forged == values || !forged.iter().all(proper) {
+                        continue;
+                    }
+                    let value = |rank: u64| forged[rank as usize];
+                    writer::write(&path, "drawn", layer, POSITIONS, &value, &()).unwrap();
+                    match check() {
+                        Err(TableError::Unforced { .. }) => refused += 1,
+                        Err(TableError::Contradiction { .. }) => {}
+                        other => panic!("seed {seed}, layer {layer}: {other:?}"),
+                    }
+                }
+                let value = |rank: u64| values[rank as usize];
+                writer::write(&path, "drawn", layer, POSITIONS, &value, &()).unwrap();
+                right.push(values);
+            }
+        }
+        assert!(refused >= 30, "only {refused} other solutions were forged");
     }
 }

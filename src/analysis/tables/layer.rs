@@ -66,8 +66,11 @@ pub struct VerifiedLayer {
     pub stones: u32,
     /// Positions of the layer.
     pub positions: u64,
-    /// How many of them were checked.
+    /// How many of them were checked against those that their replies lead to.
     pub checked: u64,
+    /// Whether every value was found to be forced as well: `lower` is then the least solution of the
+    /// equations and `upper` the greatest. `false` where only a sample was checked.
+    pub forced: bool,
     /// Positions on which infinite play matters.
     pub undetermined: u64,
     /// Positions by the sign of `zero`: positive.
@@ -87,6 +90,7 @@ impl From<&Verified> for VerifiedLayer {
             stones: header.layer,
             positions: header.positions,
             checked: verified.checked,
+            forced: verified.forced,
             undetermined: header.undetermined,
             wins: header.wins,
             draws: header.draws,

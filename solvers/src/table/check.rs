@@ -1,0 +1,205 @@
+//! The equations of single positions, and which of their values are forced.
+
+use super::forced::{DONE, Forced, LOWER, UPPER, ZERO};
+use super::map::Mapped;
+use crate::retrograde::{Finished, Reply, Sink};
+use crate::{Turn, Value};
+
+/// Works out the values of positions from those of their replies, compares, and marks what is forced.
+pub(super) struct Check<'a> {
+    layer: u32,
+    bound: i32,
+    layers: &'a [Finished<Mapped>],
+    forced: Option<&'a Forced>,
+    ranks: &'a [u64],
+    /// What the table says of the position at hand.
+    stated: Value,
+    /// The worst reply of the option at hand, and the best option.
+    option: Value,
+    position: Value,
+    /// What of the stated value the replies so far, and the options so far, force.
+    option_forces: u8,
+    position_forces: u8,
+    contradiction: Option<(u64, Value, Value)>,
+}
+
+/// Better than any margin.
+const NO_REPLY: Value = Value::settled(i32::MAX);
+/// Worse than any margin.
+const NO_OPTION: Value = Value::settled(i32::MIN);
+
+impl<'a> Check<'a> {
+    /// Of the positions of a layer with these ranks; what is forced is marked where there are marks.
+    pub(super) fn new(
+        bound: i32,
+        layer: u32,
+        layers: &'a [Finished<Mapped>],
+        ranks: &'a [u64],
+        forced: Option<&'a Forced>,
+    ) -> Check<'a> {
+        let mut check = Check {
+            layer,
+            bound,
+            layers,
+            forced,
+            ranks,
+            stated: NO_OPTION,
+            option: NO_REPLY,
+            position: NO_OPTION,
+            option_forces: 0,
+            position_forces: 0,
+            contradiction: None,
+        };
+        check.begin_position();
+        check
+    }
+
+    /// The first position whose value is not that of its replies, with both.
+    pub(super) fn result(self) -> Option<(u64, Value, Value)> {
+        let unanswered = self.ranks.first();
+        let unanswered = unanswered.map(|&rank| (rank, self.stated, NO_OPTION));
+        self.contradiction.or(unanswered)
+    }
+
+    fn begin_position(&mut self) {
+        if let Some(&rank) = self.ranks.first() {
+            self.stated = self.layers[self.layer as usize].get(rank);
+        }
+        self.position = NO_OPTION;
+        // Some option has to force what the side to move gains; every one what the other side does.
+        self.position_forces = self.of_other();
+        self.begin_option();
+    }
+
+    fn begin_option(&mut self) {
+        self.option = NO_REPLY;
+        // Every reply has to keep what the side to move gains; some reply what the other side does.
+        self.option_forces = (LOWER | UPPER | ZERO) & !self.of_other();
+    }
+
+    /// The marks that are the other side's to force.
+    fn of_other(&self) -> u8 {
+        if self.stated.zero < 0 {
+            UPPER | ZERO
+        } else {
+            UPPER
+        }
+    }
+
+    /// What of the stated value a reply of this worth keeps up, its own marks seen by the side to move.
+    fn kept_by(&self, worth: Value, marks: u8) -> u8 {
+        let kept = |mark: u8, enough: bool| if enough { marks & mark } else { 0 };
+        let zero = match self.stated.zero {
+            0 => true,
+            margin if margin > 0 => worth.zero >= margin,
+            margin => worth.zero <= margin,
+        };
+        kept(LOWER, worth.lower >= self.stated.lower)
+            | kept(UPPER, worth.upper <= self.stated.upper)
+            | kept(ZERO, zero)
+    }
+
+    /// The marks of a position of the layer, seen by the side to move at hand.
+    fn marks(&self, rank: u64, value: Value, turn: Turn) -> u8 {
+        let Some(forced) = self.forced else {
+            return 0;
+        };
+        let marks = forced.get(rank);
+        let (mut lower, mut upper) = (marks & LOWER != 0, marks & UPPER != 0);
+        if turn == Turn::Other {
+            std::mem::swap(&mut lower, &mut upper);
+        }
+        let zero = match value.undetermined() {
+            true => marks & ZERO != 0,
+            // All readings are one there: the side that forces the one forces the other.
+            false if self.stated.zero > 0 => lower,
+            false => upper,
+        };
+        u8::from(lower) * LOWER | u8::from(upper) * UPPER | u8::from(zero) * ZERO
+    }
+}
+
+impl Sink for Check<'_> {
+    fn reply(&mut self, reply: Reply) {
+        const ALL: u8 = LOWER | UPPER | ZERO;
+        let of = |layer: u32, rank, gain, turn| {
+            let value = self.layers[layer as usize].get(rank);
+            let value = if turn == Turn::Other {
+                value.flipped()
+            } else {
+                value
+            };
+            Value {
+                lower: gain + value.lower,
+                zero: gain + value.zero,
+                upper: gain + value.upper,
+            }
+        };
+        let (worth, marks) = match reply {
+            Reply::Same { rank, turn } => {
+                let worth = of(self.layer, rank, 0, turn);
+                (worth, self.marks(rank, worth, turn))
+            }
+            Reply::Below {
+                layer,
+                rank,
+                gain,
+                turn,
+            } => (of(layer, rank, gain, turn), ALL),
+            Reply::Over { margin } => (Value::settled(margin), ALL),
+            Reply::Endless => {
+                let value = Value {
+                    lower: -self.bound,
+                    zero: 0,
+                    upper: self.bound,
+                };
+                (value, ALL)
+            }
+        };
+        self.option = Value {
+            lower: self.option.lower.min(worth.lower),
+            zero: self.option.zero.min(worth.zero),
+            upper: self.option.upper.min(worth.upper),
+        };
+        let (kept, of_other) = (self.kept_by(worth, marks), self.of_other());
+        self.option_forces = self.option_forces & (kept | of_other) | kept & of_other;
+    }
+
+    fn end_option(&mut self) {
+        let option = self.option;
+        self.position = Value {
+            lower: self.position.lower.max(option.lower),
+            zero: self.position.zero.max(option.zero),
+            upper: self.position.upper.max(option.upper),
+        };
+        let (forces, of_other) = (self.option_forces, self.of_other());
+        self.position_forces = self.position_forces & (forces | !of_other) | forces & !of_other;
+        self.begin_option();
+    }
+
+    fn end_position(&mut self) {
+        let Some((&rank, rest)) = self.ranks.split_first() else {
+            return;
+        };
+        let (stated, found) = (self.stated, self.position);
+        if stated != found {
+            self.contradiction.get_or_insert((rank, stated, found));
+        }
+        if let Some(forced) = self.forced {
+            let mut marks = self.position_forces;
+            // Nobody has to force the most that infinite play can cost.
+            marks |= u8::from(stated.lower == -self.bound) * LOWER;
+            marks |= u8::from(stated.upper == self.bound) * UPPER;
+            let mut wanted = LOWER | UPPER;
+            if stated.undetermined() && stated.zero != 0 {
+                wanted |= ZERO;
+            }
+            if (marks | forced.get(rank)) & wanted == wanted {
+                marks |= DONE;
+            }
+            forced.add(rank, marks);
+        }
+        self.ranks = rest;
+        self.begin_position();
+    }
+}
