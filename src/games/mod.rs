@@ -2,6 +2,7 @@
 
 pub mod colony;
 pub mod contest;
+pub mod four_rank;
 pub mod options;
 mod perft;
 mod quoted;

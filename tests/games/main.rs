@@ -7,5 +7,6 @@ mod reference;
 
 mod colony;
 mod contest;
+mod four_rank;
 mod stones;
 mod two_rank;

@@ -30,6 +30,14 @@ pub trait Game: Sync {
     /// and after.
     fn play(&self, state: &Self::State, chosen: Self::Move) -> Step<Self::State>;
 
+    /// OPTIONAL. Whether this state stands for a move that never ends, which is infinite play. The moves
+    /// of such a state lead back to it; in a game that counts infinite play for nobody it may be
+    /// [terminal](Game::terminal) with a margin of 0. Default: no state does.
+    fn endless(&self, state: &Self::State) -> bool {
+        let _ = state;
+        false
+    }
+
     /// REQUIRED. A bound on the margin from this state on for either side: no play gains more.
     /// Infinite play counts as plus or minus this bound where it counts at all.
     fn bound(&self, state: &Self::State) -> i32;

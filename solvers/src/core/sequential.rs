@@ -95,6 +95,7 @@ where
             Some(rest) => Resolution::Over {
                 margin: step.worth(rest),
             },
+            None if self.game.endless(&step.state) => Resolution::Endless,
             None => Resolution::Next(step),
         }
     }

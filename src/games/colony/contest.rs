@@ -7,7 +7,7 @@ use super::choice::Choice;
 use super::notation::NotationError;
 use super::play::Colony;
 use super::position::Position;
-use super::state::{Colour, Phase, State};
+use super::state::{Colour, State};
 use crate::games::contest::{Arbitration, Indexed, Notation, Play};
 
 impl Simulate for Colony {}
@@ -69,9 +69,5 @@ impl Arbitration for Colony {
     /// The side that completed a turn last.
     fn tie_break(&self, state: &State) -> Option<Side> {
         Some((!state.mover()).into())
-    }
-
-    fn endless(&self, state: &State) -> bool {
-        matches!(state.phase(), Phase::Endless { .. })
     }
 }

@@ -171,6 +171,10 @@ impl Game for Colony {
     type State = State;
     type Move = Choice;
 
+    fn endless(&self, state: &State) -> bool {
+        matches!(state.phase, Phase::Endless { .. })
+    }
+
     #[inline]
     fn side_to_move(&self, state: &State) -> Side {
         state.mover.into()

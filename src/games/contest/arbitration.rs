@@ -12,12 +12,6 @@ pub trait Arbitration: Game {
         false
     }
 
-    /// OPTIONAL. Whether play broke off because the last move never ends. Default: never.
-    fn endless(&self, state: &Self::State) -> bool {
-        let _ = state;
-        false
-    }
-
     /// OPTIONAL. Whether a state can come back without a gain in between, so that the referee
     /// watches for repetitions. Default: yes.
     fn can_repeat(&self) -> bool {

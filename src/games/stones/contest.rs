@@ -214,10 +214,6 @@ impl Arbitration for StonesTurns {
     fn mid_round(&self, state: &TurnState) -> bool {
         state.is_gotes()
     }
-
-    fn endless(&self, state: &TurnState) -> bool {
-        state.is_endless()
-    }
 }
 
 impl Indexed for StonesTurns {

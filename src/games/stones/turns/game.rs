@@ -10,6 +10,10 @@ impl Game for StonesTurns {
     type State = TurnState;
     type Move = StonesMove;
 
+    fn endless(&self, state: &TurnState) -> bool {
+        state.is_endless()
+    }
+
     fn side_to_move(&self, state: &TurnState) -> Side {
         let side = match state.stage {
             Stage::Sente { .. } => state.sente,

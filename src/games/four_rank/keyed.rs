@@ -1,0 +1,49 @@
+//! States in 128 bits.
+
+use sowlab_solvers::Turn;
+use sowlab_solvers::search::{Code, Searchable};
+
+use super::game::FourRank;
+use super::moves::Move;
+use super::state::State;
+
+/// Bits for the pit of a sowing that never ends: its number, 0 if there is none.
+const ENDLESS_BITS: u32 = 5;
+
+impl FourRank {
+    /// The board in unary: for each pit, the mover's first, as many zeros as it holds seeds, and a
+    /// one. That takes a bit a seed and a bit a pit, 80 on the largest board. Sides do not matter.
+    #[inline]
+    pub(super) fn packed(&self, state: &State) -> u128 {
+        let ring = self.rules().ring();
+        let pits = state.own()[..ring].iter().chain(&state.other()[..ring]);
+        let mut bits = state.endless().map_or(0, |pit| u128::from(pit) + 1);
+        let mut end = ENDLESS_BITS;
+        for &seeds in pits {
+            end += u32::from(seeds);
+            bits |= 1 << end;
+            end += 1;
+        }
+        bits
+    }
+}
+
+impl Searchable for FourRank {
+    #[inline]
+    fn code(&self, state: &State) -> Code {
+        Code {
+            bits: self.packed(state),
+            tag: 0,
+        }
+    }
+
+    /// First the moves that leave the opponent the fewest seeds.
+    #[inline]
+    fn promise(&self, _: Move, after: &State, _: i32, _: Turn) -> i32 {
+        let seeds = |pits: &[u8]| pits.iter().map(|&seeds| i32::from(seeds)).sum::<i32>();
+        match after.endless() {
+            None => -seeds(after.own()),
+            Some(_) => i32::MIN,
+        }
+    }
+}
