@@ -106,11 +106,11 @@ fn what_the_kernel_finds_is_true() {
         // What no reading disputes is true under all of them.
         for both_out in ["relay", "end"] {
             let mut other = certificate.clone();
-            other.rules.both_out = both_out.into();
+            set(&mut other, "both-out", both_out);
             let holds = verify(&resigned(other)).is_ok();
             assert_eq!(
                 holds,
-                certificate.disputed == 0 || certificate.rules.both_out == both_out
+                certificate.disputed == 0 || option(certificate, "both-out") == both_out
             );
         }
     }
@@ -138,9 +138,30 @@ fn repetitions() -> Vec<Certificate> {
     all
 }
 
+/// The setting of an option.
+fn option(certificate: &Certificate, name: &str) -> String {
+    let options = certificate.rules.to_string();
+    let mut settings = options
+        .split(',')
+        .filter_map(|option| option.split_once('='));
+    settings
+        .find(|(known, _)| *known == name)
+        .unwrap()
+        .1
+        .to_owned()
+}
+
+/// Sets an option to something else.
+fn set(certificate: &mut Certificate, name: &str, setting: &str) {
+    let old = format!("{name}={}", option(certificate, name));
+    let options = certificate.rules.to_string();
+    let options = options.replace(&old, &format!("{name}={setting}"));
+    certificate.rules = options.parse().unwrap();
+}
+
 fn resigned(certificate: Certificate) -> Certificate {
+    let game = certificate.full_name();
     let Certificate {
-        rules,
         start,
         play,
         position,
@@ -148,14 +169,23 @@ fn resigned(certificate: Certificate) -> Certificate {
         disputed,
         ..
     } = certificate;
-    Certificate::new(rules, start, play, position, claim, disputed)
+    Certificate::new(&game, start, play, position, claim, disputed).unwrap()
 }
 
 /// One change to a certificate, chosen by a few numbers.
 fn changed(mut certificate: Certificate, what: u8, at: usize, by: u64) -> Certificate {
-    let (rules, by_small) = (&mut certificate.rules, by as u32 % 9 + 1);
-    let flip = |word: &mut String, one: &str, two: &str| {
-        *word = if word == one { two } else { one }.to_owned();
+    let by_small = by as u32 % 9 + 1;
+    let flip = |certificate: &mut Certificate, name: &str, one: &str, two: &str| {
+        let other = if option(certificate, name) == one {
+            two
+        } else {
+            one
+        };
+        set(certificate, name, other);
+    };
+    let more = |certificate: &mut Certificate, name: &str| {
+        let number: u32 = option(certificate, name).parse().unwrap();
+        set(certificate, name, &(number + by_small).to_string());
     };
     // A stone from one hole to another, or one more.
     let move_stone = |text: &mut String| {
@@ -177,11 +207,11 @@ fn changed(mut certificate: Certificate, what: u8, at: usize, by: u64) -> Certif
     match what {
         0 => move_stone(&mut certificate.start),
         1 => move_stone(&mut certificate.position),
-        2 => flip(&mut rules.capture, "normal", "reversed"),
-        3 => flip(&mut rules.both_out, "relay", "end"),
-        4 => flip(&mut rules.mixed_out, "end", "forfeit"),
-        5 => rules.holes += by_small,
-        6 => rules.seeds += by_small,
+        2 => flip(&mut certificate, "capture", "normal", "reversed"),
+        3 => flip(&mut certificate, "both-out", "relay", "end"),
+        4 => flip(&mut certificate, "mixed-out", "end", "forfeit"),
+        5 => more(&mut certificate, "holes"),
+        6 => more(&mut certificate, "seeds"),
         7 => certificate.disputed += by,
         8 => certificate.version += by_small,
         9 if !certificate.play.is_empty() => {
@@ -214,6 +244,7 @@ fn changed(mut certificate: Certificate, what: u8, at: usize, by: u64) -> Certif
                     other_hole(&mut rounds[at]);
                 }
             },
+            Claim::EndlessMove { .. } => panic!("a game of the stones family has rounds"),
         },
     }
     certificate
@@ -222,19 +253,19 @@ fn changed(mut certificate: Certificate, what: u8, at: usize, by: u64) -> Certif
 /// Whether a changed certificate, signed again, happens to be true: made anew from its own start,
 /// play and round it is the same.
 fn is_true(certificate: &Certificate) -> bool {
-    let options = &certificate.rules;
-    let Ok(mut rules) = Rules::new(options.holes as usize, options.seeds as usize) else {
+    let size = |name| option(certificate, name).parse().unwrap();
+    let Ok(mut rules) = Rules::new(size("holes"), size("seeds")) else {
         return false;
     };
-    rules.capture = match options.capture.as_str() {
+    rules.capture = match option(certificate, "capture").as_str() {
         "normal" => Capture::Normal,
         _ => Capture::Reversed,
     };
-    rules.both_out = match options.both_out.as_str() {
+    rules.both_out = match option(certificate, "both-out").as_str() {
         "relay" => BothOut::Relay,
         _ => BothOut::End,
     };
-    rules.mixed_out = match options.mixed_out.as_str() {
+    rules.mixed_out = match option(certificate, "mixed-out").as_str() {
         "end" => MixedOut::End,
         _ => MixedOut::Forfeit,
     };
@@ -258,6 +289,7 @@ fn is_true(certificate: &Certificate) -> bool {
             }
             certificate_of_repetition(&sower, start, &before, &cycle)
         }
+        Claim::EndlessMove { .. } => return false,
     };
     made.is_ok_and(|made| made == *certificate)
 }

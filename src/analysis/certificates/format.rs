@@ -5,10 +5,16 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use super::options::{Options, OptionsError};
+
 /// The name of the format, the first field of every file.
 pub const FORMAT: &str = "sowlab-certificate";
-/// The version of the format that this program reads and writes.
-pub const VERSION: u32 = 1;
+/// The versions of the format that this program reads and writes. Version 1 is of the stones family and
+/// does not name its game; version 2 names it.
+pub const VERSIONS: [u32; 2] = [1, 2];
+
+/// The game of version 1.
+const STONES: &str = "stones";
 
 /// A certificate, field by field as the file has it: JSON, nothing left out, nothing added.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,42 +22,29 @@ pub const VERSION: u32 = 1;
 pub struct Certificate {
     /// [`FORMAT`].
     pub format: String,
-    /// [`VERSION`].
+    /// One of [`VERSIONS`].
     pub version: u32,
-    /// The rules of the game.
-    pub rules: RuleOptions,
-    /// The position at the start, all six fields of the notation.
+    /// The game, by its name without options; in version 1 it is left out, and `stones`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<String>,
+    /// The rules of the game: every option.
+    pub rules: Options,
+    /// The position at the start, all fields of the notation.
     pub start: String,
-    /// The rounds that are played from there, and `stay` or `turn` after the first round of a
-    /// game; empty if the claim is about the start itself.
+    /// The rounds or moves that are played from there, in the stones family also `stay` or `turn` after
+    /// the first round of a game; empty if the claim is about the start itself.
     pub play: Vec<String>,
     /// The position that the play leads to: what the claim is about.
     pub position: String,
     /// What is claimed.
     pub claim: Claim,
-    /// How often the play and what is claimed come to a case on which the sources are silent: both
-    /// hands run out in one step, over different holes of which at least one holds two or more.
-    /// The endless round counts up to the first state that recurs. If it is 0, all of this holds
-    /// under every reading of the rules.
+    /// How often the play and what is claimed come to a case on which the sources are silent: in the
+    /// stones family both hands run out in one step, over different holes of which at least one holds
+    /// two or more. The endless round counts up to the first state that recurs. If it is 0, all of
+    /// this holds under every reading of the rules.
     pub disputed: u64,
     /// SHA-256 of the certificate as compact JSON with this field empty, hexadecimal.
     pub sha256: String,
-}
-
-/// The options of the rules; the words are those of the game's name.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct RuleOptions {
-    /// Holes of the rank, 2 to 16.
-    pub holes: u32,
-    /// Stones in each hole at the start.
-    pub seeds: u32,
-    /// `normal` or `reversed`.
-    pub capture: String,
-    /// `relay` or `end`.
-    pub both_out: String,
-    /// `end` or `forfeit`.
-    pub mixed_out: String,
 }
 
 /// What a certificate claims of its position.
@@ -68,11 +61,21 @@ pub enum Claim {
         /// The least number of steps after which that state recurs.
         period: u64,
     },
-    /// Rounds without capture that lead back to the same board with the same sente, and not
-    /// before the last of them.
+    /// Rounds (or moves) without capture that lead back to the same board with the same side to
+    /// choose first, and not before the last of them.
     Repetition {
         /// The rounds, each with sente first.
         rounds: Vec<String>,
+    },
+    /// A move whose sowing never ends, lap after lap.
+    EndlessMove {
+        /// The move.
+        r#move: String,
+        /// After how many laps board and pit of the last seed are for the first time a pair that
+        /// recurs, at least 1.
+        first_lap: u64,
+        /// The least number of laps after which that pair recurs.
+        period: u64,
     },
 }
 
@@ -93,19 +96,24 @@ pub enum CertificateError {
 }
 
 impl Certificate {
-    /// A certificate of this claim, complete with its checksum.
+    /// A certificate of this claim, complete with its checksum. The game is named with every option.
+    ///
+    /// # Errors
+    /// What follows the colon of the name is no list of options.
     pub fn new(
-        rules: RuleOptions,
+        game: &str,
         start: String,
         play: Vec<String>,
         position: String,
         claim: Claim,
         disputed: u64,
-    ) -> Certificate {
+    ) -> Result<Certificate, OptionsError> {
+        let (game, rules) = game.split_once(':').unwrap_or((game, ""));
         let mut certificate = Certificate {
             format: FORMAT.into(),
-            version: VERSION,
-            rules,
+            version: if game == STONES { 1 } else { 2 },
+            game: (game != STONES).then(|| game.to_owned()),
+            rules: rules.parse()?,
             start,
             play,
             position,
@@ -114,7 +122,21 @@ impl Certificate {
             sha256: String::new(),
         };
         certificate.sha256 = certificate.digest();
-        certificate
+        Ok(certificate)
+    }
+
+    /// The game that the certificate is about, without options; `None` if the version does not say.
+    pub(super) fn game_name(&self) -> Option<&str> {
+        match (self.version, &self.game) {
+            (1, None) => Some(STONES),
+            (2, Some(game)) => Some(game),
+            _ => None,
+        }
+    }
+
+    /// The game with its options, as the catalog names it.
+    pub fn full_name(&self) -> String {
+        format!("{}:{}", self.game_name().unwrap_or("?"), self.rules)
     }
 
     /// What [`sha256`](Certificate::sha256) has to be.

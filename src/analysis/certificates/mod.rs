@@ -1,6 +1,6 @@
 //! Certificates: claims about play that never ends, in files that anybody can check.
 //!
-//! A [`Certificate`] says how a position is reached and which round never ends, or which rounds
+//! A [`Certificate`] says how a position is reached and which round or move never ends, or which rounds
 //! lead back to the same board. [`verify`] checks one with code of its own: one stone at a time, on
 //! plain lists of numbers, its own reader of positions and rounds, its own search for the state
 //! that recurs. It shares nothing with the rest of the program but the format of the file, so a
@@ -8,8 +8,11 @@
 
 mod format;
 mod game;
-mod sowing;
+mod options;
+mod owela;
+mod stones;
 mod verify;
 
-pub use format::{Certificate, CertificateError, Claim, FORMAT, RuleOptions, VERSION};
+pub use format::{Certificate, CertificateError, Claim, FORMAT, VERSIONS};
+pub use options::{Options, OptionsError, Setting};
 pub use verify::{Refusal, Verified, verify};

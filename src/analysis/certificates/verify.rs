@@ -1,20 +1,30 @@
 //! Whether a certificate is true.
 
-use super::format::{Certificate, Claim, FORMAT, VERSION};
-use super::game::Position;
-use super::sowing::{Followed, Reading, follow};
+use super::format::{Certificate, Claim, FORMAT, VERSIONS};
+use super::game::Game;
+use super::owela::Owela;
+use super::stones::Stones;
 
 /// Why a certificate is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// Another format, or a version that this program does not know.
-    #[error("format '{format}' version {version}: this program checks {FORMAT} version {VERSION}")]
+    #[error(
+        "format '{format}' version {version}: this program checks {FORMAT} version {} of the stones \
+         family and version {} of a named game", VERSIONS[0], VERSIONS[1]
+    )]
     Format {
         /// The format in the file.
         format: String,
         /// The version in the file.
         version: u32,
     },
+    /// A game that is not known here.
+    #[error("game '{0}': certificates of stones and owela are checked")]
+    Game(String),
+    /// A claim that is not made of this game.
+    #[error("a game of {0} makes no such claim")]
+    Claim(&'static str),
     /// Rules that are none.
     #[error("rules: {0}")]
     Rules(String),
@@ -50,16 +60,23 @@ pub enum Refusal {
     #[error("the sowing of '{0}' ends")]
     Ends(String),
     /// The period is another.
-    #[error("the period is {found} steps, not {claimed}")]
+    #[error("the period is {found} {unit}, not {claimed}")]
     Period {
+        /// Steps or laps.
+        unit: &'static str,
         /// What it is.
         found: u64,
         /// What the file says.
         claimed: u64,
     },
     /// The first state that recurs is another.
-    #[error("the state after {0} steps is not the first that recurs")]
-    FirstStep(u64),
+    #[error("the state after {claimed} {unit} is not the first that recurs")]
+    First {
+        /// Steps or laps.
+        unit: &'static str,
+        /// What the file says.
+        claimed: u64,
+    },
     /// The rounds of a repetition do not lead back, or do so before the last.
     #[error("the rounds lead back to the board {0}")]
     Back(String),
@@ -84,6 +101,11 @@ pub enum Verified {
         /// Its period in steps.
         period: u64,
     },
+    /// A move never ends.
+    EndlessMove {
+        /// Its period in laps.
+        period: u64,
+    },
     /// Rounds without capture lead back to the same board.
     Repetition {
         /// How many.
@@ -94,47 +116,45 @@ pub enum Verified {
 /// Checks a certificate: the rules, the start, every round of the play, the position that it
 /// leads to, the claim in all its parts, and the checksum.
 ///
-/// An endless round is followed until a state recurs, whatever period is claimed: some ten million
-/// steps a second.
+/// An endless round or move is followed until a state recurs, whatever period is claimed: some ten
+/// million steps a second.
 ///
 /// # Errors
 /// The first thing that is wrong.
 pub fn verify(certificate: &Certificate) -> Result<Verified, Refusal> {
-    if certificate.format != FORMAT || certificate.version != VERSION {
+    let game = certificate.game_name();
+    let Some(game) = game.filter(|_| certificate.format == FORMAT) else {
         return Err(Refusal::Format {
             format: certificate.format.chars().take(40).collect(),
             version: certificate.version,
         });
+    };
+    match (game, &certificate.claim) {
+        ("stones", Claim::EndlessMove { .. }) => Err(Refusal::Claim("the stones family")),
+        ("stones", _) => check::<Stones>(certificate),
+        ("owela", Claim::EndlessRound { .. }) => Err(Refusal::Claim("the four-rank family")),
+        ("owela", _) => check::<Owela>(certificate),
+        _ => Err(Refusal::Game(game.chars().take(40).collect())),
     }
-    let rules = &certificate.rules;
-    if !(2..=16).contains(&rules.holes) {
-        return Err(Refusal::Rules("a rank has 2 to 16 holes".into()));
-    }
-    if rules.seeds == 0 || u64::from(rules.holes) * u64::from(rules.seeds) > 255 {
-        return Err(Refusal::Rules("a game has 1 to 255 stones".into()));
-    }
-    let reading = Reading::new(rules)
-        .map_err(|option| Refusal::Rules(format!("'{option}' is none of its words")))?;
+}
+
+fn check<G: Game>(certificate: &Certificate) -> Result<Verified, Refusal> {
+    let game = G::new(&certificate.rules).map_err(Refusal::Rules)?;
     let read = |field, text: &str| {
-        Position::read(rules, text).map_err(|reason| Refusal::Position { field, reason })
+        let position = game.read(text);
+        position.map_err(|reason| Refusal::Position { field, reason })
     };
     let mut position = read("start", &certificate.start)?;
     let claimed = read("position", &certificate.position)?;
     let mut disputed = 0;
     for (index, item) in certificate.play.iter().enumerate() {
-        let played = match item.as_str() {
-            "turn" => position.decide(true),
-            "stay" => position.decide(false),
-            round => position
-                .play(reading, round)
-                .map(|played| disputed += played.disputed),
-        };
-        played.map_err(|reason| refused("play", index, item, reason))?;
+        let played = game.play(&mut position, item);
+        let played = played.map_err(|reason| refused("play", index, item, reason))?;
+        disputed += played.disputed;
     }
     if position != claimed {
-        let stones: Vec<String> = position.holes.iter().map(u32::to_string).collect();
         return Err(Refusal::Elsewhere {
-            found: stones.join(","),
+            found: G::board(&position),
             claimed: certificate.position.clone(),
         });
     }
@@ -143,8 +163,23 @@ pub fn verify(certificate: &Certificate) -> Result<Verified, Refusal> {
             round,
             first_step,
             period,
-        } => endless(&position, reading, round, *first_step, *period)?,
-        Claim::Repetition { rounds } => repetition(position, reading, rounds)?,
+        } => {
+            let disputed = endless(&game, &position, round, *first_step, *period)?;
+            (Verified::EndlessRound { period: *period }, disputed)
+        }
+        Claim::EndlessMove {
+            r#move,
+            first_lap,
+            period,
+        } => {
+            let disputed = endless(&game, &position, r#move, *first_lap, *period)?;
+            (Verified::EndlessMove { period: *period }, disputed)
+        }
+        Claim::Repetition { rounds } => {
+            let disputed = repetition(&game, position, rounds)?;
+            let rounds = rounds.len();
+            (Verified::Repetition { rounds }, disputed)
+        }
     };
     disputed += more;
     if disputed != certificate.disputed {
@@ -168,68 +203,50 @@ fn refused(field: &'static str, index: usize, text: &str, reason: String) -> Ref
     }
 }
 
-fn endless(
-    position: &Position,
-    reading: Reading,
-    round: &str,
-    first_step: u64,
+/// Checks a round or move that never ends; returns the disputed cases that it meets.
+fn endless<G: Game>(
+    game: &G,
+    position: &G::Position,
+    item: &str,
+    first: u64,
     period: u64,
-) -> Result<(Verified, u64), Refusal> {
-    let sowing = position
-        .take(round)
-        .map_err(|reason| refused("claim", 0, round, reason))?;
-    let found = match follow(sowing, reading, first_step, period) {
-        Followed::Over { .. } => return Err(Refusal::Ends(round.to_owned())),
-        Followed::Endless(found) => found,
-    };
+) -> Result<u64, Refusal> {
+    let found = game
+        .endless(position, item, first, period)
+        .map_err(|reason| refused("claim", 0, item, reason))?
+        .ok_or_else(|| Refusal::Ends(item.to_owned()))?;
+    let unit = G::UNIT;
     if found.period != period {
         return Err(Refusal::Period {
+            unit,
             found: found.period,
             claimed: period,
         });
     }
-    if !found.first_step_right {
-        return Err(Refusal::FirstStep(first_step));
+    if !found.first_right {
+        let claimed = first;
+        return Err(Refusal::First { unit, claimed });
     }
-    Ok((Verified::EndlessRound { period }, found.disputed))
+    Ok(found.disputed)
 }
 
-fn repetition(
-    start: Position,
-    reading: Reading,
-    rounds: &[String],
-) -> Result<(Verified, u64), Refusal> {
-    if start.pie_is_open {
-        return Err(Refusal::Position {
-            field: "position",
-            reason: "the pie decision is open, which it is only once".into(),
-        });
-    }
+/// Checks rounds that lead back to where they began; returns the disputed cases that they meet.
+fn repetition<G: Game>(game: &G, start: G::Position, rounds: &[String]) -> Result<u64, Refusal> {
+    G::can_recur(&start).map_err(|reason| Refusal::Position {
+        field: "position",
+        reason: reason.into(),
+    })?;
     let mut position = start.clone();
     let mut disputed = 0;
     for (index, round) in rounds.iter().enumerate() {
-        let played = position
-            .play(reading, round)
-            .map_err(|reason| refused("rounds", index, round, reason))?;
+        let refused = |reason| refused("rounds", index, round, reason);
+        let played = game.play(&mut position, round).map_err(refused)?;
         if played.captured {
-            return Err(refused(
-                "rounds",
-                index,
-                round,
-                "stones are captured".into(),
-            ));
+            return Err(refused("stones are captured".into()));
         }
         disputed += played.disputed;
-        if position.pie_is_open {
-            return Err(refused(
-                "rounds",
-                index,
-                round,
-                "the pie decision follows".into(),
-            ));
-        }
-        // Nothing was captured, so the cups and sente are what they were.
-        let back = position.holes == start.holes;
+        G::can_recur(&position).map_err(|reason| refused(reason.into()))?;
+        let back = G::recurs(&start, &position);
         if back && index + 1 < rounds.len() {
             return Err(Refusal::Back(format!("after {} of them", index + 1)));
         }
@@ -237,9 +254,8 @@ fn repetition(
             return Err(Refusal::Back("not at all".into()));
         }
     }
-    if rounds.is_empty() {
-        return Err(Refusal::Back("only if there are any".into()));
+    match rounds.is_empty() {
+        true => Err(Refusal::Back("only if there are any".into())),
+        false => Ok(disputed),
     }
-    let rounds = rounds.len();
-    Ok((Verified::Repetition { rounds }, disputed))
 }

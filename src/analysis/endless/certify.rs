@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::analysis::certificates::{Certificate, CertificateError, Claim, RuleOptions};
+use crate::analysis::certificates::{Certificate, CertificateError, Claim, OptionsError};
 use crate::analysis::endless::BoardMove;
 use crate::games::stones::sowing::{JointMove, Sower};
 use crate::games::stones::{
@@ -22,20 +22,12 @@ pub enum CertifyError {
     /// The last item of the record is not a round that never ends.
     #[error("the record '{0}' does not end in an endless round")]
     NotEndless(Record),
+    /// The name of the game states no options.
+    #[error(transparent)]
+    Options(#[from] OptionsError),
     /// A round before the last, or one of a repetition, never ends.
     #[error("the sowing of {0} never ends, so nothing comes after it")]
     GoesOn(WrittenRound),
-}
-
-/// The rule set, written out.
-fn options(rules: &Rules) -> RuleOptions {
-    RuleOptions {
-        holes: rules.holes() as u32,
-        seeds: rules.seeds() as u32,
-        capture: rules.capture.word().to_owned(),
-        both_out: rules.both_out.word().to_owned(),
-        mixed_out: rules.mixed_out.word().to_owned(),
-    }
 }
 
 /// A play: where it leads, and how many disputed cases it met.
@@ -120,7 +112,7 @@ pub fn certificate_of_game(
     let course = Course::follow(sower.rules(), reached.position.board(), chosen(round));
     let repeats = course.repeats.ok_or_else(not_endless)?;
     Ok(Certificate::new(
-        options(sower.rules()),
+        &sower.rules().to_string(),
         start.to_string(),
         reached.items,
         reached.position.to_string(),
@@ -130,7 +122,7 @@ pub fn certificate_of_game(
             period: repeats.period,
         },
         reached.disputed + course.disputed,
-    ))
+    )?)
 }
 
 /// The certificate of a repetition: rounds played from `start`, and those of the cycle after them.
@@ -147,7 +139,7 @@ pub fn certificate_of_repetition(
     reached.settle_pie();
     let cycled = Play::start(reached.position).on(sower, &cycle.0)?;
     Ok(Certificate::new(
-        options(sower.rules()),
+        &sower.rules().to_string(),
         start.to_string(),
         reached.items,
         reached.position.to_string(),
@@ -155,7 +147,7 @@ pub fn certificate_of_repetition(
             rounds: cycled.items,
         },
         reached.disputed + cycled.disputed,
-    ))
+    )?)
 }
 
 /// A board as a position of a game by these rules: East has sente, and the stones that are not on

@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::analysis::certificates::{
-    Certificate, CertificateError, Refusal, RuleOptions, Verified, verify,
+    Certificate, CertificateError, Options, Refusal, Verified, verify,
 };
 use crate::command::draw::BOLD;
 use crate::command::failure::Failure;
@@ -32,12 +32,14 @@ struct Checked {
     valid: bool,
     /// Why it is refused.
     reason: Option<String>,
-    /// `endless-round` or `repetition`.
+    /// `endless-round`, `endless-move` or `repetition`.
     claim: Option<&'static str>,
-    rules: Option<RuleOptions>,
-    /// Rounds played before what is claimed.
+    /// The game without options.
+    game: Option<String>,
+    rules: Option<Options>,
+    /// Rounds or moves played before what is claimed.
     rounds_before: Option<usize>,
-    /// Of an endless round, in steps.
+    /// Of an endless round in steps, of an endless move in laps.
     period: Option<u64>,
     /// Of a repetition.
     rounds: Option<usize>,
@@ -61,17 +63,24 @@ impl Checked {
             reason: outcome.as_ref().err().cloned(),
             claim: verified.map(|verified| match verified {
                 Verified::EndlessRound { .. } => "endless-round",
+                Verified::EndlessMove { .. } => "endless-move",
                 Verified::Repetition { .. } => "repetition",
+            }),
+            game: certificate.map(|certificate| {
+                let name = certificate.full_name();
+                name.split(':').next().unwrap_or_default().to_owned()
             }),
             rules: certificate.map(|certificate| certificate.rules.clone()),
             rounds_before: certificate.map(of_rounds),
             period: verified.and_then(|verified| match verified {
-                Verified::EndlessRound { period } => Some(period),
+                Verified::EndlessRound { period } | Verified::EndlessMove { period } => {
+                    Some(period)
+                }
                 Verified::Repetition { .. } => None,
             }),
             rounds: verified.and_then(|verified| match verified {
                 Verified::Repetition { rounds } => Some(rounds),
-                Verified::EndlessRound { .. } => None,
+                Verified::EndlessRound { .. } | Verified::EndlessMove { .. } => None,
             }),
             disputed: certificate.map(|certificate| certificate.disputed),
         }
@@ -100,16 +109,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
 }
 
 fn text(certificate: &Certificate, verified: Verified) -> String {
-    let RuleOptions {
-        holes,
-        seeds,
-        capture,
-        both_out,
-        mixed_out,
-    } = &certificate.rules;
     let claim = match verified {
         Verified::EndlessRound { period } => {
             format!("the round never ends: its sowing repeats every {period} steps")
+        }
+        Verified::EndlessMove { period } => {
+            format!("the move never ends: its sowing repeats every {period} laps")
         }
         Verified::Repetition { rounds } => {
             format!("{rounds} rounds without capture lead back to the same board")
@@ -124,8 +129,8 @@ fn text(certificate: &Certificate, verified: Verified) -> String {
         play => format!("after {}\n", play.join(" ")),
     };
     format!(
-        "stones:holes={holes},seeds={seeds},capture={capture},both-out={both_out},mixed-out={mixed_out}\n\
-         {}\n{play}{BOLD}true:{BOLD:#} {claim}\n{readings}\n",
+        "{}\n{}\n{play}{BOLD}true:{BOLD:#} {claim}\n{readings}\n",
+        certificate.full_name(),
         certificate.start
     )
 }

@@ -35,11 +35,10 @@ impl Evidence {
         })
     }
 
-    /// The stones on the board that it begins with. `None` if there is no such position.
-    pub(super) fn stones(&self) -> Option<u32> {
+    /// The position that it begins with. `None` if there is no such position.
+    pub(super) fn start(&self) -> Option<Position> {
         let rules = rules(&self.certificate)?;
-        let start = Position::parse(&rules, &self.certificate.start).ok()?;
-        Some(start.board().stones())
+        Position::parse(&rules, &self.certificate.start).ok()
     }
 
     /// Whether its rules are those of this full name.

@@ -10,12 +10,7 @@ use crate::study::text::grouped;
 
 /// The rules that a certificate states. `None` if they are none.
 pub(super) fn rules(certificate: &Certificate) -> Option<Rules> {
-    let options = &certificate.rules;
-    let name = format!(
-        "stones:holes={},seeds={},capture={},both-out={},mixed-out={}",
-        options.holes, options.seeds, options.capture, options.both_out, options.mixed_out
-    );
-    match name.parse() {
+    match certificate.full_name().parse() {
         Ok(CatalogGame::Stones(rules)) => Some(rules),
         _ => None,
     }
@@ -143,23 +138,16 @@ fn hand(sower: &stepper::SowingHand) -> Hand {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::certificates::RuleOptions;
 
     fn smallest() -> Certificate {
-        let rules = RuleOptions {
-            holes: 11,
-            seeds: 5,
-            capture: "normal".into(),
-            both_out: "relay".into(),
-            mixed_out: "end".into(),
-        };
+        let rules = "stones:holes=11,seeds=5,capture=normal,both-out=relay,mixed-out=end";
         let start = "0,1,0,1,0,1,0,1,0,2,2 E 47 0 - 3".to_owned();
         let claim = Claim::EndlessRound {
             round: "E10W11".into(),
             first_step: 0,
             period: 20,
         };
-        Certificate::new(rules, start.clone(), Vec::new(), start, claim, 0)
+        Certificate::new(rules, start.clone(), Vec::new(), start, claim, 0).unwrap()
     }
 
     #[test]

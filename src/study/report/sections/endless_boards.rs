@@ -50,7 +50,8 @@ pub(super) fn section(results: &Results<'_>) -> Result<Option<Section>, StudyErr
 
 fn drawing(results: &Results<'_>, stored: &Stored, file: &str) -> Result<Block, StudyError> {
     let evidence = Evidence::read(results, stored, file)?;
-    let stones = evidence.stones().unwrap_or(0);
+    let start = evidence.start();
+    let (stones, holes) = start.map_or((0, 0), |start| (start.board().stones(), start.holes()));
     let again = match evidence.certificate.claim {
         Claimed::EndlessRound {
             first_step: 0,
@@ -60,9 +61,8 @@ fn drawing(results: &Results<'_>, stored: &Stored, file: &str) -> Result<Block, 
         _ => "",
     };
     let note = format!(
-        "{stones} stones on a rank of {} holes: the hands chase each other round the board, and neither ever finds a hole \
-         with less than two stones where it runs out.{again}",
-        evidence.certificate.rules.holes
+        "{stones} stones on a rank of {holes} holes: the hands chase each other round the board, and neither ever finds a hole \
+         with less than two stones where it runs out.{again}"
     );
     let title = "The smallest board whose sowing never ends, step by step";
     evidence.drawn(stored, title, &note, "endless-smallest.svg", STEPS)

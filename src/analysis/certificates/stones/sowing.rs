@@ -1,6 +1,7 @@
 //! One round, one stone at a time, from the wording of the rules.
 
-use super::format::RuleOptions;
+use crate::analysis::certificates::game::Endless;
+use crate::analysis::certificates::options::Options;
 
 /// The options that decide how a round goes on and who captures.
 #[derive(Clone, Copy, Debug)]
@@ -15,16 +16,11 @@ pub(super) struct Reading {
 
 impl Reading {
     /// Reads the words; `Err` names the option that is not one of its two.
-    pub(super) fn new(options: &RuleOptions) -> Result<Reading, &'static str> {
-        let either = |name, word: &str, no: &str, yes: &str| match word {
-            _ if word == yes => Ok(true),
-            _ if word == no => Ok(false),
-            _ => Err(name),
-        };
+    pub(super) fn new(options: &Options) -> Result<Reading, String> {
         Ok(Reading {
-            reversed: either("capture", &options.capture, "normal", "reversed")?,
-            both_relay: either("both-out", &options.both_out, "end", "relay")?,
-            forfeit: either("mixed-out", &options.mixed_out, "end", "forfeit")?,
+            reversed: options.is_second("capture", ["normal", "reversed"])?,
+            both_relay: options.is_second("both-out", ["end", "relay"])?,
+            forfeit: options.is_second("mixed-out", ["end", "forfeit"])?,
         })
     }
 }
@@ -178,16 +174,6 @@ pub(super) enum Followed {
     Endless(Endless),
 }
 
-/// What is known of a sowing that never ends.
-pub(super) struct Endless {
-    /// The least number of steps after which a state recurs.
-    pub(super) period: u64,
-    /// Whether the state at the step asked about is the first that recurs.
-    pub(super) first_step_right: bool,
-    /// Cases on which the sources are silent, up to the first recurrence of that state.
-    pub(super) disputed: u64,
-}
-
 /// Follows a sowing. The state after `first_step` steps is marked; the sowing is endless as soon as
 /// it recurs. If it never does (it is not on the cycle, or was never reached), the mark that is
 /// moved after 1, 2, 4, 8, … steps recurs in the end (R. P. Brent, BIT 20, 1980), so this ends
@@ -215,14 +201,14 @@ pub(super) fn follow(
         if claimed.as_ref() == Some(&sowing) {
             return Followed::Endless(Endless {
                 period: steps - first_step,
-                first_step_right: !joined_sooner,
+                first_right: !joined_sooner,
                 disputed,
             });
         }
         if moving == sowing {
             return Followed::Endless(Endless {
                 period: steps - moved_at,
-                first_step_right: false,
+                first_right: false,
                 disputed,
             });
         }

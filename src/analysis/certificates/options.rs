@@ -1,0 +1,129 @@
+//! The options of a game, as a certificate states them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::de::{Error, MapAccess, Visitor};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// What an option is set to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Setting {
+    /// A number.
+    Number(u64),
+    /// A word.
+    Word(String),
+}
+
+/// Every option of a game with its setting, in the order of the game's full name. In the file an object,
+/// as text `name=setting,name=setting`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Options(Vec<(String, Setting)>);
+
+/// Why a text states no options.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not an option: write name=setting, several of them by commas")]
+pub struct OptionsError(String);
+
+impl Options {
+    fn get(&self, name: &str) -> Option<&Setting> {
+        let (_, setting) = self.0.iter().find(|(known, _)| known == name)?;
+        Some(setting)
+    }
+
+    /// Checks that these options are stated and no others.
+    pub(super) fn expect(&self, names: &[&str]) -> Result<(), String> {
+        let stated = self.0.iter().map(|(name, _)| name.as_str());
+        match stated.eq(names.iter().copied()) {
+            true => Ok(()),
+            false => Err(format!("the options are {}", names.join(", "))),
+        }
+    }
+
+    /// The option of this name as a number from `least` to `most`.
+    pub(super) fn number(&self, name: &str, least: u64, most: u64) -> Result<u64, String> {
+        match self.get(name) {
+            Some(&Setting::Number(number)) if (least..=most).contains(&number) => Ok(number),
+            _ => Err(format!("'{name}' is {least} to {most}")),
+        }
+    }
+
+    /// Whether the option of this name is the second of two words.
+    pub(super) fn is_second(&self, name: &str, words: [&str; 2]) -> Result<bool, String> {
+        match self.get(name) {
+            Some(Setting::Word(word)) if word == words[0] => Ok(false),
+            Some(Setting::Word(word)) if word == words[1] => Ok(true),
+            _ => Err(format!("'{name}' is {} or {}", words[0], words[1])),
+        }
+    }
+}
+
+impl FromStr for Options {
+    type Err = OptionsError;
+
+    fn from_str(text: &str) -> Result<Options, OptionsError> {
+        let option = |part: &str| {
+            let wrong = || OptionsError(part.chars().take(40).collect());
+            let (name, setting) = part.split_once('=').ok_or_else(wrong)?;
+            let setting = match setting.parse() {
+                Ok(number) => Setting::Number(number),
+                Err(_) => Setting::Word(setting.to_owned()),
+            };
+            Ok((name.to_owned(), setting))
+        };
+        let parts = text.split(',').filter(|part| !part.is_empty());
+        parts.map(option).collect::<Result<_, _>>().map(Options)
+    }
+}
+
+impl fmt::Display for Options {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, (name, setting)) in self.0.iter().enumerate() {
+            let comma = if index == 0 { "" } else { "," };
+            match setting {
+                Setting::Number(number) => write!(f, "{comma}{name}={number}")?,
+                Setting::Word(word) => write!(f, "{comma}{name}={word}")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Serialize for Options {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, setting) in &self.0 {
+            map.serialize_entry(name, setting)?;
+        }
+        map.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Options {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Options, D::Error> {
+        deserializer.deserialize_map(OptionsVisitor)
+    }
+}
+
+struct OptionsVisitor;
+
+impl<'de> Visitor<'de> for OptionsVisitor {
+    type Value = Options;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object of options")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Options, A::Error> {
+        let mut options = Options::default();
+        while let Some((name, setting)) = map.next_entry::<String, Setting>()? {
+            if options.get(&name).is_some() {
+                return Err(A::Error::custom(format!("option '{name}' is given twice")));
+            }
+            options.0.push((name, setting));
+        }
+        Ok(options)
+    }
+}
