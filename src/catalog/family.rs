@@ -6,8 +6,8 @@ use std::hash::Hash;
 use sowlab_solvers::Monitor;
 
 use super::shown::{Shown, position_of, shown};
-use crate::analysis::certificates::Certificate;
-use crate::analysis::endless::{CyclicGame, ReachRequest, Reachable, reach_moves};
+use crate::analysis::certificates::{Certificate, Claim};
+use crate::analysis::endless::{CyclicGame, Period, ReachRequest, Reachable, reach_moves};
 use crate::analysis::solve::{SolveRequest, Solved, solve_moves};
 use crate::analysis::tables::TabledGame;
 use crate::analysis::{Field, Perft, PerftRequest, RequestError, perft_of_moves};
@@ -120,8 +120,12 @@ pub trait Family: Copy + Debug + Display + Eq + Hash {
         let game = for_play(self)?;
         let position = position_of(&game, request.position.as_deref())?;
         let mut found = reach_moves(&game, &position, request, monitor)?;
-        if let Some(witness) = found.witness.as_mut().filter(|_| request.certificate) {
-            witness.certificate = Some(self.certify(&found.position, &witness.record)?);
+        if let Some(witness) = found.witness.as_mut().filter(|_| Self::CERTIFICATES) {
+            let certificate = self.certify(&found.position, &witness.record)?;
+            if let Claim::EndlessMove { period, .. } = certificate.claim {
+                witness.period = Some(Period::Laps(period));
+            }
+            witness.certificate = request.certificate.then_some(certificate);
         }
         Ok(found)
     }

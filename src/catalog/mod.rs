@@ -7,6 +7,7 @@
 mod colony;
 mod dispatch;
 mod family;
+mod four_rank;
 mod random;
 mod shown;
 mod stones;
@@ -19,6 +20,7 @@ use crate::analysis::solve::{SolveRequest, Solved};
 use crate::analysis::tables::TabledGame;
 use crate::analysis::{Perft, PerftRequest, RequestError};
 use crate::games::colony::ColonyVariant;
+use crate::games::four_rank::FourRankVariant;
 use crate::games::stones::Rules;
 use crate::games::two_rank::{RandomVariant, Variant};
 
@@ -34,6 +36,8 @@ dispatch::families! {
     Random(RandomVariant),
     /// The Colony.
     Colony(ColonyVariant),
+    /// Owela.
+    FourRank(FourRankVariant),
 }
 
 #[cfg(test)]

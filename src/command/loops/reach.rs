@@ -8,7 +8,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::analysis::endless::{
-    BestPlayRequest, Followed, ReachRequest, ReachedRound, write as write_certificate,
+    BestPlayRequest, Followed, Period, ReachRequest, ReachedRound, write as write_certificate,
 };
 use crate::analysis::solve::MemorySize;
 use crate::command::draw::{BOLD, DIM};
@@ -149,7 +149,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
             let _ = match witness.period {
                 Some(period) => write!(
                     text,
-                    "Its last round repeats every {period} steps and never ends."
+                    "Its last round repeats every {period} and never ends."
                 ),
                 None => write!(text, "Its last move never ends."),
             };
@@ -213,7 +213,9 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
             rounds: &found.rounds,
             first: witness.map(|witness| witness.record.as_str()),
             first_position: witness.map(|witness| witness.position.as_str()),
-            first_period: witness.and_then(|witness| witness.period),
+            first_period: witness
+                .and_then(|witness| witness.period)
+                .map(Period::length),
             certificate: written,
             untold: found.untold,
             seconds,

@@ -7,6 +7,6 @@ mod rounds;
 mod search;
 
 pub use moves::reach_moves;
-pub use request::{BestPlayRequest, Followed, ReachRequest, Reachable, Witness};
+pub use request::{BestPlayRequest, Followed, Period, ReachRequest, Reachable, Witness};
 pub use rounds::reach_rounds;
 pub use search::{BoardFiles, Reached, ReachedError, ReachedRound};

@@ -1,5 +1,6 @@
 //! The request and the finding.
 
+use std::fmt;
 use std::path::PathBuf;
 
 use super::search::ReachedRound;
@@ -63,6 +64,34 @@ pub struct Reachable {
     pub cancelled: bool,
 }
 
+/// The length of what an endless sowing repeats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Period {
+    /// Steps of a round in which both sides sow at once.
+    Steps(u64),
+    /// Laps of a move.
+    Laps(u64),
+}
+
+impl Period {
+    /// How many steps or laps.
+    pub fn length(self) -> u64 {
+        match self {
+            Period::Steps(length) | Period::Laps(length) => length,
+        }
+    }
+}
+
+/// As `20 steps`.
+impl fmt::Display for Period {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Period::Steps(steps) => write!(f, "{steps} steps"),
+            Period::Laps(laps) => write!(f, "{laps} laps"),
+        }
+    }
+}
+
 /// A game whose last round never ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Witness {
@@ -70,9 +99,8 @@ pub struct Witness {
     pub record: String,
     /// The position before the last round.
     pub position: String,
-    /// After how many steps the sowing of the last round repeats itself; `None` where steps are not
-    /// counted.
-    pub period: Option<u64>,
+    /// After how much sowing the last round repeats itself; `None` where that is not counted.
+    pub period: Option<Period>,
     /// The options of `sowlab sow` that show the last round, in a game that has it.
     pub sow: Option<String>,
     /// The certificate, if one was asked for.

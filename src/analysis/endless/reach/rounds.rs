@@ -7,7 +7,8 @@ use sowlab_solvers::reach::{PackedStates, ReachError};
 use sowlab_solvers::search::proof::ProofTable;
 
 use super::{
-    BestPlayRequest, BoardFiles, Followed, ReachRequest, Reachable, Reached, ReachedError, Witness,
+    BestPlayRequest, BoardFiles, Followed, Period, ReachRequest, Reachable, Reached, ReachedError,
+    Witness,
 };
 use crate::analysis::endless::{BestPlayGame, SearchedRounds, certificate_of_game};
 use crate::analysis::solve::{DEFAULT_PATIENCE, TabledStones, saving, searchable};
@@ -52,7 +53,7 @@ pub fn reach_rounds(
         Ok::<_, RequestError>(Witness {
             record: found.record.to_string(),
             position: found.position.to_string(),
-            period: Some(found.period),
+            period: Some(Period::Steps(found.period)),
             sow: Some(found.to_string()),
             certificate,
         })

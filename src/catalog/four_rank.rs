@@ -1,0 +1,68 @@
+//! The four-rank family.
+
+use super::family::for_play;
+use super::shown::position_of;
+use super::{Entry, Family};
+use crate::analysis::certificates::{Certificate, Claim};
+use crate::analysis::{Field, RequestError};
+use crate::games::contest::{move_texts, position_after, read_moves};
+use crate::games::four_rank::{
+    FourRank, FourRankVariant, GameError, Move, NAME, OPTIONS, Outcome, Period, State,
+};
+
+impl Family for FourRankVariant {
+    type Error = GameError;
+    type Contest = FourRank;
+
+    const NAME: &'static str = "four-rank";
+    const ENDLESS_MOVES: bool = true;
+    const CERTIFICATES: bool = true;
+
+    fn entries() -> impl Iterator<Item = Entry> {
+        std::iter::once(Entry {
+            name: NAME,
+            family: Self::NAME,
+            about: "Owela, or ǁHus (Namibia): four ranks, sown in relays that may never end",
+            options: OPTIONS,
+        })
+    }
+
+    fn parse(text: &str) -> Result<FourRankVariant, GameError> {
+        text.parse()
+    }
+
+    fn contest(&self, _: bool) -> Result<FourRank, GameError> {
+        Ok(self.game())
+    }
+
+    fn certify(&self, start: &str, record: &str) -> Result<Certificate, RequestError> {
+        let game = for_play(self)?;
+        let start = position_of(&game, Some(start))?;
+        let moves = read_moves(&game, &start, record.split_whitespace());
+        let moves = moves.map_err(|error| RequestError::field(Field::Certificate, error))?;
+        let (position, period) = endless(&game, &start, &moves).ok_or_else(|| {
+            let error = format!("the last move of '{record}' ends");
+            RequestError::field(Field::Certificate, error)
+        })?;
+        let mut play = move_texts(&game, &start, &moves);
+        let claim = Claim::EndlessMove {
+            r#move: play.pop().unwrap_or_default(),
+            first_lap: period.first_lap,
+            period: period.laps,
+        };
+        let [start, position] = [start, position].map(|state| game.position_text(&state));
+        Certificate::new(game.name(), start, play, position, claim, 0).map_err(RequestError::failed)
+    }
+}
+
+/// The position before the last move, and how that move goes, if it never ends.
+fn endless(game: &FourRank, start: &State, moves: &[Move]) -> Option<(State, Period)> {
+    let (&Move::Sow(pit), before) = moves.split_last()? else {
+        return None;
+    };
+    let position = position_after(game, start, before);
+    match game.course(&position, pit).outcome {
+        Outcome::Ends { .. } => None,
+        Outcome::Endless(period) => Some((position, period)),
+    }
+}
