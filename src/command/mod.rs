@@ -12,6 +12,7 @@ mod loops;
 mod manual;
 mod output;
 mod perft;
+mod pie;
 mod play;
 mod progress;
 mod proof;

@@ -11,8 +11,8 @@ use sowlab_solvers::{Monitor, Side};
 
 use super::failure::Failure;
 use super::output::{Document, Format};
+use super::pie::{YesNo, check_pie};
 use super::progress::Progress;
-use super::tournament::{YesNo, check_pie};
 use super::{Common, show, sow};
 use crate::games::contest::{Contest, Visit};
 use crate::tournament::spec::{EngineSpec, engines_text};

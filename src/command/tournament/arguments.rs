@@ -1,0 +1,204 @@
+//! The options of `sowlab tournament`, and the settings that they stand for.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+
+use crate::command::failure::Failure;
+use crate::command::pie::YesNo;
+use crate::tournament::openings::Openings;
+use crate::tournament::rating::Sprt;
+use crate::tournament::referee::Unfinished;
+use crate::tournament::schedule::Form;
+use crate::tournament::setting::Setting;
+use crate::tournament::spec::{EngineSpec, TIMEOUT, engines_text};
+
+const HELP: &str = "\
+Each opening is played twice with the sides exchanged; the two games are one pair, and all statistics \
+are of pairs. Elo is the difference to the opponents met, with errors of 95 %; from under 5 pairs, or \
+pairs that are all alike, errors and LOS are not given. The same seed plays the same games on any \
+number of threads, unless engines think by the clock.
+
+Examples:
+  sowlab tournament 55stones --engine greedy --engine random --games 1000
+  sowlab tournament kalah --engine alphabeta:depth=6 \\
+    --engine alphabeta:depth=4 --sprt elo0=0,elo1=20
+  sowlab tournament 33stones --engine greedy --engine alphabeta \\
+    --out games.jsonl --resume";
+
+/// Rounds of a Swiss tournament, if nothing is said.
+const SWISS_ROUNDS: u32 = 5;
+/// The most games of a sequential test that decides nothing.
+const MOST_GAMES: u64 = 100_000;
+
+#[derive(Debug, Args)]
+#[command(after_help = format!("{}\n{HELP}", engines_text()))]
+pub(in crate::command) struct Arguments {
+    /// The game, with options: see `sowlab games`
+    pub(super) game: String,
+    /// An engine, two or more of them, with options as they are listed below
+    #[arg(long = "engine", value_name = "SPEC", required = true)]
+    pub(super) engines: Vec<String>,
+    /// Games of each two engines that meet, 1 to 1000000000 [default: 100; with --sprt at most 100000]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(super) games: Option<u64>,
+    /// Who plays whom; with `gauntlet` the first engine plays each of the others
+    #[arg(long, value_enum, default_value_t = FormName::RoundRobin)]
+    form: FormName,
+    /// Rounds of a Swiss tournament, 1 to 1000 [default: 5]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(super) rounds: Option<u32>,
+    /// Stop when this test of two engines is decided, as in elo0=0,elo1=10 (and alpha=, beta=,
+    /// model=normalized|logistic)
+    #[arg(long, value_name = "TEST")]
+    pub(super) sprt: Option<String>,
+    /// Where games begin: start, random:MOVES (about even positions), or file:PATH with one position
+    /// a line [default: start if all engines play by chance, else random:4]
+    #[arg(long, value_name = "OPENINGS")]
+    pub(super) openings: Option<String>,
+    /// Whether the pie rule is played, in the stones family [default: yes]
+    #[arg(long, value_enum)]
+    pub(super) pie: Option<YesNo>,
+    /// The most rounds of a game (two moves each)
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(super) max_rounds: u32,
+    /// What endless rounds, repetitions and games over --max-rounds count: who has won more so far
+    /// wins, or a draw
+    #[arg(long, value_enum, default_value_t = UnfinishedName::Cups)]
+    unfinished: UnfinishedName,
+    /// How long engines think about each move, over what their specifications say, as in 100ms;
+    /// another program (external:) that takes 500ms more loses the game
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub(super) move_time: Option<Duration>,
+    #[arg(
+        long,
+        value_name = "TIME",
+        value_parser = humantime::parse_duration,
+        help = format!(
+            "How long another program (external:) may be silent where --move-time does not limit it [default: {}]",
+            humantime::format_duration(TIMEOUT)
+        )
+    )]
+    pub(super) timeout: Option<Duration>,
+    /// End games by the endgame tables in this directory where they decide them
+    #[arg(long, value_name = "DIR")]
+    pub(super) adjudicate: Option<PathBuf>,
+    /// Where chance begins
+    #[arg(long, default_value_t = 1)]
+    pub(super) seed: u64,
+    /// Record the games in this file, one line of JSON each
+    #[arg(long, value_name = "FILE")]
+    pub(super) out: Option<PathBuf>,
+    /// Go on with the games in --out, if there are any
+    #[arg(long, requires = "out")]
+    pub(super) resume: bool,
+    /// Write the results of the games to this file as CSV; needs --out
+    #[arg(long, value_name = "FILE", requires = "out")]
+    pub(super) csv: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum FormName {
+    RoundRobin,
+    Gauntlet,
+    Swiss,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum UnfinishedName {
+    Cups,
+    Draw,
+}
+
+/// Names that tell engines apart: the specification, numbered where it is there several times.
+pub(super) fn names(specs: &[EngineSpec]) -> Vec<String> {
+    let texts: Vec<String> = specs.iter().map(ToString::to_string).collect();
+    let number = |place: usize| {
+        texts[..place]
+            .iter()
+            .filter(|&text| *text == texts[place])
+            .count()
+    };
+    (0..texts.len())
+        .map(|place| match number(place) {
+            0 => texts[place].clone(),
+            more => format!("{} #{}", texts[place], more + 1),
+        })
+        .collect()
+}
+
+/// Reads where games begin, from a file if it is to be one.
+pub(super) fn openings(text: Option<&str>, specs: &[EngineSpec]) -> Result<Openings, Failure> {
+    let wrong = |error: &dyn std::fmt::Display| Failure::input("--openings", error);
+    match text {
+        None if specs.iter().all(EngineSpec::uses_chance) => Ok(Openings::Start),
+        None => Ok(Openings::Random(4)),
+        Some(text) => match text.strip_prefix("file:") {
+            None => text.parse().map_err(|error| wrong(&error)),
+            Some(path) => {
+                let lines = std::fs::read_to_string(path)
+                    .map_err(|error| wrong(&format!("{path}: {error}")))?;
+                Openings::from_lines(&lines).map_err(|error| wrong(&error))
+            }
+        },
+    }
+}
+
+pub(super) fn setting(
+    arguments: &Arguments,
+    game: String,
+    names: &[String],
+    openings: &Openings,
+) -> Result<Setting, Failure> {
+    let sprt: Option<Sprt> = match &arguments.sprt {
+        None => None,
+        Some(text) => Some(
+            text.parse()
+                .map_err(|error| Failure::input("--sprt", error))?,
+        ),
+    };
+    let form = match arguments.form {
+        FormName::RoundRobin => Form::RoundRobin,
+        FormName::Gauntlet => Form::Gauntlet,
+        FormName::Swiss => Form::Swiss {
+            rounds: arguments.rounds.unwrap_or(SWISS_ROUNDS),
+        },
+    };
+    if arguments.rounds.is_some() && arguments.form != FormName::Swiss {
+        return Err(Failure::input(
+            "--rounds",
+            "only a Swiss tournament has rounds: --form swiss",
+        ));
+    }
+    if sprt.is_some() && (names.len() != 2 || arguments.form == FormName::Swiss) {
+        return Err(Failure::input(
+            "--sprt",
+            "a test is between two engines, not in a Swiss form",
+        ));
+    }
+    let most = if sprt.is_some() { MOST_GAMES } else { 100 };
+    Ok(Setting {
+        game,
+        pie: arguments.pie != Some(YesNo::No),
+        engines: names.to_vec(),
+        form,
+        games: arguments.games.unwrap_or(most),
+        seed: arguments.seed,
+        openings: match openings {
+            Openings::Positions(positions) => positions.clone(),
+            other => vec![other.to_string()],
+        },
+        max_rounds: arguments.max_rounds,
+        unfinished: match arguments.unfinished {
+            UnfinishedName::Cups => Unfinished::Cups,
+            UnfinishedName::Draw => Unfinished::Draw,
+        },
+        move_time: arguments.move_time,
+        sprt,
+        adjudicate: arguments
+            .adjudicate
+            .as_ref()
+            .map(|path| path.display().to_string()),
+    })
+}

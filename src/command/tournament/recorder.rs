@@ -1,0 +1,52 @@
+//! Where the games of a tournament go.
+
+use std::path::Path;
+
+use sowlab_solvers::files::write_whole;
+
+use super::report;
+use crate::command::failure::Failure;
+use crate::command::progress::Progress;
+use crate::tournament::records::{GameRecord, RecordError, RecordFile, read_all, results_csv};
+use crate::tournament::results::Listener;
+use crate::tournament::standings::{Pair, Standings};
+
+/// Keeps records, and tells of standings.
+pub(super) struct Recorder<'a> {
+    pub(super) file: Option<RecordFile>,
+    pub(super) names: &'a [String],
+    pub(super) progress: &'a Progress,
+}
+
+impl Listener for Recorder<'_> {
+    fn finished(&mut self, games: &[GameRecord]) -> Result<(), RecordError> {
+        for game in games {
+            for said in game.notes.iter().chain(&game.fault) {
+                self.progress.say(&format!("game {}: {said}", game.game));
+            }
+        }
+        match &mut self.file {
+            Some(file) if !games.is_empty() => file.write(games),
+            _ => Ok(()),
+        }
+    }
+
+    fn standings(&mut self, pairs: &[Pair]) {
+        let standings = Standings::new(self.names, pairs).without_false_errors();
+        self.progress.say(&report::table(&standings));
+    }
+}
+
+/// Writes the results of all games of a file of records.
+pub(super) fn write_csv(records: &Path, csv: &Path) -> Result<(), String> {
+    let (_, games) = read_all(records).map_err(|error| error.to_string())?;
+    let table = results_csv(&games).map_err(|error| format!("--csv: {error}"))?;
+    write_whole(csv, &table).map_err(|error| format!("--csv: {}: {error}", csv.display()))
+}
+
+pub(super) fn record_failure(error: RecordError) -> Failure {
+    match error {
+        RecordError::File { .. } | RecordError::Lock(_) => Failure::other(error),
+        _ => Failure::input("--out", error),
+    }
+}
