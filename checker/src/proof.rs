@@ -27,6 +27,8 @@ use crate::table::Table;
 
 /// The most bytes of a proof unpacked that are read.
 const LONGEST: u64 = 8 << 30;
+/// The most bytes unpacked for each byte packed.
+const MOST_UNPACKED: u64 = 100;
 
 /// A side, seen from a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -87,20 +89,28 @@ impl Proof {
     /// The file is missing, damaged, or no proof.
     pub fn read(path: &Path) -> Result<Proof, CheckError> {
         let failed = |reason: &dyn Display| CheckError::Input(format!("{}: {reason}", path.display()));
-        let mut bytes = Vec::new();
-        let file = fs::File::open(path).and_then(|file| file.take(LONGEST).read_to_end(&mut bytes));
-        file.map_err(|error| failed(&error))?;
-        let (header, body) = bytes.split_at_checked(20).ok_or_else(|| failed(&"too short for a proof"))?;
+        let mut header = [0; 20];
+        let opened = fs::File::open(path).and_then(|mut file| {
+            file.read_exact(&mut header)?;
+            Ok(file)
+        });
+        let file = opened.map_err(|error| failed(&error))?;
         if header[..12] != *b"SOWPROOF\x01\0\0\0" {
             return Err(failed(&"not a proof of format 1"));
         }
-        if header[12..] != xxh3_64(body).to_le_bytes() {
+        let mut body = Vec::new();
+        file.take(LONGEST).read_to_end(&mut body).map_err(|error| failed(&error))?;
+        if header[12..] != xxh3_64(&body).to_le_bytes() {
             return Err(failed(&"the contents do not match their checksum"));
         }
         let mut unpacked = Vec::new();
-        let decoder =
-            zstd::Decoder::new(body).and_then(|decoder| decoder.take(LONGEST).read_to_end(&mut unpacked));
-        decoder.map_err(|error| failed(&error))?;
+        let longest = LONGEST.min(MOST_UNPACKED * body.len() as u64);
+        let decoder = zstd::Decoder::new(&body[..]);
+        let read = decoder.and_then(|decoder| decoder.take(longest + 1).read_to_end(&mut unpacked));
+        read.map_err(|error| failed(&error))?;
+        if unpacked.len() as u64 > longest {
+            return Err(failed(&"more bytes unpacked than claims take"));
+        }
         postcard::from_bytes(&unpacked).map_err(|_| failed(&"claims that cannot be read"))
     }
 }

@@ -1,6 +1,6 @@
 //! Proven claims on disk, to go on from and to be checked.
 
-use std::fs;
+use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -19,6 +19,9 @@ const HEADER: usize = 20;
 const LEVEL: i32 = 19;
 /// The most bytes that a proof may have unpacked: some hundred million claims.
 const LONGEST: u64 = 1 << 32;
+/// The most bytes unpacked for each byte packed: claims, which all differ, take a fifth to a half of their
+/// bytes.
+const MOST_UNPACKED: u64 = 100;
 
 /// A proven claim as it is kept.
 ///
@@ -144,8 +147,8 @@ impl Proof {
     /// Reads a proof.
     ///
     /// # Errors
-    /// There is no such file, it is not whole, or it has more than 4 GiB unpacked, which
-    /// [`Proof::write`] does not write.
+    /// There is no such file, it is not whole, or it has more than 4 GiB unpacked or a hundred times as
+    /// many bytes as packed, which [`Proof::write`] does not write.
     pub fn read(path: &Path) -> Result<Proof, ProofFileError> {
         let io = |source| ProofFileError::Io {
             path: path.to_owned(),
@@ -155,25 +158,33 @@ impl Proof {
             path: path.to_owned(),
             reason,
         };
-        let bytes = fs::read(path).map_err(io)?;
-        let (header, body) = bytes
-            .split_at_checked(HEADER)
-            .ok_or_else(|| format("shorter than its header"))?;
+        let mut file = File::open(path).map_err(io)?;
+        let mut header = Vec::new();
+        Read::by_ref(&mut file)
+            .take(HEADER as u64)
+            .read_to_end(&mut header)
+            .map_err(io)?;
+        if header.len() < HEADER {
+            return Err(format("shorter than its header"));
+        }
         if header[..8] != MAGIC {
             return Err(format("the first bytes are not those of a proof"));
         }
         if header[8..12] != PROOF_FORMAT.to_le_bytes() {
             return Err(format("another version of the format"));
         }
-        if header[12..] != xxh3_64(body).to_le_bytes() {
+        let mut body = Vec::new();
+        file.take(LONGEST).read_to_end(&mut body).map_err(io)?;
+        if header[12..] != xxh3_64(&body).to_le_bytes() {
             return Err(ProofFileError::Damaged(path.to_owned()));
         }
+        let longest = LONGEST.min(MOST_UNPACKED * body.len() as u64);
         let mut unpacked = Vec::new();
-        zstd::Decoder::new(body)
-            .and_then(|decoder| decoder.take(LONGEST + 1).read_to_end(&mut unpacked))
+        zstd::Decoder::new(&body[..])
+            .and_then(|decoder| decoder.take(longest + 1).read_to_end(&mut unpacked))
             .map_err(io)?;
-        if unpacked.len() as u64 > LONGEST {
-            return Err(format("more than 4 GiB unpacked"));
+        if unpacked.len() as u64 > longest {
+            return Err(format("more bytes unpacked than claims take"));
         }
         let proof: Proof =
             postcard::from_bytes(&unpacked).map_err(|_| format("claims that cannot be read"))?;
@@ -258,6 +269,24 @@ mod tests {
         assert_eq!(proof.claims(), [kept(3, 0, 0, 0), kept(4, 7, 0, 0)]);
         proof.keep_most_work(1);
         assert_eq!(proof.claims().len(), 1);
+    }
+
+    #[test]
+    fn files_that_would_take_all_memory_are_refused() {
+        assert!(matches!(
+            Proof::read(Path::new("/dev/zero")),
+            Err(ProofFileError::Format { .. })
+        ));
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("a.proof");
+        let body = zstd::encode_all(&vec![0; 100 << 20][..], 3).unwrap();
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(PROOF_FORMAT.to_le_bytes());
+        bytes.extend(xxh3_64(&body).to_le_bytes());
+        bytes.extend(body);
+        std::fs::write(&path, bytes).unwrap();
+        let error = Proof::read(&path).unwrap_err().to_string();
+        assert!(error.contains("unpacked"), "{error}");
     }
 
     #[test]
