@@ -6,6 +6,7 @@
 use std::time::Instant;
 
 use sowlab::games::stones::{Position, Rules, StonesGame};
+use sowlab_solvers::Problem;
 use sowlab_solvers::equilibrium::{Counts, Horizon, Solver, plain::Plain};
 use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
@@ -30,7 +31,7 @@ fn main() {
                 let plainly = started.elapsed();
                 let table = TranspositionTable::new(1 << 26).expect("the memory");
                 let started = Instant::now();
-                let solver = Solver::new(&game, order, &table, &());
+                let solver = Solver::new(Problem::new(&game), order, &table, &());
                 let found = solver.value(&board, left).expect("a value");
                 let pruned = started.elapsed();
                 assert!((found - expected).abs() < 1e-8, "{found} {expected}");

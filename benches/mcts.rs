@@ -8,12 +8,15 @@ use std::time::Duration;
 use criterion::{Criterion, SamplingMode, Throughput};
 use sowlab::games::stones::{Position, Rules, StonesGame};
 use sowlab::games::two_rank::KALAH;
-use sowlab_solvers::Side;
 use sowlab_solvers::mcts::{Limits, Options, Simulate, Uct};
 use sowlab_solvers::order::{Open, OpenState};
+use sowlab_solvers::{Guide, Problem, Side};
 
-fn search<G: Simulate>(game: G, start: &G::State, playouts: u64, threads: usize) {
-    let mut uct = Uct::new(game, Options::default());
+fn search<G>(game: &G, start: &G::State, playouts: u64, threads: usize)
+where
+    G: Simulate + Guide<G::State, G::Move>,
+{
+    let mut uct = Uct::new(Problem::new(game).with_guide(game), Options::default());
     let report = uct.search(black_box(start), Limits::playouts(playouts), threads, &());
     assert_eq!(report.playouts, playouts);
     // A state becomes a node when it is visited twice, so that most playouts make none.
@@ -29,7 +32,7 @@ fn mcts(c: &mut Criterion) {
     group.throughput(Throughput::Elements(playouts));
     for threads in [1, 2] {
         group.bench_function(format!("kalah(6,4), {threads} threads"), |b| {
-            b.iter(|| search(kalah.clone(), &kalah.start(), playouts, threads));
+            b.iter(|| search(&kalah, &kalah.start(), playouts, threads));
         });
     }
     let rules = Rules::FIFTY_FIVE;
@@ -41,7 +44,7 @@ fn mcts(c: &mut Criterion) {
     group.throughput(Throughput::Elements(playouts));
     for threads in [1, 2] {
         group.bench_function(format!("55stones, {threads} threads"), |b| {
-            b.iter(|| search(Open(StonesGame::new(&rules)), &start, playouts, threads));
+            b.iter(|| search(&Open(StonesGame::new(&rules)), &start, playouts, threads));
         });
     }
     group.finish();

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use criterion::{Criterion, SamplingMode};
 use sowlab::games::two_rank::{KALAH, State, TwoRank};
+use sowlab_solvers::Problem;
 use sowlab_solvers::search::{AlphaBeta, DepthLimited, TranspositionTable};
 
 /// Moves deep, extra turns counted as moves.
@@ -16,9 +17,9 @@ const TABLE_BYTES: usize = 1 << 27;
 
 /// Iterative deepening with the store difference, each depth from the value two depths before.
 fn fixed_depth(kalah: &TwoRank, bytes: usize) -> i32 {
-    let horizon = DepthLimited::new(kalah, |_: &State| 0);
+    let horizon = DepthLimited::new(Problem::new(kalah).with_guide(kalah), |_: &State| 0);
     let table = TranspositionTable::new(bytes).expect("memory for a table");
-    let search = AlphaBeta::new(&horizon, &table, &());
+    let search = AlphaBeta::new(horizon, &table, &());
     let mut guesses = [0; 2];
     for depth in 1..=DEPTH {
         let guess = &mut guesses[usize::from(depth % 2)];
@@ -30,9 +31,10 @@ fn fixed_depth(kalah: &TwoRank, bytes: usize) -> i32 {
 }
 
 fn solve(kalah: &TwoRank) -> i32 {
-    let ending = kalah.ending().expect("play of kalah always ends");
+    let numbers = kalah.board_numbers();
+    let problem = Problem::new(kalah).with_keys(&numbers).with_guide(kalah);
     let table = TranspositionTable::new(TABLE_BYTES).expect("memory for a table");
-    AlphaBeta::new(&ending, &table, &())
+    AlphaBeta::new(problem, &table, &())
         .value(&kalah.start(), 0, &mut |_| ())
         .value()
         .expect("nobody cancels")

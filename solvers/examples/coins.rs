@@ -7,8 +7,8 @@
 
 use sowlab_solvers::mcts::{Limits, Options, Simulate, Uct};
 use sowlab_solvers::retrograde::{Layered, Reply, Sink, solve_in_memory};
-use sowlab_solvers::search::{Acyclic, AlphaBeta, Code, Searchable, TranspositionTable};
-use sowlab_solvers::{Game, Side, Step, Turn};
+use sowlab_solvers::search::{AlphaBeta, TranspositionTable};
+use sowlab_solvers::{Game, Key, Keyed, Problem, Side, Step, Turn};
 
 struct Coins(Vec<i32>);
 
@@ -53,17 +53,20 @@ impl Game for Coins {
     fn bound(&self, &(from, to): &(usize, usize)) -> i32 {
         self.0[from..to].iter().sum()
     }
-}
 
-/// For alpha-beta: each state as a code for the table, and the promise that play ends.
-impl Searchable for Coins {
-    fn code(&self, &(from, to): &(usize, usize)) -> Code {
-        let bits = (from << 8 | to) as u128;
-        Code { bits, tag: 0 }
+    /// The promise that alpha-beta asks for.
+    fn always_ends(&self) -> bool {
+        true
     }
 }
 
-impl Acyclic for Coins {}
+/// For alpha-beta: each state as a key for the table.
+impl Keyed<(usize, usize)> for Coins {
+    fn key(&self, &(from, to): &(usize, usize)) -> Key {
+        let bits = (from << 8 | to) as u128;
+        Key { bits, tag: 0 }
+    }
+}
 
 /// For Monte Carlo tree search: playouts as they come.
 impl Simulate for Coins {}
@@ -117,20 +120,20 @@ fn main() {
     let coins = vec![6, 1, 9, 3, 2, 8, 4, 7, 5, 5, 3, 9];
     let start = (0, coins.len());
 
-    let game = Coins(coins.clone());
+    let game = Coins(coins);
     let table = TranspositionTable::new(1 << 16).expect("some memory");
-    let search = AlphaBeta::new(&game, &table, &());
+    let search = AlphaBeta::new(Problem::new(&game), &table, &());
     let proven = search.value(&start, 0, &mut |_| ()).value();
     println!(
         "alpha-beta:          {proven:?} in {} nodes",
         search.nodes()
     );
 
-    let layers = solve_in_memory(&game, coins.len() as u32, &()).expect("the layers are numbered");
-    let value = layers[coins.len()].get(0);
+    let layers = solve_in_memory(&game, start.1 as u32, &()).expect("the layers are numbered");
+    let value = layers[start.1].get(0);
     println!("retrograde analysis: {value:?} in {} layers", layers.len());
 
-    let mut uct = Uct::new(Coins(coins), Options::default());
+    let mut uct = Uct::new(Problem::new(&game), Options::default());
     let report = uct.search(&start, Limits::playouts(200_000), 1, &());
     println!(
         "tree search:         {:?}, best {:?}",

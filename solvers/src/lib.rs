@@ -22,7 +22,8 @@ pub mod search;
 pub mod table;
 
 pub use self::core::{
-    Budget, Cancelled, Game, Interval, JointGame, Monitor, Player, Resolution, Sequential, Side,
-    Step, Turn, Unwatched, Value, VisitRound,
+    Budget, Cancelled, Game, Guide, Interval, JointGame, JointProblem, Key, Keyed, Monitor,
+    Numbers, Oracle, Player, Problem, Resolution, Sequential, SequentialProblem, Side, Step, Turn,
+    Unwatched, Value, VisitRound,
 };
 pub use reachable::{Reachable, ReachableError};

@@ -9,6 +9,7 @@ use rand::{RngExt, SeedableRng};
 use sowlab_solvers::search::{AlphaBeta, DepthLimited, TranspositionTable};
 
 use crate::games::contest::{Contest, lead, legal_moves};
+use sowlab_solvers::Problem;
 
 /// Which openings are played; each by both sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -180,11 +181,12 @@ fn drawn<C: Contest>(contest: &C, moves: u32, random: &mut impl RngExt) -> Optio
 /// By how much one side is ahead, as far as a short search sees.
 fn margin<C: Contest>(contest: &C, position: &C::Position) -> i32 {
     let state = contest.state(position);
-    let horizon = DepthLimited::new(contest, |_| 0);
+    let problem = Problem::new(contest).with_guide(contest);
+    let horizon = DepthLimited::new(problem, |_: &C::State| 0);
     let Ok(table) = TranspositionTable::new(TABLE) else {
         return i32::MAX;
     };
-    let search = AlphaBeta::new(&horizon, &table, &());
+    let search = AlphaBeta::new(horizon, &table, &());
     let root = horizon.limit(state, DEPTH);
     let value = search.value(&root, 0, &mut |_| ()).lower;
     let sign = match contest.side_to_move(&state) {

@@ -8,6 +8,7 @@ use proptest::prelude::*;
 use serde_json::Value;
 use sowlab::analysis::equilibrium::{Committed, Equilibrium, Question};
 use sowlab::games::stones::{Board, Capture, Cups, Phase, Position, Rules, Seat, StonesGame};
+use sowlab_solvers::Problem;
 use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
 
@@ -38,7 +39,9 @@ fn solve(
     table: &TranspositionTable,
 ) -> Equilibrium {
     let question = Question::new(game, position, rounds, &()).unwrap();
-    question.solve(game, order, table, &()).unwrap()
+    question
+        .solve(Problem::new(game), order, table, &())
+        .unwrap()
 }
 
 /// A board as a position with this side having sente; the missing stones are in East's cup.

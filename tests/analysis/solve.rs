@@ -15,7 +15,7 @@ use sowlab_solvers::ranking::Ranking;
 use sowlab_solvers::search::proof::{
     Claim, Kept, Lemma, Limits, Proof, ProofSearch, ProofTable, Verdict, unproven,
 };
-use sowlab_solvers::{JointGame, Resolution, Step, Turn};
+use sowlab_solvers::{JointGame, Problem, Resolution, Step, Turn};
 
 /// Rounds to every fixed point on the boards below.
 const ROUNDS: usize = 200;
@@ -126,7 +126,13 @@ fn small_boards_have_the_values_of_the_fixed_points() {
                 let position = Position::parse(&rules, &position).unwrap();
                 let seen = if sente == "E" { *board } else { turned };
                 let table = ProofTable::new(1 << 20).unwrap();
-                let solution = solve_stones(&game, &position, &table, DEFAULT_PATIENCE, &());
+                let solution = solve_stones(
+                    Problem::new(&game),
+                    &position,
+                    &table,
+                    DEFAULT_PATIENCE,
+                    &(),
+                );
                 let bounds = &solution.bounds;
                 assert!(bounds.lower.contains(&lower[&seen]), "{name} {position}");
                 assert!(bounds.upper.contains(&upper[&seen]), "{name} {position}");
@@ -354,11 +360,11 @@ fn slices_of_a_search_and_the_check_of_its_proof() {
             };
             let quiet = 6;
             let table = ProofTable::new(1 << 22).unwrap();
-            let whole = ProofSearch::new(&game, &table, &());
+            let whole = ProofSearch::new(Problem::new(&game), &table, &());
             let nodes = u64::MAX;
             let whole = whole.decide(&claim, Limits { quiet, nodes }).unwrap();
             let table = ProofTable::new(1 << 22).unwrap();
-            let search = ProofSearch::new(&game, &table, &());
+            let search = ProofSearch::new(Problem::new(&game), &table, &());
             let mut nodes = 64;
             let found = loop {
                 match search.decide(&claim, Limits { quiet, nodes }).unwrap() {

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use serde_json::Value as Json;
 use sowlab::analysis::solve::{MemorySize, Solution, TwoRankTables, solve_choice, solve_two_rank};
 use sowlab::games::two_rank::{Choice, Position, RandomMancala, Seat, State, TwoRank, parse};
-use sowlab_solvers::search::Searchable;
+use sowlab_solvers::Keyed;
 use sowlab_solvers::{Game, Monitor, Reachable, Step, Value};
 
 const GAMES: [&str; 9] = [
@@ -34,7 +34,7 @@ fn position(pits: &[u8]) -> Position {
 fn reached(game: &TwoRank, state: State) -> Value {
     Reachable::solve(game, state, 2_000_000, &())
         .unwrap()
-        .value(game.code(&state))
+        .value(game.key(&state))
         .unwrap()
 }
 

@@ -10,9 +10,9 @@ use sowlab::games::contest::{
     Arbitration, Contest, Notation, Play, Visit, lead, legal_moves, move_texts, outcome, read_move,
     read_moves,
 };
-use sowlab::games::stones::{Record, Rules, StonesTurns};
+use sowlab::games::stones::{Record, Rules, StonesTurns, TurnState};
 use sowlab_solvers::search::{AlphaBeta, DepthLimited, TranspositionTable};
-use sowlab_solvers::{Game, Side, Step, Turn};
+use sowlab_solvers::{Game, Problem, Side, Step, Turn};
 
 /// Plays one random game, and checks at every move that state, position and text agree.
 struct RandomGame(u64);
@@ -176,9 +176,9 @@ proptest! {
     fn searches_equal_plain_minimax(seed: u64, pie: bool, depth in 1u8..6) {
         let rules = Rules::from_name("stones:holes=4,seeds=2").unwrap();
         let turns = StonesTurns::new(&rules, pie);
-        let horizon = DepthLimited::new(&turns, |_| 0);
+        let horizon = DepthLimited::new(Problem::new(&turns), |_: &TurnState| 0);
         let table = TranspositionTable::new(1 << 14).unwrap();
-        let search = AlphaBeta::new(&horizon, &table, &());
+        let search = AlphaBeta::new(horizon, &table, &());
         let mut random = SmallRng::seed_from_u64(seed);
         let mut place = turns.opening();
         for _ in 0..random.random_range(0..8) {

@@ -4,9 +4,8 @@
 
 use std::sync::LazyLock;
 
-use sowlab::games::two_rank::{Ending, KALAH, Move, State, TwoRank};
-use sowlab_solvers::search::{Acyclic, Code, Searchable};
-use sowlab_solvers::{Game, Side, Step, Turn};
+use sowlab::games::two_rank::{BoardNumbers, KALAH, Move, State, TwoRank};
+use sowlab_solvers::{Game, Guide, Key, Keyed, Side, Step, Turn};
 
 pub static KALAH_6_4: LazyLock<TwoRank> =
     LazyLock::new(|| KALAH.build(None).expect("the defaults of a declared game"));
@@ -47,7 +46,7 @@ impl Node {
 }
 
 /// The same for the search of this project.
-pub struct Alternating(pub Ending<'static>);
+pub struct Alternating(pub BoardNumbers);
 
 impl Game for Alternating {
     type State = Node;
@@ -55,7 +54,7 @@ impl Game for Alternating {
 
     #[inline]
     fn side_to_move(&self, node: &Node) -> Side {
-        let side = self.0.side_to_move(&node.state);
+        let side = KALAH_6_4.side_to_move(&node.state);
         if node.passes { !side } else { side }
     }
 
@@ -85,28 +84,34 @@ impl Game for Alternating {
 
     #[inline]
     fn bound(&self, node: &Node) -> i32 {
-        self.0.bound(&node.state)
+        KALAH_6_4.bound(&node.state)
+    }
+
+    fn always_ends(&self) -> bool {
+        true
     }
 }
 
-impl Searchable for Alternating {
+impl Keyed<Node> for Alternating {
     #[inline]
-    fn code(&self, node: &Node) -> Code {
-        Code {
+    fn key(&self, node: &Node) -> Key {
+        Key {
             tag: node.passes.into(),
-            ..self.0.code(&node.state)
+            ..self.0.key(&node.state)
         }
     }
-
-    #[inline]
-    fn promise(&self, choice: Choice, after: &Node, gain: i32, _: Turn) -> i32 {
-        let turn = if after.passes {
-            Turn::Same
-        } else {
-            Turn::Other
-        };
-        choice.map_or(0, |chosen| self.0.promise(chosen, &after.state, gain, turn))
-    }
 }
 
-impl Acyclic for Alternating {}
+impl Guide<Node, Choice> for Alternating {
+    #[inline]
+    fn order(&self, choice: Choice, step: &Step<Node>) -> i32 {
+        let Node { state, passes } = step.state;
+        let turn = if passes { Turn::Same } else { Turn::Other };
+        let sown = Step {
+            state,
+            gain: step.gain,
+            turn,
+        };
+        choice.map_or(0, |chosen| KALAH_6_4.order(chosen, &sown))
+    }
+}

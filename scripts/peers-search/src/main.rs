@@ -8,6 +8,7 @@ mod timing;
 
 use std::process::ExitCode;
 
+use sowlab_solvers::Problem;
 use sowlab_solvers::search::{AlphaBeta, CompactTable, DepthLimited};
 
 use kalah::{Alternating, KALAH_6_4, Node};
@@ -25,13 +26,14 @@ fn ours(depth: u8, threads: usize) -> (i32, u64) {
         .build()
         .expect("threads");
     pool.install(|| {
-        let ending = KALAH_6_4.ending().expect("play of kalah always ends");
-        let codes = ending.codes(KALAH_6_4.start().seeds()).expect("few boards");
-        let game = Alternating(ending);
-        let limited = DepthLimited::new(&game, |_: &Node| 0);
+        let numbers = KALAH_6_4.board_numbers();
+        let keys = numbers.up_to(KALAH_6_4.start().seeds()).expect("few boards");
+        let game = Alternating(numbers);
+        let problem = Problem::new(&game).with_guide(&game);
+        let limited = DepthLimited::new(problem, |_: &Node| 0);
         let tags = (u16::from(depth) + 1) << 8;
-        let table = CompactTable::new(BYTES, codes, tags).expect("memory for a table");
-        let search = AlphaBeta::new(&limited, &table, &());
+        let table = CompactTable::new(BYTES, keys, tags).expect("memory for a table");
+        let search = AlphaBeta::new(limited, &table, &());
         let mut guesses = [0; 2];
         for depth in 1..=depth {
             let guess = &mut guesses[usize::from(depth % 2)];

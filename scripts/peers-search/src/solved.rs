@@ -1,6 +1,7 @@
 //! Kalah(6,4) to the end.
 
 use sowlab::analysis::solve::{MemorySize, solve_two_rank};
+use sowlab_solvers::Problem;
 use sowlab_solvers::search::{AlphaBeta, CompactTable};
 
 use crate::kalah::KALAH_6_4;
@@ -45,11 +46,14 @@ fn with_tables() -> (i32, Option<u64>) {
 
 /// The same search with nothing but the rules.
 fn without_tables() -> (i32, Option<u64>) {
-    let ending = KALAH_6_4.ending().expect("play of kalah always ends");
+    let numbers = KALAH_6_4.board_numbers();
+    let problem = Problem::new(&*KALAH_6_4)
+        .with_keys(&numbers)
+        .with_guide(&*KALAH_6_4);
     let start = KALAH_6_4.start();
-    let codes = ending.codes(start.seeds()).expect("few boards");
-    let table = CompactTable::new(memory().bytes(), codes, 1).expect("memory for a table");
-    let search = AlphaBeta::new(&ending, &table, &()).with_walks(2);
+    let keys = numbers.up_to(start.seeds()).expect("few boards");
+    let table = CompactTable::new(memory().bytes(), keys, 1).expect("memory for a table");
+    let search = AlphaBeta::new(problem, &table, &()).with_walks(2);
     let proven = search.value(&start, 0, &mut |_| ());
     (
         proven.value().expect("nobody cancels"),

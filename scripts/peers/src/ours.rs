@@ -1,4 +1,5 @@
 use sowlab::games::two_rank::KALAH;
+use sowlab_solvers::Problem;
 use sowlab_solvers::mcts::{Limits, Options, Uct};
 
 /// With the options that everybody gets.
@@ -18,7 +19,7 @@ pub(crate) fn search_expanding_later(playouts: u32, threads: usize) {
 fn search_with(options: Options, playouts: u32, threads: usize) {
     let kalah = KALAH.build(None).expect("the defaults of a declared game");
     let start = kalah.start();
-    let mut uct = Uct::new(kalah, options);
+    let mut uct = Uct::new(Problem::new(&kalah).with_guide(&kalah), options);
     let report = uct.search(&start, Limits::playouts(playouts.into()), threads, &());
     assert_eq!(report.playouts, u64::from(playouts));
 }

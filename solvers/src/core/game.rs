@@ -41,4 +41,11 @@ pub trait Game: Sync {
     /// REQUIRED. A bound on the margin from this state on for either side: no play gains more.
     /// Infinite play counts as plus or minus this bound where it counts at all.
     fn bound(&self, state: &Self::State) -> i32;
+
+    /// OPTIONAL. Whether play always ends: no state can be reached again from itself. What is proven of
+    /// a state then cannot depend on how it was reached, and may be kept in a table. Without it only
+    /// searches that reckon with endless play are open to the game.
+    fn always_ends(&self) -> bool {
+        false
+    }
 }

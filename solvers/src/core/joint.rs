@@ -89,6 +89,13 @@ pub trait JointGame: Sync {
     /// REQUIRED. A bound on the margin from this state on for either side: no play gains more.
     /// Infinite play counts as plus or minus this bound where it counts at all.
     fn bound(&self, state: &Self::State) -> i32;
+
+    /// OPTIONAL. Whether all margins from a state on are odd where its bound is, and even where it
+    /// is even. Then half as many questions are asked. Without it nothing is assumed.
+    #[inline]
+    fn margins_have_parity_of_bound(&self) -> bool {
+        false
+    }
 }
 
 impl<J: JointGame> JointGame for &J {
@@ -127,6 +134,10 @@ impl<J: JointGame> JointGame for &J {
         visit: &mut VisitRound<'_, Self::State, Self::Choice>,
     ) {
         (**self).expand(states, visit);
+    }
+
+    fn margins_have_parity_of_bound(&self) -> bool {
+        (**self).margins_have_parity_of_bound()
     }
 
     fn bound(&self, state: &Self::State) -> i32 {

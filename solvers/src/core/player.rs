@@ -6,7 +6,6 @@ use std::ops::Not;
 use serde::{Deserialize, Serialize};
 
 use super::step::Turn;
-use super::value::Value;
 
 /// One of the two sides, relative to a state: the same side may be the other player in the next state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -65,15 +64,6 @@ impl Player {
         match self {
             Player::Leader => of_leader,
             Player::Follower => -of_leader,
-        }
-    }
-
-    /// The margin of the leader where infinite play loses for this player.
-    #[inline]
-    pub fn charged(self, value: Value) -> i32 {
-        match self {
-            Player::Leader => value.lower,
-            Player::Follower => value.upper,
         }
     }
 }

@@ -1,19 +1,18 @@
 //! A sequential game as a joint one, for the searches that know how to break off endless play.
 
-use crate::search::rounds::SearchableJoint;
-use crate::search::{Code, Searchable};
-use crate::{JointGame, Player, Resolution, Value};
+use super::game::Game;
+use super::joint::{JointGame, Resolution};
+use super::keys::{Key, Keyed};
 
 /// A sequential game seen as a game of rounds: the side to move commits, the other side has nothing
-/// to choose, and a round is a move. What is known of some states already (from tables, say) is
-/// asked for before they are searched.
+/// to choose, and a round is a move.
 ///
 /// A side that moves again keeps the commitment; nothing assumes that sides alternate.
 ///
 /// ```
 /// use sowlab_solvers::search::rounds::{Deepening, RoundSearch};
-/// use sowlab_solvers::search::{Code, Searchable, TranspositionTable};
-/// use sowlab_solvers::{Game, Sequential, Side, Step, Turn};
+/// use sowlab_solvers::search::TranspositionTable;
+/// use sowlab_solvers::{Game, Key, Keyed, Problem, Sequential, Side, Step, Turn};
 ///
 /// /// One stone to take, or to wait; whoever waits passes the turn.
 /// struct TakeOrWait;
@@ -38,50 +37,31 @@ use crate::{JointGame, Player, Resolution, Value};
 ///     }
 /// }
 ///
-/// impl Searchable for TakeOrWait {
-///     fn code(&self, state: &Self::State) -> Code {
-///         Code { bits: u128::from(state.1), tag: 0 }
+/// impl Keyed<(Side, bool)> for TakeOrWait {
+///     fn key(&self, state: &(Side, bool)) -> Key {
+///         Key { bits: u128::from(state.1), tag: 0 }
 ///     }
 /// }
 ///
-/// let game = Sequential::new(&TakeOrWait, |_| None);
+/// let game = Sequential(&TakeOrWait);
 /// let table = TranspositionTable::new(1 << 10).unwrap();
-/// let search = RoundSearch::new(&game, &table, &());
+/// let search = RoundSearch::new(Problem::new(&game), &table, &());
 /// let mut deepening = Deepening::new(&search, (Side::First, false));
 /// while deepening.deepen() {}
 /// assert_eq!(deepening.proven().lower, (1, 1));
 /// ```
-pub struct Sequential<'a, G, K> {
-    game: &'a G,
-    known: K,
-}
+pub struct Sequential<'a, G>(pub &'a G);
 
-impl<'a, G, K> Sequential<'a, G, K>
-where
-    G: Searchable,
-    K: Fn(&G::State) -> Option<Value> + Sync,
-{
-    /// The game, with what is known of its states. The tags of its codes must be zero: a search
-    /// over rounds has its own.
-    pub fn new(game: &'a G, known: K) -> Self {
-        Sequential { game, known }
-    }
-}
-
-impl<G, K> JointGame for Sequential<'_, G, K>
-where
-    G: Searchable,
-    K: Fn(&G::State) -> Option<Value> + Sync,
-{
+impl<G: Game> JointGame for Sequential<'_, G> {
     type State = G::State;
     type Choice = G::Move;
 
     fn terminal(&self, state: &G::State) -> Option<i32> {
-        self.game.terminal(state)
+        self.0.terminal(state)
     }
 
     fn leader_choices(&self, state: &G::State, choices: &mut Vec<G::Move>) {
-        self.game.moves(state, choices);
+        self.0.moves(state, choices);
     }
 
     /// One, which says nothing: the other side's choice is the move itself.
@@ -90,39 +70,25 @@ where
     }
 
     fn resolve(&self, state: &G::State, first: G::Move, _: G::Move) -> Resolution<G::State> {
-        let step = self.game.play(state, first);
-        match self.game.terminal(&step.state) {
+        let step = self.0.play(state, first);
+        match self.0.terminal(&step.state) {
             Some(rest) => Resolution::Over {
                 margin: step.worth(rest),
             },
-            None if self.game.endless(&step.state) => Resolution::Endless,
+            None if self.0.endless(&step.state) => Resolution::Endless,
             None => Resolution::Next(step),
         }
     }
 
     fn bound(&self, state: &G::State) -> i32 {
-        self.game.bound(state)
+        self.0.bound(state)
     }
 }
 
-impl<G, K> SearchableJoint for Sequential<'_, G, K>
-where
-    G: Searchable,
-    K: Fn(&G::State) -> Option<Value> + Sync,
-{
+/// The tags of the game itself must be 0: a search over rounds has its own.
+impl<G: Keyed<S>, S> Keyed<S> for Sequential<'_, G> {
     #[inline]
-    fn code(&self, state: &G::State) -> u128 {
-        let Code { bits, tag } = self.game.code(state);
-        debug_assert_eq!(tag, 0);
-        bits
-    }
-
-    #[inline]
-    fn known(&self, state: &G::State, charged: Player) -> Option<i32> {
-        let value = (self.known)(state)?;
-        Some(match charged {
-            Player::Leader => value.lower,
-            Player::Follower => value.upper,
-        })
+    fn key(&self, state: &S) -> Key {
+        self.0.key(state)
     }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::player::Player;
+
 /// Margins from a position on, for the leader (the side to move), under best play
 /// by both, under three readings of infinite play: `lower ≤ zero ≤ upper`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -52,6 +54,16 @@ impl Value {
 
     /// The byte of a value on which infinite play has an influence.
     pub(crate) const UNDETERMINED: u8 = 0x80;
+
+    /// The margin where infinite play loses for this player, or counts for nobody.
+    #[inline]
+    pub const fn margin(&self, loser: Option<Player>) -> i32 {
+        match loser {
+            Some(Player::Leader) => self.lower,
+            Some(Player::Follower) => self.upper,
+            None => self.zero,
+        }
+    }
 
     /// Whether infinite play matters: `lower < upper`.
     pub const fn undetermined(&self) -> bool {

@@ -4,17 +4,17 @@ use std::cmp::Ordering::Equal;
 
 use super::EquilibriumError;
 use super::cells::Known;
-use super::oracle::{Column, Oracle};
+use super::double_oracle::{Column, DoubleOracle};
 use super::serialized::{Serialized, lines};
+use crate::JointProblem;
 use crate::matrix::Equilibrium;
-use crate::search::rounds::SearchableJoint;
 
 /// What another choice must gain to be taken into the matrix. A value is off by no more than this and
 /// what the matrix game is, [`PRECISION`](crate::matrix::PRECISION) times its size, which is more where
 /// margins are in the tens: a choice that is taken in for a rounding error costs time alone.
 const GAIN: f64 = 1e-9;
 
-impl<J: SearchableJoint> Oracle<'_, '_, J> {
+impl<J: JointProblem> DoubleOracle<'_, '_, J> {
     /// The row outside the restricted game that gains most against its columns, if one gains more.
     pub(super) fn best_row(
         &mut self,

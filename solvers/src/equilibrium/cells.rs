@@ -2,10 +2,10 @@
 
 use rayon::prelude::*;
 
-use super::oracle::Oracle;
+use super::double_oracle::DoubleOracle;
 use super::{EquilibriumError, Horizon};
+use crate::JointProblem;
 use crate::Turn;
-use crate::search::rounds::SearchableJoint;
 
 /// What is known of the value of a cell.
 #[derive(Clone, Copy)]
@@ -30,7 +30,7 @@ impl Known {
     }
 }
 
-impl<J: SearchableJoint> Oracle<'_, '_, J> {
+impl<J: JointProblem> DoubleOracle<'_, '_, J> {
     /// Makes the bounds of these cells the serialized ones.
     pub(super) fn bound_cells<'c>(
         &mut self,

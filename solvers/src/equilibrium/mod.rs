@@ -14,16 +14,17 @@
 //! - [`plain`]: the same values by the definition alone, to compare with;
 //! - [`longest_play`]: whether play always ends, so that no horizon is needed.
 //!
-//! What is left after the horizon, or in an endless round, is worth nothing to anybody; a game that
+//! What is left after the horizon is worth what the oracle of the [`Problem`](crate::Problem) knows of it,
+//! or else nothing; what is left in an endless round is worth nothing to anybody; a game that
 //! is over is worth its margin also at the horizon. Margins are for the leader, from the
 //! state on.
 
 mod answers;
 mod cells;
+mod double_oracle;
 mod ending;
 mod exploit;
 mod node;
-mod oracle;
 pub mod plain;
 mod serialized;
 mod solver;

@@ -2,7 +2,7 @@
 
 use super::Horizon;
 use crate::order::Choices;
-use crate::{JointGame, Resolution, Step, Turn};
+use crate::{Interval, JointProblem, Resolution, Step, Turn};
 
 /// What a joint move leads to, for the leader.
 #[derive(Clone, Copy, Debug)]
@@ -11,6 +11,13 @@ pub(super) struct Cell<S> {
     pub(super) gain: i32,
     /// The state after it and whose turn it is there, if what follows counts.
     pub(super) next: Option<(S, Turn)>,
+}
+
+/// What a state at the horizon is worth: what is known of it where infinite play counts for nobody, or
+/// else nothing.
+pub(super) fn beyond<J: JointProblem>(game: &J, state: &J::State) -> i32 {
+    let known = game.interval(state, None).and_then(Interval::value);
+    known.unwrap_or(0)
 }
 
 /// A state, its choices and its cells.
@@ -26,7 +33,7 @@ impl<S: Copy, C: Copy + PartialEq> Node<S, C> {
     /// Resolves all joint moves of a state that is not over, with at least one round left.
     pub(super) fn new<J>(game: &J, state: &S, left: Horizon) -> Node<S, C>
     where
-        J: JointGame<State = S, Choice = C>,
+        J: JointProblem<State = S, Choice = C>,
     {
         let choices = Choices::of(game, state);
         let after = left.after_a_round();
@@ -48,16 +55,19 @@ impl<S: Copy, C: Copy + PartialEq> Node<S, C> {
                     next: None,
                 },
                 Resolution::Endless => nothing,
-                Resolution::Next(Step { state, gain, turn }) => match game.terminal(&state) {
-                    Some(rest) => Cell {
-                        gain: turn.worth(gain, rest),
-                        next: None,
-                    },
-                    None => Cell {
-                        gain,
-                        next: (!after.is_reached()).then_some((state, turn)),
-                    },
-                },
+                Resolution::Next(Step { state, gain, turn }) => {
+                    let rest = game.terminal(&state);
+                    match rest.or_else(|| after.is_reached().then(|| beyond(game, &state))) {
+                        Some(rest) => Cell {
+                            gain: turn.worth(gain, rest),
+                            next: None,
+                        },
+                        None => Cell {
+                            gain,
+                            next: Some((state, turn)),
+                        },
+                    }
+                }
             };
         });
         Node {

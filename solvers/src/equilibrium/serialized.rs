@@ -3,10 +3,10 @@
 use super::node::Node;
 use super::solver::Solver;
 use super::{EquilibriumError, Horizon};
+use crate::JointProblem;
+use crate::Key;
 use crate::Turn;
 use crate::order::Choices;
-use crate::search::Code;
-use crate::search::rounds::SearchableJoint;
 
 /// Which side sees the other's choice, round after round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -138,7 +138,7 @@ impl Interval {
     }
 }
 
-impl<J: SearchableJoint> Solver<'_, J> {
+impl<J: JointProblem> Solver<'_, J> {
     /// The margin of the leader in the serialized game, in a state that is not over, with at
     /// least one round left: exact between `alpha` and `beta`, an upper bound at or below `alpha`, a
     /// lower bound at or above `beta` (fail-soft alpha-beta).
@@ -150,8 +150,8 @@ impl<J: SearchableJoint> Solver<'_, J> {
         alpha: i32,
         beta: i32,
     ) -> Result<i32, EquilibriumError> {
-        let code = Code {
-            bits: self.game.code(state),
+        let key = Key {
+            bits: self.game.key(state),
             tag: kind.tag() | u16::from(left.tag()),
         };
         let bound = self.game.bound(state);
@@ -159,7 +159,7 @@ impl<J: SearchableJoint> Solver<'_, J> {
             low: -bound,
             high: bound,
         };
-        let known = self.table.get(code).map_or(unknown, Interval::unpack);
+        let known = self.table.get(key).map_or(unknown, Interval::unpack);
         if known.low >= beta || known.low == known.high {
             return Ok(known.low);
         }
@@ -168,16 +168,16 @@ impl<J: SearchableJoint> Solver<'_, J> {
         }
         self.visit()?;
         let (alpha, beta) = (alpha.max(known.low), beta.min(known.high));
-        let node = Node::new(self.game, state, left);
+        let node = Node::new(&self.game, state, left);
         let value = self.best_line(&node, kind, alpha, beta)?;
-        let mut known = self.table.get(code).map_or(unknown, Interval::unpack);
+        let mut known = self.table.get(key).map_or(unknown, Interval::unpack);
         if value > alpha {
             known.low = known.low.max(value);
         }
         if value < beta {
             known.high = known.high.min(value);
         }
-        self.table.put(code, known.pack(), left.tag());
+        self.table.put(key, known.pack(), left.tag());
         Ok(value)
     }
 

@@ -4,14 +4,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
-use super::node::Node;
+use super::node::{Node, beyond};
 use super::serialized::{INFINITE, Line, Serialized, lines};
 use super::strategy::{Committing, Solved};
 use super::{EquilibriumError, Horizon};
+use crate::JointProblem;
 use crate::Monitor;
 use crate::order::CommitOrder;
 use crate::search::TranspositionTable;
-use crate::search::rounds::SearchableJoint;
 
 /// How many nodes are visited between two calls of the monitor.
 const NODES_BETWEEN_CALLS: u64 = 256;
@@ -21,7 +21,7 @@ const NODES_BETWEEN_CALLS: u64 = 256;
 /// Values and strategies are the same for any number of threads and any size of the table; how many
 /// nodes are visited is not.
 pub struct Solver<'a, J> {
-    pub(super) game: &'a J,
+    pub(super) game: J,
     pub(super) order: CommitOrder,
     pub(super) table: &'a TranspositionTable,
     monitor: &'a dyn Monitor,
@@ -47,16 +47,16 @@ pub struct Counts {
     pub cells_solved: u64,
 }
 
-impl<'a, J: SearchableJoint> Solver<'a, J> {
+impl<'a, J: JointProblem> Solver<'a, J> {
     /// A solver that keeps what it finds in this table; a table is for one game.
     pub fn new(
-        game: &'a J,
+        problem: J,
         order: CommitOrder,
         table: &'a TranspositionTable,
         monitor: &'a dyn Monitor,
     ) -> Self {
         Solver {
-            game,
+            game: problem,
             order,
             table,
             monitor,
@@ -94,8 +94,9 @@ impl<'a, J: SearchableJoint> Solver<'a, J> {
 
     /// The value of a state that nothing has to be played for.
     fn settled(&self, state: &J::State, left: Horizon) -> Result<Option<i32>, EquilibriumError> {
-        let beyond = left.checked()?.is_reached().then_some(0);
-        Ok(self.game.terminal(state).or(beyond))
+        let reached = left.checked()?.is_reached();
+        let over = self.game.terminal(state);
+        Ok(over.or_else(|| reached.then(|| beyond(&self.game, state))))
     }
 
     /// What the leader wins from a state on.
@@ -143,7 +144,7 @@ impl<'a, J: SearchableJoint> Solver<'a, J> {
         kind: Serialized,
     ) -> Result<Solved<J::Choice>, EquilibriumError> {
         self.visit()?;
-        let node = Node::new(self.game, state, left);
+        let node = Node::new(&self.game, state, left);
         let lines = lines(&node.choices, kind);
         // Lines are exact, so that they do not depend on each other.
         let answers: Vec<(i32, usize)> = lines

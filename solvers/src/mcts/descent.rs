@@ -8,7 +8,7 @@ use super::front::OUTSIDE;
 use super::node::{Edge, Family};
 use super::rest::Rest;
 use super::select::select;
-use super::simulate::Simulate;
+use super::simulate::SimulatedProblem;
 use super::tree::known;
 use super::worker::Worker;
 use crate::{Side, Step};
@@ -77,7 +77,7 @@ impl<State> Descent<State> {
     }
 }
 
-impl<G: Simulate, R: Rng> Worker<'_, G, R> {
+impl<G: SimulatedProblem, R: Rng> Worker<'_, G, R> {
     /// Begins at the root anew.
     pub(super) fn begin(&mut self, descent: &mut Descent<G::State>) {
         let family = self.tree.node(self.root).family;

@@ -27,5 +27,5 @@ mod worker;
 
 pub use options::{Limits, Options};
 pub use report::{Child, Report};
-pub use simulate::{PLAYOUT_MOVES, Simulate, random_playout};
+pub use simulate::{PLAYOUT_MOVES, Simulate, SimulatedProblem, random_playout};
 pub use uct::Uct;

@@ -2,14 +2,13 @@
 
 use rand::Rng;
 
-use crate::{Game, Side};
+use crate::{Game, Guide, Interval, Oracle, Problem, Side};
 
 /// After so many moves a playout of [`random_playout`] is broken off, as the default of
 /// [`Simulate::playout`] calls it.
 pub const PLAYOUT_MOVES: u32 = 1000;
 
-/// What Monte Carlo tree search can use of a game beyond its rules. Everything has a default, so
-/// that an empty implementation is enough.
+/// A game with random playouts. Everything has a default, so that an empty implementation is enough.
 pub trait Simulate: Game {
     /// OPTIONAL. Plays a game at random from a state that is not over: the margin of the side to
     /// move from the state on. It must end whatever the game is like. By default uniformly random
@@ -31,21 +30,40 @@ pub trait Simulate: Game {
     {
         margins.extend(states.iter().map(|state| self.playout(state, random)));
     }
+}
 
-    /// OPTIONAL. What is known of a state without search, from tables: a lower and an upper bound
-    /// on the margin of the side to move. Both must hold for the reading of infinite play that is
-    /// wanted. Without it, only the end of the game is known.
-    fn known(&self, state: &Self::State) -> Option<(i32, i32)> {
-        let _ = state;
-        None
+/// A [`Problem`] as Monte Carlo tree search sees it. Nothing else implements it.
+pub trait SimulatedProblem: Game {
+    /// What is known of a state, where infinite play counts for nobody.
+    fn known(&self, state: &Self::State) -> Option<Interval>;
+
+    /// See [`Guide::prior`].
+    fn prior(&self, state: &Self::State, chosen: Self::Move) -> f32;
+
+    /// See [`Simulate::playouts`].
+    fn playouts(&self, states: &[Self::State], margins: &mut Vec<i32>, random: &mut impl Rng);
+}
+
+impl<G, K, O, U> SimulatedProblem for Problem<'_, G, K, O, U>
+where
+    G: Simulate,
+    K: Sync,
+    O: Oracle<G::State>,
+    U: Guide<G::State, G::Move>,
+{
+    #[inline]
+    fn known(&self, state: &G::State) -> Option<Interval> {
+        self.oracle().interval(state, None)
     }
 
-    /// OPTIONAL. What a move promises its mover before anything is played, in the unit of margins:
-    /// the progressive bias, which weighs less with each visit (Chaslot et al. 2008). Without it,
-    /// moves are tried in the order of the list.
-    fn promise(&self, state: &Self::State, chosen: Self::Move) -> f32 {
-        let _ = (state, chosen);
-        0.0
+    #[inline]
+    fn prior(&self, state: &G::State, chosen: G::Move) -> f32 {
+        self.guide().prior(state, chosen)
+    }
+
+    #[inline]
+    fn playouts(&self, states: &[G::State], margins: &mut Vec<i32>, random: &mut impl Rng) {
+        self.game().playouts(states, margins, random);
     }
 }
 

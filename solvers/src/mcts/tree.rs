@@ -8,8 +8,9 @@ use super::index::{Entered, Index};
 use super::node::{Edge, Family, Node};
 use super::room::Room;
 use super::select::proven;
-use super::simulate::Simulate;
+use super::simulate::SimulatedProblem;
 use super::slab::Slab;
+use crate::Interval;
 use crate::memory::prefetch;
 
 /// Room for so many edges a node.
@@ -103,7 +104,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
     /// What is proven of a node, as bounds on the margin of the side to move.
     pub(super) fn bounds<G>(&self, game: &G, node: &Node<State>) -> (i32, i32)
     where
-        G: Simulate<State = State>,
+        G: SimulatedProblem<State = State>,
     {
         let known = known(game, &node.state);
         let edges = self.edges(node.family);
@@ -137,7 +138,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         nursery: &mut Nursery,
     ) -> Option<u32>
     where
-        G: Simulate<State = State>,
+        G: SimulatedProblem<State = State>,
     {
         if let Some(node) = self.find(state) {
             return Some(node);
@@ -150,7 +151,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
     /// for them.
     pub(super) fn plant<G>(&self, game: &G, state: &State, bias: f32) -> u32
     where
-        G: Simulate<State = State>,
+        G: SimulatedProblem<State = State>,
     {
         let mut nursery = Nursery::default();
         let (_, most) = known(game, state);
@@ -194,7 +195,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         nursery: &mut Nursery,
     ) -> Option<Family>
     where
-        G: Simulate<State = State>,
+        G: SimulatedProblem<State = State>,
     {
         moves.clear();
         game.moves(state, moves);
@@ -206,7 +207,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         for (edge, &chosen) in self.edges.run(start, count).iter().zip(&*moves) {
             edge.bounds.set((-bound, most));
             if bias != 0.0 {
-                edge.set_promise(bias * game.promise(state, chosen));
+                edge.set_promise(bias * game.prior(state, chosen));
             }
         }
         Some(Family {
@@ -285,11 +286,11 @@ impl<State: Copy + Eq + Hash> Tree<State> {
 
 /// What the game says of a state without search, as bounds on the margin of the side to move.
 #[inline]
-pub(super) fn known<G: Simulate>(game: &G, state: &G::State) -> (i32, i32) {
+pub(super) fn known<G: SimulatedProblem>(game: &G, state: &G::State) -> (i32, i32) {
     if let Some(margin) = game.terminal(state) {
         return (margin, margin);
     }
     let bound = game.bound(state);
-    let (lower, upper) = game.known(state).unwrap_or((-bound, bound));
-    (lower.max(-bound), upper.min(bound))
+    let known = game.known(state).unwrap_or(Interval::within(bound));
+    (known.low.max(-bound), known.high.min(bound))
 }

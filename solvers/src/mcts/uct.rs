@@ -11,7 +11,7 @@ use super::front::Front;
 use super::node::Edge;
 use super::options::{Limits, Options};
 use super::report::{Child, Report};
-use super::simulate::Simulate;
+use super::simulate::SimulatedProblem;
 use super::tree::Tree;
 use super::worker::Worker;
 use crate::Monitor;
@@ -24,7 +24,8 @@ const MOST_VISITS: u64 = 1 << 31;
 /// States whose moves do not fit the memory that is left stay leaves.
 ///
 /// ```
-/// # use sowlab_solvers::{Game, Side};
+/// # use sowlab_solvers::{Game, Side, Step, Turn};
+/// use sowlab_solvers::Problem;
 /// use sowlab_solvers::mcts::{Limits, Options, Simulate, Uct};
 /// /// Whoever takes the last of a heap, one or two at a time, gains 1.
 /// struct Heap;
@@ -41,11 +42,11 @@ const MOST_VISITS: u64 = 1 << 31;
 ///     // …
 /// }
 /// impl Simulate for Heap {}
-/// let mut uct = Uct::new(Heap, Options::default());
+/// let mut uct = Uct::new(Problem::new(&Heap), Options::default());
 /// let report = uct.search(&(10, Side::First), Limits::playouts(10_000), 1, &());
 /// assert_eq!((report.best, report.proven()), (Some(1), Some(1)));
 /// ```
-pub struct Uct<G: Simulate> {
+pub struct Uct<G: SimulatedProblem> {
     game: G,
     options: Options,
     tree: Tree<G::State>,
@@ -55,11 +56,11 @@ pub struct Uct<G: Simulate> {
     playouts: u64,
 }
 
-impl<G: Simulate> Uct<G> {
+impl<G: SimulatedProblem> Uct<G> {
     /// A search without a tree yet. Memory is taken as the tree grows.
-    pub fn new(game: G, options: Options) -> Uct<G> {
+    pub fn new(problem: G, options: Options) -> Uct<G> {
         Uct {
-            game,
+            game: problem,
             options,
             tree: Tree::new(options.memory),
             searches: 0,
@@ -67,7 +68,7 @@ impl<G: Simulate> Uct<G> {
         }
     }
 
-    /// The game.
+    /// The problem.
     pub fn game(&self) -> &G {
         &self.game
     }

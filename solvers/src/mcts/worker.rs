@@ -14,7 +14,7 @@ use super::front::{Front, OUTSIDE};
 use super::node::Edge;
 use super::rest::Rest;
 use super::select::proven;
-use super::simulate::Simulate;
+use super::simulate::SimulatedProblem;
 use super::tree::{Nursery, Tree};
 use crate::Game;
 
@@ -44,7 +44,7 @@ pub(super) struct Worker<'a, G: Game, R> {
     margins: Vec<i32>,
 }
 
-impl<'a, G: Simulate, R: Rng> Worker<'a, G, R> {
+impl<'a, G: SimulatedProblem, R: Rng> Worker<'a, G, R> {
     pub(super) fn new(
         game: &'a G,
         tree: &'a Tree<G::State>,

@@ -12,6 +12,7 @@ pub use choices::Choices;
 pub use extensive::{Committed, Extensive, Node, Seen, Set};
 pub use open::{Open, OpenState};
 pub use sealed::{Action, Sealed};
+pub use simulated::OpenOracle;
 
 /// Who commits first in a round, and whether the other sees it. Which joint moves are legal is the
 /// same under all orders, and a round is resolved alike: only what is known when choosing differs.

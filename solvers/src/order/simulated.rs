@@ -1,34 +1,35 @@
 //! The open order for Monte Carlo tree search.
 
-use super::{Open, OpenState};
-use crate::Game;
-use crate::Player;
-use crate::mcts::Simulate;
-use crate::search::rounds::SearchableJoint;
+use std::hash::Hash;
 
-impl<J> Simulate for Open<J>
+use super::{Open, OpenState};
+use crate::mcts::Simulate;
+use crate::{Game, Guide, Interval, JointGame, Oracle, Player};
+
+impl<J: JointGame<Choice: Hash>> Simulate for Open<J> {}
+
+/// What is known of a joint game, for the states of [`Open`].
+pub struct OpenOracle<'a, O>(pub &'a O);
+
+impl<S, C, O> Oracle<OpenState<S, C>> for OpenOracle<'_, O>
 where
-    J: SearchableJoint,
-    J::Choice: std::hash::Hash,
+    S: Sync,
+    C: Sync,
+    O: Oracle<S>,
 {
-    /// What the joint game knows of a state at the start of a round. Where infinite play matters,
-    /// these are two different margins. As endless rounds count for nobody under [`Open`], what is
-    /// proven of it is proven for that reading of infinite play.
-    fn known(&self, state: &OpenState<J::State, J::Choice>) -> Option<(i32, i32)> {
+    /// What is known of the state at the start of a round. As endless rounds count for nobody under
+    /// [`Open`], what is proven of a game so is proven for that reading of infinite play.
+    fn interval(&self, state: &OpenState<S, C>, loser: Option<Player>) -> Option<Interval> {
         match state {
-            OpenState::Leader { state, .. } => {
-                let bound = self.0.bound(state);
-                let lower = self.0.known(state, Player::Leader);
-                let upper = self.0.known(state, Player::Follower);
-                let either = lower.is_some() || upper.is_some();
-                either.then(|| (lower.unwrap_or(-bound), upper.unwrap_or(bound)))
-            }
+            OpenState::Leader { state, .. } => self.0.interval(state, loser),
             _ => None,
         }
     }
+}
 
+impl<J: JointGame<Choice: Hash>> Guide<OpenState<J::State, J::Choice>, J::Choice> for Open<J> {
     /// What the round brings the side that answers; nothing where the leader is to choose.
-    fn promise(&self, state: &OpenState<J::State, J::Choice>, chosen: J::Choice) -> f32 {
+    fn prior(&self, state: &OpenState<J::State, J::Choice>, chosen: J::Choice) -> f32 {
         match state {
             OpenState::Follower { .. } => self.play(state, chosen).gain as f32,
             _ => 0.0,

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::ReachableError;
 use crate::components::{self, MOST_NODES};
-use crate::search::{Code, Searchable};
+use crate::{Game, Key, Keyed};
 use crate::{Monitor, Step, Turn};
 
 /// How many states are listed between two looks at whether to stop.
@@ -32,17 +32,17 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// All states from here, breadth first, with their numbers by code.
-    pub(super) fn explore<G: Searchable>(
+    /// All states from here, breadth first, with their numbers by key.
+    pub(super) fn explore<G: Game + Keyed<G::State>>(
         game: &G,
         from: G::State,
         most: usize,
         monitor: &dyn Monitor,
-    ) -> Result<(Graph, FxHashMap<Code, u32>), ReachableError> {
+    ) -> Result<(Graph, FxHashMap<Key, u32>), ReachableError> {
         monitor.begin("states listed", 0);
         let most = most.min(MOST_NODES as usize);
         let mut states = vec![from];
-        let mut numbers = FxHashMap::from_iter([(game.code(&from), 0)]);
+        let mut numbers = FxHashMap::from_iter([(game.key(&from), 0)]);
         let mut graph = Graph {
             ends: Vec::new(),
             edges: Vec::new(),
@@ -67,7 +67,7 @@ impl Graph {
             for &chosen in &moves {
                 let Step { state, gain, turn } = game.play(&state, chosen);
                 let fresh = states.len() as u32;
-                let to = *numbers.entry(game.code(&state)).or_insert(fresh);
+                let to = *numbers.entry(game.key(&state)).or_insert(fresh);
                 if to == fresh {
                     states.push(state);
                 }

@@ -11,7 +11,7 @@ mod values;
 
 use rustc_hash::FxHashMap;
 
-use crate::search::{Code, Searchable};
+use crate::{Game, Key, Keyed};
 use crate::{Monitor, Value};
 
 use graph::Graph;
@@ -30,7 +30,7 @@ pub enum ReachableError {
 /// The values of all states that can be reached from one.
 #[derive(Clone, Debug)]
 pub struct Reachable {
-    numbers: FxHashMap<Code, u32>,
+    numbers: FxHashMap<Key, u32>,
     values: Vec<Value>,
 }
 
@@ -42,7 +42,7 @@ impl Reachable {
     ///
     /// # Errors
     /// There are more states, or the monitor cancelled.
-    pub fn solve<G: Searchable>(
+    pub fn solve<G: Game + Keyed<G::State>>(
         game: &G,
         from: G::State,
         most: usize,
@@ -53,13 +53,13 @@ impl Reachable {
         Ok(Reachable { numbers, values })
     }
 
-    /// The value of a state for the side to move, by its code; `None` if it cannot be reached.
-    pub fn value(&self, code: Code) -> Option<Value> {
-        let &number = self.numbers.get(&code)?;
+    /// The value of a state for the side to move, by its key; `None` if it cannot be reached.
+    pub fn value(&self, key: Key) -> Option<Value> {
+        let &number = self.numbers.get(&key)?;
         Some(self.values[number as usize])
     }
 
-    /// How many states there are; those that share a code are one.
+    /// How many states there are; those that share a key are one.
     pub fn states(&self) -> usize {
         self.values.len()
     }

@@ -5,12 +5,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::bounds::Bounds;
 use super::busy::Busy;
 use super::lookups::{AllLookUps, LookUps};
-use super::searchable::{Acyclic, Searchable};
 use super::table::{SearchTable, TranspositionTable};
 use super::threads::first_answer;
 use super::walk::Shared;
 use super::worker::Worker;
 use crate::Monitor;
+use crate::SequentialProblem;
 
 /// Up to this many moves from the root walks avoid each other's subtrees: deeper ones take less
 /// time to search than to ask about.
@@ -36,21 +36,28 @@ impl Proven {
 ///
 /// Consecutive moves of one side are no special case: signs and windows follow
 /// [`Game::side_to_move`](crate::Game::side_to_move).
-pub struct AlphaBeta<'a, G, T = TranspositionTable> {
-    shared: Shared<'a, G, T>,
+pub struct AlphaBeta<'a, P, T = TranspositionTable> {
+    shared: Shared<'a, P, T>,
     nodes: AtomicU64,
     lookups: AllLookUps,
     /// How many walks each thread takes turns with.
     walks: usize,
 }
 
-impl<'a, G: Searchable + Acyclic, T: SearchTable> AlphaBeta<'a, G, T> {
+impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
     /// A search that keeps what it proves in this table. A table must not be shared by games that
-    /// give the same codes to different states.
-    pub fn new(game: &'a G, table: &'a T, monitor: &'a dyn Monitor) -> Self {
+    /// give the same keys to different states.
+    ///
+    /// # Panics
+    /// If the game does not [always end](crate::Game::always_ends).
+    pub fn new(problem: P, table: &'a T, monitor: &'a dyn Monitor) -> Self {
+        assert!(
+            problem.always_ends(),
+            "alpha-beta is for play that always ends"
+        );
         AlphaBeta {
             shared: Shared {
-                game,
+                game: problem,
                 table,
                 monitor,
                 busy: Busy::new(),
@@ -93,13 +100,13 @@ impl<'a, G: Searchable + Acyclic, T: SearchTable> AlphaBeta<'a, G, T> {
 
     /// Whether the margin of the side to move is `beta` or more, as a bound: a lower bound if it
     /// is `beta` or more, else an upper bound. `None` if cancelled.
-    pub fn test(&self, state: &G::State, beta: i32) -> Option<i32> {
+    pub fn test(&self, state: &P::State, beta: i32) -> Option<i32> {
         self.expecting(state, beta, false)
     }
 
     /// The same, where the side to move is expected to gain so much or not; only the time to an answer
     /// depends on it.
-    fn expecting(&self, state: &G::State, beta: i32, hopeful: bool) -> Option<i32> {
+    fn expecting(&self, state: &P::State, beta: i32, hopeful: bool) -> Option<i32> {
         // All answers are bounds on the same side of the window.
         first_answer(rayon::current_num_threads() > 1, |stop| {
             let mut worker = Worker::new(&self.shared, self.walks, stop);
@@ -116,7 +123,7 @@ impl<'a, G: Searchable + Acyclic, T: SearchTable> AlphaBeta<'a, G, T> {
     /// proven (MTD(f); A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, *Best-first fixed-depth
     /// minimax algorithms*, 1996). `prove` is told of every bound; if cancelled, the result is
     /// what is proven by then.
-    pub fn value(&self, state: &G::State, guess: i32, prove: &mut dyn FnMut(Proven)) -> Proven {
+    pub fn value(&self, state: &P::State, guess: i32, prove: &mut dyn FnMut(Proven)) -> Proven {
         let bound = self.shared.game.bound(state);
         let mut proven = Proven {
             lower: -bound,
@@ -148,8 +155,8 @@ impl<'a, G: Searchable + Acyclic, T: SearchTable> AlphaBeta<'a, G, T> {
 
     /// Whether the margin of the side to move is `beta` or more with this move, which must be legal, as a
     /// bound like that of [`test`](AlphaBeta::test). `None` if cancelled.
-    pub fn test_move(&self, state: &G::State, chosen: G::Move, beta: i32) -> Option<i32> {
-        let game = self.shared.game;
+    pub fn test_move(&self, state: &P::State, chosen: P::Move, beta: i32) -> Option<i32> {
+        let game = &self.shared.game;
         let step = game.play(state, chosen);
         let reply = self.test(&step.state, step.window(beta))?;
         Some(step.worth(reply))
@@ -157,11 +164,13 @@ impl<'a, G: Searchable + Acyclic, T: SearchTable> AlphaBeta<'a, G, T> {
 
     /// A move that secures `beta` or more, if there is one; `None` also if cancelled. Quick after a
     /// [`test`](AlphaBeta::test) that found so.
-    pub fn securing(&self, state: &G::State, beta: i32) -> Option<G::Move> {
-        let Shared { game, table, .. } = self.shared;
+    pub fn securing(&self, state: &P::State, beta: i32) -> Option<P::Move> {
+        let Shared {
+            ref game, table, ..
+        } = self.shared;
         let mut moves = Vec::new();
         game.moves(state, &mut moves);
-        let data = table.get(game.code(state));
+        let data = table.get(game.key(state));
         if let Some(best) = data.and_then(|data| Bounds::unpack(data, 0).best)
             && usize::from(best) < moves.len()
         {

@@ -2,15 +2,15 @@
 
 use super::bounds::Bounds;
 use super::lookups::LookUps;
-use super::searchable::{Code, Searchable};
 use super::table::SearchTable;
+use crate::{Key, SequentialProblem};
 use crate::{Step, Turn};
 
 /// A move that is still to be searched.
 #[derive(Clone, Copy)]
 pub(super) struct Candidate<S> {
     pub(super) state: S,
-    pub(super) code: Code,
+    pub(super) key: Key,
     gain: i32,
     turn: Turn,
     /// The number of the move in the list of moves.
@@ -41,16 +41,16 @@ pub(super) enum Sifted {
 }
 
 /// The moves of all nodes from the root to here, one node after the other.
-pub(super) struct Candidates<'a, G: Searchable, T> {
-    game: &'a G,
+pub(super) struct Candidates<'a, P: SequentialProblem, T> {
+    game: &'a P,
     table: &'a T,
-    all: Vec<Candidate<G::State>>,
-    moves: Vec<G::Move>,
+    all: Vec<Candidate<P::State>>,
+    moves: Vec<P::Move>,
     pub(super) lookups: LookUps,
 }
 
-impl<'a, G: Searchable, T> Candidates<'a, G, T> {
-    pub(super) fn new(game: &'a G, table: &'a T) -> Self {
+impl<'a, P: SequentialProblem, T> Candidates<'a, P, T> {
+    pub(super) fn new(game: &'a P, table: &'a T) -> Self {
         Candidates {
             game,
             table,
@@ -66,7 +66,7 @@ impl<'a, G: Searchable, T> Candidates<'a, G, T> {
     }
 
     #[inline]
-    pub(super) fn get(&self, index: usize) -> &Candidate<G::State> {
+    pub(super) fn get(&self, index: usize) -> &Candidate<P::State> {
         &self.all[index]
     }
 
@@ -77,9 +77,9 @@ impl<'a, G: Searchable, T> Candidates<'a, G, T> {
     }
 }
 
-impl<G: Searchable, T: SearchTable> Candidates<'_, G, T> {
+impl<P: SequentialProblem, T: SearchTable> Candidates<'_, P, T> {
     /// Lists all moves of a state, and begins to bring nearer what will be looked up of them.
-    pub(super) fn list(&mut self, state: &G::State, best_known: Option<u8>) {
+    pub(super) fn list(&mut self, state: &P::State, best_known: Option<u8>) {
         let (game, table) = (self.game, self.table);
         let first = best_known.or_else(|| {
             let data = table.get(game.related(state)?)?;
@@ -91,21 +91,25 @@ impl<G: Searchable, T: SearchTable> Candidates<'_, G, T> {
         for (number, &chosen) in self.moves.iter().enumerate() {
             let number = number.min(u8::MAX.into()) as u8;
             let step = game.play(state, chosen);
-            let (after, gain, turn) = (step.state, step.gain, step.turn);
-            // What is decided at once is never entered: its code and its place do not matter.
-            let (mut code, mut promise) = (Code { bits: 0, tag: 0 }, 0);
+            let Step {
+                state: after,
+                gain,
+                turn,
+            } = step;
+            // What is decided at once is never entered: its key and its place do not matter.
+            let (mut key, mut promise) = (Key { bits: 0, tag: 0 }, 0);
             let margin = game.terminal(&after);
             if margin.is_none() {
-                code = game.code(&after);
+                key = game.key(&after);
                 promise = if first == Some(number) {
                     i32::MAX
                 } else {
-                    game.promise(chosen, &after, gain, turn)
+                    game.order(chosen, &step)
                 };
             }
             self.all.push(Candidate {
                 state: after,
-                code,
+                key,
                 gain,
                 turn,
                 number,
@@ -116,9 +120,9 @@ impl<G: Searchable, T: SearchTable> Candidates<'_, G, T> {
         // All together: a processor works out the places of several pages at a time, but does not get
         // far beyond the first that it has to wait for.
         for candidate in &self.all[base..] {
-            let Candidate { state, code, .. } = candidate;
-            if candidate.margin.is_none() && !game.touch(state, *code) && !game.quick(state) {
-                table.touch(*code);
+            let Candidate { state, key, .. } = candidate;
+            if candidate.margin.is_none() && !game.prefetch(state, *key) && !game.cheap(state) {
+                table.touch(*key);
             }
         }
     }
@@ -135,12 +139,12 @@ impl<G: Searchable, T: SearchTable> Candidates<'_, G, T> {
             let candidate = self.all[index];
             let Candidate {
                 state: ref after,
-                code,
+                key,
                 number,
                 margin,
                 ..
             } = candidate;
-            let bounds = match margin.or_else(|| game.known(after, code)) {
+            let bounds = match margin.or_else(|| game.known_by_key(after, key)) {
                 Some(margin) => Bounds {
                     lower: margin,
                     upper: margin,
@@ -148,10 +152,10 @@ impl<G: Searchable, T: SearchTable> Candidates<'_, G, T> {
                 },
                 None => {
                     let bound = game.bound(after);
-                    let data = if game.quick(after) {
+                    let data = if game.cheap(after) {
                         None
                     } else {
-                        let found = table.get(code);
+                        let found = table.get(key);
                         self.lookups.count(found.is_some());
                         found
                     };

@@ -1,12 +1,12 @@
-//! A table of small entries, for games whose states have small codes.
+//! A table of small entries, for games whose states have small keys.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
 use super::bounds::{Bounds, NO_MOVE};
-use super::searchable::Code;
 use super::table::{SearchTable, TableSizeError};
+use crate::Key;
 use crate::memory::{prefetch, zeroed};
 
 /// Entries of a bucket, which is half a cache line.
@@ -20,7 +20,7 @@ const ENTRIES: usize = 4;
 // | 8–15 | the upper bound |
 // | 16–19 | the best move, 15 for none |
 // | 20–24 | the work, at least 1 |
-// | 25–63 | what is left of the code |
+// | 25–63 | what is left of the key |
 //
 // An entry is read and written whole, so that nobody ever sees a mixture of two.
 
@@ -36,10 +36,10 @@ const REST_BITS: u32 = u64::BITS - REST_SHIFT;
 const SPLIT_TOGETHER: usize = 1 << 12;
 
 /// A [`SearchTable`] of eight bytes an entry, four times as many as a
-/// [`TranspositionTable`](super::TranspositionTable) of the same size has, for codes of few bits.
+/// [`TranspositionTable`](super::TranspositionTable) of the same size has, for keys of few bits.
 ///
-/// Codes are mixed by a permutation; the bucket is one part of the mixed code, and the entry keeps
-/// the other, so that codes are still compared in full. Of the four entries of a bucket a new one
+/// Codes are mixed by a permutation; the bucket is one part of the mixed key, and the entry keeps
+/// the other, so that keys are still compared in full. Of the four entries of a bucket a new one
 /// replaces that of the least work.
 pub struct CompactTable {
     /// The buckets, from the first whole cache line on.
@@ -49,20 +49,20 @@ pub struct CompactTable {
     count: usize,
     most: usize,
     permutation: Permutation,
-    /// What is left of a mixed code within a bucket, as a mask.
+    /// What is left of a mixed key within a bucket, as a mask.
     rest: u64,
 }
 
 impl CompactTable {
-    /// An empty table of at most so many bytes, for codes whose bits are below `codes` and whose
+    /// An empty table of at most so many bytes, for keys whose bits are below `keys` and whose
     /// tags are below `tags`.
     ///
     /// # Errors
-    /// The memory must be there, and be enough that what is left of a code fits an entry: 32
-    /// bytes for up to 39 bits of code and tag, twice that for each bit more; no table holds codes
+    /// The memory must be there, and be enough that what is left of a key fits an entry: 32
+    /// bytes for up to 39 bits of key and tag, twice that for each bit more; no table holds keys
     /// and tags of more than 63 bits.
-    pub fn new(bytes: usize, codes: u64, tags: u16) -> Result<CompactTable, TableSizeError> {
-        let all = u128::from(codes) * u128::from(tags);
+    pub fn new(bytes: usize, keys: u64, tags: u16) -> Result<CompactTable, TableSizeError> {
+        let all = u128::from(keys) * u128::from(tags);
         let bits = (all.max(2) - 1).ilog2() + 1;
         let size = ENTRIES * size_of::<AtomicU64>();
         let least = 1usize
@@ -84,7 +84,7 @@ impl CompactTable {
             words,
             count,
             most: count,
-            permutation: Permutation::new(bits, codes),
+            permutation: Permutation::new(bits, keys),
             rest: rest(bits, count),
         })
     }
@@ -98,10 +98,10 @@ impl CompactTable {
     pub fn growing(
         first: usize,
         bytes: usize,
-        codes: u64,
+        keys: u64,
         tags: u16,
     ) -> Result<CompactTable, TableSizeError> {
-        let mut table = CompactTable::new(bytes, codes, tags)?;
+        let mut table = CompactTable::new(bytes, keys, tags)?;
         let bits = table.permutation.bits;
         let least = 1usize << bits.saturating_sub(REST_BITS);
         let least = least.max(first / (ENTRIES * size_of::<AtomicU64>()));
@@ -126,7 +126,7 @@ impl CompactTable {
             let old: [u64; ENTRIES] =
                 std::array::from_fn(|slot| bucket(index)[slot].swap(0, Ordering::Relaxed));
             for (slot, entry) in old.into_iter().enumerate().filter(|(_, entry)| *entry != 0) {
-                // The one code of the bucket that ends like this.
+                // The one key of the bucket that ends like this.
                 let after = (entry >> REST_SHIFT).wrapping_sub(first_code) & self.rest;
                 let mixed = first_code + after;
                 let index = (u128::from(mixed) * (2 * self.count) as u128) >> bits;
@@ -154,19 +154,19 @@ impl CompactTable {
         ENTRIES * self.count
     }
 
-    /// The bucket of a code and what is left of the code within it.
+    /// The bucket of a key and what is left of the key within it.
     #[inline]
-    fn locate(&self, code: Code) -> (&[AtomicU64], u64) {
-        let mixed = self.permutation.mix(code);
+    fn locate(&self, key: Key) -> (&[AtomicU64], u64) {
+        let mixed = self.permutation.mix(key);
         let index = (u128::from(mixed) * self.count as u128) >> self.permutation.bits;
         let start = self.first + ENTRIES * index as usize;
         (&self.words[start..start + ENTRIES], mixed & self.rest)
     }
 }
 
-/// What is left of a mixed code of so many bits within one of so many buckets, as a mask.
+/// What is left of a mixed key of so many bits within one of so many buckets, as a mask.
 fn rest(bits: u32, buckets: usize) -> u64 {
-    // A bucket has at most so many mixed codes, one after the other.
+    // A bucket has at most so many mixed keys, one after the other.
     let share = (1u64 << bits).div_ceil(buckets as u64);
     share.next_power_of_two() - 1
 }
@@ -180,8 +180,8 @@ impl SearchTable for CompactTable {
     }
 
     #[inline]
-    fn get(&self, code: Code) -> Option<u64> {
-        let (bucket, rest) = self.locate(code);
+    fn get(&self, key: Key) -> Option<u64> {
+        let (bucket, rest) = self.locate(key);
         // All entries are looked at without a branch: which of them it is cannot be foreseen.
         let mut found = 0;
         for slot in bucket {
@@ -196,13 +196,13 @@ impl SearchTable for CompactTable {
     }
 
     #[inline]
-    fn touch(&self, code: Code) {
-        prefetch(&self.locate(code).0[0]);
+    fn touch(&self, key: Key) {
+        prefetch(&self.locate(key).0[0]);
     }
 
     #[inline]
-    fn put(&self, code: Code, data: u64, work: u8) {
-        let (bucket, rest) = self.locate(code);
+    fn put(&self, key: Key, data: u64, work: u8) {
+        let (bucket, rest) = self.locate(key);
         let mut place = &bucket[0];
         let mut least = u64::MAX;
         for slot in bucket {
@@ -257,21 +257,21 @@ fn unpack(entry: u64) -> u64 {
 struct Permutation {
     bits: u32,
     /// Codes are below this.
-    codes: u64,
+    keys: u64,
 }
 
 impl Permutation {
-    fn new(bits: u32, codes: u64) -> Permutation {
-        Permutation { bits, codes }
+    fn new(bits: u32, keys: u64) -> Permutation {
+        Permutation { bits, keys }
     }
 
     #[inline]
-    fn mix(&self, code: Code) -> u64 {
+    fn mix(&self, key: Key) -> u64 {
         const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
-        debug_assert!(code.bits < u128::from(self.codes));
+        debug_assert!(key.bits < u128::from(self.keys));
         let all = u64::MAX >> (u64::BITS - self.bits);
         let half = self.bits.div_ceil(2);
-        let number = code.bits as u64 + u64::from(code.tag) * self.codes;
+        let number = key.bits as u64 + u64::from(key.tag) * self.keys;
         let mut mixed = number.wrapping_mul(ODD) & all;
         mixed ^= mixed >> half;
         mixed = mixed.wrapping_mul(ODD) & all;
@@ -290,10 +290,10 @@ mod tests {
 
     #[test]
     fn holds_what_was_stored_and_nothing_else() {
-        for (bytes, codes, tags) in [(32, 1 << 20, 1), (1 << 12, 1 << 39, 3), (96, 1000, 7)] {
-            let table = CompactTable::new(bytes, codes, tags).unwrap();
-            let of = |number: u64| Code {
-                bits: (number.wrapping_mul(0x1_0001) % codes).into(),
+        for (bytes, keys, tags) in [(32, 1 << 20, 1), (1 << 12, 1 << 39, 3), (96, 1000, 7)] {
+            let table = CompactTable::new(bytes, keys, tags).unwrap();
+            let of = |number: u64| Key {
+                bits: (number.wrapping_mul(0x1_0001) % keys).into(),
                 tag: (number % u64::from(tags)) as u16,
             };
             let margin = |number: u64| (number % 100) as i32;
@@ -320,7 +320,7 @@ mod tests {
         let all = 1u64 << 20;
         for (first, most) in [(32, 1 << 12), (100, 8_000), (1 << 10, 100_000)] {
             let mut table = CompactTable::growing(first, most, all, 3).unwrap();
-            let of = |number: u64| Code {
+            let of = |number: u64| Key {
                 bits: (number.wrapping_mul(0x9_1a37) % all).into(),
                 tag: (number % 3) as u16,
             };
@@ -347,14 +347,14 @@ mod tests {
         }
     }
 
-    /// What is left of a code and its bucket tell it from all others.
+    /// What is left of a key and its bucket tell it from all others.
     #[test]
     fn mixing_is_a_permutation() {
         for bits in 1..=14 {
             let permutation = Permutation::new(bits, 1 << bits);
             let mut seen = vec![false; 1 << bits];
             for number in 0..1u64 << bits {
-                let mixed = permutation.mix(Code {
+                let mixed = permutation.mix(Key {
                     bits: number.into(),
                     tag: 0,
                 });
@@ -380,7 +380,7 @@ mod tests {
 
     #[test]
     fn sizes_that_make_no_table_are_refused() {
-        let least = |bytes, codes| CompactTable::new(bytes, codes, 1).err();
+        let least = |bytes, keys| CompactTable::new(bytes, keys, 1).err();
         assert_eq!(least(32, 1 << 39), None);
         let error = TableSizeError::TooSmall {
             bytes: 32,

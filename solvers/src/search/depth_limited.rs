@@ -1,7 +1,6 @@
 //! Any game up to a fixed depth, as a game of its own.
 
-use super::searchable::{Acyclic, Code, Searchable};
-use crate::{Game, Side, Step, Turn};
+use crate::{Game, Key, SequentialProblem, Side, Step};
 
 /// A state of a game and how many moves may still be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -14,94 +13,130 @@ pub struct Limited<S> {
 
 /// A game that is broken off after a number of moves, extra turns counted as moves, and whose
 /// margin from there on is an estimate. Play always ends, whatever the game.
-pub struct DepthLimited<'a, G, E> {
-    game: &'a G,
+#[derive(Clone, Copy)]
+pub struct DepthLimited<P, E> {
+    problem: P,
     estimate: E,
 }
 
-impl<'a, G: Game, E: Fn(&G::State) -> i32 + Sync> DepthLimited<'a, G, E> {
+impl<P: SequentialProblem, E: Fn(&P::State) -> i32 + Sync> DepthLimited<P, E> {
     /// The game with this estimate of the margin from a state on for the side to move. It must not
-    /// pass [`Game::bound`].
-    pub fn new(game: &'a G, estimate: E) -> Self {
-        DepthLimited { game, estimate }
+    /// pass [`Game::bound`], and gives way at the horizon to what is known.
+    pub fn new(problem: P, estimate: E) -> Self {
+        DepthLimited { problem, estimate }
     }
 
     /// A state with so many moves to the horizon.
-    pub fn limit(&self, state: G::State, left: u8) -> Limited<G::State> {
+    pub fn limit(&self, state: P::State, left: u8) -> Limited<P::State> {
         Limited { state, left }
     }
 }
 
-impl<G: Game, E: Fn(&G::State) -> i32 + Sync> Game for DepthLimited<'_, G, E> {
-    type State = Limited<G::State>;
-    type Move = G::Move;
+impl<P: SequentialProblem, E: Fn(&P::State) -> i32 + Sync> Game for DepthLimited<P, E> {
+    type State = Limited<P::State>;
+    type Move = P::Move;
 
     #[inline]
     fn side_to_move(&self, limited: &Self::State) -> Side {
-        self.game.side_to_move(&limited.state)
+        self.problem.side_to_move(&limited.state)
     }
 
     #[inline]
     fn terminal(&self, limited: &Self::State) -> Option<i32> {
-        let over = self.game.terminal(&limited.state);
-        if over.is_some() || limited.left > 0 {
+        let Limited { state, left } = limited;
+        let over = self.problem.terminal(state);
+        if over.is_some() || *left > 0 {
             return over;
         }
-        let estimate = (self.estimate)(&limited.state);
-        debug_assert!(estimate.abs() <= self.game.bound(&limited.state));
-        Some(estimate)
+        let margin = self.problem.known(state);
+        let margin = margin.unwrap_or_else(|| (self.estimate)(state));
+        debug_assert!(margin.abs() <= self.problem.bound(state));
+        Some(margin)
     }
 
     #[inline]
-    fn moves(&self, limited: &Self::State, moves: &mut Vec<G::Move>) {
+    fn moves(&self, limited: &Self::State, moves: &mut Vec<P::Move>) {
         if limited.left > 0 {
-            self.game.moves(&limited.state, moves);
+            self.problem.moves(&limited.state, moves);
         }
     }
 
     #[inline]
-    fn play(&self, limited: &Self::State, chosen: G::Move) -> Step<Self::State> {
+    fn play(&self, limited: &Self::State, chosen: P::Move) -> Step<Self::State> {
         debug_assert!(limited.left > 0, "no move is legal at the horizon");
         let left = limited.left.saturating_sub(1);
-        let step = self.game.play(&limited.state, chosen);
+        let step = self.problem.play(&limited.state, chosen);
         step.map(|state| Limited { state, left })
     }
 
     #[inline]
     fn bound(&self, limited: &Self::State) -> i32 {
-        self.game.bound(&limited.state)
+        self.problem.bound(&limited.state)
+    }
+
+    fn endless(&self, limited: &Self::State) -> bool {
+        self.problem.endless(&limited.state)
+    }
+
+    fn always_ends(&self) -> bool {
+        true
     }
 }
 
-impl<G: Searchable, E: Fn(&G::State) -> i32 + Sync> Searchable for DepthLimited<'_, G, E> {
+impl<P: SequentialProblem, E: Fn(&P::State) -> i32 + Sync> SequentialProblem
+    for DepthLimited<P, E>
+{
     /// The tag of the game itself must leave its upper eight bits free.
     #[inline]
-    fn code(&self, limited: &Self::State) -> Code {
-        let Code { bits, tag } = self.game.code(&limited.state);
+    fn key(&self, limited: &Self::State) -> Key {
+        let Key { bits, tag } = self.problem.key(&limited.state);
         debug_assert!(tag < 1 << 8);
-        Code {
+        Key {
             bits,
             tag: tag | u16::from(limited.left) << 8,
         }
     }
 
+    #[inline]
+    fn known(&self, limited: &Self::State) -> Option<i32> {
+        self.problem.known(&limited.state)
+    }
+
+    #[inline]
+    fn known_by_key(&self, limited: &Self::State, key: Key) -> Option<i32> {
+        self.problem.known_by_key(&limited.state, of_the_game(key))
+    }
+
+    #[inline]
+    fn prefetch(&self, limited: &Self::State, key: Key) -> bool {
+        self.problem.prefetch(&limited.state, of_the_game(key))
+    }
+
+    #[inline]
+    fn order(&self, chosen: P::Move, step: &Step<Self::State>) -> i32 {
+        self.problem
+            .order(chosen, &step.map(|limited| limited.state))
+    }
+
     /// With one move left.
     #[inline]
-    fn quick(&self, limited: &Self::State) -> bool {
+    fn cheap(&self, limited: &Self::State) -> bool {
         limited.left <= 1
     }
 
     /// The same state one move nearer to the horizon, as the search before this one met it.
     #[inline]
-    fn related(&self, limited: &Self::State) -> Option<Code> {
+    fn related(&self, limited: &Self::State) -> Option<Key> {
         let left = limited.left.checked_sub(1)?;
-        Some(self.code(&Limited { left, ..*limited }))
-    }
-
-    #[inline]
-    fn promise(&self, chosen: G::Move, after: &Self::State, gain: i32, turn: Turn) -> i32 {
-        self.game.promise(chosen, &after.state, gain, turn)
+        Some(self.key(&Limited { left, ..*limited }))
     }
 }
 
-impl<G: Game, E: Fn(&G::State) -> i32 + Sync> Acyclic for DepthLimited<'_, G, E> {}
+/// Without the number of moves to the horizon.
+#[inline]
+fn of_the_game(key: Key) -> Key {
+    Key {
+        tag: key.tag & 0xff,
+        ..key
+    }
+}

@@ -1,10 +1,12 @@
 //! Search that proves values: null-window alpha-beta with a shared transposition table.
 //!
 //! - [`AlphaBeta`]: the exact value of a sequential game in which play always ends
-//!   ([`Acyclic`]), or of any game broken off after a number of moves ([`DepthLimited`]);
+//!   ([`Game::always_ends`](crate::Game::always_ends)), or of any game broken off after a number of moves ([`DepthLimited`]);
 //! - [`TranspositionTable`]: proven bounds by state, shared by all threads, verified in full;
 //! - [`CompactTable`]: the same in a quarter of the memory, for games with short codes;
-//! - [`Searchable`]: what a game says of its states beyond [`Game`](crate::Game).
+//! - [`rounds`] and [`proof`]: joint games, and sequential ones in which play may go on for ever.
+//!
+//! Each is given a [`Problem`](crate::Problem): the rules, what is known, and where to look first.
 //!
 //! Every result is a bound that holds whatever the order of the search, the number of threads and
 //! the size of the table; these change only how long it takes.
@@ -15,12 +17,11 @@ mod busy;
 mod candidates;
 mod compact;
 mod depth_limited;
-mod joint;
+mod intervals;
 mod lookups;
 mod nodes;
 pub mod proof;
 pub mod rounds;
-mod searchable;
 mod slot;
 mod table;
 mod threads;
@@ -31,5 +32,4 @@ pub use alpha_beta::{AlphaBeta, Proven};
 pub use compact::CompactTable;
 pub use depth_limited::{DepthLimited, Limited};
 pub use lookups::LookUps;
-pub use searchable::{Acyclic, Code, Searchable};
 pub use table::{SearchTable, TableSizeError, TranspositionTable};

@@ -2,16 +2,16 @@
 
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 
-use super::searchable::Code;
+use crate::Key;
 use crate::memory::prefetch;
 
 /// One slot, half a cache line:
 ///
 /// | word | holds |
 /// |---|---|
-/// | `key` | the 128 bits of the code |
+/// | `key` | the 128 bits of the key |
 /// | `data` | what is known |
-/// | `stamp` | bit 0: being written; bits 1–16 the tag of the code; 17–24 work; 25–63 how often the slot was written, 0 for never |
+/// | `stamp` | bit 0: being written; bits 1–16 the tag of the key; 17–24 work; 25–63 how often the slot was written, 0 for never |
 ///
 /// The stamp makes the slot a sequence lock (H.-J. Boehm, *Can seqlocks get along with programming
 /// language memory models?*, 2012) on which nobody waits: a reader who meets a writer takes the
@@ -32,15 +32,15 @@ const WORK_SHIFT: u32 = 17;
 const COUNT_SHIFT: u32 = 25;
 
 impl Slot {
-    /// The data if the slot holds this code, compared in full.
+    /// The data if the slot holds this key, compared in full.
     #[inline]
-    pub(super) fn get(&self, code: Code) -> Option<u64> {
+    pub(super) fn get(&self, key: Key) -> Option<u64> {
         let stamp = self.stamp.load(Ordering::Acquire);
         if stamp & WRITING != 0
             || stamp >> COUNT_SHIFT == 0
-            || (stamp >> TAG_SHIFT) as u16 != code.tag
-            || self.key[0].load(Ordering::Relaxed) != code.bits as u64
-            || self.key[1].load(Ordering::Relaxed) != (code.bits >> 64) as u64
+            || (stamp >> TAG_SHIFT) as u16 != key.tag
+            || self.key[0].load(Ordering::Relaxed) != key.bits as u64
+            || self.key[1].load(Ordering::Relaxed) != (key.bits >> 64) as u64
         {
             return None;
         }
@@ -50,14 +50,14 @@ impl Slot {
     }
 
     /// What the slot holds, with its work.
-    pub(super) fn held(&self) -> Option<(Code, u64, u8)> {
+    pub(super) fn held(&self) -> Option<(Key, u64, u8)> {
         let stamp = self.stamp.load(Ordering::Acquire);
         let bits = [0, 1].map(|word| u128::from(self.key[word].load(Ordering::Relaxed)));
-        let code = Code {
+        let key = Key {
             bits: bits[0] | bits[1] << 64,
             tag: (stamp >> TAG_SHIFT) as u16,
         };
-        Some((code, self.get(code)?, self.work()))
+        Some((key, self.get(key)?, self.work()))
     }
 
     /// Has the slot fetched into the cache, without waiting for it.
@@ -72,7 +72,7 @@ impl Slot {
     }
 
     #[inline]
-    pub(super) fn put(&self, code: Code, data: u64, work: u8) {
+    pub(super) fn put(&self, key: Key, data: u64, work: u8) {
         let stamp = self.stamp.load(Ordering::Relaxed);
         if stamp & WRITING != 0
             || self
@@ -83,12 +83,12 @@ impl Slot {
             return;
         }
         fence(Ordering::Release);
-        self.key[0].store(code.bits as u64, Ordering::Relaxed);
-        self.key[1].store((code.bits >> 64) as u64, Ordering::Relaxed);
+        self.key[0].store(key.bits as u64, Ordering::Relaxed);
+        self.key[1].store((key.bits >> 64) as u64, Ordering::Relaxed);
         self.data.store(data, Ordering::Relaxed);
         let count = (stamp >> COUNT_SHIFT) + 1;
         self.stamp.store(
-            count << COUNT_SHIFT | u64::from(work) << WORK_SHIFT | u64::from(code.tag) << TAG_SHIFT,
+            count << COUNT_SHIFT | u64::from(work) << WORK_SHIFT | u64::from(key.tag) << TAG_SHIFT,
             Ordering::Release,
         );
     }

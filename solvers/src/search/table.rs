@@ -1,10 +1,10 @@
 //! A table of fixed size, shared by threads without locks.
 
-use super::searchable::Code;
 use super::slot::Slot;
+use crate::Key;
 use crate::memory::prefer_large_pages;
 
-/// Two slots that a code may be in: the first keeps what was the most work, the second what came
+/// Two slots that a key may be in: the first keeps what was the most work, the second what came
 /// last (D. M. Breuker, J. W. H. M. Uiterwijk and H. J. van den Herik, *Replacement schemes for
 /// transposition tables*, 1994: "two-deep").
 #[derive(Default)]
@@ -26,9 +26,9 @@ pub enum TableSizeError {
     #[error("{0} bytes: there is not so much memory")]
     NoMemory(usize),
     /// Codes are too long for a compact table of any size.
-    #[error("codes of {bits} bits: a compact table holds 63 at most")]
+    #[error("keys of {bits} bits: a compact table holds 63 at most")]
     Codes {
-        /// The bits of a code with its tag.
+        /// The bits of a key with its tag.
         bits: u32,
     },
 }
@@ -36,16 +36,16 @@ pub enum TableSizeError {
 /// What was proven of states, shared by all threads of a search. Any thread may read and write at
 /// any time.
 pub trait SearchTable: Sync {
-    /// REQUIRED. What was stored under this very code, if it is still there. Must never answer with
-    /// what was stored under another code: what is found is taken for proven.
-    fn get(&self, code: Code) -> Option<u64>;
+    /// REQUIRED. What was stored under this very key, if it is still there. Must never answer with
+    /// what was stored under another key: what is found is taken for proven.
+    fn get(&self, key: Key) -> Option<u64>;
 
-    /// OPTIONAL. Begins to bring what is stored under a code nearer to the processor. Called for
-    /// several codes before they are looked up, so that they are waited for together: a table that
+    /// OPTIONAL. Begins to bring what is stored under a key nearer to the processor. Called for
+    /// several keys before they are looked up, so that they are waited for together: a table that
     /// is larger than the caches is all waiting.
     #[inline]
-    fn touch(&self, code: Code) {
-        let _ = code;
+    fn touch(&self, key: Key) {
+        let _ = key;
     }
 
     /// OPTIONAL. Makes room for more than so many entries, as far as the table may grow; whether it may
@@ -55,25 +55,25 @@ pub trait SearchTable: Sync {
         false
     }
 
-    /// REQUIRED. Stores forty bits of data under a code, as far as there is room: `work`, a
+    /// REQUIRED. Stores forty bits of data under a key, as far as there is room: `work`, a
     /// logarithm of the nodes that the data took, says how much they are worth keeping.
-    fn put(&self, code: Code, data: u64, work: u8);
+    fn put(&self, key: Key, data: u64, work: u8);
 }
 
 impl SearchTable for TranspositionTable {
     #[inline]
-    fn get(&self, code: Code) -> Option<u64> {
-        TranspositionTable::get(self, code)
+    fn get(&self, key: Key) -> Option<u64> {
+        TranspositionTable::get(self, key)
     }
 
     #[inline]
-    fn touch(&self, code: Code) {
-        self.bucket(code)[0].touch();
+    fn touch(&self, key: Key) {
+        self.bucket(key)[0].touch();
     }
 
     #[inline]
-    fn put(&self, code: Code, data: u64, work: u8) {
-        TranspositionTable::put(self, code, data, work);
+    fn put(&self, key: Key, data: u64, work: u8) {
+        TranspositionTable::put(self, key, data, work);
     }
 }
 
@@ -95,7 +95,7 @@ pub(super) fn empty_buckets<B: Default>(bytes: usize) -> Result<Box<[B]>, TableS
 
 /// What was proven of states: a table of fixed size that forgets what was the least work.
 ///
-/// Codes are compared in full, so that what is found was stored under this very code. All threads
+/// Codes are compared in full, so that what is found was stored under this very key. All threads
 /// may read and write at any time.
 pub struct TranspositionTable {
     buckets: Box<[Bucket]>,
@@ -118,38 +118,38 @@ impl TranspositionTable {
     }
 
     #[inline]
-    fn bucket(&self, code: Code) -> &[Slot; 2] {
-        let hash = hash(code);
+    fn bucket(&self, key: Key) -> &[Slot; 2] {
+        let hash = hash(key);
         let index = (u128::from(hash) * self.buckets.len() as u128) >> 64;
         &self.buckets[index as usize].0
     }
 
-    /// What is stored under this code.
+    /// What is stored under this key.
     #[inline]
-    pub(crate) fn get(&self, code: Code) -> Option<u64> {
-        let [first, second] = self.bucket(code);
-        first.get(code).or_else(|| second.get(code))
+    pub(crate) fn get(&self, key: Key) -> Option<u64> {
+        let [first, second] = self.bucket(key);
+        first.get(key).or_else(|| second.get(key))
     }
 
-    /// Stores under this code, in place of what was less work or is older.
+    /// Stores under this key, in place of what was less work or is older.
     #[inline]
-    pub(crate) fn put(&self, code: Code, data: u64, work: u8) {
-        let [first, second] = self.bucket(code);
-        if first.work() <= work || first.get(code).is_some() {
-            first.put(code, data, work);
+    pub(crate) fn put(&self, key: Key, data: u64, work: u8) {
+        let [first, second] = self.bucket(key);
+        if first.work() <= work || first.get(key).is_some() {
+            first.put(key, data, work);
         } else {
-            second.put(code, data, work);
+            second.put(key, data, work);
         }
     }
 }
 
-/// Spreads codes over 64 bits; equal hashes cost time, never a wrong result.
+/// Spreads keys over 64 bits; equal hashes cost time, never a wrong result.
 #[inline]
-pub(super) fn hash(code: Code) -> u64 {
+pub(super) fn hash(key: Key) -> u64 {
     const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
-    let mut hash = (code.bits as u64 ^ u64::from(code.tag) << 48).wrapping_mul(ODD);
+    let mut hash = (key.bits as u64 ^ u64::from(key.tag) << 48).wrapping_mul(ODD);
     hash ^= hash >> 32;
-    hash = (hash ^ (code.bits >> 64) as u64).wrapping_mul(ODD);
+    hash = (hash ^ (key.bits >> 64) as u64).wrapping_mul(ODD);
     hash ^= hash >> 29;
     hash.wrapping_mul(ODD)
 }
@@ -158,8 +158,8 @@ pub(super) fn hash(code: Code) -> u64 {
 mod tests {
     use super::*;
 
-    fn code(bits: u128, tag: u16) -> Code {
-        Code { bits, tag }
+    fn key(bits: u128, tag: u16) -> Key {
+        Key { bits, tag }
     }
 
     #[test]
@@ -167,27 +167,27 @@ mod tests {
         let table = TranspositionTable::new(1 << 16).unwrap();
         assert_eq!(table.entries(), 2048);
         for number in 0..200 {
-            table.put(code(number << 60, 7), number as u64, 1);
+            table.put(key(number << 60, 7), number as u64, 1);
         }
         for number in 0..200 {
-            let found = table.get(code(number << 60, 7));
+            let found = table.get(key(number << 60, 7));
             assert!(found.is_none_or(|data| data == number as u64));
-            assert_eq!(table.get(code(number << 60, 8)), None);
-            assert_eq!(table.get(code(number << 60 | 1, 7)), None);
+            assert_eq!(table.get(key(number << 60, 8)), None);
+            assert_eq!(table.get(key(number << 60 | 1, 7)), None);
         }
     }
 
     #[test]
     fn more_work_stays_and_the_latest_is_found() {
         let table = TranspositionTable::new(64).unwrap();
-        table.put(code(1, 0), 10, 9);
+        table.put(key(1, 0), 10, 9);
         for number in 2..100 {
-            table.put(code(number, 0), 20, 3);
-            assert_eq!(table.get(code(number, 0)), Some(20));
+            table.put(key(number, 0), 20, 3);
+            assert_eq!(table.get(key(number, 0)), Some(20));
         }
-        assert_eq!(table.get(code(1, 0)), Some(10));
-        table.put(code(1, 0), 11, 2);
-        assert_eq!(table.get(code(1, 0)), Some(11));
+        assert_eq!(table.get(key(1, 0)), Some(10));
+        table.put(key(1, 0), 11, 2);
+        assert_eq!(table.get(key(1, 0)), Some(11));
     }
 
     #[test]
@@ -202,7 +202,7 @@ mod tests {
         ));
     }
 
-    /// Every entry belongs to its code even while others write the same few slots.
+    /// Every entry belongs to its key even while others write the same few slots.
     #[test]
     fn threads_never_see_a_mixture() {
         let table = TranspositionTable::new(128).unwrap();
@@ -216,7 +216,7 @@ mod tests {
                             .wrapping_mul(6_364_136_223_846_793_005)
                             .wrapping_add(1);
                         let low = random >> 60;
-                        let of = code(u128::from(low) | u128::from(low) << 64, low as u16);
+                        let of = key(u128::from(low) | u128::from(low) << 64, low as u16);
                         if let Some(data) = table.get(of) {
                             assert_eq!(data, low.wrapping_mul(0x0101_0101));
                         }

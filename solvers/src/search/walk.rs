@@ -7,16 +7,16 @@ use super::busy::Busy;
 use super::candidates::{Candidates, Sifted};
 use super::lookups::LookUps;
 use super::nodes::Nodes;
-use super::searchable::{Acyclic, Code, Searchable};
 use super::table::{SearchTable, hash};
+use crate::{Key, SequentialProblem};
 use crate::{Monitor, Turn};
 
 /// How many nodes a walk visits between two looks at whether to stop.
 const NODES_BETWEEN_LOOKS: u64 = 1024;
 
 /// What all walks of a search share.
-pub(super) struct Shared<'a, G, T> {
-    pub(super) game: &'a G,
+pub(super) struct Shared<'a, P, T> {
+    pub(super) game: P,
     pub(super) table: &'a T,
     pub(super) monitor: &'a dyn Monitor,
     pub(super) busy: Busy,
@@ -30,7 +30,7 @@ pub(super) struct Shared<'a, G, T> {
 
 /// A node between the root and here.
 struct Frame {
-    code: Code,
+    key: Key,
     bound: i32,
     /// What was known when the node was entered.
     known: Bounds,
@@ -67,19 +67,19 @@ pub(super) enum Progress {
 
 /// One depth-first search with a stack of its own, so that a thread can go on with another one while
 /// this one waits.
-pub(super) struct Walk<'a, G: Searchable, T> {
-    shared: &'a Shared<'a, G, T>,
+pub(super) struct Walk<'a, P: SequentialProblem, T> {
+    shared: &'a Shared<'a, P, T>,
     frames: Vec<Frame>,
-    candidates: Candidates<'a, G, T>,
+    candidates: Candidates<'a, P, T>,
     nodes: Nodes<'a>,
 }
 
-impl<'a, G: Searchable + Acyclic, T: SearchTable> Walk<'a, G, T> {
-    pub(super) fn new(shared: &'a Shared<'a, G, T>, stop: &'a AtomicBool) -> Self {
+impl<'a, P: SequentialProblem, T: SearchTable> Walk<'a, P, T> {
+    pub(super) fn new(shared: &'a Shared<'a, P, T>, stop: &'a AtomicBool) -> Self {
         Walk {
             shared,
             frames: Vec::new(),
-            candidates: Candidates::new(shared.game, shared.table),
+            candidates: Candidates::new(&shared.game, shared.table),
             nodes: Nodes::new(shared.monitor, stop, NODES_BETWEEN_LOOKS),
         }
     }
@@ -96,15 +96,15 @@ impl<'a, G: Searchable + Acyclic, T: SearchTable> Walk<'a, G, T> {
 
     /// Begins to ask whether the margin of the side to move is `beta` or more, which is expected or not.
     /// `None` if told to stop.
-    pub(super) fn begin(&mut self, state: &G::State, beta: i32, hopeful: bool) -> Option<Progress> {
-        let game = self.shared.game;
+    pub(super) fn begin(&mut self, state: &P::State, beta: i32, hopeful: bool) -> Option<Progress> {
+        let game = &self.shared.game;
         if let Some(margin) = game.terminal(state) {
             return Some(Progress::Done(margin));
         }
-        let code = game.code(state);
-        match game.known(state, code) {
+        let key = game.key(state);
+        match game.known_by_key(state, key) {
             Some(margin) => Some(Progress::Done(margin)),
-            None => self.enter(state, code, beta, hopeful),
+            None => self.enter(state, key, beta, hopeful),
         }
     }
 
@@ -149,19 +149,15 @@ impl<'a, G: Searchable + Acyclic, T: SearchTable> Walk<'a, G, T> {
 
     /// Enters a state that is neither over nor known: unless the table decides it, its moves are
     /// listed, and what is known of them is on its way.
-    fn enter(
-        &mut self,
-        state: &G::State,
-        code: Code,
-        beta: i32,
-        hopeful: bool,
-    ) -> Option<Progress> {
-        let Shared { game, table, .. } = *self.shared;
+    fn enter(&mut self, state: &P::State, key: Key, beta: i32, hopeful: bool) -> Option<Progress> {
+        let Shared {
+            ref game, table, ..
+        } = *self.shared;
         self.nodes.visit()?;
         let before = self.nodes.visited();
         let bound = game.bound(state);
-        let kept = !game.quick(state);
-        let known = match kept.then(|| table.get(code)).flatten() {
+        let kept = !game.cheap(state);
+        let known = match kept.then(|| table.get(key)).flatten() {
             Some(data) => Bounds::unpack(data, bound),
             None => Bounds::within(bound),
         };
@@ -174,7 +170,7 @@ impl<'a, G: Searchable + Acyclic, T: SearchTable> Walk<'a, G, T> {
         let base = self.candidates.len();
         self.candidates.list(state, known.best);
         self.frames.push(Frame {
-            code,
+            key,
             bound,
             known,
             kept,
@@ -208,7 +204,7 @@ impl<'a, G: Searchable + Acyclic, T: SearchTable> Walk<'a, G, T> {
             let place = index - frame.base;
             // Where one move is expected to do, it is the first, whoever is at it.
             if avoiding && place >= least && place < 128 {
-                let hash = hash(self.candidates.get(index).code);
+                let hash = hash(self.candidates.get(index).key);
                 if self.shared.busy.contains(hash) {
                     frame.deferred |= 1 << place;
                     continue;
@@ -231,12 +227,12 @@ impl<'a, G: Searchable + Acyclic, T: SearchTable> Walk<'a, G, T> {
         frame.current = index;
         let window = candidate.step().window(frame.beta);
         if avoiding {
-            self.shared.busy.enter(hash(candidate.code));
+            self.shared.busy.enter(hash(candidate.key));
         }
         let hopeful = frame.hopeful == (candidate.step().turn == Turn::Same);
-        let entered = self.enter(&candidate.state, candidate.code, window, hopeful);
+        let entered = self.enter(&candidate.state, candidate.key, window, hopeful);
         if entered.is_none() && avoiding {
-            self.shared.busy.leave(hash(candidate.code));
+            self.shared.busy.leave(hash(candidate.key));
         }
         entered
     }
@@ -248,7 +244,7 @@ impl<'a, G: Searchable + Acyclic, T: SearchTable> Walk<'a, G, T> {
         let frame = self.frames.last_mut()?;
         let candidate = self.candidates.get(frame.current);
         if avoiding {
-            self.shared.busy.leave(hash(candidate.code));
+            self.shared.busy.leave(hash(candidate.key));
         }
         let margin = candidate.step().worth(reply);
         if margin > frame.best {
@@ -264,7 +260,7 @@ impl<'a, G: Searchable + Acyclic, T: SearchTable> Walk<'a, G, T> {
         };
         self.candidates.truncate(frame.base);
         let Frame {
-            code,
+            key,
             bound,
             known,
             beta,
@@ -276,7 +272,7 @@ impl<'a, G: Searchable + Acyclic, T: SearchTable> Walk<'a, G, T> {
         }
         let table = self.shared.table;
         // What another walk stored meanwhile is left standing where it is tighter.
-        let mut proven = match table.get(code) {
+        let mut proven = match table.get(key) {
             Some(data) => Bounds::unpack(data, bound),
             None => known,
         };
@@ -287,12 +283,12 @@ impl<'a, G: Searchable + Acyclic, T: SearchTable> Walk<'a, G, T> {
         }
         proven.best = frame.number.or(known.best);
         let work = self.nodes.work_since(frame.before);
-        table.put(code, proven.pack(), work);
+        table.put(key, proven.pack(), work);
         best
     }
 }
 
-impl<G: Searchable, T> Drop for Walk<'_, G, T> {
+impl<P: SequentialProblem, T> Drop for Walk<'_, P, T> {
     /// A walk that is broken off is at no state any more.
     fn drop(&mut self) {
         // The moves of the last frame were listed, none of them is being searched.
@@ -300,7 +296,7 @@ impl<G: Searchable, T> Drop for Walk<'_, G, T> {
         let noticed = searching.min(self.shared.avoiding as usize);
         for frame in &self.frames[..noticed] {
             let candidate = self.candidates.get(frame.current);
-            self.shared.busy.leave(hash(candidate.code));
+            self.shared.busy.leave(hash(candidate.key));
         }
     }
 }

@@ -3,22 +3,22 @@
 use std::sync::atomic::AtomicBool;
 
 use super::lookups::LookUps;
-use super::searchable::{Acyclic, Searchable};
 use super::table::SearchTable;
 use super::walk::{Progress, Shared, Walk};
+use crate::SequentialProblem;
 
 /// A thread, which goes on with several walks in turn: while what one of them needs is on its way from
 /// memory, it works on the others.
-pub(super) struct Worker<'a, G: Searchable, T> {
-    walks: Vec<Walk<'a, G, T>>,
+pub(super) struct Worker<'a, P: SequentialProblem, T> {
+    walks: Vec<Walk<'a, P, T>>,
 }
 
-impl<'a, G: Searchable + Acyclic, T: SearchTable> Worker<'a, G, T> {
+impl<'a, P: SequentialProblem, T: SearchTable> Worker<'a, P, T> {
     pub(super) fn new(
-        shared: &'a Shared<'a, G, T>,
+        shared: &'a Shared<'a, P, T>,
         walks: usize,
         stop: &'a AtomicBool,
-    ) -> Worker<'a, G, T> {
+    ) -> Worker<'a, P, T> {
         Worker {
             walks: (0..walks).map(|_| Walk::new(shared, stop)).collect(),
         }
@@ -36,7 +36,7 @@ impl<'a, G: Searchable + Acyclic, T: SearchTable> Worker<'a, G, T> {
 
     /// A bound on the margin of the side to move, see [`Progress::Done`]; `hopeful` says whether it is
     /// expected to be `beta` or more. `None` if told to stop.
-    pub(super) fn test(&mut self, state: &G::State, beta: i32, hopeful: bool) -> Option<i32> {
+    pub(super) fn test(&mut self, state: &P::State, beta: i32, hopeful: bool) -> Option<i32> {
         for walk in &mut self.walks {
             if let Progress::Done(margin) = walk.begin(state, beta, hopeful)? {
                 return Some(margin);

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::random_game::{RandomGame, hash, negamax};
 use sowlab_solvers::mcts::{Limits, Options, Report, Simulate, Uct, random_playout};
-use sowlab_solvers::{Game, Monitor, Side, Step, Turn};
+use sowlab_solvers::{Game, Interval, Monitor, Oracle, Player, Problem, Side, Step, Turn};
 
 impl Simulate for RandomGame {}
 
@@ -47,7 +47,7 @@ fn random_games_are_proven_to_have_the_value_of_negamax() {
         let game = RandomGame { seed, size: 25 };
         let value = |state: &u32| negamax(&game, *state, &mut HashMap::new());
         for threads in [1, 3] {
-            let mut uct = Uct::new(game, options(seed));
+            let mut uct = Uct::new(Problem::new(&game), options(seed));
             let report = uct.search(&0, MANY, threads, &());
             assert_eq!(
                 report.proven(),
@@ -70,7 +70,7 @@ fn it_makes_no_difference_to_what_is_proven_when_states_become_nodes() {
                 expansion,
                 ..options(seed)
             };
-            let report = Uct::new(game, options).search(&0, MANY, 1, &());
+            let report = Uct::new(Problem::new(&game), options).search(&0, MANY, 1, &());
             assert_eq!(report.proven(), Some(value), "seed {seed}, {expansion}");
             nodes.push(report.nodes);
         }
@@ -84,7 +84,7 @@ fn what_is_proven_early_holds() {
         let game = RandomGame { seed, size: 60 };
         let mut memo = HashMap::new();
         negamax(&game, 0, &mut memo);
-        let mut uct = Uct::new(game, options(seed));
+        let mut uct = Uct::new(Problem::new(&game), options(seed));
         for _ in 0..20 {
             let report = uct.search(&0, Limits::playouts(20), 2, &());
             check(&game, 0, &report, |state| {
@@ -164,7 +164,7 @@ fn what_playouts_under_way_together_prove_holds() {
             exploration: 0.0,
             ..options(0)
         };
-        let mut uct = Uct::new(Walk, options);
+        let mut uct = Uct::new(Problem::new(&Walk), options);
         for _ in 0..20 {
             let report = uct.search(&Some(0), Limits::playouts(1000), threads, &());
             let value = |state: &Option<u32>| Walk.terminal(state).unwrap_or_else(|| memo[state]);
@@ -180,7 +180,7 @@ fn one_thread_repeats_itself() {
         size: 2000,
     };
     let course = |seed| {
-        let mut uct = Uct::new(game, options(seed));
+        let mut uct = Uct::new(Problem::new(&game), options(seed));
         let first = uct.search(&0, Limits::playouts(500), 1, &());
         let after = game.play(&0, first.best.unwrap()).state;
         (first, uct.search(&after, Limits::playouts(500), 1, &()))
@@ -198,7 +198,8 @@ fn the_first_playouts_of_a_thread_are_made_one_by_one() {
             virtual_loss,
             ..options(0)
         };
-        let report = Uct::new(Long, options).search(&1, Limits::playouts(playouts), 1, &());
+        let report =
+            Uct::new(Problem::new(&Long), options).search(&1, Limits::playouts(playouts), 1, &());
         report.children
     };
     assert_eq!(visits(900, 0.0), visits(900, 1.0));
@@ -249,7 +250,7 @@ impl Simulate for Long {}
 fn playouts_are_counted_exactly() {
     // With many, threads keep accounts of their own of a part of the tree.
     for (threads, playouts) in [(1, 1), (1, 777), (2, 1000), (3, 64), (3, 50_000)] {
-        let mut uct = Uct::new(Long, options(0));
+        let mut uct = Uct::new(Problem::new(&Long), options(0));
         let report = uct.search(&1, Limits::playouts(playouts), threads, &());
         assert_eq!(report.playouts, playouts);
         let visits: u32 = report.children.iter().map(|child| child.visits).sum();
@@ -264,7 +265,7 @@ fn memory_is_a_limit_and_what_is_proven_without_room_is_right() {
         let value = negamax(&game, 0, &mut HashMap::new());
         for memory in [0, 300, 1500] {
             let mut uct = Uct::new(
-                game,
+                Problem::new(&game),
                 Options {
                     memory,
                     ..options(seed)
@@ -285,7 +286,7 @@ fn a_tree_lasts_a_game() {
         size: 1500,
     };
     let mut uct = Uct::new(
-        game,
+        Problem::new(&game),
         Options {
             memory: 40_000,
             ..options(0)
@@ -313,7 +314,7 @@ fn a_tree_lasts_a_game() {
 #[test]
 fn a_game_that_is_over_or_without_choice() {
     let game = RandomGame { seed: 1, size: 0 };
-    let report = Uct::new(game, options(0)).search(&0, MANY, 1, &());
+    let report = Uct::new(Problem::new(&game), options(0)).search(&0, MANY, 1, &());
     assert_eq!((report.best, report.playouts), (None, 0));
     assert_eq!(report.proven(), game.terminal(&0));
 }
@@ -395,7 +396,7 @@ fn repetitions_end_and_bounds_hold_under_every_reading_of_them() {
         let game = RandomRounds { seed, size: 24 };
         let (lower, upper) = (game.fixed_point(-5), game.fixed_point(5));
         for threads in [1, 2] {
-            let mut uct = Uct::new(game, options(seed));
+            let mut uct = Uct::new(Problem::new(&game), options(seed));
             let report = uct.search(&0, Limits::playouts(30_000), threads, &());
             let (least, most) = match game.side_to_move(&0) {
                 Side::First => (lower[0], upper[0]),
@@ -430,37 +431,19 @@ fn playouts_are_broken_off() {
 
 #[test]
 fn what_the_game_knows_is_used() {
-    #[derive(Clone, Copy)]
     struct Tabled(RandomGame);
-    impl Game for Tabled {
-        type State = u32;
-        type Move = u32;
-        fn side_to_move(&self, state: &u32) -> Side {
-            self.0.side_to_move(state)
-        }
-        fn terminal(&self, state: &u32) -> Option<i32> {
-            self.0.terminal(state)
-        }
-        fn moves(&self, state: &u32, moves: &mut Vec<u32>) {
-            self.0.moves(state, moves)
-        }
-        fn play(&self, state: &u32, chosen: u32) -> Step<u32> {
-            self.0.play(state, chosen)
-        }
-        fn bound(&self, state: &u32) -> i32 {
-            self.0.bound(state)
-        }
-    }
-    impl Simulate for Tabled {
-        fn known(&self, state: &u32) -> Option<(i32, i32)> {
+    impl Oracle<u32> for Tabled {
+        fn interval(&self, state: &u32, _: Option<Player>) -> Option<Interval> {
             let value = (*state >= 12).then(|| negamax(&self.0, *state, &mut HashMap::new()))?;
-            Some((value, value))
+            Some(Interval::exact(value))
         }
     }
     let game = RandomGame { seed: 4, size: 40 };
     let value = negamax(&game, 0, &mut HashMap::new());
-    let with = Uct::new(Tabled(game), options(0)).search(&0, MANY, 1, &());
-    let without = Uct::new(game, options(0)).search(&0, MANY, 1, &());
+    let tabled = Tabled(game);
+    let informed = Problem::new(&game).with_oracle(&tabled);
+    let with = Uct::new(informed, options(0)).search(&0, MANY, 1, &());
+    let without = Uct::new(Problem::new(&game), options(0)).search(&0, MANY, 1, &());
     assert_eq!(
         (with.proven(), without.proven()),
         (Some(value), Some(value))
@@ -502,16 +485,18 @@ impl Game for KnownRoot {
     }
 }
 
-impl Simulate for KnownRoot {
-    fn known(&self, _: &bool) -> Option<(i32, i32)> {
-        Some((1, 1))
+impl Simulate for KnownRoot {}
+
+impl Oracle<bool> for KnownRoot {
+    fn interval(&self, _: &bool, _: Option<Player>) -> Option<Interval> {
+        Some(Interval::exact(1))
     }
 }
 
 #[test]
 fn of_a_state_that_the_game_knows_a_best_move_is_found() {
     for threads in [1, 2] {
-        let mut uct = Uct::new(KnownRoot, options(0));
+        let mut uct = Uct::new(Problem::new(&KnownRoot).with_oracle(&KnownRoot), options(0));
         let report = uct.search(&false, MANY, threads, &());
         assert_eq!((report.proven(), report.best), (Some(1), Some(1)));
         assert!(report.playouts < 100, "then nothing is left to find out");
@@ -530,11 +515,11 @@ fn time_and_the_monitor_stop_it() {
         seed: 1,
         size: 100_000,
     };
-    let report = Uct::new(game, options(0)).search(&0, MANY, 2, &Stop);
+    let report = Uct::new(Problem::new(&game), options(0)).search(&0, MANY, 2, &Stop);
     assert_eq!(report.playouts, 0);
     assert!(report.best.is_some(), "some move all the same");
     let started = Instant::now();
     let short = Limits::time(Duration::from_millis(50));
-    let report = Uct::new(game, options(0)).search(&0, short, 2, &());
+    let report = Uct::new(Problem::new(&game), options(0)).search(&0, short, 2, &());
     assert!(report.playouts > 0 && started.elapsed() < Duration::from_secs(5));
 }

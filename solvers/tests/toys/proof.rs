@@ -5,12 +5,13 @@ use std::sync::atomic::Ordering;
 use super::random_rounds::{Counted, Iterated, RandomRounds, STONES, Stop};
 use sowlab_solvers::retrograde::{Layered, Reply, Sink};
 use sowlab_solvers::search::proof::{
-    Claim, Kept, Lemma, Limits, Narrowing, Numbers, ProofSearch, ProofTable, ProvenCode, Verdict,
-    unproven, unproven_but,
+    Claim, Kept, Lemma, Limits, Narrowing, ProofSearch, ProofTable, ProvenCode, Verdict, unproven,
+    unproven_but,
 };
-use sowlab_solvers::search::rounds::SearchableJoint;
 use sowlab_solvers::table::TableError;
-use sowlab_solvers::{JointGame, Player, Resolution, Step, Turn};
+use sowlab_solvers::{
+    Guide, JointGame, Key, Keyed, Numbers, Player, Problem, Resolution, Step, Turn,
+};
 
 const SIDES: [Player; 2] = [Player::Leader, Player::Follower];
 /// More rounds without progress than there are places with either side leading.
@@ -58,7 +59,7 @@ fn claims_hold_exactly_where_the_fixed_points_say_so() {
             on_threads(threads, || {
                 // All questions share one table: none may mislead another.
                 let table = ProofTable::new(bytes).unwrap();
-                let search = ProofSearch::new(&game, &table, &());
+                let search = ProofSearch::new(Problem::new(&game), &table, &());
                 for place in 0..game.places {
                     for claimant in SIDES {
                         for need in -STONES..=STONES + 1 {
@@ -109,7 +110,7 @@ fn intervals_hold_the_fixed_points() {
         {
             on_threads(threads, || {
                 let table = ProofTable::new(bytes).unwrap();
-                let search = ProofSearch::new(&game, &table, &());
+                let search = ProofSearch::new(Problem::new(&game), &table, &());
                 let mut narrowing = Narrowing::new(&search, start);
                 let mut patience = if patient { u64::MAX } else { 1 };
                 loop {
@@ -219,7 +220,7 @@ fn proofs_are_collected_and_follow_and_nothing_false_does() {
         while iterated.step() {}
         for bytes in [1 << 20, 1 << 22] {
             let table = ProofTable::new(bytes).unwrap();
-            let search = ProofSearch::new(&game, &table, &());
+            let search = ProofSearch::new(Problem::new(&game), &table, &());
             for claimant in SIDES {
                 let state = (0, STONES);
                 let need = margin(&iterated, state, claimant);
@@ -527,11 +528,16 @@ impl JointGame for Misleading {
     }
 }
 
-impl SearchableJoint for Misleading {
-    fn code(&self, at: &u8) -> u128 {
-        (*at).into()
+impl Keyed<u8> for Misleading {
+    fn key(&self, at: &u8) -> Key {
+        Key {
+            bits: (*at).into(),
+            tag: 0,
+        }
     }
+}
 
+impl Guide<u8, u8> for Misleading {
     fn effort(&self, at: &u8, _: Player, _: i32) -> Numbers {
         let prove = self.efforts[usize::from((*at).clamp(B, WAY) - 1)];
         Numbers { prove, refute: 1 }
@@ -552,7 +558,8 @@ fn what_a_repetition_decides_is_not_kept_for_other_paths() {
                 for before in [A, B, C] {
                     for quiet in 0..=FAR.quiet {
                         let table = ProofTable::new(1 << 14).unwrap();
-                        let search = ProofSearch::new(&game, &table, &());
+                        let search =
+                            ProofSearch::new(Problem::new(&game).with_guide(&game), &table, &());
                         let ask = |state, quiet| {
                             let nodes = u64::MAX;
                             let need = 1;
@@ -601,7 +608,7 @@ fn what_a_proof_rests_on_is_found_with_room_for_one_claim() {
                 work: 30,
             });
         }
-        let search = ProofSearch::new(&game, &table, &()).on_this_thread();
+        let search = ProofSearch::new(Problem::new(&game), &table, &()).on_this_thread();
         let claim = |state| Claim {
             state,
             claimant,
@@ -622,7 +629,7 @@ fn cancelled_nothing_is_claimed() {
         passing: false,
     };
     let table = ProofTable::new(1 << 12).unwrap();
-    let search = ProofSearch::new(&game, &table, &Stop);
+    let search = ProofSearch::new(Problem::new(&game), &table, &Stop);
     let mut narrowing = Narrowing::new(&search, (0, STONES));
     assert!(!narrowing.narrow(u64::MAX));
     assert_eq!(narrowing.proven().lower, (-STONES, STONES));
@@ -644,11 +651,11 @@ fn cancelled_nothing_is_collected() {
         claimant: Player::Follower,
         need: margin(&iterated, state, Player::Follower),
     };
-    let lemmas = ProofSearch::new(&game, &table, &()).lemmas(&[claim]);
+    let lemmas = ProofSearch::new(Problem::new(&game), &table, &()).lemmas(&[claim]);
     assert!(!lemmas.unwrap().is_empty());
     // All of it is in the table now.
     assert_eq!(
-        ProofSearch::new(&game, &table, &Stop).lemmas(&[claim]),
+        ProofSearch::new(Problem::new(&game), &table, &Stop).lemmas(&[claim]),
         None
     );
 }
@@ -664,7 +671,7 @@ fn a_monitor_is_told_of_all_nodes() {
         on_threads(threads, || {
             let table = ProofTable::new(1 << 16).unwrap();
             let counted = Counted::default();
-            let search = ProofSearch::new(&game, &table, &counted);
+            let search = ProofSearch::new(Problem::new(&game), &table, &counted);
             let mut narrowing = Narrowing::new(&search, (0, STONES));
             while narrowing.narrow(u64::MAX) {}
             assert!(search.nodes() > 0);

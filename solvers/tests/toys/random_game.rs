@@ -61,6 +61,10 @@ impl Game for RandomGame {
     fn bound(&self, number: &u32) -> i32 {
         4 * self.size.saturating_sub(*number) as i32 + 10
     }
+
+    fn always_ends(&self) -> bool {
+        true
+    }
 }
 
 /// The value by definition.

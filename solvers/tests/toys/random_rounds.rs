@@ -4,8 +4,7 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use sowlab_solvers::search::rounds::SearchableJoint;
-use sowlab_solvers::{JointGame, Monitor, Player, Resolution, Step, Turn};
+use sowlab_solvers::{JointGame, Key, Keyed, Monitor, Player, Resolution, Step, Turn};
 
 /// Where a round leads is drawn from a seed: to another place with the same stones left (often one
 /// met before), to one with fewer, to the end, or nowhere.
@@ -75,9 +74,12 @@ impl JointGame for RandomRounds {
     }
 }
 
-impl SearchableJoint for RandomRounds {
-    fn code(&self, at: &At) -> u128 {
-        u128::from(at.0) << 32 | at.1 as u128
+impl Keyed<At> for RandomRounds {
+    fn key(&self, at: &At) -> Key {
+        Key {
+            bits: u128::from(at.0) << 32 | at.1 as u128,
+            tag: 0,
+        }
     }
 }
 

@@ -2,9 +2,12 @@
 //! the same games as games of rounds.
 
 use proptest::prelude::*;
+use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::search::rounds::{Deepening, RoundSearch};
-use sowlab_solvers::search::{Code, Searchable, TranspositionTable};
-use sowlab_solvers::{Game, Reachable, ReachableError, Sequential, Side, Step, Turn, Value};
+use sowlab_solvers::{
+    Game, Interval, Key, Keyed, Oracle, Player, Problem, Reachable, ReachableError, Sequential,
+    Side, Step, Turn, Value,
+};
 
 /// A random graph: layers of states, moves within a layer for nothing or to a lower one for a gain.
 #[derive(Clone, Debug)]
@@ -45,9 +48,9 @@ impl Game for Toy {
     }
 }
 
-impl Searchable for Toy {
-    fn code(&self, state: &Self::State) -> Code {
-        Code {
+impl Keyed<(usize, Side)> for Toy {
+    fn key(&self, state: &(usize, Side)) -> Key {
+        Key {
             bits: state.0 as u128,
             tag: 0,
         }
@@ -121,29 +124,47 @@ fn plain(toy: &Toy) -> Vec<Value> {
         .collect()
 }
 
+/// Knows the states of the lowest layer, if told their values.
+struct Lowest<'a> {
+    toy: &'a Toy,
+    values: Option<&'a [Value]>,
+}
+
+impl Oracle<(usize, Side)> for Lowest<'_> {
+    fn interval(&self, state: &(usize, Side), loser: Option<Player>) -> Option<Interval> {
+        let value = self.values?[state.0];
+        let margin = match loser {
+            Some(Player::Leader) => value.lower,
+            Some(Player::Follower) => value.upper,
+            None => value.zero,
+        };
+        (self.toy.layer[state.0] == 0).then_some(Interval::exact(margin))
+    }
+}
+
 proptest! {
     #[test]
     fn every_state_has_the_value_of_plain_iteration(toy in toy()) {
         let expected = plain(&toy);
         let reachable = Reachable::solve(&toy, (0, Side::First), 100, &()).unwrap();
         for (state, &value) in expected.iter().enumerate() {
-            let code = toy.code(&(state, Side::First));
-            if let Some(found) = reachable.value(code) {
+            let key = toy.key(&(state, Side::First));
+            if let Some(found) = reachable.value(key) {
                 prop_assert_eq!(found, value, "{}", state);
             }
         }
         prop_assert!(reachable.states() <= toy.moves.len());
-        prop_assert!(reachable.value(toy.code(&(0, Side::Second))).is_some());
+        prop_assert!(reachable.value(toy.key(&(0, Side::Second))).is_some());
     }
 
     #[test]
     fn search_by_rounds_proves_nothing_else(toy in toy(), helped in any::<bool>()) {
         let expected = plain(&toy);
-        let known = |state: &(usize, Side)| (helped && toy.layer[state.0] == 0)
-            .then(|| expected[state.0]);
-        let game = Sequential::new(&toy, known);
+        let helped = helped.then_some(&expected[..]);
+        let known = Lowest { toy: &toy, values: helped };
+        let game = Sequential(&toy);
         let table = TranspositionTable::new(1 << 12).unwrap();
-        let search = RoundSearch::new(&game, &table, &());
+        let search = RoundSearch::new(Problem::new(&game).with_oracle(&known), &table, &());
         let mut deepening = Deepening::new(&search, (0, Side::First));
         for _ in 0..20 {
             let proven = deepening.proven();
@@ -170,7 +191,7 @@ fn too_many_states_are_an_error() {
     assert_eq!(error, ReachableError::TooMany(5));
     let value = Reachable::solve(&toy, (0, Side::First), 10, &())
         .unwrap()
-        .value(toy.code(&(3, Side::First)));
+        .value(toy.key(&(3, Side::First)));
     let all = Value {
         lower: -4,
         zero: 0,

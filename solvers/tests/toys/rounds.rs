@@ -5,8 +5,8 @@ use std::sync::atomic::Ordering;
 use super::random_rounds::{Counted, Iterated, RandomRounds, STONES, Stop};
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::search::proof::{ProofSearch, ProofTable};
-use sowlab_solvers::search::rounds::{Deepening, RoundSearch, SearchableJoint};
-use sowlab_solvers::{JointGame, Player, Resolution, Step, Turn};
+use sowlab_solvers::search::rounds::{Deepening, RoundSearch};
+use sowlab_solvers::{JointGame, Key, Keyed, Player, Problem, Resolution, Step, Turn};
 
 #[test]
 fn every_number_of_rounds_has_the_value_by_definition() {
@@ -20,7 +20,7 @@ fn every_number_of_rounds_has_the_value_by_definition() {
         let mut iterated = Iterated::new(&game);
         let table = TranspositionTable::new(1 << 14).unwrap();
         // All questions share one table: none may mislead another.
-        let search = RoundSearch::new(&game, &table, &());
+        let search = RoundSearch::new(Problem::new(&game), &table, &());
         for rounds in 0..8 {
             for charged in [Player::Leader, Player::Follower] {
                 for place in 0..game.places {
@@ -66,7 +66,7 @@ fn intervals_hold_the_fixed_points() {
                 .unwrap();
             pool.install(|| {
                 let table = TranspositionTable::new(bytes).unwrap();
-                let search = RoundSearch::new(&game, &table, &());
+                let search = RoundSearch::new(Problem::new(&game), &table, &());
                 let mut deepening = Deepening::new(&search, start);
                 for _ in 0..if bytes < 1000 { 6 } else { 20 } {
                     let deeper = deepening.deepen();
@@ -102,7 +102,7 @@ fn a_monitor_is_told_of_all_nodes() {
     };
     let table = TranspositionTable::new(1 << 12).unwrap();
     let counted = Counted::default();
-    let search = RoundSearch::new(&game, &table, &counted);
+    let search = RoundSearch::new(Problem::new(&game), &table, &counted);
     Deepening::new(&search, (0, STONES)).deepen();
     assert!(search.nodes() > 0);
     assert_eq!(counted.0.load(Ordering::Relaxed), search.nodes());
@@ -116,7 +116,7 @@ fn cancelled_nothing_is_claimed() {
         passing: false,
     };
     let table = TranspositionTable::new(1 << 12).unwrap();
-    let search = RoundSearch::new(&game, &table, &Stop);
+    let search = RoundSearch::new(Problem::new(&game), &table, &Stop);
     let mut deepening = Deepening::new(&search, (0, STONES));
     assert!(!deepening.deepen());
     assert_eq!(deepening.proven().lower, (-STONES, STONES));
@@ -162,9 +162,12 @@ impl JointGame for Many {
     }
 }
 
-impl SearchableJoint for Many {
-    fn code(&self, state: &u16) -> u128 {
-        (*state).into()
+impl Keyed<u16> for Many {
+    fn key(&self, state: &u16) -> Key {
+        Key {
+            bits: (*state).into(),
+            tag: 0,
+        }
     }
 }
 
@@ -172,10 +175,10 @@ impl SearchableJoint for Many {
 fn more_choices_than_a_byte_numbers() {
     let game = Many(5);
     let table = TranspositionTable::new(1 << 20).unwrap();
-    let search = RoundSearch::new(&game, &table, &());
+    let search = RoundSearch::new(Problem::new(&game), &table, &());
     assert_eq!(search.securing(&0, Player::Leader, 5, 3), Some(LAST));
     let table = ProofTable::new(1 << 20).unwrap();
-    let search = ProofSearch::new(&game, &table, &());
+    let search = ProofSearch::new(Problem::new(&game), &table, &());
     assert_eq!(search.securing(&0, 5, 2), Some(LAST));
 }
 
@@ -184,7 +187,7 @@ fn margins_of_more_than_sixteen_bits() {
     let much = 40_000;
     let game = Many(much);
     let table = TranspositionTable::new(1 << 20).unwrap();
-    let search = RoundSearch::new(&game, &table, &());
+    let search = RoundSearch::new(Problem::new(&game), &table, &());
     for (state, value) in [(0, much), (1, -much), (LAST + 1, much)] {
         // Each question after what the others left in the table.
         for _ in 0..2 {

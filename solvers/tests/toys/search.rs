@@ -4,32 +4,33 @@
 use std::collections::HashMap;
 
 use super::random_game::{RandomGame, hash, negamax};
-use sowlab_solvers::search::{
-    Acyclic, AlphaBeta, Code, DepthLimited, Proven, Searchable, TranspositionTable,
-};
-use sowlab_solvers::{Game, Monitor};
+use sowlab_solvers::search::{AlphaBeta, DepthLimited, Proven, TranspositionTable};
+use sowlab_solvers::{Game, Key, Keyed, Monitor, Problem, SequentialProblem};
 
-impl Searchable for RandomGame {
-    fn code(&self, number: &u32) -> Code {
-        Code {
+impl Keyed<u32> for RandomGame {
+    fn key(&self, number: &u32) -> Key {
+        Key {
             bits: (*number).into(),
             tag: 0,
         }
     }
 }
 
-impl Acyclic for RandomGame {}
-
 /// With one walk a thread and with more, which must agree.
-fn search<G: Searchable + Acyclic>(game: &G, state: G::State, guess: i32, bytes: usize) -> Proven {
+fn search<P: SequentialProblem + Copy>(
+    game: P,
+    state: P::State,
+    guess: i32,
+    bytes: usize,
+) -> Proven {
     let [one, two, five] = [1, 2, 5].map(|walks| search_with(game, state, guess, bytes, walks));
     assert!(one == two && one == five, "{one:?}, {two:?}, {five:?}");
     one
 }
 
-fn search_with<G: Searchable + Acyclic>(
-    game: &G,
-    state: G::State,
+fn search_with<P: SequentialProblem + Copy>(
+    game: P,
+    state: P::State,
     guess: i32,
     bytes: usize,
     walks: usize,
@@ -54,7 +55,7 @@ fn random_games_have_the_value_of_negamax() {
         let game = RandomGame { seed, size: 30 };
         let value = negamax(&game, 0, &mut HashMap::new());
         for (guess, bytes) in [(0, 1 << 16), (value, 1 << 10), (-1000, 64), (1000, 256)] {
-            let proven = search(&game, 0, guess, bytes);
+            let proven = search(Problem::new(&game), 0, guess, bytes);
             assert_eq!(proven.value(), Some(value), "seed {seed}, {bytes} bytes");
         }
     }
@@ -64,12 +65,14 @@ fn random_games_have_the_value_of_negamax() {
 fn fixed_depth_with_a_hashed_random_estimate_is_negamax_to_that_depth() {
     for seed in 0..40 {
         let game = RandomGame { seed, size: 400 };
-        let horizon = DepthLimited::new(&game, |number| (hash((seed, number)) % 31) as i32 - 15);
+        let horizon = DepthLimited::new(Problem::new(&game), |number| {
+            (hash((seed, number)) % 31) as i32 - 15
+        });
         for depth in 0..7 {
             let start = horizon.limit(0, depth);
             let value = negamax(&horizon, start, &mut HashMap::new());
             for bytes in [1 << 14, 128] {
-                assert_eq!(search(&horizon, start, 0, bytes).value(), Some(value));
+                assert_eq!(search(horizon, start, 0, bytes).value(), Some(value));
             }
         }
     }
@@ -79,13 +82,15 @@ fn fixed_depth_with_a_hashed_random_estimate_is_negamax_to_that_depth() {
 #[test]
 fn deepening_with_one_table_agrees() {
     let game = RandomGame { seed: 7, size: 400 };
-    let horizon = DepthLimited::new(&game, |number| (hash(number) % 31) as i32 - 15);
+    let horizon = DepthLimited::new(Problem::new(&game), |number| {
+        (hash(number) % 31) as i32 - 15
+    });
     let table = TranspositionTable::new(1 << 14).unwrap();
     let mut guess = 0;
     for depth in 0..11 {
         let start = horizon.limit(0, depth);
         let value = negamax(&horizon, start, &mut HashMap::new());
-        let proven = AlphaBeta::new(&horizon, &table, &()).value(&start, guess, &mut |_| ());
+        let proven = AlphaBeta::new(horizon, &table, &()).value(&start, guess, &mut |_| ());
         assert_eq!(proven.value(), Some(value), "depth {depth}");
         guess = value;
     }
@@ -101,7 +106,7 @@ fn any_number_of_threads_agrees() {
                 .num_threads(threads)
                 .build()
                 .unwrap();
-            let proven = pool.install(|| search(&game, 0, 0, 1 << 12));
+            let proven = pool.install(|| search(Problem::new(&game), 0, 0, 1 << 12));
             assert_eq!(
                 proven.value(),
                 Some(value),
@@ -124,7 +129,7 @@ fn cancelled_before_it_begins_nothing_is_claimed() {
         size: 100_000,
     };
     let table = TranspositionTable::new(1 << 12).unwrap();
-    let search = AlphaBeta::new(&game, &table, &Stop).with_walks(2);
+    let search = AlphaBeta::new(Problem::new(&game), &table, &Stop).with_walks(2);
     assert_eq!(search.test(&0, 0), None);
     let proven = search.value(&0, 0, &mut |_| panic!("nothing is proven"));
     let bound = game.bound(&0);

@@ -8,7 +8,7 @@ use sowlab_solvers::search::proof::{Claim, Limits, ProofSearch, ProofTable, Verd
 use sowlab_solvers::{Monitor, Resolution, Step, Unwatched};
 
 use super::best_play::{BestRounds, PlayedRound, all_rounds, worth_by_tables};
-use crate::analysis::solve::TabledStones;
+use crate::analysis::solve::{TabledProblem, TabledStones};
 use crate::games::stones::{Board, StonesGame};
 
 /// The nodes that a claim is searched for at first, before the opposite claim has its turn.
@@ -73,7 +73,7 @@ impl<'a> SearchedRounds<'a> {
     /// Whether a round is worth `margin` or more to the side with sente; `Ok(None)` if that is not known.
     fn worth_at_least(
         &self,
-        search: &ProofSearch<'_, TabledStones>,
+        search: &ProofSearch<'_, TabledProblem<'_>>,
         board: &Board,
         resolution: &Resolution<Board>,
         margin: i32,
@@ -116,7 +116,7 @@ impl<'a> SearchedRounds<'a> {
     /// Returns how many choices and replies are not known.
     fn keep(
         &self,
-        search: &ProofSearch<'_, TabledStones>,
+        search: &ProofSearch<'_, TabledProblem<'_>>,
         board: &Board,
         value: i32,
         replies: &[PlayedRound],
@@ -153,7 +153,8 @@ impl<'a> SearchedRounds<'a> {
         value: i32,
         all: &[PlayedRound],
     ) -> Result<(Vec<PlayedRound>, u64), Cancelled> {
-        let search = ProofSearch::new(self.tables, self.table, &self.monitor).on_this_thread();
+        let search =
+            ProofSearch::new(self.tables.problem(), self.table, &self.monitor).on_this_thread();
         let (mut best, mut untold) = (Vec::new(), 0);
         for replies in all.chunk_by(|one, other| one.0 == other.0) {
             untold += self.keep(&search, board, value, replies, &mut best)?;

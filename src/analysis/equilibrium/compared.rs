@@ -1,10 +1,10 @@
 //! The three commit orders side by side.
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::Monitor;
 use sowlab_solvers::equilibrium::{EquilibriumError, Horizon, Solver};
 use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
+use sowlab_solvers::{Monitor, Problem};
 
 use crate::games::stones::{Board, StonesGame};
 
@@ -35,7 +35,8 @@ impl OrderValues {
         table: &TranspositionTable,
         monitor: &dyn Monitor,
     ) -> Result<OrderValues, EquilibriumError> {
-        let value = |order| Solver::new(game, order, table, monitor).value(board, horizon);
+        let value =
+            |order| Solver::new(Problem::new(game), order, table, monitor).value(board, horizon);
         Ok(OrderValues {
             open: value(CommitOrder::Open)?,
             reverse: value(CommitOrder::Reverse)?,

@@ -4,13 +4,11 @@ mod compared;
 mod question;
 mod requested;
 mod strategy;
-mod tabled;
 
 pub use compared::{OrderValues, Ordering};
 pub use question::{Equilibrium, NoEquilibrium, Question};
 pub use requested::{EquilibriumRequest, FoundEquilibrium, Settled, find_equilibrium};
 pub use strategy::Committed;
-pub use tabled::TabledRound;
 
 pub use sowlab_solvers::equilibrium::MOST_ROUNDS;
 pub use sowlab_solvers::order::CommitOrder;

@@ -2,13 +2,12 @@
 
 use std::time::Instant;
 
-use sowlab_solvers::Monitor;
 use sowlab_solvers::equilibrium::{
     Counts, EquilibriumError, Exploitability, Horizon, MOST_ROUNDS, Solver, Unending, longest_play,
 };
 use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
-use sowlab_solvers::search::rounds::SearchableJoint;
+use sowlab_solvers::{JointProblem, Monitor};
 
 use super::strategy::Committed;
 use crate::games::stones::{Board, Phase, Position, StonesGame};
@@ -94,7 +93,7 @@ impl Question {
         Ok(Question { position, horizon })
     }
 
-    /// A position and its next round alone, for a [`TabledRound`].
+    /// A position and its next round alone, where tables tell what it leads to.
     ///
     /// # Errors
     /// The position is not the start of a round.
@@ -114,13 +113,13 @@ impl Question {
     /// The solver failed, or was cancelled.
     pub fn solve(
         &self,
-        game: &impl SearchableJoint<State = Board, Choice = u8>,
+        problem: impl JointProblem<State = Board, Choice = u8>,
         order: CommitOrder,
         table: &TranspositionTable,
         monitor: &dyn Monitor,
     ) -> Result<Equilibrium, EquilibriumError> {
         let started = Instant::now();
-        let solver = Solver::new(game, order, table, monitor);
+        let solver = Solver::new(problem, order, table, monitor);
         let board = self.position.canonical_board();
         monitor.begin(&format!("{order}: nodes"), 0);
         let solved = solver.solve(&board, self.horizon)?;

@@ -2,14 +2,13 @@
 
 use std::path::PathBuf;
 
-use sowlab_solvers::Monitor;
 use sowlab_solvers::equilibrium::{EquilibriumError, Unending};
 use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
+use sowlab_solvers::{Monitor, Problem};
 
 use super::question::{Equilibrium, NoEquilibrium, Question};
-use super::tabled::TabledRound;
-use crate::analysis::solve::{MemorySize, TabledStones};
+use crate::analysis::solve::{MemorySize, TabledStones, TabledZero};
 use crate::analysis::tables::{TableFolder, unusable};
 use crate::analysis::{Field, RequestError};
 use crate::games::stones::{Position, Rules, StonesGame};
@@ -85,7 +84,7 @@ pub fn find_equilibrium(
         Some(_) => Settled::Horizon,
         None => Settled::Ends,
     };
-    let under = |order| question.solve(&game, order, &table, monitor);
+    let under = |order| question.solve(Problem::new(&game), order, &table, monitor);
     if !request.compare {
         return Ok(FoundEquilibrium {
             found: under(order).map_err(failed)?,
@@ -134,17 +133,19 @@ fn by_tables(
         ));
     };
     let tabled = TabledStones::open(game, folder.path(), 0).map_err(unusable)?;
-    let round = TabledRound::on(tabled, &position.canonical_board()).ok_or_else(|| {
-        RequestError::field(
+    if tabled.most() < stones {
+        return Err(RequestError::field(
             Field::Tables,
             format!("{reason}, and there are no tables up to its {stones} stones"),
-        )
-    })?;
+        ));
+    }
+    let zero = TabledZero(&tabled);
+    let problem = Problem::new(tabled.game()).with_oracle(&zero);
     let question = Question::of_one_round(*position).map_err(refused)?;
     let found = question
-        .solve(&round, CommitOrder::Open, memory, monitor)
+        .solve(problem, CommitOrder::Open, memory, monitor)
         .map_err(failed)?;
-    round.finish().map_err(unusable)?;
+    tabled.finish().map_err(unusable)?;
     Ok(found)
 }
 

@@ -87,7 +87,7 @@ pub fn check_proof(
         let untold = Unwatched(monitor);
         let budget = Budget::new(&untold, nodes);
         let table = ProofTable::new(bytes)?;
-        let search = ProofSearch::new(game, &table, &budget).on_this_thread();
+        let search = ProofSearch::new(game.problem(), &table, &budget).on_this_thread();
         let found = search.lemmas(&[claim]).unwrap_or_default();
         Ok(found.into_iter().map(|claim| places.lemma(&claim)))
     };

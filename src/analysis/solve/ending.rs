@@ -4,11 +4,11 @@ use sowlab_solvers::search::{
     AlphaBeta, CompactTable, DepthLimited, LookUps, Proven, SearchTable, TableSizeError,
     TranspositionTable,
 };
-use sowlab_solvers::{Budget, Monitor};
+use sowlab_solvers::{Budget, Monitor, Problem, SequentialProblem};
 
-use super::tabled_ending::TabledEnding;
+use super::endgame::Endgame;
 use super::{Bounds, MemorySize, Solution, TwoRankTables};
-use crate::games::two_rank::{Endgame, Ending, State, TwoRank};
+use crate::games::two_rank::{BoardNumbers, Move, State, TwoRank};
 
 /// How many moves deep the store difference is searched for a first guess.
 const GUESS_DEPTH: u8 = 14;
@@ -33,7 +33,6 @@ const ENDGAME_SHARE: u64 = 4;
 /// # Errors
 /// The memory is not there, or too little for a table.
 pub(super) fn search_ending(
-    ending: &Ending<'_>,
     game: &TwoRank,
     state: State,
     tables: Option<&TwoRankTables>,
@@ -47,13 +46,13 @@ pub(super) fn search_ending(
         memory,
         monitor,
     };
-    let codes = ending.codes(state.seeds());
-    let compact =
-        codes.map(|codes| CompactTable::growing(FIRST_BYTES, memory.bytes(), codes, TAGS));
+    let numbers = game.board_numbers();
+    let keys = numbers.up_to(state.seeds());
+    let compact = keys.map(|keys| CompactTable::growing(FIRST_BYTES, memory.bytes(), keys, TAGS));
     Ok(match compact {
-        Some(Ok(table)) => search.prove(ending, table),
+        Some(Ok(table)) => search.prove(&numbers, table),
         // Too many seeds, or too little memory, for small entries.
-        _ => search.prove(ending, TranspositionTable::new(memory.bytes())?),
+        _ => search.prove(&numbers, TranspositionTable::new(memory.bytes())?),
     })
 }
 
@@ -66,31 +65,40 @@ struct Search<'a> {
     monitor: &'a dyn Monitor,
 }
 
-impl Search<'_> {
-    fn prove<T: SearchTable>(&self, ending: &Ending<'_>, mut table: T) -> Solution {
+impl<'a> Search<'a> {
+    fn problem<'n>(
+        &self,
+        numbers: &'n BoardNumbers,
+    ) -> Problem<'n, TwoRank, BoardNumbers, (), TwoRank>
+    where
+        'a: 'n,
+    {
+        Problem::new(self.game)
+            .with_keys(numbers)
+            .with_guide(self.game)
+    }
+
+    fn prove<T: SearchTable>(&self, numbers: &BoardNumbers, mut table: T) -> Solution {
         let bound = self.state.seeds() as i32;
         self.say(-bound, bound, LookUps::default());
-        let (mut guess, mut nodes) = self.guess(ending, &table);
+        let (mut guess, mut nodes) = self.guess(numbers, &table);
         let mut endgame = match self.tables {
-            None => Endgame::new(self.game).ok(),
-            Some(_) => None,
+            None if numbers.numbered() => Endgame::new(self.game).ok(),
+            _ => None,
         };
         let mut growing = endgame.is_some();
         let mut room = table.make_room(0);
         let (mut lower, mut upper) = (-bound, bound);
         loop {
-            let known = match &endgame {
-                Some(endgame) => ending.clone().with_endgame(endgame),
-                None => ending.clone(),
-            };
-            let known = TabledEnding::new(known, self.tables);
+            let known = (self.tables, endgame.as_ref());
+            let problem = self.problem(numbers).with_oracle(&known);
             let budget = Budget::new(self.monitor, nodes.max(FIRST_NODES));
             let monitor = if growing || room {
                 &budget
             } else {
                 self.monitor
             };
-            let search = AlphaBeta::new(&known, &table, monitor).with_walks(WALKS);
+            let search = AlphaBeta::new(problem, &table, monitor).with_walks(WALKS);
             let mut told = |proven: Proven| {
                 (lower, upper) = (lower.max(proven.lower), upper.min(proven.upper));
                 self.say(lower, upper, search.lookups());
@@ -100,7 +108,7 @@ impl Search<'_> {
             told(proven);
             nodes += search.nodes();
             if lower == upper {
-                let search = AlphaBeta::new(&known, &table, self.monitor);
+                let search = AlphaBeta::new(problem, &table, self.monitor);
                 let (best, best_complete) = self.all_best(&search, lower);
                 return Solution {
                     bounds: Bounds::alike(lower..=upper),
@@ -129,10 +137,10 @@ impl Search<'_> {
     }
 
     /// What a look some moves ahead makes of it, and the nodes that it took.
-    fn guess<T: SearchTable>(&self, ending: &Ending<'_>, table: &T) -> (i32, u64) {
-        // Kept in the same table: its codes say how far the horizon is.
-        let horizon = DepthLimited::new(ending, |_: &State| 0);
-        let search = AlphaBeta::new(&horizon, table, self.monitor);
+    fn guess<T: SearchTable>(&self, numbers: &BoardNumbers, table: &T) -> (i32, u64) {
+        // Kept in the same table: its keys say how far the horizon is.
+        let horizon = DepthLimited::new(self.problem(numbers), |_: &State| 0);
+        let search = AlphaBeta::new(horizon, table, self.monitor);
         let near = horizon.limit(self.state, GUESS_DEPTH);
         let Proven { lower, upper } = search.value(&near, 0, &mut |_| ());
         (0.clamp(lower, upper), search.nodes())
@@ -162,7 +170,7 @@ impl Search<'_> {
     /// all; then the list has at least the one that the proof rests on.
     fn all_best<T: SearchTable>(
         &self,
-        search: &AlphaBeta<'_, TabledEnding<'_>, T>,
+        search: &AlphaBeta<'_, impl SequentialProblem<State = State, Move = Move>, T>,
         margin: i32,
     ) -> (Vec<String>, bool) {
         let (game, state) = (self.game, self.state);

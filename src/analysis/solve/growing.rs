@@ -95,7 +95,7 @@ pub fn solve_growing(
         };
         let left = limits.nodes.saturating_sub(search.nodes());
         let budget = Budget::new(monitor, nodes.min(left));
-        search.go_on(&game, table, patience, &budget);
+        search.go_on(game.problem(), table, patience, &budget);
         let spent = search.nodes() >= limits.nodes && !whole;
         if search.settled() || budget.was_cancelled() || spent || !(fits || whole) {
             return Ok(search.solution());

@@ -4,11 +4,11 @@ use std::path::Path;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
+use sowlab_solvers::Keyed;
 use sowlab_solvers::ranking::{Ranking, RankingError};
 use sowlab_solvers::search::proof::{
     Claim, Kept, Lemma, Proof, ProofFileError, ProofTable, ProvenCode,
 };
-use sowlab_solvers::search::rounds::SearchableJoint;
 
 use crate::analysis::tables::TabledGame;
 use crate::games::stones::{Board, Rules, StonesGame};
@@ -88,7 +88,7 @@ impl<'a> KeptProof<'a> {
         for kept in proof.claims() {
             if let Ok(claim) = self.places.claim(&kept.lemma) {
                 table.add(&ProvenCode {
-                    bits: self.game.code(&claim.state),
+                    bits: self.game.key(&claim.state).bits,
                     claimant: claim.claimant,
                     need: claim.need,
                     height: kept.height,

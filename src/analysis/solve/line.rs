@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 use sowlab_solvers::search::proof::{Limits, ProofSearch, ProofTable};
-use sowlab_solvers::{JointGame, Monitor, Resolution, Step, Turn};
+use sowlab_solvers::{JointGame, Monitor, Problem, Resolution, Step, Turn};
 
 use super::{TabledBelow, TabledStones};
 
@@ -35,13 +35,14 @@ pub enum LineEnd {
 /// a choice of sente that secures it, a reply of gote that allows no more, and so on. The pie is not
 /// turned.
 pub fn principal_line(
-    game: &TabledStones,
+    tables: &TabledStones,
     sower: &Sower,
     position: &Position,
     margin: i32,
     table: &ProofTable,
     monitor: &dyn Monitor,
 ) -> (Vec<LineRound>, LineEnd) {
+    let game = tables.game();
     let mut line = Vec::new();
     let mut since_capture = FxHashSet::default();
     let (mut position, mut margin) = (*position, margin);
@@ -56,9 +57,10 @@ pub fn principal_line(
         // The tables do not say how a margin is secured, so boards with fewer stones are looked up
         // alone, as if a capture had to come; and soon, so that no board comes back.
         let stones = board.stones();
-        let tabled = stones <= game.searched_to();
-        let below = TabledBelow::new(game, stones - u32::from(tabled));
-        let search = ProofSearch::new(&below, table, monitor);
+        let tabled = stones <= tables.searched_to();
+        let below = TabledBelow::new(tables, stones - u32::from(tabled));
+        let problem = Problem::new(game).with_oracle(&below);
+        let search = ProofSearch::new(problem, table, monitor);
         let soonest = if tabled { 0 } else { Limits::MOST_QUIET };
         let mut choices = Vec::new();
         game.leader_choices(&board, &mut choices);

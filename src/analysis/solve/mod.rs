@@ -5,6 +5,7 @@
 
 mod best;
 mod checked;
+mod endgame;
 mod ending;
 mod growing;
 mod kept;
@@ -20,11 +21,11 @@ mod sequential;
 mod stones;
 mod tabled;
 mod tabled_choices;
-mod tabled_ending;
 mod two_rank;
 mod two_rank_tables;
 
 pub use checked::{CheckError, Checked, board_text, check_proof};
+pub use endgame::Endgame;
 pub use growing::{FEW_BOARDS, Growing, solve_growing};
 pub use kept::{KeptProof, proof_name};
 pub use limit::Deadline;
@@ -44,7 +45,7 @@ pub use requested::{
 };
 pub use sequential::solve_sequential;
 pub use stones::{DEFAULT_PATIENCE, solve_stones};
-pub use tabled::{TabledBelow, TabledStones};
+pub use tabled::{TabledBelow, TabledProblem, TabledStones, TabledZero};
 pub use two_rank::solve_two_rank;
 pub use two_rank_tables::TwoRankTables;
 

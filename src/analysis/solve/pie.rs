@@ -1,8 +1,8 @@
 //! What an opening is worth under the pie rule.
 
-use sowlab_solvers::search::proof::{Claim, Limits, Numbers, ProofSearch, Verdict};
-use sowlab_solvers::search::rounds::SearchableJoint;
-use sowlab_solvers::{Monitor, Player, Resolution};
+use sowlab_solvers::JointProblem;
+use sowlab_solvers::search::proof::{Claim, Limits, ProofSearch, Verdict};
+use sowlab_solvers::{Monitor, Numbers, Player, Resolution};
 
 use super::Bounds;
 use crate::games::stones::Board;
@@ -43,15 +43,15 @@ pub struct Pie {
 impl Pie {
     /// The pie decision after the first round on this board; `None` if the game is over before.
     pub(super) fn new(
-        game: &impl SearchableJoint<State = Board, Choice = u8>,
+        problem: impl JointProblem<State = Board, Choice = u8>,
         board: &Board,
     ) -> Option<Pie> {
-        if game.terminal(board).is_some() {
+        if problem.terminal(board).is_some() {
             return None;
         }
-        let all = game.bound(board);
+        let all = problem.bound(board);
         let mut choices: Vec<(u8, Vec<Resolution<Board>>)> = Vec::new();
-        game.expand(&[*board], &mut |_, first, _, resolution| {
+        problem.expand(&[*board], &mut |_, first, _, resolution| {
             if choices.last().is_none_or(|(last, _)| *last != first) {
                 choices.push((first, Vec::new()));
             }
@@ -102,7 +102,7 @@ impl Pie {
         monitor: &dyn Monitor,
     ) -> bool
     where
-        J: SearchableJoint<State = Board, Choice = u8>,
+        J: JointProblem<State = Board, Choice = u8>,
     {
         let Some(margin) = self.next_margin() else {
             return false;
@@ -179,7 +179,7 @@ impl Pie {
         margin: i32,
     ) -> Option<Numbers>
     where
-        J: SearchableJoint<State = Board, Choice = u8>,
+        J: JointProblem<State = Board, Choice = u8>,
     {
         let claim = Claim {
             state: self.board,
@@ -246,7 +246,7 @@ impl Question {
     /// is settled.
     fn work<J>(&mut self, pie: &Pie, search: &ProofSearch<'_, J>) -> Option<()>
     where
-        J: SearchableJoint<State = Board, Choice = u8>,
+        J: JointProblem<State = Board, Choice = u8>,
     {
         let Numbers { prove, refute } = self.numbers();
         if prove == 0 || refute == 0 {

@@ -2,8 +2,8 @@
 //! infinite play at once.
 
 use sowlab_solvers::search::rounds::{Deepening, Intervals, RoundSearch};
-use sowlab_solvers::search::{Searchable, TableSizeError, TranspositionTable};
-use sowlab_solvers::{Monitor, Sequential, Value};
+use sowlab_solvers::search::{TableSizeError, TranspositionTable};
+use sowlab_solvers::{Game, Keyed, Monitor, Oracle, Problem, Sequential};
 
 use super::{Bounds, MemorySize, Solution, exact};
 
@@ -12,10 +12,10 @@ const LEAST_TABLE: usize = 1 << 12;
 
 /// Proves what a state is worth to the side to move, as far as `monitor` lets it, with a table in so much
 /// memory for what the search finds. States that `known` knows are not searched; `text` writes a move.
-pub(super) fn solve_repeating<G: Searchable>(
+pub(super) fn solve_repeating<G: Game + Keyed<G::State>>(
     game: &G,
     state: G::State,
-    known: impl Fn(&G::State) -> Option<Value> + Sync,
+    known: &impl Oracle<G::State>,
     memory: MemorySize,
     text: impl Fn(G::Move) -> String,
     monitor: &dyn Monitor,
@@ -52,16 +52,16 @@ pub(crate) struct Searched<M> {
 
 /// Proves what a state is worth to the side to move, as far as `monitor` lets it and no more than so
 /// many moves deep. States that `known` knows are not searched.
-pub(crate) fn search_repeating<G: Searchable>(
+pub(crate) fn search_repeating<G: Game + Keyed<G::State>>(
     game: &G,
     state: G::State,
-    known: impl Fn(&G::State) -> Option<Value> + Sync,
+    known: &impl Oracle<G::State>,
     most_moves: u8,
     table: &TranspositionTable,
     monitor: &dyn Monitor,
 ) -> Searched<G::Move> {
-    let game = Sequential::new(game, known);
-    let search = RoundSearch::new(&game, table, monitor);
+    let game = Sequential(game);
+    let search = RoundSearch::new(Problem::new(&game).with_oracle(known), table, monitor);
     let mut deepening = Deepening::new(&search, state);
     loop {
         let Intervals {

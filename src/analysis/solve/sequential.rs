@@ -28,13 +28,13 @@ pub fn solve_sequential<C: Contest>(
         return Ok(known(game, position, &reachable));
     }
     let text = |chosen| game.move_text(position, chosen);
-    solve_repeating(game, state, |_| None, memory, text, monitor)
+    solve_repeating(game, state, &(), memory, text, monitor)
 }
 
 /// What the graph of all states says of one.
 fn known<C: Contest>(game: &C, position: &C::Position, reachable: &Reachable) -> Solution {
     let of = |state: &C::State| {
-        let value = reachable.value(game.code(state));
+        let value = reachable.value(game.key(state));
         value.expect("every state that can be reached is listed")
     };
     let state = game.state(position);

@@ -1,8 +1,8 @@
 //! The stones family by proof search.
 
-use sowlab_solvers::Monitor;
-use sowlab_solvers::search::proof::{Narrowing, Numbers, ProofSearch, ProofTable};
-use sowlab_solvers::search::rounds::{Intervals, SearchableJoint};
+use sowlab_solvers::search::proof::{Narrowing, ProofSearch, ProofTable};
+use sowlab_solvers::search::rounds::Intervals;
+use sowlab_solvers::{JointProblem, Monitor, Numbers};
 
 use super::{Bounds, Pie, Solution};
 use crate::games::stones::{Board, Position, Seat};
@@ -36,21 +36,21 @@ pub(super) fn effort(stones: u32, tabled: u32, need: i32) -> Numbers {
 
 /// Proves what a position at the start of a round is worth to the side with sente, and for an
 /// opening what it is worth under the pie rule, as far as `monitor` lets it. The game is a
-/// [`StonesGame`](crate::games::stones::StonesGame), or one with [tables](super::TabledStones).
+/// [`StonesGame`](crate::games::stones::StonesGame), with what is known of it.
 ///
 /// A claim that has taken `patience` nodes, roughly, is left for easier ones, which shorten the intervals
 /// sooner, and asked again with four times the patience when they are done. With more patience a
 /// search that is not broken off finds the values sooner: [`DEFAULT_PATIENCE`], or `u64::MAX` for one claim
 /// after the other.
 pub fn solve_stones(
-    game: &impl SearchableJoint<State = Board, Choice = u8>,
+    problem: impl JointProblem<State = Board, Choice = u8>,
     position: &Position,
     table: &ProofTable,
     patience: u64,
     monitor: &dyn Monitor,
 ) -> Solution {
     let mut search = StonesSearch::new(position);
-    search.go_on(game, table, patience, monitor);
+    search.go_on(problem, table, patience, monitor);
     search.solution()
 }
 
@@ -78,19 +78,19 @@ impl<'a> StonesSearch<'a> {
     /// nodes at first before easier ones are asked.
     pub(super) fn go_on(
         &mut self,
-        game: &impl SearchableJoint<State = Board, Choice = u8>,
+        problem: impl JointProblem<State = Board, Choice = u8>,
         table: &ProofTable,
         first_patience: u64,
         monitor: &dyn Monitor,
     ) {
         let board = self.position.canonical_board();
-        let search = ProofSearch::new(game, table, monitor);
+        let search = ProofSearch::new(problem, table, monitor);
         let mut narrowing = Narrowing::new(&search, board);
         if let Some(proven) = self.intervals {
             narrowing.assume(proven);
         }
         if self.pie.is_none() && self.position.is_opening() {
-            self.pie = Pie::new(game, &board);
+            self.pie = Pie::new(problem, &board);
         }
         if let Some(pie) = &mut self.pie {
             pie.retry();

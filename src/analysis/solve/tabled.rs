@@ -1,13 +1,11 @@
 //! The stones family with endgame tables.
 
 use std::path::Path;
-use std::sync::OnceLock;
 
 use sowlab_solvers::ranking::Ranking;
-use sowlab_solvers::search::proof::{Numbers, ProofTable};
-use sowlab_solvers::search::rounds::SearchableJoint;
-use sowlab_solvers::table::{TableError, Tables, Unpacked};
-use sowlab_solvers::{JointGame, Monitor, Player, Resolution, Value, VisitRound};
+use sowlab_solvers::search::proof::ProofTable;
+use sowlab_solvers::table::{ProbedTables, TableError, Unpacked};
+use sowlab_solvers::{Guide, Interval, Key, Monitor, Numbers, Oracle, Player, Problem, Value};
 
 use super::best::keeping;
 use super::stones::{effort, hole_text};
@@ -15,15 +13,16 @@ use super::{Bounds, Solution, solve_stones};
 use crate::analysis::tables::TabledGame;
 use crate::games::stones::{Board, Position, StonesGame};
 
-/// A game whose boards with few stones are looked up instead of searched.
+/// A game with tables of its boards with few stones.
+pub type TabledProblem<'a> = Problem<'a, StonesGame, StonesGame, TabledStones, TabledStones>;
+
+/// The tables of a game, and the game itself.
 pub struct TabledStones {
     game: StonesGame,
-    tables: Tables,
+    tables: ProbedTables,
     /// The lower layers, for the search.
     unpacked: Unpacked,
     ranking: Ranking,
-    /// What went wrong with a table, if anything did.
-    damaged: OnceLock<TableError>,
 }
 
 impl TabledStones {
@@ -38,28 +37,37 @@ impl TabledStones {
         memory: usize,
     ) -> Result<TabledStones, TableError> {
         let name = game.rules().table_name()?;
-        let tables = Tables::open_all(directory, &name)?;
-        let ranking = Ranking::new(game.rules().holes(), tables.most() as usize)
-            .map_err(TableError::Unrankable)?;
+        let tables = ProbedTables::open_all(directory, &name)?;
+        let most = tables.tables().most() as usize;
+        let ranking = Ranking::new(game.rules().holes(), most).map_err(TableError::Unrankable)?;
         let mut bytes = 0;
-        let fitting = tables.tables().iter().take_while(|table| {
+        let fitting = tables.tables().tables().iter().take_while(|table| {
             bytes += Unpacked::BYTES_PER_POSITION * table.header().positions as usize;
             bytes <= memory
         });
         let most = (fitting.count() as u32).saturating_sub(1);
-        let unpacked = Unpacked::new(&tables, most)?;
+        let unpacked = Unpacked::new(tables.tables(), most)?;
         Ok(TabledStones {
             game,
             tables,
             unpacked,
             ranking,
-            damaged: OnceLock::new(),
         })
+    }
+
+    /// The game.
+    pub fn game(&self) -> &StonesGame {
+        &self.game
+    }
+
+    /// The game with what the tables know of it, for searches.
+    pub fn problem(&self) -> TabledProblem<'_> {
+        Problem::new(&self.game).with_oracle(self).with_guide(self)
     }
 
     /// How many layers there are tables of, from that without a stone on.
     pub(super) fn layers(&self) -> u32 {
-        self.tables.most() + 1
+        self.tables.tables().most() + 1
     }
 
     /// As [`solve_stones`], and where the tables hold the position itself, what they say.
@@ -75,7 +83,7 @@ impl TabledStones {
     ) -> Result<Solution, TableError> {
         let mut solution = match self.probe(&position.canonical_board()) {
             Some(value) => self.looked_up(position, value),
-            None => solve_stones(&self, position, table, patience, monitor),
+            None => solve_stones(self.problem(), position, table, patience, monitor),
         };
         if let Some(pie) = self.pie_value(position) {
             solution.pie = Some(Bounds::of(pie));
@@ -89,10 +97,7 @@ impl TabledStones {
     /// # Errors
     /// The first table that could not be read.
     pub(crate) fn finish(self) -> Result<(), TableError> {
-        match self.damaged.into_inner() {
-            None => Ok(()),
-            Some(error) => Err(error),
-        }
+        self.tables.close()
     }
 
     /// What tables say of a position that they hold.
@@ -124,78 +129,39 @@ impl TabledStones {
 
     /// The most stones on a board that is looked up.
     pub fn most(&self) -> u32 {
-        self.tables.most()
+        self.tables.tables().most()
     }
 
     #[inline]
     pub(crate) fn probe(&self, board: &Board) -> Option<Value> {
         let stones = board.stones();
-        if stones > self.tables.most() {
+        if stones > self.tables.tables().most() {
             return None;
         }
-        match self.tables.probe(stones, self.ranking.rank(board.lanes())) {
-            Ok(value) => Some(value),
-            Err(error) => {
-                // The first one is reported.
-                let _ = self.damaged.set(error);
-                None
-            }
-        }
+        self.tables.probe(stones, self.ranking.rank(board.lanes()))
     }
 }
 
-impl JointGame for TabledStones {
-    type State = Board;
-    type Choice = u8;
-
-    fn terminal(&self, board: &Board) -> Option<i32> {
-        self.game.terminal(board)
-    }
-
-    fn leader_choices(&self, board: &Board, choices: &mut Vec<u8>) {
-        self.game.leader_choices(board, choices);
-    }
-
-    fn follower_choices(&self, board: &Board, first: u8, choices: &mut Vec<u8>) {
-        self.game.follower_choices(board, first, choices);
-    }
-
-    fn resolve(&self, board: &Board, first: u8, second: u8) -> Resolution<Board> {
-        self.game.resolve(board, first, second)
-    }
-
-    fn expand(&self, boards: &[Board], visit: &mut VisitRound<'_, Board, u8>) {
-        self.game.expand(boards, visit);
-    }
-
-    fn bound(&self, board: &Board) -> i32 {
-        self.game.bound(board)
-    }
-}
-
-impl SearchableJoint for TabledStones {
+/// What searches look up: infinite play that counts for nobody is worth something between the other two
+/// readings.
+impl Oracle<Board> for TabledStones {
     #[inline]
-    fn code(&self, board: &Board) -> u128 {
-        self.game.code(board)
-    }
-
-    #[inline]
-    fn known(&self, board: &Board, charged: Player) -> Option<i32> {
+    fn interval(&self, board: &Board, loser: Option<Player>) -> Option<Interval> {
         let stones = board.stones();
         if stones > self.unpacked.most() {
             return None;
         }
-        let (lower, upper) = self
-            .unpacked
-            .probe(stones, self.ranking.rank(board.lanes()));
-        Some(match charged {
-            Player::Leader => lower,
-            Player::Follower => upper,
+        let rank = self.ranking.rank(board.lanes());
+        let (low, high) = self.unpacked.probe(stones, rank);
+        Some(match loser {
+            Some(Player::Leader) => Interval::exact(low),
+            Some(Player::Follower) => Interval::exact(high),
+            None => Interval { low, high },
         })
     }
 
     #[inline]
-    fn touch(&self, board: &Board) -> bool {
+    fn prefetch(&self, board: &Board, _: Key) -> bool {
         let stones = board.stones();
         let tabled = stones <= self.unpacked.most();
         if tabled {
@@ -204,68 +170,44 @@ impl SearchableJoint for TabledStones {
         }
         tabled
     }
+}
 
-    fn margins_have_parity_of_bound(&self) -> bool {
-        self.game.margins_have_parity_of_bound()
-    }
-
+impl Guide<Board, u8> for TabledStones {
     #[inline]
     fn effort(&self, board: &Board, _: Player, need: i32) -> Numbers {
         effort(board.stones(), self.unpacked.most(), need)
     }
 }
 
-/// The same game with tables of the boards with few stones alone.
+/// The tables of boards with at most so many stones alone.
 pub struct TabledBelow<'a> {
-    game: &'a TabledStones,
+    tables: &'a TabledStones,
     most: u32,
 }
 
 impl<'a> TabledBelow<'a> {
     /// Only boards with at most so many stones are looked up.
-    pub fn new(game: &'a TabledStones, most: u32) -> TabledBelow<'a> {
-        TabledBelow { game, most }
+    pub fn new(tables: &'a TabledStones, most: u32) -> TabledBelow<'a> {
+        TabledBelow { tables, most }
     }
 }
 
-impl JointGame for TabledBelow<'_> {
-    type State = Board;
-    type Choice = u8;
-
-    fn terminal(&self, board: &Board) -> Option<i32> {
-        self.game.terminal(board)
-    }
-
-    fn leader_choices(&self, board: &Board, choices: &mut Vec<u8>) {
-        self.game.leader_choices(board, choices);
-    }
-
-    fn follower_choices(&self, board: &Board, first: u8, choices: &mut Vec<u8>) {
-        self.game.follower_choices(board, first, choices);
-    }
-
-    fn resolve(&self, board: &Board, first: u8, second: u8) -> Resolution<Board> {
-        self.game.resolve(board, first, second)
-    }
-
-    fn expand(&self, boards: &[Board], visit: &mut VisitRound<'_, Board, u8>) {
-        self.game.expand(boards, visit);
-    }
-
-    fn bound(&self, board: &Board) -> i32 {
-        self.game.bound(board)
-    }
-}
-
-impl SearchableJoint for TabledBelow<'_> {
-    fn code(&self, board: &Board) -> u128 {
-        self.game.code(board)
-    }
-
-    fn known(&self, board: &Board, charged: Player) -> Option<i32> {
+impl Oracle<Board> for TabledBelow<'_> {
+    #[inline]
+    fn interval(&self, board: &Board, loser: Option<Player>) -> Option<Interval> {
         if board.stones() > self.most {
             return None;
         }
-        self.game.known(board, charged)
+        self.tables.interval(board, loser)
+    }
+}
+
+/// What is known at the horizon of the next round: the `zero` of boards on disk.
+pub struct TabledZero<'a>(pub &'a TabledStones);
+
+impl Oracle<Board> for TabledZero<'_> {
+    fn interval(&self, board: &Board, loser: Option<Player>) -> Option<Interval> {
+        let value = self.0.probe(board)?;
+        Some(Interval::exact(value.margin(loser)))
     }
 }

@@ -14,30 +14,31 @@ impl TabledStones {
         board: &Board,
         after: impl Fn(Value) -> Value,
     ) -> Option<Vec<(u8, Value)>> {
-        let all = self.bound(board);
+        let all = self.game().bound(board);
         let mut options: Vec<(u8, Value)> = Vec::new();
         let mut known = true;
-        self.expand(&[*board], &mut |_, first, _, resolution| {
-            let worth = match resolution {
-                Resolution::Over { margin } => Some(Value::settled(margin)),
-                Resolution::Endless => Some(Value {
-                    lower: -all,
-                    zero: 0,
-                    upper: all,
-                }),
-                Resolution::Next(Step { state, gain, turn }) => {
-                    self.probe(&state).map(|value| turn.value(gain, value))
+        self.game()
+            .expand(&[*board], &mut |_, first, _, resolution| {
+                let worth = match resolution {
+                    Resolution::Over { margin } => Some(Value::settled(margin)),
+                    Resolution::Endless => Some(Value {
+                        lower: -all,
+                        zero: 0,
+                        upper: all,
+                    }),
+                    Resolution::Next(Step { state, gain, turn }) => {
+                        self.probe(&state).map(|value| turn.value(gain, value))
+                    }
+                };
+                let Some(worth) = worth.map(&after) else {
+                    known = false;
+                    return;
+                };
+                match options.last_mut() {
+                    Some((last, worst)) if *last == first => *worst = each(*worst, worth, i32::min),
+                    _ => options.push((first, worth)),
                 }
-            };
-            let Some(worth) = worth.map(&after) else {
-                known = false;
-                return;
-            };
-            match options.last_mut() {
-                Some((last, worst)) if *last == first => *worst = each(*worst, worth, i32::min),
-                _ => options.push((first, worth)),
-            }
-        });
+            });
         known.then_some(options)
     }
 

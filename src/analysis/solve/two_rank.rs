@@ -27,11 +27,11 @@ pub fn solve_two_rank(
     if let Some(value) = known(&state) {
         return Ok(look_up(game, state, value, known));
     }
-    if let Some(ending) = game.ending() {
-        return search_ending(&ending, game, state, tables, memory, monitor);
+    if game.always_ends() {
+        return search_ending(game, state, tables, memory, monitor);
     }
     let text = |chosen| game.move_text(state.mover(), chosen);
-    solve_repeating(game, state, known, memory, text, monitor)
+    solve_repeating(game, state, &tables, memory, text, monitor)
 }
 
 /// Where the tables hold the position, they hold all that it leads to.

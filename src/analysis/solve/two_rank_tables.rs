@@ -1,12 +1,11 @@
 //! Tables of the two-rank games for solving: read from disk, or made on the spot.
 
 use std::path::Path;
-use std::sync::OnceLock;
 
 use sowlab_solvers::ranking::boards_to;
 use sowlab_solvers::retrograde::{Finished, Layered, SolveError, extend_in_memory};
-use sowlab_solvers::table::{TableError, Tables};
-use sowlab_solvers::{Monitor, Value};
+use sowlab_solvers::table::{ProbedTables, TableError};
+use sowlab_solvers::{Interval, Monitor, Oracle, Player, Value};
 
 use crate::games::two_rank::{State, TwoRank, TwoRankLayers};
 
@@ -17,11 +16,7 @@ const POSITIONS_TO_HELP: u64 = 300_000;
 
 enum Source {
     Memory(Vec<Finished<Vec<u8>>>),
-    Disk {
-        tables: Tables,
-        /// What went wrong first, if anything did: a block that cannot be read says nothing.
-        damaged: OnceLock<TableError>,
-    },
+    Disk(ProbedTables),
 }
 
 /// The values of all positions of a game with few seeds.
@@ -37,15 +32,12 @@ impl TwoRankTables {
     /// There is none, or one is foreign or cut off.
     pub fn open(game: &TwoRank, directory: &Path) -> Result<TwoRankTables, TableError> {
         let named = TwoRankLayers::new(game.clone(), 0).map_err(TableError::Unrankable)?;
-        let tables = Tables::open_all(directory, &named.name())?;
-        let layers = TwoRankLayers::of_any(game.clone(), tables.most() as usize)
-            .map_err(TableError::Unrankable)?;
+        let tables = ProbedTables::open_all(directory, &named.name())?;
+        let most = tables.tables().most() as usize;
+        let layers = TwoRankLayers::of_any(game.clone(), most).map_err(TableError::Unrankable)?;
         Ok(TwoRankTables {
             layers,
-            source: Source::Disk {
-                tables,
-                damaged: OnceLock::new(),
-            },
+            source: Source::Disk(tables),
         })
     }
 
@@ -107,18 +99,11 @@ impl TwoRankTables {
                 let layer = finished.get(seeds as usize)?;
                 Some(layer.get(self.layers.locate(state).1))
             }
-            Source::Disk { tables, damaged } => {
-                if seeds > tables.most() {
+            Source::Disk(tables) => {
+                if seeds > tables.tables().most() {
                     return None;
                 }
-                match tables.probe(seeds, self.layers.locate(state).1) {
-                    Ok(value) => Some(value),
-                    Err(error) => {
-                        // The first one is reported.
-                        let _ = damaged.set(error);
-                        None
-                    }
-                }
+                tables.probe(seeds, self.layers.locate(state).1)
             }
         }
     }
@@ -130,7 +115,14 @@ impl TwoRankTables {
     pub fn close(self) -> Result<(), TableError> {
         match self.source {
             Source::Memory(_) => Ok(()),
-            Source::Disk { damaged, .. } => damaged.into_inner().map_or(Ok(()), Err),
+            Source::Disk(tables) => tables.close(),
         }
+    }
+}
+
+impl Oracle<State> for TwoRankTables {
+    #[inline]
+    fn interval(&self, state: &State, loser: Option<Player>) -> Option<Interval> {
+        Some(Interval::exact(self.value(*state)?.margin(loser)))
     }
 }

@@ -1,12 +1,11 @@
 //! The Colony for searches: states in 128 bits.
 
-use sowlab_solvers::search::{Code, Searchable};
+use sowlab_solvers::{Guide, Key, Keyed, Step};
 
 use super::board::Log;
 use super::choice::Choice;
 use super::play::Colony;
 use super::state::{Phase, State};
-use sowlab_solvers::Turn;
 
 /// Writes numbers one after the other.
 struct Writer {
@@ -22,7 +21,7 @@ impl Writer {
     }
 }
 
-impl Searchable for Colony {
+impl Keyed<State> for Colony {
     /// | bits | hold |
     /// |---|---|
     /// | 0–2 | phase |
@@ -32,7 +31,7 @@ impl Searchable for Colony {
     /// | 46– | for each log as many ones as it holds eggs, and a zero |
     ///
     /// Nineteen logs with 57 eggs take 122 bits. Colours do not matter: only who is to move.
-    fn code(&self, state: &State) -> Code {
+    fn key(&self, state: &State) -> Key {
         let (phase, at, hand): (u128, Log, u8) = match state.phase {
             Phase::Log => (0, 0, 0),
             Phase::Exit { at, hand } => (1, at, hand),
@@ -55,15 +54,17 @@ impl Searchable for Colony {
             let eggs = u32::from(state.eggs(log));
             writer.put((1 << eggs) - 1, eggs + 1);
         }
-        Code {
+        Key {
             bits: writer.bits,
             tag: 0,
         }
     }
+}
 
+impl Guide<State, Choice> for Colony {
     /// Captures first, then the order of the list.
     #[inline]
-    fn promise(&self, _: Choice, _: &State, gain: i32, _: Turn) -> i32 {
-        gain
+    fn order(&self, _: Choice, step: &Step<State>) -> i32 {
+        step.gain
     }
 }

@@ -19,18 +19,20 @@ pub use notation::{Notation, move_texts};
 pub use play::{Play, lead, legal_moves, outcome};
 
 use sowlab_solvers::mcts::Simulate;
-use sowlab_solvers::search::Searchable;
+use sowlab_solvers::{Game, Guide, Keyed};
 
 /// A game that people, programs and every built-in engine can play. Nothing implements it by hand.
-pub trait Contest:
-    Notation + Arbitration + Indexed + Searchable + Simulate + Send + 'static
+pub trait Contest: Notation + Arbitration + Indexed + Searchable + Simulate + 'static {}
+
+impl<G> Contest for G where G: Notation + Arbitration + Indexed + Searchable + Simulate + 'static {}
+
+/// A game that searches can be given, with guidance of its own. Nothing implements it by hand.
+pub trait Searchable:
+    Game + Keyed<<Self as Game>::State> + Guide<<Self as Game>::State, <Self as Game>::Move> + Send
 {
 }
 
-impl<G> Contest for G where
-    G: Notation + Arbitration + Indexed + Searchable + Simulate + Send + 'static
-{
-}
+impl<G: Game + Keyed<G::State> + Guide<G::State, G::Move> + Send> Searchable for G {}
 
 /// What is done with a game of the catalog, whichever it is.
 pub trait Visit {

@@ -1,7 +1,6 @@
 //! States in 128 bits.
 
-use sowlab_solvers::Turn;
-use sowlab_solvers::search::{Code, Searchable};
+use sowlab_solvers::{Guide, Key, Keyed, Step};
 
 use super::game::FourRank;
 use super::moves::Move;
@@ -28,18 +27,21 @@ impl FourRank {
     }
 }
 
-impl Searchable for FourRank {
+impl Keyed<State> for FourRank {
     #[inline]
-    fn code(&self, state: &State) -> Code {
-        Code {
+    fn key(&self, state: &State) -> Key {
+        Key {
             bits: self.packed(state),
             tag: 0,
         }
     }
+}
 
+impl Guide<State, Move> for FourRank {
     /// First the moves that leave the opponent the fewest seeds.
     #[inline]
-    fn promise(&self, _: Move, after: &State, _: i32, _: Turn) -> i32 {
+    fn order(&self, _: Move, step: &Step<State>) -> i32 {
+        let after = &step.state;
         let seeds = |pits: &[u8]| pits.iter().map(|&seeds| i32::from(seeds)).sum::<i32>();
         match after.endless() {
             None => -seeds(after.own()),

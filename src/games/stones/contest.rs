@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use sowlab_solvers::Game;
 use sowlab_solvers::mcts::Simulate;
 use sowlab_solvers::ranking::{MAX_STONES, Ranking};
 use sowlab_solvers::table::TableError;
@@ -78,12 +77,7 @@ impl StonesTurns {
     }
 }
 
-impl Simulate for StonesTurns {
-    /// What the move brings at once: nothing where the other side is still to answer.
-    fn promise(&self, state: &TurnState, chosen: StonesMove) -> f32 {
-        self.play(state, chosen).gain as f32
-    }
-}
+impl Simulate for StonesTurns {}
 
 impl Play for StonesTurns {
     type Position = StonesPlace;

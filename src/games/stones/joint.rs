@@ -3,8 +3,7 @@
 use std::cell::RefCell;
 
 use sowlab_solvers::reach::PackedStates;
-use sowlab_solvers::search::rounds::SearchableJoint;
-use sowlab_solvers::{JointGame, Resolution, Step, Turn, VisitRound};
+use sowlab_solvers::{JointGame, Key, Keyed, Resolution, Step, Turn, VisitRound};
 
 use super::board::Board;
 use super::round::{Ending, Round};
@@ -120,17 +119,20 @@ impl JointGame for StonesGame {
     fn bound(&self, board: &Board) -> i32 {
         board.stones() as i32
     }
-}
-
-impl SearchableJoint for StonesGame {
-    #[inline]
-    fn code(&self, board: &Board) -> u128 {
-        u128::from_le_bytes(*board.lanes())
-    }
 
     /// Every stone on a board goes to one side or, in infinite play, counts for one.
     fn margins_have_parity_of_bound(&self) -> bool {
         true
+    }
+}
+
+impl Keyed<Board> for StonesGame {
+    #[inline]
+    fn key(&self, board: &Board) -> Key {
+        Key {
+            bits: u128::from_le_bytes(*board.lanes()),
+            tag: 0,
+        }
     }
 }
 
@@ -140,7 +142,7 @@ impl PackedStates for StonesGame {
     }
 
     fn pack(&self, board: &Board) -> u128 {
-        self.code(board)
+        self.key(board).bits
     }
 
     fn unpack(&self, code: u128) -> Board {

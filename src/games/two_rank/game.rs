@@ -284,4 +284,8 @@ impl Game for TwoRank {
     fn bound(&self, state: &State) -> i32 {
         state.seeds() as i32
     }
+
+    fn always_ends(&self) -> bool {
+        !self.rules.can_repeat()
+    }
 }

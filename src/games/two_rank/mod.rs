@@ -10,13 +10,12 @@ mod contest;
 mod declaration;
 mod declared;
 mod drawing;
-mod endgame;
-mod ending;
 mod game;
 mod halves;
 mod layered;
 mod moves;
 mod notation;
+mod numbers;
 mod perft;
 pub mod plain;
 mod playout;
@@ -33,12 +32,11 @@ mod variant;
 
 pub use declaration::{Declaration, GameError};
 pub use declared::{AWARI, BASIC, DECLARATIONS, EGYPTIAN, ETHIOPIAN, KALAH, TRYSSE, WARRI};
-pub use endgame::Endgame;
-pub use ending::Ending;
 pub use game::TwoRank;
 pub use layered::TwoRankLayers;
 pub use moves::{Direction, Move, MoveSet};
 pub use notation::NotationError;
+pub use numbers::BoardNumbers;
 pub use playout::{Playout, PlayoutEnd};
 pub use position::{MoveError, Position};
 pub use random::{

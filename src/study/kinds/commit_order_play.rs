@@ -3,7 +3,7 @@
 use sowlab_solvers::equilibrium::{EquilibriumError, Horizon, Solver};
 use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
-use sowlab_solvers::{JointGame, Monitor};
+use sowlab_solvers::{JointGame, Monitor, Problem};
 
 use super::commit_orders::TABLE_BYTES;
 use crate::analysis::equilibrium::OrderValues;
@@ -89,7 +89,7 @@ fn play(
             break;
         }
         let values = OrderValues::of(&game, &board, left, &memory, monitor)?;
-        let solver = Solver::new(&game, CommitOrder::Open, &memory, monitor);
+        let solver = Solver::new(Problem::new(&game), CommitOrder::Open, &memory, monitor);
         let solved = solver.solve(&board, left)?;
         let first = solved.leader[0].choice;
         let reply = solved

@@ -1,5 +1,6 @@
 //! Setups of Random Mancala drawn from seeds, on boards too large for all of them.
 
+use sowlab_solvers::Game;
 use sowlab_solvers::Monitor;
 
 use super::setups::{by_worth, table};
@@ -34,9 +35,9 @@ pub(in crate::study) fn run(
                 .map_err(|error| experiment.failed(format!("{error}")))?;
             let game = variant.game().map_err(|error| experiment.failed(error))?;
             let position = game.setup();
-            let tables = match game.base().ending() {
-                Some(_) => None,
-                None => Some(
+            let tables = match game.base().always_ends() {
+                true => None,
+                false => Some(
                     TwoRankTables::make(game.base(), position.state().seeds(), monitor)
                         .map_err(|error| experiment.failed(error))?,
                 ),

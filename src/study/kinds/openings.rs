@@ -1,7 +1,8 @@
 //! The values of the openings of small boards, each proven in two ways.
 
 use sowlab_solvers::ranking::boards_to;
-use sowlab_solvers::search::{Searchable, TranspositionTable};
+use sowlab_solvers::search::TranspositionTable;
+use sowlab_solvers::{Game, Keyed};
 use sowlab_solvers::{Monitor, Reachable, ReachableError, Value};
 
 use crate::analysis::solve::{
@@ -157,13 +158,13 @@ fn two_rank(
     let Some(value) = tables.value(start.state()) else {
         return Ok(None);
     };
-    let (second, way) = match game.ending() {
-        Some(_) => {
+    let (second, way) = match game.always_ends() {
+        true => {
             let found = solve(None)?;
             (found.bounds.value(), Way::AlphaBeta)
         }
-        None => match Reachable::solve(game, start.state(), STATES, monitor) {
-            Ok(graph) => (graph.value(game.code(&start.state())), Way::Graph),
+        false => match Reachable::solve(game, start.state(), STATES, monitor) {
+            Ok(graph) => (graph.value(game.key(&start.state())), Way::Graph),
             Err(ReachableError::Interrupted) => return Ok(None),
             Err(error) => return Err(error.to_string()),
         },
@@ -203,7 +204,7 @@ fn colony(
         return Err(format!("{name}: too many positions to be solved"));
     };
     let Bounds { lower, upper, .. } =
-        search_repeating(game, start.state(), |_| None, DEEPENING, &table()?, monitor).bounds;
+        search_repeating(game, start.state(), &(), DEEPENING, &table()?, monitor).bounds;
     if monitor.cancelled() {
         return Ok(None);
     }

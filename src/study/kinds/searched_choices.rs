@@ -7,8 +7,8 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rayon::prelude::*;
 use sowlab_solvers::mcts::{Limits, Options, Uct};
-use sowlab_solvers::order::{Open, OpenState};
-use sowlab_solvers::{JointGame, Monitor, Resolution, Side, Step};
+use sowlab_solvers::order::{Open, OpenOracle, OpenState};
+use sowlab_solvers::{JointGame, Monitor, Problem, Resolution, Side, Step};
 
 use crate::analysis::solve::{TabledBelow, TabledStones};
 use crate::games::stones::{Board, Position, Rules, StonesGame};
@@ -36,21 +36,22 @@ pub(in crate::study) struct Boards<'a> {
 /// the best ones with it. `None` if no game comes to one.
 fn draw(tabled: &TabledStones, rules: &Rules, stones: u32, seed: u64) -> Option<(Board, Vec<u8>)> {
     let mut random = SmallRng::seed_from_u64(seed);
+    let game = tabled.game();
     for _ in 0..MOST_GAMES {
         let mut board = Position::opening(rules).canonical_board();
         while board.stones() > stones {
             let (mut firsts, mut seconds) = (Vec::new(), Vec::new());
-            tabled.leader_choices(&board, &mut firsts);
+            game.leader_choices(&board, &mut firsts);
             let &first = firsts.choose(&mut random)?;
-            tabled.follower_choices(&board, first, &mut seconds);
+            game.follower_choices(&board, first, &mut seconds);
             let &second = seconds.choose(&mut random)?;
-            match tabled.resolve(&board, first, second) {
+            match game.resolve(&board, first, second) {
                 Resolution::Next(Step { state, .. }) => board = state,
                 Resolution::Over { .. } | Resolution::Endless => board = Board::EMPTY,
             }
         }
         let mut choices = Vec::new();
-        tabled.leader_choices(&board, &mut choices);
+        game.leader_choices(&board, &mut choices);
         match tabled.best_choices(&board) {
             Some(best) if best.len() < choices.len() => return Some((board, best)),
             _ => {}
@@ -68,7 +69,11 @@ fn course(
     playouts: &[u64],
     monitor: &dyn Monitor,
 ) -> Option<Vec<(bool, bool)>> {
-    let mut uct = Uct::new(Open(TabledBelow::new(tabled, most)), options);
+    let game = Open(tabled.game());
+    let below = TabledBelow::new(tabled, most);
+    let known = OpenOracle(&below);
+    let problem = Problem::new(&game).with_oracle(&known).with_guide(&game);
+    let mut uct = Uct::new(problem, options);
     let start = OpenState::Leader {
         state: *board,
         leader: Side::First,

@@ -2,12 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use sowlab_solvers::search::{
-    AlphaBeta, DepthLimited, Searchable, TableSizeError, TranspositionTable,
-};
+use sowlab_solvers::search::{AlphaBeta, DepthLimited, TableSizeError, TranspositionTable};
+use sowlab_solvers::{Oracle, Problem};
 
 use crate::analysis::solve::{Deadline, MemorySize};
-use crate::games::contest::Play;
+use crate::games::contest::{Play, Searchable};
 use crate::tournament::player::{Choice, Fault, Player, SearchInfo, Turn};
 
 /// The deepest search.
@@ -48,11 +47,12 @@ impl AlphaBetaPlayer {
         Ok(())
     }
 
-    /// Searches a game, which is the contest or one that knows more of it.
-    pub(super) fn search<G: Play, K>(&self, game: &K, turn: &Turn<'_, G>) -> Choice<G::Move>
-    where
-        K: Searchable<State = G::State, Move = G::Move>,
-    {
+    /// Searches with what is known.
+    pub(super) fn search<G: Play + Searchable>(
+        &self,
+        known: &impl Oracle<G::State>,
+        turn: &Turn<'_, G>,
+    ) -> Choice<G::Move> {
         let (depth, time) = match turn.limits.replace(true, false) {
             true => (turn.limits.depth.unwrap_or(MOST_DEPTH), turn.limits.time),
             false => (self.depth, self.time),
@@ -66,8 +66,10 @@ impl AlphaBetaPlayer {
         }
         let end = time.and_then(|time| Instant::now().checked_add(time));
         let deadline = Deadline::new(turn.monitor, end);
-        let horizon = DepthLimited::new(game, |_| 0);
-        let search = AlphaBeta::new(&horizon, &self.table, &deadline);
+        let game = turn.game;
+        let problem = Problem::new(game).with_oracle(known).with_guide(game);
+        let horizon = DepthLimited::new(problem, |_: &G::State| 0);
+        let search = AlphaBeta::new(horizon, &self.table, &deadline);
         let bound = game.bound(turn.state);
         let mut guess = 0;
         for depth in 1..=depth.clamp(1, MOST_DEPTH) {
@@ -103,6 +105,6 @@ impl<G: Play + Searchable> Player<G> for AlphaBetaPlayer {
     }
 
     fn choose(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, Fault> {
-        Ok(self.search(turn.game, turn))
+        Ok(self.search(&(), turn))
     }
 }

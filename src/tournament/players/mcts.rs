@@ -2,12 +2,11 @@
 
 use std::time::Duration;
 
-use rand::Rng;
+use sowlab_solvers::Problem;
 use sowlab_solvers::mcts::{Limits, Options, Simulate, Uct};
-use sowlab_solvers::{Game, Side, Step};
 
 use crate::analysis::solve::MemorySize;
-use crate::games::contest::Play;
+use crate::games::contest::{Play, Searchable};
 use crate::tournament::player::{Choice, Fault, Player, Turn};
 
 /// Monte Carlo tree search, a new tree for each move, on one thread: the same game and seed lead to
@@ -83,53 +82,7 @@ impl Reserved {
     }
 }
 
-/// A contest that a search borrows.
-struct Borrowed<'a, G>(&'a G);
-
-impl<G: Game> Game for Borrowed<'_, G> {
-    type State = G::State;
-    type Move = G::Move;
-
-    fn side_to_move(&self, state: &G::State) -> Side {
-        self.0.side_to_move(state)
-    }
-
-    fn terminal(&self, state: &G::State) -> Option<i32> {
-        self.0.terminal(state)
-    }
-
-    fn moves(&self, state: &G::State, moves: &mut Vec<G::Move>) {
-        self.0.moves(state, moves);
-    }
-
-    fn play(&self, state: &G::State, chosen: G::Move) -> Step<G::State> {
-        self.0.play(state, chosen)
-    }
-
-    fn bound(&self, state: &G::State) -> i32 {
-        self.0.bound(state)
-    }
-}
-
-impl<G: Simulate> Simulate for Borrowed<'_, G> {
-    fn playout(&self, state: &G::State, random: &mut impl Rng) -> i32 {
-        self.0.playout(state, random)
-    }
-
-    fn playouts(&self, states: &[G::State], margins: &mut Vec<i32>, random: &mut impl Rng) {
-        self.0.playouts(states, margins, random);
-    }
-
-    fn known(&self, state: &G::State) -> Option<(i32, i32)> {
-        Simulate::known(self.0, state)
-    }
-
-    fn promise(&self, state: &G::State, chosen: G::Move) -> f32 {
-        Simulate::promise(self.0, state, chosen)
-    }
-}
-
-impl<G: Play + Simulate> Player<G> for Mcts {
+impl<G: Play + Searchable + Simulate> Player<G> for Mcts {
     fn new_game(&mut self, seed: u64) -> Result<(), Fault> {
         (self.seed, self.chosen) = (seed, 0);
         Ok(())
@@ -147,7 +100,8 @@ impl<G: Play + Simulate> Player<G> for Mcts {
             seed: self.seed.wrapping_add(self.chosen << 40),
             ..self.options
         };
-        let mut uct = Uct::new(Borrowed(turn.game), options);
+        let problem = Problem::new(turn.game).with_guide(turn.game);
+        let mut uct = Uct::new(problem, options);
         let report = uct.search(turn.state, self.limits(turn), 1, turn.monitor);
         let chosen = report.best.unwrap_or(turn.legal[0]);
         let child = report.children.iter().find(|child| child.chosen == chosen);

@@ -2,12 +2,9 @@
 
 use std::sync::Arc;
 
-use sowlab_solvers::Game;
-use sowlab_solvers::search::Searchable;
-
 use super::alpha_beta::AlphaBetaPlayer;
-use super::tabled::{Known, OpenTables};
-use crate::games::contest::{Arbitration, Play};
+use super::tabled::OpenTables;
+use crate::games::contest::{Arbitration, Play, Searchable};
 use crate::tournament::player::{Choice, Fault, Player, Turn};
 
 /// Plays perfectly where tables reach, by the reading in which infinite play counts for neither side;
@@ -28,11 +25,11 @@ impl<G: Play + Arbitration> Perfect<G> {
     /// The best margin of the side to move from a state on, once the round under way is complete;
     /// and the state that the answer leads to. `None` where the tables do not reach.
     fn worth(&self, contest: &G, state: &G::State) -> Option<(i32, G::State)> {
-        let known = Known {
-            contest,
-            tables: &self.tables,
+        let known = |state: &G::State| {
+            let over = contest.terminal(state);
+            over.or_else(|| Some(self.tables.probe(state)?.zero))
         };
-        if let Some(margin) = known.terminal(state) {
+        if let Some(margin) = known(state) {
             return Some((margin, *state));
         }
         if !contest.mid_round(state) {
@@ -43,7 +40,7 @@ impl<G: Play + Arbitration> Perfect<G> {
         let mut best = None;
         for reply in replies {
             let step = contest.play(state, reply);
-            let worth = step.worth(known.terminal(&step.state)?);
+            let worth = step.worth(known(&step.state)?);
             if best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, step.state));
             }
@@ -88,16 +85,12 @@ impl<G: Play + Arbitration + Searchable> Player<G> for Perfect<G> {
     }
 
     fn choose(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, Fault> {
-        let found = self.look_up(turn).unwrap_or_else(|| {
-            let known = Known {
-                contest: turn.game,
-                tables: &self.tables,
-            };
-            self.search.search(&known, turn)
-        });
-        match self.tables.damaged() {
+        let found = self
+            .look_up(turn)
+            .unwrap_or_else(|| self.search.search(&*self.tables, turn));
+        match self.tables.damage() {
             None => Ok(found),
-            Some(error) => Err(Fault::Table(error.to_owned())),
+            Some(error) => Err(Fault::Table(error.to_string())),
         }
     }
 }

@@ -8,7 +8,7 @@ use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use sowlab::games::colony::{Board, Colony, Entry};
 use sowlab_solvers::Game;
-use sowlab_solvers::search::Searchable;
+use sowlab_solvers::Keyed;
 
 use super::reference::Plain;
 
@@ -163,7 +163,7 @@ proptest! {
                     let ant = state.ant(log).map(|ant| ant == state.mover());
                     key.1 += &format!(" {} {ant:?}", state.eggs(log));
                 }
-                let first = seen.entry(game.code(&state).bits).or_insert_with(|| key.clone());
+                let first = seen.entry(game.key(&state).bits).or_insert_with(|| key.clone());
                 prop_assert_eq!(&*first, &key);
                 let choices = game.choices(&state);
                 if choices.is_empty() {

@@ -4,6 +4,7 @@ use sowlab::games::two_rank::{BASIC, KALAH};
 use sowlab_solvers::mcts::{Limits, Options, Uct};
 
 use super::solve::value;
+use sowlab_solvers::Problem;
 
 #[test]
 fn small_boards_are_proven() {
@@ -16,7 +17,7 @@ fn small_boards_are_proven() {
     ] {
         let expected = value(&game, game.start());
         for threads in [1, 2] {
-            let mut uct = Uct::new(game.clone(), Options::default());
+            let mut uct = Uct::new(Problem::new(&game), Options::default());
             let report = uct.search(&game.start(), Limits::playouts(500_000), threads, &());
             let (lower, upper) = report.bounds;
             assert!(lower <= expected && expected <= upper, "{}", game.name());

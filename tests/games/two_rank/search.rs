@@ -1,17 +1,19 @@
 //! The search on games of the family.
 
 use proptest::prelude::*;
-use sowlab::games::two_rank::{Endgame, Seat, State, TwoRank};
+use sowlab::analysis::solve::Endgame;
+use sowlab::games::two_rank::{Seat, State, TwoRank};
 use sowlab_solvers::search::{AlphaBeta, CompactTable, DepthLimited, TranspositionTable};
-use sowlab_solvers::{Game, Step};
+use sowlab_solvers::{Game, Problem, Step};
 
 use super::record::parse;
 use super::solve;
 
 fn value(game: &TwoRank, bytes: usize) -> Option<i32> {
-    let ending = game.ending().expect("a game without repetition");
+    let numbers = game.board_numbers();
+    let problem = Problem::new(game).with_keys(&numbers).with_guide(game);
     let table = TranspositionTable::new(bytes).unwrap();
-    AlphaBeta::new(&ending, &table, &())
+    AlphaBeta::new(problem, &table, &())
         .value(&game.start(), 0, &mut |_| ())
         .value()
 }
@@ -100,8 +102,8 @@ fn fixed_depth_is_negamax_with_the_store_difference() {
     for name in ["kalah", "awari", "ethiopian", "trysse"] {
         let game = parse(name);
         let table = TranspositionTable::new(1 << 18).unwrap();
-        let horizon = DepthLimited::new(&game, |_: &State| 0);
-        let search = AlphaBeta::new(&horizon, &table, &());
+        let horizon = DepthLimited::new(Problem::new(&game).with_guide(&game), |_: &State| 0);
+        let search = AlphaBeta::new(horizon, &table, &());
         for depth in 0..6 {
             let start = horizon.limit(game.start(), depth);
             assert_eq!(
@@ -116,10 +118,10 @@ fn fixed_depth_is_negamax_with_the_store_difference() {
 #[test]
 fn games_that_may_repeat_are_told_apart() {
     for name in ["kalah", "basic", "egyptian"] {
-        assert!(parse(name).ending().is_some(), "{name}");
+        assert!(parse(name).always_ends(), "{name}");
     }
     for name in ["awari", "warri", "trysse", "ethiopian"] {
-        assert!(parse(name).ending().is_none(), "{name}");
+        assert!(!parse(name).always_ends(), "{name}");
     }
 }
 
@@ -154,14 +156,18 @@ proptest! {
         while endgame.seeds() <= seeds {
             endgame.solve_one_more(&()).unwrap();
         }
-        let ending = game.ending().unwrap().with_endgame(&endgame);
-        let codes = ending.codes(state.seeds()).unwrap();
+        let numbers = game.board_numbers();
+        let problem = Problem::new(&game)
+            .with_keys(&numbers)
+            .with_oracle(&endgame)
+            .with_guide(&game);
+        let keys = numbers.up_to(state.seeds()).unwrap();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        let compact = CompactTable::new(bytes, codes, 1).unwrap();
+        let compact = CompactTable::new(bytes, keys, 1).unwrap();
         let wide = TranspositionTable::new(bytes).unwrap();
         let found = pool.install(|| [
-            AlphaBeta::new(&ending, &compact, &()).value(&state, 0, &mut |_| ()).value(),
-            AlphaBeta::new(&ending, &wide, &()).value(&state, 0, &mut |_| ()).value(),
+            AlphaBeta::new(problem, &compact, &()).value(&state, 0, &mut |_| ()).value(),
+            AlphaBeta::new(problem, &wide, &()).value(&state, 0, &mut |_| ()).value(),
         ]);
         prop_assert_eq!(found, [Some(expected); 2]);
     }

@@ -8,7 +8,7 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use super::*;
 use crate::reach::reach;
-use crate::{Step, Turn};
+use crate::{JointGame, Step, Turn};
 
 /// A game with any rounds at all: what a round leads to is drawn by its hash.
 #[derive(Clone, Copy, Debug)]

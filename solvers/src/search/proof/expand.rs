@@ -1,8 +1,9 @@
 //! All rounds of a state, with what is known of the claims that they lead to.
 
 use super::numbers::{LeaderNumbers, sum};
-use super::table::{Key, Known, ProofTable};
-use super::{Numbers, SearchableJoint};
+use super::table::{ClaimKey, Known, ProofTable};
+use crate::JointProblem;
+use crate::Numbers;
 use crate::Player;
 use crate::search::lookups::LookUps;
 use crate::{Resolution, Step};
@@ -40,7 +41,7 @@ impl How {
 #[derive(Clone, Copy)]
 pub(super) struct Reply<S> {
     pub(super) state: S,
-    pub(super) key: Key,
+    pub(super) key: ClaimKey,
     pub(super) numbers: LeaderNumbers,
     /// How many rounds a decision of it adds to the height: none after progress.
     rounds: u8,
@@ -70,11 +71,11 @@ enum Decided {
 }
 
 impl<S: Copy> Node<S> {
-    pub(super) fn expand<J: SearchableJoint<State = S>>(
+    pub(super) fn expand<J: JointProblem<State = S>>(
         game: &J,
         table: &ProofTable,
         state: &S,
-        key: &Key,
+        key: &ClaimKey,
         buffer: &mut Vec<(u32, Resolution<S>)>,
         lookups: &mut LookUps,
     ) -> Node<S> {
@@ -89,9 +90,9 @@ impl<S: Copy> Node<S> {
                 }
                 current = Some(first);
                 if let Resolution::Next(Step { state, turn, .. }) = &resolution
-                    && !game.touch(state)
+                    && !game.prefetch(state)
                 {
-                    table.touch(game.code(state), key.claimant.after(*turn));
+                    table.touch(game.key(state), key.claimant.after(*turn));
                 }
                 buffer.push((number, resolution));
             },
@@ -204,14 +205,14 @@ impl<S> Choice<S> {
 /// What a round decides of the claim `key` on a state with this bound; and the claim that it leads to,
 /// with the rounds that it adds to the height of a proof.
 #[inline]
-fn decide<J: SearchableJoint>(
+fn decide<J: JointProblem>(
     game: &J,
     table: &ProofTable,
-    key: &Key,
+    key: &ClaimKey,
     bound: i32,
     resolution: &Resolution<J::State>,
     lookups: &mut LookUps,
-) -> (Decided, Option<(J::State, Key, u8)>) {
+) -> (Decided, Option<(J::State, ClaimKey, u8)>) {
     let claimant = key.claimant;
     let view = |holds: bool, how: How| match (claimant, holds) {
         (Player::Leader, true) | (Player::Follower, false) => Decided::Succeeds(how),
@@ -245,8 +246,8 @@ fn decide<J: SearchableJoint>(
                 }
                 false => (key.left - 1, 1),
             };
-            let next = Key {
-                bits: game.code(&state),
+            let next = ClaimKey {
+                bits: game.key(&state),
                 claimant: of_next,
                 need,
                 left,

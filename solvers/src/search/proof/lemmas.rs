@@ -2,9 +2,9 @@
 
 use rustc_hash::FxHashSet;
 
-use super::SearchableJoint;
 use super::search::{Claim, Limits, ProofSearch, Verdict};
-use super::table::{Key, Known};
+use super::table::{ClaimKey, Known};
+use crate::JointProblem;
 use crate::Player;
 use crate::Resolution;
 
@@ -22,10 +22,10 @@ struct Next<S> {
     claim: Result<(Claim<S>, bool), bool>,
 }
 
-impl<J: SearchableJoint> ProofSearch<'_, J> {
+impl<J: JointProblem> ProofSearch<'_, J> {
     /// Proven claims from which the given ones follow, these included: for each, one choice (or one
     /// reply to each choice) of the claimant leads only to claims that are among them or that the
-    /// game [knows](SearchableJoint::known); and none rests on itself. What the table has forgotten
+    /// game [knows](crate::Oracle); and none rests on itself. What the table has forgotten
     /// is searched again. `None` if a claim cannot be proven, or if cancelled.
     pub fn lemmas(&self, claims: &[Claim<J::State>]) -> Option<Vec<Claim<J::State>>> {
         let mut open = claims.to_vec();
@@ -107,9 +107,9 @@ impl<J: SearchableJoint> ProofSearch<'_, J> {
         }
     }
 
-    fn key(&self, claim: &Claim<J::State>) -> Key {
-        Key {
-            bits: self.game().code(&claim.state),
+    fn key(&self, claim: &Claim<J::State>) -> ClaimKey {
+        ClaimKey {
+            bits: self.game().key(&claim.state),
             claimant: claim.claimant,
             need: claim.need,
             left: Limits::MOST_QUIET,

@@ -26,11 +26,10 @@ mod table;
 mod verify;
 mod worker;
 
-pub use super::joint::Numbers;
 pub use file::{Kept, PROOF_FORMAT, Proof, ProofFileError};
 pub use narrowing::Narrowing;
 pub use search::{Claim, Limits, ProofSearch, Verdict};
 pub use table::{ProofTable, ProvenCode};
 pub use verify::{Lemma, unproven, unproven_but};
 
-use super::joint::{Intervals, SearchableJoint};
+use super::intervals::Intervals;

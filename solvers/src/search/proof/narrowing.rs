@@ -1,8 +1,9 @@
 //! From claims to intervals: what a state is worth, by both readings of infinite play.
 
+use super::Intervals;
 use super::search::{Claim, Limits, ProofSearch, Verdict};
-use super::{Intervals, SearchableJoint};
 use crate::Player;
+use crate::{JointProblem, Numbers};
 
 /// The nodes that a claim is searched for at first, before the opposite claim has its turn.
 const FIRST_NODES: u64 = 4_000;
@@ -13,7 +14,7 @@ const FARTHEST: i32 = 256;
 /// holds: that the leader gains so much, and that it gains less. They take turns, with more nodes each
 /// time. If both fail, infinite play matters. If both stay open, claims further from each other are
 /// asked, which are easier, until more patience is shown.
-pub struct Narrowing<'a, 'b, J: SearchableJoint> {
+pub struct Narrowing<'a, 'b, J: JointProblem> {
     search: &'b ProofSearch<'a, J>,
     state: J::State,
     proven: Intervals,
@@ -38,7 +39,7 @@ struct Pair {
     hold_to: Option<i32>,
 }
 
-impl<'a, 'b, J: SearchableJoint> Narrowing<'a, 'b, J> {
+impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
     /// What is known without search.
     pub fn new(search: &'b ProofSearch<'a, J>, state: J::State) -> Self {
         Narrowing {
@@ -229,7 +230,7 @@ impl<'a, 'b, J: SearchableJoint> Narrowing<'a, 'b, J> {
         self.search.decide(&claim, Limits { quiet, nodes })
     }
 
-    fn tell(&self, claimant: Player, need: i32, numbers: Option<super::Numbers>) {
+    fn tell(&self, claimant: Player, need: i32, numbers: Option<Numbers>) {
         let Some(numbers) = numbers else { return };
         let Intervals { lower, upper, .. } = self.proven;
         self.search.monitor().begin(

@@ -1,6 +1,6 @@
 //! Proof and disproof numbers.
 
-use super::Numbers;
+use crate::Numbers;
 use crate::Player;
 
 impl Numbers {

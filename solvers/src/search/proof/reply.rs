@@ -1,13 +1,13 @@
 //! How the follower answers a choice.
 
-use super::SearchableJoint;
 use super::search::{Claim, Limits, ProofSearch, Verdict};
+use crate::JointProblem;
 use crate::Player;
 
 /// The nodes searched for a reply before the next one has its turn.
 const FIRST_NODES: u64 = 1_000;
 
-impl<J: SearchableJoint> ProofSearch<'_, J> {
+impl<J: JointProblem> ProofSearch<'_, J> {
     /// A reply of the follower to a choice of the leader after which the follower gains so much or more, where infinite play
     /// costs the follower everything left; of such replies one that the search finds soon. `None` if there is
     /// none within so many rounds without progress, or if cancelled.

@@ -3,9 +3,10 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::expand::{How, Node};
-use super::table::{Key, ProofTable};
+use super::table::{ClaimKey, ProofTable};
 use super::worker::{Found, Shared, Worker};
-use super::{Numbers, SearchableJoint};
+use crate::JointProblem;
+use crate::Numbers;
 use crate::Player;
 use crate::search::busy::Busy;
 use crate::search::lookups::{AllLookUps, LookUps};
@@ -65,7 +66,7 @@ type Resting<C, S> = (C, Vec<Claim<S>>);
 /// The bound of a state must never rise along a play, and margins and bounds must fit a signed
 /// byte: −127 to 127.
 pub struct ProofSearch<'a, J> {
-    game: &'a J,
+    game: J,
     table: &'a ProofTable,
     monitor: &'a dyn Monitor,
     busy: Busy,
@@ -75,11 +76,11 @@ pub struct ProofSearch<'a, J> {
     alone: bool,
 }
 
-impl<'a, J: SearchableJoint> ProofSearch<'a, J> {
+impl<'a, J: JointProblem> ProofSearch<'a, J> {
     /// A search that keeps what it finds in this table; a table is for one game.
-    pub fn new(game: &'a J, table: &'a ProofTable, monitor: &'a dyn Monitor) -> Self {
+    pub fn new(problem: J, table: &'a ProofTable, monitor: &'a dyn Monitor) -> Self {
         ProofSearch {
-            game,
+            game: problem,
             table,
             monitor,
             busy: Busy::new(),
@@ -96,9 +97,9 @@ impl<'a, J: SearchableJoint> ProofSearch<'a, J> {
         self
     }
 
-    /// The game searched.
-    pub fn game(&self) -> &'a J {
-        self.game
+    /// The problem searched.
+    pub fn game(&self) -> &J {
+        &self.game
     }
 
     /// What it has found.
@@ -141,8 +142,8 @@ impl<'a, J: SearchableJoint> ProofSearch<'a, J> {
             limits.quiet <= Limits::MOST_QUIET,
             "a limit on quiet rounds"
         );
-        let key = Key {
-            bits: self.game.code(&claim.state),
+        let key = ClaimKey {
+            bits: self.game.key(&claim.state),
             claimant: claim.claimant,
             need: claim.need,
             left: limits.quiet,
@@ -268,11 +269,18 @@ impl<'a, J: SearchableJoint> ProofSearch<'a, J> {
     }
 
     /// The numbers of a claim by what the table knows.
-    fn numbers(&self, state: &J::State, key: &Key) -> Numbers {
+    fn numbers(&self, state: &J::State, key: &ClaimKey) -> Numbers {
         let mut buffer: Vec<(u32, Resolution<J::State>)> = Vec::new();
         // Looking back at what was found is not counted.
         let mut lookups = LookUps::default();
-        let node = Node::expand(self.game, self.table, state, key, &mut buffer, &mut lookups);
+        let node = Node::expand(
+            &self.game,
+            self.table,
+            state,
+            key,
+            &mut buffer,
+            &mut lookups,
+        );
         node.numbers().of_claimant(key.claimant)
     }
 
@@ -282,7 +290,7 @@ impl<'a, J: SearchableJoint> ProofSearch<'a, J> {
         ask: impl Fn(&mut Worker<'_, J>) -> Option<Found> + Sync,
     ) -> Option<Found> {
         let shared = Shared {
-            game: self.game,
+            game: &self.game,
             table: self.table,
             monitor,
             busy: &self.busy,

@@ -1,9 +1,9 @@
 //! What a proof search keeps.
 
-use super::super::searchable::Code;
 use super::super::slot::Slot;
 use super::super::table::{TableSizeError, empty_buckets, hash};
-use super::Numbers;
+use crate::Key;
+use crate::Numbers;
 use crate::Player;
 
 /// Four slots that a state may be in, for each claimant: the first three keep what was the most
@@ -19,7 +19,7 @@ pub struct ProofTable {
     buckets: Box<[Bucket]>,
 }
 
-/// A claim that was proven, on a state by its [code](super::SearchableJoint::code).
+/// A claim that was proven, on a state by its [key](crate::Keyed).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProvenCode {
     /// The state.
@@ -54,7 +54,7 @@ pub(super) enum Known {
 /// A claim as an entry: a state in 128 bits, whose claim, how much, and how many rounds without
 /// progress are left to the claimant.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Key {
+pub(super) struct ClaimKey {
     pub(super) bits: u128,
     pub(super) claimant: Player,
     pub(super) need: i32,
@@ -79,7 +79,7 @@ const LIMITED: u64 = 3;
 struct Entry(u64);
 
 impl Entry {
-    fn new(key: &Key, known: Known) -> Entry {
+    fn new(key: &ClaimKey, known: Known) -> Entry {
         debug_assert!(i8::try_from(key.need).is_ok());
         let (kind, a, b) = match known {
             Known::Proven { height } => (PROVEN, u32::from(height), 0),
@@ -123,10 +123,10 @@ impl Entry {
     }
 }
 
-impl Key {
+impl ClaimKey {
     #[inline]
-    fn code(&self) -> Code {
-        Code {
+    fn code(&self) -> Key {
+        Key {
             bits: self.bits,
             tag: self.claimant.tag(),
         }
@@ -150,7 +150,7 @@ impl ProofTable {
     }
 
     #[inline]
-    fn bucket(&self, code: Code) -> &[Slot; 4] {
+    fn bucket(&self, code: Key) -> &[Slot; 4] {
         let index = (u128::from(hash(code)) * self.buckets.len() as u128) >> 64;
         &self.buckets[index as usize].0
     }
@@ -159,7 +159,7 @@ impl ProofTable {
     #[inline]
     pub(super) fn touch(&self, bits: u128, claimant: Player) {
         let tag = claimant.tag();
-        let [first, _, third, _] = self.bucket(Code { bits, tag });
+        let [first, _, third, _] = self.bucket(Key { bits, tag });
         // A bucket is two cache lines.
         first.touch();
         third.touch();
@@ -167,7 +167,7 @@ impl ProofTable {
 
     /// What is known of a claim.
     #[inline]
-    pub(super) fn get(&self, key: &Key) -> Known {
+    pub(super) fn get(&self, key: &ClaimKey) -> Known {
         let code = key.code();
         let mut known = Known::Nothing;
         for slot in self.bucket(code) {
@@ -230,7 +230,7 @@ impl ProofTable {
         if i8::try_from(proven.need).is_err() {
             return;
         }
-        let key = Key {
+        let key = ClaimKey {
             bits: proven.bits,
             claimant: proven.claimant,
             need: proven.need,
@@ -242,7 +242,7 @@ impl ProofTable {
     }
 
     /// Keeps what is known of a claim.
-    pub(super) fn put(&self, key: &Key, known: Known, work: u8) {
+    pub(super) fn put(&self, key: &ClaimKey, known: Known, work: u8) {
         let code = key.code();
         let new = Entry::new(key, known);
         let slots = self.bucket(code);

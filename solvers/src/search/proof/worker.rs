@@ -4,10 +4,11 @@ use std::sync::atomic::AtomicBool;
 
 use super::expand::{How, Node};
 use super::numbers::{LeaderNumbers, sum};
-use super::table::{Key, Known, ProofTable};
-use super::{Numbers, SearchableJoint};
+use super::table::{ClaimKey, Known, ProofTable};
+use crate::JointProblem;
+use crate::Key;
+use crate::Numbers;
 use crate::Player;
-use crate::search::Code;
 use crate::search::busy::Busy;
 use crate::search::lookups::LookUps;
 use crate::search::nodes::Nodes;
@@ -28,7 +29,7 @@ pub(super) struct Shared<'a, J> {
 }
 
 /// A thread.
-pub(super) struct Worker<'a, J: SearchableJoint> {
+pub(super) struct Worker<'a, J: JointProblem> {
     shared: &'a Shared<'a, J>,
     nodes: Nodes<'a>,
     buffer: Vec<(u32, Resolution<J::State>)>,
@@ -43,7 +44,7 @@ pub(super) struct Found {
     pub(super) how: How,
 }
 
-impl<'a, J: SearchableJoint> Worker<'a, J> {
+impl<'a, J: JointProblem> Worker<'a, J> {
     pub(super) fn new(shared: &'a Shared<'a, J>, stop: &'a AtomicBool) -> Self {
         Worker {
             shared,
@@ -68,7 +69,7 @@ impl<'a, J: SearchableJoint> Worker<'a, J> {
     pub(super) fn search(
         &mut self,
         state: &J::State,
-        key: &Key,
+        key: &ClaimKey,
         thresholds: Numbers,
     ) -> Option<Found> {
         self.nodes.visit()?;
@@ -172,13 +173,13 @@ impl<'a, J: SearchableJoint> Worker<'a, J> {
 
     /// Whether another thread is at this claim.
     #[inline]
-    fn meets(&self, key: &Key) -> bool {
+    fn meets(&self, key: &ClaimKey) -> bool {
         self.shared.avoiding && self.shared.busy.contains(hash(code(key)))
     }
 }
 
-fn code(key: &Key) -> Code {
-    Code {
+fn code(key: &ClaimKey) -> Key {
+    Key {
         bits: key.bits,
         tag: key.claimant.tag(),
     }

@@ -1,13 +1,14 @@
 //! Proven intervals that tighten round by round.
 
+use super::Intervals;
 use super::bounds::ANY;
 use super::search::{RoundSearch, Tested};
-use super::{Intervals, SearchableJoint};
+use crate::JointProblem;
 use crate::Player;
 
 /// Iterative deepening over the rounds. Each number of rounds asks for as much as can be proven with
 /// it; what is proven stays so. It ends with [`Deepening::MOST_ROUNDS`].
-pub struct Deepening<'a, 'b, J: SearchableJoint> {
+pub struct Deepening<'a, 'b, J: JointProblem> {
     search: &'b RoundSearch<'a, J>,
     state: J::State,
     proven: Intervals,
@@ -15,7 +16,7 @@ pub struct Deepening<'a, 'b, J: SearchableJoint> {
     securing_rounds: u8,
 }
 
-impl<'a, 'b, J: SearchableJoint> Deepening<'a, 'b, J> {
+impl<'a, 'b, J: JointProblem> Deepening<'a, 'b, J> {
     /// The most rounds that are searched: their number is a byte, whose greatest value stands for any.
     pub const MOST_ROUNDS: u8 = ANY - 1;
 

@@ -1,9 +1,10 @@
 //! All rounds of a state, with what is known of where they lead.
 
-use super::SearchableJoint;
 use super::bounds::{ANY, Bounds};
+use crate::JointProblem;
+use crate::Key;
 use crate::Player;
-use crate::search::{Code, TranspositionTable};
+use crate::search::TranspositionTable;
 use crate::{Interval, Resolution, Step, Turn};
 
 /// A bound on the margin of the leader, and whether it is one against the charged side in which breaking
@@ -18,7 +19,7 @@ pub(super) struct Answer {
 #[derive(Clone, Copy)]
 pub(super) struct Reply<S> {
     pub(super) state: S,
-    pub(super) code: Code,
+    pub(super) key: Key,
     pub(super) gain: i32,
     pub(super) turn: Turn,
 }
@@ -37,7 +38,7 @@ pub(super) struct Choice<S> {
 
 /// Resolves all rounds of a state at once and decides what the rules and the table decide:
 /// whether each reaches `beta`.
-pub(super) fn expand<J: SearchableJoint>(
+pub(super) fn expand<J: JointProblem>(
     game: &J,
     table: &TranspositionTable,
     state: &J::State,
@@ -74,8 +75,8 @@ pub(super) fn expand<J: SearchableJoint>(
                     debug_assert!(game.terminal(&state).is_none());
                     let charged = charged.after(turn);
                     let bound = game.bound(&state);
-                    let code = Code {
-                        bits: game.code(&state),
+                    let key = Key {
+                        bits: game.key(&state),
                         tag: charged.tag(),
                     };
                     let known = if let Some(margin) = game.known(&state, charged) {
@@ -89,7 +90,7 @@ pub(super) fn expand<J: SearchableJoint>(
                             upper_rounds: 0,
                         }
                     } else {
-                        match table.get(code) {
+                        match table.get(key) {
                             Some(data) => {
                                 Bounds::unpack(data, bound).at(rounds - 1, bound, charged)
                             }
@@ -103,7 +104,7 @@ pub(super) fn expand<J: SearchableJoint>(
                     };
                     let reply = Reply {
                         state,
-                        code,
+                        key,
                         gain,
                         turn,
                     };

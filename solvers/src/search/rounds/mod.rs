@@ -13,6 +13,6 @@ mod expand;
 mod search;
 mod worker;
 
-pub use super::joint::{Intervals, SearchableJoint};
+pub use super::intervals::Intervals;
 pub use deepening::Deepening;
 pub use search::{RoundSearch, Tested};

@@ -2,10 +2,10 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::SearchableJoint;
 use super::bounds::ANY;
 use super::expand::{Answer, expand};
 use super::worker::{Shared, Worker};
+use crate::JointProblem;
 use crate::Monitor;
 use crate::Player;
 use crate::search::TranspositionTable;
@@ -36,12 +36,12 @@ impl From<Answer> for Tested {
     }
 }
 
-impl<'a, J: SearchableJoint> RoundSearch<'a, J> {
+impl<'a, J: JointProblem> RoundSearch<'a, J> {
     /// A search that keeps what it proves in this table; a table is for one game.
-    pub fn new(game: &'a J, table: &'a TranspositionTable, monitor: &'a dyn Monitor) -> Self {
+    pub fn new(problem: J, table: &'a TranspositionTable, monitor: &'a dyn Monitor) -> Self {
         RoundSearch {
             shared: Shared {
-                game,
+                game: problem,
                 table,
                 monitor,
                 busy: Busy::new(),
@@ -51,9 +51,9 @@ impl<'a, J: SearchableJoint> RoundSearch<'a, J> {
         }
     }
 
-    /// The game searched.
-    pub fn game(&self) -> &'a J {
-        self.shared.game
+    /// The problem searched.
+    pub fn game(&self) -> &J {
+        &self.shared.game
     }
 
     /// The states looked at so far, by all threads.
@@ -69,7 +69,7 @@ impl<'a, J: SearchableJoint> RoundSearch<'a, J> {
     /// any number.
     pub fn test(&self, state: &J::State, charged: Player, beta: i32, rounds: u8) -> Option<Tested> {
         assert!(rounds < ANY, "at most 254 rounds are searched");
-        let Shared { game, .. } = self.shared;
+        let game = &self.shared.game;
         let exact = game.terminal(state).or_else(|| game.known(state, charged));
         if let Some(margin) = exact {
             return Some(Tested {
@@ -94,7 +94,9 @@ impl<'a, J: SearchableJoint> RoundSearch<'a, J> {
         rounds: u8,
     ) -> Option<J::Choice> {
         assert!(rounds < ANY, "at most 254 rounds are searched");
-        let Shared { game, table, .. } = self.shared;
+        let Shared {
+            ref game, table, ..
+        } = self.shared;
         let mut numbers = Vec::new();
         game.leader_choices(state, &mut numbers);
         if rounds == 0 || numbers.is_empty() {

@@ -2,22 +2,23 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::SearchableJoint;
 use super::bounds::{ANY, Bounds};
 use super::expand::{Answer, Choice, Reply, expand};
+use crate::JointProblem;
+use crate::Key;
 use crate::Monitor;
 use crate::Player;
+use crate::search::TranspositionTable;
 use crate::search::busy::Busy;
 use crate::search::nodes::Nodes;
 use crate::search::table::hash;
-use crate::search::{Code, TranspositionTable};
 
 /// How many nodes a thread visits between two looks at whether to stop.
 const NODES_BETWEEN_LOOKS: u64 = 64;
 
 /// What all threads of a search share.
 pub(super) struct Shared<'a, J> {
-    pub(super) game: &'a J,
+    pub(super) game: J,
     pub(super) table: &'a TranspositionTable,
     pub(super) monitor: &'a dyn Monitor,
     pub(super) busy: Busy,
@@ -31,7 +32,7 @@ pub(super) struct Worker<'a, J> {
     nodes: Nodes<'a>,
 }
 
-impl<'a, J: SearchableJoint> Worker<'a, J> {
+impl<'a, J: JointProblem> Worker<'a, J> {
     pub(super) fn new(shared: &'a Shared<'a, J>, stop: &'a AtomicBool) -> Self {
         Worker {
             shared,
@@ -53,15 +54,17 @@ impl<'a, J: SearchableJoint> Worker<'a, J> {
         beta: i32,
         rounds: u8,
     ) -> Option<Answer> {
-        let Shared { game, table, .. } = *self.shared;
+        let Shared {
+            ref game, table, ..
+        } = *self.shared;
         self.nodes.visit()?;
         let bound = game.bound(state);
-        let code = Code {
-            bits: game.code(state),
+        let key = Key {
+            bits: game.key(state),
             tag: charged.tag(),
         };
         let read = |data| Bounds::unpack(data, bound);
-        let stored = table.get(code).map(read);
+        let stored = table.get(key).map(read);
         let none = Bounds::within(bound, charged);
         let known = stored.map_or(none, |stored| stored.at(rounds, bound, charged));
         if known.lower >= beta {
@@ -84,7 +87,7 @@ impl<'a, J: SearchableJoint> Worker<'a, J> {
         }
         let before = self.nodes.visited();
         let answer = self.search(state, charged, beta, rounds)?;
-        let mut proven = table.get(code).map_or(none, read);
+        let mut proven = table.get(key).map_or(none, read);
         let holds_for = |in_favour| match in_favour || answer.broken_off {
             true => rounds,
             false => ANY,
@@ -96,7 +99,7 @@ impl<'a, J: SearchableJoint> Worker<'a, J> {
             proven.upper = answer.margin;
             proven.upper_rounds = holds_for(charged == Player::Follower);
         }
-        table.put(code, proven.pack(), self.nodes.work_since(before));
+        table.put(key, proven.pack(), self.nodes.work_since(before));
         Some(answer)
     }
 
@@ -107,7 +110,9 @@ impl<'a, J: SearchableJoint> Worker<'a, J> {
         beta: i32,
         rounds: u8,
     ) -> Option<Answer> {
-        let Shared { game, table, .. } = *self.shared;
+        let Shared {
+            ref game, table, ..
+        } = *self.shared;
         let mut choices = expand(game, table, state, charged, beta, rounds);
         let mut best = Answer {
             margin: i32::MIN,
@@ -151,7 +156,7 @@ impl<'a, J: SearchableJoint> Worker<'a, J> {
     /// Whether another thread is at this reply.
     #[inline]
     fn meets(&self, reply: &Reply<J::State>) -> bool {
-        self.shared.avoiding && self.shared.busy.contains(hash(reply.code))
+        self.shared.avoiding && self.shared.busy.contains(hash(reply.key))
     }
 
     /// Searches the replies to a choice until one refutes it.
@@ -200,7 +205,7 @@ impl<'a, J: SearchableJoint> Worker<'a, J> {
         let window = turn.window(gain, beta);
         let charged = charged.after(turn);
         let answer = if self.shared.avoiding {
-            let hash = hash(reply.code);
+            let hash = hash(reply.key);
             self.shared.busy.enter(hash);
             let answer = self.test(&state, charged, window, rounds - 1);
             self.shared.busy.leave(hash);

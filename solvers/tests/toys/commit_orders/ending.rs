@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use sowlab_solvers::equilibrium::{Horizon, Solver, Unending, longest_play, plain::Plain};
 use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
-use sowlab_solvers::{JointGame, Monitor, Resolution, Step};
+use sowlab_solvers::{JointGame, Monitor, Problem, Resolution, Step};
 
 use super::toys::{At, Grab};
 
@@ -73,7 +73,7 @@ fn without_a_horizon_it_is_one_that_is_never_reached() {
         let rounds = longest_play(&game, &at, 1000, &()).unwrap();
         for order in CommitOrder::ALL {
             let table = TranspositionTable::new(1 << 16).unwrap();
-            let solver = Solver::new(&game, order, &table, &());
+            let solver = Solver::new(Problem::new(&game), order, &table, &());
             let value = solver.value(&at, Horizon::Unlimited).unwrap();
             let mut plain = Plain::new(&game, order);
             let expected = plain.value(&at, Horizon::Rounds(rounds as u8)).unwrap();
@@ -105,7 +105,7 @@ fn limits_and_cancelling() {
         Err(Unending::Cancelled)
     );
     let table = TranspositionTable::new(1 << 10).unwrap();
-    let solver = Solver::new(&game, CommitOrder::Sealed, &table, &Cancelled);
+    let solver = Solver::new(Problem::new(&game), CommitOrder::Sealed, &table, &Cancelled);
     let found = solver.solve(&(1, 6), Horizon::Rounds(3));
     assert_eq!(
         found,

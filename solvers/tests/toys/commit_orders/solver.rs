@@ -8,6 +8,7 @@ use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
 
 use super::toys::Grab;
+use sowlab_solvers::Problem;
 
 fn table(bytes: usize) -> TranspositionTable {
     TranspositionTable::new(bytes).unwrap()
@@ -41,7 +42,7 @@ proptest! {
         let at = (place, 5);
         for order in CommitOrder::ALL {
             let table = table(if small { 1 << 8 } else { 1 << 18 });
-            let solver = Solver::new(&game, order, &table, &());
+            let solver = Solver::new(Problem::new(&game), order, &table, &());
             let left = Horizon::Rounds(rounds);
             let expected = Plain::new(&game, order).value(&at, left).unwrap();
             let solved = solver.solve(&at, left).unwrap();
@@ -63,7 +64,7 @@ proptest! {
         let (at, left) = ((at, 5), Horizon::Rounds(2));
         for order in CommitOrder::ALL {
             let table = table(1 << 16);
-            let solver = Solver::new(&game, order, &table, &());
+            let solver = Solver::new(Problem::new(&game), order, &table, &());
             let Solved { value, mut leader, follower } = solver.solve(&at, left).unwrap();
             let Some(first) = leader.first_mut() else { continue };
             // The leader always makes its first choice: no better than the value, and what it loses is
@@ -97,7 +98,7 @@ fn the_same_for_any_number_of_threads_and_any_table() {
                     .unwrap();
                 pool.install(|| {
                     let table = table(bytes);
-                    let solver = Solver::new(&game, order, &table, &());
+                    let solver = Solver::new(Problem::new(&game), order, &table, &());
                     solver.solve(&(1, 6), Horizon::Rounds(4)).unwrap()
                 })
             };
@@ -122,7 +123,7 @@ fn more_rounds_than_tables_tell_apart_are_refused() {
     let past = Horizon::Rounds(MOST_ROUNDS + 1);
     for order in CommitOrder::ALL {
         let table = table(1 << 16);
-        let solver = Solver::new(&game, order, &table, &());
+        let solver = Solver::new(Problem::new(&game), order, &table, &());
         let solved = solver.solve(&start, most).unwrap();
         assert_eq!(solver.value(&start, past), Err(EquilibriumError::Horizon));
         assert_eq!(

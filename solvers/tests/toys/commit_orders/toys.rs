@@ -2,8 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use sowlab_solvers::search::rounds::SearchableJoint;
-use sowlab_solvers::{JointGame, Resolution, Step, Turn};
+use sowlab_solvers::{JointGame, Key, Keyed, Resolution, Step, Turn};
 
 /// What a side may choose depends on the place; the second side may not take what the first has
 /// taken. Where a joint move leads is drawn from a seed: often to a place met before, so that play
@@ -108,8 +107,11 @@ impl JointGame for Grab {
     }
 }
 
-impl SearchableJoint for Grab {
-    fn code(&self, at: &At) -> u128 {
-        u128::from(at.0) << 32 | at.1 as u128
+impl Keyed<At> for Grab {
+    fn key(&self, at: &At) -> Key {
+        Key {
+            bits: u128::from(at.0) << 32 | at.1 as u128,
+            tag: 0,
+        }
     }
 }

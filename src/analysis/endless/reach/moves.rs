@@ -47,7 +47,7 @@ pub fn reach_moves<C: Contest>(
     let most = request.memory.bytes() / (BYTES_A_STATE + 2 * size_of::<C::State>());
     let first = game.state(start);
     let mut seen = FxHashSet::default();
-    seen.insert(game.code(&first));
+    seen.insert(game.key(&first));
     let mut layers = vec![vec![Found {
         state: first,
         from: 0,
@@ -84,7 +84,7 @@ pub fn reach_moves<C: Contest>(
             let round = layers.len() - 1;
             witness = witness.or(played.witness.map(|(from, chosen)| (round, from, chosen)));
             for found in played.next {
-                if seen.insert(game.code(&found.state)) {
+                if seen.insert(game.key(&found.state)) {
                     next.push(found);
                 }
             }

@@ -1,5 +1,6 @@
 //! Games in which one side moves at a time.
 
+use sowlab_solvers::Game;
 use sowlab_solvers::Monitor;
 
 use super::request::{SolveRequest, Solved, SolvedChoice, too_large};
@@ -114,7 +115,7 @@ fn tables(
 ) -> Result<Option<TwoRankTables>, RequestError> {
     let tables = match &request.tables {
         Some(directory) => TwoRankTables::open(game, directory),
-        None if game.ending().is_some() => return Ok(None),
+        None if game.always_ends() => return Ok(None),
         None => TwoRankTables::make(game, seeds, monitor),
     };
     tables.map(Some).map_err(unusable)

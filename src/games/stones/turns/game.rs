@@ -1,7 +1,6 @@
 //! The family as the solvers of sequential games see it.
 
-use sowlab_solvers::search::{Code, Searchable};
-use sowlab_solvers::{Game, Side, Step, Turn};
+use sowlab_solvers::{Game, Guide, Key, Keyed, Side, Step, Turn};
 
 use super::super::round::Seat;
 use super::{Stage, StonesMove, StonesTurns, TurnState};
@@ -93,11 +92,11 @@ impl Game for StonesTurns {
     }
 }
 
-impl Searchable for StonesTurns {
+impl Keyed<TurnState> for StonesTurns {
     /// The board as the side with sente sees it. How far the chooser of the pie leads is not in the
-    /// code but for its sign: in a game from the opening it follows from the stones on the board.
+    /// key but for its sign: in a game from the opening it follows from the stones on the board.
     /// So a table is for games from one start only.
-    fn code(&self, state: &TurnState) -> Code {
+    fn key(&self, state: &TurnState) -> Key {
         let holes = self.rules().holes();
         let board = match state.sente {
             Seat::East => state.board,
@@ -117,9 +116,16 @@ impl Searchable for StonesTurns {
             Stage::Over => 19,
             Stage::Endless => 20,
         };
-        Code {
+        Key {
             bits: u128::from_le_bytes(*board.lanes()),
             tag,
         }
+    }
+}
+
+impl Guide<TurnState, StonesMove> for StonesTurns {
+    /// What the move brings at once: nothing where the other side is still to answer.
+    fn prior(&self, state: &TurnState, chosen: StonesMove) -> f32 {
+        self.play(state, chosen).gain as f32
     }
 }

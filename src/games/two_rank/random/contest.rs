@@ -1,23 +1,23 @@
 //! Random Mancala for play.
 
 use sowlab_solvers::mcts::Simulate;
-use sowlab_solvers::search::{Code, Searchable};
+use sowlab_solvers::{Guide, Key, Keyed};
 
 use super::super::notation::NotationError;
 use super::super::state::Seat;
 use super::{RandomMancala, RandomMove, RandomPosition, RandomState};
 use crate::games::contest::{Arbitration, Indexed, Notation, Play};
 
-impl Searchable for RandomMancala {
+impl Keyed<RandomState> for RandomMancala {
     /// The board of the base game, and whether the choice is open.
     #[inline]
-    fn code(&self, state: &RandomState) -> Code {
+    fn key(&self, state: &RandomState) -> Key {
         let (state, open) = match state {
             RandomState::Choosing(state) => (state, 1),
             RandomState::Playing(state) => (state, 0),
         };
-        let Code { bits, tag } = self.base().code(state);
-        Code {
+        let Key { bits, tag } = self.base().key(state);
+        Key {
             bits,
             tag: tag << 1 | open,
         }
@@ -25,6 +25,8 @@ impl Searchable for RandomMancala {
 }
 
 impl Simulate for RandomMancala {}
+
+impl Guide<RandomState, RandomMove> for RandomMancala {}
 
 impl Indexed for RandomMancala {}
 

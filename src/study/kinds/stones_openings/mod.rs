@@ -14,7 +14,7 @@ use sowlab_solvers::ranking::boards_to;
 use sowlab_solvers::retrograde::SolveError;
 use sowlab_solvers::search::proof::ProofTable;
 use sowlab_solvers::table::TableError;
-use sowlab_solvers::{Budget, Monitor, Unwatched};
+use sowlab_solvers::{Budget, Monitor, Problem, Unwatched};
 
 use self::finding::finding;
 use self::record::Record;
@@ -197,7 +197,7 @@ fn opening(
         let budget = Budget::new(monitor, sizes.nodes);
         let table = ProofTable::new(MEMORY / 4).map_err(|error| error.to_string())?;
         let search = solve_stones(
-            &StonesGame::new(rules),
+            Problem::new(&StonesGame::new(rules)),
             &position,
             &table,
             DEFAULT_PATIENCE,

@@ -8,10 +8,10 @@ use super::serialized::{Fallback, INFINITE, Serialized, lines};
 use super::solver::Solver;
 use super::strategy::{Committing, Solved};
 use super::{EquilibriumError, Horizon};
+use crate::JointProblem;
+use crate::Key;
 use crate::matrix::{Equilibrium, Matrix, solve};
 use crate::order::Choices;
-use crate::search::Code;
-use crate::search::rounds::SearchableJoint;
 
 /// The tag of sealed values in the table.
 const SEALED: u16 = 5 << 8;
@@ -37,7 +37,7 @@ impl Column {
 }
 
 /// A round being solved.
-pub(super) struct Oracle<'s, 'a, J: SearchableJoint> {
+pub(super) struct DoubleOracle<'s, 'a, J: JointProblem> {
     pub(super) solver: &'s Solver<'a, J>,
     pub(super) node: Node<J::State, J::Choice>,
     pub(super) known: Vec<Known>,
@@ -45,18 +45,18 @@ pub(super) struct Oracle<'s, 'a, J: SearchableJoint> {
     pub(super) parallel: bool,
 }
 
-impl<J: SearchableJoint> Solver<'_, J> {
+impl<J: JointProblem> Solver<'_, J> {
     /// The value of a sealed state that is not over, with at least one round left.
     pub(super) fn sealed_value(
         &self,
         state: &J::State,
         left: Horizon,
     ) -> Result<f64, EquilibriumError> {
-        let code = Code {
-            bits: self.game.code(state),
+        let key = Key {
+            bits: self.game.key(state),
             tag: SEALED | u16::from(left.tag()),
         };
-        if let Some(bits) = self.table.get(code) {
+        if let Some(bits) = self.table.get(key) {
             return Ok(f64::from_bits(bits));
         }
         let (low, high) = self.bounds(state, left)?;
@@ -64,9 +64,11 @@ impl<J: SearchableJoint> Solver<'_, J> {
             self.by_bounds.fetch_add(1, Relaxed);
             low.into()
         } else {
-            Oracle::new(self, state, left)?.solve(low, high)?.value
+            DoubleOracle::new(self, state, left)?
+                .solve(low, high)?
+                .value
         };
-        self.table.put(code, value.to_bits(), left.tag());
+        self.table.put(key, value.to_bits(), left.tag());
         Ok(value)
     }
 
@@ -77,7 +79,7 @@ impl<J: SearchableJoint> Solver<'_, J> {
         left: Horizon,
     ) -> Result<Solved<J::Choice>, EquilibriumError> {
         let (low, high) = self.bounds(state, left)?;
-        Oracle::new(self, state, left)?.solve(low, high)
+        DoubleOracle::new(self, state, left)?.solve(low, high)
     }
 
     /// The serialized bounds.
@@ -95,14 +97,14 @@ impl<J: SearchableJoint> Solver<'_, J> {
     }
 }
 
-impl<'s, 'a, J: SearchableJoint> Oracle<'s, 'a, J> {
+impl<'s, 'a, J: JointProblem> DoubleOracle<'s, 'a, J> {
     fn new(
         solver: &'s Solver<'a, J>,
         state: &J::State,
         left: Horizon,
     ) -> Result<Self, EquilibriumError> {
         solver.visit()?;
-        let node = Node::new(solver.game, state, left);
+        let node = Node::new(&solver.game, state, left);
         let known = (node.cells.iter())
             .map(|cell| match &cell.next {
                 None => Known::exact(cell.gain.into()),
@@ -116,7 +118,7 @@ impl<'s, 'a, J: SearchableJoint> Oracle<'s, 'a, J> {
                 }
             })
             .collect();
-        Ok(Oracle {
+        Ok(DoubleOracle {
             solver,
             node,
             known,

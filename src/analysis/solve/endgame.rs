@@ -1,15 +1,15 @@
 //! What every board with few seeds is worth.
 
-use sowlab_solvers::Monitor;
 use sowlab_solvers::ranking::RankingError;
 use sowlab_solvers::retrograde::{Finished, Layered, SolveError, extend_in_memory};
+use sowlab_solvers::{Interval, Key, Monitor, Oracle, Player};
 
-use super::game::TwoRank;
-use super::layered::TwoRankLayers;
+use crate::games::two_rank::{BoardNumbers, State, TwoRank, TwoRankLayers};
 
 /// The margin of the side to move on every board with up to so many seeds, in memory: a byte a
 /// board.
 pub struct Endgame {
+    numbers: BoardNumbers,
     layers: TwoRankLayers,
     finished: Vec<Finished<Vec<u8>>>,
     /// How many boards have fewer seeds, for each number of seeds.
@@ -24,6 +24,7 @@ impl Endgame {
     pub fn new(game: &TwoRank) -> Result<Endgame, RankingError> {
         let layers = TwoRankLayers::of_all(game.clone())?;
         Ok(Endgame {
+            numbers: game.board_numbers(),
             layers,
             finished: Vec::new(),
             before: vec![0],
@@ -58,22 +59,41 @@ impl Endgame {
             .extend(self.before.last().map(|&before| before + solved));
         Ok(())
     }
+}
 
-    /// Whether it knows the boards with so many seeds; begins to bring this one's margin nearer to the
-    /// processor if it does.
+impl Endgame {
     #[inline]
-    pub(super) fn touch(&self, seeds: u32, number: u64) -> bool {
-        let layer = self.finished.get(seeds as usize);
-        if let Some(layer) = layer {
-            layer.touch(number - self.before[seeds as usize]);
+    fn get(&self, seeds: u32, number: u64) -> Option<Interval> {
+        let layer = self.finished.get(seeds as usize)?;
+        let margin = layer.get(number - self.before[seeds as usize]).zero;
+        Some(Interval::exact(margin))
+    }
+}
+
+/// The keys must be [`BoardNumbers`]. Play always ends, so that it does not matter who loses by infinite
+/// play.
+impl Oracle<State> for Endgame {
+    #[inline]
+    fn interval(&self, state: &State, _: Option<Player>) -> Option<Interval> {
+        let seeds = state.seeds();
+        if seeds >= self.seeds() {
+            return None;
         }
-        layer.is_some()
+        self.get(seeds, self.numbers.number(state)?)
     }
 
-    /// The margin on a board with so many seeds, by its number among all boards.
     #[inline]
-    pub(super) fn get(&self, seeds: u32, number: u64) -> Option<i32> {
-        let layer = self.finished.get(seeds as usize)?;
-        Some(layer.get(number - self.before[seeds as usize]).zero)
+    fn interval_by_key(&self, state: &State, key: Key, _: Option<Player>) -> Option<Interval> {
+        self.get(state.seeds(), key.bits as u64)
+    }
+
+    #[inline]
+    fn prefetch(&self, state: &State, key: Key) -> bool {
+        let seeds = state.seeds() as usize;
+        let layer = self.finished.get(seeds);
+        if let Some(layer) = layer {
+            layer.touch(key.bits as u64 - self.before[seeds]);
+        }
+        layer.is_some()
     }
 }

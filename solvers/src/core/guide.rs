@@ -1,0 +1,71 @@
+//! Where a search should look first.
+
+use super::keys::Key;
+use super::player::Player;
+use super::step::{Step, Turn};
+
+/// How much is left to do to prove and to refute a claim: in the simplest case the least number of
+/// leaves that must be proven, or refuted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Numbers {
+    /// The proof number; 0 if proven, [`Numbers::NEVER`] if refuted.
+    pub prove: u32,
+    /// The disproof number; 0 if refuted, [`Numbers::NEVER`] if proven.
+    pub refute: u32,
+}
+
+impl Numbers {
+    /// In place of infinity; sums stop just below it.
+    pub const NEVER: u32 = (1 << 24) - 1;
+}
+
+/// Where a search should look first. It is an argument of solvers, beside the rules: proven values do
+/// not depend on it, only the time to them. All methods are OPTIONAL; `()` has the defaults.
+pub trait Guide<S, M>: Sync {
+    /// How early a search should try a move that leads to this step: the greatest first, equal ones in
+    /// the order of the list of moves. Default: another turn of the same side first, then by the gain.
+    #[inline]
+    fn order(&self, chosen: M, step: &Step<S>) -> i32 {
+        let _ = chosen;
+        let another = if step.turn == Turn::Same { 1 << 16 } else { 0 };
+        step.gain + another
+    }
+
+    /// What a move promises its mover before anything is played, in the unit of margins: the
+    /// progressive bias of Monte Carlo tree search, which weighs less with each visit (Chaslot et al.
+    /// 2008). Default: nothing, so that moves are tried in the order of the list.
+    fn prior(&self, state: &S, chosen: M) -> f32 {
+        let _ = (state, chosen);
+        0.0
+    }
+
+    /// How much work it may be to prove and to refute that a player gains `need` or more, before
+    /// anything is searched: neither number 0. Default: 1 and 1.
+    #[inline]
+    fn effort(&self, state: &S, claimant: Player, need: i32) -> Numbers {
+        let _ = (state, claimant, need);
+        Numbers {
+            prove: 1,
+            refute: 1,
+        }
+    }
+
+    /// Whether a state takes less time to search than to look up in a table larger than the caches:
+    /// it is then not stored. Default: never.
+    #[inline]
+    fn cheap(&self, state: &S) -> bool {
+        let _ = state;
+        false
+    }
+
+    /// A key whose best move is worth trying first where the table has none for the state itself.
+    /// Default: none.
+    #[inline]
+    fn related(&self, state: &S) -> Option<Key> {
+        let _ = state;
+        None
+    }
+}
+
+/// The defaults.
+impl<S, M> Guide<S, M> for () {}

@@ -1,0 +1,337 @@
+//! What a solver is given: rules, keys, knowledge and guidance.
+
+use super::game::Game;
+use super::guide::{Guide, Numbers};
+use super::interval::Interval;
+use super::joint::{JointGame, Resolution, VisitRound};
+use super::keys::{Key, Keyed};
+use super::oracle::Oracle;
+use super::player::Player;
+use super::side::Side;
+use super::step::Step;
+
+/// What a solver is given: the rules of a game, the keys of its states, what is known of them without
+/// a search ([`Oracle`]) and where to look first ([`Guide`]).
+///
+/// ```
+/// # use sowlab_solvers::{Game, Interval, Key, Keyed, Oracle, Player, Problem, Side, Step, Turn};
+/// # use sowlab_solvers::search::{AlphaBeta, TranspositionTable};
+/// /// A heap of sticks, of which each side in turn takes one or two; taking the last one wins 1.
+/// struct Heap;
+/// # impl Game for Heap {
+/// #     type State = u8;
+/// #     type Move = u8;
+/// #     fn side_to_move(&self, _: &u8) -> Side { Side::First }
+/// #     fn terminal(&self, left: &u8) -> Option<i32> { (*left == 0).then_some(-1) }
+/// #     fn moves(&self, left: &u8, moves: &mut Vec<u8>) { moves.extend(1..=2.min(*left)) }
+/// #     fn play(&self, left: &u8, taken: u8) -> Step<u8> {
+/// #         Step { state: left - taken, gain: 0, turn: Turn::Other }
+/// #     }
+/// #     fn bound(&self, _: &u8) -> i32 { 1 }
+/// #     fn always_ends(&self) -> bool { true }
+/// # }
+/// # impl Keyed<u8> for Heap {
+/// #     fn key(&self, left: &u8) -> Key { Key { bits: u128::from(*left), tag: 0 } }
+/// # }
+/// // impl Game for Heap, impl Keyed<u8> for Heap …
+///
+/// /// Three sticks are lost for whoever has to take from them.
+/// struct Three;
+/// impl Oracle<u8> for Three {
+///     fn interval(&self, left: &u8, _: Option<Player>) -> Option<Interval> {
+///         (*left == 3).then_some(Interval::exact(-1))
+///     }
+/// }
+///
+/// let table = TranspositionTable::new(1 << 10).unwrap();
+/// let plain = AlphaBeta::new(Problem::new(&Heap), &table, &());
+/// assert_eq!(plain.value(&20, 0, &mut |_| ()).value(), Some(1));
+///
+/// let table = TranspositionTable::new(1 << 10).unwrap();
+/// let informed = AlphaBeta::new(Problem::new(&Heap).with_oracle(&Three), &table, &());
+/// assert_eq!(informed.value(&20, 0, &mut |_| ()).value(), Some(1));
+/// assert!(informed.nodes() < plain.nodes());
+/// ```
+#[derive(Debug)]
+pub struct Problem<'a, G, K = G, O = (), U = ()> {
+    game: &'a G,
+    keys: &'a K,
+    oracle: &'a O,
+    guide: &'a U,
+}
+
+impl<G, K, O, U> Clone for Problem<'_, G, K, O, U> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G, K, O, U> Copy for Problem<'_, G, K, O, U> {}
+
+impl<'a, G> Problem<'a, G> {
+    /// A game that gives its states keys itself, nothing known, and default guidance.
+    pub const fn new(game: &'a G) -> Self {
+        Problem {
+            game,
+            keys: game,
+            oracle: &(),
+            guide: &(),
+        }
+    }
+}
+
+impl<'a, G, K, O, U> Problem<'a, G, K, O, U> {
+    /// The same with these keys. A table must not be shared by different keys.
+    #[must_use]
+    pub const fn with_keys<L>(self, keys: &'a L) -> Problem<'a, G, L, O, U> {
+        Problem {
+            game: self.game,
+            keys,
+            oracle: self.oracle,
+            guide: self.guide,
+        }
+    }
+
+    /// The same with what this knows.
+    #[must_use]
+    pub const fn with_oracle<P>(self, oracle: &'a P) -> Problem<'a, G, K, P, U> {
+        Problem {
+            game: self.game,
+            keys: self.keys,
+            oracle,
+            guide: self.guide,
+        }
+    }
+
+    /// The same with this guidance.
+    #[must_use]
+    pub const fn with_guide<V>(self, guide: &'a V) -> Problem<'a, G, K, O, V> {
+        Problem {
+            game: self.game,
+            keys: self.keys,
+            oracle: self.oracle,
+            guide,
+        }
+    }
+
+    /// The game.
+    pub const fn game(&self) -> &'a G {
+        self.game
+    }
+
+    /// What is known of states.
+    pub const fn oracle(&self) -> &'a O {
+        self.oracle
+    }
+
+    /// Where to look first.
+    pub const fn guide(&self) -> &'a U {
+        self.guide
+    }
+}
+
+impl<G: Game, K: Sync, O: Sync, U: Sync> Game for Problem<'_, G, K, O, U> {
+    type State = G::State;
+    type Move = G::Move;
+
+    #[inline]
+    fn side_to_move(&self, state: &G::State) -> Side {
+        self.game.side_to_move(state)
+    }
+
+    #[inline]
+    fn terminal(&self, state: &G::State) -> Option<i32> {
+        self.game.terminal(state)
+    }
+
+    #[inline]
+    fn moves(&self, state: &G::State, moves: &mut Vec<G::Move>) {
+        self.game.moves(state, moves);
+    }
+
+    #[inline]
+    fn play(&self, state: &G::State, chosen: G::Move) -> Step<G::State> {
+        self.game.play(state, chosen)
+    }
+
+    #[inline]
+    fn bound(&self, state: &G::State) -> i32 {
+        self.game.bound(state)
+    }
+
+    #[inline]
+    fn endless(&self, state: &G::State) -> bool {
+        self.game.endless(state)
+    }
+
+    #[inline]
+    fn always_ends(&self) -> bool {
+        self.game.always_ends()
+    }
+}
+
+impl<G: JointGame, K: Sync, O: Sync, U: Sync> JointGame for Problem<'_, G, K, O, U> {
+    type State = G::State;
+    type Choice = G::Choice;
+
+    #[inline]
+    fn terminal(&self, state: &G::State) -> Option<i32> {
+        self.game.terminal(state)
+    }
+
+    #[inline]
+    fn leader_choices(&self, state: &G::State, choices: &mut Vec<G::Choice>) {
+        self.game.leader_choices(state, choices);
+    }
+
+    #[inline]
+    fn follower_choices(&self, state: &G::State, first: G::Choice, choices: &mut Vec<G::Choice>) {
+        self.game.follower_choices(state, first, choices);
+    }
+
+    #[inline]
+    fn resolve(
+        &self,
+        state: &G::State,
+        first: G::Choice,
+        second: G::Choice,
+    ) -> Resolution<G::State> {
+        self.game.resolve(state, first, second)
+    }
+
+    #[inline]
+    fn expand(&self, states: &[G::State], visit: &mut VisitRound<'_, G::State, G::Choice>) {
+        self.game.expand(states, visit);
+    }
+
+    #[inline]
+    fn bound(&self, state: &G::State) -> i32 {
+        self.game.bound(state)
+    }
+
+    #[inline]
+    fn margins_have_parity_of_bound(&self) -> bool {
+        self.game.margins_have_parity_of_bound()
+    }
+}
+
+/// A [`Problem`] as searches of sequential games see it. Nothing else implements it but adapters of
+/// this crate, such as [`DepthLimited`](crate::search::DepthLimited).
+pub trait SequentialProblem: Game {
+    /// The key of a state.
+    fn key(&self, state: &Self::State) -> Key;
+
+    /// The margin of a state, where it is known. Infinite play counts for nobody; where play always
+    /// ends that makes no difference.
+    fn known(&self, state: &Self::State) -> Option<i32>;
+
+    /// The same, with the key at hand.
+    fn known_by_key(&self, state: &Self::State, key: Key) -> Option<i32>;
+
+    /// See [`Oracle::prefetch`].
+    fn prefetch(&self, state: &Self::State, key: Key) -> bool;
+
+    /// See [`Guide::order`].
+    fn order(&self, chosen: Self::Move, step: &Step<Self::State>) -> i32;
+
+    /// See [`Guide::cheap`].
+    fn cheap(&self, state: &Self::State) -> bool;
+
+    /// See [`Guide::related`].
+    fn related(&self, state: &Self::State) -> Option<Key>;
+}
+
+impl<G, K, O, U> SequentialProblem for Problem<'_, G, K, O, U>
+where
+    G: Game,
+    K: Keyed<G::State>,
+    O: Oracle<G::State>,
+    U: Guide<G::State, G::Move>,
+{
+    #[inline]
+    fn key(&self, state: &G::State) -> Key {
+        self.keys.key(state)
+    }
+
+    #[inline]
+    fn known(&self, state: &G::State) -> Option<i32> {
+        self.oracle.interval(state, None)?.value()
+    }
+
+    #[inline]
+    fn known_by_key(&self, state: &G::State, key: Key) -> Option<i32> {
+        self.oracle.interval_by_key(state, key, None)?.value()
+    }
+
+    #[inline]
+    fn prefetch(&self, state: &G::State, key: Key) -> bool {
+        self.oracle.prefetch(state, key)
+    }
+
+    #[inline]
+    fn order(&self, chosen: G::Move, step: &Step<G::State>) -> i32 {
+        self.guide.order(chosen, step)
+    }
+
+    #[inline]
+    fn cheap(&self, state: &G::State) -> bool {
+        self.guide.cheap(state)
+    }
+
+    #[inline]
+    fn related(&self, state: &G::State) -> Option<Key> {
+        self.guide.related(state)
+    }
+}
+
+/// A [`Problem`] as searches of joint games see it. Nothing else implements it.
+pub trait JointProblem: JointGame + Copy {
+    /// The key of a state, in 128 bits.
+    fn key(&self, state: &Self::State) -> u128;
+
+    /// See [`Oracle::interval`].
+    fn interval(&self, state: &Self::State, loser: Option<Player>) -> Option<Interval>;
+
+    /// The margin of the leader where infinite play loses for this player, if it is known.
+    #[inline]
+    fn known(&self, state: &Self::State, loser: Player) -> Option<i32> {
+        self.interval(state, Some(loser))?.value()
+    }
+
+    /// See [`Oracle::prefetch`].
+    fn prefetch(&self, state: &Self::State) -> bool;
+
+    /// See [`Guide::effort`].
+    fn effort(&self, state: &Self::State, claimant: Player, need: i32) -> Numbers;
+}
+
+impl<G, K, O, U> JointProblem for Problem<'_, G, K, O, U>
+where
+    G: JointGame,
+    K: Keyed<G::State>,
+    O: Oracle<G::State>,
+    U: Guide<G::State, G::Choice>,
+{
+    #[inline]
+    fn key(&self, state: &G::State) -> u128 {
+        let Key { bits, tag } = self.keys.key(state);
+        debug_assert_eq!(tag, 0);
+        bits
+    }
+
+    #[inline]
+    fn interval(&self, state: &G::State, loser: Option<Player>) -> Option<Interval> {
+        self.oracle.interval(state, loser)
+    }
+
+    #[inline]
+    fn prefetch(&self, state: &G::State) -> bool {
+        let key = self.keys.key(state);
+        self.oracle.prefetch(state, key)
+    }
+
+    #[inline]
+    fn effort(&self, state: &G::State, claimant: Player, need: i32) -> Numbers {
+        self.guide.effort(state, claimant, need)
+    }
+}

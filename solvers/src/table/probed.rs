@@ -1,0 +1,62 @@
+//! Tables for searches, which cannot stop at every look-up that fails.
+
+use std::path::Path;
+use std::sync::OnceLock;
+
+use super::{TableError, Tables};
+use crate::Value;
+
+/// Tables that know nothing of what cannot be read, and keep the first error for when the work is
+/// done: what was found without is right all the same, but took longer.
+pub struct ProbedTables {
+    tables: Tables,
+    damaged: OnceLock<TableError>,
+}
+
+impl ProbedTables {
+    /// All tables of a game that are in a directory.
+    ///
+    /// # Errors
+    /// There are none, or one is missing, foreign or cut off.
+    pub fn open_all(directory: &Path, name: &str) -> Result<ProbedTables, TableError> {
+        Ok(ProbedTables {
+            tables: Tables::open_all(directory, name)?,
+            damaged: OnceLock::new(),
+        })
+    }
+
+    /// The tables.
+    pub fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
+    /// The value of a position for its leader; `None` in layers without a table, and where one cannot
+    /// be read.
+    #[inline]
+    pub fn probe(&self, layer: u32, rank: u64) -> Option<Value> {
+        if layer > self.tables.most() {
+            return None;
+        }
+        match self.tables.probe(layer, rank) {
+            Ok(value) => Some(value),
+            Err(error) => {
+                // The first one is reported.
+                let _ = self.damaged.set(error);
+                None
+            }
+        }
+    }
+
+    /// The first table that could not be read, if one could not.
+    pub fn damage(&self) -> Option<&TableError> {
+        self.damaged.get()
+    }
+
+    /// Ends the use of the tables.
+    ///
+    /// # Errors
+    /// The first table that could not be read.
+    pub fn close(self) -> Result<(), TableError> {
+        self.damaged.into_inner().map_or(Ok(()), Err)
+    }
+}
