@@ -1,0 +1,158 @@
+//! Engines from text.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use super::EngineSpec;
+use super::defaults::{EXPLORATION, LEAST_TREE, PLAYOUTS, TIMEOUT, TREE};
+use super::error::SpecError;
+use super::options::Options;
+use crate::analysis::solve::MemorySize;
+use crate::games::shortened;
+use crate::tournament::players::ExternalSetting;
+
+const NONE: &str = "it has none";
+const SEARCH: &str = "written name=value, it has depth, time and hash";
+const MCTS: &str = "written name=value, it has playouts, time, c and memory";
+const PERFECT: &str = "written name=value, it has tables, depth, time and hash";
+
+impl FromStr for EngineSpec {
+    type Err = SpecError;
+
+    /// ```
+    /// use sowlab::tournament::spec::EngineSpec;
+    /// let engine: EngineSpec = "alphabeta:depth=8,hash=64M".parse().unwrap();
+    /// assert_eq!(engine.to_string(), "alphabeta:depth=8,hash=64M");
+    /// assert!("alphabeta:depth=0".parse::<EngineSpec>().is_err());
+    /// ```
+    fn from_str(text: &str) -> Result<EngineSpec, SpecError> {
+        let (name, rest) = match text.split_once(':') {
+            Some((name, rest)) => (name, Some(rest)),
+            None => (text, None),
+        };
+        match name {
+            "random" => {
+                Options::parse("random", NONE, rest)?.end()?;
+                Ok(EngineSpec::Random)
+            }
+            "greedy" => {
+                Options::parse("greedy", NONE, rest)?.end()?;
+                Ok(EngineSpec::Greedy)
+            }
+            "alphabeta" => {
+                let mut options = Options::parse("alphabeta", SEARCH, rest)?;
+                let search = options.search()?;
+                options.end()?;
+                Ok(EngineSpec::AlphaBeta(search))
+            }
+            "mcts" => {
+                let mut options = Options::parse("mcts", MCTS, rest)?;
+                let playouts = options.take("playouts", "a number from 1 on", |text| {
+                    text.parse().ok().filter(|&playouts| playouts > 0)
+                })?;
+                let time = options.time()?;
+                let exploration = options.take("c", "a number from 0 to 100", |text| {
+                    let c: f64 = text.parse().ok()?;
+                    (0.0..=100.0)
+                        .contains(&c)
+                        .then_some((1000.0 * c).round() as u32)
+                })?;
+                let memory = options.take(
+                    "memory",
+                    &format!("a size from {} on", MemorySize::new(LEAST_TREE)),
+                    |text| {
+                        text.parse()
+                            .ok()
+                            .filter(|size: &MemorySize| size.bytes() >= LEAST_TREE)
+                    },
+                )?;
+                options.end()?;
+                Ok(EngineSpec::Mcts {
+                    playouts: playouts.or(time.is_none().then_some(PLAYOUTS)),
+                    time,
+                    exploration: exploration.unwrap_or(EXPLORATION),
+                    memory: memory.unwrap_or(TREE),
+                })
+            }
+            "perfect" => {
+                let mut options = Options::parse("perfect", PERFECT, rest)?;
+                let tables = options.take("tables", "a directory", |text| {
+                    (!text.is_empty()).then(|| PathBuf::from(text))
+                })?;
+                let search = options.search()?;
+                options.end()?;
+                let tables = tables.ok_or(SpecError::Missing {
+                    engine: "perfect",
+                    what: "tables=DIR says where its tables are",
+                })?;
+                Ok(EngineSpec::Perfect { tables, search })
+            }
+            "external" => {
+                let mut words = rest
+                    .unwrap_or_default()
+                    .split_whitespace()
+                    .map(str::to_owned);
+                let program = words.next().ok_or(SpecError::Missing {
+                    engine: "external",
+                    what: "a program, and its arguments by spaces, as in external:./engine --fast",
+                })?;
+                Ok(EngineSpec::External(ExternalSetting {
+                    program,
+                    arguments: words.collect(),
+                    timeout: TIMEOUT,
+                }))
+            }
+            _ => Err(SpecError::Unknown(shortened(name))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn specifications_are_read_back() {
+        for text in [
+            "random",
+            "greedy",
+            "alphabeta:depth=8,hash=64M",
+            "alphabeta:time=100ms,hash=4M",
+            "alphabeta:depth=3,time=1s500ms,hash=64K",
+            "mcts:playouts=10000,c=1.4,memory=32M",
+            "mcts:time=20ms,c=0.4,memory=1M",
+            "perfect:tables=some/where,depth=4,hash=4M",
+            "external:./engine --fast x",
+        ] {
+            let spec: EngineSpec = text.parse().unwrap();
+            assert_eq!(spec.to_string(), text);
+        }
+        let plain: EngineSpec = "alphabeta".parse().unwrap();
+        assert_eq!(plain.to_string(), "alphabeta:depth=6,hash=4M");
+    }
+
+    #[test]
+    fn errors_name_what_is_wrong_and_what_is_allowed() {
+        for (text, part) in [
+            ("", "unknown engine ''"),
+            ("alfabeta", "alphabeta:depth=8"),
+            (
+                "random:seed=1",
+                "random: 'seed' is not an option: it has none",
+            ),
+            ("alphabeta:deep=8", "depth, time and hash"),
+            ("alphabeta:depth=0", "depth=0: 1 to 200"),
+            ("alphabeta:depth=8,depth=9", "twice"),
+            ("alphabeta:time=soon", "time=soon"),
+            ("alphabeta:hash=1", "hash=1"),
+            ("alphabeta:", "'' is not an option"),
+            ("mcts:c=-1", "c=-1"),
+            ("mcts:playouts=0", "playouts=0"),
+            ("perfect", "tables=DIR"),
+            ("external:", "a program"),
+        ] {
+            let error = text.parse::<EngineSpec>().unwrap_err().to_string();
+            assert!(error.contains(part), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Players from engines.
+
+use super::error::{EngineError, EngineErrorKind};
+use super::{EngineSpec, SearchSpec};
+use crate::games::contest::Contest;
+use crate::tournament::player::Player;
+use crate::tournament::players::{
+    AlphaBetaPlayer, External, Greedy, Mcts, OpenTables, Perfect, Random, Reserved,
+};
+
+impl EngineSpec {
+    fn error(&self, kind: impl Into<EngineErrorKind>) -> EngineError {
+        EngineError {
+            engine: self.to_string(),
+            kind: kind.into(),
+        }
+    }
+
+    /// Reserves the memory that one of its players cannot do without during a game.
+    ///
+    /// # Errors
+    /// There is not so much memory.
+    pub fn reserve(&self) -> Result<Option<Reserved>, EngineError> {
+        match self {
+            EngineSpec::Mcts { memory, .. } => Reserved::new(*memory)
+                .map(Some)
+                .map_err(|error| self.error(error)),
+            _ => Ok(None),
+        }
+    }
+
+    /// Makes a player of a game.
+    ///
+    /// # Errors
+    /// Tables that are missing, or a table that does not fit the memory.
+    pub fn player<C: Contest>(&self, contest: &C) -> Result<Box<dyn Player<C>>, EngineError> {
+        let search = |&SearchSpec { depth, time, hash }: &SearchSpec| {
+            AlphaBetaPlayer::new(depth, time, hash).map_err(|error| self.error(error))
+        };
+        Ok(match self {
+            EngineSpec::Random => Box::new(Random::new()),
+            EngineSpec::Greedy => Box::new(Greedy::new()),
+            EngineSpec::AlphaBeta(spec) => Box::new(search(spec)?),
+            &EngineSpec::Mcts {
+                playouts,
+                time,
+                exploration,
+                memory,
+            } => {
+                let exploration = exploration as f32 / 1000.0;
+                let mcts = Mcts::new(playouts, time, exploration, memory);
+                Box::new(mcts.map_err(|error| self.error(error))?)
+            }
+            EngineSpec::Perfect {
+                tables,
+                search: spec,
+            } => {
+                let tables =
+                    OpenTables::open(contest, tables).map_err(|error| self.error(error))?;
+                Box::new(Perfect::new(tables.into(), search(spec)?))
+            }
+            EngineSpec::External(setting) => {
+                Box::new(External::new(setting.clone(), contest.full_name()))
+            }
+        })
+    }
+
+    /// Makes a player of a game and begins a game with it.
+    ///
+    /// # Errors
+    /// As [`EngineSpec::player`]; a program that cannot be started.
+    pub fn start<C: Contest>(
+        &self,
+        contest: &C,
+        seed: u64,
+    ) -> Result<Box<dyn Player<C>>, EngineError> {
+        let mut player = self.player(contest)?;
+        player.new_game(seed).map_err(|fault| self.error(fault))?;
+        Ok(player)
+    }
+}
