@@ -10,6 +10,7 @@ mod certificates;
 mod cycles;
 mod equilibrium;
 mod reach_on_disk;
+mod sequential;
 mod solve;
 mod solve_sample;
 mod solve_two_rank;
