@@ -5,6 +5,7 @@ use std::hash::Hash;
 
 use sowlab_solvers::Monitor;
 
+use super::not_offered::NotOffered;
 use super::shown::{Shown, position_of, shown};
 use crate::analysis::certificates::{Certificate, Claim};
 use crate::analysis::endless::{CyclicGame, Period, ReachRequest, Reachable, reach_moves};
@@ -181,34 +182,4 @@ pub trait Family: Copy + Debug + Display + Eq + Hash {
 pub(super) fn for_play<F: Family>(family: &F) -> Result<F::Contest, RequestError> {
     let game = family.contest(false);
     game.map_err(|error| RequestError::field(Field::Game, error))
-}
-
-/// Something that not every game offers was asked of one that does not.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotOffered {
-    /// It is a matter of rounds.
-    #[error("{what} is for games in which both sides sow at once: 55stones, 33stones, stones")]
-    Joint {
-        /// What was asked for.
-        what: &'static str,
-    },
-    /// This game does not have it, for a reason of its own.
-    #[error("{0}")]
-    Reason(String),
-    /// It is a matter of sowing that never ends.
-    #[error(
-        "{what} is for games in which sowing may never end: both sides sow at once (55stones, 33stones, \
-         stones), or a move may go on for ever"
-    )]
-    Endless {
-        /// What was asked for.
-        what: &'static str,
-    },
-}
-
-impl NotOffered {
-    /// A game does not have it, for this reason.
-    pub(super) fn of(game: &impl Display, reason: &str) -> NotOffered {
-        NotOffered::Reason(format!("{game}: {reason}"))
-    }
 }

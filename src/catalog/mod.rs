@@ -8,6 +8,7 @@ mod colony;
 mod dispatch;
 mod family;
 mod four_rank;
+mod not_offered;
 mod random;
 mod shown;
 mod stones;
@@ -24,7 +25,8 @@ use crate::games::four_rank::FourRankVariant;
 use crate::games::stones::Rules;
 use crate::games::two_rank::{RandomVariant, Variant};
 
-pub use family::{Entry, Family, NotOffered};
+pub use family::{Entry, Family};
+pub use not_offered::NotOffered;
 pub use shown::{Over, Shown};
 
 dispatch::families! {
