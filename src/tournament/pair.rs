@@ -57,8 +57,7 @@ impl<C: Contest> Tournament<'_, C> {
                 _ => [&mut *other, &mut *one],
             };
             let started = self.recorded.then(Instant::now);
-            let Some(outcome) = referee.play(self.contest, &start, seats, seeds, &conditions)
-            else {
+            let Ok(outcome) = referee.play(self.contest, &start, seats, seeds, &conditions) else {
                 break;
             };
             done.games[place] = Some(Summary {

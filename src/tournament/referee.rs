@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHasher;
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::{Monitor, Side};
+use sowlab_solvers::{Cancelled, Monitor, Side};
 
 use super::limits::Limits;
 use super::player::{Fault, Player, SearchInfo, Turn};
@@ -100,8 +100,10 @@ impl<G: Play + Arbitration> Referee<G> {
         &self.values
     }
 
-    /// Plays a game from a position on; each player has its own seed. `None` if the monitor
-    /// cancelled.
+    /// Plays a game from a position on; each player has its own seed.
+    ///
+    /// # Errors
+    /// The monitor cancelled: the game has no result.
     pub fn play(
         &mut self,
         game: &G,
@@ -109,7 +111,7 @@ impl<G: Play + Arbitration> Referee<G> {
         players: [&mut dyn Player<G>; 2],
         seeds: [u64; 2],
         conditions: &Conditions<'_, G>,
-    ) -> Option<Outcome> {
+    ) -> Result<Outcome, Cancelled> {
         self.moves.clear();
         self.values.clear();
         self.since_gain.clear();
@@ -120,7 +122,7 @@ impl<G: Play + Arbitration> Referee<G> {
             (&mut *second, seeds[1], Side::Second),
         ] {
             if let Err(fault) = player.new_game(seed) {
-                return Some(lost(side, fault, course.finish()));
+                return Ok(lost(side, fault, course.finish()));
             }
         }
         let mut state = game.state(start);
@@ -128,7 +130,7 @@ impl<G: Play + Arbitration> Referee<G> {
         loop {
             let side = game.side_to_move(&state);
             let sign = if side == Side::First { 1 } else { -1 };
-            let done = |ending, lead| Some(outcome(ending, lead, conditions.unfinished, &course));
+            let done = |ending, lead| Ok(outcome(ending, lead, conditions.unfinished, &course));
             if game.endless(&state) {
                 return done(Ending::Endless, lead);
             }
@@ -145,7 +147,7 @@ impl<G: Play + Arbitration> Referee<G> {
                 if let (Some(0), Some(winner)) = (outcome.margin, game.tie_break(&state)) {
                     outcome.half_points = if winner == Side::First { 2 } else { 0 };
                 }
-                return Some(outcome);
+                return Ok(outcome);
             }
             if let Some(value) = conditions.tables.and_then(|tables| tables.probe(&state))
                 && !value.undetermined()
@@ -155,7 +157,7 @@ impl<G: Play + Arbitration> Referee<G> {
             if self.moves.len() >= conditions.most_moves && !game.mid_round(&state) {
                 return done(Ending::Limit, lead);
             }
-            if game.can_repeat() && !game.mid_round(&state) {
+            if !game.always_ends() && !game.mid_round(&state) {
                 if self.since_gain.contains(&state) {
                     return done(Ending::Repetition, lead);
                 }
@@ -176,11 +178,11 @@ impl<G: Play + Arbitration> Referee<G> {
                 Side::Second => second.choose(&turn),
             };
             if conditions.monitor.cancelled() {
-                return None;
+                return Err(Cancelled);
             }
             let choice = match chosen {
                 Ok(choice) => choice,
-                Err(fault) => return Some(lost(side, fault, course.finish())),
+                Err(fault) => return Ok(lost(side, fault, course.finish())),
             };
             let step = game.play(&state, choice.chosen);
             self.moves.push(choice.chosen);

@@ -12,12 +12,6 @@ pub trait Arbitration: Game {
         false
     }
 
-    /// OPTIONAL. Whether a state can come back without a gain in between, so that the referee
-    /// watches for repetitions. Default: yes.
-    fn can_repeat(&self) -> bool {
-        true
-    }
-
     /// OPTIONAL. The winner of a game that ended in this state with equal scores; `None`: a draw.
     /// Default: a draw.
     fn tie_break(&self, state: &Self::State) -> Option<Side> {

@@ -59,11 +59,7 @@ impl Notation for TwoRank {
     }
 }
 
-impl Arbitration for TwoRank {
-    fn can_repeat(&self) -> bool {
-        self.rules().can_repeat()
-    }
-}
+impl Arbitration for TwoRank {}
 
 impl Indexed for TwoRank {
     fn index(&self) -> Result<Option<Index<State>>, TableError> {

@@ -86,8 +86,4 @@ impl Notation for RandomMancala {
     }
 }
 
-impl Arbitration for RandomMancala {
-    fn can_repeat(&self) -> bool {
-        self.base().rules().can_repeat()
-    }
-}
+impl Arbitration for RandomMancala {}

@@ -183,4 +183,8 @@ impl Game for RandomMancala {
         let (RandomState::Choosing(state) | RandomState::Playing(state)) = state;
         self.base.bound(state)
     }
+
+    fn always_ends(&self) -> bool {
+        self.base().always_ends()
+    }
 }
