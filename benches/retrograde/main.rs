@@ -1,6 +1,7 @@
 //! Retrograde analysis beside a plain in-place value iteration of the same work; every bench
 //! asserts the counts that it times.
 
+mod backwards;
 mod plain;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -8,8 +9,9 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use sowlab::games::stones::{Rules, StonesLayers};
 use sowlab::games::two_rank::{TwoRankLayers, parse};
 use sowlab_solvers::ranking::Ranking;
-use sowlab_solvers::retrograde::{Layered, solve_in_memory, solve_zero_in_memory};
+use sowlab_solvers::retrograde::{Layered, solve_in_memory};
 
+use backwards::solve_zero_in_memory;
 use plain::plain_iteration;
 
 /// Stones of awari, and its positions won, drawn and lost for the side to move (Lincke 2002).

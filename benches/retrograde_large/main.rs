@@ -3,6 +3,8 @@
 //!
 //! What is timed is checked: the same values by all methods and numbers of threads.
 
+#[path = "../retrograde/backwards.rs"]
+mod backwards;
 #[path = "../retrograde/plain.rs"]
 mod plain;
 
@@ -10,8 +12,9 @@ use std::time::{Duration, Instant};
 
 use sowlab::games::two_rank::{TwoRankLayers, parse};
 use sowlab_solvers::ranking::Ranking;
-use sowlab_solvers::retrograde::{Layered, solve_in_memory, solve_zero_in_memory};
+use sowlab_solvers::retrograde::{Layered, solve_in_memory};
 
+use backwards::solve_zero_in_memory;
 use plain::plain_iteration;
 
 const AWARI: u32 = 14;

@@ -1,8 +1,10 @@
 //! Solvers that know no game.
 //!
 //! A game comes in through a trait ([`Game`] where one side moves at a time, [`JointGame`] where
-//! both choose and the round is then resolved); no solver knows of holes or stones. [`ranking`] is a
-//! helper for games of counters in places, which numbers their positions.
+//! both choose and the round is then resolved); no solver knows of holes or stones. What is known of
+//! states without a search ([`Oracle`]) and where to look first ([`Guide`]) are arguments beside it; a
+//! [`Problem`] holds all three. In a state the *leader* has the turn, or commits first; the other side is
+//! the *follower*. [`ranking`] is a helper for games of counters in places, which numbers their positions.
 
 mod components;
 mod core;

@@ -1,7 +1,6 @@
 //! Commit orders: how a game of rounds becomes one in which one side moves at a time.
 
 mod choices;
-mod extensive;
 mod open;
 mod sealed;
 mod simulated;
@@ -9,7 +8,6 @@ mod simulated;
 use std::fmt;
 
 pub use choices::Choices;
-pub use extensive::{Committed, Extensive, Node, Seen, Set};
 pub use open::{Open, OpenState};
 pub use sealed::{Action, Sealed};
 pub use simulated::OpenOracle;

@@ -111,12 +111,3 @@ pub trait Layered: Sync {
         let _ = (layer, ranks, visit);
     }
 }
-
-/// A game whose replies within a layer can be gone back along, and whose options have one reply
-/// each: solvable value by value.
-pub trait Reversible: Layered {
-    /// REQUIRED. For each of these positions, whose ranks rise strictly, visits once for each reply
-    /// of the layer that leads to it: the rank of the position led to, that of the position before,
-    /// and whose turn it is in the first, relative to the second.
-    fn origins(&self, layer: u32, ranks: &[u64], visit: &mut impl FnMut(u64, u64, Turn));
-}

@@ -9,15 +9,14 @@
 mod cells;
 mod finished;
 mod layered;
-mod marks;
 mod replies;
 mod solve;
 mod sweep;
-mod zero;
 
 pub use finished::Finished;
 pub(crate) use finished::FinishedWriter;
-pub use layered::{Layered, Reply, Reversible, Sink};
-pub(crate) use solve::{LayerWork, layer_size};
-pub use solve::{MOST_LAYER, MOST_MARGIN, SolveError, extend_in_memory, solve_in_memory};
-pub use zero::solve_zero_in_memory;
+pub use layered::{Layered, Reply, Sink};
+pub(crate) use solve::LayerWork;
+pub use solve::{
+    MOST_LAYER, MOST_MARGIN, SolveError, extend_in_memory, layer_size, solve_in_memory,
+};

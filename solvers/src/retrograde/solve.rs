@@ -47,7 +47,10 @@ pub enum SolveError {
 
 /// How many positions a layer has, and the bound on its margins, if both fit a table, and all layers
 /// below it are numbered by a byte.
-pub(crate) fn layer_size<G: Layered>(game: &G, layer: u32) -> Result<(u64, i16), SolveError> {
+///
+/// # Errors
+/// They do not.
+pub fn layer_size<G: Layered>(game: &G, layer: u32) -> Result<(u64, i16), SolveError> {
     if layer > MOST_LAYER {
         return Err(SolveError::TooManyLayers(layer));
     }

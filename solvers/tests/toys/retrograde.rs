@@ -1,11 +1,14 @@
 //! The engine on toy games that are nothing but random graphs, against plain iteration.
 
 use proptest::prelude::*;
-use sowlab_solvers::retrograde::{
-    Layered, MOST_LAYER, Reply, Reversible, Sink, SolveError, solve_in_memory, solve_zero_in_memory,
-};
+use sowlab_solvers::retrograde::{Layered, MOST_LAYER, Reply, Sink, SolveError, solve_in_memory};
 use sowlab_solvers::table::{Directory, TableError, build, verify};
 use sowlab_solvers::{Turn, Value};
+
+#[path = "../support/zero.rs"]
+mod zero;
+
+use zero::{Reversible, solve_zero_in_memory};
 
 /// Options with replies for every position of every layer.
 #[derive(Debug, Clone)]

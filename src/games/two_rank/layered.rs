@@ -1,7 +1,7 @@
 //! The layers of the two-rank games, for retrograde analysis.
 
 use sowlab_solvers::ranking::{Ranking, RankingError};
-use sowlab_solvers::retrograde::{Layered, Reply, Reversible, Sink};
+use sowlab_solvers::retrograde::{Layered, Reply, Sink};
 
 use super::game::TwoRank;
 use super::rows::{Row, Rows};
@@ -180,9 +180,12 @@ impl Layered for TwoRankLayers {
     }
 }
 
-impl Reversible for TwoRankLayers {
+impl TwoRankLayers {
+    /// For each of these positions, whose ranks rise strictly, visits once for each move within the
+    /// layer that leads to it: its rank, the rank of the position before, and whose turn it is in the
+    /// first, relative to the second.
     #[inline]
-    fn origins(&self, layer: u32, ranks: &[u64], visit: &mut impl FnMut(u64, u64, Turn)) {
+    pub fn origins(&self, layer: u32, ranks: &[u64], visit: &mut impl FnMut(u64, u64, Turn)) {
         for (rank, state) in self.states(layer, ranks) {
             self.game.origins(state, |before| {
                 let turn = Turn::other_if(before.mover() != state.mover());

@@ -2,9 +2,12 @@
 
 use sowlab::games::two_rank::{ReferenceLayers, TwoRankLayers, parse};
 use sowlab_solvers::Turn;
-use sowlab_solvers::retrograde::{
-    Layered, Reply, Reversible, Sink, solve_in_memory, solve_zero_in_memory,
-};
+use sowlab_solvers::retrograde::{Layered, Reply, Sink, solve_in_memory};
+
+#[path = "../../../benches/retrograde/backwards.rs"]
+mod backwards;
+
+use backwards::solve_zero_in_memory;
 
 /// Positions won, drawn and lost for the side to move in each layer of awari, by stones.
 /// T. R. Lincke, *Exploring the computational limits of large exhaustive search problems*, 2002.

@@ -2,6 +2,7 @@
 
 mod adapter;
 mod ending;
+mod extensive;
 mod sequence_form;
 mod solver;
 mod toys;

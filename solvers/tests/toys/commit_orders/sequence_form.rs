@@ -8,8 +8,9 @@ use std::collections::HashMap;
 use microlp::{ComparisonOp, OptimizationDirection, Problem, Variable};
 use sowlab_solvers::Side;
 use sowlab_solvers::equilibrium::{Horizon, plain::Plain};
-use sowlab_solvers::order::{CommitOrder, Committed, Extensive};
+use sowlab_solvers::order::CommitOrder;
 
+use super::extensive::{Committed, Extensive};
 use super::toys::Grab;
 
 /// The sequences of one side: 0 is the empty one; a set has the sequence that leads to it and those

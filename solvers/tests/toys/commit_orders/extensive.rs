@@ -3,10 +3,8 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use super::CommitOrder;
-use super::choices::Choices;
-use super::sealed::{Action, Sealed};
-use crate::{JointGame, Resolution, Side, Step};
+use sowlab_solvers::order::{Action, Choices, CommitOrder, Sealed};
+use sowlab_solvers::{JointGame, Resolution, Side, Step};
 
 /// A game in extensive form (H. W. Kuhn, *Extensive games and the problem of information*, 1953):
 /// one side moves at a time, and cannot tell the nodes of an information set from each other.
@@ -14,7 +12,7 @@ use crate::{JointGame, Resolution, Side, Step};
 /// Every implementation keeps: nodes of one information set have the same side to move and the
 /// same actions in the same order; and each side remembers everything that it knew and did
 /// (perfect recall).
-pub trait Extensive {
+pub(crate) trait Extensive {
     /// A node, with everything that led to it.
     type Node: Clone;
     /// What the side to move does.
@@ -46,14 +44,14 @@ pub trait Extensive {
 /// first are one set. After a round both know both choices; what was sealed as a second wish and
 /// not needed stays with the side that sealed it.
 #[derive(Clone, Copy, Debug)]
-pub struct Committed<'a, J> {
+pub(crate) struct Committed<'a, J> {
     game: &'a J,
     order: CommitOrder,
 }
 
 /// What a side has seen of a round, its own choice included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Seen<C> {
+pub(crate) enum Seen<C> {
     /// What the side itself sealed, in this round.
     Own(Sealed<C>),
     /// What was committed openly in this round.
@@ -64,16 +62,16 @@ pub enum Seen<C> {
 
 /// An information set: who is to move, and all that this side has seen since the root.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Set<C> {
+pub(crate) struct Set<C> {
     /// The side to move.
-    pub side: Side,
+    pub(crate) side: Side,
     /// What it has seen, in order of time.
-    pub seen: Vec<Seen<C>>,
+    pub(crate) seen: Vec<Seen<C>>,
 }
 
 /// A node: the round, what is committed in it so far, and the way to it.
 #[derive(Clone, Debug)]
-pub struct Node<S, C> {
+pub(crate) struct Node<S, C> {
     /// The state at the start of the round; `None` once the game is over, or broken off.
     state: Option<S>,
     leader: Side,
@@ -87,12 +85,12 @@ pub struct Node<S, C> {
 
 impl<'a, J: JointGame<Choice: Hash>> Committed<'a, J> {
     /// The game under this order.
-    pub fn new(game: &'a J, order: CommitOrder) -> Self {
+    pub(crate) fn new(game: &'a J, order: CommitOrder) -> Self {
         Committed { game, order }
     }
 
     /// The root: a state in which the first side leads, and the rounds to the horizon.
-    pub fn root(&self, state: J::State, rounds: u32) -> Node<J::State, J::Choice> {
+    pub(crate) fn root(&self, state: J::State, rounds: u32) -> Node<J::State, J::Choice> {
         let mut root = Node {
             state: None,
             leader: Side::First,

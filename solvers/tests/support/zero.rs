@@ -7,19 +7,31 @@
 //! replies of a position are still open (J. W. Romein and H. E. Bal, *Solving the game of Awari using
 //! parallel retrograde analysis*, 2003). What no margin reaches can go on for ever, or is even: 0.
 
+#[path = "marks.rs"]
+mod marks;
+
 use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
-use super::layered::{Reply, Reversible, Sink};
-use super::marks::{Marks, WORD};
-use super::solve::{SolveError, layer_size};
-use crate::Monitor;
+use sowlab_solvers::retrograde::{Layered, Reply, Sink, SolveError, layer_size};
+use sowlab_solvers::{Monitor, Turn};
+
+use marks::{Marks, WORD};
 
 /// Positions that are expanded together.
 const BATCH: u64 = 64;
 /// Positions that a thread takes at a time, whole words of marks.
 const SHARE: u64 = 64 * WORD;
+
+/// A game whose replies within a layer can be gone back along, and whose options have one reply
+/// each: solvable value by value.
+pub(crate) trait Reversible: Layered {
+    /// REQUIRED. For each of these positions, whose ranks rise strictly, visits once for each reply
+    /// of the layer that leads to it: the rank of the position led to, that of the position before,
+    /// and whose turn it is in the first, relative to the second.
+    fn origins(&self, layer: u32, ranks: &[u64], visit: &mut impl FnMut(u64, u64, Turn));
+}
 
 /// Solves `zero` of layers 0 to `most` in memory: 2 1/8 bytes a position of the layer under work,
 /// and one for each of the layers below it. The values are those of the side to move, by rank.
@@ -29,7 +41,7 @@ const SHARE: u64 = 64 * WORD;
 ///
 /// # Panics
 /// If a position has more than 254 replies or an option more than one: see [`Reversible`].
-pub fn solve_zero_in_memory<G: Reversible>(
+pub(crate) fn solve_zero_in_memory<G: Reversible>(
     game: &G,
     most: u32,
     monitor: &dyn Monitor,
