@@ -35,11 +35,13 @@ impl<'a> Allowance<'a> {
         self.stop.store(true, Ordering::Relaxed);
     }
 
+    #[inline]
     pub(super) fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
     /// How many playouts the caller may make next; 0 if it is over.
+    #[inline]
     pub(super) fn next(&self) -> u64 {
         let late = self.end.is_some_and(|end| Instant::now() >= end);
         if late || self.monitor.cancelled() {

@@ -89,6 +89,7 @@ impl Index {
     }
 
     /// Enters a node, unless another thread was faster.
+    #[inline]
     pub(super) fn enter(&self, state: &impl Hash, node: u32, is: impl Fn(u32) -> bool) -> Entered {
         let Place { mut slot, tag } = self.place(state);
         loop {

@@ -27,6 +27,7 @@ impl Bounds {
     }
 
     /// The bounds to begin with.
+    #[inline]
     pub(super) fn set(&self, (lower, upper): (i32, i32)) {
         self.lower.store(lower, Ordering::Relaxed);
         self.upper.store(upper, Ordering::Relaxed);
@@ -107,6 +108,7 @@ impl Edge {
         f32::from_bits(self.promise.load(Ordering::Relaxed))
     }
 
+    #[inline]
     pub(super) fn set_promise(&self, promise: f32) {
         self.promise.store(promise.to_bits(), Ordering::Relaxed);
     }
@@ -135,6 +137,7 @@ impl Edge {
     }
 
     /// Leads it to a node from now on.
+    #[inline]
     pub(super) fn set_child(&self, child: u32, family: Family) {
         let shape = family.count << 1 | u32::from(family.side == Side::Second);
         self.start.store(family.start, Ordering::Relaxed);

@@ -161,6 +161,7 @@ fn score(sum: f32, visits: f32, promise: f32, width: f32) -> f32 {
 
 /// What the edges of a node prove of it, as bounds on the margin of the side to move, which has the
 /// choice of the best.
+#[inline]
 pub(super) fn proven(edges: &[Edge]) -> (i32, i32) {
     let bounds = edges.iter().map(|edge| edge.bounds.get());
     bounds.fold((i32::MIN, i32::MIN), |(lower, upper), bounds| {

@@ -79,6 +79,7 @@ impl<'a, P: SequentialProblem, T> Candidates<'a, P, T> {
 
 impl<P: SequentialProblem, T: SearchTable> Candidates<'_, P, T> {
     /// Lists all moves of a state, and begins to bring nearer what will be looked up of them.
+    #[inline]
     pub(super) fn list(&mut self, state: &P::State, best_known: Option<u8>) {
         let (game, table) = (self.game, self.table);
         let first = best_known.or_else(|| {
@@ -131,6 +132,7 @@ impl<P: SequentialProblem, T: SearchTable> Candidates<'_, P, T> {
     /// by the table are not searched (enhanced transposition cutoffs; A. Plaat, J. Schaeffer,
     /// W. Pijls and A. de Bruin, *Exploiting graph properties of game trees*, 1996). Ordered, the best
     /// first.
+    #[inline]
     pub(super) fn sift(&mut self, base: usize, beta: i32) -> Sifted {
         let (game, table) = (self.game, self.table);
         let mut best = i32::MIN;

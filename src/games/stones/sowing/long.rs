@@ -67,6 +67,8 @@ impl LapTable {
     /// Sows a round on to its end, for as long as that takes, `start` being the board before it; but
     /// once it has gone on for `patience` steps, it is enough to prove that it never ends: its period
     /// is then given as 0.
+    // Inlined into its caller it was a third slower in a build without LTO.
+    #[inline(never)]
     pub(super) fn sow(
         &self,
         rules: &Rules,

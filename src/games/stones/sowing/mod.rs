@@ -6,8 +6,10 @@
 //!
 //! - `lanes`: 64 rounds in the byte lanes of AVX-512 registers, one register a hole; rounds that
 //!   end are taken out and the others moved up every few steps;
-//! - `flights`: everywhere else, one table look-up a hand and lap, free of branches that depend on
-//!   the stones, the rounds taking turns;
+//! - `in_step`: rounds whose hands are equally far apart drop into the same two holes at each step;
+//!   vectors of AVX2 or of the baseline;
+//! - `flights`: for small batches without AVX-512, one table look-up a hand and lap, free of
+//!   branches that depend on the stones, the rounds taking turns;
 //! - `long`: rounds that outlast either, one by one, watched for cycles;
 //! - `forever`: where periods are not asked for, a proof that such a round never ends.
 //!
