@@ -93,7 +93,8 @@ fn kernels(criterion: &mut Criterion) {
         });
         for at_once in [1, 16, 64] {
             for mut batch in Kernel::ALL.into_iter().filter_map(Batch::with_kernel) {
-                let id = BenchmarkId::new(batch.kernel().name(), at_once);
+                let name = format!("batch of boards, {}", batch.kernel().name());
+                let id = BenchmarkId::new(name, at_once);
                 group.bench_function(id, |bencher| {
                     bencher.iter(|| {
                         let steps = sow_batch(&mut batch, &sower, black_box(&boards), at_once);

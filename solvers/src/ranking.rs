@@ -135,10 +135,11 @@ impl Ranking {
         // The rows of the last hole and past it are zero, so the first eight may always be added:
         // a loop of fixed length, unrolled.
         let mut rank = 0;
-        for (row, &sum) in self.terms.iter().zip(&sums).take(8) {
-            rank += row[usize::from(sum)];
+        let mut hole = 0;
+        while hole < 8 {
+            rank += self.terms[hole][usize::from(sums[hole])];
+            hole += 1;
         }
-        let mut hole = 8;
         while hole + 1 < self.holes {
             rank += self.terms[hole % MAX_HOLES][usize::from(sums[hole % MAX_HOLES])];
             hole += 1;

@@ -5,7 +5,7 @@ mod session;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde::Serialize;
 use sowlab_solvers::{Monitor, Side};
 
@@ -15,6 +15,7 @@ use super::pie::{YesNo, check_pie};
 use super::progress::Progress;
 use super::{Common, show, sow};
 use crate::games::contest::{Contest, Visit};
+use crate::games::shortened;
 use crate::tournament::spec::{EngineSpec, engines_text};
 use session::{HELP, Session, Tracer};
 
@@ -29,8 +30,8 @@ pub(super) struct Arguments {
     position: Option<String>,
     /// The side that you play: first, which begins in the opening, or second; or by its name in the
     /// game
-    #[arg(long, value_enum, default_value_t = Seat::First)]
-    side: Seat,
+    #[arg(long, default_value = "first")]
+    side: String,
     /// The engine that plays against you, with options as they are listed below
     #[arg(long, value_name = "SPEC", default_value = "greedy")]
     opponent: String,
@@ -52,33 +53,21 @@ pub(super) struct Arguments {
 /// Rounds after which two engines are stopped, if nothing is said.
 const MOST_ROUNDS: u32 = 1000;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Seat {
-    First,
-    Second,
-    East,
-    West,
-    Lower,
-    Upper,
-    Red,
-    Black,
-}
-
-impl Seat {
-    /// Which side it is in a game whose sides have these names.
-    fn side(self, names: [&'static str; 2]) -> Result<Side, Failure> {
-        let [first, second] = names.map(str::to_ascii_lowercase);
-        let value = self.to_possible_value().expect("no side is hidden");
-        match value.get_name() {
-            "first" => Ok(Side::First),
-            "second" => Ok(Side::Second),
-            name if name == first => Ok(Side::First),
-            name if name == second => Ok(Side::Second),
-            name => Err(Failure::input(
-                "--side",
-                format!("this game has no side '{name}': {first}, {second}, first or second"),
-            )),
-        }
+/// The side that `--side` names in a game whose sides have these names.
+fn side(given: &str, names: [&'static str; 2]) -> Result<Side, Failure> {
+    let [first, second] = names.map(str::to_ascii_lowercase);
+    match given {
+        "first" => Ok(Side::First),
+        "second" => Ok(Side::Second),
+        name if name == first => Ok(Side::First),
+        name if name == second => Ok(Side::Second),
+        name => Err(Failure::input(
+            "--side",
+            format!(
+                "this game has no side '{}': {first}, {second}, first or second",
+                shortened(name)
+            ),
+        )),
     }
 }
 
@@ -135,7 +124,7 @@ impl Visit for PlayVisitor<'_> {
             player.map_err(|error| Failure::BadInput(error.to_string()))
         };
         let seed = arguments.seed.wrapping_mul(2);
-        let side = arguments.side.side(contest.sides())?;
+        let side = side(&arguments.side, contest.sides())?;
         let [own, opponent] = &self.specs;
         let specs = match side {
             Side::First => [own, opponent],

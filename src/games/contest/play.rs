@@ -41,7 +41,7 @@ pub fn lead<G: Play>(game: &G, position: &G::Position) -> i32 {
 }
 
 /// The final score, [`Side::First`] before; `None` while a move is legal, and where play never ends.
-pub fn outcome<G: super::Arbitration + Play>(game: &G, position: &G::Position) -> Option<[u32; 2]> {
+pub fn outcome<G: Play>(game: &G, position: &G::Position) -> Option<[u32; 2]> {
     let state = game.state(position);
     let over = game.terminal(&state).is_some() && !game.endless(&state);
     over.then(|| game.score(position))

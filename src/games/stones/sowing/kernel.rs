@@ -38,7 +38,7 @@ impl Kernel {
             Kernel::Flights => "flights",
             Kernel::InStep => "in step",
             Kernel::InStepAvx2 => "in step, AVX2",
-            Kernel::LanesAvx512 => "lanes, AVX-512",
+            Kernel::LanesAvx512 => "lanes",
         }
     }
 }

@@ -1,0 +1,130 @@
+//! The commands of the protocol, one after the other.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use super::flags::Flags;
+use super::refusal::Refusal;
+use crate::catalog::CatalogGame;
+use crate::tournament::limits::{Limits, read_go};
+use crate::tournament::protocol::{OpenError, Session, open};
+use crate::tournament::spec::EngineSpec;
+
+/// What the options say.
+#[derive(Clone)]
+pub(super) struct Settings {
+    pub(super) game: CatalogGame,
+    pub(super) spec: EngineSpec,
+    pub(super) pie: bool,
+    pub(super) seed: u64,
+}
+
+impl Settings {
+    pub(super) fn open(&self) -> Result<Box<dyn Session>, Arc<OpenError>> {
+        Ok(open(&self.game, self.pie, &self.spec, self.seed)?)
+    }
+}
+
+pub(super) struct Engine {
+    pub(super) settings: Settings,
+    /// Or why there is none: an engine from the command line can be for a game that is set later.
+    pub(super) session: Result<Box<dyn Session>, Arc<OpenError>>,
+}
+
+pub(super) fn say(line: &str) {
+    // Nobody listening is noticed where the next command is read.
+    let mut out = io::stdout().lock();
+    let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+}
+
+impl Engine {
+    fn session(&mut self) -> Result<&mut dyn Session, Refusal> {
+        match &mut self.session {
+            Ok(session) => Ok(session.as_mut()),
+            Err(error) => Err(Arc::clone(error).into()),
+        }
+    }
+
+    fn set_option(&mut self, text: &str) -> Result<(), Refusal> {
+        let parts = text
+            .trim()
+            .strip_prefix("name ")
+            .and_then(|rest| rest.split_once(" value "));
+        let Some((name, value)) = parts else {
+            return Err(Refusal::Option);
+        };
+        let value = value.trim();
+        let mut settings = self.settings.clone();
+        match name.trim().to_ascii_lowercase().as_str() {
+            "game" => settings.game = value.parse()?,
+            "engine" => settings.spec = value.parse()?,
+            "pie" => settings.pie = value.parse().map_err(|_| Refusal::Pie)?,
+            "seed" => settings.seed = value.parse().map_err(|_| Refusal::Seed)?,
+            _ => return Err(Refusal::OptionName),
+        }
+        // An engine that cannot be set up for the game is refused here, and the one before stays.
+        self.session = Ok(settings.open()?);
+        self.settings = settings;
+        Ok(())
+    }
+
+    fn set_position(&mut self, text: &str) -> Result<(), Refusal> {
+        let text = text.trim();
+        let (start, moves) = match text.split_once("moves") {
+            Some((start, moves)) => (start.trim(), moves),
+            None => (text, ""),
+        };
+        let start = match start.strip_prefix("fen ") {
+            Some(position) => Some(position.trim()),
+            None if start == "startpos" => None,
+            None => return Err(Refusal::Position),
+        };
+        Ok(self.session()?.set(start, moves)?)
+    }
+
+    fn go(&mut self, limits: Limits, flags: &Flags) -> Result<(), Refusal> {
+        let chosen = self.session()?.go(limits, flags, &|line| say(line))?;
+        say(&format!("bestmove {}", chosen.as_deref().unwrap_or("none")));
+        Ok(())
+    }
+
+    pub(super) fn obey(&mut self, line: &str, flags: &Flags) -> Result<(), Refusal> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match word {
+            "ugi" => {
+                let Settings {
+                    game,
+                    spec,
+                    pie,
+                    seed,
+                } = &self.settings;
+                say("id name sowlab");
+                say(&format!("id version {}", env!("CARGO_PKG_VERSION")));
+                say(&format!("option name Game type string default {game}"));
+                say(&format!("option name Engine type string default {spec}"));
+                say(&format!("option name Pie type check default {pie}"));
+                say(&format!("option name Seed type spin default {seed} min 0"));
+                say("ugiok");
+                Ok(())
+            }
+            "isready" => {
+                // Whatever is wrong is said first.
+                if let Err(error) = &self.session {
+                    say(&format!("info string error {error}"));
+                }
+                say("readyok");
+                Ok(())
+            }
+            "setoption" => self.set_option(rest),
+            "uginewgame" => Ok(self.session()?.new_game()?),
+            "position" => self.set_position(rest),
+            "go" => self.go(read_go(rest.split_whitespace())?, flags),
+            "d" => {
+                say(&self.session()?.drawing());
+                Ok(())
+            }
+            "stop" | "" => Ok(()),
+            _ => Err(Refusal::Command),
+        }
+    }
+}

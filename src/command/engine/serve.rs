@@ -1,0 +1,103 @@
+//! Reads commands on one thread and obeys them on another.
+
+use std::io;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{Receiver, Sender};
+use std::time::Duration;
+
+use super::flags::{Flags, SearchGuard};
+use super::lines::{LONGEST_LINE, Line, read_line};
+use super::obey::{Engine, say};
+use super::refusal::Refusal;
+use crate::command::failure::Failure;
+
+/// What the reader hands to the player.
+pub(super) enum Command {
+    Line(String),
+    LongLine,
+    Quit,
+}
+
+/// How long a search may go on after `quit`.
+const GRACE_PERIOD: Duration = Duration::from_secs(1);
+
+/// Obeys one command after the other, on a thread whose searches are its own.
+pub(super) fn serve(
+    mut engine: Engine,
+    commands: Receiver<Command>,
+    flags: &Flags,
+) -> Result<(), Failure> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(1)
+        .use_current_thread()
+        .build()
+        .map_err(Failure::other)?;
+    pool.install(move || {
+        while let Ok(command) = commands.recv() {
+            let obeyed = match command {
+                Command::Line(line) => {
+                    let searches = line.split_whitespace().next() == Some("go");
+                    let _ended = searches.then(|| SearchGuard(flags));
+                    engine.obey(&line, flags)
+                }
+                Command::LongLine => Err(Refusal::LongLine),
+                Command::Quit => break,
+            };
+            if let Err(error) = obeyed {
+                let error = error.to_string().replace(char::is_control, " ");
+                say(&format!("info string error {error}"));
+            }
+        }
+    });
+    Ok(())
+}
+
+/// Reads commands; `stop` and `isready` are heeded while a search goes on.
+pub(super) fn read(commands: &Sender<Command>, flags: &Flags) -> io::Result<()> {
+    let mut input = io::stdin().lock();
+    let mut endless = false;
+    loop {
+        let line = match read_line(&mut input, LONGEST_LINE)? {
+            Line::Text(line) => line,
+            Line::TooLong => {
+                if commands.send(Command::LongLine).is_err() {
+                    break;
+                }
+                continue;
+            }
+            Line::End => break,
+        };
+        let searching = flags.searching.load(Ordering::SeqCst);
+        match line.split_whitespace().next().unwrap_or_default() {
+            "quit" => break,
+            "stop" => flags.stop.store(true, Ordering::Relaxed),
+            "isready" if searching => say("readyok"),
+            word => {
+                // What follows a search waits for its end, so that `stop` is always for the search
+                // that was asked for last.
+                // Only a search without limits has no end of its own.
+                if endless {
+                    flags.stop.store(true, Ordering::Relaxed);
+                }
+                flags.wait(None);
+                if word == "go" {
+                    endless = line.contains("infinite");
+                    flags.stop.store(false, Ordering::Relaxed);
+                    flags.searching.store(true, Ordering::SeqCst);
+                }
+                if commands.send(Command::Line(line)).is_err() {
+                    break;
+                }
+            }
+        }
+    }
+    // The end of the input is a quit, too; a search that has limits may have a last moment.
+    flags.wait(Some(if endless {
+        Duration::ZERO
+    } else {
+        GRACE_PERIOD
+    }));
+    flags.stop.store(true, Ordering::Relaxed);
+    let _ = commands.send(Command::Quit);
+    Ok(())
+}

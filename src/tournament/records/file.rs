@@ -1,0 +1,159 @@
+//! A file of records that a tournament appends to.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use sowlab_solvers::files::OutputLock;
+
+use super::error::{RecordError, at, no_file, no_header};
+use super::game::GameRecord;
+use super::read::{Header, read};
+use crate::tournament::setting::Setting;
+
+/// How often lines are forced to the disk.
+const SYNC_INTERVAL: Duration = Duration::from_secs(1);
+
+/// A file of records that is written to.
+pub struct RecordFile {
+    _lock: OutputLock,
+    path: PathBuf,
+    file: File,
+    /// How long the file is with whole lines only.
+    length: u64,
+    synced: Instant,
+}
+
+impl RecordFile {
+    /// Begins a new file.
+    ///
+    /// # Errors
+    /// It is there already, another process writes to it, or it cannot be written.
+    pub fn create(path: &Path, setting: &Setting) -> Result<RecordFile, RecordError> {
+        if path.exists() {
+            return Err(RecordError::Exists(path.to_owned()));
+        }
+        RecordFile::begin(path, setting, OutputLock::of_file(path)?)
+    }
+
+    fn begin(path: &Path, setting: &Setting, lock: OutputLock) -> Result<RecordFile, RecordError> {
+        let opened = OpenOptions::new().write(true).create_new(true).open(path);
+        let file = opened.map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => RecordError::Exists(path.to_owned()),
+            _ => at(path)(error),
+        })?;
+        let mut records = RecordFile {
+            _lock: lock,
+            path: path.to_owned(),
+            file,
+            length: 0,
+            synced: Instant::now(),
+        };
+        let header = header_line(setting);
+        let written = records.append(&header).and_then(|()| records.sync());
+        if written.is_err() {
+            // Nothing of use is in it.
+            let _ = std::fs::remove_file(path);
+        }
+        written.map(|()| records)
+    }
+
+    /// Goes on with a file: the games in it, and the file without a torn last line. A file that is
+    /// not there, or that was cut off within its header, is begun.
+    ///
+    /// # Errors
+    /// It holds the games of another tournament, or something else; another process writes to it.
+    pub fn resume(
+        path: &Path,
+        setting: &Setting,
+    ) -> Result<(RecordFile, Vec<GameRecord>), RecordError> {
+        if path.exists() && !path.is_file() {
+            return Err(no_file(path));
+        }
+        let lock = OutputLock::of_file(path)?;
+        if !path.exists() {
+            return Ok((RecordFile::begin(path, setting, lock)?, Vec::new()));
+        }
+        let (header, games, length) = read(path)?;
+        let Some(header) = header else {
+            // Without a whole header it may be anything: only what this tournament had begun to write
+            // is begun anew.
+            let torn = std::fs::read(path).map_err(at(path))?;
+            if !header_line(setting).as_bytes().starts_with(&torn) {
+                return Err(no_header(path));
+            }
+            std::fs::remove_file(path).map_err(at(path))?;
+            return Ok((RecordFile::begin(path, setting, lock)?, Vec::new()));
+        };
+        if let Some((what, was, is)) = header.difference(setting) {
+            let path = path.to_owned();
+            return Err(RecordError::Other {
+                path,
+                what,
+                was,
+                is,
+            });
+        }
+        let mut file = OpenOptions::new()
+            .write(true)
+            .open(path)
+            .map_err(at(path))?;
+        file.set_len(length)
+            .and_then(|()| file.seek(SeekFrom::End(0)).map(|_| ()))
+            .map_err(at(path))?;
+        let records = RecordFile {
+            _lock: lock,
+            path: path.to_owned(),
+            file,
+            length,
+            synced: Instant::now(),
+        };
+        Ok((records, games))
+    }
+
+    /// Appends games, each as a whole line.
+    ///
+    /// # Errors
+    /// The disk is full, say: the file then ends with the last whole line before.
+    pub fn write(&mut self, games: &[GameRecord]) -> Result<(), RecordError> {
+        let lines: String = games.iter().map(line).collect();
+        self.append(&lines)?;
+        match self.synced.elapsed() >= SYNC_INTERVAL {
+            true => self.sync(),
+            false => Ok(()),
+        }
+    }
+
+    fn append(&mut self, lines: &str) -> Result<(), RecordError> {
+        if let Err(error) = self.file.write_all(lines.as_bytes()) {
+            // A torn line would be dropped later anyhow.
+            let _ = self.file.set_len(self.length);
+            return Err(at(&self.path)(error));
+        }
+        self.length += lines.len() as u64;
+        Ok(())
+    }
+
+    /// Forces what is written to the disk.
+    ///
+    /// # Errors
+    /// The disk refuses.
+    pub fn sync(&mut self) -> Result<(), RecordError> {
+        self.synced = Instant::now();
+        self.file.sync_data().map_err(at(&self.path))
+    }
+}
+
+fn line(record: &impl Serialize) -> String {
+    let mut line = serde_json::to_string(record).expect("plain data is JSON");
+    line.push('\n');
+    line
+}
+
+fn header_line(setting: &Setting) -> String {
+    line(&Header {
+        tournament: setting.clone(),
+    })
+}
