@@ -77,16 +77,7 @@ impl<'a> Imports<'a> {
     }
 
     fn defines(&self, module: &Path, name: &str) -> bool {
-        const ITEMS: [&str; 8] = [
-            "struct",
-            "enum",
-            "trait",
-            "fn",
-            "const",
-            "static",
-            "type",
-            "macro_rules",
-        ];
+        const ITEMS: [&str; 7] = ["struct", "enum", "trait", "fn", "const", "static", "type"];
         let tokens = &self.sources[module].tokens;
         tokens
             .windows(2)

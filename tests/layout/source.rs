@@ -41,7 +41,7 @@ pub(crate) fn read(src: &Path) -> Sources {
                 module.pop();
             }
             let text = fs::read_to_string(&path).unwrap();
-            let (tokens, test_modules) = without_tests(tokens(&text));
+            let (tokens, test_modules) = without_tests(without_macros(&tokens(&text)));
             tests.extend(test_modules.into_iter().map(|name| {
                 let mut module = module.clone();
                 module.push(name);
@@ -127,6 +127,21 @@ fn literal(text: &str) -> Option<usize> {
         escaped = character == '\\' && !escaped;
     }
     None
+}
+
+/// The tokens without the definitions of macros: what they say holds where they are expanded.
+fn without_macros(tokens: &[String]) -> Vec<String> {
+    let mut kept = Vec::new();
+    let mut at = 0;
+    while at < tokens.len() {
+        if tokens[at] == "macro_rules" {
+            at = item_end(tokens, at);
+        } else {
+            kept.push(tokens[at].clone());
+            at += 1;
+        }
+    }
+    kept
 }
 
 /// The tokens without items under `#[cfg(test)]`, and which modules with files of their own are such items.
