@@ -194,13 +194,19 @@ impl Values {
     }
 }
 
+impl Values {
+    /// The options but for these, as [`Values::parse`] reads them.
+    pub fn without(&self, names: &[&str]) -> String {
+        let written = (self.specs.iter().zip(self.set))
+            .filter(|(spec, _)| !names.contains(&spec.name))
+            .map(|(spec, value)| format!("{}={}", spec.name, spec.allowed.text(value)));
+        written.collect::<Vec<_>>().join(",")
+    }
+}
+
 /// The options with all values, as [`Values::parse`] reads them.
 impl fmt::Display for Values {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, (spec, &value)) in self.specs.iter().zip(&self.set).enumerate() {
-            let comma = if index == 0 { "" } else { "," };
-            write!(f, "{comma}{}={}", spec.name, spec.allowed.text(value))?;
-        }
-        Ok(())
+        f.write_str(&self.without(&[]))
     }
 }

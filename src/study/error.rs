@@ -1,5 +1,25 @@
 //! Why a study fails.
 
+use std::path::Path;
+
+use sowlab_solvers::ReachableError;
+use sowlab_solvers::equilibrium::EquilibriumError;
+use sowlab_solvers::ranking::RankingError;
+use sowlab_solvers::retrograde::SolveError;
+use sowlab_solvers::search::TableSizeError;
+use sowlab_solvers::search::proof::ProofFileError;
+use sowlab_solvers::table::TableError;
+
+use crate::analysis::RequestError;
+use crate::analysis::endless::{CertifyError, CyclesError, ScanError};
+use crate::analysis::solve::MOST_STONES;
+use crate::catalog::{NameError, NotOffered};
+use crate::games::stones::Rules;
+use crate::games::two_rank::GameError;
+use crate::tournament::RunError;
+use crate::tournament::openings::OpeningsError;
+use crate::tournament::spec::SpecError;
+
 /// Why a study cannot be run.
 #[derive(Debug, thiserror::Error)]
 pub enum StudyError {
@@ -23,47 +43,21 @@ pub enum StudyError {
         /// The name given.
         name: String,
     },
-    /// A game that is none.
-    #[error("experiment '{id}': {error}")]
-    Game {
-        /// The experiment.
-        id: String,
-        /// Why.
-        error: crate::catalog::NameError,
-    },
-    /// A game of a family for which there is no such kind of experiment.
-    #[error(
-        "experiment '{id}': {game} is no game of the stones family, and this kind is for those"
-    )]
-    Family {
-        /// The experiment.
-        id: String,
-        /// The game.
-        game: String,
-    },
-    /// A game that this kind of experiment is not for.
-    #[error("experiment '{id}': {reason}")]
+    /// An experiment whose options or games do not fit its kind.
+    #[error("experiment '{id}': {why}")]
     Unfit {
         /// The experiment.
         id: String,
-        /// Why.
-        reason: String,
-    },
-    /// A ladder of engines that cannot be played.
-    #[error("experiment '{id}': {reason}")]
-    Ladder {
-        /// The experiment.
-        id: String,
-        /// Why.
-        reason: String,
+        /// What is wrong with it.
+        why: Unfit,
     },
     /// An experiment that cannot be computed.
-    #[error("experiment '{id}': {reason}")]
+    #[error("experiment '{id}': {why}")]
     Compute {
         /// The experiment.
         id: String,
-        /// Why.
-        reason: String,
+        /// What failed.
+        why: Failure,
     },
     /// A file of results that the report cannot be made from.
     #[error("{path}: {reason}; run its experiment again, or remove it")]
@@ -90,5 +84,239 @@ impl StudyError {
             self,
             StudyError::Write { .. } | StudyError::Compute { .. } | StudyError::Report { .. }
         )
+    }
+
+    /// Results that the report cannot be made from.
+    pub(super) fn unreadable(path: &Path, error: impl std::fmt::Display) -> StudyError {
+        StudyError::Report {
+            path: path.display().to_string(),
+            reason: error.to_string(),
+        }
+    }
+}
+
+/// What is wrong with the options or games of an experiment.
+#[derive(Debug, thiserror::Error)]
+pub enum Unfit {
+    /// There is no game.
+    #[error("games is empty, and there is nothing to compute without a game")]
+    NoGames,
+    /// A name that is no game.
+    #[error(transparent)]
+    Name(#[from] NameError),
+    /// A kind that is for games in which both sides sow at once.
+    #[error("{game} is no game of the stones family, and this kind is for those")]
+    NotJoint {
+        /// The game.
+        game: String,
+    },
+    /// A kind that is for other games.
+    #[error("{game}: this kind is for games of another family")]
+    Family {
+        /// The game.
+        game: String,
+    },
+    /// A number out of its range.
+    #[error("{name} = {value}: {least} to {most} are allowed")]
+    Range {
+        /// The option.
+        name: &'static str,
+        /// What it is.
+        value: u64,
+        /// The least that is allowed.
+        least: u64,
+        /// The greatest that is allowed.
+        most: u64,
+    },
+    /// Numbers of playouts that do not rise, or nothing to measure.
+    #[error("playouts must rise, and {0} must be at least 1")]
+    Playouts(&'static str),
+    /// More stones than a proof search can search.
+    #[error("{rules}: {} stones, and no more than {MOST_STONES} can be searched", rules.stones())]
+    Stones {
+        /// The game.
+        rules: Rules,
+    },
+    /// A game that does not have what the kind is about.
+    #[error(transparent)]
+    NotOffered(#[from] NotOffered),
+    /// A game whose tables cannot be named.
+    #[error(transparent)]
+    Tables(#[from] Box<TableError>),
+    /// Two options that cannot be combined.
+    #[error("{0} and {1} exclude each other")]
+    Exclusive(&'static str, &'static str),
+    /// A ladder too short to be played.
+    #[error("a ladder takes two engines, two games and one setting of pie")]
+    Ladder,
+    /// An engine that is none.
+    #[error(transparent)]
+    Engine(#[from] SpecError),
+    /// Openings that are none.
+    #[error(transparent)]
+    Openings(#[from] OpeningsError),
+}
+
+impl Unfit {
+    /// Checks that an option lies in its range.
+    ///
+    /// # Errors
+    /// The option and the range.
+    pub(super) fn unless_within(
+        name: &'static str,
+        value: u64,
+        least: u64,
+        most: u64,
+    ) -> Result<(), Unfit> {
+        match (least..=most).contains(&value) {
+            true => Ok(()),
+            false => Err(Unfit::Range {
+                name,
+                value,
+                least,
+                most,
+            }),
+        }
+    }
+}
+
+/// Why an experiment cannot be computed.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The monitor cancelled.
+    #[error("interrupted")]
+    Cancelled,
+    /// The games or options are wrong after all.
+    #[error(transparent)]
+    Unfit(#[from] Unfit),
+    /// A file of the work that is kept.
+    #[error("{path}: {reason}")]
+    File {
+        /// The file or directory.
+        path: String,
+        /// Why.
+        reason: String,
+    },
+    /// Two ways to find a value that do not agree.
+    #[error("{game}: {one}, {other}")]
+    Disagreement {
+        /// The game.
+        game: String,
+        /// What the first way says.
+        one: String,
+        /// What the other says.
+        other: String,
+    },
+    /// Runs whose proofs exclude each other.
+    #[error("{0}: the runs written down contradict each other")]
+    Contradiction(String),
+    /// A value that was not found.
+    #[error("{0}: too many positions to be solved")]
+    Unsolved(String),
+    /// A board that is not in the tables.
+    #[error("{game}: no value of {board}")]
+    Missing {
+        /// The game.
+        game: String,
+        /// The board.
+        board: String,
+    },
+    /// No random game leads to a board that can be asked about.
+    #[error(
+        "{rules}: no random game comes to a board with at most {stones} stones on which the choice matters"
+    )]
+    NoBoard {
+        /// The game.
+        rules: Rules,
+        /// The most stones of the boards.
+        stones: u32,
+    },
+    /// A thread that cannot be started.
+    #[error(transparent)]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+    /// Temporary files that cannot be made.
+    #[error("temporary files: {0}")]
+    Temporary(#[from] std::io::Error),
+    /// Tables on disk.
+    #[error(transparent)]
+    Table(TableError),
+    /// Memory for a search.
+    #[error(transparent)]
+    Memory(#[from] TableSizeError),
+    /// Boards that cannot be numbered.
+    #[error(transparent)]
+    Ranking(#[from] RankingError),
+    /// An equilibrium.
+    #[error(transparent)]
+    Equilibrium(EquilibriumError),
+    /// A graph of all positions.
+    #[error(transparent)]
+    Graph(ReachableError),
+    /// A file of claims.
+    #[error(transparent)]
+    Proof(#[from] ProofFileError),
+    /// A request to the analysis.
+    #[error(transparent)]
+    Request(RequestError),
+    /// A certificate that cannot be made.
+    #[error(transparent)]
+    Certificate(#[from] CertifyError),
+    /// Repetitions.
+    #[error(transparent)]
+    Cycles(#[from] CyclesError),
+    /// A scan or its checkpoint.
+    #[error(transparent)]
+    Scan(#[from] ScanError),
+    /// A two-rank game.
+    #[error(transparent)]
+    Game(#[from] GameError),
+    /// A tournament.
+    #[error(transparent)]
+    Tournament(#[from] RunError),
+}
+
+impl Failure {
+    /// A file of the work that is kept.
+    pub(super) fn file(path: &Path, reason: impl std::fmt::Display) -> Failure {
+        Failure::File {
+            path: path.display().to_string(),
+            reason: reason.to_string(),
+        }
+    }
+}
+
+impl From<TableError> for Failure {
+    fn from(error: TableError) -> Failure {
+        match error {
+            TableError::Solve(SolveError::Interrupted) => Failure::Cancelled,
+            error => Failure::Table(error),
+        }
+    }
+}
+
+impl From<RequestError> for Failure {
+    fn from(error: RequestError) -> Failure {
+        match error {
+            RequestError::Cancelled { .. } => Failure::Cancelled,
+            error => Failure::Request(error),
+        }
+    }
+}
+
+impl From<EquilibriumError> for Failure {
+    fn from(error: EquilibriumError) -> Failure {
+        match error {
+            EquilibriumError::Cancelled => Failure::Cancelled,
+            error => Failure::Equilibrium(error),
+        }
+    }
+}
+
+impl From<ReachableError> for Failure {
+    fn from(error: ReachableError) -> Failure {
+        match error {
+            ReachableError::Interrupted => Failure::Cancelled,
+            error => Failure::Graph(error),
+        }
     }
 }

@@ -1,9 +1,12 @@
 //! The schema of an experiment file.
 
 use serde::{Deserialize, Serialize};
+use sowlab_solvers::Monitor;
 
-use super::error::StudyError;
-use super::kind::Kind;
+use super::asked::Asked;
+use super::error::{Failure, StudyError, Unfit};
+use super::finding::Finding;
+use super::kinds::Kind;
 
 /// A study: an experiment file, read and checked.
 #[derive(Clone, Debug, Deserialize)]
@@ -78,20 +81,52 @@ impl Study {
             };
             twice("id", |experiment| &experiment.id)?;
             twice("title", |experiment| &experiment.title)?;
-            experiment
-                .kind
-                .check()
-                .map_err(|reason| StudyError::Unfit {
-                    id: experiment.id.clone(),
-                    reason,
-                })?;
-            experiment.check_games()?;
+            experiment.rule_sets()?;
         }
         Ok(study)
     }
 }
 
 impl Experiment {
+    /// What it says apart from its kind.
+    pub(super) fn asked(&self) -> Asked<'_> {
+        Asked {
+            id: &self.id,
+            title: &self.title,
+            games: &self.games,
+            all_readings: self.all_readings,
+        }
+    }
+
+    /// Checks the options, and that the games are fit for the kind. The full names of the rule sets that
+    /// it runs.
+    pub(super) fn rule_sets(&self) -> Result<Vec<String>, StudyError> {
+        let checked = match self.games.is_empty() {
+            true => Err(Unfit::NoGames),
+            false => self.kind.check(&self.asked()),
+        };
+        checked.map_err(|why| StudyError::Unfit {
+            id: self.id.clone(),
+            why,
+        })
+    }
+
+    /// Runs it, with `seed` added to the seeds of whatever uses chance. `None` if the monitor cancelled.
+    pub(super) fn run(
+        &self,
+        seed: u64,
+        monitor: &dyn Monitor,
+    ) -> Result<Option<Finding>, StudyError> {
+        match self.kind.run(&self.asked(), seed, monitor) {
+            Err(Failure::Cancelled) => Ok(None),
+            Err(why) => Err(StudyError::Compute {
+                id: self.id.clone(),
+                why,
+            }),
+            Ok(finding) => Ok(Some(finding)),
+        }
+    }
+
     /// Whether the two compute the same; what they cost and which selection they are in makes no difference.
     pub(super) fn is_same_as(&self, other: &Experiment) -> bool {
         let written = |experiment| serde_json::to_value(experiment).ok();

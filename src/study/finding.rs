@@ -1,29 +1,11 @@
 //! What an experiment found.
 
-use serde::Serialize;
-
-use super::experiment::Experiment;
+use super::asked::Asked;
+use super::kind::{Answer, ExperimentKind, Found};
+use super::plot::Plot;
+use super::report::evidence::Evidence;
+use super::sheet::{Sheet, Written};
 use super::table::Table;
-
-/// A plot of results.
-#[derive(Clone, Debug)]
-pub struct Plot {
-    /// The name of its file.
-    pub file: String,
-    /// What it shows.
-    pub title: String,
-    /// The file itself.
-    pub svg: String,
-}
-
-/// A file that belongs to the results, a certificate say.
-#[derive(Clone, Debug)]
-pub struct Written {
-    /// Its name.
-    pub file: String,
-    /// What is in it.
-    pub contents: Vec<u8>,
-}
 
 /// What an experiment found.
 #[derive(Clone, Debug)]
@@ -46,42 +28,37 @@ pub struct Finding {
 }
 
 impl Finding {
-    pub(super) fn new(
-        experiment: &Experiment,
-        data: &impl Serialize,
-        table: Table,
-        remarks: Vec<String>,
+    /// What a run of a kind found, as its files show it.
+    pub(super) fn of<K: ExperimentKind>(
+        asked: Asked<'_>,
+        options: &K,
+        found: Found<K::Row>,
     ) -> Finding {
-        Finding {
-            id: experiment.id.clone(),
-            title: experiment.title.clone(),
+        let Found { rows, files, notes } = found;
+        let json = serde_json::to_string_pretty(&rows).expect("plain data is JSON") + "\n";
+        let evidence = files.iter().filter_map(Evidence::of).collect();
+        let Sheet {
             table,
-            drawing: None,
-            plots: Vec::new(),
+            drawing,
+            pictures,
+            mut remarks,
+        } = K::present(&Answer {
+            asked,
+            options,
+            rows,
+            evidence,
+        });
+        remarks.extend(notes);
+        let plots = pictures.iter().filter_map(|picture| picture.plot(asked.id));
+        Finding {
+            id: asked.id.to_owned(),
+            title: asked.title.to_owned(),
+            table,
+            drawing,
+            plots: plots.collect(),
             remarks,
-            files: Vec::new(),
-            json: serde_json::to_string_pretty(data).expect("plain data is JSON") + "\n",
+            files,
+            json,
         }
-    }
-
-    /// The same with plots.
-    #[must_use]
-    pub(super) fn plotted(mut self, plots: Vec<Plot>) -> Finding {
-        self.plots = plots;
-        self
-    }
-
-    /// The same with further files.
-    #[must_use]
-    pub(super) fn with_files(mut self, files: Vec<Written>) -> Finding {
-        self.files = files;
-        self
-    }
-
-    /// The same with a drawing.
-    #[must_use]
-    pub(super) fn drawn(mut self, drawing: String) -> Finding {
-        self.drawing = Some(drawing);
-        self
     }
 }

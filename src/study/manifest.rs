@@ -5,8 +5,9 @@ use std::time::{Duration, SystemTime};
 
 use serde::{Deserialize, Serialize};
 
-use super::Setting;
+use super::error::StudyError;
 use super::experiment::Experiment;
+use super::setting::Setting;
 use crate::COMMIT;
 use crate::checksum::sha256;
 
@@ -14,8 +15,8 @@ use crate::checksum::sha256;
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Taken {
     /// How often it was started, the last time included.
-    #[serde(default = "once")]
-    pub(super) sittings: u32,
+    #[serde(rename = "sittings", default = "once")]
+    pub(super) runs: u32,
     /// Of all of them.
     pub(super) seconds: f64,
 }
@@ -26,11 +27,11 @@ fn once() -> u32 {
 }
 
 impl Taken {
-    /// With one sitting more.
-    pub(super) fn and(self, sitting: Duration) -> Taken {
+    /// With one run more.
+    pub(super) fn and(self, run: Duration) -> Taken {
         Taken {
-            sittings: self.sittings + 1,
-            seconds: self.seconds + sitting.as_secs_f64(),
+            runs: self.runs + 1,
+            seconds: self.seconds + run.as_secs_f64(),
         }
     }
 }
@@ -59,10 +60,18 @@ pub struct Manifest {
 }
 
 impl Manifest {
-    pub(super) fn new(experiment: &Experiment, setting: &Setting, taken: Taken) -> Manifest {
-        Manifest {
+    /// Without files so far.
+    ///
+    /// # Errors
+    /// An experiment whose games do not fit its kind.
+    pub(super) fn new(
+        experiment: &Experiment,
+        setting: &Setting,
+        taken: Taken,
+    ) -> Result<Manifest, StudyError> {
+        Ok(Manifest {
             experiment: experiment.clone(),
-            rule_sets: experiment.full_names(),
+            rule_sets: experiment.rule_sets()?,
             command: setting.command.clone(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             commit: COMMIT.map(str::to_owned),
@@ -73,7 +82,7 @@ impl Manifest {
             taken,
             note: setting.note.clone(),
             files: Vec::new(),
-        }
+        })
     }
 
     /// The name of the file of an experiment's manifest.
@@ -111,11 +120,6 @@ impl Manifest {
         self.files.iter()
     }
 
-    /// Whether a file of this name belongs to the result.
-    pub(super) fn has(&self, file: &str) -> bool {
-        self.files().any(|name| name == file)
-    }
-
     /// As the file has it.
     pub(super) fn json(&self) -> String {
         serde_json::to_string_pretty(self).expect("plain data is JSON") + "\n"
@@ -132,7 +136,9 @@ impl Manifest {
             return false;
         };
         there.experiment.is_same_as(experiment)
-            && there.rule_sets == experiment.full_names()
+            && experiment
+                .rule_sets()
+                .is_ok_and(|names| names == there.rule_sets)
             && there.version == env!("CARGO_PKG_VERSION")
             && there.seed == seed
             && !there.files.is_empty()

@@ -1,14 +1,15 @@
 //! Experiments as data: a TOML file says what to compute, the results go into files.
 
+mod answers;
+mod asked;
 mod built_in;
-mod dispatch;
-mod entries;
+#[cfg(test)]
+mod committed;
 mod error;
 mod experiment;
 mod finding;
 mod kind;
 mod kinds;
-mod layered;
 mod manifest;
 mod names;
 mod plot;
@@ -16,39 +17,28 @@ mod readings;
 mod readme;
 mod report;
 mod results;
-mod rule_sets;
-mod sittings;
+mod setting;
+mod sheet;
+mod stored;
 mod table;
 mod text;
+mod timing;
 
 use std::path::Path;
 
 use sowlab_solvers::Monitor;
 
 pub use built_in::{BUILT_IN, Task, built_in};
-pub use error::StudyError;
+pub use error::{Failure, StudyError, Unfit};
 pub use experiment::{Effort, Experiment, Study};
-pub use finding::{Finding, Plot, Written};
-pub use kind::{Kind, Ladder, Solve, TablesTo};
+pub use finding::Finding;
+pub use kinds::Kind;
 pub use manifest::Manifest;
+pub use plot::Plot;
 pub use report::{Agreement, Compared, Comparison, Report};
+pub use setting::Setting;
+pub use sheet::Written;
 pub use table::Table;
-
-/// What a study was run with; part of every manifest.
-#[derive(Clone, Debug)]
-pub struct Setting {
-    /// The command that was given.
-    pub command: String,
-    /// Added to the seeds of everything that uses chance; at most 2³².
-    pub seed: u64,
-    /// The number of threads.
-    pub threads: usize,
-    /// What else there is to know of the run, for its manifest.
-    pub note: Option<String>,
-    /// Whether an experiment is left out whose whole result is there already, from the same
-    /// experiment, version and seed.
-    pub keep: bool,
-}
 
 /// What became of an experiment.
 #[derive(Clone, Debug)]
@@ -100,11 +90,11 @@ pub fn run(
             Outcome::Kept
         } else {
             let Some((finding, taken)) =
-                sittings::timed(experiment, &directory, setting.seed, monitor)?
+                timing::timed(experiment, &directory, setting.seed, monitor)?
             else {
                 break;
             };
-            let manifest = Manifest::new(experiment, setting, taken);
+            let manifest = Manifest::new(experiment, setting, taken)?;
             results::write(&directory, study, &finding, manifest)?;
             Outcome::Found(Box::new(finding))
         };

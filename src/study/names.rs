@@ -1,27 +1,69 @@
 //! Names of games as tables, plots, files and the report show them.
+//!
+//! Results name games in full. A name that is none of the stones family stands as it is.
 
 use std::collections::HashSet;
 
-use crate::catalog::CatalogGame;
 use crate::games::stones::Rules;
 
-/// A name of the catalog without the options that have their usual values: still a name of it.
+/// The rules behind a full name.
+fn rules(game: &str) -> Option<Rules> {
+    Rules::from_name(game).ok()
+}
+
+/// A name without the options that have their usual values: still a name of the catalog.
 pub(super) fn short_name(game: &str) -> String {
-    const USUAL: [&str; 3] = ["capture=normal", "both-out=relay", "mixed-out=end"];
-    let Some((name, options)) = game.split_once(':') else {
-        return game.to_owned();
-    };
-    let kept: Vec<&str> = options
-        .split(',')
-        .filter(|option| !USUAL.contains(option))
-        .collect();
-    match kept.is_empty() {
-        true => name.to_owned(),
-        false => format!("{name}:{}", kept.join(",")),
+    rules(game).map_or_else(|| game.to_owned(), |rules| rules.short_name())
+}
+
+/// A name without its readings: the board and the stones on it.
+pub(super) fn board_name(game: &str) -> String {
+    rules(game).map_or_else(|| game.to_owned(), |rules| rules.board_name())
+}
+
+/// The readings of a game; nothing if it has the usual ones.
+pub(super) fn reading(game: &str) -> String {
+    rules(game).map_or_else(String::new, |rules| rules.unusual_readings())
+}
+
+/// Whether a game has the usual readings.
+pub(super) fn usual(game: &str) -> bool {
+    reading(game).is_empty()
+}
+
+/// The readings of a game, to follow a noun: "by the usual readings", or "with" those that it has.
+pub(super) fn by_readings(game: &str) -> String {
+    match unusual(game) {
+        with if with.is_empty() => "by the usual readings".to_owned(),
+        with => with.trim_start().to_owned(),
     }
 }
 
-/// A name of the catalog as part of a file name: `stones-holes-11-seeds-4`.
+/// As [`by_readings`], with a space before it, and nothing of the usual ones.
+pub(super) fn unusual(game: &str) -> String {
+    match reading(game) {
+        reading if reading.is_empty() => String::new(),
+        reading => format!(" with `{reading}`"),
+    }
+}
+
+/// A game as a line of a chart: its readings.
+pub(super) fn reading_name(game: &str) -> String {
+    match reading(game) {
+        reading if reading.is_empty() => "usual readings".to_owned(),
+        reading => reading,
+    }
+}
+
+/// The rank of a game, in words: `11 holes`.
+pub(super) fn rank_of(game: &str) -> String {
+    rules(game).map_or_else(
+        || "its board".to_owned(),
+        |rules| format!("{} holes", rules.holes()),
+    )
+}
+
+/// A name as part of a file name: `stones-holes-11-seeds-4`.
 pub(super) fn file_stem(game: &str) -> String {
     game.replace([':', ',', '='], "-")
 }
@@ -42,59 +84,6 @@ pub(super) fn distinct_stems(rule_sets: &[Rules], short: impl Fn(&Rules) -> Stri
             .map(|rules| file_stem(&rules.to_string()))
             .collect(),
     }
-}
-
-/// A name of the stones family without its readings: the board and the stones on it.
-pub(super) fn board_name(game: &str) -> &str {
-    match game.split_once("capture=") {
-        Some((board, _)) => board.trim_end_matches([',', ':']),
-        None => game,
-    }
-}
-
-/// The readings of a full name of the stones family; nothing if it has the usual ones.
-pub(super) fn reading(game: &str) -> String {
-    let short = short_name(game);
-    let rest = short.strip_prefix(board_name(game)).unwrap_or(&short);
-    rest.trim_start_matches([',', ':']).to_owned()
-}
-
-/// The readings of a full name of the stones family, to follow a noun: "by the usual readings", or "with"
-/// those that it has.
-pub(super) fn by_readings(game: &str) -> String {
-    match unusual(game) {
-        with if with.is_empty() => "by the usual readings".to_owned(),
-        with => with.trim_start().to_owned(),
-    }
-}
-
-/// As [`by_readings`], with a space before it, and nothing of the usual ones.
-pub(super) fn unusual(game: &str) -> String {
-    match reading(game) {
-        reading if reading.is_empty() => String::new(),
-        reading => format!(" with `{reading}`"),
-    }
-}
-
-/// Who it is that a table of values of this game speaks of.
-pub(super) fn mover(game: &str) -> &'static str {
-    match game.parse() {
-        Ok(CatalogGame::Stones(_)) => "sente",
-        _ => "the side to move",
-    }
-}
-
-/// The rank of a game of the stones family, in words: `11 holes`.
-pub(super) fn rank_of(game: &str) -> String {
-    match game.parse() {
-        Ok(CatalogGame::Stones(rules)) => format!("{} holes", rules.holes()),
-        _ => "its board".to_owned(),
-    }
-}
-
-/// Whether a full name of the stones family has the usual readings.
-pub(super) fn usual(game: &str) -> bool {
-    reading(game).is_empty()
 }
 
 #[cfg(test)]
@@ -131,7 +120,7 @@ mod tests {
         let full = "33stones:capture=normal,both-out=end,mixed-out=end";
         assert_eq!(
             (board_name(full), reading(full)),
-            ("33stones", "both-out=end".into())
+            ("33stones".into(), "both-out=end".into())
         );
         let full = "stones:holes=5,seeds=2,capture=normal,both-out=relay,mixed-out=end";
         assert!(usual(full) && board_name(full) == "stones:holes=5,seeds=2");

@@ -66,17 +66,28 @@ pub(super) fn merged(series: &[Series]) -> Vec<Series> {
     all
 }
 
+/// A plot of results.
+#[derive(Clone, Debug)]
+pub struct Plot {
+    /// The name of its file.
+    pub file: String,
+    /// What it shows.
+    pub title: String,
+    /// The file itself.
+    pub svg: String,
+}
+
 /// A plot of lines over a whole-numbered axis.
-pub(super) struct Lines<'a> {
-    pub(super) title: &'a str,
-    pub(super) x: &'a str,
-    pub(super) y: &'a str,
+pub(super) struct Lines {
+    pub(super) title: String,
+    pub(super) x: &'static str,
+    pub(super) y: &'static str,
     /// Whether the vertical axis is logarithmic; points at or below zero are then left out.
     pub(super) logarithmic: bool,
     pub(super) series: Vec<Series>,
 }
 
-impl Lines<'_> {
+impl Lines {
     /// The plot as a file. `None` if there is nothing to draw.
     pub(super) fn svg(&self) -> Option<String> {
         self.svg_in(&Form::FILE)
@@ -117,11 +128,11 @@ impl Lines<'_> {
             let area = SVGBackend::with_string(&mut text, form.size).into_drawing_area();
             let x = least_x..most_x;
             if self.logarithmic {
-                let chart = chart(&area, self.title, form)
+                let chart = chart(&area, &self.title, form)
                     .build_cartesian_2d(x, (least_y..most_y).log_scale());
                 self.draw(form, series, ticks, chart.ok()?)?;
             } else {
-                let chart = chart(&area, self.title, form)
+                let chart = chart(&area, &self.title, form)
                     .build_cartesian_2d(x, from_y..most_y.max(f64::EPSILON));
                 self.draw(form, series, ticks, chart.ok()?)?;
             }
@@ -228,7 +239,7 @@ mod tests {
     #[test]
     fn draws_what_there_is() {
         let lines = |points: Vec<(f64, f64)>, logarithmic| Lines {
-            title: "t",
+            title: "t".into(),
             x: "stones",
             y: "boards",
             logarithmic,

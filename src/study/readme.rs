@@ -13,7 +13,7 @@ fn heading(title: &str) -> String {
 }
 
 /// The section of an experiment by its title, if the page has it, with its heading.
-fn section<'a>(page: &'a str, title: &str) -> Option<&'a str> {
+pub(super) fn section<'a>(page: &'a str, title: &str) -> Option<&'a str> {
     let start = page.find(&heading(title))?;
     let rest = &page[start + 1..];
     let end = rest.find("\n## ").unwrap_or(rest.len());

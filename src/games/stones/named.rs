@@ -120,3 +120,47 @@ impl Rules {
         Ok(rules)
     }
 }
+
+impl Rules {
+    /// The board and the stones on it, a name of the family without readings: `55stones`,
+    /// `stones:holes=5,seeds=2`.
+    pub fn board_name(&self) -> String {
+        let size = (self.holes(), self.seeds());
+        let named = NAMES.iter().find(|named| named.size == size);
+        match named {
+            Some(named) => named.name.to_owned(),
+            None => format!("stones:holes={},seeds={}", self.holes(), self.seeds()),
+        }
+    }
+
+    /// The options other than the size that have not their usual values, as a name has them: nothing, or
+    /// `capture=reversed,both-out=end`.
+    pub fn unusual_readings(&self) -> String {
+        let readings = [
+            (CAPTURE, self.capture.word()),
+            (BOTH_OUT, self.both_out.word()),
+            (MIXED_OUT, self.mixed_out.word()),
+        ];
+        let unusual = readings
+            .into_iter()
+            .filter(|(option, word)| option.allowed.default_text() != *word)
+            .map(|(option, word)| format!("{}={word}", option.name));
+        unusual.collect::<Vec<_>>().join(",")
+    }
+
+    /// Its name without the options that have their usual values: still a name of the family.
+    ///
+    /// ```
+    /// use sowlab::games::stones::Rules;
+    /// let rules = Rules::from_name("33stones:both-out=end,mixed-out=end").unwrap();
+    /// assert_eq!(rules.short_name(), "33stones:both-out=end");
+    /// ```
+    pub fn short_name(&self) -> String {
+        let (board, readings) = (self.board_name(), self.unusual_readings());
+        let mark = if board.contains(':') { ',' } else { ':' };
+        match readings.is_empty() {
+            true => board,
+            false => format!("{board}{mark}{readings}"),
+        }
+    }
+}

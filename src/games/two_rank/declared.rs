@@ -18,7 +18,7 @@ pub(super) const PITS: OptionSpec = OptionSpec {
     about: "pits a side",
 };
 
-const SEEDS: OptionSpec = OptionSpec {
+pub(super) const SEEDS: OptionSpec = OptionSpec {
     name: "seeds",
     allowed: Allowed::Number {
         least: 1,
@@ -41,7 +41,7 @@ const FEED: OptionSpec = OptionSpec {
            there after captures",
 };
 
-fn size(values: &Values) -> (usize, usize) {
+pub(super) fn size(values: &Values) -> (usize, usize) {
     (
         values.get(PITS.name).unwrap_or_default() as usize,
         values.get(SEEDS.name).unwrap_or_default() as usize,

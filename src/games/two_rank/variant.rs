@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use super::super::options::Values;
 use super::declaration::{Declaration, GameError};
-use super::declared::DECLARATIONS;
+use super::declared::{DECLARATIONS, PITS, SEEDS, size};
 use super::game::TwoRank;
 use super::rules::Rules;
 
@@ -39,6 +39,20 @@ impl Variant {
     /// Its rules.
     pub fn rules(&self) -> Rules {
         (self.declaration.rules)(&self.values)
+    }
+
+    /// Pits a side and seeds in each of them at the start.
+    pub fn size(&self) -> (usize, usize) {
+        size(&self.values)
+    }
+
+    /// Its name without the size of the board: still a name of the game.
+    pub fn name_without_size(&self) -> String {
+        let name = self.declaration.name;
+        match self.values.without(&[PITS.name, SEEDS.name]) {
+            rest if rest.is_empty() => name.to_owned(),
+            rest => format!("{name}:{rest}"),
+        }
     }
 
     /// Builds the game.

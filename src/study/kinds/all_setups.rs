@@ -1,149 +1,199 @@
 //! Every setup of Random Mancala on a small board.
 
+use std::fmt::Debug;
+
+use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 use sowlab_solvers::ranking::Ranking;
 
-use super::setups::{by_worth, plot, table};
+use super::setups::{RANDOM_MANCALA, Setup, Setups, blocks, largest, table, worth_of};
 use crate::analysis::solve::{MemorySize, TwoRankTables, solve_choice};
-use crate::catalog::CatalogGame;
-use crate::games::two_rank::{Position, RandomMancala, RandomPosition, Seat, State, TwoRank};
-use crate::study::entries::setups::{Setup, Setups, largest};
+use crate::games::two_rank::{
+    MAX_SEEDS, Position, RandomMancala, RandomPosition, Seat, State, TwoRank, Variant,
+};
+use crate::study::answers::Answers;
+use crate::study::asked::Asked;
+use crate::study::error::{Failure, StudyError, Unfit};
+use crate::study::kind::{Answer, ExperimentKind, Found};
 use crate::study::plot::{Lines, Series};
-use crate::study::{Experiment, Finding, StudyError};
+use crate::study::report::page::{Block, Label, Topic};
+use crate::study::sheet::{Picture, Sheet};
 
-/// Solves every setup of 1 to `seeds` seeds, by tables. `None` if the monitor cancelled.
-pub(in crate::study) fn run(
-    experiment: &Experiment,
-    seeds: u32,
-    monitor: &dyn Monitor,
-) -> Result<Option<Finding>, StudyError> {
-    let mut all: Vec<Setups> = Vec::new();
-    for name in &experiment.games {
-        let Ok(CatalogGame::TwoRank(variant)) = name.parse() else {
-            continue;
-        };
-        let game = variant.game();
-        let tables = TwoRankTables::in_memory(&game, seeds, monitor)
-            .map_err(|error| experiment.failed(error))?;
-        for total in 1..=seeds {
-            if monitor.cancelled() {
-                return Ok(None);
-            }
-            all.push(
-                with_seeds(name, &game, &tables, total)
-                    .map_err(|reason| experiment.failed(reason))?,
-            );
-        }
+/// The options. Games are named with their pits.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AllSetups {
+    /// The most seeds on the board, from 1 on.
+    pub seeds: u32,
+}
+
+impl ExperimentKind for AllSetups {
+    type Row = Setups;
+
+    const TOPIC: Topic = RANDOM_MANCALA;
+
+    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
+        Unfit::unless_within("seeds", self.seeds.into(), 1, MAX_SEEDS as u64)?;
+        let variants = variants(asked)?;
+        Ok(variants.iter().map(Variant::to_string).collect())
     }
-    let mean = |value: fn(&Setups) -> f64| -> Vec<Series> {
-        let mut series: Vec<Series> = Vec::new();
-        for setups in &all {
-            if series
-                .last()
-                .is_none_or(|series| series.label != setups.game)
-            {
-                series.push(Series {
-                    label: setups.game.clone(),
-                    points: Vec::new(),
-                });
-            }
-            if let Some(series) = series.last_mut() {
-                series
-                    .points
-                    .push((series.points.len() as f64 + 1.0, value(setups)));
+
+    fn run(
+        &self,
+        asked: &Asked<'_>,
+        _: u64,
+        monitor: &dyn Monitor,
+    ) -> Result<Found<Setups>, Failure> {
+        let mut all: Vec<Setups> = Vec::new();
+        for (name, variant) in asked.games.iter().zip(variants(asked)?) {
+            let tables = TwoRankTables::in_memory(&variant.game(), self.seeds, monitor)?;
+            for total in 1..=self.seeds {
+                if monitor.cancelled() {
+                    return Err(Failure::Cancelled);
+                }
+                all.push(with_seeds(name, &variant, &tables, total)?);
             }
         }
-        series
-    };
-    let fair = Lines {
-        title: "Setups that leave the chooser nothing",
+        Ok(Found::new(all))
+    }
+
+    fn present(answer: &Answer<'_, AllSetups>) -> Sheet {
+        let all = &answer.rows;
+        let largest = largest(all);
+        let mut remarks = vec![
+            "The worth of the choice is the margin of the player who has it; where play may repeat, \
+             what is left then counts for nobody. The table shows the most seeds, the data all."
+                .to_owned(),
+        ];
+        remarks.extend(largest.iter().map(|setups| remark(setups)));
+        let shown = table(largest.iter().copied()).text();
+        let fair = by_seeds(
+            all,
+            "Setups that leave the chooser nothing",
+            "fair setups, per cent",
+            |setups| setups.percent(setups.fair()),
+        );
+        let mean = by_seeds(
+            all,
+            "What the choice is worth on average",
+            "margin of the chooser, seeds",
+            Setups::mean,
+        );
+        let pictures = vec![
+            Picture::new("fair", fair),
+            Picture::new("mean", mean),
+            worth_of(largest),
+        ];
+        Sheet::new(table(all), remarks)
+            .with_drawing(shown)
+            .with_pictures(pictures)
+    }
+
+    fn report(answers: &Answers<'_>) -> Result<Vec<Block>, StudyError> {
+        let all = answers.of::<AllSetups>()?;
+        Ok(all
+            .iter()
+            .flat_map(|stored| blocks(stored, Label::Proven))
+            .collect())
+    }
+}
+
+/// The games, which all are of the two-rank family.
+fn variants(asked: &Asked<'_>) -> Result<Vec<Variant>, Unfit> {
+    asked.catalog_games()?;
+    let variants = asked.games.iter().map(|name| {
+        let of_another = |_| Unfit::Family { game: name.clone() };
+        name.parse().map_err(of_another)
+    });
+    variants.collect()
+}
+
+/// A value of each group of setups over the seeds, a line a game.
+fn by_seeds(all: &[Setups], title: &str, y: &'static str, value: impl Fn(&Setups) -> f64) -> Lines {
+    let games = all.chunk_by(|one, other| one.game == other.game);
+    let series = games.map(|setups| {
+        let points = setups.iter().enumerate();
+        Series {
+            label: setups[0].game.clone(),
+            points: points
+                .map(|(index, setups)| (index as f64 + 1.0, value(setups)))
+                .collect(),
+        }
+    });
+    Lines {
+        title: title.to_owned(),
         x: "seeds on the board",
-        y: "fair setups, per cent",
+        y,
         logarithmic: false,
-        series: mean(|setups| setups.percent(setups.fair())),
-    };
-    let worth = Lines {
-        title: "What the choice is worth on average",
-        x: "seeds on the board",
-        y: "margin of the chooser, seeds",
-        logarithmic: false,
-        series: mean(Setups::mean),
-    };
-    let largest = largest(&all);
-    let mut remarks = vec![
-        "The worth of the choice is the margin of the player who has it; where play may repeat, \
-         what is left then counts for nobody. The table shows the most seeds, the data all."
-            .to_owned(),
-    ];
-    remarks.extend(largest.iter().map(|setups| remark(setups)));
-    let shown = table(largest.iter().copied()).text();
-    let plots = [
-        plot(&experiment.id, "fair", &fair),
-        plot(&experiment.id, "mean", &worth),
-        by_worth(&experiment.id, &largest),
-    ];
-    let finding = Finding::new(experiment, &all, table(&all), remarks);
-    Ok(Some(
-        finding
-            .drawn(shown)
-            .plotted(plots.into_iter().flatten().collect()),
-    ))
+        series: series.collect(),
+    }
 }
 
 fn remark(setups: &Setups) -> String {
     format!(
-        "{}, {}: {} of {} setups are fair; the choice is worth {:.2} on average and {} at most.",
+        "{}, {}: {} of {} setups are fair; {}.",
         setups.game,
         setups.which,
         setups.fair(),
         setups.setups,
-        setups.mean(),
-        setups.most()
+        setups.summary()
     )
 }
 
 /// All setups of so many seeds.
 fn with_seeds(
     name: &str,
-    game: &TwoRank,
+    variant: &Variant,
     tables: &TwoRankTables,
     seeds: u32,
-) -> Result<Setups, String> {
+) -> Result<Setups, Failure> {
     let zero = |state: State| match tables.value(state) {
         Some(value) => Ok(value.zero),
-        None => Err(format!("{name}: no value of {state:?}")),
+        None => Err(missing(variant, &state)),
     };
+    let game = variant.game();
     let pits = 2 * game.rules().pits;
-    let ranking = Ranking::new(pits, seeds as usize).map_err(|error| error.to_string())?;
+    let ranking = Ranking::new(pits, seeds as usize)?;
     let mut setups = Setups::new(name.to_owned(), format!("{seeds} seeds"));
     let mut board = ranking.first(seeds as usize);
     loop {
-        let state = State::from_pits(Seat::Lower, &board[..pits])
-            .ok_or_else(|| format!("{seeds} seeds are too many"))?;
+        let state = State::from_pits(Seat::Lower, &board[..pits]);
+        let state = state.ok_or_else(|| missing(variant, &board))?;
         // The chooser has the better side of the better of the two starts.
         let worth = zero(state)?.abs().max(zero(state.turned())?.abs());
-        setups.add(worth, state, || described(game, tables, state))?;
+        setups.add(worth, state, || described(variant, &game, tables, state))?;
         if !ranking.advance(&mut board) {
             return Ok(setups);
         }
     }
 }
 
+fn missing(variant: &Variant, board: &dyn Debug) -> Failure {
+    Failure::Missing {
+        game: variant.to_string(),
+        board: format!("{board:?}"),
+    }
+}
+
 /// A setup with its best choices.
-fn described(game: &TwoRank, tables: &TwoRankTables, state: State) -> Result<Setup, String> {
-    let position = Position::new(state, game.rules().pits, [0; 2]);
-    let setup = position.and_then(|position| {
-        let random = RandomMancala::new(game.name(), game.clone(), position)?;
-        Some((position, random))
-    });
-    let (position, random) = setup.ok_or_else(|| format!("no setup: {state:?}"))?;
+fn described(
+    variant: &Variant,
+    game: &TwoRank,
+    tables: &TwoRankTables,
+    state: State,
+) -> Result<Setup, Failure> {
+    let pits = game.rules().pits;
+    let position = Position::new(state, pits, [0; 2]);
+    let random =
+        position.and_then(|position| RandomMancala::new(game.name(), game.clone(), position));
+    let (Some(position), Some(random)) = (position, random) else {
+        return Err(missing(variant, &state));
+    };
     // The tables know every setup.
     let memory = MemorySize::new(1 << 10);
-    let (solution, _) = solve_choice(&random, &position, Some(tables), memory, &())
-        .map_err(|error| error.to_string())?;
-    let declared = game.name().split(':').next().unwrap_or_default();
+    let (solution, _) = solve_choice(&random, &position, Some(tables), memory, &())?;
     Ok(Setup {
-        name: format!("random:base={declared},pits={}", game.rules().pits),
+        name: format!("random:base={},pits={pits}", variant.declaration().name),
         position: RandomPosition::Choosing(position).to_string(),
         seeds: state.seeds(),
         worth: *solution.bounds.zero.start(),

@@ -1,155 +1,244 @@
 //! What seeing the other's choice is worth, round by round of a game that both sides play well.
 
-use sowlab_solvers::equilibrium::{EquilibriumError, Horizon, Solver};
+use serde::{Deserialize, Serialize};
+use sowlab_solvers::equilibrium::{Horizon, Solver};
 use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::{JointGame, Monitor, Problem};
 
-use super::commit_orders::TABLE_BYTES;
+use super::commit_orders::{PRICE_OF_SENTE, TABLE_BYTES, check_horizon, rounds};
 use crate::analysis::equilibrium::OrderValues;
 use crate::games::stones::{Position, Rules, StonesGame, record_of_choices};
-use crate::study::entries::played::{PlayedGame, PlayedRound};
-use crate::study::names::short_name;
+use crate::study::answers::Answers;
+use crate::study::asked::Asked;
+use crate::study::error::{Failure, StudyError, Unfit};
+use crate::study::kind::{Answer, ExperimentKind, Found};
+use crate::study::names::{board_name, short_name};
 use crate::study::plot::{Lines, Series};
-use crate::study::{Experiment, Finding, Plot, StudyError, Table};
+use crate::study::report::page::{Block, Claim, Label, Topic};
+use crate::study::sheet::{Picture, Sheet};
+use crate::study::stored::Stored;
+use crate::study::table::Table;
+use crate::study::text::signed_decimal;
 
-pub(in crate::study) fn run(
-    experiment: &Experiment,
-    rounds: u32,
-    horizon: u8,
-    monitor: &dyn Monitor,
-) -> Result<Option<Finding>, StudyError> {
-    let mut table = Table::new(&[
-        "game",
-        "round",
-        "position",
-        "open",
-        "reverse",
-        "sealed",
-        "price of sente",
-        "worth of seeing",
-    ]);
-    let mut remarks = Vec::new();
-    let mut all = Vec::new();
-    for rules in experiment.rule_sets()? {
-        let played = match play(&rules, rounds, horizon, monitor) {
-            Ok(played) => played,
-            Err(EquilibriumError::Cancelled) => return Ok(None),
-            Err(error) => return Err(experiment.failed(error)),
-        };
-        for round in &played.rounds {
-            table.row([
-                played.game.clone(),
-                round.round.to_string(),
-                round.position.clone(),
-                format!("{:.4}", round.values.open),
-                format!("{:.4}", round.values.reverse),
-                format!("{:.4}", round.values.sealed),
-                format!("{:.4}", round.price_of_sente),
-                format!("{:.4}", round.worth_of_seeing),
-            ]);
-        }
-        remarks.push(format!(
-            "{}: both look {horizon} rounds ahead and play `{}`{}; on the way the price of sente is {:.2} \
-             on average and the worth of seeing {:.2}.",
-            played.game,
-            played.record,
-            if played.ended { ", which ends the game" } else { "" },
-            played.mean(|round| round.price_of_sente),
-            played.mean(|round| round.worth_of_seeing),
-        ));
-        all.push(played);
-    }
-    let plots = plots(&experiment.id, &all);
-    Ok(Some(
-        Finding::new(experiment, &all, table, remarks).plotted(plots),
-    ))
+/// The options.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CommitOrderPlay {
+    /// The most rounds.
+    pub rounds: u32,
+    /// The horizon in rounds, also that of the players.
+    pub horizon: u8,
 }
 
-/// Under the rules of the game (the open order) both sides always make their first best choice up to
-/// the horizon; the pie is left alone.
-fn play(
-    rules: &Rules,
-    rounds: u32,
+/// A game in which both sides look ahead as far as the horizon.
+#[derive(Serialize, Deserialize)]
+pub(in crate::study) struct PlayedGame {
+    game: String,
     horizon: u8,
-    monitor: &dyn Monitor,
-) -> Result<PlayedGame, EquilibriumError> {
-    let game = StonesGame::new(rules);
-    let memory = TranspositionTable::new(TABLE_BYTES).expect("the memory of a small table");
-    let left = Horizon::Rounds(horizon);
-    let opening = Position::opening(rules);
-    let mut choices = Vec::new();
-    let mut played = Vec::new();
-    let mut position = Some(opening);
-    monitor.begin("nodes of good play", 0);
-    for round in 1..=rounds {
-        let Some(now) = position else { break };
-        let board = now.canonical_board();
-        if game.terminal(&board).is_some() {
-            break;
+    record: String,
+    rounds: Vec<PlayedRound>,
+    /// Whether the game ended, or a round never did, within the rounds asked for.
+    ended: bool,
+}
+
+/// A round of it.
+#[derive(Serialize, Deserialize)]
+struct PlayedRound {
+    /// From 1.
+    round: u32,
+    /// The position at its start.
+    position: String,
+    /// Those on the board.
+    stones: u32,
+    #[serde(flatten)]
+    values: OrderValues,
+    price_of_sente: f64,
+    worth_of_seeing: f64,
+}
+
+impl ExperimentKind for CommitOrderPlay {
+    type Row = PlayedGame;
+
+    const TOPIC: Topic = PRICE_OF_SENTE;
+
+    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
+        check_horizon(self.horizon)?;
+        asked.full_names()
+    }
+
+    fn run(
+        &self,
+        asked: &Asked<'_>,
+        _: u64,
+        monitor: &dyn Monitor,
+    ) -> Result<Found<PlayedGame>, Failure> {
+        let rule_sets = asked.rule_sets()?;
+        let games = rule_sets.iter().map(|rules| self.play(rules, monitor));
+        Ok(Found::new(games.collect::<Result<_, _>>()?))
+    }
+
+    fn present(answer: &Answer<'_, CommitOrderPlay>) -> Sheet {
+        let mut table = Table::new(&[
+            "game",
+            "round",
+            "position",
+            "open",
+            "reverse",
+            "sealed",
+            "price of sente",
+            "worth of seeing",
+        ]);
+        for played in &answer.rows {
+            for round in &played.rounds {
+                table.row([
+                    played.game.clone(),
+                    round.round.to_string(),
+                    round.position.clone(),
+                    format!("{:.4}", round.values.open),
+                    format!("{:.4}", round.values.reverse),
+                    format!("{:.4}", round.values.sealed),
+                    format!("{:.4}", round.price_of_sente),
+                    format!("{:.4}", round.worth_of_seeing),
+                ]);
+            }
         }
-        let values = OrderValues::of(&game, &board, left, &memory, monitor)?;
-        let solver = Solver::new(Problem::new(&game), CommitOrder::Open, &memory, monitor);
-        let solved = solver.solve(&board, left)?;
-        let first = solved.leader[0].choice;
-        let reply = solved
-            .follower
-            .iter()
-            .find(|reply| reply.after == Some(first));
-        choices.push((first, reply.expect("a reply to every choice").choice));
-        played.push(PlayedRound {
-            round,
-            position: now.to_string(),
-            stones: board.stones(),
-            values,
-            price_of_sente: values.price_of_sente(),
-            worth_of_seeing: values.worth_of_seeing(),
+        let remarks = answer.rows.iter().map(PlayedGame::remark).collect();
+        let series = answer.rows.iter().flat_map(|played| {
+            let name = short_name(&played.game);
+            played.series(move |what| format!("{what}, {name}"))
         });
-        let record = record_of_choices(game.sower(), opening, &choices);
-        let replayed = record.replay(game.sower(), opening);
-        let replayed = replayed.expect("choices of a solver can be played");
-        position = replayed.last().and_then(|played| played.position);
+        let title = "The price of sente and the worth of seeing in good play";
+        let picture = picture("", title.to_owned(), series.collect());
+        Sheet::new(table, remarks).with_pictures(vec![picture])
     }
-    let ended = position.is_none_or(|last| game.terminal(&last.canonical_board()).is_some());
-    Ok(PlayedGame {
-        game: rules.to_string(),
-        horizon,
-        record: record_of_choices(game.sower(), opening, &choices).to_string(),
-        rounds: played,
-        ended,
-    })
+
+    fn report(answers: &Answers<'_>) -> Result<Vec<Block>, StudyError> {
+        let mut blocks = Vec::new();
+        for stored in answers.of::<CommitOrderPlay>()? {
+            let claims = stored.rows.iter().filter_map(|game| game.claim(&stored));
+            blocks.push(Block::Claims(claims.collect()));
+            let courses = stored.rows.iter().map(|game| {
+                let title = format!("A well-played game of {}", board_name(&game.game));
+                picture("course", title, game.series(str::to_owned).collect())
+            });
+            blocks.extend(stored.charts(courses));
+        }
+        Ok(blocks)
+    }
 }
 
-fn plots(id: &str, all: &[PlayedGame]) -> Vec<Plot> {
-    let mut series = Vec::new();
-    for played in all {
-        for (name, of) in [
-            (
-                "price of sente",
-                (|round| round.price_of_sente) as fn(&PlayedRound) -> f64,
-            ),
-            ("worth of seeing", |round| round.worth_of_seeing),
-        ] {
-            series.push(Series {
-                label: format!("{name}, {}", short_name(&played.game)),
-                points: (played.rounds.iter())
-                    .map(|round| (f64::from(round.round), of(round)))
-                    .collect(),
+impl CommitOrderPlay {
+    /// Under the rules of the game (the open order) both sides always make their first best choice up to
+    /// the horizon; the pie is left alone.
+    fn play(&self, rules: &Rules, monitor: &dyn Monitor) -> Result<PlayedGame, Failure> {
+        let game = StonesGame::new(rules);
+        let memory = TranspositionTable::new(TABLE_BYTES)?;
+        let horizon = Horizon::Rounds(self.horizon);
+        let opening = Position::opening(rules);
+        let mut choices = Vec::new();
+        let mut played = Vec::new();
+        let mut position = Some(opening);
+        monitor.begin("nodes of good play", 0);
+        for round in 1..=self.rounds {
+            let Some(now) = position else { break };
+            let board = now.canonical_board();
+            if game.terminal(&board).is_some() {
+                break;
+            }
+            let values = OrderValues::of(&game, &board, horizon, &memory, monitor)?;
+            let solver = Solver::new(Problem::new(&game), CommitOrder::Open, &memory, monitor);
+            let solved = solver.solve(&board, horizon)?;
+            let first = solved.leader[0].choice;
+            let reply = solved
+                .follower
+                .iter()
+                .find(|reply| reply.after == Some(first));
+            choices.push((first, reply.expect("a reply to every choice").choice));
+            played.push(PlayedRound {
+                round,
+                position: now.to_string(),
+                stones: board.stones(),
+                values,
+                price_of_sente: values.price_of_sente(),
+                worth_of_seeing: values.worth_of_seeing(),
             });
+            let record = record_of_choices(game.sower(), opening, &choices);
+            let replayed = record.replay(game.sower(), opening);
+            let replayed = replayed.expect("choices of a solver can be played");
+            position = replayed.last().and_then(|played| played.position);
         }
+        let ended = position.is_none_or(|last| game.terminal(&last.canonical_board()).is_some());
+        Ok(PlayedGame {
+            game: rules.to_string(),
+            horizon: self.horizon,
+            record: record_of_choices(game.sower(), opening, &choices).to_string(),
+            rounds: played,
+            ended,
+        })
     }
+}
+
+/// What is drawn over the rounds.
+const COURSES: [(&str, fn(&PlayedRound) -> f64); 2] = [
+    ("price of sente", |round| round.price_of_sente),
+    ("worth of seeing", |round| round.worth_of_seeing),
+];
+
+impl PlayedGame {
+    /// A mean over its rounds; 0 if there is none.
+    fn mean(&self, of: impl Fn(&PlayedRound) -> f64) -> f64 {
+        self.rounds.iter().map(of).sum::<f64>() / self.rounds.len().max(1) as f64
+    }
+
+    /// Both courses over the rounds, each called as `label` says.
+    fn series(&self, label: impl Fn(&str) -> String) -> impl Iterator<Item = Series> {
+        COURSES.into_iter().map(move |(name, of)| Series {
+            label: label(name),
+            points: (self.rounds.iter())
+                .map(|round| (f64::from(round.round), of(round)))
+                .collect(),
+        })
+    }
+
+    fn remark(&self) -> String {
+        format!(
+            "{}: both look {} rounds ahead and play `{}`{}; on the way the price of sente is {:.2} \
+             on average and the worth of seeing {:.2}.",
+            self.game,
+            self.horizon,
+            self.record,
+            if self.ended {
+                ", which ends the game"
+            } else {
+                ""
+            },
+            self.mean(|round| round.price_of_sente),
+            self.mean(|round| round.worth_of_seeing),
+        )
+    }
+
+    fn claim(&self, stored: &Stored<'_, CommitOrderPlay>) -> Option<Claim> {
+        let count = self.rounds.len();
+        let text = format!(
+            "In a game of `{}` in which both look {} ahead ({count} rounds), the price of sente is {} on average and the worth \
+             of seeing {}.",
+            board_name(&self.game),
+            rounds(self.horizon),
+            signed_decimal(self.mean(|round| round.price_of_sente), 2),
+            signed_decimal(self.mean(|round| round.worth_of_seeing), 2)
+        );
+        (count > 0).then(|| Claim::new(Label::Measured, text, stored.source()))
+    }
+}
+
+fn picture(name: &str, title: String, series: Vec<Series>) -> Picture {
     let lines = Lines {
-        title: "The price of sente and the worth of seeing in good play",
+        title,
         x: "round",
         y: "stones",
         logarithmic: false,
         series,
     };
-    (lines.svg().into_iter())
-        .map(|svg| Plot {
-            file: format!("{id}.svg"),
-            title: lines.title.to_owned(),
-            svg,
-        })
-        .collect()
+    Picture::new(name, lines)
 }

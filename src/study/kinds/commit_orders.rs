@@ -2,34 +2,380 @@
 //! orders hold.
 
 use rayon::prelude::*;
-use sowlab_solvers::equilibrium::{EquilibriumError, Horizon};
+use serde::{Deserialize, Serialize};
+use sowlab_solvers::equilibrium::{Horizon, MOST_ROUNDS};
 use sowlab_solvers::ranking::Ranking;
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::{Monitor, Unwatched};
 
-use super::layers;
+use super::layers::Games;
 use crate::analysis::equilibrium::{OrderValues, Ordering};
 use crate::games::stones::{Board, Cups, Phase, Position, Rules, Seat, StonesGame};
-use crate::study::layered::compared::{Compared, Example, Kept, Layer, lines};
-use crate::study::names::short_name;
-use crate::study::{Experiment, Finding, StudyError, Table};
+use crate::study::answers::Answers;
+use crate::study::asked::Asked;
+use crate::study::error::{Failure, StudyError, Unfit};
+use crate::study::kind::{Answer, ExperimentKind, Found};
+use crate::study::names::{board_name, short_name};
+use crate::study::report::page::{Block, Claim, Grid, Label, Layout, Topic};
+use crate::study::sheet::{Picture, Sheet};
+use crate::study::stored::Stored;
+use crate::study::table::Table;
+use crate::study::text::{grouped, signed_decimal};
 
 /// Memory for the values of the boards of one game.
 pub(super) const TABLE_BYTES: usize = 1 << 27;
 
-/// Which boards.
-pub(in crate::study) struct Layers {
-    pub(in crate::study) least: u32,
-    pub(in crate::study) stones: u32,
-    pub(in crate::study) boards: u64,
-    pub(in crate::study) horizon: u8,
+pub(super) const PRICE_OF_SENTE: Topic = Topic {
+    id: "price-of-sente",
+    title: "The price of sente",
+    lead: Some(
+        "Under the real rules sente takes a hole, and gote sees it and takes another: the choices are `open`. They may \
+         be `reverse` (gote first), or `sealed` (neither sees). The price of sente is what sente would gain if gote had \
+         to choose first, `reverse` minus `open`; the worth of seeing is what it costs sente that gote sees, `sealed` \
+         minus `open`. Values are those of a number of rounds, the horizon, mixed strategies where choices are sealed.",
+    ),
+    layout: Layout::TablesLast,
+};
+
+/// The options.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CommitOrders {
+    /// The fewest stones on the board.
+    pub least: u32,
+    /// The most stones on the board.
+    pub stones: u32,
+    /// The most boards of a layer, spread evenly; a smaller layer is taken whole.
+    pub boards: u64,
+    /// The horizon in rounds.
+    pub horizon: u8,
 }
 
-pub(in crate::study) fn run(
-    experiment: &Experiment,
-    asked: &Layers,
-    monitor: &dyn Monitor,
-) -> Result<Option<Finding>, StudyError> {
+/// A game under the commit orders.
+#[derive(Serialize, Deserialize)]
+pub(in crate::study) struct Compared {
+    game: String,
+    horizon: u8,
+    layers: Vec<Layer>,
+    orderings: Vec<Kept>,
+}
+
+/// Means over the boards of a layer that are not finished.
+#[derive(Serialize, Deserialize)]
+struct Layer {
+    stones: u32,
+    /// All boards of the layer that were looked at are part of the means: `whole` says whether
+    /// these are all there are.
+    boards: u64,
+    whole: bool,
+    open: f64,
+    reverse: f64,
+    sealed: f64,
+    price_of_sente: f64,
+    worth_of_seeing: f64,
+    /// The share of boards where gote's seeing costs sente something.
+    seeing_matters: f64,
+}
+
+impl Layer {
+    /// Over these boards; `whole` says whether they are all of the layer.
+    fn of(stones: u32, found: &[(Board, OrderValues)], whole: bool) -> Layer {
+        let boards = found.len() as f64;
+        let mean = |of: &dyn Fn(&OrderValues) -> f64| {
+            found.iter().map(|(_, values)| of(values)).sum::<f64>() / boards
+        };
+        Layer {
+            stones,
+            boards: found.len() as u64,
+            whole,
+            open: mean(&|values| values.open),
+            reverse: mean(&|values| values.reverse),
+            sealed: mean(&|values| values.sealed),
+            price_of_sente: mean(&OrderValues::price_of_sente),
+            worth_of_seeing: mean(&OrderValues::worth_of_seeing),
+            seeing_matters: mean(&|values| f64::from(u8::from(values.worth_of_seeing() > 1e-7))),
+        }
+    }
+}
+
+/// How often an ordering holds, over all layers.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    ordering: String,
+    boards: u64,
+    fails: u64,
+    /// The board with the fewest stones where it fails.
+    first: Option<Example>,
+}
+
+/// A board where an ordering fails.
+#[derive(Serialize, Deserialize)]
+struct Example {
+    position: String,
+    #[serde(flatten)]
+    values: OrderValues,
+}
+
+impl ExperimentKind for CommitOrders {
+    type Row = Compared;
+
+    const TOPIC: Topic = PRICE_OF_SENTE;
+
+    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
+        check_horizon(self.horizon)?;
+        asked.full_names()
+    }
+
+    fn run(
+        &self,
+        asked: &Asked<'_>,
+        _: u64,
+        monitor: &dyn Monitor,
+    ) -> Result<Found<Compared>, Failure> {
+        let rule_sets = asked.rule_sets()?;
+        let all = rule_sets.iter().map(|rules| self.compare(rules, monitor));
+        Ok(Found::new(all.collect::<Result<_, _>>()?))
+    }
+
+    fn present(answer: &Answer<'_, CommitOrders>) -> Sheet {
+        let remarks = answer.rows.iter().flat_map(Compared::remarks);
+        Sheet::new(table(&answer.rows), remarks.collect()).with_pictures(pictures(&answer.rows))
+    }
+
+    fn report(answers: &Answers<'_>) -> Result<Vec<Block>, StudyError> {
+        let mut blocks = Vec::new();
+        for stored in answers.of::<CommitOrders>()? {
+            let prices = stored.rows.iter().filter_map(|game| game.price(&stored));
+            let claims = orderings(&stored).into_iter().chain(prices);
+            blocks.push(Block::Claims(claims.collect()));
+            // Fewer layers are no course.
+            if stored.rows.iter().all(|game| game.layers.len() >= 12) {
+                blocks.extend(stored.charts(pictures(&stored.rows)));
+            }
+            blocks.push(Block::Grid(how_often(&stored)));
+        }
+        Ok(blocks)
+    }
+}
+
+/// Checks the horizon of an equilibrium.
+pub(super) fn check_horizon(horizon: u8) -> Result<(), Unfit> {
+    Unfit::unless_within("horizon", horizon.into(), 1, MOST_ROUNDS.into())
+}
+
+impl CommitOrders {
+    fn compare(&self, rules: &Rules, monitor: &dyn Monitor) -> Result<Compared, Failure> {
+        let most = self.stones.min(rules.stones() as u32);
+        let ranking = Ranking::new(rules.holes(), most as usize)?;
+        let game = StonesGame::new(rules);
+        let memory = TranspositionTable::new(TABLE_BYTES)?;
+        let horizon = Horizon::Rounds(self.horizon);
+        let mut layers = Vec::new();
+        let mut orderings: Vec<Kept> = (Ordering::ALL.into_iter())
+            .map(|ordering| Kept {
+                ordering: ordering.statement().to_owned(),
+                boards: 0,
+                fails: 0,
+                first: None,
+            })
+            .collect();
+        for stones in self.least..=most {
+            let there = ranking.boards(stones as usize)?;
+            let taken = there.min(self.boards);
+            monitor.begin(&format!("{stones} stones"), taken);
+            // The middles of as many equal parts of the layer.
+            let rank = |number: u64| {
+                ((2 * u128::from(number) + 1) * u128::from(there) / (2 * u128::from(taken))) as u64
+            };
+            let found: Vec<Option<(Board, OrderValues)>> = (0..taken)
+                .into_par_iter()
+                .map(|number| {
+                    let board = Board::from_lanes(ranking.unrank(stones as usize, rank(number))?);
+                    if board.playable().count_ones() < 2 {
+                        return Ok(None);
+                    }
+                    monitor.advance(1);
+                    let monitor = Unwatched(monitor);
+                    let values = OrderValues::of(&game, &board, horizon, &memory, &monitor)?;
+                    Ok(Some((board, values)))
+                })
+                .collect::<Result<_, Failure>>()?;
+            let found: Vec<(Board, OrderValues)> = found.into_iter().flatten().collect();
+            for (ordering, kept) in Ordering::ALL.into_iter().zip(&mut orderings) {
+                kept.boards += found.len() as u64;
+                for (board, values) in found.iter().filter(|(_, values)| !values.keep(ordering)) {
+                    kept.fails += 1;
+                    kept.first.get_or_insert_with(|| Example {
+                        position: alone(rules, *board),
+                        values: *values,
+                    });
+                }
+            }
+            if !found.is_empty() {
+                layers.push(Layer::of(stones, &found, taken == there));
+            }
+        }
+        Ok(Compared {
+            game: rules.to_string(),
+            horizon: self.horizon,
+            layers,
+            orderings,
+        })
+    }
+}
+
+/// A board as a position: sente is East, and what is missing lies in East's cup.
+fn alone(rules: &Rules, board: Board) -> String {
+    let cups = Cups {
+        east: (rules.stones() as u32 - board.stones()) as u8,
+        west: 0,
+    };
+    Position::new(rules, board, cups, Seat::East, Phase::Sente, 1)
+        .map_or_else(|_| format!("{board:?}"), |position| position.to_string())
+}
+
+impl Compared {
+    fn remarks(&self) -> impl Iterator<Item = String> {
+        let Compared { game, horizon, .. } = self;
+        self.orderings.iter().map(move |kept| {
+            let Kept {
+                ordering,
+                boards,
+                fails,
+                first,
+            } = kept;
+            match first {
+                None => format!("{game}, horizon {horizon}: {ordering} on all {boards} boards."),
+                Some(Example { position, values }) => format!(
+                    "{game}, horizon {horizon}: {ordering} fails on {fails} of {boards} boards, first on \
+                     `{position}`: open {:+.4}, sealed {:+.4}, reverse {:+.4}.",
+                    values.open, values.sealed, values.reverse
+                ),
+            }
+        })
+    }
+
+    /// The mean over all layers of a game that was sampled.
+    fn price(&self, stored: &Stored<'_, CommitOrders>) -> Option<Claim> {
+        if self.layers.iter().all(|layer| layer.whole) {
+            return None;
+        }
+        let half = self.layers.last()?.stones / 2;
+        let (few, many): (Vec<&Layer>, Vec<&Layer>) =
+            self.layers.iter().partition(|layer| layer.stones <= half);
+        let price = |layer: &Layer| layer.price_of_sente;
+        let worth = |layer: &Layer| layer.worth_of_seeing;
+        let boards: u64 = self.layers.iter().map(|layer| layer.boards).sum();
+        let text = format!(
+            "In `{}`, on {} sampled boards and over {}, choosing first is an advantage while few stones are left and a burden \
+             when there are many: with more than {half} stones gote's going first would bring sente {} stones on average, with \
+             fewer {}. That gote sees costs sente {} with more, {} with fewer.",
+            board_name(&self.game),
+            grouped(boards),
+            rounds(self.horizon),
+            signed_decimal(mean(&many, price), 2),
+            signed_decimal(mean(&few, price), 2),
+            signed_decimal(mean(&many, worth), 2),
+            signed_decimal(mean(&few, worth), 2),
+        );
+        // The sentence is about this order of the two.
+        let as_said = mean(&many, price) > 0.0 && mean(&few, price) < 0.0;
+        let claim = Claim::new(Label::Measured, text, stored.source());
+        as_said.then(|| claim.headline_if(board_name(&self.game) == "55stones"))
+    }
+}
+
+/// Over all boards of some layers.
+fn mean(layers: &[&Layer], of: impl Fn(&Layer) -> f64) -> f64 {
+    let boards: u64 = layers.iter().map(|layer| layer.boards).sum();
+    let each = layers.iter().map(|layer| layer.boards as f64 * of(layer));
+    each.sum::<f64>() / boards.max(1) as f64
+}
+
+/// A horizon in words.
+pub(super) fn rounds(horizon: u8) -> String {
+    match horizon {
+        1 => "one round".to_owned(),
+        rounds => format!("{rounds} rounds"),
+    }
+}
+
+/// Which orderings hold everywhere, and which do not.
+fn orderings(stored: &Stored<'_, CommitOrders>) -> Option<Claim> {
+    let mut layers = stored.rows.iter().flat_map(|game| &game.layers);
+    let (boards, label) = match layers.all(|layer| layer.whole) {
+        true => ("all boards of small games", Label::Proven),
+        false => ("a sample of boards", Label::Measured),
+    };
+    let first = stored.rows.first()?;
+    let each = first.orderings.iter().enumerate().map(|(index, kept)| {
+        let of_games = || (stored.rows.iter()).filter_map(|game| game.orderings.get(index));
+        let boards = grouped(of_games().map(|one| one.boards).sum::<u64>());
+        let ordering = &kept.ordering;
+        match of_games().map(|one| one.fails).sum::<u64>() {
+            0 => format!("`{ordering}` holds on all {boards} boards"),
+            fails => format!("`{ordering}` fails on {} of {boards}", grouped(fails)),
+        }
+    });
+    let each: Vec<String> = each.collect();
+    let text = format!(
+        "Over {} on {boards}: {}.",
+        rounds(first.horizon),
+        each.join("; ")
+    );
+    Some(Claim::new(label, text, stored.source()))
+}
+
+fn how_often(stored: &Stored<'_, CommitOrders>) -> Grid {
+    let mut headings = vec!["game".to_owned(), "horizon".to_owned(), "boards".to_owned()];
+    if let Some(first) = stored.rows.first() {
+        let named = first.orderings.iter();
+        headings.extend(named.map(|kept| format!("fails: `{}`", kept.ordering)));
+    }
+    let rows = stored.rows.iter().map(|game| {
+        let boards = game.orderings.first().map_or(0, |kept| kept.boards);
+        let mut row = vec![
+            format!("`{}`", short_name(&game.game)),
+            game.horizon.to_string(),
+            grouped(boards),
+        ];
+        row.extend(game.orderings.iter().map(|kept| grouped(kept.fails)));
+        row
+    });
+    let title = stored.asked.title.to_owned();
+    Grid::new(title, &headings, rows, stored.source()).folded()
+}
+
+/// More lines than this cannot be told apart.
+const MOST_LINES: usize = 4;
+
+/// Nothing of more games than can be told apart.
+fn pictures(all: &[Compared]) -> Vec<Picture> {
+    if all.len() > MOST_LINES {
+        return Vec::new();
+    }
+    let games = Games {
+        games: (all.iter())
+            .map(|compared| (compared.game.as_str(), compared.layers.as_slice()))
+            .collect(),
+        label: &short_name,
+        stones: |layer: &Layer| layer.stones,
+    };
+    let lines = |title, value: fn(&Layer) -> f64| {
+        games.lines(title, "stones, mean of the boards", false, |layer| {
+            Some(value(layer))
+        })
+    };
+    let price = lines("The price of sente: reverse minus open", |layer| {
+        layer.price_of_sente
+    });
+    let worth = lines("The worth of seeing: sealed minus open", |layer| {
+        layer.worth_of_seeing
+    });
+    vec![Picture::new("price", price), Picture::new("worth", worth)]
+}
+
+fn table(all: &[Compared]) -> Table {
     let mut table = Table::new(&[
         "game",
         "horizon",
@@ -42,14 +388,7 @@ pub(in crate::study) fn run(
         "worth of seeing",
         "seeing matters, per cent",
     ]);
-    let mut all = Vec::new();
-    let mut remarks = Vec::new();
-    for rules in experiment.rule_sets()? {
-        let compared = match compare(&rules, asked, monitor) {
-            Ok(compared) => compared,
-            Err(Failed::Cancelled) => return Ok(None),
-            Err(Failed::Other(reason)) => return Err(experiment.failed(reason)),
-        };
+    for compared in all {
         for layer in &compared.layers {
             table.row([
                 compared.game.clone(),
@@ -64,120 +403,6 @@ pub(in crate::study) fn run(
                 format!("{:.1}", 100.0 * layer.seeing_matters),
             ]);
         }
-        remarks.extend(
-            compared
-                .orderings
-                .iter()
-                .map(|kept| remark(&compared, kept)),
-        );
-        all.push(compared);
     }
-    let plots = layers::plots(&experiment.id, lines(&all, &short_name));
-    Ok(Some(
-        Finding::new(experiment, &all, table, remarks).plotted(plots),
-    ))
-}
-
-fn remark(compared: &Compared, kept: &Kept) -> String {
-    let Compared { game, horizon, .. } = compared;
-    let Kept {
-        ordering,
-        boards,
-        fails,
-        first,
-    } = kept;
-    match first {
-        None => format!("{game}, horizon {horizon}: {ordering} on all {boards} boards."),
-        Some(Example { position, values }) => format!(
-            "{game}, horizon {horizon}: {ordering} fails on {fails} of {boards} boards, first on \
-             `{position}`: open {:+.4}, sealed {:+.4}, reverse {:+.4}.",
-            values.open, values.sealed, values.reverse
-        ),
-    }
-}
-
-enum Failed {
-    Cancelled,
-    Other(String),
-}
-
-impl From<EquilibriumError> for Failed {
-    fn from(error: EquilibriumError) -> Failed {
-        match error {
-            EquilibriumError::Cancelled => Failed::Cancelled,
-            error => Failed::Other(error.to_string()),
-        }
-    }
-}
-
-fn compare(rules: &Rules, asked: &Layers, monitor: &dyn Monitor) -> Result<Compared, Failed> {
-    let other = |error: &dyn std::fmt::Display| Failed::Other(error.to_string());
-    let most = asked.stones.min(rules.stones() as u32);
-    let ranking = Ranking::new(rules.holes(), most as usize).map_err(|error| other(&error))?;
-    let game = StonesGame::new(rules);
-    let memory = TranspositionTable::new(TABLE_BYTES).map_err(|error| other(&error))?;
-    let horizon = Horizon::Rounds(asked.horizon);
-    let mut layers = Vec::new();
-    let mut orderings: Vec<Kept> = (Ordering::ALL.into_iter())
-        .map(|ordering| Kept {
-            ordering: ordering.statement().to_owned(),
-            boards: 0,
-            fails: 0,
-            first: None,
-        })
-        .collect();
-    for stones in asked.least..=most {
-        let there = ranking
-            .boards(stones as usize)
-            .map_err(|error| other(&error))?;
-        let taken = there.min(asked.boards);
-        monitor.begin(&format!("{stones} stones"), taken);
-        // The middles of as many equal parts of the layer.
-        let rank = |number: u64| {
-            ((2 * u128::from(number) + 1) * u128::from(there) / (2 * u128::from(taken))) as u64
-        };
-        let found: Vec<Option<(Board, OrderValues)>> = (0..taken)
-            .into_par_iter()
-            .map(|number| {
-                let holes = ranking.unrank(stones as usize, rank(number));
-                let board = Board::from_lanes(holes.map_err(|error| other(&error))?);
-                if board.playable().count_ones() < 2 {
-                    return Ok(None);
-                }
-                monitor.advance(1);
-                let values = OrderValues::of(&game, &board, horizon, &memory, &Unwatched(monitor))?;
-                Ok(Some((board, values)))
-            })
-            .collect::<Result<_, Failed>>()?;
-        let found: Vec<(Board, OrderValues)> = found.into_iter().flatten().collect();
-        for (ordering, kept) in Ordering::ALL.into_iter().zip(&mut orderings) {
-            kept.boards += found.len() as u64;
-            for (board, values) in found.iter().filter(|(_, values)| !values.keep(ordering)) {
-                kept.fails += 1;
-                kept.first.get_or_insert_with(|| Example {
-                    position: alone(rules, *board),
-                    values: *values,
-                });
-            }
-        }
-        if !found.is_empty() {
-            layers.push(Layer::of(stones, &found, taken == there));
-        }
-    }
-    Ok(Compared {
-        game: rules.to_string(),
-        horizon: asked.horizon,
-        layers,
-        orderings,
-    })
-}
-
-/// A board as a position: sente is East, and what is missing lies in East's cup.
-fn alone(rules: &Rules, board: Board) -> String {
-    let cups = Cups {
-        east: (rules.stones() as u32 - board.stones()) as u8,
-        west: 0,
-    };
-    Position::new(rules, board, cups, Seat::East, Phase::Sente, 1)
-        .map_or_else(|_| format!("{board:?}"), |position| position.to_string())
+    table
 }

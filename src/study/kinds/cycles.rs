@@ -1,24 +1,258 @@
-//! Repetitions layer by layer, and where best play never ends, with certificates.
+//! Boards that come back, and where best play never ends, layer by layer, with certificates.
 
-use std::path::Path;
+use std::path::PathBuf;
 
+use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
-use super::layers;
+use super::layers::{Games, Label as LineLabel};
+use super::shared_boards;
 use crate::analysis::endless::{CyclesLayer, CyclicGame, Line};
-use crate::study::kinds::shared_boards;
-use crate::study::layered::repeating::{Repeating, lines};
-use crate::study::names::{distinct_stems, reading_stem, short_name};
-use crate::study::{Experiment, Finding, StudyError, Table, Written};
+use crate::analysis::tables::TabledGame;
+use crate::games::stones::Rules;
+use crate::study::answers::Answers;
+use crate::study::asked::Asked;
+use crate::study::error::{Failure, StudyError, Unfit};
+use crate::study::kind::{Answer, ExperimentKind, Found};
+use crate::study::names::{
+    by_readings, distinct_stems, reading_name, reading_stem, short_name, usual,
+};
+use crate::study::report::page::{Block, Claim, Label, Layout, Topic};
+use crate::study::sheet::{Picture, Sheet, Written};
+use crate::study::stored::Stored;
+use crate::study::table::Table;
+use crate::study::text::grouped;
 
-/// Builds the tables that are not there yet, then finds the repetitions of all layers.
-pub(in crate::study) fn run(
-    experiment: &Experiment,
-    stones: u32,
-    directory: &Path,
-    monitor: &dyn Monitor,
-) -> Result<Option<Finding>, StudyError> {
-    let mut all = Vec::new();
+/// The options.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cycles {
+    /// The most stones on the board.
+    pub stones: u32,
+    /// The directory of the tables, which is no part of the results.
+    pub directory: PathBuf,
+}
+
+/// The repetitions of a game.
+#[derive(Serialize, Deserialize)]
+pub(in crate::study) struct Repeating {
+    game: String,
+    layers: Vec<CyclesLayer>,
+}
+
+impl ExperimentKind for Cycles {
+    type Row = Repeating;
+
+    const TOPIC: Topic = Topic {
+        id: "repetitions",
+        title: "Positions that repeat for ever",
+        lead: None,
+        layout: Layout::AsGiven,
+    };
+
+    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
+        asked.full_names()
+    }
+
+    fn resumes(&self) -> bool {
+        true
+    }
+
+    fn run(
+        &self,
+        asked: &Asked<'_>,
+        _: u64,
+        monitor: &dyn Monitor,
+    ) -> Result<Found<Repeating>, Failure> {
+        let (mut all, mut certificates) = (Vec::new(), Vec::new());
+        let rule_sets = asked.rule_sets()?;
+        for (rules, stem) in rule_sets.iter().zip(stems(&rule_sets)) {
+            let name = rules.to_string();
+            rules.build_tables(&self.directory, self.stones, monitor, &mut |_| ())?;
+            let mut layers = Vec::new();
+            for stones in 2..=self.stones {
+                let layer = rules.cycles(stones, Some(&self.directory), monitor)?;
+                layers.push(layer.ok_or(Failure::Cancelled)?);
+            }
+            let repeating = Repeating { game: name, layers };
+            for (what, line) in repeating.lines() {
+                if let Some(certificate) = rules.certify_cycle(line) {
+                    let file = file_name(asked.id, what, &stem);
+                    certificates.push(Written::certificate(file, &certificate?));
+                }
+            }
+            all.push(repeating);
+        }
+        Ok(Found::new(all).with_files(certificates))
+    }
+
+    fn present(answer: &Answer<'_, Cycles>) -> Sheet {
+        let rows = &answer.rows;
+        let rules = rows.iter().map(|row| Rules::from_name(&row.game));
+        let rules: Vec<Rules> = rules.filter_map(Result::ok).collect();
+        let mut remarks = Vec::new();
+        for (row, stem) in rows.iter().zip(stems(&rules)) {
+            remarks.extend(row.remarks(answer, &stem));
+        }
+        remarks.extend(shared_boards::remark(
+            rows.iter().map(|row| row.game.as_str()),
+        ));
+        Sheet::new(table(rows), remarks).with_pictures(pictures(rows, &short_name))
+    }
+
+    fn report(answers: &Answers<'_>) -> Result<Vec<Block>, StudyError> {
+        let mut blocks = Vec::new();
+        for stored in answers.of::<Cycles>()? {
+            let claims = stored.rows.iter().flat_map(|game| game.claims(&stored));
+            blocks.push(Block::Text(
+                "A repetition is a number of rounds without capture, each of which ends, that lead back to the same board with \
+                 the same side to choose first."
+                    .to_owned(),
+            ));
+            blocks.push(Block::Claims(claims.collect()));
+            blocks.extend(stored.charts(pictures(&stored.rows, &reading_name)));
+        }
+        Ok(blocks)
+    }
+}
+
+fn stems(rules: &[Rules]) -> Vec<String> {
+    distinct_stems(rules, reading_stem)
+}
+
+fn file_name(id: &str, what: &str, stem: &str) -> String {
+    let what = what.replace([' ', ','], "-");
+    format!("{id}-{what}-{stem}.certificate.json")
+}
+
+impl Repeating {
+    /// The repetitions to be shown: on the fewest stones, of the fewest rounds, and forced ones.
+    fn lines(&self) -> Vec<(&'static str, &Line)> {
+        let lines = || self.layers.iter().filter_map(|layer| layer.line.as_ref());
+        let forced = (self.layers.iter()).find_map(|layer| layer.best_play.as_ref()?.line.as_ref());
+        let shown = [
+            ("the smallest board that comes back", lines().next()),
+            (
+                "the shortest repetition",
+                lines().min_by_key(|line| line.moves.len()),
+            ),
+            ("the smallest forced repetition", forced),
+        ];
+        let there = shown.into_iter();
+        there
+            .filter_map(|(what, line)| Some((what, line?)))
+            .collect()
+    }
+
+    fn remarks(&self, answer: &Answer<'_, Cycles>, stem: &str) -> Vec<String> {
+        let certified = self.lines().into_iter().filter_map(|(what, line)| {
+            let file = file_name(answer.asked.id, what, stem);
+            let evidence = answer.evidence_in(&file)?;
+            Some(format!(
+                "{}: {what}: `{}` from `{}`{} ([certificate]({file})).{}",
+                self.game,
+                line.moves.join(" "),
+                line.position,
+                line.game.map_or(String::new(), |game| format!(" of {game}")),
+                match evidence.certificate.disputed {
+                    0 => " It meets no case on which the sources are silent, so it holds under every reading.",
+                    _ => "",
+                }
+            ))
+        });
+        certified.collect()
+    }
+
+    fn claims(&self, stored: &Stored<'_, Cycles>) -> Vec<Claim> {
+        let claim = |text| {
+            let claim = Claim::new(Label::Proven, text, stored.source());
+            claim.headline_if(usual(&self.game))
+        };
+        let smallest = self.smallest().map(claim);
+        smallest
+            .into_iter()
+            .chain(self.forced().map(claim))
+            .collect()
+    }
+
+    fn smallest(&self) -> Option<String> {
+        let first = self
+            .layers
+            .iter()
+            .find(|layer| layer.boards_on_cycles > 0)?;
+        let last = self.layers.last()?;
+        Some(format!(
+            "The position can repeat for ever, {}: the fewest stones for it are {}, {}. With {} stones {} of {} \
+             boards can come back.",
+            by_readings(&self.game),
+            first.stones,
+            written(first.line.as_ref()?),
+            last.stones,
+            grouped(last.boards_on_cycles),
+            grouped(last.boards)
+        ))
+    }
+
+    fn forced(&self) -> Option<String> {
+        let (stones, line) = self.layers.iter().find_map(|layer| {
+            let best = layer.best_play.as_ref().filter(|best| best.forced > 0)?;
+            Some((layer.stones, best.line.as_ref()?))
+        })?;
+        let last = self.layers.last();
+        let matters = last.and_then(|layer| layer.best_play.as_ref()).map(|best| {
+            format!(
+                " Infinite play matters on {} boards of the largest layer and is forced on {}.",
+                grouped(best.undetermined),
+                grouped(best.forced)
+            )
+        });
+        Some(format!(
+            "Best play itself can go on for ever, {}: on {stones} stones, {}, neither side can do better.{}",
+            by_readings(&self.game),
+            written(line),
+            matters.unwrap_or_default()
+        ))
+    }
+}
+
+/// In the words of the report.
+fn written(line: &Line) -> String {
+    let game = line.game.map(|game| format!(" of `{game}`"));
+    format!(
+        "`{}` from `{}`{}",
+        line.moves.join(" "),
+        line.position,
+        game.unwrap_or_default()
+    )
+}
+
+fn pictures(all: &[Repeating], label: LineLabel<'_>) -> Vec<Picture> {
+    let games = Games {
+        games: (all.iter())
+            .map(|found| (found.game.as_str(), found.layers.as_slice()))
+            .collect(),
+        label,
+        stones: |layer: &CyclesLayer| layer.stones,
+    };
+    let share = games.lines(
+        "Boards that can come back",
+        "share of the layer, per cent",
+        false,
+        |layer| Some(100.0 * layer.boards_on_cycles as f64 / layer.boards as f64),
+    );
+    let forced = games.lines(
+        "Boards where neither side can do better than to go on for ever",
+        "boards",
+        true,
+        |layer| {
+            let best = layer.best_play.as_ref();
+            Some(best.map_or(0.0, |best| best.forced as f64))
+        },
+    );
+    vec![Picture::new("share", share), Picture::new("forced", forced)]
+}
+
+fn table(all: &[Repeating]) -> Table {
     let mut table = Table::new(&[
         "game",
         "stones",
@@ -29,91 +263,22 @@ pub(in crate::study) fn run(
         "forced",
         "endless round is best",
     ]);
-    let (mut remarks, mut certificates) = (Vec::new(), Vec::new());
-    let rule_sets = experiment.rule_sets()?;
-    let stems = distinct_stems(&rule_sets, reading_stem);
-    for (rules, stem) in rule_sets.iter().zip(stems) {
-        let name = rules.to_string();
-        if !experiment.build_tables(rules, directory, stones, monitor)? {
-            return Ok(None);
-        }
-        let mut layers = Vec::new();
-        for stones in 2..=stones {
-            let found = rules
-                .cycles(stones, Some(directory), monitor)
-                .map_err(|error| experiment.failed(error))?;
-            let Some(layer) = found else {
-                return Ok(None);
-            };
+    for game in all {
+        for layer in &game.layers {
             let best = layer.best_play.as_ref();
             let count = |value: Option<u64>| value.unwrap_or(0).to_string();
+            let shortest = layer.shortest.map(|rounds| rounds.to_string());
             table.row([
-                name.clone(),
+                game.game.clone(),
                 layer.stones.to_string(),
                 layer.boards.to_string(),
                 layer.boards_on_cycles.to_string(),
-                layer
-                    .shortest
-                    .map_or_else(|| "-".to_owned(), |rounds| rounds.to_string()),
+                shortest.unwrap_or_else(|| "-".to_owned()),
                 count(best.map(|best| best.undetermined)),
                 count(best.map(|best| best.forced)),
                 count(best.map(|best| best.endless)),
             ]);
-            layers.push(layer);
         }
-        for (what, line) in lines_of(&layers) {
-            let Some(certificate) = rules.certify_cycle(line) else {
-                continue;
-            };
-            let certificate = certificate.map_err(|error| experiment.failed(error))?;
-            let file = file_name(&experiment.id, what, &stem);
-            remarks.push(format!(
-                "{name}: {what}: `{}` from `{}`{} ([certificate]({file})).{}",
-                line.moves.join(" "),
-                line.position,
-                line.game.map_or(String::new(), |game| format!(" of {game}")),
-                match certificate.disputed {
-                    0 => " It meets no case on which the sources are silent, so it holds under every reading.",
-                    _ => "",
-                }
-            ));
-            certificates.push(Written {
-                file,
-                contents: certificate.to_json().into_bytes(),
-            });
-        }
-        all.push(Repeating { game: name, layers });
     }
-    remarks.extend(shared_boards::remark(&rule_sets));
-    let finding = Finding::new(experiment, &all, table, remarks);
-    Ok(Some(
-        finding
-            .plotted(layers::plots(&experiment.id, lines(&all, &short_name)))
-            .with_files(certificates),
-    ))
-}
-
-fn file_name(id: &str, what: &str, stem: &str) -> String {
-    let what = what.replace([' ', ','], "-");
-    format!("{id}-{what}-{stem}.certificate.json")
-}
-
-/// The repetitions to be shown: on the fewest stones, of the fewest rounds, and forced ones.
-fn lines_of(layers: &[CyclesLayer]) -> Vec<(&'static str, &Line)> {
-    let smallest = layers.iter().find_map(|layer| layer.line.as_ref());
-    let shortest = layers
-        .iter()
-        .filter_map(|layer| layer.line.as_ref())
-        .min_by_key(|line| line.moves.len());
-    let forced = layers
-        .iter()
-        .find_map(|layer| layer.best_play.as_ref()?.line.as_ref());
-    [
-        ("the smallest board that comes back", smallest),
-        ("the shortest repetition", shortest),
-        ("the smallest forced repetition", forced),
-    ]
-    .into_iter()
-    .filter_map(|(what, line)| Some((what, line?)))
-    .collect()
+    table
 }

@@ -1,86 +1,116 @@
 //! Setups of Random Mancala drawn from seeds, on boards too large for all of them.
 
-use sowlab_solvers::Game;
-use sowlab_solvers::Monitor;
+use serde::{Deserialize, Serialize};
+use sowlab_solvers::{Game, Monitor};
 
-use super::setups::{by_worth, table};
+use super::setups::{RANDOM_MANCALA, Setup, Setups, blocks, table, worth_of};
 use crate::analysis::solve::{MemorySize, TwoRankTables, solve_choice};
 use crate::games::two_rank::{RandomPosition, RandomVariant};
-use crate::study::entries::setups::{Setup, Setups};
-use crate::study::{Experiment, Finding, StudyError};
+use crate::study::answers::Answers;
+use crate::study::asked::Asked;
+use crate::study::error::{Failure, StudyError, Unfit};
+use crate::study::kind::{Answer, ExperimentKind, Found};
+use crate::study::report::page::{Block, Label, Topic};
+use crate::study::sheet::Sheet;
 
 /// For the table of each solve: its pages are zeroed anew every time, and these are solved in less.
 const MEMORY: MemorySize = MemorySize::new(32 << 20);
 
+/// The options. Games are `random:…` without a seed.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DrawnSetups {
+    /// How many setups are drawn, from the seeds 1, 2 and so on.
+    pub samples: u64,
+}
+
+impl ExperimentKind for DrawnSetups {
+    type Row = Setups;
+
+    const TOPIC: Topic = RANDOM_MANCALA;
+
+    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
+        for name in asked.games {
+            seeded(name, 1).parse::<crate::catalog::CatalogGame>()?;
+            if seeded(name, 1).parse::<RandomVariant>().is_err() {
+                return Err(Unfit::Family { game: name.clone() });
+            }
+        }
+        Ok(asked.games.to_vec())
+    }
+
+    fn run(
+        &self,
+        asked: &Asked<'_>,
+        seed: u64,
+        monitor: &dyn Monitor,
+    ) -> Result<Found<Setups>, Failure> {
+        let mut all = Vec::new();
+        for name in asked.games {
+            let seeds = seed + 1..=seed.saturating_add(self.samples);
+            let which = format!("seeds {} to {}", seeds.start(), seeds.end());
+            let mut setups = Setups::new(name.clone(), which);
+            for seed in seeds {
+                add(&mut setups, seeded(name, seed).parse()?, monitor)?;
+            }
+            all.push(setups);
+        }
+        Ok(Found::new(all))
+    }
+
+    fn present(answer: &Answer<'_, DrawnSetups>) -> Sheet {
+        let remarks = answer.rows.iter().map(|setups| {
+            format!(
+                "{}: of {} drawn setups {} are fair; {}. A sample, not all setups.",
+                setups.game,
+                setups.setups,
+                setups.fair(),
+                setups.summary()
+            )
+        });
+        let table = table(&answer.rows);
+        Sheet::new(table, remarks.collect()).with_pictures(vec![worth_of(&answer.rows)])
+    }
+
+    fn report(answers: &Answers<'_>) -> Result<Vec<Block>, StudyError> {
+        let all = answers.of::<DrawnSetups>()?;
+        Ok(all
+            .iter()
+            .flat_map(|stored| blocks(stored, Label::Measured))
+            .collect())
+    }
+}
+
 /// A game of Random Mancala with this seed.
-pub(in crate::study) fn drawn(name: &str, seed: u64) -> String {
+fn seeded(name: &str, seed: u64) -> String {
     let mark = if name.contains(':') { ',' } else { ':' };
     format!("{name}{mark}seed={seed}")
 }
 
-/// Solves so many setups, drawn from the seeds after `seed`. `None` if the monitor cancelled.
-pub(in crate::study) fn run(
-    experiment: &Experiment,
-    (seed, samples): (u64, u64),
-    monitor: &dyn Monitor,
-) -> Result<Option<Finding>, StudyError> {
-    let mut all = Vec::new();
-    for name in &experiment.games {
-        let seeds = seed + 1..=seed.saturating_add(samples);
-        let which = format!("seeds {} to {}", seeds.start(), seeds.end());
-        let mut setups = Setups::new(name.clone(), which);
-        for seed in seeds {
-            let variant: RandomVariant = drawn(name, seed)
-                .parse()
-                .map_err(|error| experiment.failed(format!("{error}")))?;
-            let game = variant.game().map_err(|error| experiment.failed(error))?;
-            let position = game.setup();
-            let tables = match game.base().always_ends() {
-                true => None,
-                false => Some(
-                    TwoRankTables::make(game.base(), position.state().seeds(), monitor)
-                        .map_err(|error| experiment.failed(error))?,
-                ),
-            };
-            let (solution, _) = solve_choice(&game, &position, tables.as_ref(), MEMORY, monitor)
-                .map_err(|error| experiment.failed(error))?;
-            if monitor.cancelled() {
-                return Ok(None);
-            }
-            let Some(value) = solution.bounds.value() else {
-                return Err(experiment.failed(format!("{variant}: not solved")));
-            };
-            let seeds = position.state().seeds();
-            let described = || {
-                Ok(Setup {
-                    name: variant.to_string(),
-                    position: RandomPosition::Choosing(position).to_string(),
-                    seeds,
-                    worth: value.zero,
-                    best: solution.best.clone(),
-                })
-            };
-            setups
-                .add(value.zero, position.state(), described)
-                .map_err(|reason| experiment.failed(reason))?;
-        }
-        all.push(setups);
+/// Solves a setup and adds it.
+fn add(setups: &mut Setups, variant: RandomVariant, monitor: &dyn Monitor) -> Result<(), Failure> {
+    let game = variant.game()?;
+    let position = game.setup();
+    let seeds = position.state().seeds();
+    let tables = match game.base().always_ends() {
+        true => None,
+        false => Some(TwoRankTables::make(game.base(), seeds, monitor)?),
+    };
+    let (solution, _) = solve_choice(&game, &position, tables.as_ref(), MEMORY, monitor)?;
+    if monitor.cancelled() {
+        return Err(Failure::Cancelled);
     }
-    let remarks = all
-        .iter()
-        .map(|setups| {
-            format!(
-                "{}: of {} drawn setups {} are fair; the choice is worth {:.2} on average and {} \
-                 at most. A sample, not all setups.",
-                setups.game,
-                setups.setups,
-                setups.fair(),
-                setups.mean(),
-                setups.most()
-            )
+    let value = solution.bounds.value();
+    let worth = value
+        .ok_or_else(|| Failure::Unsolved(variant.to_string()))?
+        .zero;
+    setups.add(worth, position.state(), || {
+        Ok(Setup {
+            name: variant.to_string(),
+            position: RandomPosition::Choosing(position).to_string(),
+            seeds,
+            worth,
+            best: solution.best.clone(),
         })
-        .collect();
-    let plots = by_worth(&experiment.id, &all.iter().collect::<Vec<_>>());
-    let finding = Finding::new(experiment, &all, table(&all), remarks);
-    Ok(Some(finding.plotted(plots.into_iter().collect())))
+    })
 }

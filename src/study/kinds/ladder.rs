@@ -1,12 +1,19 @@
 //! How much each rung of a ladder of engines brings over the one before.
 
+use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
 use crate::catalog::CatalogGame;
-use crate::study::entries::ladder::Step;
-use crate::study::kind::Ladder;
+use crate::study::answers::Answers;
+use crate::study::asked::Asked;
+use crate::study::error::{Failure, StudyError, Unfit};
+use crate::study::kind::{Answer, ExperimentKind, Found};
 use crate::study::plot::{Lines, Series};
-use crate::study::{Experiment, Finding, Plot, StudyError, Table};
+use crate::study::report::page::{Block, Claim, Grid, Label, Layout, Topic};
+use crate::study::sheet::{Picture, Sheet};
+use crate::study::stored::Stored;
+use crate::study::table::Table;
+use crate::study::text::signed_decimal;
 use crate::tournament::openings::Openings;
 use crate::tournament::records::{GameRecord, RecordError};
 use crate::tournament::referee::Unfinished;
@@ -15,7 +22,157 @@ use crate::tournament::runner::Runner;
 use crate::tournament::schedule::Form;
 use crate::tournament::setting::Setting;
 use crate::tournament::spec::EngineSpec;
-use crate::tournament::standings::{Pair, Standings};
+use crate::tournament::standings::{Pair, Standings, Tally};
+
+/// The options.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ladder {
+    /// The engines by specification, two or more.
+    pub engines: Vec<String>,
+    /// Games of each two neighbours, an even number.
+    pub games_each: u64,
+    /// Where games begin, as in `random:2`.
+    pub openings: String,
+    /// With the pie rule, without it, or both; it is part of the stones family only.
+    pub pie: Vec<bool>,
+    /// The seed of everything that uses chance.
+    pub seed: u64,
+}
+
+/// One encounter of two rungs.
+#[derive(Serialize, Deserialize)]
+pub(in crate::study) struct Step {
+    game: String,
+    /// Whether it was played with the pie rule.
+    pie: bool,
+    /// The place of the rung, from 1.
+    rung: usize,
+    engine: String,
+    before: String,
+    /// What the engine did against the one before it.
+    tally: Tally,
+    /// How many of the games are different ones.
+    distinct: u64,
+    /// Points a game of the side that begins in the opening.
+    first_side: f64,
+}
+
+impl ExperimentKind for Ladder {
+    type Row = Step;
+
+    const TOPIC: Topic = Topic {
+        id: "ladder",
+        title: "The ladder of engines",
+        lead: Some(
+            "Each engine plays the one before it in a list, in pairs of games from one opening with the sides exchanged. Elo \
+             with its 95 % interval; the share of the first side is that of all points.",
+        ),
+        layout: Layout::ClaimsFirst,
+    };
+
+    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
+        self.specs()?;
+        self.openings.parse::<Openings>()?;
+        if self.games_each < 2 || self.pie.is_empty() {
+            return Err(Unfit::Ladder);
+        }
+        let games = asked.catalog_games()?;
+        Ok(games.iter().map(CatalogGame::to_string).collect())
+    }
+
+    fn run(
+        &self,
+        asked: &Asked<'_>,
+        seed: u64,
+        monitor: &dyn Monitor,
+    ) -> Result<Found<Step>, Failure> {
+        let seed = self.seed.wrapping_add(seed);
+        let specs = self.specs()?;
+        let mut steps = Vec::new();
+        for (name, game) in asked.games.iter().zip(asked.catalog_games()?) {
+            for &pie in &self.pie {
+                for (place, rungs) in specs.windows(2).enumerate() {
+                    let pair = [rungs[1].clone(), rungs[0].clone()];
+                    let results = self.play((game, pie), &pair, seed, monitor)?;
+                    if results.interrupted {
+                        return Err(Failure::Cancelled);
+                    }
+                    let names = pair.each_ref().map(ToString::to_string);
+                    steps.push(Step::of((name, pie), place + 2, names, &results));
+                }
+            }
+        }
+        Ok(Found::new(steps))
+    }
+
+    fn present(answer: &Answer<'_, Ladder>) -> Sheet {
+        let steps = &answer.rows;
+        Sheet::new(table(steps), remarks(steps)).with_pictures(vec![picture(steps)])
+    }
+
+    fn report(answers: &Answers<'_>) -> Result<Vec<Block>, StudyError> {
+        let mut blocks = Vec::new();
+        for stored in answers.of::<Ladder>()? {
+            let of_game =
+                |one: &Step, other: &Step| (&one.game, one.pie) == (&other.game, other.pie);
+            let games = stored.rows.chunk_by(of_game);
+            blocks.push(Block::Claims(
+                games.filter_map(|steps| summary(&stored, steps)).collect(),
+            ));
+            blocks.push(Block::Grid(grid(&stored)));
+        }
+        Ok(blocks)
+    }
+}
+
+impl Ladder {
+    /// The engines, two or more.
+    fn specs(&self) -> Result<Vec<EngineSpec>, Unfit> {
+        let specs = self.engines.iter().map(|text| Ok(text.parse()?));
+        let specs: Vec<EngineSpec> = specs.collect::<Result<_, Unfit>>()?;
+        match specs.len() {
+            0 | 1 => Err(Unfit::Ladder),
+            _ => Ok(specs),
+        }
+    }
+
+    /// Plays one rung against the one before.
+    fn play(
+        &self,
+        (game, pie): (CatalogGame, bool),
+        specs: &[EngineSpec; 2],
+        seed: u64,
+        monitor: &dyn Monitor,
+    ) -> Result<Results, Failure> {
+        let openings: Openings = self.openings.parse().map_err(Unfit::Openings)?;
+        let setting = Setting {
+            game: game.to_string(),
+            pie,
+            engines: specs.iter().map(ToString::to_string).collect(),
+            form: Form::RoundRobin,
+            games: self.games_each,
+            seed,
+            openings: vec![openings.to_string()],
+            max_rounds: 1000,
+            unfinished: Unfinished::Cups,
+            move_time: None,
+            sprt: None,
+            adjudicate: None,
+        };
+        let runner = Runner {
+            game,
+            setting: &setting,
+            specs,
+            openings: &openings,
+            threads: rayon::current_num_threads(),
+            recorded: false,
+            monitor,
+        };
+        runner.check()?;
+        Ok(runner.run(&Default::default(), &mut Nobody)?)
+    }
+}
 
 /// Nothing is kept but the results.
 struct Nobody;
@@ -28,96 +185,28 @@ impl Listener for Nobody {
     fn standings(&mut self, _: &[Pair]) {}
 }
 
-/// Plays one rung against the one before.
-fn play(
-    ladder: &Ladder,
-    game: CatalogGame,
-    pie: bool,
-    specs: &[EngineSpec; 2],
-    monitor: &dyn Monitor,
-) -> Result<Results, String> {
-    let openings: Openings = ladder
-        .openings
-        .parse()
-        .map_err(|error| format!("{error}"))?;
-    let setting = Setting {
-        game: game.to_string(),
-        pie,
-        engines: specs.iter().map(ToString::to_string).collect(),
-        form: Form::RoundRobin,
-        games: ladder.games_each,
-        seed: ladder.seed,
-        openings: vec![openings.to_string()],
-        max_rounds: 1000,
-        unfinished: Unfinished::Cups,
-        move_time: None,
-        sprt: None,
-        adjudicate: None,
-    };
-    let runner = Runner {
-        game,
-        setting: &setting,
-        specs,
-        openings: &openings,
-        threads: rayon::current_num_threads(),
-        recorded: false,
-        monitor,
-    };
-    let run = runner
-        .check()
-        .and_then(|()| runner.run(&Default::default(), &mut Nobody));
-    run.map_err(|error| error.to_string())
-}
-
-/// Plays every rung against the one before, in every game, with the pie rule and without.
-pub(in crate::study) fn run(
-    experiment: &Experiment,
-    ladder: &Ladder,
-    seed: u64,
-    monitor: &dyn Monitor,
-) -> Result<Option<Finding>, StudyError> {
-    let ladder = &Ladder {
-        seed: ladder.seed.wrapping_add(seed),
-        ..ladder.clone()
-    };
-    let mut steps = Vec::new();
-    let specs = ladder.specs().map_err(|error| experiment.failed(error))?;
-    for name in &experiment.games {
-        let game: CatalogGame = name.parse().map_err(|error| experiment.failed(error))?;
-        for &pie in &ladder.pie {
-            for (place, rungs) in specs.windows(2).enumerate() {
-                let pair = [rungs[1].clone(), rungs[0].clone()];
-                let results = play(ladder, game, pie, &pair, monitor)
-                    .map_err(|error| experiment.failed(error))?;
-                if results.interrupted {
-                    return Ok(None);
-                }
-                let names = pair.each_ref().map(ToString::to_string);
-                steps.push(step(name, pie, place + 2, names, &results));
-            }
+impl Step {
+    fn of((game, pie): (&str, bool), rung: usize, names: [String; 2], results: &Results) -> Step {
+        let standings = Standings::new(&names, &results.pairs);
+        let cell = standings.crosstable[0][1].clone();
+        let games = || results.pairs.iter().flat_map(|pair| pair.games).flatten();
+        let first: u64 = games().map(|game| u64::from(game.half_points)).sum();
+        let [engine, before] = names;
+        Step {
+            game: game.to_owned(),
+            pie,
+            rung,
+            engine,
+            before,
+            distinct: cell.as_ref().map_or(0, |cell| cell.distinct),
+            tally: cell.map(|cell| cell.tally).unwrap_or_default(),
+            first_side: first as f64 / 2.0 / games().count().max(1) as f64,
         }
     }
-    let finding = Finding::new(experiment, &steps, table(&steps), remarks(&steps));
-    Ok(Some(
-        finding.plotted(plot(experiment, &steps).into_iter().collect()),
-    ))
-}
 
-fn step(game: &str, pie: bool, rung: usize, names: [String; 2], results: &Results) -> Step {
-    let standings = Standings::new(&names, &results.pairs);
-    let cell = standings.crosstable[0][1].clone();
-    let games = || results.pairs.iter().flat_map(|pair| pair.games).flatten();
-    let first: u64 = games().map(|game| u64::from(game.half_points)).sum();
-    let [engine, before] = names;
-    Step {
-        game: game.to_owned(),
-        pie,
-        rung,
-        engine,
-        before,
-        distinct: cell.as_ref().map_or(0, |cell| cell.distinct),
-        tally: cell.map(|cell| cell.tally).unwrap_or_default(),
-        first_side: first as f64 / 2.0 / games().count().max(1) as f64,
+    /// The points of the engine, per cent.
+    fn percent(&self) -> f64 {
+        100.0 * self.tally.points / self.tally.games.max(1) as f64
     }
 }
 
@@ -176,7 +265,8 @@ fn remarks(steps: &[Step]) -> Vec<String> {
     remarks
 }
 
-fn plot(experiment: &Experiment, steps: &[Step]) -> Option<Plot> {
+/// The points of each rung, a line for each game and rule.
+fn picture(steps: &[Step]) -> Picture {
     let mut series: Vec<Series> = Vec::new();
     for step in steps {
         let label = format!("{}, {}", step.game, if step.pie { "pie" } else { "no pie" });
@@ -190,15 +280,98 @@ fn plot(experiment: &Experiment, steps: &[Step]) -> Option<Plot> {
         }
     }
     let lines = Lines {
-        title: "Each engine against the one before it in the list",
+        title: "Each engine against the one before it in the list".to_owned(),
         x: "place in the list",
         y: "points, per cent",
         logarithmic: false,
         series,
     };
-    Some(Plot {
-        file: format!("{}.svg", experiment.id),
-        title: lines.title.to_owned(),
-        svg: lines.svg()?,
-    })
+    Picture::new("", lines)
+}
+
+/// What an encounter brought, in words.
+fn written(tally: &Tally) -> String {
+    let (Some(elo), Some(error)) = (tally.elo, tally.elo_error) else {
+        return "no pair of games".to_owned();
+    };
+    if tally.points <= 0.0 {
+        "lost all".to_owned()
+    } else if tally.points >= tally.games as f64 {
+        "won all".to_owned()
+    } else {
+        format!("{} ± {error:.0}", signed_decimal(elo, 0))
+    }
+}
+
+/// An engine without the options that only say how much memory it has.
+fn engine(name: &str) -> String {
+    let Some((engine, options)) = name.split_once(':') else {
+        return format!("`{name}`");
+    };
+    let memory = ["hash=", "memory=", "tables="];
+    let kept: Vec<&str> = options
+        .split(',')
+        .filter(|option| !memory.iter().any(|start| option.starts_with(start)))
+        .collect();
+    match kept.is_empty() {
+        true => format!("`{engine}`"),
+        false => format!("`{engine}:{}`", kept.join(",")),
+    }
+}
+
+/// The engines of the list, from the first to the last, with what each step brought.
+fn summary(stored: &Stored<'_, Ladder>, steps: &[Step]) -> Option<Claim> {
+    let first = steps.first()?;
+    let games: u64 = steps.iter().map(|step| step.tally.games).sum();
+    let ladder: Vec<String> = steps
+        .iter()
+        .map(|step| format!("{} {}", engine(&step.engine), written(&step.tally)))
+        .collect();
+    let text = format!(
+        "`{}` {}, {games} games, each against the one before, from {}: {}.",
+        first.game,
+        if first.pie {
+            "with the pie rule"
+        } else {
+            "without the pie rule"
+        },
+        engine(&first.before),
+        ladder.join(", ")
+    );
+    // The longest ladder is the one to show first.
+    let headline = steps.len() > 4 && first.game == "55stones";
+    let claim = Claim::new(Label::Measured, text, stored.source());
+    Some(claim.headline_if(headline))
+}
+
+fn grid(stored: &Stored<'_, Ladder>) -> Grid {
+    let rows = stored.rows.iter().map(|step| {
+        vec![
+            format!("`{}`", step.game),
+            if step.pie { "pie" } else { "no pie" }.to_owned(),
+            engine(&step.engine),
+            engine(&step.before),
+            step.tally.games.to_string(),
+            format!("{:.1} %", step.percent()),
+            written(&step.tally),
+            format!("{:.1} %", 100.0 * step.first_side),
+        ]
+    });
+    let headings = [
+        "game",
+        "rule",
+        "engine",
+        "against",
+        "games",
+        "points",
+        "Elo",
+        "first side",
+    ];
+    Grid::new(
+        stored.asked.title.to_owned(),
+        &headings,
+        rows,
+        stored.source(),
+    )
+    .folded()
 }

@@ -1,22 +1,61 @@
-//! What experiments compute: one file a kind.
+//! The kinds of experiment: one file or folder a kind, and one line in the list below.
 
-pub(super) mod all_setups;
-pub(super) mod commit_order_play;
-pub(super) mod commit_orders;
-pub(super) mod cycles;
-pub(super) mod drawn_setups;
-pub(super) mod ladder;
+mod all_setups;
+mod commit_order_play;
+mod commit_orders;
+mod cycles;
+mod drawn_setups;
+mod ladder;
 mod layers;
-pub(super) mod opening_rounds;
-pub(super) mod openings;
-pub(super) mod perft;
-pub(super) mod reach;
-pub(super) mod scan;
-pub(super) mod sealed_search;
-pub(super) mod searched_choices;
+mod opening_rounds;
+mod openings;
+mod perft;
+mod reach;
+mod registry;
+mod scan;
+mod sealed_search;
+mod searched_choices;
 mod setups;
 mod shared_boards;
-pub(super) mod solve;
-mod steps;
-pub(super) mod stones_openings;
-pub(super) mod tables;
+mod solve;
+mod stones_openings;
+mod tables;
+
+registry::kinds! {
+    /// Breadth-first search for endless rounds near the opening.
+    Reach(reach::Reach),
+    /// Every joint move on every board of many layers, with a certificate of the smallest endless one.
+    Scan(scan::Scan),
+    /// Repetitions within layers, and where best play never ends, with certificates; builds the tables
+    /// that it needs.
+    Cycles(cycles::Cycles),
+    /// What single openings of the stones family are worth, as far as they are proven.
+    Solve(solve::Solve),
+    /// The openings of the stones family on boards of many sizes, with and without the pie rule, as far
+    /// as they are proven.
+    StonesOpenings(stones_openings::StonesOpenings),
+    /// The openings of small boards of the two-rank games, and of The Colony, each proven in two ways.
+    Openings(openings::Openings),
+    /// Endgame tables: builds those that are missing, and reports what is in them.
+    Tables(tables::Tables),
+    /// What seeing the other's choice is worth, layer by layer, and which orderings of the commit orders
+    /// hold.
+    CommitOrders(commit_orders::CommitOrders),
+    /// The same over the rounds of a game that both sides play well.
+    CommitOrderPlay(commit_order_play::CommitOrderPlay),
+    /// Monte Carlo tree search of the first rounds of a game with sealed choices: how much its strategies
+    /// can be exploited.
+    SealedSearch(sealed_search::SealedSearch),
+    /// Monte Carlo tree search where tables know the best choices: how often it finds one.
+    SearchedChoices(searched_choices::SearchedChoices),
+    /// Engines against each other, each against the one before it in a list.
+    Ladder(ladder::Ladder),
+    /// Setups of Random Mancala that are drawn.
+    DrawnSetups(drawn_setups::DrawnSetups),
+    /// Every setup of Random Mancala on a small board.
+    AllSetups(all_setups::AllSetups),
+    /// Every round that can be the first.
+    OpeningRounds(opening_rounds::OpeningRounds),
+    /// Counts of the sequences of rounds.
+    Perft(perft::Perft),
+}

@@ -1,217 +1,295 @@
-//! The values of the openings of small boards, each proven in two ways.
+//! The openings of small boards of the games with one choice at a time, each proven in two ways.
 
+use serde::{Deserialize, Serialize};
 use sowlab_solvers::ranking::boards_to;
 use sowlab_solvers::search::TranspositionTable;
-use sowlab_solvers::{Game, Keyed};
-use sowlab_solvers::{Monitor, Reachable, ReachableError, Value};
+use sowlab_solvers::{Game, Keyed, Monitor, Reachable, Value};
 
 use crate::analysis::solve::{
-    Bounds, MemorySize, TwoRankTables, search_repeating, solve_sequential, solve_two_rank,
+    Bounds, MemorySize, Solution, TwoRankTables, search_repeating, solve_sequential, solve_two_rank,
 };
-use crate::catalog::CatalogGame;
-use crate::games::two_rank::{MAX_SEEDS, TwoRank, Variant};
-use crate::study::entries::small_openings::{Opening, Way};
-use crate::study::{Experiment, Finding, StudyError, Table};
+use crate::games::colony::{Colony, ColonyVariant};
+use crate::games::two_rank::{MAX_PITS, MAX_SEEDS, TwoRank, Variant};
+use crate::study::answers::Answers;
+use crate::study::asked::Asked;
+use crate::study::error::{Failure, StudyError, Unfit};
+use crate::study::kind::{Answer, ExperimentKind, Found};
+use crate::study::report::page::{Block, Claim, Grid, Label, Layout, Topic};
+use crate::study::sheet::Sheet;
+use crate::study::stored::Stored;
+use crate::study::table::Table;
+use crate::study::text::{grouped, signed};
 
 /// Bytes of the transposition table of a search.
 const MEMORY: MemorySize = MemorySize::new(64 << 20);
 /// The most states of a graph that is the second way.
 const STATES: usize = 20_000_000;
-
-/// Moves that a search goes deep whose bounds must hold the value of a graph.
+/// How many moves deep a search goes whose bounds must hold the value of a graph.
 const DEEPENING: u8 = 30;
 
-/// How far it goes.
-#[derive(Clone, Copy)]
-pub(in crate::study) struct Sizes {
-    /// Pits a side, from 1 on.
-    pub(in crate::study) pits: u32,
-    /// Seeds in a pit, from 1 on.
-    pub(in crate::study) seeds: u32,
-    /// The most positions in the tables of a size: larger ones are left out.
-    pub(in crate::study) positions: u64,
+/// The options. Two-rank games are named without their size.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Openings {
+    /// The most pits a side, from 1 on.
+    pub pits: u32,
+    /// The most seeds in a pit, from 1 on.
+    pub seeds: u32,
+    /// Sizes with more positions in their tables are left out.
+    pub positions: u64,
 }
 
-/// The full names of the games that it solves.
-pub(in crate::study) fn names(experiment: &Experiment, sizes: Sizes) -> Vec<String> {
-    let games = experiment.games.iter();
-    let known = games.filter_map(|name| name.parse::<CatalogGame>().ok().map(|game| (name, game)));
-    known
-        .flat_map(|(name, game)| match game {
-            CatalogGame::TwoRank(_) => variants(name, sizes)
-                .iter()
-                .map(Variant::to_string)
-                .collect(),
-            other => vec![other.to_string()],
-        })
-        .collect()
+/// What an opening is worth to the player who moves first.
+#[derive(Serialize, Deserialize)]
+pub(in crate::study) struct Opening {
+    game: String,
+    /// Where infinite play loses all that is left.
+    lower: i32,
+    /// Where it counts for nobody.
+    zero: i32,
+    /// Where it wins all that is left.
+    upper: i32,
+    /// Best first choices.
+    best: Vec<String>,
+    /// The two ways that agree.
+    ways: [Way; 2],
 }
 
-/// A game on every board that is small enough.
-fn variants(name: &str, sizes: Sizes) -> Vec<Variant> {
-    let mark = if name.contains(':') { ',' } else { ':' };
-    let all = (1..=sizes.pits).flat_map(|pits| (1..=sizes.seeds).map(move |seeds| (pits, seeds)));
-    all.filter(|&(pits, seeds)| 2 * pits * seeds <= MAX_SEEDS as u32)
-        .filter(|&(pits, seeds)| {
-            boards_to(2 * pits as usize, 2 * (pits * seeds) as usize) <= sizes.positions
-        })
-        .filter_map(|(pits, seeds)| {
-            format!("{name}{mark}pits={pits},seeds={seeds}")
-                .parse()
-                .ok()
-        })
-        .collect()
+/// How a value was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Way {
+    /// Tables of every position.
+    Tables,
+    /// The graph of all positions that can be reached.
+    Graph,
+    /// Search where play always ends.
+    AlphaBeta,
+    /// Search to a depth, which gave the value.
+    Deepening,
+    /// The same, which gave an interval that the value lies in.
+    #[serde(rename = "deepening (interval)")]
+    DeepeningToInterval,
 }
 
-pub(in crate::study) fn run(
-    experiment: &Experiment,
-    sizes: Sizes,
-    monitor: &dyn Monitor,
-) -> Result<Option<Finding>, StudyError> {
-    let mut openings: Vec<Opening> = Vec::new();
-    for name in &experiment.games {
-        let games = match name.parse::<CatalogGame>() {
-            Ok(CatalogGame::TwoRank(_)) => variants(name, sizes),
-            Ok(CatalogGame::Colony(variant)) => {
-                match colony(&variant.game(), monitor)
-                    .map_err(|reason| experiment.failed(reason))?
-                {
-                    Some(opening) => openings.push(opening),
-                    None => return Ok(None),
-                }
-                continue;
-            }
-            _ => continue,
-        };
-        let mut tables: Option<(usize, TwoRankTables)> = None;
-        // The largest board of each width first: its tables hold the smaller ones.
-        let mut found = Vec::new();
-        for variant in games.iter().rev() {
-            let game = variant.game();
-            let pits = game.rules().pits;
-            let known = match tables.take() {
-                Some((width, known)) if width == pits => known,
-                _ => TwoRankTables::in_memory(&game, game.rules().total() as u32, monitor)
-                    .map_err(|error| experiment.failed(error))?,
-            };
-            let opening =
-                two_rank(&game, &known, monitor).map_err(|reason| experiment.failed(reason))?;
-            tables = Some((pits, known));
-            match opening {
-                Some(opening) => found.push(opening),
-                None => return Ok(None),
+impl Way {
+    /// As tables and files write it.
+    fn name(self) -> &'static str {
+        match self {
+            Way::Tables => "tables",
+            Way::Graph => "graph",
+            Way::AlphaBeta => "alpha-beta",
+            Way::Deepening => "deepening",
+            Way::DeepeningToInterval => "deepening (interval)",
+        }
+    }
+}
+
+impl ExperimentKind for Openings {
+    type Row = Opening;
+
+    const TOPIC: Topic = Topic {
+        id: "small-openings",
+        title: "Openings of other games",
+        lead: Some(
+            "Kalah, awari, Trysse, Warri, John Pratt's games and The Colony: the margin of the player who moves first. \
+             Where infinite play has a part there are three values: it loses, counts for nobody, or wins what is left.",
+        ),
+        layout: Layout::ClaimsFirst,
+    };
+
+    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
+        Unfit::unless_within("pits", self.pits.into(), 1, MAX_PITS as u64)?;
+        Unfit::unless_within("seeds", self.seeds.into(), 1, MAX_SEEDS as u64)?;
+        let boards = self.boards(asked)?;
+        let names = boards.iter().flat_map(|boards| match boards {
+            Boards::Sizes(sizes) => sizes.iter().map(Variant::to_string).collect(),
+            Boards::One(colony) => vec![colony.to_string()],
+        });
+        Ok(names.collect())
+    }
+
+    fn run(
+        &self,
+        asked: &Asked<'_>,
+        _: u64,
+        monitor: &dyn Monitor,
+    ) -> Result<Found<Opening>, Failure> {
+        let mut openings = Vec::new();
+        for boards in self.boards(asked)? {
+            match boards {
+                Boards::Sizes(sizes) => openings.extend(two_rank(&sizes, monitor)?),
+                Boards::One(variant) => openings.push(colony(&variant.game(), monitor)?),
             }
         }
-        openings.extend(found.into_iter().rev());
+        Ok(Found::new(openings))
     }
-    let mut table = Table::new(&["game", "lower", "zero", "upper", "best", "proven by"]);
-    for opening in &openings {
-        table.row([
-            opening.game.clone(),
-            format!("{:+}", opening.lower),
-            format!("{:+}", opening.zero),
-            format!("{:+}", opening.upper),
-            opening.best.join(" "),
-            opening.ways.map(Way::name).join(", "),
-        ]);
+
+    fn present(answer: &Answer<'_, Openings>) -> Sheet {
+        let openings = &answer.rows;
+        let mut table = Table::new(&["game", "lower", "zero", "upper", "best", "proven by"]);
+        for opening in openings {
+            table.row([
+                opening.game.clone(),
+                format!("{:+}", opening.lower),
+                format!("{:+}", opening.zero),
+                format!("{:+}", opening.upper),
+                opening.best.join(" "),
+                opening.ways.map(Way::name).join(", "),
+            ]);
+        }
+        let mut remarks = vec![
+            format!(
+                "{} openings, each solved in two ways that agree. Margins for the player who moves \
+                 first; infinite play loses (lower), counts for nobody (zero) or wins (upper) what is \
+                 left.",
+                openings.len()
+            ),
+            format!(
+                "In {} of them infinite play matters.",
+                infinite_play_matters(openings)
+            ),
+        ];
+        let interval = |opening: &Opening| opening.ways[1] == Way::DeepeningToInterval;
+        if openings.iter().any(interval) {
+            remarks.push(
+                "An interval is no proof of the value, only a bound that it lies in: there the first \
+                 way stands alone."
+                    .to_owned(),
+            );
+        }
+        Sheet::new(table, remarks)
     }
-    let mut remarks = vec![
-        format!(
-            "{} openings, each solved in two ways that agree. Margins for the player who moves \
-             first; infinite play loses (lower), counts for nobody (zero) or wins (upper) what is \
-             left.",
-            openings.len()
-        ),
-        format!(
-            "In {} of them infinite play matters.",
-            openings
-                .iter()
-                .filter(|opening| opening.infinite_play_matters())
-                .count()
-        ),
-    ];
-    if openings
-        .iter()
-        .any(|opening| opening.ways[1] == Way::DeepeningToInterval)
-    {
-        remarks.push(
-            "An interval is no proof of the value, only a bound that it lies in: there the first \
-             way stands alone."
-                .to_owned(),
-        );
+
+    fn report(answers: &Answers<'_>) -> Result<Vec<Block>, StudyError> {
+        let mut blocks = Vec::new();
+        for stored in answers.of::<Openings>()? {
+            let openings = &stored.rows;
+            let text = format!(
+                "{}: {} openings, each value found in two ways that agree; in {} of them infinite play matters.",
+                stored.asked.title,
+                grouped(openings.len() as u64),
+                infinite_play_matters(openings)
+            );
+            let claim = Claim::new(Label::Proven, text, stored.source());
+            blocks.push(Block::Claims(vec![claim]));
+            let sized: Vec<BySize<'_>> = openings.iter().filter_map(Opening::sized).collect();
+            let games = sized.chunk_by(|one, other| one.name == other.name);
+            blocks.extend(games.map(|game| Block::Grid(by_size(&stored, game))));
+        }
+        Ok(blocks)
     }
-    Ok(Some(Finding::new(experiment, &openings, table, remarks)))
+}
+
+/// What is solved of a game.
+enum Boards {
+    /// A two-rank game on every board that is small enough.
+    Sizes(Vec<Variant>),
+    /// The Colony on its board.
+    One(ColonyVariant),
+}
+
+impl Openings {
+    fn boards(&self, asked: &Asked<'_>) -> Result<Vec<Boards>, Unfit> {
+        asked.catalog_games()?;
+        let boards = asked.games.iter().map(|name| {
+            if name.parse::<Variant>().is_ok() {
+                return Ok(Boards::Sizes(self.sizes(name)));
+            }
+            let of_another = |_| Unfit::Family { game: name.clone() };
+            name.parse().map(Boards::One).map_err(of_another)
+        });
+        boards.collect()
+    }
+
+    /// A game on every board that is small enough.
+    fn sizes(&self, name: &str) -> Vec<Variant> {
+        let mark = if name.contains(':') { ',' } else { ':' };
+        let all = (1..=self.pits).flat_map(|pits| (1..=self.seeds).map(move |seeds| (pits, seeds)));
+        all.filter(|&(pits, seeds)| 2 * pits * seeds <= MAX_SEEDS as u32)
+            .filter(|&(pits, seeds)| {
+                boards_to(2 * pits as usize, 2 * (pits * seeds) as usize) <= self.positions
+            })
+            .filter_map(|(pits, seeds)| {
+                let name = format!("{name}{mark}pits={pits},seeds={seeds}");
+                name.parse().ok()
+            })
+            .collect()
+    }
+}
+
+/// The openings of a game by size.
+fn two_rank(sizes: &[Variant], monitor: &dyn Monitor) -> Result<Vec<Opening>, Failure> {
+    let mut tables: Option<(usize, TwoRankTables)> = None;
+    let mut found = Vec::new();
+    // The largest board of each width first: its tables hold the smaller ones.
+    for variant in sizes.iter().rev() {
+        let game = variant.game();
+        let pits = game.rules().pits;
+        let known = match tables.take() {
+            Some((width, known)) if width == pits => known,
+            _ => TwoRankTables::in_memory(&game, game.rules().total() as u32, monitor)?,
+        };
+        found.push(two_rank_opening(&game, &known, monitor)?);
+        tables = Some((pits, known));
+    }
+    found.reverse();
+    Ok(found)
 }
 
 /// The opening by tables; and by search where play always ends, else by the graph of all states.
-/// `None` if the monitor cancelled.
-fn two_rank(
+fn two_rank_opening(
     game: &TwoRank,
     tables: &TwoRankTables,
     monitor: &dyn Monitor,
-) -> Result<Option<Opening>, String> {
+) -> Result<Opening, Failure> {
     let start = game.start_position();
-    let solve = |tables| {
-        solve_two_rank(game, &start, tables, MEMORY, monitor).map_err(|error| error.to_string())
-    };
-    let by_tables = solve(Some(tables))?;
-    let Some(value) = tables.value(start.state()) else {
-        return Ok(None);
-    };
+    let solve = |tables| solve_two_rank(game, &start, tables, MEMORY, monitor);
+    let Solution { best, .. } = solve(Some(tables))?;
+    // Tables are incomplete only if the monitor cancelled.
+    let value = tables.value(start.state()).ok_or(Failure::Cancelled)?;
     let (second, way) = match game.always_ends() {
-        true => {
-            let found = solve(None)?;
-            (found.bounds.value(), Way::AlphaBeta)
+        true => (solve(None)?.bounds.value(), Way::AlphaBeta),
+        false => {
+            let graph = Reachable::solve(game, start.state(), STATES, monitor)?;
+            (graph.value(game.key(&start.state())), Way::Graph)
         }
-        false => match Reachable::solve(game, start.state(), STATES, monitor) {
-            Ok(graph) => (graph.value(game.key(&start.state())), Way::Graph),
-            Err(ReachableError::Interrupted) => return Ok(None),
-            Err(error) => return Err(error.to_string()),
-        },
     };
     if monitor.cancelled() {
-        return Ok(None);
+        return Err(Failure::Cancelled);
     }
     if second != Some(value) {
         let second = second.map_or("no value".to_owned(), |value| value.to_string());
-        let name = game.name();
-        return Err(format!(
-            "{name}: tables say {value}, {} says {second}",
-            way.name()
-        ));
+        return Err(Failure::Disagreement {
+            game: game.name().to_owned(),
+            one: format!("tables say {value}"),
+            other: format!("{} says {second}", way.name()),
+        });
     }
-    Ok(Some(opening(
-        game.name(),
-        value,
-        by_tables.best,
-        [Way::Tables, way],
-    )))
+    Ok(Opening::new(game.name(), value, best, [Way::Tables, way]))
 }
 
 /// The opening by the graph of all states, and by deepening, whose bounds must hold it.
-fn colony(
-    game: &crate::games::colony::Colony,
-    monitor: &dyn Monitor,
-) -> Result<Option<Opening>, String> {
-    let start = game.start_position();
-    let solution =
-        solve_sequential(game, &start, MEMORY, monitor).map_err(|error| error.to_string())?;
+fn colony(game: &Colony, monitor: &dyn Monitor) -> Result<Opening, Failure> {
+    let (start, name) = (game.start_position(), game.name());
+    let solution = solve_sequential(game, &start, MEMORY, monitor)?;
     if monitor.cancelled() {
-        return Ok(None);
+        return Err(Failure::Cancelled);
     }
-    let name = game.name();
-    let Some(value) = solution.bounds.value() else {
-        return Err(format!("{name}: too many positions to be solved"));
-    };
-    let Bounds { lower, upper, .. } =
-        search_repeating(game, start.state(), &(), DEEPENING, &table()?, monitor).bounds;
+    let value = solution.bounds.value();
+    let value = value.ok_or_else(|| Failure::Unsolved(name.to_owned()))?;
+    let table = TranspositionTable::new(MEMORY.bytes())?;
+    let found = search_repeating(game, start.state(), &(), DEEPENING, &table, monitor);
+    let Bounds { lower, upper, .. } = found.bounds;
     if monitor.cancelled() {
-        return Ok(None);
+        return Err(Failure::Cancelled);
     }
     if !lower.contains(&value.lower) || !upper.contains(&value.upper) {
-        return Err(format!(
-            "{name}: the graph says {value}, deepening {lower:?} and {upper:?}"
-        ));
+        return Err(Failure::Disagreement {
+            game: name.to_owned(),
+            one: format!("the graph says {value}"),
+            other: format!("deepening {lower:?} and {upper:?}"),
+        });
     }
     let closed = lower.start() == lower.end() && upper.start() == upper.end();
     let way = if closed {
@@ -219,20 +297,92 @@ fn colony(
     } else {
         Way::DeepeningToInterval
     };
-    Ok(Some(opening(name, value, solution.best, [Way::Graph, way])))
+    Ok(Opening::new(name, value, solution.best, [Way::Graph, way]))
 }
 
-fn table() -> Result<TranspositionTable, String> {
-    TranspositionTable::new(MEMORY.bytes()).map_err(|error| error.to_string())
+/// An opening of a game whose boards have pits and seeds.
+struct BySize<'a> {
+    /// The game without the size of its board.
+    name: String,
+    pits: usize,
+    seeds: usize,
+    opening: &'a Opening,
 }
 
-fn opening(game: &str, value: Value, best: Vec<String>, ways: [Way; 2]) -> Opening {
-    Opening {
-        game: game.to_owned(),
-        lower: value.lower,
-        zero: value.zero,
-        upper: value.upper,
-        best,
-        ways,
+impl Opening {
+    fn new(game: &str, value: Value, best: Vec<String>, ways: [Way; 2]) -> Opening {
+        Opening {
+            game: game.to_owned(),
+            lower: value.lower,
+            zero: value.zero,
+            upper: value.upper,
+            best,
+            ways,
+        }
+    }
+
+    fn sized(&self) -> Option<BySize<'_>> {
+        let variant: Variant = self.game.parse().ok()?;
+        let (pits, seeds) = variant.size();
+        Some(BySize {
+            name: variant.name_without_size(),
+            pits,
+            seeds,
+            opening: self,
+        })
+    }
+
+    /// Whether the value depends on what infinite play counts for.
+    fn infinite_play_matters(&self) -> bool {
+        self.lower != self.upper
+    }
+
+    fn written(&self) -> String {
+        match self.infinite_play_matters() {
+            true => [self.lower, self.zero, self.upper].map(signed).join(" … "),
+            false => signed(self.zero),
+        }
+    }
+}
+
+fn infinite_play_matters(openings: &[Opening]) -> usize {
+    let matters = |opening: &&Opening| opening.infinite_play_matters();
+    openings.iter().filter(matters).count()
+}
+
+/// A table of pits by seeds.
+fn by_size(stored: &Stored<'_, Openings>, game: &[BySize<'_>]) -> Grid {
+    let most = |of: fn(&BySize<'_>) -> usize| game.iter().map(of).max().unwrap_or(0);
+    let (pits, seeds) = (most(|one| one.pits), most(|one| one.seeds));
+    let cell = |pits: usize, seeds: usize| {
+        let found = game
+            .iter()
+            .find(|one| (one.pits, one.seeds) == (pits, seeds));
+        found.map(|one| one.opening.written()).unwrap_or_default()
+    };
+    let rows = (1..=pits).map(|pits| {
+        let mut row = vec![pits.to_string()];
+        row.extend((1..=seeds).map(|seeds| cell(pits, seeds)));
+        row
+    });
+    let mut headings = vec!["pits".to_owned()];
+    headings.extend((1..=seeds).map(|seeds| match seeds {
+        1 => "1 seed each".to_owned(),
+        seeds => format!("{seeds}"),
+    }));
+    let caption = format!("`{}`: pits a side and seeds in each", game[0].name);
+    Grid::new(caption, &headings, rows, stored.source()).folded()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_have_the_names_that_tables_have() {
+        let searches = [Way::AlphaBeta, Way::Deepening, Way::DeepeningToInterval];
+        for way in [Way::Tables, Way::Graph].into_iter().chain(searches) {
+            assert_eq!(serde_json::to_value(way).unwrap(), way.name());
+        }
     }
 }

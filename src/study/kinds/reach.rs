@@ -1,195 +1,432 @@
-//! Endless rounds that can be reached from the opening, with a shortest witness each.
+//! Games into a round that never ends: breadth-first search from the opening, with a shortest witness each.
 
-use std::path::Path;
-use std::time::Instant;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
+use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
-use sowlab_solvers::retrograde::SolveError;
-use sowlab_solvers::table::TableError;
 
-use crate::analysis::endless::Reached;
-use crate::analysis::endless::{BestPlayGame, certificate_of_game};
-use crate::analysis::solve::TabledStones;
+use crate::analysis::endless::{self, BestPlayRequest, Followed, ReachRequest, ReachedRound};
+use crate::analysis::solve::MemorySize;
 use crate::analysis::tables::TabledGame;
-use crate::games::stones::sowing::Sower;
-use crate::games::stones::{Position, Rules, StonesGame, UndisputedGame};
-use crate::study::entries::reachable::Reachable;
-use crate::study::names::{distinct_stems, reading_stem};
-use crate::study::{Experiment, Finding, StudyError, Table, Written};
+use crate::catalog::Family;
+use crate::games::stones::{Record, RecordItem, Rules, WrittenRound};
+use crate::study::answers::Answers;
+use crate::study::asked::Asked;
+use crate::study::error::{Failure, StudyError, Unfit};
+use crate::study::kind::{Answer, ExperimentKind, Found};
+use crate::study::names::{board_name, distinct_stems, reading, reading_stem, unusual, usual};
+use crate::study::report::evidence::Evidence;
+use crate::study::report::page::{Block, Claim, Grid, Label, Layout, Topic};
+use crate::study::sheet::{Sheet, Written};
+use crate::study::stored::Stored;
+use crate::study::table::Table;
+use crate::study::text::{grouped, listed};
 
-/// What is to be searched.
-#[derive(Clone, Copy)]
-pub(in crate::study) struct Wanted<'a> {
-    pub(in crate::study) rounds: u32,
-    pub(in crate::study) undisputed: bool,
-    pub(in crate::study) best_play: Option<&'a Path>,
-    pub(in crate::study) certificates: bool,
+/// Steps of a long endless round that are drawn.
+const STEPS: u64 = 14;
+
+/// Memory for boards; more of them go to files.
+const MEMORY: MemorySize = MemorySize::new(2 << 30);
+
+/// The options.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reach {
+    /// How many rounds.
+    pub rounds: u32,
+    /// Whether only rounds are played that no reading disputes.
+    #[serde(default)]
+    pub undisputed: bool,
+    /// Only rounds in which neither side loses anything: a directory for the tables that tell, no part of
+    /// the results. Missing tables are built.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub best_play: Option<PathBuf>,
+    /// Whether a certificate of each witness is written.
+    #[serde(default)]
+    pub certificates: bool,
 }
 
-pub(in crate::study) fn run(
-    experiment: &Experiment,
-    wanted: Wanted<'_>,
-    monitor: &dyn Monitor,
-) -> Result<Option<Finding>, StudyError> {
-    let rounds = wanted.rounds;
-    let mut certificates = Vec::new();
-    let mut all = Vec::new();
-    let mut table = Table::new(&["game", "round", "new boards", "joint moves", "endless"]);
-    let mut remarks = Vec::new();
-    let started = Instant::now();
-    let mut joint_moves = 0;
-    let mut growth = 0f64;
-    let rule_sets = experiment.rule_sets()?;
-    let stems = distinct_stems(&rule_sets, |rules| {
-        format!("{}-{}", rules.stones(), reading_stem(rules))
-    });
-    for (rules, stem) in rule_sets.iter().zip(stems) {
-        let sower = Sower::new(rules);
-        let opening = Position::opening(rules);
-        let Some(found) = searched(rules, opening, wanted, monitor)
-            .map_err(|reason| experiment.failed(reason))?
-        else {
-            return Ok(None);
-        };
-        let Reached {
-            rounds, witness, ..
-        } = found;
-        for round in &rounds {
-            table.row([
-                rules.to_string(),
-                round.round.to_string(),
-                round.boards.to_string(),
-                round.joint_moves.to_string(),
-                round.endless.to_string(),
-            ]);
-            joint_moves += round.joint_moves;
+/// What can be reached in a game.
+#[derive(Serialize, Deserialize)]
+pub(in crate::study) struct Reachable {
+    game: String,
+    rounds: Vec<ReachedRound>,
+    /// A shortest game into an endless round, the witness; `null` if there is none.
+    first: Option<String>,
+    /// The position before the last round of the witness.
+    first_position: Option<String>,
+    /// Steps after which the last round of the witness repeats.
+    first_period: Option<u64>,
+}
+
+impl ExperimentKind for Reach {
+    type Row = Reachable;
+
+    const TOPIC: Topic = Topic {
+        id: "endless-games",
+        title: "Games that never end",
+        lead: Some(
+            "Its inventor wrote of 55Stones that it is not known whether never-ending moves exist. A certificate is a \
+             short file that `sowlab loops verify` checks one stone at a time, with code that shares nothing with the \
+             search.",
+        ),
+        layout: Layout::TablesLast,
+    };
+
+    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
+        if self.undisputed && self.best_play.is_some() {
+            return Err(Unfit::Exclusive("undisputed", "best_play"));
         }
-        if let [.., before, last] = rounds.as_slice() {
-            growth = growth.max(last.joint_moves as f64 / before.joint_moves.max(1) as f64);
-        }
-        let mut link = String::new();
-        if let (true, Some(witness)) = (wanted.certificates, &witness) {
-            let made = certificate_of_game(&sower, opening, &witness.record)
-                .map_err(|error| experiment.failed(error))?;
-            let file = format!("{}-{stem}.certificate.json", experiment.id);
-            link = format!(" ([certificate]({file}))");
-            certificates.push(Written {
-                file,
-                contents: made.to_json().into_bytes(),
-            });
-        }
-        remarks.push(match &witness {
-            Some(found) => format!(
-                "{rules}: sowing never ends after `{}`: the last round repeats every {} steps{link}. \
-                 See it: `sowlab sow {rules} {found} --trace`.",
-                found.record, found.period
-            ),
-            None if rounds.len() < wanted.rounds as usize => format!(
-                "{rules}: no endless round at all: after {} rounds nothing is left to play.",
-                rounds.len()
-            ),
-            None => format!(
-                "{rules}: no endless round within {} rounds of the opening.",
-                rounds.len()
-            ),
-        });
-        all.push(Reachable {
-            game: rules.to_string(),
-            rounds,
-            first: witness.as_ref().map(|found| found.record.to_string()),
-            first_position: witness.as_ref().map(|found| found.position.to_string()),
-            first_period: witness.map(|found| found.period),
-        });
+        asked.full_names()
     }
-    remarks.extend(in_all(&all, wanted));
-    let option = match wanted.best_play {
-        Some(_) => " --best",
-        None if wanted.undisputed => " --undisputed",
-        None => "",
-    };
-    let rate = joint_moves as f64 / started.elapsed().as_secs_f64().max(1e-3);
-    let seconds = joint_moves as f64 * growth / rate;
-    let estimate = if seconds < 120.0 {
-        format!("{seconds:.0} seconds")
-    } else {
-        format!("{:.0} minutes", seconds / 60.0)
-    };
-    remarks.push(format!(
-        "With more time: each round more has up to {growth:.0} times the joint moves; round {} of all \
-         games above would take some {estimate} at this run's rate (`sowlab loops reach GAME --rounds {}{option}`).",
-        rounds + 1,
-        rounds + 1
-    ));
-    Ok(Some(
-        Finding::new(experiment, &all, table, remarks).with_files(certificates),
-    ))
-}
 
-/// The rounds that are wanted, searched from the opening; `None` if the monitor cancelled.
-fn searched(
-    rules: &Rules,
-    opening: Position,
-    wanted: Wanted<'_>,
-    monitor: &dyn Monitor,
-) -> Result<Option<Reached>, String> {
-    let game = StonesGame::new(rules);
-    let rounds = wanted.rounds;
-    let found = match wanted.best_play {
-        Some(_) if wanted.undisputed => {
-            return Err("undisputed and best_play exclude each other".to_owned());
-        }
-        Some(directory) => {
-            match rules.build_tables(directory, rules.stones() as u32, monitor, &mut |_| ()) {
-                Err(TableError::Solve(SolveError::Interrupted)) => return Ok(None),
-                built => built.map_err(|error| error.to_string())?,
+    fn resumes(&self) -> bool {
+        self.best_play.is_some()
+    }
+
+    fn run(
+        &self,
+        asked: &Asked<'_>,
+        _: u64,
+        monitor: &dyn Monitor,
+    ) -> Result<Found<Reachable>, Failure> {
+        let (mut all, mut certificates) = (Vec::new(), Vec::new());
+        let started = Instant::now();
+        let rule_sets = asked.rule_sets()?;
+        let stems = distinct_stems(&rule_sets, |rules| {
+            format!("{}-{}", rules.stones(), reading_stem(rules))
+        });
+        for (rules, stem) in rule_sets.iter().zip(stems) {
+            if let Some(directory) = &self.best_play {
+                rules.build_tables(directory, rules.stones() as u32, monitor, &mut |_| ())?;
             }
-            let tables = TabledStones::open(StonesGame::new(rules), directory, 0)
-                .map_err(|error| error.to_string())?;
-            let best = BestPlayGame::new(&game, &tables);
-            let found = Reached::search_in(&best, game.sower(), opening, rounds, monitor);
-            tables.finish().map_err(|error| error.to_string())?;
-            found
+            let found = rules.reach(&self.request(), monitor)?;
+            if found.cancelled {
+                return Err(Failure::Cancelled);
+            }
+            let witness = found.witness.as_ref();
+            if let Some(certificate) = witness.and_then(|witness| witness.certificate.as_ref()) {
+                let file = format!("{}-{stem}.certificate.json", asked.id);
+                certificates.push(Written::certificate(file, certificate));
+            }
+            all.push(Reachable::of(found));
         }
-        None if wanted.undisputed => {
-            let undisputed = UndisputedGame::new(rules);
-            Reached::search_in(&undisputed, game.sower(), opening, rounds, monitor)
+        let notes = vec![self.estimate(&all, started.elapsed())];
+        Ok(Found::new(all).with_files(certificates).with_notes(notes))
+    }
+
+    fn present(answer: &Answer<'_, Reach>) -> Sheet {
+        let Answer {
+            options,
+            rows,
+            evidence,
+            ..
+        } = answer;
+        let mut table = Table::new(&["game", "round", "new boards", "joint moves", "endless"]);
+        for reached in rows {
+            for round in &reached.rounds {
+                table.row([
+                    reached.game.clone(),
+                    round.round.to_string(),
+                    round.boards.to_string(),
+                    round.joint_moves.to_string(),
+                    round.endless.to_string(),
+                ]);
+            }
         }
-        None => Reached::search(&game, opening, rounds, monitor),
-    };
-    let found = found.map_err(|error| error.to_string())?;
-    Ok((!found.cancelled).then_some(found))
+        let each = rows.iter().map(|row| row.remark(options, evidence));
+        let mut remarks: Vec<String> = each.collect();
+        remarks.extend(options.remarks(rows));
+        Sheet::new(table, remarks)
+    }
+
+    fn report(answers: &Answers<'_>) -> Result<Vec<Block>, StudyError> {
+        let mut all = answers.of::<Reach>()?;
+        // Where there are searches with certificates, those without say nothing more.
+        if all.iter().any(|stored| stored.options.certificates) {
+            all.retain(|stored| stored.options.certificates);
+        }
+        let mut blocks = Vec::new();
+        let mut drawn = false;
+        for stored in &all {
+            let Reach {
+                rounds,
+                undisputed,
+                ref best_play,
+                ..
+            } = *stored.options;
+            let rows = stored.rows.iter();
+            let claims: Vec<Claim> = if best_play.is_some() {
+                rows.map(|found| found.in_good_play(stored, rounds))
+                    .collect()
+            } else if undisputed {
+                without_disputes(stored).into_iter().collect()
+            } else {
+                if let (Some(first), false) = (stored.evidence.first(), drawn) {
+                    blocks.push(drawing(stored, first)?);
+                    drawn = true;
+                }
+                let shortest = rows.filter_map(|found| found.shortest(stored));
+                shortest.chain(under_every_reading(stored)).collect()
+            };
+            blocks.push(Block::Claims(claims));
+            blocks.push(Block::Grid(grid(stored)));
+        }
+        Ok(blocks)
+    }
 }
 
-/// What is said of all games together.
-fn in_all(all: &[Reachable], wanted: Wanted<'_>) -> Vec<String> {
-    let reached = all.iter().filter(|reached| reached.first.is_some()).count();
-    let mut remarks = Vec::new();
-    if wanted.best_play.is_some() {
-        remarks.push(format!(
-            "These are games of good play: in each round both sides choose among the holes that lose nothing, infinite \
-             play counting for nobody, as tables of every board say. In {reached} of {} good play comes to a round \
-             that never ends.",
-            all.len()
-        ));
-    } else if reached == all.len() {
-        remarks.push(
+impl Reach {
+    /// What is searched, from the opening.
+    fn request(&self) -> ReachRequest {
+        let followed = match &self.best_play {
+            Some(tables) => Followed::Best(BestPlayRequest {
+                tables: Some(tables.clone()),
+                nodes: 0,
+                proof: None,
+            }),
+            None if self.undisputed => Followed::Undisputed,
+            None => Followed::All,
+        };
+        ReachRequest {
+            position: None,
+            rounds: self.rounds,
+            followed,
+            memory: MEMORY,
+            checkpoint: None,
+            certificate: self.certificates,
+        }
+    }
+
+    /// How long one round more would take at the rate of this run.
+    fn estimate(&self, all: &[Reachable], taken: Duration) -> String {
+        let joint_moves = |round: &ReachedRound| round.joint_moves as f64;
+        let growth = all
+            .iter()
+            .filter_map(|reached| match reached.rounds.as_slice() {
+                [.., before, last] => Some(joint_moves(last) / joint_moves(before).max(1.0)),
+                _ => None,
+            });
+        let growth = growth.fold(0f64, f64::max);
+        let seconds = taken.as_secs_f64().max(1e-3) * growth;
+        let estimate = if seconds < 120.0 {
+            format!("{seconds:.0} seconds")
+        } else {
+            format!("{:.0} minutes", seconds / 60.0)
+        };
+        let option = match self.best_play {
+            Some(_) => " --best",
+            None if self.undisputed => " --undisputed",
+            None => "",
+        };
+        format!(
+            "With more time: each round more has up to {growth:.0} times the joint moves; round {next} of all \
+             games above would take some {estimate} at this run's rate (`sowlab loops reach GAME --rounds {next}{option}`).",
+            next = self.rounds + 1
+        )
+    }
+
+    /// What is said of all games together.
+    fn remarks(&self, all: &[Reachable]) -> Vec<String> {
+        let reached = all.iter().filter(|reached| reached.first.is_some()).count();
+        let mut remarks = vec![if self.best_play.is_some() {
+            format!(
+                "These are games of good play: in each round both sides choose among the holes that lose nothing, infinite \
+                 play counting for nobody, as tables of every board say. In {reached} of {} good play comes to a round \
+                 that never ends.",
+                all.len()
+            )
+        } else if reached == all.len() {
             "So yes: under every rule set above there is a sowing that never ends, and play from the opening \
              reaches it."
-                .to_owned(),
-        );
-    } else {
-        remarks.push(format!(
-            "Sowing that never ends is reached under {reached} of the {} rule sets above; for the others nothing is \
-             said beyond the rounds searched.",
-            all.len()
-        ));
+                .to_owned()
+        } else {
+            format!(
+                "Sowing that never ends is reached under {reached} of the {} rule sets above; for the others nothing is \
+                 said beyond the rounds searched.",
+                all.len()
+            )
+        }];
+        if self.undisputed {
+            remarks.push(
+                "No round of these games meets a case on which the sources are silent, so what is found \
+                 holds under every reading."
+                    .to_owned(),
+            );
+        }
+        remarks
     }
-    if wanted.undisputed {
-        remarks.push(
-            "No round of these games meets a case on which the sources are silent, so what is found \
-             holds under every reading."
-                .to_owned(),
-        );
+}
+
+impl Reachable {
+    fn of(found: endless::Reachable) -> Reachable {
+        let witness = found.witness;
+        Reachable {
+            game: found.game,
+            rounds: found.rounds,
+            first: witness.as_ref().map(|witness| witness.record.clone()),
+            first_position: witness.as_ref().map(|witness| witness.position.clone()),
+            first_period: witness.and_then(|witness| Some(witness.period?.length())),
+        }
     }
-    remarks
+
+    /// The first round in which sowing can go on for ever.
+    fn first_round(&self) -> Option<u32> {
+        let endless = self.rounds.iter().find(|round| round.endless > 0);
+        endless.map(|round| round.round)
+    }
+
+    /// How many joint moves there are up to a round.
+    fn joint_moves(&self, round: u32) -> u64 {
+        let to_there = self.rounds.iter().filter(|one| one.round <= round);
+        to_there.map(|one| one.joint_moves).sum()
+    }
+
+    /// The last round of the witness, as options of `sowlab sow`.
+    fn last_round(&self) -> Option<String> {
+        let record: Record = self.first.as_ref()?.parse().ok()?;
+        let &RecordItem::Round(WrittenRound { east, west, .. }) = record.0.last()? else {
+            return None;
+        };
+        let position = self.first_position.as_ref()?;
+        Some(format!(
+            "--position \"{position}\" --east {east} --west {west}"
+        ))
+    }
+
+    fn certificate<'a>(&self, evidence: &'a [Evidence]) -> Option<&'a str> {
+        let certificate = evidence.iter().find(|one| one.is_of(&self.game))?;
+        Some(&certificate.file)
+    }
+
+    fn remark(&self, asked: &Reach, evidence: &[Evidence]) -> String {
+        let (game, rounds) = (&self.game, self.rounds.len());
+        match (&self.first, self.first_period, self.last_round()) {
+            (Some(record), Some(period), Some(last_round)) => {
+                let certificate = self.certificate(evidence);
+                let link = certificate.map(|file| format!(" ([certificate]({file}))"));
+                format!(
+                    "{game}: sowing never ends after `{record}`: the last round repeats every {period} steps{}. \
+                     See it: `sowlab sow {game} {last_round} --trace`.",
+                    link.unwrap_or_default()
+                )
+            }
+            _ if rounds < asked.rounds as usize => {
+                format!(
+                    "{game}: no endless round at all: after {rounds} rounds nothing is left to play."
+                )
+            }
+            _ => format!("{game}: no endless round within {rounds} rounds of the opening."),
+        }
+    }
+
+    /// The shortest game, under the usual readings.
+    fn shortest(&self, stored: &Stored<'_, Reach>) -> Option<Claim> {
+        let (round, game) = (self.first_round()?, board_name(&self.game));
+        let text = format!(
+            "In `{game}` sowing can go on for ever from round {round} on: after `{}` neither hand ever stops, \
+             and the last round repeats every {} steps. No shorter game does it: all {} joint moves of the \
+             rounds to there were sown.",
+            self.first.as_ref()?,
+            grouped(self.first_period?),
+            grouped(self.joint_moves(round))
+        );
+        let mut claim = Claim::new(Label::Proven, text, stored.source());
+        if let Some(file) = self.certificate(&stored.evidence) {
+            claim = claim.and(stored.source_of(file));
+        }
+        usual(&self.game).then(|| claim.headline_if(game == "55stones"))
+    }
+
+    /// Of a search among the rounds in which neither side loses anything, to so many rounds.
+    fn in_good_play(&self, stored: &Stored<'_, Reach>, rounds: u32) -> Claim {
+        let game = board_name(&self.game);
+        let with = unusual(&self.game);
+        let good = format!("In `{game}`{with}, where neither side ever gives anything away,");
+        let searched = self.rounds.len();
+        let text = match (self.first_round(), &self.first) {
+            (Some(round), Some(record)) => format!(
+                "{good} sowing can go on for ever too: in round {round} and no sooner, by `{record}`. Infinite play counts for \
+                 nobody there."
+            ),
+            _ if searched < rounds as usize => {
+                format!("{good} every round ends: after {searched} rounds nothing is left to play.")
+            }
+            _ => format!("{good} every round of the first {searched} ends."),
+        };
+        let eleven_holes = Rules::from_name(&self.game).is_ok_and(|rules| rules.holes() == 11);
+        let claim = Claim::new(Label::Proven, text, stored.source());
+        claim.headline_if(usual(&self.game) && self.first.is_some() && eleven_holes)
+    }
+}
+
+fn under_every_reading(stored: &Stored<'_, Reach>) -> Option<Claim> {
+    let reached = &stored.rows;
+    if reached.len() < 2 || reached.iter().any(|found| found.first.is_none()) {
+        return None;
+    }
+    let last = reached.iter().filter_map(Reachable::first_round).max()?;
+    let boards = reached
+        .iter()
+        .map(|found| format!("`{}`", board_name(&found.game)));
+    let mut boards: Vec<String> = boards.collect();
+    boards.dedup();
+    let text = format!(
+        "Whatever the cases mean that the rules leave open, there is such a game: under each of the {} rule sets of {} \
+         tried, within {last} rounds of the opening.",
+        reached.len(),
+        listed(&boards)
+    );
+    Some(Claim::new(Label::Proven, text, stored.source()).headline())
+}
+
+fn without_disputes(stored: &Stored<'_, Reach>) -> Option<Claim> {
+    let games = stored.rows.iter().filter_map(|found| {
+        let (game, record) = (board_name(&found.game), found.first.as_ref()?);
+        let round = found.first_round()?;
+        Some(format!("`{game}` in round {round}, by `{record}`"))
+    });
+    let games: Vec<String> = games.collect();
+    let text = format!(
+        "There are such games in which no disputed case ever comes up, so that they never end under every reading: {}.",
+        listed(&games)
+    );
+    (!games.is_empty()).then(|| Claim::new(Label::Proven, text, stored.source()).headline())
+}
+
+fn drawing(stored: &Stored<'_, Reach>, evidence: &Evidence) -> Result<Block, StudyError> {
+    let note = format!(
+        "The holes from West's end to East's. East's hand is above the board, West's below: where it is, which way \
+         it goes, how many stones it holds. The first {STEPS} steps of the last round; its period is far too long to draw."
+    );
+    let title = "From the opening into a round that never ends";
+    let source = stored.source_of(&evidence.file);
+    evidence.drawn(source, title, &note, "endless-round.svg", STEPS)
+}
+
+fn grid(stored: &Stored<'_, Reach>) -> Grid {
+    let rows = stored.rows.iter().map(|found| {
+        let certificate = found.certificate(&stored.evidence);
+        let link = certificate.map(|file| format!("[certificate]({})", stored.origin.link(file)));
+        vec![
+            format!("`{}`", board_name(&found.game)),
+            match reading(&found.game) {
+                reading if reading.is_empty() => "as usual".to_owned(),
+                reading => format!("`{reading}`"),
+            },
+            (found.first.as_ref()).map_or("none found".to_owned(), |record| format!("`{record}`")),
+            found.first_period.map(grouped).unwrap_or_default(),
+            link.unwrap_or_default(),
+        ]
+    });
+    let headings = [
+        "game",
+        "reading",
+        "a shortest game",
+        "period, steps",
+        "certificate",
+    ];
+    let title = stored.asked.title.to_owned();
+    Grid::new(title, &headings, rows, stored.source())
 }

@@ -1,27 +1,291 @@
-//! Every joint move on every board, layer by layer, with certificates of what is found.
+//! Endless rounds on all boards with few stones: every joint move on every board, layer by layer.
 
-use std::path::Path;
+use std::path::PathBuf;
 
+use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
-use super::layers;
-use crate::analysis::endless::{Scan, board_certificate};
-use crate::study::kinds::shared_boards;
-use crate::study::layered::scanned::{Layer, Scanned, lines};
-use crate::study::names::{distinct_stems, file_stem, reading_stem, short_name};
-use crate::study::{Experiment, Finding, StudyError, Table, Written};
+use super::layers::{Games, Label as LineLabel};
+use super::shared_boards;
+use crate::analysis::certificates::Claim as Certified;
+use crate::analysis::endless::{Scan as Scanner, ScannedLayer, board_certificate};
+use crate::study::answers::Answers;
+use crate::study::asked::Asked;
+use crate::study::error::{Failure, StudyError, Unfit};
+use crate::study::kind::{Answer, ExperimentKind, Found, create_directory};
+use crate::study::names::{
+    distinct_stems, file_stem, rank_of, reading, reading_name, reading_stem, short_name, usual,
+};
+use crate::study::report::evidence::Evidence;
+use crate::study::report::page::{Block, Claim, Label, Layout, Topic};
+use crate::study::sheet::{Picture, Sheet, Written};
+use crate::study::stored::Stored;
+use crate::study::table::Table;
+use crate::study::text::grouped;
 
-pub(in crate::study) fn run(
-    experiment: &Experiment,
+/// A period of so many steps is drawn whole.
+const STEPS: u64 = 40;
+
+/// The options.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scan {
+    /// The most stones on the board.
+    pub stones: u32,
+    /// A directory for checkpoints, no part of the results: an interrupted scan resumes from there, with
+    /// more stones too. Without it it begins anew.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub checkpoints: Option<PathBuf>,
+}
+
+/// What a scan found of a game.
+#[derive(Serialize, Deserialize)]
+pub(in crate::study) struct Scanned {
+    game: String,
+    layers: Vec<Layer>,
+    /// The certificate of the endless round on the fewest stones.
+    certificate: Option<String>,
+}
+
+/// What it found on all boards with a number of stones.
+#[derive(Serialize, Deserialize)]
+struct Layer {
     stones: u32,
-    checkpoints: Option<&Path>,
-    monitor: &dyn Monitor,
-) -> Result<Option<Finding>, StudyError> {
-    if let Some(folder) = checkpoints {
-        let failed = |error| experiment.failed(format!("{}: {error}", folder.display()));
-        std::fs::create_dir_all(folder).map_err(failed)?;
+    boards: u64,
+    joint_moves: u64,
+    endless: u64,
+    endless_boards: u64,
+    longest_finite: u64,
+    longest_period: Option<u64>,
+    /// The first endless round, a board and the choices.
+    first: Option<String>,
+}
+
+impl Layer {
+    fn of(holes: usize, layer: &ScannedLayer) -> Layer {
+        Layer {
+            stones: layer.stones,
+            boards: layer.boards,
+            joint_moves: layer.joint_moves,
+            endless: layer.endless,
+            endless_boards: layer.endless_boards,
+            longest_finite: layer.longest_finite,
+            longest_period: (layer.endless > 0).then_some(layer.longest_period),
+            first: layer.first.map(|found| found.text(holes)),
+        }
     }
-    let mut all = Vec::new();
+}
+
+impl ExperimentKind for Scan {
+    type Row = Scanned;
+
+    const TOPIC: Topic = Topic {
+        id: "endless-boards",
+        title: "Boards on which sowing never ends",
+        lead: None,
+        layout: Layout::AsGiven,
+    };
+
+    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
+        asked.full_names()
+    }
+
+    fn resumes(&self) -> bool {
+        self.checkpoints.is_some()
+    }
+
+    fn run(
+        &self,
+        asked: &Asked<'_>,
+        _: u64,
+        monitor: &dyn Monitor,
+    ) -> Result<Found<Scanned>, Failure> {
+        if let Some(directory) = &self.checkpoints {
+            create_directory(directory)?;
+        }
+        let (mut all, mut certificates) = (Vec::new(), Vec::new());
+        let rule_sets = asked.rule_sets()?;
+        let stems = distinct_stems(&rule_sets, reading_stem);
+        for (rules, stem) in rule_sets.iter().zip(stems) {
+            let game = rules.to_string();
+            let checkpoint = self.checkpoints.as_ref();
+            let checkpoint = checkpoint.map(|folder| folder.join(file_stem(&game) + ".scan"));
+            let mut scan = Scanner::begin(rules, checkpoint.as_deref())?;
+            if !scan.run(rules, self.stones, checkpoint.as_deref(), monitor)? {
+                return Err(Failure::Cancelled);
+            }
+            // A checkpoint may know more than is asked for.
+            let asked_for = |layer: &&ScannedLayer| layer.stones <= self.stones;
+            let layers = || scan.layers().iter().filter(asked_for);
+            let certificate = match layers().find_map(|layer| layer.first) {
+                None => None,
+                Some(found) => {
+                    let file = format!("{}-{stem}.certificate.json", asked.id);
+                    let certificate = board_certificate(rules, found)?;
+                    certificates.push(Written::certificate(file.clone(), &certificate));
+                    Some(file)
+                }
+            };
+            all.push(Scanned {
+                game,
+                layers: layers()
+                    .map(|layer| Layer::of(rules.holes(), layer))
+                    .collect(),
+                certificate,
+            });
+        }
+        Ok(Found::new(all).with_files(certificates))
+    }
+
+    fn present(answer: &Answer<'_, Scan>) -> Sheet {
+        let rows = &answer.rows;
+        let mut remarks: Vec<String> = rows.iter().map(|row| row.remark(answer)).collect();
+        remarks.extend(shared_boards::remark(
+            rows.iter().map(|row| row.game.as_str()),
+        ));
+        Sheet::new(table(rows), remarks).with_pictures(pictures(rows, &short_name))
+    }
+
+    fn report(answers: &Answers<'_>) -> Result<Vec<Block>, StudyError> {
+        let all = answers.of::<Scan>()?;
+        // What one scan says of a game another may say of more boards.
+        let widest = |game: &Scanned| {
+            let mut others = all.iter().flat_map(|stored| &stored.rows);
+            others.all(|other| other.game != game.game || other.layers.len() <= game.layers.len())
+        };
+        let mut blocks = Vec::new();
+        let mut drawn = false;
+        for stored in &all {
+            let games = || stored.rows.iter().filter(|game| widest(game));
+            let claims = games().filter_map(|game| game.smallest(stored));
+            let further = games().find_map(|game| game.larger_boards(stored));
+            blocks.push(Block::Claims(claims.chain(further).collect()));
+            if let (Some(evidence), false) = (stored.evidence.first(), drawn) {
+                drawn = true;
+                blocks.push(drawing(stored, evidence)?);
+            }
+            blocks.extend(stored.charts(pictures(&stored.rows, &reading_name)));
+        }
+        Ok(blocks)
+    }
+}
+
+impl Scanned {
+    /// The first layer with an endless round.
+    fn first(&self) -> Option<&Layer> {
+        self.layers.iter().find(|layer| layer.endless > 0)
+    }
+
+    fn remark(&self, answer: &Answer<'_, Scan>) -> String {
+        let game = &self.game;
+        let (Some(first), Some(file)) = (self.first(), &self.certificate) else {
+            let stones = answer.options.stones;
+            return format!("{game}: no sowing on up to {stones} stones is endless.");
+        };
+        let undisputed = answer
+            .evidence_in(file)
+            .is_some_and(|evidence| evidence.certificate.disputed == 0);
+        format!(
+            "{game}: the smallest board with a sowing that never ends has {} stones: `{}` ([certificate]({file})).{}",
+            first.stones,
+            first.first.as_deref().unwrap_or_default(),
+            if undisputed {
+                " It meets no case on which the sources are silent, so it is endless under every reading."
+            } else {
+                ""
+            }
+        )
+    }
+
+    fn smallest(&self, stored: &Stored<'_, Scan>) -> Option<Claim> {
+        let (first, last) = (self.first()?, self.layers.last()?);
+        let with = match reading(&self.game).as_str() {
+            "" => "By the usual readings".to_owned(),
+            reading => format!("With `{reading}`"),
+        };
+        let text = format!(
+            "{with}, on {}, {} stones are the fewest with which a sowing can never end: `{}`. Of the {} joint moves on \
+             boards with {} stones, {} never end; the longest period there is {} steps, and the longest sowing that ends \
+             takes {}.",
+            rank_of(&self.game),
+            first.stones,
+            first.first.as_ref()?,
+            grouped(last.joint_moves),
+            last.stones,
+            grouped(last.endless),
+            grouped(last.longest_period.unwrap_or(0)),
+            grouped(last.longest_finite)
+        );
+        let mut claim = Claim::new(Label::Proven, text, stored.source());
+        if let Some(file) = &self.certificate {
+            claim = claim.and(stored.source_of(file));
+        }
+        Some(claim.headline_if(usual(&self.game)))
+    }
+
+    /// That larger boards have such rounds as well, if every layer has from the first on.
+    fn larger_boards(&self, stored: &Stored<'_, Scan>) -> Option<Claim> {
+        const LAYERS: usize = 5;
+        let from = self.layers.iter().position(|layer| layer.endless > 0)?;
+        let layers = &self.layers[from..];
+        let (first, last) = (layers.first()?, layers.last()?);
+        let text = format!(
+            "There is such a board with every number of stones from {} on: so it is up to {}.",
+            first.stones, last.stones
+        );
+        let all = layers.len() >= LAYERS && layers.iter().all(|layer| layer.endless > 0);
+        (all && usual(&self.game)).then(|| Claim::new(Label::Conjectured, text, stored.source()))
+    }
+}
+
+fn drawing(stored: &Stored<'_, Scan>, evidence: &Evidence) -> Result<Block, StudyError> {
+    let start = evidence.start();
+    let (stones, holes) = start.map_or((0, 0), |start| (start.board().stones(), start.holes()));
+    let again = match evidence.certificate.claim {
+        Certified::EndlessRound {
+            first_step: 0,
+            period,
+            ..
+        } if period <= STEPS => " The last board is the first one again.",
+        _ => "",
+    };
+    let note = format!(
+        "{stones} stones on a rank of {holes} holes: the hands chase each other round the board, and neither ever finds a hole \
+         with less than two stones where it runs out.{again}"
+    );
+    let title = "The smallest board whose sowing never ends, step by step";
+    let source = stored.source_of(&evidence.file);
+    evidence.drawn(source, title, &note, "endless-smallest.svg", STEPS)
+}
+
+fn pictures(all: &[Scanned], label: LineLabel<'_>) -> Vec<Picture> {
+    let games = Games {
+        games: (all.iter())
+            .map(|scanned| (scanned.game.as_str(), scanned.layers.as_slice()))
+            .collect(),
+        label,
+        stones: |layer: &Layer| layer.stones,
+    };
+    let endless = games.lines(
+        "Endless rounds among all joint moves",
+        "share, per million",
+        true,
+        |layer| Some(1e6 * layer.endless as f64 / layer.joint_moves.max(1) as f64),
+    );
+    let period = games.lines("Longest period", "steps", true, |layer| {
+        Some(layer.longest_period.unwrap_or(0) as f64)
+    });
+    let longest = games.lines("Longest sowing that ends", "steps", false, |layer| {
+        Some(layer.longest_finite as f64)
+    });
+    vec![
+        Picture::new("endless", endless),
+        Picture::new("period", period),
+        Picture::new("longest", longest),
+    ]
+}
+
+fn table(all: &[Scanned]) -> Table {
     let mut table = Table::new(&[
         "game",
         "stones",
@@ -32,82 +296,20 @@ pub(in crate::study) fn run(
         "longest that ends",
         "longest period",
     ]);
-    let (mut remarks, mut certificates) = (Vec::new(), Vec::new());
-    let rule_sets = experiment.rule_sets()?;
-    let stems = distinct_stems(&rule_sets, reading_stem);
-    for (rules, stem) in rule_sets.iter().zip(stems) {
-        let checkpoint =
-            checkpoints.map(|folder| folder.join(file_stem(&rules.to_string()) + ".scan"));
-        let checkpoint = checkpoint.as_deref();
-        let mut scan = Scan::begin(rules, checkpoint).map_err(|error| experiment.failed(error))?;
-        let complete = scan
-            .run(rules, stones, checkpoint, monitor)
-            .map_err(|error| experiment.failed(error))?;
-        if !complete {
-            return Ok(None);
-        }
-        let layers: Vec<Layer> = scan
-            .layers()
-            .iter()
-            // A checkpoint may know more than is asked for.
-            .filter(|layer| layer.stones <= stones)
-            .map(|layer| Layer::of(rules.holes(), layer))
-            .collect();
-        for layer in &layers {
-            let period = layer.longest_period;
+    for game in all {
+        for layer in &game.layers {
+            let period = layer.longest_period.map(|period| period.to_string());
             table.row([
-                rules.to_string(),
+                game.game.clone(),
                 layer.stones.to_string(),
                 layer.boards.to_string(),
                 layer.joint_moves.to_string(),
                 layer.endless.to_string(),
                 layer.endless_boards.to_string(),
                 layer.longest_finite.to_string(),
-                period.map_or_else(|| "-".to_owned(), |period| period.to_string()),
+                period.unwrap_or_else(|| "-".to_owned()),
             ]);
         }
-        let mut asked = scan.layers().iter().filter(|layer| layer.stones <= stones);
-        let smallest = asked.find_map(|layer| layer.first);
-        let certificate = match smallest {
-            None => {
-                remarks.push(format!(
-                    "{rules}: no sowing on up to {stones} stones is endless."
-                ));
-                None
-            }
-            Some(found) => {
-                let made =
-                    board_certificate(rules, found).map_err(|error| experiment.failed(error))?;
-                let file = format!("{}-{stem}.certificate.json", experiment.id);
-                let note = match made.disputed {
-                    0 => {
-                        " It meets no case on which the sources are silent, so it is endless under every reading."
-                    }
-                    _ => "",
-                };
-                remarks.push(format!(
-                    "{rules}: the smallest board with a sowing that never ends has {} stones: `{}` ([certificate]({file})).{note}",
-                    found.board.stones(),
-                    found.text(rules.holes())
-                ));
-                certificates.push(Written {
-                    file: file.clone(),
-                    contents: made.to_json().into_bytes(),
-                });
-                Some(file)
-            }
-        };
-        all.push(Scanned {
-            game: rules.to_string(),
-            layers,
-            certificate,
-        });
     }
-    remarks.extend(shared_boards::remark(&rule_sets));
-    let finding = Finding::new(experiment, &all, table, remarks);
-    Ok(Some(
-        finding
-            .plotted(layers::plots(&experiment.id, lines(&all, &short_name)))
-            .with_files(certificates),
-    ))
+    table
 }

@@ -2,13 +2,62 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use crate::games::two_rank::State;
-use crate::study::entries::setups::{Setup, Setups};
+use crate::study::error::Failure;
+use crate::study::kind::ExperimentKind;
 use crate::study::plot::{Lines, Series};
-use crate::study::{Plot, Table};
+use crate::study::report::page::{Block, Claim, Grid, Label, Layout, Topic};
+use crate::study::sheet::Picture;
+use crate::study::stored::Stored;
+use crate::study::table::Table;
+use crate::study::text::{grouped, signed};
+
+pub(super) const RANDOM_MANCALA: Topic = Topic {
+    id: "setups",
+    title: "Random Mancala: fair and lopsided setups",
+    lead: Some(
+        "In Random Mancala one player sets up the pits, the other chooses his side and who starts. The worth of a setup \
+         is the margin of the one who chooses; a setup worth nothing is fair.",
+    ),
+    layout: Layout::TablesLast,
+};
 
 /// How many of the fairest and of the most lopsided setups are named.
 const NAMED: usize = 5;
+
+/// Setups of one kind, by what the choice is worth to the player who has it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(in crate::study) struct Setups {
+    /// The game that is played after the choice.
+    pub(super) game: String,
+    /// Which setups: a heading.
+    pub(super) which: String,
+    pub(super) setups: u64,
+    /// How many are worth so much to the chooser, what infinite play leaves counting for nobody.
+    pub(super) worth: BTreeMap<i32, u64>,
+    /// The first of those whose worth is the least share of the seeds.
+    pub(super) fairest: Vec<Setup>,
+    /// The first of those whose worth is the greatest share.
+    pub(super) most_lopsided: Vec<Setup>,
+    /// The same of those that look fair: both sides have as many seeds.
+    pub(super) most_lopsided_of_equal_sides: Vec<Setup>,
+}
+
+/// A setup.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(in crate::study) struct Setup {
+    /// The game, to be named together with the position.
+    pub(super) name: String,
+    /// As `--position` of `random` reads it.
+    pub(super) position: String,
+    pub(super) seeds: u32,
+    /// What the choice is worth.
+    pub(super) worth: i32,
+    /// The best choices.
+    pub(super) best: Vec<String>,
+}
 
 impl Setup {
     /// What the choice is worth as a share of all seeds.
@@ -35,8 +84,8 @@ impl Setups {
         &mut self,
         worth: i32,
         state: State,
-        setup: impl Fn() -> Result<Setup, String>,
-    ) -> Result<(), String> {
+        setup: impl Fn() -> Result<Setup, Failure>,
+    ) -> Result<(), Failure> {
         self.setups += 1;
         *self.worth.entry(worth).or_default() += 1;
         let share = f64::from(worth) / f64::from(state.seeds().max(1));
@@ -48,20 +97,71 @@ impl Setups {
         }
         Ok(())
     }
+
+    /// Those that leave the chooser nothing.
+    pub(super) fn fair(&self) -> u64 {
+        self.of_worth(0)
+    }
+
+    /// Those that are worth so much to the chooser.
+    pub(super) fn of_worth(&self, worth: i32) -> u64 {
+        self.worth.get(&worth).copied().unwrap_or(0)
+    }
+
+    /// So many of them, per cent.
+    pub(super) fn percent(&self, setups: u64) -> f64 {
+        100.0 * setups as f64 / self.setups.max(1) as f64
+    }
+
+    /// For each worth up to the greatest how many are worth that, per cent.
+    pub(super) fn by_worth(&self) -> Vec<(f64, f64)> {
+        (0..=self.most())
+            .map(|worth| (f64::from(worth), self.percent(self.of_worth(worth))))
+            .collect()
+    }
+
+    /// What the choice is worth on average.
+    pub(super) fn mean(&self) -> f64 {
+        let sum: f64 = (self.worth.iter())
+            .map(|(&worth, &count)| f64::from(worth) * count as f64)
+            .sum();
+        sum / self.setups.max(1) as f64
+    }
+
+    /// What the choice is worth at most.
+    pub(super) fn most(&self) -> i32 {
+        self.worth.keys().next_back().copied().unwrap_or(0)
+    }
+
+    /// The figures, as remarks have them.
+    pub(super) fn summary(&self) -> String {
+        format!(
+            "the choice is worth {:.2} on average and {} at most",
+            self.mean(),
+            self.most()
+        )
+    }
 }
 
 /// Keeps the first few by an order; of equal ones those that came first.
 fn insert(
     list: &mut Vec<Setup>,
-    setup: &impl Fn() -> Result<Setup, String>,
+    setup: &impl Fn() -> Result<Setup, Failure>,
     before: impl Fn(&Setup) -> bool,
-) -> Result<(), String> {
+) -> Result<(), Failure> {
     let at = list.iter().position(before).unwrap_or(list.len());
     if at < NAMED {
         list.insert(at, setup()?);
         list.truncate(NAMED);
     }
     Ok(())
+}
+
+/// Of each game the last, which has the most seeds.
+pub(super) fn largest(all: &[Setups]) -> Vec<&Setups> {
+    all.chunk_by(|one, other| one.game == other.game)
+        .filter_map(<[Setups]>::last)
+        .collect()
 }
 
 /// The figures of all of them.
@@ -102,33 +202,110 @@ pub(super) fn table<'a>(all: impl IntoIterator<Item = &'a Setups>) -> Table {
     table
 }
 
-/// Plots of one value of each group of setups, or of the counts by worth.
-pub(super) fn plot(id: &str, name: &str, lines: &Lines<'_>) -> Option<Plot> {
-    Some(Plot {
-        file: format!("{id}-{name}.svg"),
-        title: lines.title.to_owned(),
-        svg: lines.svg()?,
-    })
+/// How many setups are worth how much: a line a group, called as `label` says.
+pub(super) fn by_worth<'a>(
+    all: impl IntoIterator<Item = &'a Setups>,
+    title: String,
+    label: impl Fn(&Setups) -> String,
+) -> Picture {
+    let series = all.into_iter().map(|setups| Series {
+        label: label(setups),
+        points: setups.by_worth(),
+    });
+    let lines = Lines {
+        title,
+        x: "margin of the chooser, seeds",
+        y: "setups, per cent",
+        logarithmic: false,
+        series: series.collect(),
+    };
+    Picture::new("worth", lines)
 }
 
-/// How many setups are worth how much: a line a group.
-pub(super) fn by_worth(id: &str, all: &[&Setups]) -> Option<Plot> {
-    let series = all
+/// The plot that a result has of its own.
+pub(super) fn worth_of<'a>(all: impl IntoIterator<Item = &'a Setups>) -> Picture {
+    let title = "What the choice of side and starter is worth".to_owned();
+    let label = |setups: &Setups| format!("{}, {}", setups.game, setups.which);
+    by_worth(all, title, label)
+}
+
+/// What the report says of a result.
+pub(super) fn blocks<K: ExperimentKind<Row = Setups>>(
+    stored: &Stored<'_, K>,
+    label: Label,
+) -> Vec<Block> {
+    let largest = largest(&stored.rows);
+    let claims = summary(stored, &largest, label);
+    let title = format!("What the choice is worth: {}", stored.asked.title);
+    let drawn = by_worth(largest.iter().copied(), title, |setups| setups.game.clone());
+    let mut blocks = vec![Block::Claims(claims.into_iter().collect())];
+    blocks.extend(stored.charts([drawn]));
+    blocks.push(Block::Grid(grid(stored, &largest)));
+    blocks
+}
+
+fn summary<K: ExperimentKind>(
+    stored: &Stored<'_, K>,
+    largest: &[&Setups],
+    label: Label,
+) -> Option<Claim> {
+    let fairest = largest
         .iter()
-        .map(|setups| Series {
-            label: format!("{}, {}", setups.game, setups.which),
-            points: setups.by_worth(),
+        .max_by_key(|one| one.fair() * 1_000_000 / one.setups.max(1))?;
+    let each: Vec<String> = largest
+        .iter()
+        .map(|one| {
+            format!(
+                "`{}` {} of {} fair, the choice worth {:.2} on average",
+                one.game,
+                grouped(one.fair()),
+                grouped(one.setups),
+                one.mean()
+            )
         })
         .collect();
-    plot(
-        id,
-        "worth",
-        &Lines {
-            title: "What the choice of side and starter is worth",
-            x: "margin of the chooser, seeds",
-            y: "setups, per cent",
-            logarithmic: false,
-            series,
-        },
+    let text = format!(
+        "{} ({}): {}. The largest share of fair ones is that of `{}`, {:.1} %.",
+        stored.asked.title,
+        fairest.which,
+        each.join("; "),
+        fairest.game,
+        fairest.percent(fairest.fair())
+    );
+    Some(Claim::new(label, text, stored.source()))
+}
+
+fn grid<K: ExperimentKind>(stored: &Stored<'_, K>, largest: &[&Setups]) -> Grid {
+    let example = |setups: &[Setup]| {
+        setups.first().map_or(String::new(), |setup| {
+            format!("`{}` {}", setup.position, signed(setup.worth))
+        })
+    };
+    let rows = largest.iter().map(|one| {
+        vec![
+            format!("`{}`", one.game),
+            one.which.clone(),
+            grouped(one.setups),
+            grouped(one.fair()),
+            format!("{:.2}", one.mean()),
+            example(&one.fairest),
+            example(&one.most_lopsided_of_equal_sides),
+        ]
+    });
+    let headings = [
+        "game",
+        "setups of",
+        "setups",
+        "fair",
+        "mean worth",
+        "a fairest",
+        "a most lopsided of equal sides",
+    ];
+    Grid::new(
+        stored.asked.title.to_owned(),
+        &headings,
+        rows,
+        stored.source(),
     )
+    .folded()
 }

@@ -1,18 +1,18 @@
 //! Which named games have the boards of an experiment in common.
 
-use crate::catalog::CatalogGame;
 use crate::games::stones::{NAMES, Rules};
 
 /// A remark on boards that say nothing of the game they come from, if several named games have them.
-pub(super) fn remark(rules: &[Rules]) -> Option<String> {
+pub(super) fn remark<'a>(games: impl Iterator<Item = &'a str>) -> Option<String> {
+    let rules = games
+        .map(Rules::from_name)
+        .collect::<Result<Vec<_>, _>>()
+        .ok()?;
     let holes = rules.first()?.holes();
     let mut names: Vec<&str> = NAMES
         .iter()
         .filter(|name| name.options.iter().all(|option| option.name != "holes"))
-        .filter(|name| match name.name.parse::<CatalogGame>() {
-            Ok(CatalogGame::Stones(named)) => named.holes() == holes,
-            _ => false,
-        })
+        .filter(|name| Rules::from_name(name.name).is_ok_and(|named| named.holes() == holes))
         .map(|name| name.name)
         .collect();
     names.sort_unstable();

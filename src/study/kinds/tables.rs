@@ -1,24 +1,342 @@
-//! Statistics of endgame tables, layer by layer.
+//! Endgame tables: how many positions, what they are worth, what they cost.
 
-use std::path::Path;
+use std::path::PathBuf;
 
+use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
-use super::layers;
-use crate::analysis::tables::LayerReport;
-use crate::catalog::CatalogGame;
-use crate::study::layered::tabled::{Tabled, lines};
-use crate::study::names::short_name;
-use crate::study::{Experiment, Finding, StudyError, Table};
+use super::layers::Games;
+use crate::analysis::tables::{LayerReport, TabledGame};
+use crate::games::stones::Rules;
+use crate::study::answers::Answers;
+use crate::study::asked::Asked;
+use crate::study::error::{Failure, StudyError, Unfit};
+use crate::study::kind::{Answer, ExperimentKind, Found};
+use crate::study::plot::{Lines, Series};
+use crate::study::report::page::{Block, Claim, Grid, Label, Layout, Topic};
+use crate::study::sheet::{Picture, Sheet};
+use crate::study::stored::Stored;
+use crate::study::table::Table;
+use crate::study::text::{grouped, threads};
 
-/// Builds the tables that are not there yet, then reports all of them.
-pub(in crate::study) fn run(
-    experiment: &Experiment,
-    stones: u32,
-    directory: &Path,
-    monitor: &dyn Monitor,
-) -> Result<Option<Finding>, StudyError> {
-    let mut all = Vec::new();
+/// The options.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tables {
+    /// The most stones on the board.
+    pub stones: u32,
+    /// The directory of the tables, which is no part of the results.
+    pub directory: PathBuf,
+}
+
+/// What the tables of a game hold.
+#[derive(Serialize, Deserialize)]
+pub(in crate::study) struct Tabled {
+    /// The name of the tables: rules without the stones at the start.
+    game: String,
+    layers: Vec<LayerReport>,
+}
+
+impl ExperimentKind for Tables {
+    type Row = Tabled;
+
+    const TOPIC: Topic = Topic {
+        id: "tables",
+        title: "Endgame tables",
+        lead: None,
+        layout: Layout::AsGiven,
+    };
+
+    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
+        let games = games(asked)?;
+        Ok(games.into_iter().map(|(_, name)| name).collect())
+    }
+
+    fn resumes(&self) -> bool {
+        true
+    }
+
+    fn run(
+        &self,
+        asked: &Asked<'_>,
+        _: u64,
+        monitor: &dyn Monitor,
+    ) -> Result<Found<Tabled>, Failure> {
+        let mut all = Vec::new();
+        for (game, name) in games(asked)? {
+            game.build_tables(&self.directory, self.stones, monitor, &mut |_| ())?;
+            all.push(Tabled {
+                layers: game.table_stats(&self.directory, Some(self.stones))?,
+                game: name,
+            });
+        }
+        Ok(Found::new(all))
+    }
+
+    fn present(answer: &Answer<'_, Tables>) -> Sheet {
+        let remarks = answer.rows.iter().map(Tabled::remark).collect();
+        Sheet::new(table(&answer.rows), remarks).with_pictures(pictures(&answer.rows))
+    }
+
+    fn report(answers: &Answers<'_>) -> Result<Vec<Block>, StudyError> {
+        let stored = answers.of::<Tables>()?;
+        // The tables with the most layers contain the others of the same game.
+        let mut all: Vec<(&Stored<'_, Tables>, &Tabled)> = Vec::new();
+        for (stored, tabled) in
+            (stored.iter()).flat_map(|one| one.rows.iter().map(move |row| (one, row)))
+        {
+            match all.iter_mut().find(|(_, other)| other.game == tabled.game) {
+                Some(known) if known.1.layers.len() < tabled.layers.len() => {
+                    *known = (stored, tabled);
+                }
+                Some(_) => {}
+                None => all.push((stored, tabled)),
+            }
+        }
+        let mut blocks = Vec::new();
+        for (stored, tabled) in all {
+            blocks.push(Block::Claims(tabled.claims(stored)));
+            let mut drawn = pictures(std::slice::from_ref(tabled));
+            drawn.push(tabled.outcomes());
+            blocks.extend(stored.charts(drawn));
+            blocks.push(Block::Grid(tabled.grid(stored)));
+        }
+        Ok(blocks)
+    }
+}
+
+/// The games, and what their tables are called.
+fn games(asked: &Asked<'_>) -> Result<Vec<(Box<dyn TabledGame>, String)>, Unfit> {
+    let games = asked.catalog_games()?.into_iter().map(|game| {
+        let tabled = game.tables()?;
+        let name = tabled.table_name().map_err(Box::new)?;
+        Ok((tabled, name))
+    });
+    games.collect()
+}
+
+/// In what share of a layer infinite play matters, per cent.
+fn undetermined(layer: &LayerReport) -> f64 {
+    percent(layer.undetermined, layer)
+}
+
+fn percent(part: u64, layer: &LayerReport) -> f64 {
+    100.0 * part as f64 / layer.positions as f64
+}
+
+impl Tabled {
+    /// Its name without the readings that it has as usual.
+    fn short_name(&self) -> String {
+        let Ok(rules) = Rules::from_name(&self.game) else {
+            return self.game.clone();
+        };
+        let board = format!("stones:holes={}", rules.holes());
+        match rules.unusual_readings() {
+            readings if readings.is_empty() => board,
+            readings => format!("{board},{readings}"),
+        }
+    }
+
+    /// Whose wins and losses the tables count.
+    fn mover(&self) -> &'static str {
+        match Rules::from_name(&self.game) {
+            Ok(_) => "sente",
+            Err(_) => "the side to move",
+        }
+    }
+
+    /// Over all layers.
+    fn sum(&self, of: impl Fn(&LayerReport) -> u64) -> u64 {
+        self.layers.iter().map(of).sum()
+    }
+
+    fn seconds(&self) -> Option<f64> {
+        self.layers.iter().map(|layer| layer.seconds).sum()
+    }
+
+    /// Of all layers, for three values.
+    fn bits_a_position(&self) -> f64 {
+        8.0 * self.sum(|layer| layer.bytes) as f64 / self.sum(|layer| layer.positions) as f64
+    }
+
+    /// The first layer in which infinite play matters.
+    fn first_undetermined(&self) -> Option<&LayerReport> {
+        self.layers.iter().find(|layer| layer.undetermined > 0)
+    }
+
+    fn remark(&self) -> String {
+        let seconds = self.seconds().map(|seconds| format!(" in {seconds:.0} s"));
+        let first = self.first_undetermined();
+        let first = first.map(|layer| format!(", the first with {} stones", layer.stones));
+        format!(
+            "{}: {} positions{}, {} bytes on disk ({:.2} bits a position for three values). \
+             Infinite play matters in {} of them{}.",
+            self.game,
+            self.sum(|layer| layer.positions),
+            seconds.unwrap_or_default(),
+            self.sum(|layer| layer.bytes),
+            self.bits_a_position(),
+            self.sum(|layer| layer.undetermined),
+            first.unwrap_or_default()
+        )
+    }
+
+    fn claims(&self, stored: &Stored<'_, Tables>) -> Vec<Claim> {
+        let Some(last) = self.layers.last() else {
+            return Vec::new();
+        };
+        let positions = self.sum(|layer| layer.positions);
+        let undetermined = self.sum(|layer| layer.undetermined);
+        let matters = match self.first_undetermined() {
+            Some(layer) => format!(
+                "Infinite play matters in {} of them ({:.2} %), for the first time with {} stones.",
+                grouped(undetermined),
+                100.0 * undetermined as f64 / positions as f64,
+                layer.stones
+            ),
+            None => "Infinite play matters in none of them.".to_owned(),
+        };
+        let values = format!(
+            "`{}`, whatever the stones at the start: every position with up to {} stones is solved, {} in all. {matters} With \
+             {} stones {} wins {:.1} %, loses {:.1} % and holds {:.1} %, infinite play counting for nobody.",
+            self.short_name(),
+            last.stones,
+            grouped(positions),
+            last.stones,
+            self.mover(),
+            percent(last.wins, last),
+            percent(last.losses, last),
+            percent(last.draws, last)
+        );
+        let built = self.seconds().map(|seconds| {
+            format!(
+                "; they were built in {seconds:.0} s on {}, {} positions a second",
+                threads(stored.origin.threads),
+                grouped((positions as f64 / seconds.max(1e-3)) as u64)
+            )
+        });
+        let cost = format!(
+            "The tables take {} bytes for three values a position, {:.2} bits each{}.",
+            grouped(self.sum(|layer| layer.bytes)),
+            self.bits_a_position(),
+            built.unwrap_or_default()
+        );
+        let mut claims = vec![
+            Claim::new(Label::Proven, values, stored.source()).headline(),
+            Claim::new(Label::Measured, cost, stored.source()),
+        ];
+        let settling = self.settling();
+        claims.extend(settling.map(|text| Claim::new(Label::Conjectured, text, stored.source())));
+        claims
+    }
+
+    /// The share of the last layers in which infinite play matters, if it hardly changes any more.
+    fn settling(&self) -> Option<String> {
+        const LAYERS: usize = 5;
+        let from = self.layers.len().checked_sub(LAYERS)?;
+        let shares = || self.layers[from..].iter().map(undetermined);
+        let (least, most) = (shares().reduce(f64::min)?, shares().reduce(f64::max)?);
+        let text = format!(
+            "Infinite play goes on mattering in about one position of a hundred on larger boards: over the last {LAYERS} \
+             layers the share was between {least:.2} % and {most:.2} %."
+        );
+        (least > 0.5 && most < 1.5).then_some(text)
+    }
+
+    /// How many positions are won, lost and level, over the layers.
+    fn outcomes(&self) -> Picture {
+        let outcomes: [(&str, fn(&LayerReport) -> u64); 3] = [
+            ("wins", |layer| layer.wins),
+            ("losses", |layer| layer.losses),
+            ("level", |layer| layer.draws),
+        ];
+        let series = outcomes.into_iter().map(|(name, of)| {
+            let points = self.layers.iter();
+            let points = points.map(|layer| (f64::from(layer.stones), percent(of(layer), layer)));
+            Series {
+                label: name.to_owned(),
+                points: points.collect(),
+            }
+        });
+        let lines = Lines {
+            title: format!("How it ends for {}", self.mover()),
+            x: "stones on the board",
+            y: "per cent of the layer",
+            logarithmic: false,
+            series: series.collect(),
+        };
+        Picture::new("outcomes", lines)
+    }
+
+    fn grid(&self, stored: &Stored<'_, Tables>) -> Grid {
+        let rows = self.layers.iter().map(|layer| {
+            let counts = [
+                layer.positions,
+                layer.undetermined,
+                layer.wins,
+                layer.draws,
+                layer.losses,
+            ];
+            let mut row = vec![layer.stones.to_string()];
+            row.extend(counts.map(grouped));
+            row.push(format!("{:.2}", layer.bits));
+            row
+        });
+        let headings = [
+            "stones",
+            "positions",
+            "infinite play matters",
+            "wins",
+            "level",
+            "losses",
+            "bits a position",
+        ];
+        let caption = format!(
+            "The layers of `{}`, wins and losses of {}",
+            self.short_name(),
+            self.mover()
+        );
+        Grid::new(caption, &headings, rows, stored.source()).folded()
+    }
+}
+
+fn pictures(all: &[Tabled]) -> Vec<Picture> {
+    let label = |game: &str| {
+        let named = all.iter().find(|tabled| tabled.game == game);
+        named.map(Tabled::short_name).unwrap_or_default()
+    };
+    let games = Games {
+        games: (all.iter())
+            .map(|tabled| (tabled.game.as_str(), tabled.layers.as_slice()))
+            .collect(),
+        label: &label,
+        stones: |layer: &LayerReport| layer.stones,
+    };
+    let share = games.lines(
+        "Positions where infinite play matters",
+        "share of the layer, per cent",
+        false,
+        |layer| Some(undetermined(layer)),
+    );
+    let speed = games.lines("Speed of building", "positions a second", true, |layer| {
+        // Layers too small to be timed say nothing of the speed.
+        let seconds = layer.seconds.filter(|&seconds| seconds >= 0.05)?;
+        Some(layer.positions as f64 / seconds)
+    });
+    let size = games.lines(
+        "Size of the tables",
+        "bits a position, three values",
+        false,
+        |layer| (layer.positions > 10_000).then_some(layer.bits),
+    );
+    vec![
+        Picture::new("undetermined", share),
+        Picture::new("speed", speed),
+        Picture::new("size", size),
+    ]
+}
+
+fn table(all: &[Tabled]) -> Table {
     let mut table = Table::new(&[
         "game",
         "stones",
@@ -32,28 +350,15 @@ pub(in crate::study) fn run(
         "positions a second",
         "checksum",
     ]);
-    let mut remarks = Vec::new();
-    for name in &experiment.games {
-        let game = name
-            .parse::<CatalogGame>()
-            .map_err(|error| experiment.failed(error))?
-            .tables()
-            .map_err(|error| experiment.failed(error))?;
-        if !experiment.build_tables(&*game, directory, stones, monitor)? {
-            return Ok(None);
-        }
-        let layers = game
-            .table_stats(directory, Some(stones))
-            .map_err(|error| experiment.failed(error))?;
-        let name = game
-            .table_name()
-            .map_err(|error| experiment.failed(error))?;
-        for layer in &layers {
-            let rate = layer
-                .seconds
-                .map(|seconds| layer.positions as f64 / seconds.max(1e-3));
+    for tabled in all {
+        for layer in &tabled.layers {
+            let seconds = layer.seconds.map(|seconds| format!("{seconds:.3}"));
+            let rate = layer.seconds.map(|seconds| {
+                let rate = layer.positions as f64 / seconds.max(1e-3);
+                format!("{rate:.0}")
+            });
             table.row([
-                name.clone(),
+                tabled.game.clone(),
                 layer.stones.to_string(),
                 layer.positions.to_string(),
                 layer.undetermined.to_string(),
@@ -61,39 +366,11 @@ pub(in crate::study) fn run(
                 layer.draws.to_string(),
                 layer.losses.to_string(),
                 format!("{:.2}", layer.bits),
-                layer
-                    .seconds
-                    .map(|seconds| format!("{seconds:.3}"))
-                    .unwrap_or_default(),
-                rate.map(|rate| format!("{rate:.0}")).unwrap_or_default(),
+                seconds.unwrap_or_default(),
+                rate.unwrap_or_default(),
                 layer.checksum.clone(),
             ]);
         }
-        remarks.push(remark(&name, &layers));
-        all.push(Tabled { game: name, layers });
     }
-    let finding = Finding::new(experiment, &all, table, remarks);
-    Ok(Some(finding.plotted(layers::plots(
-        &experiment.id,
-        lines(&all, &short_name),
-    ))))
-}
-
-fn remark(name: &str, layers: &[LayerReport]) -> String {
-    let positions: u64 = layers.iter().map(|layer| layer.positions).sum();
-    let undetermined: u64 = layers.iter().map(|layer| layer.undetermined).sum();
-    let bytes: u64 = layers.iter().map(|layer| layer.bytes).sum();
-    let seconds: Option<f64> = layers.iter().map(|layer| layer.seconds).sum();
-    let first = layers.iter().find(|layer| layer.undetermined > 0);
-    format!(
-        "{name}: {positions} positions{}, {bytes} bytes on disk ({:.2} bits a position for three values). \
-         Infinite play matters in {undetermined} of them{}.",
-        seconds
-            .map(|seconds| format!(" in {seconds:.0} s"))
-            .unwrap_or_default(),
-        8.0 * bytes as f64 / positions as f64,
-        first
-            .map(|layer| format!(", the first with {} stones", layer.stones))
-            .unwrap_or_default()
-    )
+    table
 }

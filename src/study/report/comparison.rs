@@ -5,25 +5,12 @@ use std::path::Path;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::stored::{Results, Stored};
-use crate::study::entries::solved::{Proven, Solved};
+use super::agreement::Agreement;
+use super::directory::{Results, Stored};
 use crate::study::error::StudyError;
-use crate::study::kind::Kind;
 
 /// What another run of the same experiment measures anew.
 const MEASURED: [&str; 1] = ["seconds"];
-
-/// How a result compares with an earlier one of the same experiment.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "agreement", content = "why", rename_all = "kebab-case")]
-pub enum Agreement {
-    /// All figures are the same, but for times; of a search: it proves the same.
-    Same,
-    /// A search proves less than the other, or more, and nothing that contradicts it.
-    Compatible,
-    /// The first figure that is not the same, and both.
-    Differs(String),
-}
 
 /// A result that both folders have.
 #[derive(Clone, Debug, Serialize)]
@@ -53,10 +40,8 @@ impl Comparison {
         let (results, before) = (Results::find(directory)?, Results::find(earlier)?);
         let (mut compared, mut missing) = (Vec::new(), Vec::new());
         for old in &before.all {
-            let experiment = format!("{}/{}", old.study, old.experiment().id);
-            let same_name = |new: &&Stored| {
-                new.study == old.study && new.experiment().id == old.experiment().id
-            };
+            let experiment = old.name();
+            let same_name = |new: &&Stored| new.name() == experiment;
             match results.all.iter().find(same_name) {
                 None => missing.push(experiment),
                 Some(new) => compared.push(Compared {
@@ -81,10 +66,12 @@ fn agreement(new: One<'_>, old: One<'_>) -> Result<Agreement, StudyError> {
     if !new.1.experiment().is_same_as(old.1.experiment()) {
         return Ok(Agreement::Differs("it is another experiment".to_owned()));
     }
-    if matches!(new.1.experiment().kind, Kind::Solve(_)) {
-        return Ok(searches(&proven(new)?, &proven(old)?));
+    let (figures, before) = (new.0.figures(new.1)?, old.0.figures(old.1)?);
+    let unreadable = |error| StudyError::unreadable(Path::new(&new.1.name()), error);
+    let kind = &new.1.experiment().kind;
+    if let Some(told) = kind.agreement(&figures, &before).map_err(unreadable)? {
+        return Ok(told);
     }
-    let (figures, before): (Value, Value) = (new.0.read(new.1)?, old.0.read(old.1)?);
     let found = difference("", &figures, &before).or_else(|| {
         let certificates = |one: One<'_>| -> Vec<(String, String)> {
             let all = one.1.manifest.checksums();
@@ -129,37 +116,11 @@ fn difference(path: &str, new: &Value, old: &Value) -> Option<String> {
     }
 }
 
-/// What searches prove of each game, whatever the way there.
-fn proven((results, stored): One<'_>) -> Result<Vec<(String, Proven)>, StudyError> {
-    let all: Vec<Solved> = results.read(stored)?;
-    let of_game = |solved: &Solved| (solved.game.clone(), solved.proven());
-    Ok(all.iter().map(of_game).collect())
-}
-
-fn searches(new: &[(String, Proven)], old: &[(String, Proven)]) -> Agreement {
-    if new == old {
-        return Agreement::Same;
-    }
-    if new.len() != old.len() {
-        let (new, old) = (new.len(), old.len());
-        return Agreement::Differs(format!(": {new} entries where there were {old}"));
-    }
-    let contradiction = new.iter().zip(old).find(|((game, new), (old_game, old))| {
-        let same_rule = new.pie_bounds.is_some() == old.pie_bounds.is_some();
-        game != old_game || !same_rule || new.and(old).is_none()
-    });
-    match contradiction {
-        None => Agreement::Compatible,
-        Some(((game, _), _)) => Agreement::Differs(format!("{game}: the bounds contradict")),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::study::readings::Readings;
 
     #[test]
     fn the_first_difference_is_told_and_times_are_none() {
@@ -173,34 +134,5 @@ mod tests {
         let shorter = json!([{"wins": 3}]);
         let told = difference("", &shorter, &old);
         assert_eq!(told.unwrap(), ": 1 entries where there were 2");
-    }
-
-    #[test]
-    fn searches_may_prove_more_or_less_but_nothing_else() {
-        let proven = |from: i32, to: i32, pie: Option<[i32; 2]>| {
-            let readings = |interval| Readings {
-                lower: interval,
-                zero: interval,
-                upper: interval,
-            };
-            let proven = Proven {
-                bounds: readings([from, to]),
-                pie_bounds: pie.map(readings),
-            };
-            vec![("a".to_owned(), proven)]
-        };
-        let old = proven(-3, -3, Some([1, 7]));
-        assert_eq!(searches(&old, &old), Agreement::Same);
-        for less in [proven(-55, -3, Some([1, 7])), proven(-3, -3, Some([-1, 5]))] {
-            assert_eq!(searches(&less, &old), Agreement::Compatible);
-        }
-        for other in [
-            proven(-2, 0, Some([1, 7])),
-            proven(-3, -3, Some([8, 9])),
-            proven(-3, -3, None),
-            Vec::new(),
-        ] {
-            assert!(matches!(searches(&other, &old), Agreement::Differs(_)));
-        }
     }
 }

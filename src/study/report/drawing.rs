@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::page::Source;
+use super::source::Source;
 
 /// A hand on its way.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +27,7 @@ pub(super) struct Frame {
 
 /// Boards in a row.
 #[derive(Clone, Debug)]
-pub(super) struct Drawing {
+pub(in crate::study) struct Drawing {
     pub(super) title: String,
     /// How to read it, and what it shows.
     pub(super) note: String,

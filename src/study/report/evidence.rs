@@ -3,64 +3,53 @@
 use super::drawing::Drawing;
 use super::frames::{frames, rules};
 use super::page::Block;
-use super::stored::{Results, Stored};
+use super::source::Source;
 use crate::analysis::certificates::Certificate;
-use crate::games::stones::Position;
+use crate::games::stones::{Position, Rules};
 use crate::study::error::StudyError;
+use crate::study::sheet::Written;
 
 /// A certificate and its file.
-pub(super) struct Evidence {
-    pub(super) file: String,
-    pub(super) certificate: Certificate,
+pub(in crate::study) struct Evidence {
+    pub(in crate::study) file: String,
+    pub(in crate::study) certificate: Certificate,
 }
 
 impl Evidence {
-    /// Those of a result, in the order in which they were written.
-    pub(super) fn all(results: &Results<'_>, stored: &Stored) -> Result<Vec<Evidence>, StudyError> {
-        let files = stored.manifest.files();
-        let files = files.filter(|file| file.ends_with(".certificate.json"));
-        files
-            .map(|file| Evidence::read(results, stored, file))
-            .collect()
+    /// Whether a file of this name is a certificate.
+    pub(in crate::study) fn is_in(file: &str) -> bool {
+        file.ends_with(".certificate.json")
     }
 
-    pub(super) fn read(
-        results: &Results<'_>,
-        stored: &Stored,
-        file: &str,
-    ) -> Result<Evidence, StudyError> {
-        Ok(Evidence {
-            file: file.to_owned(),
-            certificate: results.read_file(stored, file)?,
-        })
+    /// What was written, if it is a certificate.
+    pub(in crate::study) fn of(written: &Written) -> Option<Evidence> {
+        let file = written.file.clone();
+        let certificate = serde_json::from_slice(&written.contents).ok();
+        certificate
+            .filter(|_| Evidence::is_in(&file))
+            .map(|certificate| Evidence { file, certificate })
     }
 
     /// The position that it begins with. `None` if there is no such position.
-    pub(super) fn start(&self) -> Option<Position> {
+    pub(in crate::study) fn start(&self) -> Option<Position> {
         let rules = rules(&self.certificate)?;
         Position::parse(&rules, &self.certificate.start).ok()
     }
 
     /// Whether its rules are those of this full name.
-    pub(super) fn is_of(&self, game: &str) -> bool {
-        match game.parse() {
-            Ok(crate::catalog::CatalogGame::Stones(named)) => {
-                rules(&self.certificate) == Some(named)
-            }
-            _ => false,
-        }
+    pub(in crate::study) fn is_of(&self, game: &str) -> bool {
+        rules(&self.certificate).is_some_and(|rules| Rules::from_name(game) == Ok(rules))
     }
 
     /// Its endless round, step by step: so many steps at most.
-    pub(super) fn drawn(
+    pub(in crate::study) fn drawn(
         &self,
-        stored: &Stored,
+        source: Source,
         title: &str,
         note: &str,
         file: &str,
         steps: u64,
     ) -> Result<Block, StudyError> {
-        let source = stored.source_of(&self.file);
         let frames = frames(&self.certificate, steps).map_err(|reason| StudyError::Report {
             path: source.data.clone(),
             reason,

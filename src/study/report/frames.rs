@@ -3,17 +3,13 @@
 
 use super::drawing::{Frame, Hand};
 use crate::analysis::certificates::{Certificate, Claim};
-use crate::catalog::CatalogGame;
 use crate::games::stones::stepper::{self, Event, Sowing};
 use crate::games::stones::{NotationError, Position, Record, RecordItem, Rules, WrittenRound};
 use crate::study::text::grouped;
 
 /// The rules that a certificate states. `None` if they are none.
 pub(super) fn rules(certificate: &Certificate) -> Option<Rules> {
-    match certificate.full_name().parse() {
-        Ok(CatalogGame::Stones(rules)) => Some(rules),
-        _ => None,
-    }
+    Rules::from_name(&certificate.full_name()).ok()
 }
 
 /// The boards of an endless round: each round before it, and of itself so many steps at most, or

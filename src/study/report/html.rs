@@ -4,7 +4,8 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::chart::Chart;
 use super::drawing::{CLASSES, Drawing};
-use super::page::{Block, Claim, Grid, LABELS, LEAD, Page, Section, Source, TITLE};
+use super::page::{Block, Claim, Grid, LABELS, LEAD, Page, Section, TITLE};
+use super::source::Source;
 use crate::study::text::{Piece, pieces};
 
 const STYLE: &str = include_str!("style.css");

@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::page::{Block, Claim, Grid, LABELS, LEAD, Page, Section, Source, TITLE};
+use super::page::{Block, Claim, Grid, LABELS, LEAD, Page, Section, TITLE};
+use super::source::Source;
 
 /// Longer tables are in the data.
 const ROWS: usize = 30;

@@ -2,23 +2,28 @@
 //!
 //! It is made from the files alone, so that the same results give the same bytes.
 
-mod chart;
+pub(super) mod agreement;
+pub(super) mod chart;
 mod comparison;
+mod directory;
 mod drawing;
-mod evidence;
+pub(super) mod evidence;
 mod frames;
 mod html;
 mod markdown;
-mod page;
+pub(super) mod page;
+mod runs;
 mod sections;
-mod stored;
+pub(super) mod source;
 
 use std::path::{Path, PathBuf};
 
-pub use self::comparison::{Agreement, Compared, Comparison};
+pub use self::agreement::Agreement;
+pub use self::comparison::{Compared, Comparison};
+use self::directory::Results;
 use self::page::{Block, Page};
-use self::stored::Results;
 use super::error::StudyError;
+use super::kinds;
 use super::results::write_file;
 
 /// The report as its files: names and contents.
@@ -37,7 +42,10 @@ impl Report {
     /// # Errors
     /// A file of the results that cannot be read or is of another schema.
     pub fn of(directory: &Path) -> Result<Report, StudyError> {
-        let page = sections::page(&Results::find(directory)?)?;
+        let results = Results::find(directory)?;
+        let mut sections = sections::sections(kinds::report(&results.answers())?);
+        sections.extend(runs::section(&results));
+        let page = Page { sections };
         let mut files = vec![
             ("report.html".to_owned(), html::written(&page)),
             ("README.md".to_owned(), markdown::written(&page)),

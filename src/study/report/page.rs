@@ -4,10 +4,11 @@
 
 use super::chart::Chart;
 use super::drawing::Drawing;
+use super::source::Source;
 
 /// How sure a claim is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Label {
+pub(in crate::study) enum Label {
     /// It follows from the rules: computed exhaustively, or with a certificate that can be checked.
     Proven,
     /// Counted in samples or games, or timed, as the run says.
@@ -17,7 +18,7 @@ pub(super) enum Label {
 }
 
 impl Label {
-    pub(super) fn word(self) -> &'static str {
+    pub(in crate::study) fn word(self) -> &'static str {
         match self {
             Label::Proven => "proven",
             Label::Measured => "measured",
@@ -26,27 +27,18 @@ impl Label {
     }
 }
 
-/// Where a claim comes from.
-#[derive(Clone, Debug)]
-pub(super) struct Source {
-    /// The file, from the folder of the report.
-    pub(super) data: String,
-    /// The command that made it.
-    pub(super) command: String,
-}
-
 /// Something the results say.
 #[derive(Clone, Debug)]
-pub(super) struct Claim {
-    pub(super) label: Label,
-    pub(super) text: String,
-    pub(super) sources: Vec<Source>,
+pub(in crate::study) struct Claim {
+    pub(in crate::study) label: Label,
+    pub(in crate::study) text: String,
+    pub(in crate::study) sources: Vec<Source>,
     /// Whether it stands at the head of the report, too.
-    pub(super) headline: bool,
+    pub(in crate::study) headline: bool,
 }
 
 impl Claim {
-    pub(super) fn new(label: Label, text: String, source: Source) -> Claim {
+    pub(in crate::study) fn new(label: Label, text: String, source: Source) -> Claim {
         Claim {
             label,
             text,
@@ -56,7 +48,7 @@ impl Claim {
     }
 
     /// The files it comes from, by the command that made them.
-    pub(super) fn by_command(&self) -> Vec<(&str, Vec<&str>)> {
+    pub(in crate::study) fn by_command(&self) -> Vec<(&str, Vec<&str>)> {
         let mut all: Vec<(&str, Vec<&str>)> = Vec::new();
         for Source { data, command } in &self.sources {
             match all.iter_mut().find(|(known, _)| known == command) {
@@ -68,34 +60,39 @@ impl Claim {
     }
 
     /// The same, with one source more.
-    pub(super) fn and(mut self, source: Source) -> Claim {
+    pub(in crate::study) fn and(mut self, source: Source) -> Claim {
         self.sources.push(source);
         self
     }
 
     /// The same, at the head of the report.
-    pub(super) fn headline(mut self) -> Claim {
-        self.headline = true;
+    pub(in crate::study) fn headline(self) -> Claim {
+        self.headline_if(true)
+    }
+
+    /// The same, at the head of the report on a condition.
+    pub(in crate::study) fn headline_if(mut self, headline: bool) -> Claim {
+        self.headline = headline;
         self
     }
 }
 
 /// A table of text cells.
 #[derive(Clone, Debug)]
-pub(super) struct Grid {
-    pub(super) caption: String,
-    pub(super) headings: Vec<String>,
-    pub(super) rows: Vec<Vec<String>>,
+pub(in crate::study) struct Grid {
+    pub(in crate::study) caption: String,
+    pub(in crate::study) headings: Vec<String>,
+    pub(in crate::study) rows: Vec<Vec<String>>,
     /// Whether it is shown only when asked for.
-    pub(super) folded: bool,
+    pub(in crate::study) folded: bool,
     /// Whether all rows are shown, however many they are: nothing else has them.
-    pub(super) whole: bool,
-    pub(super) source: Source,
+    pub(in crate::study) whole: bool,
+    pub(in crate::study) source: Source,
 }
 
 impl Grid {
     /// A table with these headings.
-    pub(super) fn new(
+    pub(in crate::study) fn new(
         caption: String,
         headings: &[impl AsRef<str>],
         rows: impl Iterator<Item = Vec<String>>,
@@ -115,13 +112,13 @@ impl Grid {
     }
 
     /// The same with all rows, however many they are.
-    pub(super) fn whole(mut self) -> Grid {
+    pub(in crate::study) fn whole(mut self) -> Grid {
         self.whole = true;
         self
     }
 
     /// The same, shown only when asked for.
-    pub(super) fn folded(mut self) -> Grid {
+    pub(in crate::study) fn folded(mut self) -> Grid {
         self.folded = true;
         self
     }
@@ -129,7 +126,7 @@ impl Grid {
 
 /// A part of a section.
 #[derive(Clone, Debug)]
-pub(super) enum Block {
+pub(in crate::study) enum Block {
     Text(String),
     Claims(Vec<Claim>),
     Grid(Grid),
@@ -137,16 +134,38 @@ pub(super) enum Block {
     Drawing(Drawing),
 }
 
-#[derive(Clone, Debug)]
-pub(super) struct Section {
+/// What a section of the report is about.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::study) struct Topic {
     /// Its anchor.
-    pub(super) id: &'static str,
-    pub(super) title: &'static str,
-    pub(super) blocks: Vec<Block>,
+    pub(in crate::study) id: &'static str,
+    pub(in crate::study) title: &'static str,
+    /// What stands above everything else.
+    pub(in crate::study) lead: Option<&'static str>,
+    pub(in crate::study) layout: Layout,
+}
+
+/// The order of the parts of a section.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::study) enum Layout {
+    /// As the kinds of experiment give them.
+    AsGiven,
+    /// All claims first. Without a claim there is no section.
+    ClaimsFirst,
+    /// The same, then drawings and charts, tables last.
+    TablesLast,
+}
+
+#[derive(Clone, Debug)]
+pub(in crate::study) struct Section {
+    /// Its anchor.
+    pub(in crate::study) id: &'static str,
+    pub(in crate::study) title: &'static str,
+    pub(in crate::study) blocks: Vec<Block>,
 }
 
 impl Section {
-    pub(super) fn headlines(&self) -> impl Iterator<Item = &Claim> {
+    pub(in crate::study) fn headlines(&self) -> impl Iterator<Item = &Claim> {
         let claims = self.blocks.iter().filter_map(|block| match block {
             Block::Claims(claims) => Some(claims),
             _ => None,
@@ -157,20 +176,20 @@ impl Section {
 
 /// The whole report.
 #[derive(Clone, Debug)]
-pub(super) struct Page {
-    pub(super) sections: Vec<Section>,
+pub(in crate::study) struct Page {
+    pub(in crate::study) sections: Vec<Section>,
 }
 
 /// The title of the report.
-pub(super) const TITLE: &str = "sowlab: what was found";
+pub(in crate::study) const TITLE: &str = "sowlab: what was found";
 
 /// What stands below the title.
-pub(super) const LEAD: &str = "Exact results on sowing (mancala) games, around 55Stones (Ralf Gering, 2002): one rank of \
+pub(in crate::study) const LEAD: &str = "Exact results on sowing (mancala) games, around 55Stones (Ralf Gering, 2002): one rank of \
     eleven holes, five stones in each; both players sow at the same time, and their choices are made in turn. This page \
     is made from the files beside it by `sowlab study --report`.";
 
 /// What the labels mean.
-pub(super) const LABELS: [(Label, &str); 3] = [
+pub(in crate::study) const LABELS: [(Label, &str); 3] = [
     (
         Label::Proven,
         "follows from the rules: everything was computed, or a certificate can be checked with other code",

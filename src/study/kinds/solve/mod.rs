@@ -1,67 +1,132 @@
 //! What openings of the stones family are worth, by proof search with tables.
 
+mod agreement;
+mod options;
+mod rows;
 mod search;
+mod words;
 mod work_files;
 
 use std::time::Duration;
 
 use sowlab_solvers::Monitor;
 
+pub(super) use self::options::Solve;
+use self::options::TablesTo;
+use self::rows::{Limit, Run, last_chain, together};
+pub(super) use self::rows::{Proven, Solved};
 use self::search::{Searched, search, top_claims};
 use self::work_files::WorkFiles;
+use crate::analysis::solve::MOST_STONES;
+use crate::analysis::tables::TabledGame;
 use crate::games::stones::{Position, Rules};
-use crate::study::entries::solved::{Limit, Proven, Run, Solved, last_chain, together};
+use crate::study::answers::Answers;
+use crate::study::asked::Asked;
+use crate::study::error::{Failure, StudyError, Unfit};
+use crate::study::kind::{Answer, ExperimentKind, Found};
 use crate::study::names::{file_stem, short_name};
 use crate::study::readings::{HEADINGS_WITH_PIE, Readings};
+use crate::study::report::agreement::Agreement;
+use crate::study::report::page::{Block, Layout, Topic};
+use crate::study::sheet::{Sheet, Written};
+use crate::study::table::Table;
 use crate::study::text::threads;
-use crate::study::{Experiment, Finding, Solve, StudyError, Table, TablesTo, Written};
 
-pub(in crate::study) fn run(
-    experiment: &Experiment,
-    wanted: &Solve,
-    monitor: &dyn Monitor,
-) -> Result<Option<Finding>, StudyError> {
-    let all_rules = experiment.rule_sets()?;
-    let (mut all, mut proofs) = (Vec::new(), Vec::new());
-    for rules in &all_rules {
-        let Some((mut solved, top)) = opening(experiment, rules, wanted, monitor)? else {
-            return Ok(None);
-        };
-        if let Some(contents) = top {
-            let file = match all_rules.len() {
-                1 => format!("{}.proof", experiment.id),
-                _ => format!(
-                    "{}-{}.proof",
-                    experiment.id,
-                    file_stem(&short_name(&solved.game))
-                ),
-            };
-            solved.proof = Some(file.clone());
-            proofs.push(Written { file, contents });
-        }
-        all.push(solved);
+pub(super) const OPENING_VALUES: Topic = Topic {
+    id: "openings",
+    title: "Opening values and the pie rule",
+    lead: Some(
+        "Values are margins of East, who has sente in the opening. By the pie rule East may turn the board after the \
+         first round. Where infinite play has a part there are three values, for what it costs East, nobody or West; \
+         where a value is not proven, the interval that is. The tables of all boards have what the searches of single \
+         openings add.",
+    ),
+    layout: Layout::ClaimsFirst,
+};
+
+impl ExperimentKind for Solve {
+    type Row = Solved;
+
+    const TOPIC: Topic = OPENING_VALUES;
+
+    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
+        check_searchable(&asked.rule_sets()?)
     }
-    Ok(Some(finding(experiment, &all).with_files(proofs)))
+
+    fn resumes(&self) -> bool {
+        self.proofs.is_some() || self.tables.is_some()
+    }
+
+    fn run(
+        &self,
+        asked: &Asked<'_>,
+        _: u64,
+        monitor: &dyn Monitor,
+    ) -> Result<Found<Solved>, Failure> {
+        let all_rules = asked.rule_sets()?;
+        let (mut all, mut proofs) = (Vec::new(), Vec::new());
+        for rules in &all_rules {
+            let (mut solved, top) = opening(rules, self, monitor)?;
+            if let Some(contents) = top {
+                let file = match all_rules.len() {
+                    1 => format!("{}.proof", asked.id),
+                    _ => format!(
+                        "{}-{}.proof",
+                        asked.id,
+                        file_stem(&short_name(&solved.game))
+                    ),
+                };
+                solved.proof = Some(file.clone());
+                proofs.push(Written { file, contents });
+            }
+            all.push(solved);
+        }
+        Ok(Found::new(all).with_files(proofs))
+    }
+
+    fn present(answer: &Answer<'_, Solve>) -> Sheet {
+        let remarks = answer.rows.iter().flat_map(remarks).collect();
+        Sheet::new(table(&answer.rows), remarks)
+    }
+
+    fn report(answers: &Answers<'_>) -> Result<Vec<Block>, StudyError> {
+        let mut claims = Vec::new();
+        for stored in answers.of::<Solve>()? {
+            for solved in &stored.rows {
+                claims.push(solved.claim(&stored)?);
+            }
+        }
+        Ok(vec![Block::Claims(claims)])
+    }
+
+    fn agreement(new: &[Solved], earlier: &[Solved]) -> Option<Agreement> {
+        Some(agreement::agreement(new, earlier))
+    }
+}
+
+/// Checks that openings have no more stones than a proof search takes on; their full names.
+pub(super) fn check_searchable(all: &[Rules]) -> Result<Vec<String>, Unfit> {
+    let names = all
+        .iter()
+        .map(|rules| match rules.stones() > MOST_STONES as usize {
+            true => Err(Unfit::Stones { rules: *rules }),
+            false => Ok(rules.to_string()),
+        });
+    names.collect()
 }
 
 /// What is known of an opening, and the file with its proof.
 type WithProof = (Solved, Option<Vec<u8>>);
 
-/// An opening and its proof; `None` if the monitor cancelled.
-fn opening(
-    experiment: &Experiment,
-    rules: &Rules,
-    wanted: &Solve,
-    monitor: &dyn Monitor,
-) -> Result<Option<WithProof>, StudyError> {
-    let failed = |reason| experiment.failed(reason);
+/// An opening and its proof.
+fn opening(rules: &Rules, wanted: &Solve, monitor: &dyn Monitor) -> Result<WithProof, Failure> {
     let game = rules.to_string();
     let files = match &wanted.proofs {
-        Some(folder) => Some(WorkFiles::of(&game, folder).map_err(failed)?),
+        Some(folder) => Some(WorkFiles::of(&game, folder)?),
         None => None,
     };
     let mut runs = match &files {
-        Some(files) => files.runs().map_err(failed)?,
+        Some(files) => files.runs()?,
         None => Vec::new(),
     };
     let left = wanted.time_limit.map(|limit| time_left(limit, &runs));
@@ -70,30 +135,25 @@ fn opening(
         // Runs before this one left nothing to search for, or no time.
         Some(files) if done && !runs.is_empty() => {
             let top = wanted.top_claims;
-            top.map(|most| top_claims(&files.proof, rules, most).map_err(failed))
+            top.map(|most| top_claims(&files.proof, rules, most))
                 .transpose()?
         }
         files => {
-            if !tables_ready(experiment, rules, wanted, monitor)? {
-                return Ok(None);
+            if let Some(TablesTo { stones, directory }) = &wanted.tables {
+                rules.build_tables(directory, *stones, monitor, &mut |_| ())?;
             }
-            let Searched { run, top } =
-                search(rules, wanted, left, files.as_ref(), monitor).map_err(failed)?;
+            let Searched { run, top } = search(rules, wanted, left, files.as_ref(), monitor)?;
             runs.push(run);
             if let Some(files) = files {
-                files.record(&runs).map_err(failed)?;
+                files.record(&runs)?;
             }
             top
         }
     };
     if monitor.cancelled() {
-        return Ok(None);
+        return Err(Failure::Cancelled);
     }
-    let proven = together(&runs).ok_or_else(|| {
-        failed(format!(
-            "{game}: the runs written down contradict each other"
-        ))
-    })?;
+    let proven = together(&runs).ok_or_else(|| Failure::Contradiction(game.clone()))?;
     let closed = proven.closed();
     let Proven { bounds, pie_bounds } = proven;
     let (best, best_complete) = best_of(&runs, &bounds);
@@ -117,7 +177,7 @@ fn opening(
         proof: None,
         proof_claims: top.as_ref().map(|top| top.claims),
     };
-    Ok(Some((solved, top.map(|top| top.file))))
+    Ok((solved, top.map(|top| top.file)))
 }
 
 /// Best first choices, and whether these are all: of a value that is proven, what any of the runs proved of
@@ -140,22 +200,7 @@ fn time_left(limit: Duration, runs: &[Run]) -> Duration {
     limit.saturating_sub(Duration::try_from_secs_f64(spent).unwrap_or(Duration::MAX))
 }
 
-/// Builds the tables that are wanted, if any; `false` if the monitor cancelled.
-fn tables_ready(
-    experiment: &Experiment,
-    rules: &Rules,
-    wanted: &Solve,
-    monitor: &dyn Monitor,
-) -> Result<bool, StudyError> {
-    match &wanted.tables {
-        Some(TablesTo { stones, directory }) => {
-            experiment.build_tables(rules, directory, *stones, monitor)
-        }
-        None => Ok(true),
-    }
-}
-
-fn finding(experiment: &Experiment, all: &[Solved]) -> Finding {
+fn table(all: &[Solved]) -> Table {
     let effort = ["best", "limited by", "nodes", "seconds", "runs"];
     let headings = [&["game"], &HEADINGS_WITH_PIE[..], &effort];
     let mut table = Table::new(&headings.concat());
@@ -170,8 +215,7 @@ fn finding(experiment: &Experiment, all: &[Solved]) -> Finding {
         ];
         table.row([std::slice::from_ref(&solved.game), &values[..], &effort].concat());
     }
-    let remarks = all.iter().flat_map(remarks).collect();
-    Finding::new(experiment, &all, table, remarks)
+    table
 }
 
 fn remarks(solved: &Solved) -> Vec<String> {

@@ -8,6 +8,8 @@ use sowlab_solvers::Monitor;
 use sowlab_solvers::search::proof::{Proof, ProofTable};
 use sowlab_solvers::table::TableError;
 
+use super::options::Solve;
+use super::rows::{Proven, Run};
 use super::work_files::WorkFiles;
 use crate::analysis::solve::{
     DEFAULT_PATIENCE, Deadline, Growing, KeptProof, Solution, TabledStones, proof_name,
@@ -15,8 +17,7 @@ use crate::analysis::solve::{
 };
 use crate::analysis::tables::TabledGame;
 use crate::games::stones::{Position, Rules, StonesGame};
-use crate::study::Solve;
-use crate::study::entries::solved::{Proven, Run};
+use crate::study::error::Failure;
 use crate::study::readings::Readings;
 
 /// What a search found.
@@ -40,15 +41,15 @@ pub(super) fn search(
     time: Option<Duration>,
     files: Option<&WorkFiles>,
     monitor: &dyn Monitor,
-) -> Result<Searched, String> {
+) -> Result<Searched, Failure> {
     let position = Position::opening(rules);
     let memory = wanted.memory.bytes();
-    let table = ProofTable::new(memory / 2).map_err(text)?;
-    let scratch = tempfile::tempdir().map_err(text)?;
+    let table = ProofTable::new(memory / 2)?;
+    let scratch = tempfile::tempdir()?;
     let passing = scratch.path().join("claims.proof");
     let path = files.map_or(passing.as_path(), |files| &files.proof);
-    let kept = KeptProof::new(path, rules, position.board().stones()).map_err(text)?;
-    let claims_before = kept.load(&table).map_err(text)?;
+    let kept = KeptProof::new(path, rules, position.board().stones())?;
+    let claims_before = kept.load(&table)?;
     let started = Instant::now();
     let until = time.and_then(|time| started.checked_add(time));
     let deadline = Deadline::new(monitor, until);
@@ -75,12 +76,12 @@ pub(super) fn search(
     };
     let solved = if files.is_some() {
         let (solved, saved) = kept.saving(&table, solve);
-        saved.map_err(text)?;
+        saved?;
         solved
     } else {
         solve()
     };
-    let (solution, tables) = solved.map_err(text)?;
+    let (solution, tables) = solved?;
     let run = Run {
         ended: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
         threads: rayon::current_num_threads(),
@@ -97,7 +98,7 @@ pub(super) fn search(
     };
     let top = match wanted.top_claims {
         Some(most) if !monitor.cancelled() => {
-            kept.save(&table).map_err(text)?;
+            kept.save(&table)?;
             Some(top_claims(path, rules, most)?)
         }
         _ => None,
@@ -106,14 +107,14 @@ pub(super) fn search(
 }
 
 /// The claims of a file that took most work, as a file of its own.
-pub(super) fn top_claims(path: &Path, rules: &Rules, most: usize) -> Result<TopClaims, String> {
-    let mut proof = Proof::read_of(path, &proof_name(rules)).map_err(text)?;
+pub(super) fn top_claims(path: &Path, rules: &Rules, most: usize) -> Result<TopClaims, Failure> {
+    let mut proof = Proof::read_of(path, &proof_name(rules))?;
     proof.keep_most_work(most);
-    let passing = tempfile::NamedTempFile::new().map_err(text)?;
-    proof.write(passing.path()).map_err(text)?;
+    let passing = tempfile::NamedTempFile::new()?;
+    proof.write(passing.path())?;
     Ok(TopClaims {
         claims: proof.claims().len(),
-        file: std::fs::read(passing.path()).map_err(text)?,
+        file: std::fs::read(passing.path())?,
     })
 }
 
@@ -151,8 +152,4 @@ fn made(
         layers => layers?,
     };
     Ok((solution, layers.last().map_or(0, |layer| layer.stones)))
-}
-
-fn text(error: impl std::fmt::Display) -> String {
-    error.to_string()
 }

@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 
 use sowlab_solvers::files::write_whole;
 
-use crate::study::entries::solved::Run;
+use super::rows::Run;
+use crate::study::error::Failure;
+use crate::study::kind::create_directory;
 use crate::study::names::{file_stem, short_name};
 
 /// The files of a game.
@@ -17,8 +19,8 @@ pub(super) struct WorkFiles {
 
 impl WorkFiles {
     /// Those of a game, in a folder that is made if need be.
-    pub(super) fn of(game: &str, folder: &Path) -> Result<WorkFiles, String> {
-        std::fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
+    pub(super) fn of(game: &str, folder: &Path) -> Result<WorkFiles, Failure> {
+        create_directory(folder)?;
         let stem = file_stem(&short_name(game));
         Ok(WorkFiles {
             proof: folder.join(format!("{stem}.proof")),
@@ -27,21 +29,17 @@ impl WorkFiles {
     }
 
     /// The runs that led to what is proven; none if nothing is, or if nobody wrote them down.
-    pub(super) fn runs(&self) -> Result<Vec<Run>, String> {
+    pub(super) fn runs(&self) -> Result<Vec<Run>, Failure> {
         if !self.proof.exists() || !self.runs.exists() {
             return Ok(Vec::new());
         }
-        let text = std::fs::read(&self.runs).map_err(|error| failed(&self.runs, error))?;
-        serde_json::from_slice(&text).map_err(|error| failed(&self.runs, error))
+        let text = std::fs::read(&self.runs).map_err(|error| Failure::file(&self.runs, error))?;
+        serde_json::from_slice(&text).map_err(|error| Failure::file(&self.runs, error))
     }
 
     /// Writes all of them down.
-    pub(super) fn record(&self, runs: &[Run]) -> Result<(), String> {
+    pub(super) fn record(&self, runs: &[Run]) -> Result<(), Failure> {
         let text = serde_json::to_string_pretty(runs).expect("plain data is JSON") + "\n";
-        write_whole(&self.runs, text.as_bytes()).map_err(|error| failed(&self.runs, error))
+        write_whole(&self.runs, text.as_bytes()).map_err(|error| Failure::file(&self.runs, error))
     }
-}
-
-fn failed(path: &Path, error: impl std::fmt::Display) -> String {
-    format!("{}: {error}", path.display())
 }

@@ -1,243 +1,185 @@
 //! The values of the openings of the stones family on boards of many sizes, with and without the pie
 //! rule.
 
-mod finding;
 mod record;
+mod rows;
+mod search;
+mod words;
 
-use std::cmp::Reverse;
-use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
-use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::collections::HashMap;
 
-use sowlab_solvers::ranking::boards_to;
-use sowlab_solvers::retrograde::SolveError;
-use sowlab_solvers::search::proof::ProofTable;
-use sowlab_solvers::table::TableError;
-use sowlab_solvers::{Budget, Monitor, Problem, Unwatched};
+use sowlab_solvers::Monitor;
 
-use self::finding::finding;
-use self::record::Record;
-use crate::analysis::solve::{
-    DEFAULT_PATIENCE, Growing, Solution, proof_name, solve_growing, solve_stones,
-};
-use crate::games::stones::{Position, Rules, StonesGame};
-use crate::study::entries::stones_openings::Opening;
-use crate::study::readings::Readings;
-use crate::study::{Experiment, Finding, StudyError};
+pub(super) use self::rows::StonesOpenings;
+use self::rows::{Opening, count};
+use super::solve::{OPENING_VALUES, Proven, Solve, check_searchable};
+use crate::games::stones::{MAX_HOLES, MAX_STONES, MIN_HOLES};
+use crate::study::answers::Answers;
+use crate::study::asked::Asked;
+use crate::study::error::{Failure, StudyError, Unfit};
+use crate::study::kind::{Answer, ExperimentKind, Found};
+use crate::study::names::{reading, usual};
+use crate::study::plot::{Lines, Series};
+use crate::study::readings::HEADINGS_WITH_PIE;
+use crate::study::report::page::{Block, Topic};
+use crate::study::sheet::{Picture, Sheet};
+use crate::study::table::Table;
 
-/// Bytes of what a search keeps.
-const MEMORY: usize = 128 << 20;
-/// Openings with no more boards below them are also searched without tables, and must agree.
-const BOARDS_SEARCHED_TOO: u64 = 20_000;
+impl ExperimentKind for StonesOpenings {
+    type Row = Opening;
 
-/// How far it goes.
-pub(in crate::study) struct Sizes<'a> {
-    /// From so many holes to so many.
-    pub(in crate::study) holes: RangeInclusive<usize>,
-    /// Stones a hole, from 2 on.
-    pub(in crate::study) seeds: usize,
-    /// The nodes searched for an opening at most, tables made on the way not counted.
-    pub(in crate::study) nodes: u64,
-    /// Boards in the tables of an opening, at most; half as many in those that a search makes on its way.
-    pub(in crate::study) boards: u64,
-    /// Where the tables are, no part of the results.
-    pub(in crate::study) directory: &'a Path,
-}
+    const TOPIC: Topic = OPENING_VALUES;
 
-/// The rule sets of all sizes.
-pub(in crate::study) fn rule_sets(
-    rules: &[Rules],
-    holes: &RangeInclusive<usize>,
-    seeds: usize,
-) -> Vec<Rules> {
-    let mut all = Vec::new();
-    for &readings in rules {
-        for seeds in 2..=seeds {
-            for holes in holes.clone() {
-                if let Ok(size) = Rules::new(holes, seeds) {
-                    all.push(size.read_as(&readings));
-                }
-            }
-        }
-    }
-    all
-}
-
-pub(in crate::study) fn run(
-    experiment: &Experiment,
-    sizes: &Sizes<'_>,
-    monitor: &dyn Monitor,
-) -> Result<Option<Finding>, StudyError> {
-    let all = rule_sets(&experiment.rule_sets()?, &sizes.holes, sizes.seeds);
-    let queue = Queue::new(&all);
-    monitor.begin("openings", all.len() as u64);
-    // Threads of their own: one of a pool would take the next opening while it waits for a search.
-    let found = std::thread::scope(|threads| {
-        let workers: Vec<_> = (0..rayon::current_num_threads())
-            .map(|_| threads.spawn(|| alone(|| queue.work(sizes, monitor))))
-            .collect();
-        let join = |worker: std::thread::ScopedJoinHandle<'_, _>| {
-            worker.join().expect("nothing panics while searching")
-        };
-        workers.into_iter().map(join).collect::<Vec<_>>()
-    });
-    let mut openings: Vec<Option<Opening>> = all.iter().map(|_| None).collect();
-    for worker in found {
-        let worker = worker.map_err(|reason| experiment.failed(reason))?;
-        for (index, opening) in worker {
-            openings[index] = Some(opening);
-        }
-    }
-    // Less than all of them if the monitor cancelled.
-    let openings: Option<Vec<Opening>> = openings.into_iter().collect();
-    Ok(openings.map(|openings| finding(experiment, &openings)))
-}
-
-/// On one thread, so that what a search proves within a number of nodes is always the same.
-fn alone<R: Send>(work: impl FnOnce() -> Result<R, String> + Send) -> Result<R, String> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
-    pool.map_err(|error| error.to_string())?.install(work)
-}
-
-/// The openings, in groups that use the same tables, so that no two threads wait for each other; the
-/// largest boards first, because they take longest.
-struct Queue<'a> {
-    all: &'a [Rules],
-    groups: Vec<Vec<usize>>,
-    next: AtomicUsize,
-    failed: AtomicBool,
-}
-
-impl<'a> Queue<'a> {
-    fn new(all: &'a [Rules]) -> Queue<'a> {
-        let mut groups: BTreeMap<_, Vec<usize>> = BTreeMap::new();
-        for (index, rules) in all.iter().enumerate() {
-            let key = (Reverse(rules.holes()), proof_name(rules));
-            groups.entry(key).or_default().push(index);
-        }
-        Queue {
-            all,
-            groups: groups.into_values().collect(),
-            next: AtomicUsize::new(0),
-            failed: AtomicBool::new(false),
-        }
+    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
+        let (least, fewest, most) = (self.least_holes as u64, MIN_HOLES as u64, MAX_HOLES as u64);
+        Unfit::unless_within("holes", self.holes as u64, fewest, most)?;
+        Unfit::unless_within("least_holes", least, fewest, self.holes as u64)?;
+        Unfit::unless_within("seeds", self.seeds as u64, 2, MAX_STONES as u64)?;
+        check_searchable(&self.sizes(&asked.rule_sets()?))
     }
 
-    /// One thread's part, by index: fewer stones before more, because their tables are of use.
-    fn work(
+    fn resumes(&self) -> bool {
+        true
+    }
+
+    fn run(
         &self,
-        sizes: &Sizes<'_>,
+        asked: &Asked<'_>,
+        _: u64,
         monitor: &dyn Monitor,
-    ) -> Result<Vec<(usize, Opening)>, String> {
-        let mut found = Vec::new();
-        while let Some(group) = self.groups.get(self.next.fetch_add(1, Ordering::Relaxed)) {
-            for &index in group {
-                if self.failed.load(Ordering::Relaxed) {
-                    return Ok(found);
+    ) -> Result<Found<Opening>, Failure> {
+        let all = self.sizes(&asked.rule_sets()?);
+        Ok(Found::new(search::search(&all, self, monitor)?))
+    }
+
+    fn present(answer: &Answer<'_, StonesOpenings>) -> Sheet {
+        let openings = &answer.rows;
+        // The first rule set alone.
+        let first = openings.first().map(|opening| reading(&opening.game));
+        let shown = |opening: &&Opening| Some(reading(&opening.game)) == first;
+        let shown: Vec<&Opening> = openings.iter().filter(shown).collect();
+        let pictures = if openings.is_empty() {
+            Vec::new()
+        } else {
+            pictures(&shown, openings, " (zero)")
+        };
+        Sheet::new(table(openings), remarks(openings)).with_pictures(pictures)
+    }
+
+    fn report(answers: &Answers<'_>) -> Result<Vec<Block>, StudyError> {
+        let mut solved: HashMap<String, (Proven, _)> = HashMap::new();
+        for stored in answers.of::<Solve>()? {
+            let of_game =
+                |row: &super::solve::Solved| (row.game.clone(), (row.proven(), stored.source()));
+            solved.extend(stored.rows.iter().map(of_game));
+        }
+        let mut blocks = Vec::new();
+        for stored in answers.of::<StonesOpenings>()? {
+            // As the experiment's own drawing, which the page on a forge shows, has it.
+            let shown = stored.rows.iter().filter(|opening| usual(&opening.game));
+            let shown: Vec<&Opening> = shown.collect();
+            // A single point is no line.
+            let pictures = pictures(&shown, &stored.rows, "")
+                .into_iter()
+                .map(|picture| picture.with_lines(|line| line.points.len() > 1));
+            blocks.extend(stored.charts(pictures));
+            let mut sources = vec![stored.source()];
+            // What a search of its own proved of one of them counts, too.
+            let mut openings = stored.rows.clone();
+            for opening in &mut openings {
+                if let Some((proven, source)) = solved.get(&opening.game) {
+                    opening.learn((&proven.bounds, proven.pie_bounds.as_ref()));
+                    sources.push(source.clone());
                 }
-                match recorded_opening(&self.all[index], sizes, &Unwatched(monitor)) {
-                    Ok(Some(opening)) => found.push((index, opening)),
-                    Ok(None) => return Ok(found),
-                    Err(reason) => {
-                        self.failed.store(true, Ordering::Relaxed);
-                        return Err(reason);
-                    }
-                }
-                monitor.advance(1);
             }
+            blocks.push(Block::Claims(words::claims(&stored, &sources, &openings)));
+            let of_reading =
+                |one: &Opening, other: &Opening| reading(&one.game) == reading(&other.game);
+            let grids = openings.chunk_by(of_reading);
+            blocks.extend(grids.map(|openings| Block::Grid(words::values(&stored, openings))));
         }
-        Ok(found)
+        Ok(blocks)
     }
 }
 
-/// As it was found before, if it was; else it is searched, and kept.
-fn recorded_opening(
-    rules: &Rules,
-    sizes: &Sizes<'_>,
-    monitor: &dyn Monitor,
-) -> Result<Option<Opening>, String> {
-    let record = Record::new(sizes.directory, rules);
-    if let Some(opening) = record.read(sizes)? {
-        return Ok(Some(opening));
-    }
-    let opening = opening(rules, sizes, monitor)?;
-    if let Some(opening) = &opening {
-        record.write(sizes, opening)?;
-    }
-    Ok(opening)
+/// What these openings are worth, a line for each number of stones a hole that there is among all.
+fn pictures(shown: &[&Opening], all: &[Opening], mark: &str) -> Vec<Picture> {
+    let mut seeds: Vec<usize> = all.iter().map(|opening| opening.seeds).collect();
+    seeds.sort_unstable();
+    seeds.dedup();
+    let picture = |name: &str, title: &str, worth: &dyn Fn(&Opening) -> Option<i32>| {
+        let series = seeds.iter().map(|&seeds| {
+            let drawn = shown.iter().filter(|opening| opening.seeds == seeds);
+            let points = drawn
+                .filter_map(|opening| Some((opening.holes as f64, f64::from(worth(opening)?))));
+            Series {
+                label: format!("{seeds} stones a hole"),
+                points: points.collect(),
+            }
+        });
+        let lines = Lines {
+            title: format!("{title}{mark}"),
+            x: "holes",
+            y: "stones, margin of East",
+            logarithmic: false,
+            series: series.collect(),
+        };
+        Picture::new(name, lines)
+    };
+    let pie = |opening: &Opening| opening.pie.as_ref()?.zero_value();
+    vec![
+        picture("value", "What the opening is worth to East", &|opening| {
+            opening.value.zero_value()
+        }),
+        picture("pie", "The same with the pie rule", &pie),
+    ]
 }
 
-/// `None` if the monitor cancelled.
-fn opening(
-    rules: &Rules,
-    sizes: &Sizes<'_>,
-    monitor: &dyn Monitor,
-) -> Result<Option<Opening>, String> {
-    let position = Position::opening(rules);
-    let table = ProofTable::new(MEMORY).map_err(|error| error.to_string())?;
-    let limits = Growing {
-        directory: sizes.directory,
-        // A byte a board, where the tables hold the opening itself; a search unpacks two.
-        memory: sizes.boards as usize,
-        nodes: sizes.nodes,
-        patience: DEFAULT_PATIENCE,
-    };
-    let solved = solve_growing(rules, &position, &limits, &table, monitor);
-    let solution = match solved {
-        Err(TableError::Solve(SolveError::Interrupted)) => return Ok(None),
-        solved => solved.map_err(|error| error.to_string())?,
-    };
-    if monitor.cancelled() {
-        return Ok(None);
-    }
-    let boards = boards_to(rules.holes(), rules.stones());
-    let mut searched_too = boards <= BOARDS_SEARCHED_TOO;
-    if searched_too {
-        let budget = Budget::new(monitor, sizes.nodes);
-        let table = ProofTable::new(MEMORY / 4).map_err(|error| error.to_string())?;
-        let search = solve_stones(
-            Problem::new(&StonesGame::new(rules)),
-            &position,
-            &table,
-            DEFAULT_PATIENCE,
-            &budget,
+fn table(openings: &[Opening]) -> Table {
+    let headings = [&["game"], &HEADINGS_WITH_PIE[..], &["searched too"]];
+    let mut table = Table::new(&headings.concat());
+    for opening in openings {
+        let searched_too = if opening.searched_too { "yes" } else { "" };
+        let values = opening.value.cells_with_pie(opening.pie.as_ref());
+        table.row(
+            [
+                std::slice::from_ref(&opening.game),
+                &values[..],
+                &[searched_too.to_owned()],
+            ]
+            .concat(),
         );
-        if monitor.cancelled() {
-            return Ok(None);
-        }
-        // Where infinite play matters a search may not come to an end by itself.
-        searched_too = search.nodes < sizes.nodes;
-        if searched_too {
-            agree(rules, &solution, &search)?;
-        }
     }
-    Ok(Some(Opening {
-        game: rules.to_string(),
-        holes: rules.holes(),
-        seeds: rules.seeds(),
-        value: Readings::of(&solution.bounds),
-        pie: solution.pie.as_ref().map(Readings::of),
-        nodes: solution.nodes,
-        searched_too,
-    }))
+    table
 }
 
-/// Search proves a margin for sente where infinite play costs sente, and for gote where it costs
-/// gote: these ends must be what the tables say, and the others must not exclude it.
-fn agree(rules: &Rules, tables: &Solution, search: &Solution) -> Result<(), String> {
-    let mut pairs = vec![(&tables.bounds, &search.bounds)];
-    if let (Some(tables), Some(search)) = (&tables.pie, &search.pie) {
-        pairs.push((tables, search));
-    }
-    for (known, found) in pairs {
-        let same = known.lower.start() == found.lower.start()
-            && known.upper.end() == found.upper.end()
-            && found.lower.contains(known.lower.end())
-            && found.upper.contains(known.upper.start());
-        if !same {
-            return Err(format!("{rules}: tables say {known:?}, search {found:?}"));
-        }
-    }
-    Ok(())
+fn remarks(openings: &[Opening]) -> Vec<String> {
+    let proven = count(openings, |opening| opening.value.closed());
+    let matters = count(openings, Opening::infinite_play_matters);
+    let odd_with_pie = |opening: &Opening| {
+        let odd = opening.holes * opening.seeds % 2 == 1;
+        opening
+            .pie
+            .as_ref()
+            .filter(|pie| odd && pie.closed())
+            .cloned()
+    };
+    let all_odd = count(openings, |opening| odd_with_pie(opening).is_some());
+    let wins = count(openings, |opening| {
+        odd_with_pie(opening).is_some_and(|pie| pie.lower[0] > 0)
+    });
+    vec![
+        format!(
+            "{} openings: the value is proven for {proven}; in {matters} of these infinite play \
+             matters. Where a value is not proven the proven interval stands.",
+            openings.len()
+        ),
+        format!(
+            "With the pie rule East loses nothing that needs searching for: after the first round \
+             one of the two roles is worth at least as much as the other, and East takes it. If the \
+             number of stones is odd a finished game has a winner, so East wins, unless infinite \
+             play interferes. Of the {all_odd} proven openings with an odd number of stones East \
+             wins {wins} even where infinite play costs East all that is left."
+        ),
+    ]
 }

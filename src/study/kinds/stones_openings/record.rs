@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::files::write_whole;
 
-use super::Sizes;
+use super::rows::{Opening, StonesOpenings};
 use crate::games::stones::Rules;
-use crate::study::entries::stones_openings::Opening;
+use crate::study::error::Failure;
 use crate::study::names::file_stem;
 
 /// The file with what was found of an opening, beside the tables.
@@ -37,7 +37,7 @@ impl Record {
     }
 
     /// What was found within the same limits; within any, if nothing was left to prove.
-    pub(super) fn read(&self, sizes: &Sizes<'_>) -> Result<Option<Opening>, String> {
+    pub(super) fn read(&self, sizes: &StonesOpenings) -> Result<Option<Opening>, Failure> {
         if !self.path.exists() {
             return Ok(None);
         }
@@ -56,7 +56,7 @@ impl Record {
         Ok(same.then_some(opening))
     }
 
-    pub(super) fn write(&self, sizes: &Sizes<'_>, opening: &Opening) -> Result<(), String> {
+    pub(super) fn write(&self, sizes: &StonesOpenings, opening: &Opening) -> Result<(), Failure> {
         let contents = Contents {
             program: PROGRAM.to_owned(),
             nodes: sizes.nodes,
@@ -67,8 +67,8 @@ impl Record {
         write_whole(&self.path, text.as_bytes()).map_err(|error| self.failed(error))
     }
 
-    fn failed(&self, reason: impl std::fmt::Display) -> String {
-        format!("{}: {reason}", self.path.display())
+    fn failed(&self, reason: impl std::fmt::Display) -> Failure {
+        Failure::file(&self.path, reason)
     }
 }
 

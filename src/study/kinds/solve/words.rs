@@ -1,14 +1,12 @@
-//! Single openings, solved as far as they are proven.
+//! Single openings in the words of the report.
 
-use std::collections::HashMap;
-
-use crate::study::entries::solved::{Proven, Run, Solved, chains, together};
+use super::options::Solve;
+use super::rows::{Proven, Run, Solved, chains, together};
 use crate::study::error::StudyError;
-use crate::study::kind::Kind;
 use crate::study::names::{board_name, unusual};
 use crate::study::readings::Readings;
-use crate::study::report::page::{Claim, Label, Source};
-use crate::study::report::stored::{Results, Stored};
+use crate::study::report::page::{Claim, Label};
+use crate::study::stored::Stored;
 use crate::study::text::{grouped, listed};
 
 impl Solved {
@@ -90,7 +88,11 @@ impl Solved {
         pie.filter(|_| pie != self.pie_bounds.as_ref())
     }
 
-    fn claim(&self, stored: &Stored) -> Result<Claim, StudyError> {
+    /// What is known, and how.
+    ///
+    /// # Errors
+    /// There is no run, or two of them contradict each other.
+    pub(super) fn claim(&self, stored: &Stored<'_, Solve>) -> Result<Claim, StudyError> {
         let source = stored.source();
         let effort = self.effort().ok_or_else(|| StudyError::Report {
             path: source.data.clone(),
@@ -129,35 +131,4 @@ impl Solved {
             None => claim,
         })
     }
-}
-
-/// What a search of a single opening proves of it, and where that is.
-pub(super) struct ProvenBySearch {
-    pub(super) proven: Proven,
-    pub(super) source: Source,
-}
-
-/// What searches of single openings prove of them, by full name.
-pub(super) fn proven(results: &Results<'_>) -> Result<HashMap<String, ProvenBySearch>, StudyError> {
-    let mut all = HashMap::new();
-    for stored in results.of(|kind| matches!(kind, Kind::Solve(_))) {
-        for solved in results.read::<Vec<Solved>>(stored)? {
-            let proven = ProvenBySearch {
-                proven: solved.proven(),
-                source: stored.source(),
-            };
-            all.insert(solved.game, proven);
-        }
-    }
-    Ok(all)
-}
-
-pub(super) fn claims(results: &Results<'_>) -> Result<Vec<Claim>, StudyError> {
-    let mut claims = Vec::new();
-    for stored in results.of(|kind| matches!(kind, Kind::Solve(_))) {
-        for solved in results.read::<Vec<Solved>>(stored)? {
-            claims.push(solved.claim(stored)?);
-        }
-    }
-    Ok(claims)
 }

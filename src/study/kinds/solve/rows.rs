@@ -1,4 +1,4 @@
-//! What single openings are worth, and the searches that prove it, interrupted ones too.
+//! What is known of single openings, and the searches that prove it, interrupted ones too.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,26 +8,26 @@ use crate::study::readings::Readings;
 #[derive(Serialize, Deserialize)]
 pub(in crate::study) struct Solved {
     pub(in crate::study) game: String,
-    pub(in crate::study) position: String,
+    pub(super) position: String,
     /// For East, who has sente; no pie rule.
-    pub(in crate::study) value: Readings<Option<i32>>,
-    pub(in crate::study) bounds: Readings,
+    pub(super) value: Readings<Option<i32>>,
+    pub(super) bounds: Readings,
     /// For East, who may turn the board after the first round; `null` where no first round exists.
-    pub(in crate::study) pie: Option<Readings<Option<i32>>>,
-    pub(in crate::study) pie_bounds: Option<Readings>,
+    pub(super) pie: Option<Readings<Option<i32>>>,
+    pub(super) pie_bounds: Option<Readings>,
     /// Best first choices.
-    pub(in crate::study) best: Vec<String>,
+    pub(super) best: Vec<String>,
     /// Whether these are all.
-    pub(in crate::study) best_complete: bool,
+    pub(super) best_complete: bool,
     /// Why there is no value; `null` where everything is proven.
-    pub(in crate::study) limited_by: Option<Limit>,
+    pub(super) limited_by: Option<Limit>,
     /// Boards expanded and seconds searched by the last run and those that it went on from.
-    pub(in crate::study) nodes: u64,
-    pub(in crate::study) seconds: f64,
-    pub(in crate::study) runs: Vec<Run>,
+    pub(super) nodes: u64,
+    pub(super) seconds: f64,
+    pub(super) runs: Vec<Run>,
     /// The file with the claims that took most work.
-    pub(in crate::study) proof: Option<String>,
-    pub(in crate::study) proof_claims: Option<usize>,
+    pub(super) proof: Option<String>,
+    pub(super) proof_claims: Option<usize>,
 }
 
 impl Solved {
@@ -42,7 +42,7 @@ impl Solved {
 
 /// What keeps a search from proving everything.
 #[derive(Clone, Copy, Serialize, Deserialize)]
-pub(in crate::study) enum Limit {
+pub(super) enum Limit {
     /// The time is up.
     #[serde(rename = "time limit")]
     Time,
@@ -54,7 +54,7 @@ pub(in crate::study) enum Limit {
 
 impl Limit {
     /// As tables and files write it.
-    pub(in crate::study) fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             Limit::Time => "time limit",
             Limit::QuietRounds => "quiet rounds",
@@ -65,21 +65,21 @@ impl Limit {
 /// A search, finished or not, and what it proved: what `sowlab solve --format json` prints, and some
 /// more.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(in crate::study) struct Run {
+pub(super) struct Run {
     /// When it ended.
-    pub(in crate::study) ended: String,
-    pub(in crate::study) threads: usize,
+    pub(super) ended: String,
+    pub(super) threads: usize,
     /// So many claims were proven before, and gone on from.
-    pub(in crate::study) claims_before: usize,
+    pub(super) claims_before: usize,
     /// Boards of at most so many stones were looked up, in the end.
-    pub(in crate::study) tables: u32,
+    pub(super) tables: u32,
     #[serde(flatten)]
-    pub(in crate::study) proven: Proven,
-    pub(in crate::study) best: Vec<String>,
-    pub(in crate::study) best_complete: bool,
+    pub(super) proven: Proven,
+    pub(super) best: Vec<String>,
+    pub(super) best_complete: bool,
     /// Boards expanded.
-    pub(in crate::study) nodes: u64,
-    pub(in crate::study) seconds: f64,
+    pub(super) nodes: u64,
+    pub(super) seconds: f64,
 }
 
 /// The proven intervals of an opening, without the pie rule and with it.
@@ -92,12 +92,12 @@ pub(in crate::study) struct Proven {
 
 impl Proven {
     /// Whether nothing is left to prove.
-    pub(in crate::study) fn closed(&self) -> bool {
+    pub(super) fn closed(&self) -> bool {
         self.bounds.closed() && self.pie_bounds.as_ref().is_none_or(Readings::closed)
     }
 
     /// What both leave; `None` if they contradict each other.
-    pub(in crate::study) fn and(&self, other: &Proven) -> Option<Proven> {
+    pub(super) fn and(&self, other: &Proven) -> Option<Proven> {
         let pie_bounds = match (&self.pie_bounds, &other.pie_bounds) {
             (Some(known), Some(more)) => Some(known.and(more)?),
             (known, more) => known.as_ref().or(more.as_ref()).cloned(),
@@ -111,19 +111,19 @@ impl Proven {
 
 /// What several runs prove together: of each interval what all of them leave. `None` if there is no
 /// run, or if two of them contradict each other.
-pub(in crate::study) fn together(runs: &[Run]) -> Option<Proven> {
+pub(super) fn together(runs: &[Run]) -> Option<Proven> {
     let mut all = runs.iter().map(|run| &run.proven);
     let first = all.next()?.clone();
     all.try_fold(first, |known, more| known.and(more))
 }
 
 /// The runs in chains: one that began with nothing proven, and those that went on from it.
-pub(in crate::study) fn chains(runs: &[Run]) -> impl Iterator<Item = &[Run]> {
+pub(super) fn chains(runs: &[Run]) -> impl Iterator<Item = &[Run]> {
     runs.chunk_by(|_, next| next.claims_before > 0)
 }
 
 /// The runs that the last one goes on from, and itself.
-pub(in crate::study) fn last_chain(runs: &[Run]) -> &[Run] {
+pub(super) fn last_chain(runs: &[Run]) -> &[Run] {
     chains(runs).last().unwrap_or_default()
 }
 

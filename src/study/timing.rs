@@ -1,4 +1,4 @@
-//! How long an experiment takes that goes on where it was broken off: the time of all its sittings.
+//! How long an experiment takes that resumes where it was interrupted: the time of all its runs.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
@@ -13,8 +13,8 @@ use super::finding::Finding;
 use super::manifest::Taken;
 use super::results::write_file;
 
-/// The time of a sitting is written down so often: that much is lost when it is killed.
-const NOTED_EVERY: Duration = Duration::from_secs(30);
+/// How often the time of a run is saved: that much is lost when it is killed.
+const SAVED_EVERY: Duration = Duration::from_secs(30);
 
 /// As it is kept beside the results, until the experiment is complete.
 #[derive(Serialize, Deserialize)]
@@ -24,16 +24,15 @@ struct Record {
     taken: Taken,
 }
 
-struct Sittings<'a> {
+struct Runs<'a> {
     experiment: &'a Experiment,
     path: PathBuf,
     earlier: Taken,
     started: Instant,
 }
 
-/// Runs an experiment and says how long it took; `None` if the monitor cancelled. One that goes on where it
-/// was broken off took the time of the sittings before as well: until it is complete a record of them lies in
-/// `directory`.
+/// Runs an experiment and measures how long it took; `None` if the monitor cancelled. For one that resumes the
+/// time of its earlier runs counts as well: until it is complete a record of them lies in `directory`.
 ///
 /// # Errors
 /// Those of the experiment, and a record that cannot be written.
@@ -43,33 +42,33 @@ pub(super) fn timed(
     seed: u64,
     monitor: &dyn Monitor,
 ) -> Result<Option<(Finding, Taken)>, StudyError> {
-    if !experiment.kind.goes_on() {
+    if !experiment.kind.resumes() {
         let started = Instant::now();
         let finding = experiment.run(seed, monitor)?;
         let taken = Taken::default().and(started.elapsed());
         return Ok(finding.map(|finding| (finding, taken)));
     }
-    let sittings = Sittings::begin(experiment, directory);
-    let finding = sittings.noted_during(|| experiment.run(seed, monitor))?;
-    let taken = sittings.taken();
+    let runs = Runs::begin(experiment, directory);
+    let finding = runs.saved_during(|| experiment.run(seed, monitor))?;
+    let taken = runs.taken();
     if finding.is_some() {
-        std::fs::remove_file(&sittings.path).map_err(|error| StudyError::Write {
-            path: sittings.path.display().to_string(),
+        std::fs::remove_file(&runs.path).map_err(|error| StudyError::Write {
+            path: runs.path.display().to_string(),
             error,
         })?;
     }
     Ok(finding.map(|finding| (finding, taken)))
 }
 
-impl Sittings<'_> {
-    fn begin<'a>(experiment: &'a Experiment, directory: &Path) -> Sittings<'a> {
+impl Runs<'_> {
+    fn begin<'a>(experiment: &'a Experiment, directory: &Path) -> Runs<'a> {
         let path = directory.join(format!("{}.sittings.partial", experiment.id));
         let earlier = std::fs::read_to_string(&path)
             .ok()
             .and_then(|text| serde_json::from_str::<Record>(&text).ok())
             .filter(|record| record.experiment.is_same_as(experiment))
             .map_or_else(Taken::default, |record| record.taken);
-        Sittings {
+        Runs {
             experiment,
             path,
             earlier,
@@ -81,7 +80,7 @@ impl Sittings<'_> {
         self.earlier.and(self.started.elapsed())
     }
 
-    fn note(&self) -> Result<(), StudyError> {
+    fn save(&self) -> Result<(), StudyError> {
         let record = Record {
             experiment: self.experiment.clone(),
             taken: self.taken(),
@@ -90,8 +89,8 @@ impl Sittings<'_> {
         write_file(&self.path, json.as_bytes())
     }
 
-    /// Notes the time again and again while `work` goes on, and once more when it is over.
-    fn noted_during<R>(
+    /// Saves the time repeatedly while `work` runs, and once more when it is over.
+    fn saved_during<R>(
         &self,
         work: impl FnOnce() -> Result<R, StudyError>,
     ) -> Result<R, StudyError> {
@@ -101,20 +100,20 @@ impl Sittings<'_> {
                 error,
             })?;
         }
-        self.note()?;
+        self.save()?;
         let (over, is_over) = mpsc::channel::<()>();
         let result = std::thread::scope(|threads| {
             threads.spawn(move || {
-                while is_over.recv_timeout(NOTED_EVERY) == Err(mpsc::RecvTimeoutError::Timeout) {
+                while is_over.recv_timeout(SAVED_EVERY) == Err(mpsc::RecvTimeoutError::Timeout) {
                     // A disk that is full stops the work where it writes something that is needed.
-                    let _ = self.note();
+                    let _ = self.save();
                 }
             });
             let result = work();
             drop(over);
             result
         });
-        self.note()?;
+        self.save()?;
         result
     }
 }

@@ -1,13 +1,10 @@
-//! The results as they lie in the folder: what there is, and what is in it.
+//! The results as they lie in the folder: what there is.
 
 use std::path::Path;
 
-use serde::de::DeserializeOwned;
-
-use super::page::Source;
+use crate::study::answers::{Answers, Origin, Reference, read_json};
 use crate::study::error::StudyError;
 use crate::study::experiment::Experiment;
-use crate::study::kind::Kind;
 use crate::study::manifest::Manifest;
 
 /// The result of an experiment.
@@ -22,24 +19,17 @@ impl Stored {
         &self.manifest.experiment
     }
 
-    /// The name of a file of its study, as a link.
-    pub(super) fn link(&self, file: &str) -> String {
-        format!("{}/{file}", self.study)
+    /// Its study and its own name, as in `standard/first-rounds`.
+    pub(super) fn name(&self) -> String {
+        format!("{}/{}", self.study, self.experiment().id)
     }
 
-    /// The figures, and the command that made them.
-    pub(super) fn source(&self) -> Source {
-        Source {
-            data: self.link(&format!("{}.json", self.experiment().id)),
+    pub(super) fn origin(&self) -> Origin {
+        Origin {
+            folder: self.study.clone(),
             command: essential(&self.manifest.command),
-        }
-    }
-
-    /// A file of its own, and the command that made it.
-    pub(super) fn source_of(&self, file: &str) -> Source {
-        Source {
-            data: self.link(file),
-            ..self.source()
+            threads: self.manifest.threads(),
+            files: self.manifest.files().map(str::to_owned).collect(),
         }
     }
 }
@@ -68,24 +58,17 @@ pub(super) struct Results<'a> {
     pub(super) all: Vec<Stored>,
 }
 
-fn failed(path: &Path, error: impl std::fmt::Display) -> StudyError {
-    StudyError::Report {
-        path: path.display().to_string(),
-        reason: error.to_string(),
-    }
-}
-
 /// The names in a folder in their order; none if there is no such folder.
 fn names(path: &Path) -> Result<Vec<String>, StudyError> {
     let mut names = Vec::new();
     let entries = match std::fs::read_dir(path) {
         Ok(entries) => entries,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(names),
-        Err(error) => return Err(failed(path, error)),
+        Err(error) => return Err(StudyError::unreadable(path, error)),
     };
     for entry in entries {
-        let name = entry.map_err(|error| failed(path, error))?.file_name();
-        names.extend(name.into_string());
+        let entry = entry.map_err(|error| StudyError::unreadable(path, error))?;
+        names.extend(entry.file_name().into_string());
     }
     names.sort_unstable();
     Ok(names)
@@ -111,29 +94,24 @@ impl<'a> Results<'a> {
         Ok(Results { directory, all })
     }
 
-    /// The results of some kinds of experiment.
-    pub(super) fn of(&self, wanted: impl Fn(&Kind) -> bool) -> impl Iterator<Item = &Stored> {
-        (self.all.iter()).filter(move |stored| wanted(&stored.experiment().kind))
+    /// What kinds of experiment make of it.
+    pub(super) fn answers(&self) -> Answers<'_> {
+        let references = self.all.iter().map(|stored| Reference {
+            asked: stored.experiment().asked(),
+            options: stored.experiment().kind.options(),
+            origin: stored.origin(),
+        });
+        Answers {
+            directory: self.directory,
+            all: references.collect(),
+        }
     }
 
     /// The figures of an experiment.
-    pub(super) fn read<T: DeserializeOwned>(&self, stored: &Stored) -> Result<T, StudyError> {
-        read_json(&self.directory.join(stored.source().data))
+    pub(super) fn figures(&self, stored: &Stored) -> Result<serde_json::Value, StudyError> {
+        let file = format!("{}.json", stored.name());
+        read_json(&self.directory.join(file))
     }
-
-    /// A file of an experiment's folder.
-    pub(super) fn read_file<T: DeserializeOwned>(
-        &self,
-        stored: &Stored,
-        file: &str,
-    ) -> Result<T, StudyError> {
-        read_json(&self.directory.join(stored.link(file)))
-    }
-}
-
-fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, StudyError> {
-    let text = std::fs::read(path).map_err(|error| failed(path, error))?;
-    serde_json::from_slice(&text).map_err(|error| failed(path, error))
 }
 
 #[cfg(test)]

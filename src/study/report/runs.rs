@@ -1,12 +1,12 @@
-//! How the results came about.
+//! How the results came about: the last section of the report.
 
-use super::with;
+use super::directory::Results;
+use super::page::{Block, Grid, Section};
+use super::source::Source;
 use crate::study::manifest::Taken;
-use crate::study::report::page::{Block, Grid, Section, Source};
-use crate::study::report::stored::Results;
 
 fn seconds(taken: Taken) -> String {
-    match taken.sittings {
+    match taken.runs {
         1 => format!("{:.1}", taken.seconds),
         several => format!("{:.1} in {several} sittings", taken.seconds),
     }
@@ -17,8 +17,8 @@ pub(super) fn section(results: &Results<'_>) -> Option<Section> {
         .map(|stored| {
             let manifest = &stored.manifest;
             vec![
-                format!("`{}/{}`", stored.study, stored.experiment().id),
-                format!("`{}`", stored.source().command),
+                format!("`{}`", stored.name()),
+                format!("`{}`", stored.origin().command),
                 seconds(manifest.taken()),
                 manifest.threads().to_string(),
                 manifest.note().unwrap_or_default().to_owned(),
@@ -30,15 +30,12 @@ pub(super) fn section(results: &Results<'_>) -> Option<Section> {
         data: "README.md".to_owned(),
         command: "sowlab study --full".to_owned(),
     };
-    let any = !rows.is_empty();
-    let grid = Grid::new(
-        "All experiments".to_owned(),
-        &headings,
-        rows.into_iter(),
-        source,
-    );
-    let blocks = any.then(|| {
-        vec![
+    if rows.is_empty() {
+        return None;
+    }
+    let caption = "All experiments".to_owned();
+    let grid = Grid::new(caption, &headings, rows.into_iter(), source);
+    let blocks = vec![
             Block::Text(
                 "Each result has a manifest beside it: the experiment, the rule sets, command, version, seed, threads, \
                  machine, time, and a checksum of each file. Seconds are those of the run, with whatever else the machine \
@@ -48,7 +45,10 @@ pub(super) fn section(results: &Results<'_>) -> Option<Section> {
                     .to_owned(),
             ),
             Block::Grid(grid.folded().whole()),
-        ]
-    });
-    with("runs", "How it came about", blocks.unwrap_or_default())
+    ];
+    Some(Section {
+        id: "runs",
+        title: "How it came about",
+        blocks,
+    })
 }

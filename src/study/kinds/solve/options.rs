@@ -1,0 +1,51 @@
+//! The options.
+
+use std::num::NonZeroU64;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::analysis::solve::MemorySize;
+
+/// Openings of the stones family, each solved by proof search with tables.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Solve {
+    /// Memory for each search, half of it for tables, as in `512M` or `10G`.
+    pub memory: MemorySize,
+    /// Tables to look boards up in, built before the search if need be; otherwise tables are made on
+    /// the way, as far as they pay, and go with the search.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tables: Option<TablesTo>,
+    /// A directory for what is proven, no part of the results: a search that was interrupted, or whose
+    /// time was up, resumes from there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proofs: Option<PathBuf>,
+    /// So many of the claims that took most work become part of the results, as a proof that can be
+    /// checked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub top_claims: Option<usize>,
+    /// The node budget of a claim before the search turns to easier claims;
+    /// [`DEFAULT_PATIENCE`](crate::analysis::solve::DEFAULT_PATIENCE) by default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub patience: Option<NonZeroU64>,
+    /// A search stops after so long, as in `90s` or `2h`, and what is proven by then is the result. The
+    /// time of the runs that it goes on from counts, that of building `tables` does not.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        with = "humantime_serde"
+    )]
+    pub time_limit: Option<Duration>,
+}
+
+/// Endgame tables in a directory.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TablesTo {
+    /// The most stones of the boards.
+    pub stones: u32,
+    /// The directory, which is no part of the results.
+    pub directory: PathBuf,
+}

@@ -1,0 +1,142 @@
+//! Openings on boards of many sizes in the words of the report.
+
+use super::rows::{Opening, StonesOpenings, count};
+use crate::study::names::{by_readings, usual};
+use crate::study::readings::Readings;
+use crate::study::report::page::{Claim, Grid, Label};
+use crate::study::report::source::Source;
+use crate::study::stored::Stored;
+use crate::study::text::{interval, signed_decimal};
+
+/// What is proven of all of them.
+pub(super) fn claims(
+    stored: &Stored<'_, StonesOpenings>,
+    sources: &[Source],
+    openings: &[Opening],
+) -> Vec<Claim> {
+    let closed = count(openings, |opening| opening.value.closed());
+    let matters = count(openings, Opening::infinite_play_matters);
+    let readings = match stored.asked.all_readings {
+        true => ", under all readings",
+        false => "",
+    };
+    let most_seeds = openings.iter().map(|opening| opening.seeds).max();
+    let text = format!(
+        "Of the {} openings with {} and 2 to {} stones a hole{readings}, the value without the pie rule is proven for \
+         {closed}; in {matters} of those infinite play matters.",
+        openings.len(),
+        holes(openings),
+        most_seeds.unwrap_or(0),
+    );
+    let claim = |text| Claim {
+        label: Label::Proven,
+        text,
+        sources: sources.to_vec(),
+        headline: true,
+    };
+    let mut claims = vec![claim(text)];
+    let Some(fairness) = Fairness::of(openings) else {
+        return claims;
+    };
+    let Fairness {
+        openings,
+        east,
+        west,
+        level,
+        margin,
+        size,
+    } = fairness;
+    let text = format!(
+        "Infinite play counting for nobody, {openings} of these are known with the pie rule and without. Without it East \
+         wins {east}, West {west}, and {level} are level: {} for East on average, {:.2} for whoever wins. With it the \
+         mean margin of East is {}: East has the choice of role, and with it the better one.",
+        signed_decimal(margin[0], 2),
+        size,
+        signed_decimal(margin[1], 2),
+    );
+    claims.push(claim(text));
+    claims
+}
+
+/// The means of the margins that are proven with and without the pie rule.
+struct Fairness {
+    openings: usize,
+    east: usize,
+    west: usize,
+    level: usize,
+    /// Mean margins of East, without the pie rule and with it.
+    margin: [f64; 2],
+    /// Mean margin of whoever wins without it.
+    size: f64,
+}
+
+impl Fairness {
+    /// Over the openings whose `zero` is known with and without the pie rule.
+    fn of(openings: &[Opening]) -> Option<Fairness> {
+        let known: Vec<[i32; 2]> = openings
+            .iter()
+            .filter_map(|opening| {
+                let pie = opening.pie.as_ref()?;
+                Some([opening.value.zero_value()?, pie.zero_value()?])
+            })
+            .collect();
+        let mean = |of: &dyn Fn(&[i32; 2]) -> i32| {
+            known
+                .iter()
+                .map(|values| f64::from(of(values)))
+                .sum::<f64>()
+                / known.len() as f64
+        };
+        let count = |of: &dyn Fn(i32) -> bool| known.iter().filter(|values| of(values[0])).count();
+        (!known.is_empty()).then(|| Fairness {
+            openings: known.len(),
+            east: count(&|value| value > 0),
+            west: count(&|value| value < 0),
+            level: count(&|value| value == 0),
+            margin: [mean(&|values| values[0]), mean(&|values| values[1])],
+            size: mean(&|values| values[0].abs()),
+        })
+    }
+}
+
+/// A value by each reading of infinite play: one if they agree.
+fn written(readings: &Readings) -> String {
+    match readings.lower == readings.upper {
+        true => interval(&readings.zero),
+        false => format!(
+            "{} … {} … {}",
+            interval(&readings.lower),
+            interval(&readings.zero),
+            interval(&readings.upper)
+        ),
+    }
+}
+
+/// How many holes the boards have.
+fn holes(openings: &[Opening]) -> String {
+    let holes = openings.iter().map(|opening| opening.holes);
+    let (least, most) = (holes.clone().min(), holes.max());
+    format!("{} to {} holes", least.unwrap_or(0), most.unwrap_or(0))
+}
+
+/// What each of them is worth.
+pub(super) fn values(stored: &Stored<'_, StonesOpenings>, openings: &[Opening]) -> Grid {
+    let rows = openings.iter().map(|opening| {
+        vec![
+            opening.holes.to_string(),
+            opening.seeds.to_string(),
+            written(&opening.value),
+            opening.pie.as_ref().map(written).unwrap_or_default(),
+        ]
+    });
+    let game = openings.first().map_or("", |opening| &opening.game);
+    let caption = format!("Boards of {} {}", holes(openings), by_readings(game));
+    let headings = [
+        "holes",
+        "stones a hole",
+        "East's margin",
+        "with the pie rule",
+    ];
+    let grid = Grid::new(caption, &headings, rows, stored.source());
+    if usual(game) { grid } else { grid.folded() }
+}

@@ -1,0 +1,17 @@
+//! What a study is run with.
+
+/// What a study was run with; part of every manifest.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    /// The command that was given.
+    pub command: String,
+    /// Added to the seeds of everything that uses chance; at most 2³².
+    pub seed: u64,
+    /// The number of threads.
+    pub threads: usize,
+    /// What else there is to know of the run, for its manifest.
+    pub note: Option<String>,
+    /// Whether an experiment is left out whose whole result is there already, from the same
+    /// experiment, version and seed.
+    pub keep: bool,
+}
