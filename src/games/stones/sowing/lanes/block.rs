@@ -1,5 +1,5 @@
 //! 64 rounds in registers, a register a hole.
-#![allow(clippy::needless_range_loop)] // see `super`
+#![allow(clippy::manual_memcpy, clippy::needless_range_loop)] // see `super`
 
 use std::arch::x86_64::*;
 
