@@ -27,6 +27,7 @@ pub(super) struct Flight {
 impl Flight {
     /// A round on its way, each hand given by the index of the hole where it is, whether it goes
     /// up from there, and its stones.
+    #[cfg(target_arch = "x86_64")]
     pub(super) fn at_holes(
         places: u8,
         board: Board,
