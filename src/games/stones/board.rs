@@ -85,6 +85,16 @@ impl Board {
         mask
     }
 
+    /// The same with the bits spread: the top bit of a hole's byte is set if it may be chosen.
+    #[inline(always)]
+    pub(super) fn playable_marks(&self) -> u128 {
+        const LOW: u128 = u128::from_ne_bytes([0x7f; 16]);
+        const MORE_THAN_ONE: u128 = u128::from_ne_bytes([0xfe; 16]);
+        let bits = u128::from_le_bytes(self.lanes) & MORE_THAN_ONE;
+        // No byte carries into the next.
+        (((bits & LOW) + LOW) | bits) & !LOW
+    }
+
     /// The board turned by 180°, as the player at the other end sees it, for a rank of `holes`.
     ///
     /// ```

@@ -6,7 +6,7 @@ use sowlab_solvers::reach::PackedStates;
 use sowlab_solvers::{JointGame, Key, Keyed, Resolution, Step, Turn, VisitRound};
 
 use super::board::Board;
-use super::round::{Ending, Round};
+use super::round::Round;
 use super::rules::Rules;
 use super::sowing::{Batch, JointMove, Sower};
 
@@ -37,30 +37,18 @@ impl StonesGame {
         self.sower.rules()
     }
 
-    /// The margin that the side with sente gains when the stones left on a board that cannot be
-    /// played are given out; `quiet` says whether the last round captured nothing.
-    #[inline]
-    pub fn rest(&self, board: Board, quiet: bool) -> Option<i32> {
-        let playable = board.playable();
-        if playable & playable.wrapping_sub(1) != 0 {
-            return None;
-        }
-        // The side with sente had gote if and only if sente passed on.
-        let to_sente = (self.rules()).rest_to_sente(u32::from(playable != 0), !quiet)?;
-        let stones = board.stones() as i32;
-        Some(if to_sente { stones } else { -stones })
-    }
-
     /// What a round, sown from a state, leads to.
     #[inline]
     pub fn resolution(&self, round: &Round) -> Resolution<Board> {
         let gain = i32::from(round.captured.east) - i32::from(round.captured.west);
-        let (state, turn) = match round.ending {
-            Ending::Endless { .. } => return Resolution::Endless,
-            Ending::Quiet => (round.board, Turn::Same),
-            Ending::Capture => (round.board.turned(self.rules().holes()), Turn::Other),
+        let Some(turn) = round.ending.turn() else {
+            return Resolution::Endless;
         };
-        match self.rest(state, turn == Turn::Same) {
+        let state = match turn {
+            Turn::Same => round.board,
+            Turn::Other => round.board.turned(self.rules().holes()),
+        };
+        match self.rules().given_out(&state, turn) {
             Some(rest) => Resolution::Over {
                 margin: turn.worth(gain, rest),
             },
@@ -85,7 +73,7 @@ impl JointGame for StonesGame {
     type Choice = u8;
 
     fn terminal(&self, board: &Board) -> Option<i32> {
-        self.rest(*board, true)
+        self.rules().given_out(board, Turn::Same)
     }
 
     fn leader_choices(&self, board: &Board, choices: &mut Vec<u8>) {

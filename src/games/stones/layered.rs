@@ -4,7 +4,7 @@ use sowlab_solvers::ranking::{Ranking, RankingError};
 use sowlab_solvers::retrograde::{Layered, Reply, Sink};
 
 use super::board::Board;
-use super::round::{Ending, Round};
+use super::round::Round;
 use super::rules::Rules;
 use super::sowing::{Batch, Sower};
 use sowlab_solvers::Turn;
@@ -46,25 +46,24 @@ impl StonesLayers {
     /// What the side with sente gains on a finished board that was reached by a quiet round;
     /// `None` if the board is not finished.
     pub fn finished_margin(&self, board: &Board) -> Option<i32> {
-        finished(&self.rules, board, board.stones() as i32, false)
+        self.rules.given_out(board, Turn::Same)
     }
 
     /// What a round on a board of `stones` stones leads to.
     #[inline(always)]
     fn reply(&self, stones: i32, round: &Round) -> Reply {
-        match round.ending {
-            Ending::Endless { .. } => Reply::Endless,
-            Ending::Quiet => Reply::Same {
+        match round.ending.turn() {
+            None => Reply::Endless,
+            Some(Turn::Same) => Reply::Same {
                 rank: self.ranking.rank(round.board.lanes()),
                 turn: Turn::Same,
             },
-            Ending::Capture => {
+            Some(turn) => {
                 let [east, west] = [round.captured.east, round.captured.west].map(i32::from);
                 let (gain, left) = (east - west, stones - east - west);
-                // Sente passes to the side that had gote.
-                match finished(&self.rules, &round.board, left, true) {
+                match self.rules.given_out(&round.board, turn) {
                     Some(rest) => Reply::Over {
-                        margin: gain - rest,
+                        margin: turn.worth(gain, rest),
                     },
                     None => Reply::Below {
                         layer: left as u32,
@@ -72,32 +71,12 @@ impl StonesLayers {
                             .ranking
                             .rank(round.board.turned(self.rules.holes()).lanes()),
                         gain,
-                        turn: Turn::Other,
+                        turn,
                     },
                 }
             }
         }
     }
-}
-
-/// What the side that has sente now gains on a finished board with `rest` stones, given whether the
-/// last round was a capture, that is, whether that side had gote in it. `None` if the board is not
-/// finished.
-#[inline(always)]
-fn finished(rules: &Rules, board: &Board, rest: i32, after_capture: bool) -> Option<i32> {
-    let to_sente = rules.rest_to_sente(playable_holes(board), after_capture)?;
-    Some(if to_sente { rest } else { -rest })
-}
-
-/// How many holes hold two stones or more.
-#[inline(always)]
-fn playable_holes(board: &Board) -> u32 {
-    const LOW: u128 = u128::from_ne_bytes([0x7f; 16]);
-    const MORE_THAN_ONE: u128 = u128::from_ne_bytes([0xfe; 16]);
-    let bits = u128::from_le_bytes(*board.lanes()) & MORE_THAN_ONE;
-    // The top bit of a lane becomes the answer for that lane; no lane carries into the next.
-    let any = (((bits & LOW) + LOW) | bits) & !LOW;
-    any.count_ones()
 }
 
 /// The size of the board and the readings; the seeds only say where the game starts.
@@ -147,10 +126,10 @@ impl Layered for StonesLayers {
         let mut replies_left = 0;
         let mut begin = |sink: &mut _, options: &mut u32, replies: &mut u32| {
             for board in boards.by_ref() {
-                match finished(&self.rules, board, layer as i32, false) {
+                match self.rules.given_out(board, Turn::Same) {
                     Some(margin) => give_finished(sink, margin),
                     None => {
-                        *options = playable_holes(board);
+                        *options = board.playable_marks().count_ones();
                         *replies = *options - 1;
                         return;
                     }

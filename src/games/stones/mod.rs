@@ -14,6 +14,7 @@ mod joint;
 mod layered;
 mod named;
 mod notation;
+mod outcome;
 mod perft;
 mod position;
 mod reference;

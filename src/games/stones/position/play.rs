@@ -1,9 +1,10 @@
 //! What a position leads to: choices, rounds, the pie decision and the end.
 
-use super::super::round::{Cups, Ending, Round, Seat};
+use super::super::round::{Cups, Round, Seat};
 use super::super::rules::Rules;
 use super::super::sowing::{JointMove, Sower};
 use super::{ChoiceError, Phase, Position};
+use sowlab_solvers::Turn;
 
 /// A round that was played, and where it led.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,29 +103,32 @@ impl Position {
 
     /// What a round, sown from this position, leads to.
     pub fn after(&self, rules: &Rules, round: &Round) -> Played {
-        let sente = match round.ending {
-            Ending::Endless { .. } => {
+        let sente = match round.ending.turn() {
+            None => {
                 return Played {
                     round: *round,
                     position: None,
                     settled: None,
                 };
             }
-            Ending::Quiet => self.sente(),
-            Ending::Capture => !self.sente(),
+            Some(Turn::Same) => self.sente(),
+            Some(Turn::Other) => !self.sente(),
         };
         let before = self.cups();
         let cups = Cups {
             east: before.east + round.captured.east,
             west: before.west + round.captured.west,
         };
-        let first = self.round() == 1 && self.phase() != Phase::Pie && before == Cups::default();
         let position = Position::pack(
             self.holes(),
             round.board,
             cups,
             sente,
-            if first { Phase::Pie } else { Phase::Sente },
+            if self.leads_to_pie() {
+                Phase::Pie
+            } else {
+                Phase::Sente
+            },
             if self.phase() == Phase::Pie {
                 3
             } else {
@@ -169,9 +173,10 @@ impl Position {
     /// The cups once the stones left on the board are given out, if the game is over (fewer than
     /// two holes hold two or more stones); `last_gote` had gote in the last round played.
     pub fn settled(&self, rules: &Rules, last_gote: Seat) -> Option<Cups> {
-        let (sente, playable) = (self.sente(), self.board.playable().count_ones());
-        let to_sente = rules.rest_to_sente(playable, last_gote == sente)?;
-        let heir = if to_sente { sente } else { !sente };
+        let sente = self.sente();
+        let passed = Turn::other_if(last_gote == sente);
+        let margin = rules.given_out(&self.board, passed)?;
+        let heir = if margin > 0 { sente } else { !sente };
         let mut cups = self.cups();
         cups[heir] += self.board.stones() as u8;
         Some(cups)

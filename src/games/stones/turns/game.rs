@@ -34,7 +34,7 @@ impl Game for StonesTurns {
                 if playable & playable.wrapping_sub(1) != 0 {
                     return None;
                 }
-                self.game.rest(state.board, true)
+                self.rules().given_out(&state.board, Turn::Same)
             }
             Stage::Gote { .. } | Stage::Pie { .. } => None,
             Stage::Over | Stage::Endless => Some(0),

@@ -5,7 +5,7 @@ mod game;
 use super::board::Board;
 use super::joint::StonesGame;
 use super::position::{Phase, Position};
-use super::round::{Cups, Ending, Seat};
+use super::round::Seat;
 use super::rules::Rules;
 use super::sowing::{JointMove, Sower};
 
@@ -71,7 +71,7 @@ impl StonesTurns {
 
     /// The state of a position.
     pub fn state_of(&self, position: &Position) -> TurnState {
-        let opening = self.pie && position.round() == 1 && position.cups() == Cups::default();
+        let opening = self.pie && position.leads_to_pie();
         let stage = match position.phase() {
             Phase::Sente => Stage::Sente { opening },
             Phase::Gote { taken } => Stage::Gote { taken, opening },
@@ -109,13 +109,10 @@ impl StonesTurns {
         last_gote: Seat,
         side: Seat,
     ) -> (TurnState, i32) {
-        let of_sente = if sente == Seat::East {
-            board
-        } else {
-            board.turned(self.rules().holes())
-        };
-        // Quiet: the side that had gote has it still.
-        match self.game.rest(of_sente, last_gote != sente) {
+        match self
+            .rules()
+            .given_out(&board, sowlab_solvers::Turn::other_if(last_gote == sente))
+        {
             Some(rest) => {
                 let stage = Stage::Over;
                 let over = TurnState {
@@ -147,13 +144,13 @@ impl StonesTurns {
             .sower()
             .sow_without_period(board, chosen.east.into(), chosen.west.into());
         let gain = i32::from(round.captured[!sente]) - i32::from(round.captured[sente]);
-        let next = match round.ending {
-            Ending::Endless { .. } => {
+        let next = match round.ending.turn() {
+            None => {
                 let stage = Stage::Endless;
                 return (TurnState { stage, ..*state }, 0);
             }
-            Ending::Quiet => sente,
-            Ending::Capture => !sente,
+            Some(sowlab_solvers::Turn::Same) => sente,
+            Some(sowlab_solvers::Turn::Other) => !sente,
         };
         if opening {
             let pie = TurnState {
