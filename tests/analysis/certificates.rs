@@ -26,6 +26,18 @@ fn certificates_below(folder: &Path, found: &mut Vec<PathBuf>) {
 }
 
 #[test]
+fn certificates_of_games_that_have_a_name_state_their_size() {
+    for name in ["33stones", "55stones"] {
+        let rules = Rules::from_name(name).unwrap();
+        let scanned = (2..=8).map(|stones| scan_layer(&rules, stones, &()).unwrap().unwrap());
+        let endless = scanned.into_iter().find_map(|layer| layer.first).unwrap();
+        let certificate = board_certificate(&rules, endless).unwrap();
+        assert!(certificate.to_json().contains("\"holes\": 11"));
+        assert!(verify(&certificate).is_ok(), "{name}");
+    }
+}
+
+#[test]
 fn every_committed_certificate_is_true() {
     let mut files = Vec::new();
     certificates_below(

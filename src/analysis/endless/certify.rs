@@ -91,6 +91,18 @@ impl Play {
     }
 }
 
+/// The game by its family's name with every option, the size too, which names like 55stones leave out.
+fn with_every_option(rules: &Rules) -> String {
+    format!(
+        "stones:holes={},seeds={},capture={},both-out={},mixed-out={}",
+        rules.holes(),
+        rules.seeds(),
+        rules.capture.word(),
+        rules.both_out.word(),
+        rules.mixed_out.word()
+    )
+}
+
 /// The certificate of a game from `start` whose last round never ends.
 ///
 /// # Errors
@@ -112,7 +124,7 @@ pub fn certificate_of_game(
     let course = Course::follow(sower.rules(), reached.position.board(), chosen(round));
     let repeats = course.repeats.ok_or_else(not_endless)?;
     Ok(Certificate::new(
-        &sower.rules().to_string(),
+        &with_every_option(sower.rules()),
         start.to_string(),
         reached.items,
         reached.position.to_string(),
@@ -139,7 +151,7 @@ pub fn certificate_of_repetition(
     reached.settle_pie();
     let cycled = Play::start(reached.position).on(sower, &cycle.0)?;
     Ok(Certificate::new(
-        &sower.rules().to_string(),
+        &with_every_option(sower.rules()),
         start.to_string(),
         reached.items,
         reached.position.to_string(),
