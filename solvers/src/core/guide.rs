@@ -2,7 +2,8 @@
 
 use super::keys::Key;
 use super::player::Player;
-use super::step::{Step, Turn};
+use super::step::Step;
+use super::turn::Turn;
 
 /// How much is left to do to prove and to refute a claim: in the simplest case the least number of
 /// leaves that must be proven, or refuted.

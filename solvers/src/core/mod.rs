@@ -14,6 +14,7 @@ mod problem;
 mod sequential;
 mod side;
 mod step;
+mod turn;
 mod value;
 
 pub use budget::Budget;
@@ -29,5 +30,6 @@ pub use player::Player;
 pub use problem::{JointProblem, Problem, SequentialProblem};
 pub use sequential::Sequential;
 pub use side::Side;
-pub use step::{Step, Turn};
+pub use step::Step;
+pub use turn::Turn;
 pub use value::Value;

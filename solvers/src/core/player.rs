@@ -5,7 +5,7 @@ use std::ops::Not;
 
 use serde::{Deserialize, Serialize};
 
-use super::step::Turn;
+use super::turn::Turn;
 
 /// One of the two sides, relative to a state: the same side may be the other player in the next state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::player::Player;
+use super::turn::Turn;
 
 /// Margins from a position on, for the leader (the side to move), under best play
 /// by both, under three readings of infinite play: `lower ≤ zero ≤ upper`.
@@ -77,6 +78,30 @@ impl Value {
             lower: -self.upper,
             zero: -self.zero,
             upper: -self.lower,
+        }
+    }
+}
+
+impl Turn {
+    /// The same of a [`Value`]. `lower` and `upper` charge infinite play to the same sides before and
+    /// after, whatever the gain.
+    ///
+    /// ```
+    /// use sowlab_solvers::{Turn, Value};
+    /// let after = Value { lower: -2, zero: 1, upper: 3 };
+    /// assert_eq!(Turn::Other.value(5, after), Value { lower: 2, zero: 4, upper: 7 });
+    /// assert_eq!(Turn::Same.value(5, after), Value { lower: 3, zero: 6, upper: 8 });
+    /// ```
+    #[must_use]
+    pub const fn value(self, gain: i32, rest: Value) -> Value {
+        let rest = match self {
+            Turn::Same => rest,
+            Turn::Other => rest.flipped(),
+        };
+        Value {
+            lower: gain + rest.lower,
+            zero: gain + rest.zero,
+            upper: gain + rest.upper,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Iterated elimination of dominated choices.
 
-use super::Matrix;
+use super::payoffs::Matrix;
 
 /// The rows and columns (indices, rising) that are left when a row that is nowhere better than another,
 /// and a column that is nowhere better for its side, is taken away, as long as there is one. The

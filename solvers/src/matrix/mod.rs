@@ -6,9 +6,13 @@
 //! [`PRECISION`].
 
 mod dominance;
+mod error;
+mod payoffs;
 mod programme;
 mod saddle;
 
+pub use error::MatrixError;
+pub use payoffs::Matrix;
 pub use saddle::{Saddle, saddle};
 
 /// The most by which the guarantees of the two strategies of an equilibrium may differ, for a
@@ -18,14 +22,6 @@ pub const PRECISION: f64 = 1e-10;
 /// How far the library may miss a constraint: its default, and if that is not enough the least that it
 /// takes.
 const FEASIBILITY: [f64; 2] = [1e-7, 1e-10];
-
-/// A payoff matrix: what the row side gains when the row side chooses a row and the column side a
-/// column.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Matrix {
-    columns: usize,
-    payoffs: Vec<f64>,
-}
 
 /// An equilibrium of a matrix game.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,89 +36,6 @@ pub struct Equilibrium {
     pub rows: Vec<f64>,
     /// The probability of each column; they add up to 1.
     pub columns: Vec<f64>,
-}
-
-/// Why no equilibrium was found.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum MatrixError {
-    /// The programmes did not come close enough to each other.
-    #[error("a matrix game was solved to {gap:e} only, which is not precise enough")]
-    Imprecise {
-        /// The distance between the guarantees.
-        gap: f64,
-    },
-    /// The library gave up.
-    #[error("a linear programme was not solved: {0}")]
-    Programme(String),
-}
-
-impl Matrix {
-    /// A matrix from its rows' payoffs, one row after the other.
-    ///
-    /// # Panics
-    /// If there is no payoff, or the last row is not full, or a payoff is not finite.
-    pub fn new(columns: usize, payoffs: Vec<f64>) -> Matrix {
-        assert!(!payoffs.is_empty() && payoffs.len().is_multiple_of(columns));
-        assert!(payoffs.iter().all(|payoff| payoff.is_finite()));
-        Matrix { columns, payoffs }
-    }
-
-    /// The number of rows.
-    pub fn rows(&self) -> usize {
-        self.payoffs.len() / self.columns
-    }
-
-    /// The number of columns.
-    pub fn columns(&self) -> usize {
-        self.columns
-    }
-
-    /// The payoff of a row against a column.
-    #[inline]
-    pub fn get(&self, row: usize, column: usize) -> f64 {
-        self.payoffs[row * self.columns + column]
-    }
-
-    /// The greatest payoff in size, at least 1.
-    fn size(&self) -> f64 {
-        self.payoffs
-            .iter()
-            .fold(1.0, |size, payoff| payoff.abs().max(size))
-    }
-
-    /// The game with the sides exchanged.
-    fn exchanged(&self) -> Matrix {
-        let rows = self.rows();
-        let payoffs = (0..self.columns)
-            .flat_map(|column| (0..rows).map(move |row| -self.get(row, column)))
-            .collect();
-        Matrix {
-            columns: rows,
-            payoffs,
-        }
-    }
-
-    /// The game in which only these rows and columns are chosen.
-    fn part(&self, rows: &[usize], columns: &[usize]) -> Matrix {
-        let payoffs = (rows.iter())
-            .flat_map(|&row| columns.iter().map(move |&column| self.get(row, column)))
-            .collect();
-        Matrix {
-            columns: columns.len(),
-            payoffs,
-        }
-    }
-
-    /// What a mixture of rows gains at least.
-    fn least(&self, rows: &[f64]) -> f64 {
-        (0..self.columns)
-            .map(|column| {
-                (rows.iter().enumerate())
-                    .map(|(row, weight)| weight * self.get(row, column))
-                    .sum::<f64>()
-            })
-            .fold(f64::INFINITY, f64::min)
-    }
 }
 
 /// An equilibrium of a matrix game, always the same one for the same matrix.

@@ -2,7 +2,8 @@
 
 use microlp::{ComparisonOp, OptimizationDirection, Problem, SolveOptions, SolveOutcome, Variable};
 
-use super::{Matrix, MatrixError};
+use super::error::MatrixError;
+use super::payoffs::Matrix;
 
 /// Weights below this are rounding errors of the library.
 const NOTHING: f64 = 1e-11;

@@ -1,6 +1,6 @@
 //! Pure saddle points.
 
-use super::Matrix;
+use super::payoffs::Matrix;
 
 /// A pure equilibrium: the payoff is the least of its row and the greatest of its column.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::ReachableError;
+use super::error::ReachableError;
 use crate::components::{self, MOST_NODES};
 use crate::{Game, Key, Keyed};
 use crate::{Monitor, Step, Turn};

@@ -6,6 +6,7 @@
 //! fixed point of the minimax equations; `zero` is 0 unless its own two fixed points, taken with
 //! the `zero` of the components below, exclude it.
 
+mod error;
 mod graph;
 mod values;
 
@@ -14,18 +15,9 @@ use rustc_hash::FxHashMap;
 use crate::{Game, Key, Keyed};
 use crate::{Monitor, Value};
 
-use graph::Graph;
+pub use error::ReachableError;
 
-/// Why the states were not solved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ReachableError {
-    /// The work was stopped from outside.
-    #[error("interrupted")]
-    Interrupted,
-    /// There are more states than were allowed.
-    #[error("more than {0} states can be reached")]
-    TooMany(usize),
-}
+use graph::Graph;
 
 /// The values of all states that can be reached from one.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! The values of a graph, component by component.
 
-use super::ReachableError;
+use super::error::ReachableError;
 use super::graph::Graph;
 use crate::components::{Graph as _, components};
 use crate::{Monitor, Turn, Value};

@@ -8,6 +8,7 @@ mod checkpoint;
 mod codes;
 mod error;
 mod merge;
+mod packed;
 mod sections;
 mod sorter;
 mod witness;
@@ -18,6 +19,7 @@ mod tests;
 use std::path::Path;
 
 pub use error::ReachError;
+pub use packed::PackedStates;
 
 use self::checkpoint::Checkpoint;
 use self::codes::CodesWriter;
@@ -26,19 +28,7 @@ use self::sections::for_each_section;
 use self::sorter::Sorter;
 use self::witness::{choices_along, way_into};
 use super::{Reach, ReachRound};
-use crate::{JointGame, Monitor, Resolution, Step};
-
-/// States that can be written as numbers.
-pub trait PackedStates: JointGame {
-    /// REQUIRED. How many bytes hold any state, 1 to 16.
-    fn packed_bytes(&self) -> usize;
-
-    /// REQUIRED. The number of a state, another one for each.
-    fn pack(&self, state: &Self::State) -> u128;
-
-    /// REQUIRED. The state of a number that [`PackedStates::pack`] gave.
-    fn unpack(&self, code: u128) -> Self::State;
-}
+use crate::{Monitor, Resolution, Step};
 
 /// Searches as [`reach`](super::reach) does and finds the same, with some `memory` bytes (and a few
 /// kilobytes for each file that is read, 128 at a time), whatever the number of states.

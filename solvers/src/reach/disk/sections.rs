@@ -2,9 +2,9 @@
 
 use rayon::prelude::*;
 
-use super::PackedStates;
 use super::codes::CodesFile;
 use super::error::ReachError;
+use super::packed::PackedStates;
 use crate::Monitor;
 
 /// The most states resolved together by one thread.

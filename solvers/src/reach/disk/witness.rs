@@ -5,10 +5,10 @@
 
 use std::path::Path;
 
-use super::PackedStates;
 use super::codes::CodesFile;
 use super::error::ReachError;
 use super::merge::Merge;
+use super::packed::PackedStates;
 use super::sections::for_each_section;
 use super::sorter::Sorter;
 use crate::{Monitor, Resolution, Step};

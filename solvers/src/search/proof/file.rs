@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::verify::Lemma;
+use super::lemma::Lemma;
 use crate::files::write_whole;
 
 const MAGIC: [u8; 8] = *b"SOWPROOF";

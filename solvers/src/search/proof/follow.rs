@@ -3,26 +3,10 @@
 use rustc_hash::FxHashMap;
 
 use super::file::Kept;
-use super::verify::{Lemma, Proven};
+use super::lemma::Lemma;
+use super::proven::{Proven, Requirements};
 use crate::Player;
 use crate::retrograde::Layered;
-
-/// What a lemma rests on: for each option its replies, each decided or a lemma of the same layer.
-pub(super) struct Requirements(pub(super) Vec<Vec<Result<bool, Lemma>>>);
-
-impl Requirements {
-    /// Whether the claim follows, given which lemmas of the same layer hold.
-    pub(super) fn hold(&self, claimant: Player, states: impl Fn(&Lemma) -> bool) -> bool {
-        let holds = |reply: &Result<bool, Lemma>| match reply {
-            Ok(decided) => *decided,
-            Err(lemma) => states(lemma),
-        };
-        match claimant {
-            Player::Leader => self.0.iter().any(|replies| replies.iter().all(holds)),
-            Player::Follower => self.0.iter().all(|replies| replies.iter().any(holds)),
-        }
-    }
-}
 
 /// The claims of a layer that are not known to follow, and which of them rest on which.
 pub(super) struct Open {

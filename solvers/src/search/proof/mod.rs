@@ -17,9 +17,11 @@
 mod expand;
 mod file;
 mod follow;
+mod lemma;
 mod lemmas;
 mod narrowing;
 mod numbers;
+mod proven;
 mod reply;
 mod search;
 mod table;
@@ -27,9 +29,10 @@ mod verify;
 mod worker;
 
 pub use file::{Kept, PROOF_FORMAT, Proof, ProofFileError};
+pub use lemma::Lemma;
 pub use narrowing::Narrowing;
 pub use search::{Claim, Limits, ProofSearch, Verdict};
 pub use table::{ProofTable, ProvenCode};
-pub use verify::{Lemma, unproven, unproven_but};
+pub use verify::{unproven, unproven_but};
 
 use super::intervals::Intervals;

@@ -2,34 +2,16 @@
 
 use std::iter;
 
-use rustc_hash::FxHashMap;
-use serde::{Deserialize, Serialize};
-
 use super::file::Kept;
-use super::follow::{Open, Requirements};
+use super::follow::Open;
+use super::lemma::Lemma;
+use super::proven::{CHUNK, Collected, Proven, within};
 use crate::Monitor;
-use crate::Player;
-use crate::retrograde::{Layered, Reply, Sink};
+use crate::retrograde::Layered;
 use crate::table::{TableError, Unpacked};
-
-/// A claim on a position of a layered game: that a side gains at least so much over the other from
-/// there on, where infinite play costs that side everything left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Lemma {
-    /// The layer of the position.
-    pub layer: u32,
-    /// Its rank.
-    pub rank: u64,
-    /// Whose claim it is: [`Player::Leader`] stands for the side to move.
-    pub claimant: Player,
-    /// The margin of the claimant.
-    pub need: i32,
-}
 
 /// Claims to prove at a time.
 const TOGETHER: usize = 64;
-/// Ranks expanded at once.
-const CHUNK: usize = 256;
 
 /// Which of these claims do *not* follow from each other, the rules, and the tables. A claim follows if
 /// the claimant has a choice (or, against every choice of the other side, a reply) after which what
@@ -97,12 +79,7 @@ pub fn unproven_but<G: Layered, E: From<TableError>>(
         None => true,
     });
     monitor.advance((all - sorted.len() - failed.len()) as u64);
-    let mut proven = Proven {
-        game,
-        tables,
-        needs: FxHashMap::default(),
-        finished: FxHashMap::default(),
-    };
+    let mut proven = Proven::new(game, tables);
     for of_layer in sorted.chunk_by(|a, b| a.lemma.layer == b.lemma.layer) {
         let layer = of_layer[0].lemma.layer;
         let mut open = Vec::new();
@@ -170,138 +147,6 @@ fn decided_by_bound<G: Layered>(game: &G, lemma: &Lemma) -> Option<bool> {
     }
 }
 
-/// Whether a side gains `need` or more, where that is sure of margins up to `bound`.
-fn within(bound: i32, need: i32) -> Option<bool> {
-    match need {
-        _ if need <= -bound => Some(true),
-        _ if need > bound => Some(false),
-        _ => None,
-    }
-}
-
 fn interrupted() -> TableError {
     crate::retrograde::SolveError::Interrupted.into()
-}
-
-/// The options of positions, as the game gives them.
-#[derive(Default)]
-struct Collected {
-    positions: Vec<Vec<Vec<Reply>>>,
-    options: Vec<Vec<Reply>>,
-    replies: Vec<Reply>,
-}
-
-impl Sink for Collected {
-    fn reply(&mut self, reply: Reply) {
-        self.replies.push(reply);
-    }
-
-    fn end_option(&mut self) {
-        self.options.push(std::mem::take(&mut self.replies));
-    }
-
-    fn end_position(&mut self) {
-        self.positions.push(std::mem::take(&mut self.options));
-    }
-}
-
-/// What is known to follow.
-pub(super) struct Proven<'a, G> {
-    game: &'a G,
-    tables: Option<&'a Unpacked>,
-    /// The greatest margin proven, by layer, rank and claimant.
-    needs: FxHashMap<(u32, u64, Player), i32>,
-    /// What the side to move gains where the game is over, by layer and rank.
-    finished: FxHashMap<(u32, u64), i32>,
-}
-
-impl<G: Layered> Proven<'_, G> {
-    pub(super) fn add(&mut self, lemma: &Lemma) {
-        let need = self
-            .needs
-            .entry((lemma.layer, lemma.rank, lemma.claimant))
-            .or_insert(lemma.need);
-        *need = lemma.need.max(*need);
-    }
-
-    /// Looks at every position of the layer that these rest on, for those where the game is over.
-    fn find_finished<'r>(&mut self, layer: u32, open: impl Iterator<Item = &'r Requirements>) {
-        let replies = open.flat_map(|Requirements(options)| options);
-        let same = replies.flatten().filter_map(|reply| reply.as_ref().err());
-        let mut ranks: Vec<u64> = same.map(|lemma| lemma.rank).collect();
-        ranks.sort_unstable();
-        ranks.dedup();
-        for ranks in ranks.chunks(CHUNK) {
-            let mut collected = Collected::default();
-            let mut scratch = self.game.scratch();
-            self.game.expand(&mut scratch, layer, ranks, &mut collected);
-            for (rank, options) in ranks.iter().zip(&collected.positions) {
-                if let [replies] = &options[..]
-                    && let [Reply::Over { margin }] = replies[..]
-                {
-                    self.finished.insert((layer, *rank), margin);
-                }
-            }
-        }
-    }
-
-    /// Whether a lemma found to follow says so much, or the end of the game.
-    pub(super) fn states(&self, lemma: &Lemma) -> bool {
-        let finished = self.finished.get(&(lemma.layer, lemma.rank));
-        if finished.is_some_and(|&margin| lemma.claimant.margin_of(margin) >= lemma.need) {
-            return true;
-        }
-        self.needs
-            .get(&(lemma.layer, lemma.rank, lemma.claimant))
-            .is_some_and(|&need| need >= lemma.need)
-    }
-
-    fn requirements(&self, lemma: &Lemma, options: &[Vec<Reply>]) -> Requirements {
-        let all = self.game.bound(lemma.layer);
-        let reply = |reply: &Reply| match *reply {
-            Reply::Over { margin } => Ok(lemma.claimant.margin_of(margin) >= lemma.need),
-            Reply::Endless => Ok(-all >= lemma.need),
-            Reply::Same { rank, turn } => self.decided(&Lemma {
-                rank,
-                claimant: lemma.claimant.after(turn),
-                ..*lemma
-            }),
-            Reply::Below {
-                layer,
-                rank,
-                gain,
-                turn,
-            } => {
-                let below = Lemma {
-                    layer,
-                    rank,
-                    claimant: lemma.claimant.after(turn),
-                    need: lemma.need - lemma.claimant.margin_of(gain),
-                };
-                // All lemmas of smaller layers that follow were found.
-                self.decided(&below)
-                    .or_else(|lemma| Ok(self.states(&lemma)))
-            }
-        };
-        let of_option = |replies: &Vec<Reply>| replies.iter().map(reply).collect();
-        Requirements(options.iter().map(of_option).collect())
-    }
-
-    /// Whether a claim holds by the stones that are left or by a table.
-    fn decided(&self, lemma: &Lemma) -> Result<bool, Lemma> {
-        if let Some(holds) = within(self.game.bound(lemma.layer), lemma.need) {
-            return Ok(holds);
-        }
-        match self.tables {
-            Some(tables) if lemma.layer <= tables.most() => {
-                let (lower, upper) = tables.probe(lemma.layer, lemma.rank);
-                let margin = match lemma.claimant {
-                    Player::Leader => lower,
-                    Player::Follower => -upper,
-                };
-                Ok(margin >= lemma.need)
-            }
-            _ => Err(*lemma),
-        }
-    }
 }
