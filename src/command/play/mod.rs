@@ -29,7 +29,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     position: Option<String>,
     /// The side that you play: first, which begins in the opening, or second; or by its name in the
-    /// game
+    /// game (east, west; lower, upper; red, black)
     #[arg(long, default_value = "first")]
     side: String,
     /// The engine that plays against you, with options as they are listed below

@@ -130,10 +130,12 @@ impl Process {
                     }
                 }
                 Err(RecvTimeoutError::Disconnected) => return Err(Fault::Exited),
-                Err(RecvTimeoutError::Timeout) => {}
-            }
-            if let Some(limit) = limit.filter(|&limit| begun.elapsed() >= limit) {
-                return Err(Fault::Silent(limit));
+                // What was printed before is looked at first: it may be a flood.
+                Err(RecvTimeoutError::Timeout) => {
+                    if let Some(limit) = limit.filter(|&limit| begun.elapsed() >= limit) {
+                        return Err(Fault::Silent(limit));
+                    }
+                }
             }
         }
     }
