@@ -9,7 +9,7 @@ use super::not_offered::NotOffered;
 use super::shown::{Shown, position_of, shown};
 use crate::analysis::certificates::{Certificate, Claim};
 use crate::analysis::endless::{CyclicGame, Period, ReachRequest, Reachable, reach_moves};
-use crate::analysis::solve::{SolveRequest, Solved, solve_moves};
+use crate::analysis::solve::{LISTED_STATES, SolveRequest, Solved, solve_moves};
 use crate::analysis::tables::TabledGame;
 use crate::analysis::{Field, Perft, PerftRequest, RequestError, perft_of_moves};
 use crate::games::contest::Contest;
@@ -83,6 +83,12 @@ pub trait Family: Copy + Debug + Display + Eq + Hash {
         Ok(shown(&game, &position))
     }
 
+    /// The most states that [`solve`](Family::solve) lists of a sequential game: where there are more,
+    /// search deepens over moves.
+    fn listed_states(&self) -> usize {
+        LISTED_STATES
+    }
+
     /// Proves what a position is worth. The monitor heeds the time limit of the request. Without it
     /// the graph of all states is solved where they are few, otherwise search deepens over moves; there
     /// are no tables.
@@ -92,7 +98,7 @@ pub trait Family: Copy + Debug + Display + Eq + Hash {
     fn solve(&self, request: &SolveRequest, monitor: &dyn Monitor) -> Result<Solved, RequestError> {
         let game = for_play(self)?;
         let position = position_of(&game, request.position.as_deref())?;
-        solve_moves(&game, &position, request, monitor)
+        solve_moves(&game, &position, request, self.listed_states(), monitor)
     }
 
     /// Searches breadth-first from a position for rounds that never end. Without it, and where

@@ -10,6 +10,11 @@ use crate::games::four_rank::{
     FourRank, FourRankVariant, GameError, Move, NAME, OPTIONS, Outcome, Period, State,
 };
 
+/// The longest rows whose states are all listed.
+const MOST_PITS_LISTED: usize = 3;
+/// No fewer than those have: 13,037,895 boards and what their endless moves lead to.
+const MOST_STATES: usize = 1 << 24;
+
 impl Family for FourRankVariant {
     type Error = GameError;
     type Contest = FourRank;
@@ -33,6 +38,14 @@ impl Family for FourRankVariant {
 
     fn contest(&self, _: bool) -> Result<FourRank, GameError> {
         Ok(self.game())
+    }
+
+    /// All states of the boards that have few; the rest have billions.
+    fn listed_states(&self) -> usize {
+        match self.rules().pits() {
+            0..=MOST_PITS_LISTED => MOST_STATES,
+            _ => 0,
+        }
     }
 
     fn certify(&self, start: &str, record: &str) -> Result<Certificate, RequestError> {

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use sowlab::analysis::endless::{Followed, ReachRequest, Reachable, reach_moves};
-use sowlab::analysis::solve::{MemorySize, TwoRankTables, solve_sequential, solve_two_rank};
+use sowlab::analysis::solve::{
+    LISTED_STATES, MemorySize, TwoRankTables, solve_sequential, solve_two_rank,
+};
 use sowlab::analysis::{Field, PerftCounts, RequestError, perft_of_moves};
 use sowlab::games::contest::{Contest, Notation, Play};
 use sowlab::games::two_rank::{TwoRank, parse};
@@ -40,7 +42,7 @@ fn the_graph_of_all_states_and_tables_agree() {
                 .unwrap(),
             _ => Play::opening(&game),
         };
-        let general = solve_sequential(&game, &position, MEMORY, &()).unwrap();
+        let general = solve_sequential(&game, &position, LISTED_STATES, MEMORY, &()).unwrap();
         let tables = TwoRankTables::in_memory(&game, position.state().seeds(), &()).unwrap();
         let special = solve_two_rank(&game, &position, Some(&tables), MEMORY, &()).unwrap();
         assert_eq!(general.bounds, special.bounds, "{name}");

@@ -43,7 +43,7 @@ pub use requested::{
     Line, SolveRequest, Solved, SolvedChoice, searchable, solve_drawn_setup, solve_moves,
     solve_rounds, solve_two_rank_moves,
 };
-pub use sequential::solve_sequential;
+pub use sequential::{LISTED_STATES, solve_sequential};
 pub use stones::{DEFAULT_PATIENCE, solve_stones};
 pub use tabled::{TabledBelow, TabledProblem, TabledStones, TabledZero};
 pub use two_rank::solve_two_rank;

@@ -9,22 +9,23 @@ use super::repeating::solve_repeating;
 use super::{Bounds, MemorySize, Solution};
 use crate::games::contest::{Contest, legal_moves};
 
-/// The most states that are listed: a second or two, and some hundred megabytes.
-const STATES: usize = 1_000_000;
+/// The most states that are listed of most games: a second or two, and some hundred megabytes.
+pub const LISTED_STATES: usize = 1_000_000;
 
-/// Proves what a position is worth to the side to move, as far as `monitor` lets it. `memory` is for a
-/// table of what a search finds, where there are too many states to list.
+/// Proves what a position is worth to the side to move, as far as `monitor` lets it. At most `states`
+/// states are listed; `memory` is for a table of what a search finds, where there are more.
 ///
 /// # Errors
 /// A search is needed, and the memory is not there, or too little for a table.
 pub fn solve_sequential<C: Contest>(
     game: &C,
     position: &C::Position,
+    states: usize,
     memory: MemorySize,
     monitor: &dyn Monitor,
 ) -> Result<Solution, TableSizeError> {
     let state = game.state(position);
-    if let Ok(reachable) = Reachable::solve(game, state, STATES, monitor) {
+    if let Ok(reachable) = Reachable::solve(game, state, states, monitor) {
         return Ok(known(game, position, &reachable));
     }
     let text = |chosen| game.move_text(position, chosen);

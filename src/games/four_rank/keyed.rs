@@ -9,11 +9,11 @@ use super::state::State;
 /// Bits for the pit of a sowing that never ends: its number, 0 if there is none.
 const ENDLESS_BITS: u32 = 5;
 
-impl FourRank {
+impl Keyed<State> for FourRank {
     /// The board in unary: for each pit, the mover's first, as many zeros as it holds seeds, and a
     /// one. That takes a bit a seed and a bit a pit, 80 on the largest board. Sides do not matter.
     #[inline]
-    pub(super) fn packed(&self, state: &State) -> u128 {
+    fn key(&self, state: &State) -> Key {
         let ring = self.rules().ring();
         let pits = state.own()[..ring].iter().chain(&state.other()[..ring]);
         let mut bits = state.endless().map_or(0, |pit| u128::from(pit) + 1);
@@ -23,17 +23,7 @@ impl FourRank {
             bits |= 1 << end;
             end += 1;
         }
-        bits
-    }
-}
-
-impl Keyed<State> for FourRank {
-    #[inline]
-    fn key(&self, state: &State) -> Key {
-        Key {
-            bits: self.packed(state),
-            tag: 0,
-        }
+        Key { bits, tag: 0 }
     }
 }
 

@@ -6,7 +6,8 @@ use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::{Game, Keyed, Monitor, Reachable, Value};
 
 use crate::analysis::solve::{
-    Bounds, MemorySize, Solution, TwoRankTables, search_repeating, solve_sequential, solve_two_rank,
+    Bounds, LISTED_STATES, MemorySize, Solution, TwoRankTables, search_repeating, solve_sequential,
+    solve_two_rank,
 };
 use crate::games::colony::{Colony, ColonyVariant};
 use crate::games::two_rank::{MAX_PITS, MAX_SEEDS, TwoRank, Variant};
@@ -272,7 +273,7 @@ fn two_rank_opening(
 /// The opening by the graph of all states, and by deepening, whose bounds must hold it.
 fn colony(game: &Colony, monitor: &dyn Monitor) -> Result<Opening, Failure> {
     let (start, name) = (game.start_position(), game.name());
-    let solution = solve_sequential(game, &start, MEMORY, monitor)?;
+    let solution = solve_sequential(game, &start, LISTED_STATES, MEMORY, monitor)?;
     if monitor.cancelled() {
         return Err(Failure::Cancelled);
     }

@@ -49,7 +49,7 @@ fn compare(owela: &Owela, board: &Board, pit: usize) {
 }
 
 /// Any rules, and any board with as many seeds as the game has.
-fn any_board() -> impl Strategy<Value = (Owela, Board)> {
+pub(super) fn any_board() -> impl Strategy<Value = (Owela, Board)> {
     (2..=8usize, any::<bool>()).prop_flat_map(|(pits, both)| {
         let owela = Owela { pits, both };
         let start = owela.start();

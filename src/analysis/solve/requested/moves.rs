@@ -12,7 +12,8 @@ use crate::analysis::{Field, RequestError};
 use crate::games::contest::Contest;
 use crate::games::two_rank::{Position, RandomMancala, RandomPosition, TwoRank};
 
-/// Solves a position of any sequential game, without tables.
+/// Solves a position of any sequential game, without tables: by the graph of its states, if they are at
+/// most `states`.
 ///
 /// # Errors
 /// The request asks for what only other games have, or the memory does not suffice.
@@ -20,6 +21,7 @@ pub fn solve_moves<C: Contest>(
     game: &C,
     position: &C::Position,
     request: &SolveRequest,
+    states: usize,
     monitor: &dyn Monitor,
 ) -> Result<Solved, RequestError> {
     let name = game.full_name();
@@ -30,7 +32,8 @@ pub fn solve_moves<C: Contest>(
             format!("{name} has no tables"),
         ));
     }
-    let solution = solve_sequential(game, position, request.memory, monitor).map_err(too_large)?;
+    let solution =
+        solve_sequential(game, position, states, request.memory, monitor).map_err(too_large)?;
     Ok(Solved {
         game: name,
         position: game.position_text(position),
