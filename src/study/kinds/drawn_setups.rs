@@ -1,11 +1,12 @@
 //! Setups of Random Mancala drawn from seeds, on boards too large for all of them.
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::{Game, Monitor};
+use sowlab_solvers::Monitor;
 
 use super::setups::{RANDOM_MANCALA, Setup, Setups, blocks, table, worth_of};
-use crate::analysis::solve::{MemorySize, TwoRankTables, solve_choice};
-use crate::games::two_rank::{RandomPosition, RandomVariant};
+use crate::analysis::solve::{MemorySize, SolveRequest, Solved};
+use crate::catalog::{CatalogGame, Family};
+use crate::games::two_rank::RandomVariant;
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};
@@ -31,7 +32,7 @@ impl ExperimentKind for DrawnSetups {
 
     fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
         for name in asked.games {
-            seeded(name, 1).parse::<crate::catalog::CatalogGame>()?;
+            seeded(name, 1).parse::<CatalogGame>()?;
             if seeded(name, 1).parse::<RandomVariant>().is_err() {
                 return Err(Unfit::Family { game: name.clone() });
             }
@@ -89,26 +90,32 @@ fn seeded(name: &str, seed: u64) -> String {
 
 /// Solves a setup and adds it.
 fn add(setups: &mut Setups, variant: RandomVariant, monitor: &dyn Monitor) -> Result<(), Failure> {
-    let game = variant.game()?;
-    let position = game.setup();
-    let seeds = position.state().seeds();
-    let tables = match game.base().always_ends() {
-        true => None,
-        false => Some(TwoRankTables::make(game.base(), seeds, monitor)?),
+    let request = SolveRequest {
+        position: None,
+        tables: None,
+        memory: MEMORY,
+        time_limit: None,
+        proof: None,
+        patience: None,
+        explain: false,
     };
-    let (solution, _) = solve_choice(&game, &position, tables.as_ref(), MEMORY, monitor)?;
+    let Solved {
+        game: name,
+        position,
+        solution,
+        ..
+    } = variant.solve(&request, monitor)?;
     if monitor.cancelled() {
         return Err(Failure::Cancelled);
     }
     let value = solution.bounds.value();
-    let worth = value
-        .ok_or_else(|| Failure::Unsolved(variant.to_string()))?
-        .zero;
-    setups.add(worth, position.state(), || {
+    let worth = value.ok_or_else(|| Failure::Unsolved(name.clone()))?.zero;
+    let state = variant.game()?.setup().state();
+    setups.add(worth, state, || {
         Ok(Setup {
-            name: variant.to_string(),
-            position: RandomPosition::Choosing(position).to_string(),
-            seeds,
+            name: name.clone(),
+            position: position.clone(),
+            seeds: state.seeds(),
             worth,
             best: solution.best.clone(),
         })

@@ -1,5 +1,7 @@
 //! The certificates that belong to a result.
 
+use std::path::Path;
+
 use super::drawing::Drawing;
 use super::frames::{frames, rules};
 use super::page::Block;
@@ -50,10 +52,8 @@ impl Evidence {
         file: &str,
         steps: u64,
     ) -> Result<Block, StudyError> {
-        let frames = frames(&self.certificate, steps).map_err(|reason| StudyError::Report {
-            path: source.data.clone(),
-            reason,
-        })?;
+        let frames = frames(&self.certificate, steps)
+            .map_err(|error| StudyError::unreadable(Path::new(&source.data), error))?;
         Ok(Block::Drawing(Drawing {
             title: title.to_owned(),
             note: note.to_owned(),

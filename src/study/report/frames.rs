@@ -4,7 +4,9 @@
 use super::drawing::{Frame, Hand};
 use crate::analysis::certificates::{Certificate, Claim};
 use crate::games::stones::stepper::{self, Event, Sowing};
-use crate::games::stones::{NotationError, Position, Record, RecordItem, Rules, WrittenRound};
+use crate::games::stones::{
+    ChoiceError, NotationError, Position, Record, RecordItem, Rules, WrittenRound,
+};
 use crate::study::text::grouped;
 
 /// The rules that a certificate states. `None` if they are none.
@@ -12,34 +14,49 @@ pub(super) fn rules(certificate: &Certificate) -> Option<Rules> {
     Rules::from_name(&certificate.full_name()).ok()
 }
 
+/// Why a certificate cannot be drawn.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum FramesError {
+    /// Its rules are none of the stones family.
+    #[error("the rules of the certificate are none")]
+    Rules,
+    /// It is about something else.
+    #[error("the certificate claims no endless round")]
+    Claim,
+    /// Its play is over before the round that it claims.
+    #[error("a round before the last never ends")]
+    Endless,
+    /// A position, record or round that cannot be read.
+    #[error(transparent)]
+    Notation(#[from] NotationError),
+    /// A choice that the rules do not allow.
+    #[error(transparent)]
+    Choice(#[from] ChoiceError),
+}
+
 /// The boards of an endless round: each round before it, and of itself so many steps at most, or
 /// the whole period if that is no more.
 ///
 /// # Errors
 /// A certificate that is no endless round, or whose play is not possible.
-pub(super) fn frames(certificate: &Certificate, steps: u64) -> Result<Vec<Frame>, String> {
-    let rules = rules(certificate).ok_or("the rules of the certificate are none")?;
+pub(super) fn frames(certificate: &Certificate, steps: u64) -> Result<Vec<Frame>, FramesError> {
+    let rules = rules(certificate).ok_or(FramesError::Rules)?;
     let Claim::EndlessRound { round, period, .. } = &certificate.claim else {
-        return Err("the certificate claims no endless round".into());
+        return Err(FramesError::Claim);
     };
-    let written = |error: NotationError| error.to_string();
-    let mut position = Position::parse(&rules, &certificate.start).map_err(written)?;
+    let mut position = Position::parse(&rules, &certificate.start)?;
     let sower = crate::games::stones::sowing::Sower::new(&rules);
-    let record: Record = certificate.play.join(" ").parse().map_err(written)?;
+    let record: Record = certificate.play.join(" ").parse()?;
     let mut frames = Vec::new();
     for item in &record.0 {
         let chosen = match *item {
             RecordItem::Round(chosen) => chosen,
             RecordItem::Pie { turn } => {
-                position = position
-                    .decide_pie(turn)
-                    .map_err(|error| error.to_string())?;
+                position = position.decide_pie(turn)?;
                 continue;
             }
         };
-        let joint = position
-            .joint_move(chosen.east.into(), chosen.west.into())
-            .map_err(|error| error.to_string())?;
+        let joint = position.joint_move(chosen.east.into(), chosen.west.into())?;
         let played = position.play(&sower, joint);
         let captured = played.round.captured;
         let outcome = match (captured.east, captured.west) {
@@ -53,11 +70,9 @@ pub(super) fn frames(certificate: &Certificate, steps: u64) -> Result<Vec<Frame>
             chosen,
             &format!("{chosen}: {outcome}"),
         ));
-        position = played
-            .position
-            .ok_or("a round before the last never ends")?;
+        position = played.position.ok_or(FramesError::Endless)?;
     }
-    let last: WrittenRound = round.parse().map_err(written)?;
+    let last: WrittenRound = round.parse()?;
     frames.push(taking(
         &rules,
         &position,
