@@ -12,7 +12,7 @@ pub struct Options {
     /// same bound, so that playouts under way at the same time spread: those of several threads, and
     /// on each thread several from the thousandth visit to the root on.
     pub virtual_loss: f32,
-    /// How much weight [`Simulate::promise`](super::Simulate::promise) has.
+    /// How much weight [`Guide::prior`](crate::Guide::prior) has.
     pub bias: f32,
     /// How many playouts begin at a state before it becomes a node of the tree, 1 at least. More
     /// make a smaller tree, which takes less time and memory, and notices later which moves are

@@ -4,7 +4,7 @@
 //! graph-history-interaction problem; A. Kishimoto and M. Müller, *A general solution to the graph
 //! history interaction problem*, 2004). It does not arise: what is searched is the game broken off
 //! after a number of rounds, in which breaking off and endless rounds cost one fixed side
-//! ([`Player`]) everything that is left. No state recurs in it, and what is proven *for* the
+//! ([`Player`](crate::Player)) everything that is left. No state recurs in it, and what is proven *for* the
 //! charged side holds of the whole game: a finite tree proves it.
 
 mod bounds;
