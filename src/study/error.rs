@@ -57,7 +57,7 @@ pub enum StudyError {
         /// The experiment.
         id: String,
         /// What failed.
-        why: Failure,
+        why: Box<Failure>,
     },
     /// A file of results that the report cannot be made from.
     #[error("{path}: {reason}; run its experiment again, or remove it")]

@@ -121,7 +121,7 @@ impl Experiment {
             Err(Failure::Cancelled) => Ok(None),
             Err(why) => Err(StudyError::Compute {
                 id: self.id.clone(),
-                why,
+                why: Box::new(why),
             }),
             Ok(finding) => Ok(Some(finding)),
         }

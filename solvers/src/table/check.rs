@@ -115,7 +115,7 @@ impl<'a> Check<'a> {
             false if self.stated.zero > 0 => lower,
             false => upper,
         };
-        u8::from(lower) * LOWER | u8::from(upper) * UPPER | u8::from(zero) * ZERO
+        (u8::from(lower) * LOWER) | (u8::from(upper) * UPPER) | (u8::from(zero) * ZERO)
     }
 }
 

@@ -179,8 +179,11 @@ impl CommitOrderPlay {
     }
 }
 
+/// The name of a course and the figure of a round in it.
+type CourseOfRound = (&'static str, fn(&PlayedRound) -> f64);
+
 /// What is drawn over the rounds.
-const COURSES: [(&str, fn(&PlayedRound) -> f64); 2] = [
+const COURSES: [CourseOfRound; 2] = [
     ("price of sente", |round| round.price_of_sente),
     ("worth of seeing", |round| round.worth_of_seeing),
 ];

@@ -105,8 +105,11 @@ impl ExperimentKind for Tables {
     }
 }
 
+/// A game that has tables, and what they are called.
+type Named = (Box<dyn TabledGame>, String);
+
 /// The games, and what their tables are called.
-fn games(asked: &Asked<'_>) -> Result<Vec<(Box<dyn TabledGame>, String)>, Unfit> {
+fn games(asked: &Asked<'_>) -> Result<Vec<Named>, Unfit> {
     let games = asked.catalog_games()?.into_iter().map(|game| {
         let tabled = game.tables()?;
         let name = tabled.table_name().map_err(Box::new)?;
@@ -245,7 +248,8 @@ impl Tabled {
 
     /// How many positions are won, lost and level, over the layers.
     fn outcomes(&self) -> Picture {
-        let outcomes: [(&str, fn(&LayerReport) -> u64); 3] = [
+        type Count = (&'static str, fn(&LayerReport) -> u64);
+        let outcomes: [Count; 3] = [
             ("wins", |layer| layer.wins),
             ("losses", |layer| layer.losses),
             ("level", |layer| layer.draws),
