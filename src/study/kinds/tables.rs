@@ -225,7 +225,7 @@ impl Tabled {
             built.unwrap_or_default()
         );
         let mut claims = vec![
-            Claim::new(Label::Proven, values, stored.source()).headline(),
+            Claim::new(Label::Searched, values, stored.source()).headline(),
             Claim::new(Label::Measured, cost, stored.source()),
         ];
         let settling = self.settling();

@@ -11,6 +11,8 @@ use super::source::Source;
 pub(in crate::study) enum Label {
     /// It follows from the rules: computed exhaustively, or with a certificate that can be checked.
     Proven,
+    /// One program searched it, and no other has checked its proof.
+    Searched,
     /// Counted in samples or games, or timed, as the run says.
     Measured,
     /// It goes beyond what was computed.
@@ -21,6 +23,7 @@ impl Label {
     pub(in crate::study) fn word(self) -> &'static str {
         match self {
             Label::Proven => "proven",
+            Label::Searched => "searched",
             Label::Measured => "measured",
             Label::Conjectured => "conjectured",
         }
@@ -189,10 +192,15 @@ pub(in crate::study) const LEAD: &str = "Exact results on sowing (mancala) games
     is made from the files beside it by `sowlab study --report`.";
 
 /// What the labels mean.
-pub(in crate::study) const LABELS: [(Label, &str); 3] = [
+pub(in crate::study) const LABELS: [(Label, &str); 4] = [
     (
         Label::Proven,
         "follows from the rules: everything was computed, or a certificate can be checked with other code",
+    ),
+    (
+        Label::Searched,
+        "found by a search or by tables of one program whose values no other program has checked whole; the \
+         sentence says how many searches agree",
     ),
     (
         Label::Measured,

@@ -125,7 +125,7 @@ impl Solved {
             }
         }
         text += &format!(". {effort}");
-        let claim = Claim::new(Label::Proven, text, source).headline();
+        let claim = Claim::new(Label::Searched, text, source).headline();
         Ok(match &self.proof {
             Some(file) => claim.and(stored.source_of(file)),
             None => claim,

@@ -29,7 +29,7 @@ pub(super) fn claims(
         most_seeds.unwrap_or(0),
     );
     let claim = |text| Claim {
-        label: Label::Proven,
+        label: Label::Searched,
         text,
         sources: sources.to_vec(),
         headline: true,
