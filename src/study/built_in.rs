@@ -4,7 +4,7 @@ use super::error::StudyError;
 use super::experiment::{Effort, Experiment, Study};
 
 /// Every file of `experiments/`: its name and its text, in the order in which all are run.
-pub const BUILT_IN: [(&str, &str); 10] = [
+pub const BUILT_IN: [(&str, &str); 11] = [
     (
         "standard.toml",
         include_str!("../../experiments/standard.toml"),
@@ -21,6 +21,7 @@ pub const BUILT_IN: [(&str, &str); 10] = [
         "opening-values.toml",
         include_str!("../../experiments/opening-values.toml"),
     ),
+    ("owela.toml", include_str!("../../experiments/owela.toml")),
     ("solved.toml", include_str!("../../experiments/solved.toml")),
     (
         "commit-orders.toml",

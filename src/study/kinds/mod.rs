@@ -5,6 +5,7 @@ mod commit_order_play;
 mod commit_orders;
 mod cycles;
 mod drawn_setups;
+mod endless_moves;
 mod ladder;
 mod layers;
 mod opening_rounds;
@@ -24,6 +25,8 @@ mod tables;
 registry::kinds! {
     /// Breadth-first search for endless rounds near the opening.
     Reach(reach::Reach),
+    /// Games into a move that never ends, where one side moves at a time, with certificates.
+    EndlessMoves(endless_moves::EndlessMoves),
     /// Every joint move on every board of many layers, with a certificate of the smallest endless one.
     Scan(scan::Scan),
     /// Repetitions within layers, and where best play never ends, with certificates; builds the tables

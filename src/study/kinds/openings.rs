@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::ranking::boards_to;
+use sowlab_solvers::retrograde::solve_in_memory;
 use sowlab_solvers::search::TranspositionTable;
+use sowlab_solvers::table::TableError;
 use sowlab_solvers::{Game, Keyed, Monitor, Reachable, Value};
 
 use crate::analysis::solve::{
@@ -10,6 +12,7 @@ use crate::analysis::solve::{
     solve_two_rank,
 };
 use crate::games::colony::{Colony, ColonyVariant};
+use crate::games::four_rank::{FourRank, FourRankLayer, FourRankVariant};
 use crate::games::two_rank::{MAX_PITS, MAX_SEEDS, TwoRank, Variant};
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
@@ -105,7 +108,8 @@ impl ExperimentKind for Openings {
         let boards = self.boards(asked)?;
         let names = boards.iter().flat_map(|boards| match boards {
             Boards::Sizes(sizes) => sizes.iter().map(Variant::to_string).collect(),
-            Boards::One(colony) => vec![colony.to_string()],
+            Boards::Colony(colony) => vec![colony.to_string()],
+            Boards::FourRank(game) => vec![game.to_string()],
         });
         Ok(names.collect())
     }
@@ -120,7 +124,8 @@ impl ExperimentKind for Openings {
         for boards in self.boards(asked)? {
             match boards {
                 Boards::Sizes(sizes) => openings.extend(two_rank(&sizes, monitor)?),
-                Boards::One(variant) => openings.push(colony(&variant.game(), monitor)?),
+                Boards::Colony(variant) => openings.push(colony(&variant.game(), monitor)?),
+                Boards::FourRank(variant) => openings.push(four_rank(&variant.game(), monitor)?),
             }
         }
         Ok(Found::new(openings))
@@ -187,7 +192,9 @@ enum Boards {
     /// A two-rank game on every board that is small enough.
     Sizes(Vec<Variant>),
     /// The Colony on its board.
-    One(ColonyVariant),
+    Colony(ColonyVariant),
+    /// A four-rank game on its board.
+    FourRank(FourRankVariant),
 }
 
 impl Openings {
@@ -197,8 +204,11 @@ impl Openings {
             if name.parse::<Variant>().is_ok() {
                 return Ok(Boards::Sizes(self.sizes(name)));
             }
+            if let Ok(four_rank) = name.parse() {
+                return Ok(Boards::FourRank(four_rank));
+            }
             let of_another = |_| Unfit::Family { game: name.clone() };
-            name.parse().map(Boards::One).map_err(of_another)
+            name.parse().map(Boards::Colony).map_err(of_another)
         });
         boards.collect()
     }
@@ -299,6 +309,29 @@ fn colony(game: &Colony, monitor: &dyn Monitor) -> Result<Opening, Failure> {
         Way::DeepeningToInterval
     };
     Ok(Opening::new(name, value, solution.best, [Way::Graph, way]))
+}
+
+/// The opening by retrograde analysis of all positions, and by the graph of those that it leads to.
+fn four_rank(game: &FourRank, monitor: &dyn Monitor) -> Result<Opening, Failure> {
+    let (start, name) = (game.start(), game.name());
+    let solution = solve_sequential(game, &start, STATES, MEMORY, monitor)?;
+    if monitor.cancelled() {
+        return Err(Failure::Cancelled);
+    }
+    let graph = solution.bounds.value();
+    let graph = graph.ok_or_else(|| Failure::Unsolved(name.to_owned()))?;
+    let layer = FourRankLayer::new(game.clone())?;
+    let tables = solve_in_memory(&layer, 0, monitor).map_err(TableError::Solve)?;
+    let value = tables[0].get(layer.rank(&start));
+    if value != graph {
+        return Err(Failure::Disagreement {
+            game: name.to_owned(),
+            one: format!("retrograde analysis says {value}"),
+            other: format!("the graph says {graph}"),
+        });
+    }
+    let ways = [Way::Tables, Way::Graph];
+    Ok(Opening::new(name, value, solution.best, ways))
 }
 
 /// An opening of a game whose boards have pits and seeds.
