@@ -4,7 +4,7 @@ use super::error::StudyError;
 use super::experiment::{Effort, Experiment, Study};
 
 /// Every file of `experiments/`: its name and its text, in the order in which all are run.
-pub const BUILT_IN: [(&str, &str); 11] = [
+pub const BUILT_IN: [(&str, &str); 12] = [
     (
         "standard.toml",
         include_str!("../../experiments/standard.toml"),
@@ -34,6 +34,10 @@ pub const BUILT_IN: [(&str, &str); 11] = [
         include_str!("../../experiments/random-setups.toml"),
     ),
     ("tables.toml", include_str!("../../experiments/tables.toml")),
+    (
+        "large-tables.toml",
+        include_str!("../../experiments/large-tables.toml"),
+    ),
 ];
 
 /// The built-in studies.

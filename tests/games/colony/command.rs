@@ -106,8 +106,5 @@ fn wrong_boards_and_positions_are_one_line() {
         );
     }
     refused(&["tables", "stats", "colony", "--dir", "/tmp"], &["colony"]);
-    refused(
-        &["loops", "reach", "colony", "--rounds", "1"],
-        &["55stones"],
-    );
+    refused(&["loops", "scan", "colony", "--stones", "3"], &["55stones"]);
 }
