@@ -1,11 +1,12 @@
 //! What is computed for a game, as functions from a request to a finding, both plain data: values,
-//! tables, endless play, equilibria, certificates, counts. All of them can be cancelled by a
+//! tables, endless play, equilibria, certificates, counts, the quality of playouts. All of them can be cancelled by a
 //! [`Monitor`](sowlab_solvers::Monitor) and report progress to it.
 
 pub mod certificates;
 pub mod endless;
 pub mod equilibrium;
 mod perft;
+pub mod playouts;
 mod request;
 pub mod solve;
 pub mod tables;

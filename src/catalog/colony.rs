@@ -1,12 +1,14 @@
 //! The Colony.
 
 use super::shown::{position_of, shown};
-use super::{Entry, Family, NotOffered, Shown};
+use super::{BoardSizes, Entry, Family, NotOffered, Shown};
 use crate::analysis::RequestError;
 use crate::analysis::endless::CyclicGame;
+use crate::analysis::solve::{FoundTwice, SharedTables, colony_twice};
 use crate::analysis::tables::TabledGame;
 use crate::games::colony::{COLONY_OPTIONS, Colony, ColonyError, ColonyVariant};
 use crate::games::contest::Notation;
+use sowlab_solvers::Monitor;
 
 impl Family for ColonyVariant {
     type Error = ColonyError;
@@ -44,6 +46,18 @@ impl Family for ColonyVariant {
             over.result += &format!(", {winner} wins");
         }
         Ok(shown)
+    }
+
+    fn boards(&self, _: &BoardSizes) -> Result<Vec<Self>, NotOffered> {
+        Ok(vec![*self])
+    }
+
+    fn opening_twice(
+        &self,
+        _: &mut SharedTables,
+        monitor: &dyn Monitor,
+    ) -> Result<FoundTwice, RequestError> {
+        colony_twice(&self.game(), monitor)
     }
 
     fn tables(&self) -> Result<Box<dyn TabledGame>, NotOffered> {

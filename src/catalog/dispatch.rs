@@ -142,6 +142,34 @@ macro_rules! families {
                 }
             }
 
+            /// The game on every board within these sizes, the smallest first; the game alone where its
+            /// boards have no sizes.
+            ///
+            /// # Errors
+            /// Openings of the game are not solved in two ways.
+            pub fn boards(&self, sizes: &BoardSizes) -> Result<Vec<CatalogGame>, NotOffered> {
+                match self {
+                    $(CatalogGame::$family(game) => {
+                        let boards = game.boards(sizes)?;
+                        Ok(boards.into_iter().map(CatalogGame::$family).collect())
+                    })+
+                }
+            }
+
+            /// Solves the opening in two ways that must agree.
+            ///
+            /// # Errors
+            /// The two ways disagree, there are too many positions, or the game does not offer it.
+            pub fn opening_twice(
+                &self,
+                shared: &mut SharedTables,
+                monitor: &dyn Monitor,
+            ) -> Result<FoundTwice, RequestError> {
+                match self {
+                    $(CatalogGame::$family(game) => game.opening_twice(shared, monitor),)+
+                }
+            }
+
             /// Searches breadth-first from a position for rounds that never end; in a game in which one
             /// side moves at a time a round is a move.
             ///

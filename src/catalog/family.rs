@@ -9,7 +9,9 @@ use super::not_offered::NotOffered;
 use super::shown::{Shown, position_of, shown};
 use crate::analysis::certificates::{Certificate, Claim};
 use crate::analysis::endless::{CyclicGame, Period, ReachRequest, Reachable, reach_moves};
-use crate::analysis::solve::{LISTED_STATES, SolveRequest, Solved, solve_moves};
+use crate::analysis::solve::{
+    FoundTwice, LISTED_STATES, SharedTables, SolveRequest, Solved, solve_moves,
+};
 use crate::analysis::tables::TabledGame;
 use crate::analysis::{Field, Perft, PerftRequest, RequestError, perft_of_moves};
 use crate::games::contest::Contest;
@@ -27,6 +29,17 @@ pub struct Entry {
     pub about: &'static str,
     /// Its options.
     pub options: &'static [OptionSpec],
+}
+
+/// Sizes of boards, up to which openings are solved.
+#[derive(Clone, Copy, Debug)]
+pub struct BoardSizes {
+    /// The most pits a side.
+    pub pits: u32,
+    /// The most seeds in a pit.
+    pub seeds: u32,
+    /// Boards with more positions in their tables are left out.
+    pub positions: u64,
 }
 
 /// A game of a family with its options set: small, and printed as its full name. What has no default
@@ -99,6 +112,30 @@ pub trait Family: Copy + Debug + Display + Eq + Hash {
         let game = for_play(self)?;
         let position = position_of(&game, request.position.as_deref())?;
         solve_moves(&game, &position, request, self.listed_states(), monitor)
+    }
+
+    /// The game on every board within these sizes, the smallest first; the game alone where its boards have no
+    /// sizes. These are the games of [`opening_twice`](Family::opening_twice).
+    ///
+    /// # Errors
+    /// The family does not solve openings in two ways.
+    fn boards(&self, _sizes: &BoardSizes) -> Result<Vec<Self>, NotOffered> {
+        let why = "its openings are not solved in two ways";
+        Err(NotOffered::of(self, why))
+    }
+
+    /// Solves the opening in two ways that must agree. Of several boards the largest comes first: tables of
+    /// it may hold the others.
+    ///
+    /// # Errors
+    /// The two ways disagree, there are too many positions, or the family does not offer it.
+    fn opening_twice(
+        &self,
+        _shared: &mut SharedTables,
+        _monitor: &dyn Monitor,
+    ) -> Result<FoundTwice, RequestError> {
+        let why = "its openings are not solved in two ways";
+        Err(RequestError::field(Field::Game, NotOffered::of(self, why)))
     }
 
     /// Searches breadth-first from a position for rounds that never end. Without it, and where

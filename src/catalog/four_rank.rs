@@ -1,9 +1,12 @@
 //! The four-rank family.
 
+use sowlab_solvers::Monitor;
+
 use super::family::for_play;
 use super::shown::position_of;
-use super::{Entry, Family};
+use super::{BoardSizes, Entry, Family, NotOffered};
 use crate::analysis::certificates::{Certificate, Claim};
+use crate::analysis::solve::{FoundTwice, SharedTables, four_rank_twice};
 use crate::analysis::{Field, RequestError};
 use crate::games::contest::{move_texts, position_after, read_moves};
 use crate::games::four_rank::{
@@ -46,6 +49,18 @@ impl Family for FourRankVariant {
             0..=MOST_PITS_LISTED => MOST_STATES,
             _ => 0,
         }
+    }
+
+    fn boards(&self, _: &BoardSizes) -> Result<Vec<Self>, NotOffered> {
+        Ok(vec![*self])
+    }
+
+    fn opening_twice(
+        &self,
+        _: &mut SharedTables,
+        monitor: &dyn Monitor,
+    ) -> Result<FoundTwice, RequestError> {
+        four_rank_twice(&self.game(), monitor)
     }
 
     fn certify(&self, start: &str, record: &str) -> Result<Certificate, RequestError> {

@@ -17,7 +17,7 @@ mod two_rank;
 use sowlab_solvers::Monitor;
 
 use crate::analysis::endless::{CyclicGame, ReachRequest, Reachable};
-use crate::analysis::solve::{SolveRequest, Solved};
+use crate::analysis::solve::{FoundTwice, SharedTables, SolveRequest, Solved};
 use crate::analysis::tables::TabledGame;
 use crate::analysis::{Perft, PerftRequest, RequestError};
 use crate::games::colony::ColonyVariant;
@@ -25,7 +25,7 @@ use crate::games::four_rank::FourRankVariant;
 use crate::games::stones::Rules;
 use crate::games::two_rank::{RandomVariant, Variant};
 
-pub use family::{Entry, Family};
+pub use family::{BoardSizes, Entry, Family};
 pub use not_offered::NotOffered;
 pub use shown::{Over, Shown};
 

@@ -1,14 +1,17 @@
 //! The two-rank family.
 
 use sowlab_solvers::Monitor;
+use sowlab_solvers::ranking::boards_to;
 
 use super::shown::position_of;
-use super::{Entry, Family, NotOffered};
+use super::{BoardSizes, Entry, Family, NotOffered};
 use crate::analysis::endless::CyclicGame;
-use crate::analysis::solve::{SolveRequest, Solved, solve_two_rank_moves};
+use crate::analysis::solve::{
+    FoundTwice, SharedTables, SolveRequest, Solved, solve_two_rank_moves, two_rank_twice,
+};
 use crate::analysis::tables::TabledGame;
 use crate::analysis::{Perft, PerftRequest, RequestError, perft_of_plies};
-use crate::games::two_rank::{DECLARATIONS, GameError, TwoRank, Variant};
+use crate::games::two_rank::{DECLARATIONS, GameError, MAX_SEEDS, TwoRank, Variant};
 
 impl Family for Variant {
     type Error = GameError;
@@ -44,6 +47,31 @@ impl Family for Variant {
         let game = self.game();
         let position = position_of(&game, request.position.as_deref())?;
         solve_two_rank_moves(&game, &position, request, monitor)
+    }
+
+    fn boards(&self, sizes: &BoardSizes) -> Result<Vec<Variant>, NotOffered> {
+        let name = self.name_without_size();
+        let mark = if name.contains(':') { ',' } else { ':' };
+        let seeds = |pits| (1..=sizes.seeds).map(move |seeds| (pits, seeds));
+        let all = (1..=sizes.pits).flat_map(seeds);
+        let fits = |&(pits, seeds): &(u32, u32)| {
+            let total = 2 * pits * seeds;
+            total <= MAX_SEEDS as u32
+                && boards_to(2 * pits as usize, total as usize) <= sizes.positions
+        };
+        let sized = |(pits, seeds)| format!("{name}{mark}pits={pits},seeds={seeds}");
+        Ok(all
+            .filter(fits)
+            .filter_map(|size| sized(size).parse().ok())
+            .collect())
+    }
+
+    fn opening_twice(
+        &self,
+        shared: &mut SharedTables,
+        monitor: &dyn Monitor,
+    ) -> Result<FoundTwice, RequestError> {
+        two_rank_twice(&self.game(), shared, monitor)
     }
 
     fn tables(&self) -> Result<Box<dyn TabledGame>, NotOffered> {

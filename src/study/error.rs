@@ -2,12 +2,7 @@
 
 use std::path::Path;
 
-use sowlab_solvers::ReachableError;
-use sowlab_solvers::equilibrium::EquilibriumError;
-use sowlab_solvers::ranking::RankingError;
 use sowlab_solvers::retrograde::SolveError;
-use sowlab_solvers::search::TableSizeError;
-use sowlab_solvers::search::proof::ProofFileError;
 use sowlab_solvers::table::TableError;
 
 use crate::analysis::RequestError;
@@ -15,7 +10,6 @@ use crate::analysis::endless::{CertifyError, CyclesError, ScanError};
 use crate::analysis::solve::MOST_STONES;
 use crate::catalog::{NameError, NotOffered};
 use crate::games::stones::Rules;
-use crate::games::two_rank::GameError;
 use crate::tournament::RunError;
 use crate::tournament::openings::OpeningsError;
 use crate::tournament::spec::SpecError;
@@ -197,30 +191,9 @@ pub enum Failure {
         /// Why.
         reason: String,
     },
-    /// Two ways to find a value that do not agree.
-    #[error("{game}: {one}, {other}")]
-    Disagreement {
-        /// The game.
-        game: String,
-        /// What the first way says.
-        one: String,
-        /// What the other says.
-        other: String,
-    },
     /// Runs whose proofs exclude each other.
     #[error("{0}: the runs written down contradict each other")]
     Contradiction(String),
-    /// A value that was not found.
-    #[error("{0}: too many positions to be solved")]
-    Unsolved(String),
-    /// A board that is not in the tables.
-    #[error("{game}: no value of {board}")]
-    Missing {
-        /// The game.
-        game: String,
-        /// The board.
-        board: String,
-    },
     /// No random game leads to a board that can be asked about.
     #[error(
         "{rules}: no random game comes to a board with at most {stones} stones on which the choice matters"
@@ -240,21 +213,6 @@ pub enum Failure {
     /// Tables on disk.
     #[error(transparent)]
     Table(TableError),
-    /// Memory for a search.
-    #[error(transparent)]
-    Memory(#[from] TableSizeError),
-    /// Boards that cannot be numbered.
-    #[error(transparent)]
-    Ranking(#[from] RankingError),
-    /// An equilibrium.
-    #[error(transparent)]
-    Equilibrium(EquilibriumError),
-    /// A graph of all positions.
-    #[error(transparent)]
-    Graph(ReachableError),
-    /// A file of claims.
-    #[error(transparent)]
-    Proof(#[from] ProofFileError),
     /// A request to the analysis.
     #[error(transparent)]
     Request(RequestError),
@@ -267,9 +225,6 @@ pub enum Failure {
     /// A scan or its checkpoint.
     #[error(transparent)]
     Scan(#[from] ScanError),
-    /// A two-rank game.
-    #[error(transparent)]
-    Game(#[from] GameError),
     /// A tournament.
     #[error(transparent)]
     Tournament(#[from] RunError),
@@ -299,24 +254,6 @@ impl From<RequestError> for Failure {
         match error {
             RequestError::Cancelled { .. } => Failure::Cancelled,
             error => Failure::Request(error),
-        }
-    }
-}
-
-impl From<EquilibriumError> for Failure {
-    fn from(error: EquilibriumError) -> Failure {
-        match error {
-            EquilibriumError::Cancelled => Failure::Cancelled,
-            error => Failure::Equilibrium(error),
-        }
-    }
-}
-
-impl From<ReachableError> for Failure {
-    fn from(error: ReachableError) -> Failure {
-        match error {
-            ReachableError::Interrupted => Failure::Cancelled,
-            error => Failure::Graph(error),
         }
     }
 }

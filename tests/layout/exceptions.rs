@@ -27,3 +27,6 @@ pub(crate) const GAMES_THAT_SOLVE: &[&str] = &[];
 
 /// Commands that call a solver.
 pub(crate) const COMMANDS_THAT_SOLVE: &[&str] = &[];
+
+/// Studies that call a solver.
+pub(crate) const STUDIES_THAT_SOLVE: &[&str] = &[];

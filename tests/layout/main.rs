@@ -170,16 +170,19 @@ fn games_call_no_solver() {
 }
 
 #[test]
-fn commands_call_no_solver() {
-    let solving = uses_of_solvers("command")
-        .into_iter()
-        .filter(|(_, path)| SOLVING.contains(&path[0].as_str()));
-    let found = solving.map(|(file, _)| file);
-    allow(
-        "call solvers",
-        found.collect(),
-        exceptions::COMMANDS_THAT_SOLVE,
-    );
+fn neither_commands_nor_studies_call_a_solver() {
+    for (folder, exceptions) in [
+        ("command", exceptions::COMMANDS_THAT_SOLVE),
+        ("study", exceptions::STUDIES_THAT_SOLVE),
+    ] {
+        let solving = uses_of_solvers(folder).into_iter().filter(|(_, path)| {
+            let error = path.iter().any(|name| name.ends_with("Error"));
+            let named = path.iter().any(|name| SOLVERS.contains(&name.as_str()));
+            named || SOLVING.contains(&path[0].as_str()) && !error
+        });
+        let found = solving.map(|(file, _)| file);
+        allow("call solvers", found.collect(), exceptions);
+    }
 }
 
 fn is_capital(name: &str) -> bool {

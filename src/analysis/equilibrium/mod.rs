@@ -1,11 +1,15 @@
 //! Equilibria of positions of the stones family, by commit order.
 
 mod compared;
+mod layers;
+mod played;
 mod question;
 mod requested;
 mod strategy;
 
 pub use compared::{OrderValues, Ordering};
+pub use layers::{ComparedBoard, ComparedLayer, LayerComparison};
+pub use played::{WellPlayed, WellPlayedRound, play_well};
 pub use question::{Equilibrium, NoEquilibrium, Question};
 pub use requested::{EquilibriumRequest, FoundEquilibrium, Settled, find_equilibrium};
 pub use strategy::Committed;

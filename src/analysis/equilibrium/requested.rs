@@ -159,7 +159,7 @@ fn refused(error: NoEquilibrium) -> RequestError {
     }
 }
 
-fn failed(error: EquilibriumError) -> RequestError {
+pub(super) fn failed(error: EquilibriumError) -> RequestError {
     match error {
         EquilibriumError::Cancelled => RequestError::CANCELLED,
         error => RequestError::failed(error),

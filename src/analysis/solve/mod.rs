@@ -12,15 +12,18 @@ mod kept;
 mod limit;
 mod line;
 mod memory;
+mod opening;
 mod pie;
 mod proofs;
 mod random;
 mod repeating;
 mod requested;
 mod sequential;
+mod setups;
 mod stones;
 mod tabled;
 mod tabled_choices;
+mod twice;
 mod two_rank;
 mod two_rank_tables;
 
@@ -31,21 +34,26 @@ pub use kept::{KeptProof, proof_name};
 pub use limit::Deadline;
 pub use line::{LineEnd, LineRound, principal_line};
 pub use memory::{MemorySize, MemorySizeError};
+pub use opening::{OpeningLimits, SolvedOpening, solve_opening};
 pub use pie::Pie;
 pub use proofs::{
-    MergedProof, ProofClaim, ProofContents, ProofLayer, VerifiedProof, merge_proofs, read_proof,
-    verify_proof,
+    MergedProof, ProofClaim, ProofContents, ProofLayer, ProofPart, VerifiedProof, merge_proofs,
+    most_work, read_proof, verify_proof,
 };
 pub use random::{ChoiceBounds, solve_choice};
-pub(crate) use repeating::search_repeating;
 pub(in crate::analysis) use requested::saving;
 pub use requested::{
-    Line, SolveRequest, Solved, SolvedChoice, searchable, solve_drawn_setup, solve_moves,
-    solve_rounds, solve_two_rank_moves,
+    Line, ProvenRounds, RoundTables, RoundsRequest, SolveRequest, Solved, SolvedChoice,
+    prove_rounds, searchable, solve_drawn_setup, solve_moves, solve_rounds, solve_two_rank_moves,
 };
 pub use sequential::{LISTED_STATES, solve_sequential};
+pub use setups::{AllSetups, MissingBoard, SolvedSetup};
 pub use stones::{DEFAULT_PATIENCE, solve_stones};
 pub use tabled::{TabledBelow, TabledProblem, TabledStones, TabledZero};
+pub use twice::{
+    Disagreement, FoundTwice, SharedTables, Unsolved, Way, colony_twice, four_rank_twice,
+    two_rank_twice,
+};
 pub use two_rank::solve_two_rank;
 pub use two_rank_tables::TwoRankTables;
 

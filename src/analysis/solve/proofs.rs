@@ -10,6 +10,7 @@ use sowlab_solvers::table::TableError;
 use sowlab_solvers::{Monitor, Player};
 
 use super::checked::{CheckError, board_text, check_proof};
+use super::kept::proof_name;
 use super::memory::MemorySize;
 use super::tabled::TabledStones;
 use crate::analysis::tables::{default_folder, unusable};
@@ -169,6 +170,30 @@ pub fn merge_proofs(
     Ok(MergedProof {
         game: merged.name().to_owned(),
         claims: merged.claims().len(),
+    })
+}
+
+/// A part of a proof, as the contents of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProofPart {
+    /// How many claims it has.
+    pub claims: usize,
+    /// The contents.
+    pub file: Vec<u8>,
+}
+
+/// The claims of a file about these rules that took most work, at most `most`.
+///
+/// # Errors
+/// The file cannot be read, is damaged, or is about other rules; there is no room for a temporary file.
+pub fn most_work(file: &Path, rules: &Rules, most: usize) -> Result<ProofPart, RequestError> {
+    let mut proof = Proof::read_of(file, &proof_name(rules)).map_err(unreadable)?;
+    proof.keep_most_work(most);
+    let passing = tempfile::NamedTempFile::new().map_err(RequestError::failed)?;
+    proof.write(passing.path()).map_err(RequestError::failed)?;
+    Ok(ProofPart {
+        claims: proof.claims().len(),
+        file: std::fs::read(passing.path()).map_err(RequestError::failed)?,
     })
 }
 

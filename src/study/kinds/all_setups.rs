@@ -1,16 +1,11 @@
 //! Every setup of Random Mancala on a small board.
 
-use std::fmt::Debug;
-
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
-use sowlab_solvers::ranking::Ranking;
 
 use super::setups::{RANDOM_MANCALA, Setup, Setups, blocks, largest, table, worth_of};
-use crate::analysis::solve::{MemorySize, TwoRankTables, solve_choice};
-use crate::games::two_rank::{
-    MAX_SEEDS, Position, RandomMancala, RandomPosition, Seat, State, TwoRank, Variant,
-};
+use crate::analysis::solve::{AllSetups as EverySetup, SolvedSetup};
+use crate::games::two_rank::{MAX_SEEDS, Variant};
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};
@@ -46,12 +41,12 @@ impl ExperimentKind for AllSetups {
     ) -> Result<Found<Setups>, Failure> {
         let mut all: Vec<Setups> = Vec::new();
         for (name, variant) in asked.games.iter().zip(variants(asked)?) {
-            let tables = TwoRankTables::in_memory(&variant.game(), self.seeds, monitor)?;
+            let setups = EverySetup::new(&variant, self.seeds, monitor)?;
             for total in 1..=self.seeds {
                 if monitor.cancelled() {
                     return Err(Failure::Cancelled);
                 }
-                all.push(with_seeds(name, &variant, &tables, total)?);
+                all.push(with_seeds(name, &setups, total)?);
             }
         }
         Ok(Found::new(all))
@@ -140,63 +135,25 @@ fn remark(setups: &Setups) -> String {
     )
 }
 
-/// All setups of so many seeds.
-fn with_seeds(
-    name: &str,
-    variant: &Variant,
-    tables: &TwoRankTables,
-    seeds: u32,
-) -> Result<Setups, Failure> {
-    let zero = |state: State| match tables.value(state) {
-        Some(value) => Ok(value.zero),
-        None => Err(missing(variant, &state)),
-    };
-    let game = variant.game();
-    let pits = 2 * game.rules().pits;
-    let ranking = Ranking::new(pits, seeds as usize)?;
+/// All setups with a number of seeds.
+fn with_seeds(name: &str, every: &EverySetup, seeds: u32) -> Result<Setups, Failure> {
     let mut setups = Setups::new(name.to_owned(), format!("{seeds} seeds"));
-    let mut board = ranking.first(seeds as usize);
-    loop {
-        let state = State::from_pits(Seat::Lower, &board[..pits]);
-        let state = state.ok_or_else(|| missing(variant, &board))?;
-        // The chooser has the better side of the better of the two starts.
-        let worth = zero(state)?.abs().max(zero(state.turned())?.abs());
-        setups.add(worth, state, || described(variant, &game, tables, state))?;
-        if !ranking.advance(&mut board) {
-            return Ok(setups);
-        }
-    }
-}
-
-fn missing(variant: &Variant, board: &dyn Debug) -> Failure {
-    Failure::Missing {
-        game: variant.to_string(),
-        board: format!("{board:?}"),
-    }
-}
-
-/// A setup with its best choices.
-fn described(
-    variant: &Variant,
-    game: &TwoRank,
-    tables: &TwoRankTables,
-    state: State,
-) -> Result<Setup, Failure> {
-    let pits = game.rules().pits;
-    let position = Position::new(state, pits, [0; 2]);
-    let random =
-        position.and_then(|position| RandomMancala::new(game.name(), game.clone(), position));
-    let (Some(position), Some(random)) = (position, random) else {
-        return Err(missing(variant, &state));
-    };
-    // The tables know every setup.
-    let memory = MemorySize::new(1 << 10);
-    let (solution, _) = solve_choice(&random, &position, Some(tables), memory, &())?;
-    Ok(Setup {
-        name: format!("random:base={},pits={pits}", variant.declaration().name),
-        position: RandomPosition::Choosing(position).to_string(),
-        seeds: state.seeds(),
-        worth: *solution.bounds.zero.start(),
-        best: solution.best,
-    })
+    every.each(seeds, |state, worth| {
+        setups.add(worth, state, || {
+            let SolvedSetup {
+                game,
+                position,
+                worth,
+                best,
+            } = every.describe(state)?;
+            Ok(Setup {
+                name: game,
+                position,
+                seeds: state.seeds(),
+                worth,
+                best,
+            })
+        })
+    })?;
+    Ok(setups)
 }

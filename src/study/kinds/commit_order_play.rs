@@ -1,14 +1,11 @@
 //! What seeing the other's choice is worth, round by round of a game that both sides play well.
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::equilibrium::{Horizon, Solver};
-use sowlab_solvers::order::CommitOrder;
-use sowlab_solvers::search::TranspositionTable;
-use sowlab_solvers::{JointGame, Monitor, Problem};
+use sowlab_solvers::Monitor;
 
-use super::commit_orders::{PRICE_OF_SENTE, TABLE_BYTES, check_horizon, rounds};
-use crate::analysis::equilibrium::OrderValues;
-use crate::games::stones::{Position, Rules, StonesGame, record_of_choices};
+use super::commit_orders::{MEMORY, PRICE_OF_SENTE, check_horizon, of_each_rule_set, rounds};
+use crate::analysis::equilibrium::{OrderValues, WellPlayed, play_well};
+use crate::games::stones::Rules;
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};
@@ -73,9 +70,7 @@ impl ExperimentKind for CommitOrderPlay {
         _: u64,
         monitor: &dyn Monitor,
     ) -> Result<Found<PlayedGame>, Failure> {
-        let rule_sets = asked.rule_sets()?;
-        let games = rule_sets.iter().map(|rules| self.play(rules, monitor));
-        Ok(Found::new(games.collect::<Result<_, _>>()?))
+        of_each_rule_set(asked, |rules| self.play(rules, monitor))
     }
 
     fn present(answer: &Answer<'_, CommitOrderPlay>) -> Sheet {
@@ -129,51 +124,25 @@ impl ExperimentKind for CommitOrderPlay {
 }
 
 impl CommitOrderPlay {
-    /// Under the rules of the game (the open order) both sides always make their first best choice up to
-    /// the horizon; the pie is left alone.
     fn play(&self, rules: &Rules, monitor: &dyn Monitor) -> Result<PlayedGame, Failure> {
-        let game = StonesGame::new(rules);
-        let memory = TranspositionTable::new(TABLE_BYTES)?;
-        let horizon = Horizon::Rounds(self.horizon);
-        let opening = Position::opening(rules);
-        let mut choices = Vec::new();
-        let mut played = Vec::new();
-        let mut position = Some(opening);
-        monitor.begin("nodes of good play", 0);
-        for round in 1..=self.rounds {
-            let Some(now) = position else { break };
-            let board = now.canonical_board();
-            if game.terminal(&board).is_some() {
-                break;
-            }
-            let values = OrderValues::of(&game, &board, horizon, &memory, monitor)?;
-            let solver = Solver::new(Problem::new(&game), CommitOrder::Open, &memory, monitor);
-            let solved = solver.solve(&board, horizon)?;
-            let first = solved.leader[0].choice;
-            let reply = solved
-                .follower
-                .iter()
-                .find(|reply| reply.after == Some(first));
-            choices.push((first, reply.expect("a reply to every choice").choice));
-            played.push(PlayedRound {
-                round,
-                position: now.to_string(),
-                stones: board.stones(),
-                values,
-                price_of_sente: values.price_of_sente(),
-                worth_of_seeing: values.worth_of_seeing(),
-            });
-            let record = record_of_choices(game.sower(), opening, &choices);
-            let replayed = record.replay(game.sower(), opening);
-            let replayed = replayed.expect("choices of a solver can be played");
-            position = replayed.last().and_then(|played| played.position);
-        }
-        let ended = position.is_none_or(|last| game.terminal(&last.canonical_board()).is_some());
+        let WellPlayed {
+            rounds,
+            record,
+            ended,
+        } = play_well(rules, self.rounds, self.horizon, MEMORY, monitor)?;
+        let played = (1..).zip(rounds).map(|(round, played)| PlayedRound {
+            round,
+            position: played.position.to_string(),
+            stones: played.position.board().stones(),
+            values: played.values,
+            price_of_sente: played.values.price_of_sente(),
+            worth_of_seeing: played.values.worth_of_seeing(),
+        });
         Ok(PlayedGame {
             game: rules.to_string(),
             horizon: self.horizon,
-            record: record_of_choices(game.sower(), opening, &choices).to_string(),
-            rounds: played,
+            record: record.to_string(),
+            rounds: played.collect(),
             ended,
         })
     }

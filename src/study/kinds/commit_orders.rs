@@ -1,16 +1,15 @@
 //! What seeing the other's choice is worth, over the stones left, and which orderings of the commit
 //! orders hold.
 
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::equilibrium::{Horizon, MOST_ROUNDS};
-use sowlab_solvers::ranking::Ranking;
-use sowlab_solvers::search::TranspositionTable;
-use sowlab_solvers::{Monitor, Unwatched};
+use sowlab_solvers::Monitor;
 
 use super::layers::Games;
-use crate::analysis::equilibrium::{OrderValues, Ordering};
-use crate::games::stones::{Board, Cups, Phase, Position, Rules, Seat, StonesGame};
+use crate::analysis::equilibrium::{
+    ComparedLayer, LayerComparison, MOST_ROUNDS, OrderValues, Ordering,
+};
+use crate::analysis::solve::MemorySize;
+use crate::games::stones::Rules;
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};
@@ -22,8 +21,8 @@ use crate::study::stored::Stored;
 use crate::study::table::Table;
 use crate::study::text::{grouped, signed_decimal};
 
-/// Memory for the values of the boards of one game.
-pub(super) const TABLE_BYTES: usize = 1 << 27;
+/// For the values of the boards of one game.
+pub(super) const MEMORY: MemorySize = MemorySize::new(1 << 27);
 
 pub(super) const PRICE_OF_SENTE: Topic = Topic {
     id: "price-of-sente",
@@ -78,16 +77,20 @@ struct Layer {
 }
 
 impl Layer {
-    /// Over these boards; `whole` says whether they are all of the layer.
-    fn of(stones: u32, found: &[(Board, OrderValues)], whole: bool) -> Layer {
-        let boards = found.len() as f64;
+    fn of(stones: u32, found: &ComparedLayer) -> Layer {
+        let boards = found.boards.len() as f64;
         let mean = |of: &dyn Fn(&OrderValues) -> f64| {
-            found.iter().map(|(_, values)| of(values)).sum::<f64>() / boards
+            found
+                .boards
+                .iter()
+                .map(|board| of(&board.values))
+                .sum::<f64>()
+                / boards
         };
         Layer {
             stones,
-            boards: found.len() as u64,
-            whole,
+            boards: found.boards.len() as u64,
+            whole: found.whole,
             open: mean(&|values| values.open),
             reverse: mean(&|values| values.reverse),
             sealed: mean(&|values| values.sealed),
@@ -132,9 +135,7 @@ impl ExperimentKind for CommitOrders {
         _: u64,
         monitor: &dyn Monitor,
     ) -> Result<Found<Compared>, Failure> {
-        let rule_sets = asked.rule_sets()?;
-        let all = rule_sets.iter().map(|rules| self.compare(rules, monitor));
-        Ok(Found::new(all.collect::<Result<_, _>>()?))
+        of_each_rule_set(asked, |rules| self.compare(rules, monitor))
     }
 
     fn present(answer: &Answer<'_, CommitOrders>) -> Sheet {
@@ -163,13 +164,23 @@ pub(super) fn check_horizon(horizon: u8) -> Result<(), Unfit> {
     Unfit::unless_within("horizon", horizon.into(), 1, MOST_ROUNDS.into())
 }
 
+/// A row of results for each rule set of an experiment.
+pub(super) fn of_each_rule_set<Row>(
+    asked: &Asked<'_>,
+    find: impl Fn(&Rules) -> Result<Row, Failure>,
+) -> Result<Found<Row>, Failure> {
+    let rows = asked
+        .rule_sets()?
+        .iter()
+        .map(find)
+        .collect::<Result<_, _>>()?;
+    Ok(Found::new(rows))
+}
+
 impl CommitOrders {
     fn compare(&self, rules: &Rules, monitor: &dyn Monitor) -> Result<Compared, Failure> {
         let most = self.stones.min(rules.stones() as u32);
-        let ranking = Ranking::new(rules.holes(), most as usize)?;
-        let game = StonesGame::new(rules);
-        let memory = TranspositionTable::new(TABLE_BYTES)?;
-        let horizon = Horizon::Rounds(self.horizon);
+        let comparison = LayerComparison::new(rules, most, self.horizon, MEMORY)?;
         let mut layers = Vec::new();
         let mut orderings: Vec<Kept> = (Ordering::ALL.into_iter())
             .map(|ordering| Kept {
@@ -180,39 +191,19 @@ impl CommitOrders {
             })
             .collect();
         for stones in self.least..=most {
-            let there = ranking.boards(stones as usize)?;
-            let taken = there.min(self.boards);
-            monitor.begin(&format!("{stones} stones"), taken);
-            // The middles of as many equal parts of the layer.
-            let rank = |number: u64| {
-                ((2 * u128::from(number) + 1) * u128::from(there) / (2 * u128::from(taken))) as u64
-            };
-            let found: Vec<Option<(Board, OrderValues)>> = (0..taken)
-                .into_par_iter()
-                .map(|number| {
-                    let board = Board::from_lanes(ranking.unrank(stones as usize, rank(number))?);
-                    if board.playable().count_ones() < 2 {
-                        return Ok(None);
-                    }
-                    monitor.advance(1);
-                    let monitor = Unwatched(monitor);
-                    let values = OrderValues::of(&game, &board, horizon, &memory, &monitor)?;
-                    Ok(Some((board, values)))
-                })
-                .collect::<Result<_, Failure>>()?;
-            let found: Vec<(Board, OrderValues)> = found.into_iter().flatten().collect();
+            let found = comparison.layer(stones, self.boards, monitor)?;
             for (ordering, kept) in Ordering::ALL.into_iter().zip(&mut orderings) {
-                kept.boards += found.len() as u64;
-                for (board, values) in found.iter().filter(|(_, values)| !values.keep(ordering)) {
+                kept.boards += found.boards.len() as u64;
+                for board in (found.boards.iter()).filter(|board| !board.values.keep(ordering)) {
                     kept.fails += 1;
                     kept.first.get_or_insert_with(|| Example {
-                        position: alone(rules, *board),
-                        values: *values,
+                        position: comparison.position(board),
+                        values: board.values,
                     });
                 }
             }
-            if !found.is_empty() {
-                layers.push(Layer::of(stones, &found, taken == there));
+            if !found.boards.is_empty() {
+                layers.push(Layer::of(stones, &found));
             }
         }
         Ok(Compared {
@@ -222,16 +213,6 @@ impl CommitOrders {
             orderings,
         })
     }
-}
-
-/// A board as a position: sente is East, and what is missing lies in East's cup.
-fn alone(rules: &Rules, board: Board) -> String {
-    let cups = Cups {
-        east: (rules.stones() as u32 - board.stones()) as u8,
-        west: 0,
-    };
-    Position::new(rules, board, cups, Seat::East, Phase::Sente, 1)
-        .map_or_else(|_| format!("{board:?}"), |position| position.to_string())
 }
 
 impl Compared {

@@ -4,9 +4,10 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
 use super::setups::{RANDOM_MANCALA, Setup, Setups, blocks, table, worth_of};
-use crate::analysis::solve::{MemorySize, SolveRequest, Solved};
+use crate::analysis::solve::{MemorySize, SolveRequest, Solved, Unsolved};
+use crate::analysis::{Field, RequestError};
 use crate::catalog::{CatalogGame, Family};
-use crate::games::two_rank::RandomVariant;
+use crate::games::two_rank::{GameError, RandomVariant};
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};
@@ -52,7 +53,8 @@ impl ExperimentKind for DrawnSetups {
             let which = format!("seeds {} to {}", seeds.start(), seeds.end());
             let mut setups = Setups::new(name.clone(), which);
             for seed in seeds {
-                add(&mut setups, seeded(name, seed).parse()?, monitor)?;
+                let variant = seeded(name, seed).parse().map_err(no_game)?;
+                add(&mut setups, variant, monitor)?;
             }
             all.push(setups);
         }
@@ -88,6 +90,10 @@ fn seeded(name: &str, seed: u64) -> String {
     format!("{name}{mark}seed={seed}")
 }
 
+fn no_game(error: GameError) -> RequestError {
+    RequestError::field(Field::Game, error)
+}
+
 /// Solves a setup and adds it.
 fn add(setups: &mut Setups, variant: RandomVariant, monitor: &dyn Monitor) -> Result<(), Failure> {
     let request = SolveRequest {
@@ -109,8 +115,10 @@ fn add(setups: &mut Setups, variant: RandomVariant, monitor: &dyn Monitor) -> Re
         return Err(Failure::Cancelled);
     }
     let value = solution.bounds.value();
-    let worth = value.ok_or_else(|| Failure::Unsolved(name.clone()))?.zero;
-    let state = variant.game()?.setup().state();
+    let worth = value
+        .ok_or_else(|| RequestError::failed(Unsolved(name.clone())))?
+        .zero;
+    let state = variant.game().map_err(no_game)?.setup().state();
     setups.add(worth, state, || {
         Ok(Setup {
             name: name.clone(),

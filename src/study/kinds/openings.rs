@@ -1,19 +1,11 @@
 //! The openings of small boards of the games with one choice at a time, each proven in two ways.
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::ranking::boards_to;
-use sowlab_solvers::retrograde::solve_in_memory;
-use sowlab_solvers::search::TranspositionTable;
-use sowlab_solvers::table::TableError;
-use sowlab_solvers::{Game, Keyed, Monitor, Reachable, Value};
+use sowlab_solvers::Monitor;
 
-use crate::analysis::solve::{
-    Bounds, LISTED_STATES, MemorySize, Solution, TwoRankTables, search_repeating, solve_sequential,
-    solve_two_rank,
-};
-use crate::games::colony::{Colony, ColonyVariant};
-use crate::games::four_rank::{FourRank, FourRankLayer, FourRankVariant};
-use crate::games::two_rank::{MAX_PITS, MAX_SEEDS, TwoRank, Variant};
+use crate::analysis::solve::{FoundTwice, SharedTables, Way};
+use crate::catalog::{BoardSizes, CatalogGame};
+use crate::games::two_rank::{MAX_PITS, MAX_SEEDS, Variant};
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};
@@ -23,13 +15,6 @@ use crate::study::sheet::Sheet;
 use crate::study::stored::Stored;
 use crate::study::table::Table;
 use crate::study::text::{grouped, signed};
-
-/// Bytes of the transposition table of a search.
-const MEMORY: MemorySize = MemorySize::new(64 << 20);
-/// The most states of a graph that is the second way.
-const STATES: usize = 20_000_000;
-/// How many moves deep a search goes whose bounds must hold the value of a graph.
-const DEEPENING: u8 = 30;
 
 /// The options. Two-rank games are named without their size.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -59,36 +44,6 @@ pub(in crate::study) struct Opening {
     ways: [Way; 2],
 }
 
-/// How a value was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum Way {
-    /// Tables of every position.
-    Tables,
-    /// The graph of all positions that can be reached.
-    Graph,
-    /// Search where play always ends.
-    AlphaBeta,
-    /// Search to a depth, which gave the value.
-    Deepening,
-    /// The same, which gave an interval that the value lies in.
-    #[serde(rename = "deepening (interval)")]
-    DeepeningToInterval,
-}
-
-impl Way {
-    /// As tables and files write it.
-    fn name(self) -> &'static str {
-        match self {
-            Way::Tables => "tables",
-            Way::Graph => "graph",
-            Way::AlphaBeta => "alpha-beta",
-            Way::Deepening => "deepening",
-            Way::DeepeningToInterval => "deepening (interval)",
-        }
-    }
-}
-
 impl ExperimentKind for Openings {
     type Row = Opening;
 
@@ -106,12 +61,11 @@ impl ExperimentKind for Openings {
         Unfit::unless_within("pits", self.pits.into(), 1, MAX_PITS as u64)?;
         Unfit::unless_within("seeds", self.seeds.into(), 1, MAX_SEEDS as u64)?;
         let boards = self.boards(asked)?;
-        let names = boards.iter().flat_map(|boards| match boards {
-            Boards::Sizes(sizes) => sizes.iter().map(Variant::to_string).collect(),
-            Boards::Colony(colony) => vec![colony.to_string()],
-            Boards::FourRank(game) => vec![game.to_string()],
-        });
-        Ok(names.collect())
+        Ok(boards
+            .iter()
+            .flatten()
+            .map(CatalogGame::to_string)
+            .collect())
     }
 
     fn run(
@@ -122,11 +76,14 @@ impl ExperimentKind for Openings {
     ) -> Result<Found<Opening>, Failure> {
         let mut openings = Vec::new();
         for boards in self.boards(asked)? {
-            match boards {
-                Boards::Sizes(sizes) => openings.extend(two_rank(&sizes, monitor)?),
-                Boards::Colony(variant) => openings.push(colony(&variant.game(), monitor)?),
-                Boards::FourRank(variant) => openings.push(four_rank(&variant.game(), monitor)?),
-            }
+            let mut shared = SharedTables::default();
+            // The largest board of each width first: its tables hold the smaller ones.
+            let of_game = boards
+                .iter()
+                .rev()
+                .map(|board| board.opening_twice(&mut shared, monitor));
+            let of_game: Vec<FoundTwice> = of_game.collect::<Result<_, _>>()?;
+            openings.extend(of_game.into_iter().rev().map(Opening::from));
         }
         Ok(Found::new(openings))
     }
@@ -187,151 +144,40 @@ impl ExperimentKind for Openings {
     }
 }
 
-/// What is solved of a game.
-enum Boards {
-    /// A two-rank game on every board that is small enough.
-    Sizes(Vec<Variant>),
-    /// The Colony on its board.
-    Colony(ColonyVariant),
-    /// A four-rank game on its board.
-    FourRank(FourRankVariant),
-}
-
 impl Openings {
-    fn boards(&self, asked: &Asked<'_>) -> Result<Vec<Boards>, Unfit> {
-        asked.catalog_games()?;
-        let boards = asked.games.iter().map(|name| {
-            if name.parse::<Variant>().is_ok() {
-                return Ok(Boards::Sizes(self.sizes(name)));
-            }
-            if let Ok(four_rank) = name.parse() {
-                return Ok(Boards::FourRank(four_rank));
-            }
+    /// The games of the experiment, each on every board that is small enough.
+    fn boards(&self, asked: &Asked<'_>) -> Result<Vec<Vec<CatalogGame>>, Unfit> {
+        let sizes = BoardSizes {
+            pits: self.pits,
+            seeds: self.seeds,
+            positions: self.positions,
+        };
+        let boards = asked.games.iter().zip(asked.catalog_games()?);
+        let boards = boards.map(|(name, game)| {
             let of_another = |_| Unfit::Family { game: name.clone() };
-            name.parse().map(Boards::Colony).map_err(of_another)
+            game.boards(&sizes).map_err(of_another)
         });
         boards.collect()
     }
-
-    /// A game on every board that is small enough.
-    fn sizes(&self, name: &str) -> Vec<Variant> {
-        let mark = if name.contains(':') { ',' } else { ':' };
-        let all = (1..=self.pits).flat_map(|pits| (1..=self.seeds).map(move |seeds| (pits, seeds)));
-        all.filter(|&(pits, seeds)| 2 * pits * seeds <= MAX_SEEDS as u32)
-            .filter(|&(pits, seeds)| {
-                boards_to(2 * pits as usize, 2 * (pits * seeds) as usize) <= self.positions
-            })
-            .filter_map(|(pits, seeds)| {
-                let name = format!("{name}{mark}pits={pits},seeds={seeds}");
-                name.parse().ok()
-            })
-            .collect()
-    }
 }
 
-/// The openings of a game by size.
-fn two_rank(sizes: &[Variant], monitor: &dyn Monitor) -> Result<Vec<Opening>, Failure> {
-    let mut tables: Option<(usize, TwoRankTables)> = None;
-    let mut found = Vec::new();
-    // The largest board of each width first: its tables hold the smaller ones.
-    for variant in sizes.iter().rev() {
-        let game = variant.game();
-        let pits = game.rules().pits;
-        let known = match tables.take() {
-            Some((width, known)) if width == pits => known,
-            _ => TwoRankTables::in_memory(&game, game.rules().total() as u32, monitor)?,
-        };
-        found.push(two_rank_opening(&game, &known, monitor)?);
-        tables = Some((pits, known));
-    }
-    found.reverse();
-    Ok(found)
-}
-
-/// The opening by tables; and by search where play always ends, else by the graph of all states.
-fn two_rank_opening(
-    game: &TwoRank,
-    tables: &TwoRankTables,
-    monitor: &dyn Monitor,
-) -> Result<Opening, Failure> {
-    let start = game.start_position();
-    let solve = |tables| solve_two_rank(game, &start, tables, MEMORY, monitor);
-    let Solution { best, .. } = solve(Some(tables))?;
-    // Tables are incomplete only if the monitor cancelled.
-    let value = tables.value(start.state()).ok_or(Failure::Cancelled)?;
-    let (second, way) = match game.always_ends() {
-        true => (solve(None)?.bounds.value(), Way::AlphaBeta),
-        false => {
-            let graph = Reachable::solve(game, start.state(), STATES, monitor)?;
-            (graph.value(game.key(&start.state())), Way::Graph)
+impl From<FoundTwice> for Opening {
+    fn from(found: FoundTwice) -> Opening {
+        let FoundTwice {
+            game,
+            value,
+            best,
+            ways,
+        } = found;
+        Opening {
+            game,
+            lower: value.lower,
+            zero: value.zero,
+            upper: value.upper,
+            best,
+            ways,
         }
-    };
-    if monitor.cancelled() {
-        return Err(Failure::Cancelled);
     }
-    if second != Some(value) {
-        let second = second.map_or("no value".to_owned(), |value| value.to_string());
-        return Err(Failure::Disagreement {
-            game: game.name().to_owned(),
-            one: format!("tables say {value}"),
-            other: format!("{} says {second}", way.name()),
-        });
-    }
-    Ok(Opening::new(game.name(), value, best, [Way::Tables, way]))
-}
-
-/// The opening by the graph of all states, and by deepening, whose bounds must hold it.
-fn colony(game: &Colony, monitor: &dyn Monitor) -> Result<Opening, Failure> {
-    let (start, name) = (game.start_position(), game.name());
-    let solution = solve_sequential(game, &start, LISTED_STATES, MEMORY, monitor)?;
-    if monitor.cancelled() {
-        return Err(Failure::Cancelled);
-    }
-    let value = solution.bounds.value();
-    let value = value.ok_or_else(|| Failure::Unsolved(name.to_owned()))?;
-    let table = TranspositionTable::new(MEMORY.bytes())?;
-    let found = search_repeating(game, start.state(), &(), DEEPENING, &table, monitor);
-    let Bounds { lower, upper, .. } = found.bounds;
-    if monitor.cancelled() {
-        return Err(Failure::Cancelled);
-    }
-    if !lower.contains(&value.lower) || !upper.contains(&value.upper) {
-        return Err(Failure::Disagreement {
-            game: name.to_owned(),
-            one: format!("the graph says {value}"),
-            other: format!("deepening {lower:?} and {upper:?}"),
-        });
-    }
-    let closed = lower.start() == lower.end() && upper.start() == upper.end();
-    let way = if closed {
-        Way::Deepening
-    } else {
-        Way::DeepeningToInterval
-    };
-    Ok(Opening::new(name, value, solution.best, [Way::Graph, way]))
-}
-
-/// The opening by retrograde analysis of all positions, and by the graph of those that it leads to.
-fn four_rank(game: &FourRank, monitor: &dyn Monitor) -> Result<Opening, Failure> {
-    let (start, name) = (game.start(), game.name());
-    let solution = solve_sequential(game, &start, STATES, MEMORY, monitor)?;
-    if monitor.cancelled() {
-        return Err(Failure::Cancelled);
-    }
-    let graph = solution.bounds.value();
-    let graph = graph.ok_or_else(|| Failure::Unsolved(name.to_owned()))?;
-    let layer = FourRankLayer::new(game.clone())?;
-    let tables = solve_in_memory(&layer, 0, monitor).map_err(TableError::Solve)?;
-    let value = tables[0].get(layer.rank(&start));
-    if value != graph {
-        return Err(Failure::Disagreement {
-            game: name.to_owned(),
-            one: format!("retrograde analysis says {value}"),
-            other: format!("the graph says {graph}"),
-        });
-    }
-    let ways = [Way::Tables, Way::Graph];
-    Ok(Opening::new(name, value, solution.best, ways))
 }
 
 /// An opening of a game whose boards have pits and seeds.
@@ -344,17 +190,6 @@ struct BySize<'a> {
 }
 
 impl Opening {
-    fn new(game: &str, value: Value, best: Vec<String>, ways: [Way; 2]) -> Opening {
-        Opening {
-            game: game.to_owned(),
-            lower: value.lower,
-            zero: value.zero,
-            upper: value.upper,
-            best,
-            ways,
-        }
-    }
-
     fn sized(&self) -> Option<BySize<'_>> {
         let variant: Variant = self.game.parse().ok()?;
         let (pits, seeds) = variant.size();
@@ -406,17 +241,4 @@ fn by_size(stored: &Stored<'_, Openings>, game: &[BySize<'_>]) -> Grid {
     }));
     let caption = format!("`{}`: pits a side and seeds in each", game[0].name);
     Grid::new(caption, &headings, rows, stored.source()).folded()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn files_have_the_names_that_tables_have() {
-        let searches = [Way::AlphaBeta, Way::Deepening, Way::DeepeningToInterval];
-        for way in [Way::Tables, Way::Graph].into_iter().chain(searches) {
-            assert_eq!(serde_json::to_value(way).unwrap(), way.name());
-        }
-    }
 }

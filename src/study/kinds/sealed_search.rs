@@ -1,14 +1,10 @@
 //! How much the strategies of Monte Carlo tree search can be exploited under sealed choices.
 
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::mcts::Limits;
-use sowlab_solvers::mcts::sealed::{
-    Backup, BestResponses, Rounds, SealedOptions, SealedSearch as Search, Selection, best_responses,
-};
-use sowlab_solvers::{JointGame, Monitor};
+use sowlab_solvers::Monitor;
 
-use crate::games::stones::{Position, Rules, StonesGame};
+use crate::analysis::playouts::{ALGORITHMS, BestResponses, SealedRequest, sealed_courses};
+use crate::games::stones::Rules;
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};
@@ -34,26 +30,6 @@ pub(super) const MONTE_CARLO: Topic = Topic {
 
 /// What counts as near: the sum of what both best responses gain, in stones.
 const NEAR: f64 = 0.05;
-
-const REGRETS: Selection = Selection::RegretMatching {
-    exploration: 0.2,
-    plus: false,
-};
-const REGRETS_PLUS: Selection = Selection::RegretMatching {
-    exploration: 0.2,
-    plus: true,
-};
-const ALGORITHMS: [(&str, Selection, Backup); 5] = [
-    (
-        "decoupled UCT",
-        Selection::DecoupledUct { exploration: 0.2 },
-        Backup::Sample,
-    ),
-    ("Exp3", Selection::Exp3 { exploration: 0.2 }, Backup::Sample),
-    ("regret matching, samples", REGRETS, Backup::Sample),
-    ("regret matching, values", REGRETS, Backup::Value),
-    ("regret matching+, values", REGRETS_PLUS, Backup::Value),
-];
 
 /// The options.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -100,27 +76,20 @@ impl ExperimentKind for SealedSearch {
     ) -> Result<Found<Measured>, Failure> {
         let mut all = Vec::new();
         for rules in asked.rule_sets()? {
-            let opening = Position::opening(&rules).canonical_board();
-            let game = Rounds(StonesGame::new(&rules));
+            let request = SealedRequest {
+                rules: &rules,
+                rounds: self.rounds,
+                playouts: &self.playouts,
+                runs: self.runs,
+                seed,
+            };
             monitor.begin(&format!("{rules}, playouts"), 0);
-            for (algorithm, selection, backup) in ALGORITHMS {
-                let courses = (seed..seed.saturating_add(self.runs))
-                    .into_par_iter()
-                    .map(|seed| {
-                        let options = SealedOptions {
-                            selection,
-                            backup,
-                            seed,
-                            ..SealedOptions::default()
-                        };
-                        self.course(&game, (opening, self.rounds), options, monitor)
-                    })
-                    .collect::<Option<Vec<_>>>()
-                    .ok_or(Failure::Cancelled)?;
+            for algorithm in &ALGORITHMS {
+                let courses = sealed_courses(&request, algorithm, monitor)?;
                 let measured = self.playouts.iter().enumerate().map(|(at, &playouts)| {
                     let there: Vec<&BestResponses> =
                         courses.iter().map(|course| &course[at]).collect();
-                    self.measured(&rules, algorithm, playouts, &there)
+                    self.measured(&rules, algorithm.name, playouts, &there)
                 });
                 all.extend(measured);
             }
@@ -179,30 +148,6 @@ pub(super) fn check_playouts(
 }
 
 impl SealedSearch {
-    /// The responses after each number of playouts. `None` if the monitor cancelled.
-    fn course(
-        &self,
-        game: &Rounds<StonesGame>,
-        start: <Rounds<StonesGame> as JointGame>::State,
-        options: SealedOptions,
-        monitor: &dyn Monitor,
-    ) -> Option<Vec<BestResponses>> {
-        let mut search = Search::new(game, options);
-        let mut made = 0;
-        let mut responses = Vec::new();
-        for &total in &self.playouts {
-            search.search(&start, Limits::playouts(total - made), 1, monitor);
-            made = total;
-            if monitor.cancelled() {
-                return None;
-            }
-            responses.push(best_responses(game, &start, &|state| {
-                search.strategies(state)
-            }));
-        }
-        Some(responses)
-    }
-
     /// What all runs come to after so many playouts.
     fn measured(
         &self,

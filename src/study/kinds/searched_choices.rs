@@ -2,19 +2,12 @@
 
 use std::path::PathBuf;
 
-use rand::SeedableRng;
-use rand::rngs::SmallRng;
-use rand::seq::IndexedRandom;
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::mcts::{Limits, Options, Uct};
-use sowlab_solvers::order::{Open, OpenOracle, OpenState};
-use sowlab_solvers::{JointGame, Monitor, Problem, Resolution, Side, Step};
+use sowlab_solvers::Monitor;
 
 use super::sealed_search::{MONTE_CARLO, check_playouts};
-use crate::analysis::solve::{TabledBelow, TabledStones};
-use crate::analysis::tables::TabledGame;
-use crate::games::stones::{Board, Position, Rules, StonesGame};
+use crate::analysis::playouts::{KnownChoices, KnownChoicesRequest, Said, SearchCourse};
+use crate::games::stones::Rules;
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};
@@ -26,12 +19,6 @@ use crate::study::sheet::{Picture, Sheet};
 use crate::study::stored::Stored;
 use crate::study::table::Table;
 use crate::study::text::grouped;
-
-/// The memory for tables in which the search looks boards up.
-const UNPACKED_BYTES: usize = 1 << 28;
-
-/// Random games that are played for a board; more than a few are never needed, if there is one.
-const MOST_GAMES: usize = 10_000;
 
 /// The options.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -93,35 +80,32 @@ impl ExperimentKind for SearchedChoices {
     ) -> Result<Results<Found>, Failure> {
         let (mut all, mut notes) = (Vec::new(), Vec::new());
         for rules in asked.rule_sets()? {
-            rules.build_tables(&self.directory, self.stones, monitor, &mut |_| ())?;
-            let tabled =
-                TabledStones::open(StonesGame::new(&rules), &self.directory, UNPACKED_BYTES)?;
-            let drawn: Vec<Drawn> = (seed..seed.saturating_add(self.positions))
-                .into_par_iter()
-                .map(|seed| self.draw(&tabled, &rules, seed))
-                .collect::<Result<_, _>>()?;
-            monitor.begin(&format!("{rules}, playouts"), 0);
-            for (search, probed, options) in self.searches() {
-                let courses: Vec<_> = drawn
-                    .par_iter()
-                    .map(|drawn| self.course(&tabled, drawn, probed, options, monitor))
-                    .collect::<Option<_>>()
-                    .ok_or(Failure::Cancelled)?;
-                all.extend(
-                    self.playouts
-                        .iter()
-                        .enumerate()
-                        .map(|(at, &playouts)| Found {
-                            game: rules.to_string(),
-                            search: search.to_owned(),
-                            playouts,
-                            best: courses.iter().filter(|course| course[at].best).count(),
-                            proven: courses.iter().filter(|course| course[at].proven).count(),
-                            positions: drawn.len(),
-                        }),
-                );
+            let request = KnownChoicesRequest {
+                rules: &rules,
+                stones: self.stones,
+                probed: self.probed,
+                positions: self.positions,
+                seed,
+                playouts: &self.playouts,
+                directory: &self.directory,
+            };
+            let known = KnownChoices::draw(request, monitor)?;
+            let stones = self.stones;
+            let known = known.ok_or(Failure::NoBoard { rules, stones })?;
+            for SearchCourse { search, boards } in known.search(monitor)? {
+                let count =
+                    |of: &dyn Fn(&Vec<Said>) -> bool| boards.iter().filter(|said| of(said)).count();
+                let found = self.playouts.iter().enumerate();
+                all.extend(found.map(|(at, &playouts)| Found {
+                    game: rules.to_string(),
+                    search: search.to_owned(),
+                    playouts,
+                    best: count(&|said| said[at].best),
+                    proven: count(&|said| said[at].proven),
+                    positions: boards.len(),
+                }));
             }
-            notes.push(self.note(&rules, &drawn));
+            notes.push(self.note(&rules, &known));
         }
         Ok(Results::new(all).with_notes(notes))
     }
@@ -161,122 +145,15 @@ impl ExperimentKind for SearchedChoices {
     }
 }
 
-/// A board of a random game in which not every choice is best, and the best ones.
-struct Drawn {
-    board: Board,
-    best: Vec<u8>,
-}
-
-/// What a search says after a number of playouts.
-struct Said {
-    /// Whether its choice is a best one.
-    best: bool,
-    /// Whether the value is proven.
-    proven: bool,
-}
-
 impl SearchedChoices {
-    /// The searches: what they are called, up to how many stones they look boards up, their options.
-    fn searches(&self) -> [(&'static str, u32, Options); 4] {
-        let usual = Options {
-            memory: 64 << 20,
-            ..Options::default()
-        };
-        let plain = Options { bias: 0.0, ..usual };
-        let narrow = Options {
-            exploration: plain.exploration / 10.0,
-            ..plain
-        };
-        [
-            ("a tenth of the exploration", 0, narrow),
-            ("plain", 0, plain),
-            ("with bias", 0, usual),
-            ("with bias and tables", self.probed, usual),
-        ]
-    }
-
-    /// The first board with few stones of a random game in which not every choice is best.
-    fn draw(&self, tabled: &TabledStones, rules: &Rules, seed: u64) -> Result<Drawn, Failure> {
-        let mut random = SmallRng::seed_from_u64(seed);
-        let drawn = (0..MOST_GAMES)
-            .map_while(|_| self.random_board(tabled, rules, &mut random))
-            .find_map(|board| {
-                let mut choices = Vec::new();
-                tabled.game().leader_choices(&board, &mut choices);
-                let best = tabled.best_choices(&board)?;
-                (best.len() < choices.len()).then_some(Drawn { board, best })
-            });
-        drawn.ok_or(Failure::NoBoard {
-            rules: *rules,
-            stones: self.stones,
-        })
-    }
-
-    /// The first board with few stones of a random game; one without stones if the game ends before.
-    fn random_board(
-        &self,
-        tabled: &TabledStones,
-        rules: &Rules,
-        random: &mut SmallRng,
-    ) -> Option<Board> {
-        let mut board = Position::opening(rules).canonical_board();
-        while board.stones() > self.stones {
-            let (mut firsts, mut seconds) = (Vec::new(), Vec::new());
-            tabled.game().leader_choices(&board, &mut firsts);
-            let &first = firsts.choose(random)?;
-            tabled.game().follower_choices(&board, first, &mut seconds);
-            let &second = seconds.choose(random)?;
-            board = match tabled.game().resolve(&board, first, second) {
-                Resolution::Next(Step { state, .. }) => state,
-                Resolution::Over { .. } | Resolution::Endless => Board::EMPTY,
-            }
-        }
-        Some(board)
-    }
-
-    /// What a search says after each number of playouts. `None` if the monitor cancelled.
-    fn course(
-        &self,
-        tabled: &TabledStones,
-        drawn: &Drawn,
-        probed: u32,
-        options: Options,
-        monitor: &dyn Monitor,
-    ) -> Option<Vec<Said>> {
-        let game = Open(tabled.game());
-        let below = TabledBelow::new(tabled, probed);
-        let known = OpenOracle(&below);
-        let problem = Problem::new(&game).with_oracle(&known).with_guide(&game);
-        let mut uct = Uct::new(problem, options);
-        let start = OpenState::Leader {
-            state: drawn.board,
-            leader: Side::First,
-        };
-        let mut made = 0;
-        let said = self.playouts.iter().map(|&total| {
-            let report = uct.search(&start, Limits::playouts(total - made), 1, monitor);
-            made = total;
-            let chosen = report.best.expect("a board with choices");
-            (!monitor.cancelled()).then(|| Said {
-                best: drawn.best.contains(&chosen),
-                proven: report.proven().is_some(),
-            })
-        });
-        said.collect()
-    }
-
-    fn note(&self, rules: &Rules, drawn: &[Drawn]) -> String {
-        let share = |drawn: &Drawn| {
-            drawn.best.len() as f64 / f64::from(drawn.board.playable().count_ones())
-        };
-        let chance = drawn.iter().map(share).sum::<f64>() / drawn.len() as f64;
+    fn note(&self, rules: &Rules, known: &KnownChoices<'_>) -> String {
         format!(
             "{rules}: {} boards with at most {} stones from random games, boards on which every choice is best left \
              out. A choice at random is best on {:.0} % of them. The bias is by the gain of the round; the tables are \
              of boards with at most {} stones.",
-            drawn.len(),
+            known.boards(),
             self.stones,
-            100.0 * chance,
+            100.0 * known.chance(),
             self.probed
         )
     }

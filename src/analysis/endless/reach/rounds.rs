@@ -182,7 +182,7 @@ impl Search<'_> {
         let work = || self.by_search(best, open, &table);
         match &best.proof {
             None => work(),
-            Some(path) => saving(path, self.game.rules(), &self.start, &table, work)?,
+            Some(path) => saving(path, self.game.rules(), &self.start, &table, |_| work())?,
         }
     }
 

@@ -101,6 +101,6 @@ impl SolveRequest {
     }
 }
 
-pub(super) fn too_large(error: TableSizeError) -> RequestError {
+pub(in crate::analysis::solve) fn too_large(error: TableSizeError) -> RequestError {
     RequestError::field(Field::Memory, error)
 }

@@ -6,13 +6,14 @@ use std::path::Path;
 use sowlab_solvers::Monitor;
 use sowlab_solvers::files::{LockError, OutputLock};
 use sowlab_solvers::search::proof::ProofTable;
+use sowlab_solvers::table::TableError;
 
 use super::request::{Line, SolveRequest, Solved, too_large};
 use crate::analysis::solve::{
-    DEFAULT_PATIENCE, Growing, KeptProof, MOST_STONES, Solution, TabledStones, principal_line,
-    solve_growing,
+    DEFAULT_PATIENCE, Growing, KeptProof, MOST_STONES, MemorySize, Solution, TabledStones,
+    principal_line, solve_growing,
 };
-use crate::analysis::tables::{TableFolder, unusable};
+use crate::analysis::tables::{TableFolder, TabledGame, unusable};
 use crate::analysis::{Field, RequestError};
 use crate::games::stones::sowing::Sower;
 use crate::games::stones::{Phase, Position, Rules, StonesGame};
@@ -37,27 +38,22 @@ pub fn solve_rounds(
         ));
     }
     searchable(position)?;
-    let memory = request.memory.bytes();
-    let table = ProofTable::new(memory / 2).map_err(too_large)?;
     let folder = match &request.tables {
         Some(directory) => TableFolder::Kept(directory.clone()),
         None => TableFolder::default_or_passing().map_err(RequestError::failed)?,
     };
-    let solve = || prove(rules, position, request, folder.path(), &table, monitor);
-    let solution = match &request.proof {
-        None => solve()?,
-        Some(path) => saving(path, rules, position, &table, solve)??,
+    let tables = match &request.tables {
+        Some(directory) => RoundTables::Given(directory),
+        None => RoundTables::Grown(folder.path()),
     };
-    let line = match solution.bounds.one_value() {
-        Some(margin) if request.explain => {
-            let game = TabledStones::open(StonesGame::new(rules), folder.path(), memory / 2)
-                .map_err(unusable)?;
-            let sower = Sower::new(rules);
-            let (rounds, end) = principal_line(&game, &sower, position, margin, &table, monitor);
-            Some(Line { rounds, end })
-        }
-        _ => None,
+    let wanted = RoundsRequest {
+        tables,
+        memory: request.memory,
+        proof: request.proof.as_deref(),
+        patience: request.patience,
+        line: request.explain,
     };
+    let ProvenRounds { solution, line, .. } = prove_rounds(rules, position, &wanted, monitor)?;
     Ok(Solved {
         game: rules.to_string(),
         position: position.to_string(),
@@ -67,34 +63,123 @@ pub fn solve_rounds(
     })
 }
 
+/// With what to prove the value of a position.
+#[derive(Clone, Copy, Debug)]
+pub struct RoundsRequest<'a> {
+    /// Its tables.
+    pub tables: RoundTables<'a>,
+    /// The memory allowed, half of it for tables.
+    pub memory: MemorySize,
+    /// The file of proven claims to resume from and to save to.
+    pub proof: Option<&'a Path>,
+    /// The node budget of a claim before the search turns to easier claims; `None`: [`DEFAULT_PATIENCE`].
+    pub patience: Option<NonZeroU64>,
+    /// Whether to find a line of best play too.
+    pub line: bool,
+}
+
+/// Tables of a search.
+#[derive(Clone, Copy, Debug)]
+pub enum RoundTables<'a> {
+    /// Those of a directory, which are only read.
+    Given(&'a Path),
+    /// Those of a directory, to which the search adds layers as far as they pay.
+    Grown(&'a Path),
+}
+
+/// What a search found.
+#[derive(Clone, Debug)]
+pub struct ProvenRounds {
+    /// What is proven.
+    pub solution: Solution,
+    /// How many claims the file of proven claims held before.
+    pub claims_before: usize,
+    /// Tables of boards with at most this number of stones were probed, in the end.
+    pub tables: u32,
+    /// A line of best play, if one was asked for and the position has one value.
+    pub line: Option<Line>,
+}
+
+/// Searches until everything is proven, nothing is left to ask, or the monitor stops it. With a file it
+/// resumes from what the file holds and saves to it.
+///
+/// # Errors
+/// The tables or the file cannot be used, or the memory does not suffice.
+pub fn prove_rounds(
+    rules: &Rules,
+    position: &Position,
+    request: &RoundsRequest<'_>,
+    monitor: &dyn Monitor,
+) -> Result<ProvenRounds, RequestError> {
+    let memory = request.memory.bytes() / 2;
+    let table = ProofTable::new(memory).map_err(too_large)?;
+    let solve = |claims_before| {
+        let found = prove(rules, position, request, &table, monitor).map_err(unusable);
+        found.map(|(solution, tables)| (solution, tables, claims_before))
+    };
+    let (solution, tables, claims_before) = match request.proof {
+        None => solve(0)?,
+        Some(path) => saving(path, rules, position, &table, solve)??,
+    };
+    let line = match solution.bounds.one_value() {
+        Some(margin) if request.line => {
+            let (RoundTables::Given(directory) | RoundTables::Grown(directory)) = request.tables;
+            let game =
+                TabledStones::open(StonesGame::new(rules), directory, memory).map_err(unusable)?;
+            let sower = Sower::new(rules);
+            let (rounds, end) = principal_line(&game, &sower, position, margin, &table, monitor);
+            Some(Line { rounds, end })
+        }
+        _ => None,
+    };
+    Ok(ProvenRounds {
+        solution,
+        claims_before,
+        tables,
+        line,
+    })
+}
+
+/// The solution, and up to how many stones tables were probed.
 fn prove(
     rules: &Rules,
     position: &Position,
-    request: &SolveRequest,
-    folder: &Path,
+    request: &RoundsRequest<'_>,
     table: &ProofTable,
     monitor: &dyn Monitor,
-) -> Result<Solution, RequestError> {
+) -> Result<(Solution, u32), TableError> {
     let memory = request.memory.bytes() / 2;
     let patience = request.patience.map_or(DEFAULT_PATIENCE, NonZeroU64::get);
-    let solution = match &request.tables {
-        Some(directory) => TabledStones::open(StonesGame::new(rules), directory, memory)
-            .and_then(|game| game.solve(position, table, patience, monitor)),
-        None => {
+    match request.tables {
+        RoundTables::Given(directory) => {
+            let game = TabledStones::open(StonesGame::new(rules), directory, memory)?;
+            let probed = match position.board().stones() <= game.most() {
+                true => game.most(),
+                false => game.searched_to(),
+            };
+            let solution = game.solve(position, table, patience, monitor)?;
+            Ok((solution, probed))
+        }
+        RoundTables::Grown(directory) => {
             let limits = Growing {
-                directory: folder,
+                directory,
                 memory,
                 nodes: u64::MAX,
                 patience,
             };
-            solve_growing(rules, position, &limits, table, monitor)
+            let solution = solve_growing(rules, position, &limits, table, monitor)?;
+            let layers = match rules.table_stats(directory, None) {
+                // The search was stopped before there was one.
+                Err(TableError::Missing(_)) => Vec::new(),
+                layers => layers?,
+            };
+            Ok((solution, layers.last().map_or(0, |layer| layer.stones)))
         }
-    };
-    solution.map_err(unusable)
+    }
 }
 
 /// Does some work on a table of claims that begins with what a file holds, and saves what it proves
-/// to the file.
+/// to the file. The work gets the number of claims that the file held before.
 ///
 /// # Errors
 /// The file is damaged or of other rules, or cannot be written; another process writes to it.
@@ -103,7 +188,7 @@ pub(in crate::analysis) fn saving<R>(
     rules: &Rules,
     position: &Position,
     table: &ProofTable,
-    work: impl FnOnce() -> R,
+    work: impl FnOnce(usize) -> R,
 ) -> Result<R, RequestError> {
     let _lock = OutputLock::of_file(path).map_err(|error| match error {
         LockError::Busy(_) => RequestError::failed(error),
@@ -112,10 +197,10 @@ pub(in crate::analysis) fn saving<R>(
     let kept = KeptProof::new(path, rules, position.board().stones())
         .map_err(|error| RequestError::field(Field::Position, error))?;
     // Saved at once, too: better to hear now than after hours that it cannot be.
-    kept.load(table)
-        .and_then(|_| kept.save(table))
-        .map_err(|error| RequestError::field(Field::Proof, error))?;
-    let (result, saved) = kept.saving(table, work);
+    let refused = |error| RequestError::field(Field::Proof, error);
+    let before = kept.load(table).map_err(refused)?;
+    kept.save(table).map_err(refused)?;
+    let (result, saved) = kept.saving(table, || work(before));
     saved.map_err(RequestError::failed)?;
     Ok(result)
 }

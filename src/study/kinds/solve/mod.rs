@@ -15,9 +15,9 @@ pub(super) use self::options::Solve;
 use self::options::TablesTo;
 use self::rows::{Limit, Run, last_chain, together};
 pub(super) use self::rows::{Proven, Solved};
-use self::search::{Searched, search, top_claims};
+use self::search::{Searched, search};
 use self::work_files::WorkFiles;
-use crate::analysis::solve::MOST_STONES;
+use crate::analysis::solve::{MOST_STONES, most_work};
 use crate::analysis::tables::TabledGame;
 use crate::games::stones::{Position, Rules};
 use crate::study::answers::Answers;
@@ -135,7 +135,7 @@ fn opening(rules: &Rules, wanted: &Solve, monitor: &dyn Monitor) -> Result<WithP
         // Runs before this one left nothing to search for, or no time.
         Some(files) if done && !runs.is_empty() => {
             let top = wanted.top_claims;
-            top.map(|most| top_claims(&files.proof, rules, most))
+            top.map(|most| most_work(&files.proof, rules, most))
                 .transpose()?
         }
         files => {

@@ -4,23 +4,14 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use sowlab_solvers::ranking::boards_to;
-use sowlab_solvers::search::proof::ProofTable;
-use sowlab_solvers::{Budget, Monitor, Problem, Unwatched};
+use sowlab_solvers::{Monitor, Unwatched};
 
 use super::record::Record;
 use super::rows::{Opening, StonesOpenings};
-use crate::analysis::solve::{
-    DEFAULT_PATIENCE, Growing, Solution, proof_name, solve_growing, solve_stones,
-};
-use crate::games::stones::{Position, Rules, StonesGame};
+use crate::analysis::solve::{OpeningLimits, SolvedOpening, proof_name, solve_opening};
+use crate::games::stones::Rules;
 use crate::study::error::Failure;
 use crate::study::readings::Readings;
-
-/// Bytes of what a search keeps.
-const MEMORY: usize = 128 << 20;
-/// Openings with no more boards below them are also searched without tables, and must agree.
-const BOARDS_SEARCHED_TOO: u64 = 20_000;
 
 /// Searches the openings of all these rule sets, as far as the options allow.
 pub(super) fn search(
@@ -129,40 +120,15 @@ fn opening(
     sizes: &StonesOpenings,
     monitor: &dyn Monitor,
 ) -> Result<Opening, Failure> {
-    let position = Position::opening(rules);
-    let table = ProofTable::new(MEMORY)?;
-    let limits = Growing {
+    let limits = OpeningLimits {
         directory: &sizes.directory,
-        // A byte a board, where the tables hold the opening itself; a search unpacks two.
-        memory: sizes.boards as usize,
+        boards: sizes.boards,
         nodes: sizes.nodes,
-        patience: DEFAULT_PATIENCE,
     };
-    let solution = solve_growing(rules, &position, &limits, &table, monitor)?;
-    if monitor.cancelled() {
-        return Err(Failure::Cancelled);
-    }
-    let boards = boards_to(rules.holes(), rules.stones());
-    let mut searched_too = boards <= BOARDS_SEARCHED_TOO;
-    if searched_too {
-        let budget = Budget::new(monitor, sizes.nodes);
-        let table = ProofTable::new(MEMORY / 4)?;
-        let search = solve_stones(
-            Problem::new(&StonesGame::new(rules)),
-            &position,
-            &table,
-            DEFAULT_PATIENCE,
-            &budget,
-        );
-        if monitor.cancelled() {
-            return Err(Failure::Cancelled);
-        }
-        // Where infinite play matters a search may not come to an end by itself.
-        searched_too = search.nodes < sizes.nodes;
-        if searched_too {
-            agree(rules, &solution, &search)?;
-        }
-    }
+    let SolvedOpening {
+        solution,
+        searched_too,
+    } = solve_opening(rules, &limits, monitor)?;
     Ok(Opening {
         game: rules.to_string(),
         holes: rules.holes(),
@@ -172,27 +138,4 @@ fn opening(
         nodes: solution.nodes,
         searched_too,
     })
-}
-
-/// Search proves a margin for sente where infinite play costs sente, and for gote where it costs
-/// gote: these ends must be what the tables say, and the others must not exclude it.
-fn agree(rules: &Rules, tables: &Solution, search: &Solution) -> Result<(), Failure> {
-    let mut pairs = vec![(&tables.bounds, &search.bounds)];
-    if let (Some(tables), Some(search)) = (&tables.pie, &search.pie) {
-        pairs.push((tables, search));
-    }
-    for (known, found) in pairs {
-        let same = known.lower.start() == found.lower.start()
-            && known.upper.end() == found.upper.end()
-            && found.lower.contains(known.lower.end())
-            && found.upper.contains(known.upper.start());
-        if !same {
-            return Err(Failure::Disagreement {
-                game: rules.to_string(),
-                one: format!("tables say {known:?}"),
-                other: format!("search {found:?}"),
-            });
-        }
-    }
-    Ok(())
 }

@@ -1,0 +1,240 @@
+//! Openings whose value is found in two ways that must agree.
+
+use serde::{Deserialize, Serialize};
+use sowlab_solvers::retrograde::{SolveError, solve_in_memory};
+use sowlab_solvers::search::TranspositionTable;
+use sowlab_solvers::table::TableError;
+use sowlab_solvers::{Game, Keyed, Monitor, Reachable, ReachableError, Value};
+
+use super::repeating::search_repeating;
+use super::requested::too_large;
+use super::{
+    Bounds, LISTED_STATES, MemorySize, Solution, TwoRankTables, solve_sequential, solve_two_rank,
+};
+use crate::analysis::RequestError;
+use crate::analysis::tables::refused;
+use crate::games::colony::Colony;
+use crate::games::four_rank::{FourRank, FourRankLayer};
+use crate::games::two_rank::TwoRank;
+
+/// For the transposition table of a search.
+const MEMORY: MemorySize = MemorySize::new(64 << 20);
+/// The most states of a graph that is the second way.
+const STATES: usize = 20_000_000;
+/// How many moves deep a search goes whose bounds must hold the value of a graph.
+const DEEPENING: u8 = 30;
+
+/// An opening with its value for the player who moves first.
+#[derive(Clone, Debug)]
+pub struct FoundTwice {
+    /// The full name of the game.
+    pub game: String,
+    /// The value.
+    pub value: Value,
+    /// Best first choices.
+    pub best: Vec<String>,
+    /// The two ways that agree.
+    pub ways: [Way; 2],
+}
+
+/// How a value was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Way {
+    /// Tables of every position.
+    Tables,
+    /// The graph of all positions that can be reached.
+    Graph,
+    /// Search where play always ends.
+    AlphaBeta,
+    /// Search to a depth, which gave the value.
+    Deepening,
+    /// The same, which gave an interval that the value lies in.
+    #[serde(rename = "deepening (interval)")]
+    DeepeningToInterval,
+}
+
+impl Way {
+    /// As tables and files write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Way::Tables => "tables",
+            Way::Graph => "graph",
+            Way::AlphaBeta => "alpha-beta",
+            Way::Deepening => "deepening",
+            Way::DeepeningToInterval => "deepening (interval)",
+        }
+    }
+}
+
+/// Two ways to find a value that do not agree.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{game}: {one}, {other}")]
+pub struct Disagreement {
+    /// The game.
+    pub game: String,
+    /// What the first way says.
+    pub one: String,
+    /// What the other says.
+    pub other: String,
+}
+
+/// A value that was not found.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}: too many positions to be solved")]
+pub struct Unsolved(pub String);
+
+/// Tables that several openings share: those of the largest board hold the smaller ones of its width.
+#[derive(Default)]
+pub struct SharedTables(Option<(usize, TwoRankTables)>);
+
+/// A two-rank opening by tables; and by search where play always ends, else by the graph of all states.
+///
+/// # Errors
+/// The two ways disagree, there are too many positions, or the monitor cancelled.
+pub fn two_rank_twice(
+    game: &TwoRank,
+    shared: &mut SharedTables,
+    monitor: &dyn Monitor,
+) -> Result<FoundTwice, RequestError> {
+    let pits = game.rules().pits;
+    let tables = match shared.0.take() {
+        Some((width, known)) if width == pits => known,
+        _ => {
+            TwoRankTables::in_memory(game, game.rules().total() as u32, monitor).map_err(refused)?
+        }
+    };
+    let found = by_tables(game, &tables, monitor);
+    shared.0 = Some((pits, tables));
+    found
+}
+
+fn by_tables(
+    game: &TwoRank,
+    tables: &TwoRankTables,
+    monitor: &dyn Monitor,
+) -> Result<FoundTwice, RequestError> {
+    let start = game.start_position();
+    let solve = |tables| solve_two_rank(game, &start, tables, MEMORY, monitor).map_err(too_large);
+    let Solution { best, .. } = solve(Some(tables))?;
+    // Tables are incomplete only if the monitor cancelled.
+    let value = tables.value(start.state());
+    let value = value.ok_or(RequestError::CANCELLED)?;
+    let (second, way) = match game.always_ends() {
+        true => (solve(None)?.bounds.value(), Way::AlphaBeta),
+        false => {
+            let graph = Reachable::solve(game, start.state(), STATES, monitor);
+            let graph = graph.map_err(unlisted)?;
+            (graph.value(game.key(&start.state())), Way::Graph)
+        }
+    };
+    if monitor.cancelled() {
+        return Err(RequestError::CANCELLED);
+    }
+    if second != Some(value) {
+        let second = second.map_or("no value".to_owned(), |value| value.to_string());
+        return Err(disagreement(
+            game.name(),
+            format!("tables say {value}"),
+            format!("{} says {second}", way.name()),
+        ));
+    }
+    Ok(found(game.name(), value, best, [Way::Tables, way]))
+}
+
+/// The opening of The Colony by the graph of all states, and by deepening, whose bounds must hold it.
+///
+/// # Errors
+/// The two ways disagree, there are too many positions, or the monitor cancelled.
+pub fn colony_twice(game: &Colony, monitor: &dyn Monitor) -> Result<FoundTwice, RequestError> {
+    let (start, name) = (game.start_position(), game.name());
+    let solution =
+        solve_sequential(game, &start, LISTED_STATES, MEMORY, monitor).map_err(too_large)?;
+    let value = known(name, &solution, monitor)?;
+    let table = TranspositionTable::new(MEMORY.bytes()).map_err(too_large)?;
+    let searched = search_repeating(game, start.state(), &(), DEEPENING, &table, monitor);
+    let Bounds { lower, upper, .. } = searched.bounds;
+    if monitor.cancelled() {
+        return Err(RequestError::CANCELLED);
+    }
+    if !lower.contains(&value.lower) || !upper.contains(&value.upper) {
+        return Err(disagreement(
+            name,
+            format!("the graph says {value}"),
+            format!("deepening {lower:?} and {upper:?}"),
+        ));
+    }
+    let closed = lower.start() == lower.end() && upper.start() == upper.end();
+    let way = if closed {
+        Way::Deepening
+    } else {
+        Way::DeepeningToInterval
+    };
+    Ok(found(name, value, solution.best, [Way::Graph, way]))
+}
+
+/// A four-rank opening by retrograde analysis of all positions, and by the graph of those that it leads to.
+///
+/// # Errors
+/// The two ways disagree, there are too many positions, or the monitor cancelled.
+pub fn four_rank_twice(game: &FourRank, monitor: &dyn Monitor) -> Result<FoundTwice, RequestError> {
+    let (start, name) = (game.start(), game.name());
+    let solution = solve_sequential(game, &start, STATES, MEMORY, monitor).map_err(too_large)?;
+    let graph = known(name, &solution, monitor)?;
+    let layer = FourRankLayer::new(game.clone()).map_err(RequestError::failed)?;
+    let tables = solve_in_memory(&layer, 0, monitor)
+        .map_err(|error: SolveError| refused(TableError::Solve(error)))?;
+    let value = tables[0].get(layer.rank(&start));
+    if value != graph {
+        return Err(disagreement(
+            name,
+            format!("retrograde analysis says {value}"),
+            format!("the graph says {graph}"),
+        ));
+    }
+    let ways = [Way::Tables, Way::Graph];
+    Ok(found(name, value, solution.best, ways))
+}
+
+/// The value that a solution proves.
+fn known(name: &str, solution: &Solution, monitor: &dyn Monitor) -> Result<Value, RequestError> {
+    if monitor.cancelled() {
+        return Err(RequestError::CANCELLED);
+    }
+    let value = solution.bounds.value();
+    value.ok_or_else(|| RequestError::failed(Unsolved(name.to_owned())))
+}
+
+fn found(game: &str, value: Value, best: Vec<String>, ways: [Way; 2]) -> FoundTwice {
+    FoundTwice {
+        game: game.to_owned(),
+        value,
+        best,
+        ways,
+    }
+}
+
+pub(super) fn disagreement(game: &str, one: String, other: String) -> RequestError {
+    let game = game.to_owned();
+    RequestError::failed(Disagreement { game, one, other })
+}
+
+fn unlisted(error: ReachableError) -> RequestError {
+    match error {
+        ReachableError::Interrupted => RequestError::CANCELLED,
+        error => RequestError::failed(error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_have_the_names_that_tables_have() {
+        let searches = [Way::AlphaBeta, Way::Deepening, Way::DeepeningToInterval];
+        for way in [Way::Tables, Way::Graph].into_iter().chain(searches) {
+            assert_eq!(serde_json::to_value(way).unwrap(), way.name());
+        }
+    }
+}
