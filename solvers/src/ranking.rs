@@ -147,6 +147,15 @@ impl Ranking {
         rank
     }
 
+    /// What a hole adds to the rank of a board that has `sum` stones up to and with it: the rank is the
+    /// sum of these terms. Rising in `sum`, and 0 for the last hole.
+    ///
+    /// # Panics
+    /// If the hole is past the sixteenth or `sum` is more than [`MAX_STONES`].
+    pub fn term(&self, hole: usize, sum: usize) -> u64 {
+        self.terms[hole][sum]
+    }
+
     /// The board with a rank in the layer of `stones` stones.
     ///
     /// # Errors

@@ -29,6 +29,13 @@ impl Bounds {
         self.lower < self.upper
     }
 
+    /// Makes both no greater than those of another reply.
+    #[inline(always)]
+    pub(super) fn lower_to(&mut self, other: Bounds) {
+        self.lower = self.lower.min(other.lower);
+        self.upper = self.upper.min(other.upper);
+    }
+
     #[inline(always)]
     pub(super) const fn seen(self, turn: Turn) -> Bounds {
         match turn {

@@ -65,6 +65,16 @@ impl<B: AsRef<[u8]>> Finished<B> {
         Value::of_byte(byte).unwrap_or_else(|| self.undetermined_value(rank as usize))
     }
 
+    /// The margin of a position that has one value.
+    ///
+    /// # Panics
+    /// If the layer has no position of this rank.
+    #[inline(always)]
+    pub(super) fn determined(&self, rank: u64) -> Option<i8> {
+        let byte = self.bytes.as_ref()[..self.positions][rank as usize];
+        (byte != Value::UNDETERMINED).then_some(byte as i8)
+    }
+
     #[inline(never)]
     fn undetermined_value(&self, rank: usize) -> Value {
         let bytes = self.bytes.as_ref();

@@ -45,6 +45,13 @@ pub trait Sink {
     fn end_position(&mut self);
 }
 
+/// Takes the replies of positions in any order.
+pub trait Scatter {
+    /// One reply: which of the positions expanded together it belongs to, and which of its options,
+    /// fewer than [`options`](Layered::options). Options without replies do not exist.
+    fn reply(&mut self, position: usize, option: usize, reply: Reply);
+}
+
 /// A game whose positions fall into layers 0, 1, 2, … such that play never leads to a greater
 /// layer, and whose layers are numbered densely.
 ///
@@ -75,6 +82,30 @@ pub trait Layered: Sync {
     /// strictly, and most often they are consecutive. Always the same ones, and neither their
     /// order nor repetitions among them matter.
     fn expand(&self, scratch: &mut Self::Scratch, layer: u32, ranks: &[u64], sink: &mut impl Sink);
+
+    /// OPTIONAL. How many positions are best expanded together.
+    fn together(&self) -> usize {
+        48
+    }
+
+    /// OPTIONAL, see [`scatter`](Layered::scatter). How many options a position can have.
+    fn options(&self) -> usize {
+        0
+    }
+
+    /// OPTIONAL. Gives what [`expand`](Layered::expand) gives, in any order, where that is quicker.
+    /// Returns `false`, nothing given, for a layer that this does not do; that is what it does
+    /// without it.
+    fn scatter(
+        &self,
+        scratch: &mut Self::Scratch,
+        layer: u32,
+        ranks: &[u64],
+        sink: &mut impl Scatter,
+    ) -> bool {
+        let _ = (scratch, layer, ranks, sink);
+        false
+    }
 
     /// OPTIONAL. How many steps the layer falls into such that a reply within the layer leads to a
     /// position of an earlier step; every position is in one step. Then each position is looked at

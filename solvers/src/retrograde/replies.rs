@@ -1,14 +1,14 @@
 //! The replies of a batch of positions: listed first, looked up together, then compared.
 //!
-//! Each reply has a slot for its bounds. What is known at once is written there at once; positions
-//! to look up go on two lists, of this layer and of smaller ones, so that the look-ups are short
-//! loops without branches to guess, in which none waits for another.
+//! Each option has a slot for the bounds of its worst reply so far. What is known at once is entered
+//! at once; positions to look up go on two lists, of this layer and of smaller ones, so that the
+//! look-ups are short loops without branches to guess, in which none waits for another.
 
 use std::ops::Range;
 
 use super::cells::{Bounds, Cells};
 use super::finished::Finished;
-use super::layered::{Reply, Sink};
+use super::layered::{Reply, Scatter, Sink};
 use crate::Turn;
 
 /// The most positions that a layer may have: its cells would take two terabytes.
@@ -50,13 +50,20 @@ pub(super) struct Replies<'a, B> {
     lookup: &'a Lookup<'a, B>,
     same: Vec<Same>,
     below: Vec<Below>,
-    /// What is known of each reply, for the side to move before it.
-    bounds: Vec<Bounds>,
-    /// Where the replies of each option end.
-    options: Vec<u32>,
+    /// Replies to undetermined positions of smaller layers, by their place in `below`.
+    undetermined: Vec<u32>,
+    /// The bounds of the worst reply of each option, for the side to move before it; [`NONE`] of an
+    /// option that has no replies.
+    options: Vec<Bounds>,
     /// Where the options of each position end.
     positions: Vec<u32>,
 }
+
+/// Better than any reply.
+const NONE: Bounds = Bounds::exactly(i16::MAX);
+
+/// Look-ups between asking for memory and using it.
+const AHEAD: usize = 32;
 
 impl<'a, B: AsRef<[u8]>> Replies<'a, B> {
     pub(super) fn new(lookup: &'a Lookup<'a, B>) -> Replies<'a, B> {
@@ -64,28 +71,54 @@ impl<'a, B: AsRef<[u8]>> Replies<'a, B> {
             lookup,
             same: Vec::new(),
             below: Vec::new(),
-            bounds: Vec::new(),
+            undetermined: Vec::new(),
             options: Vec::new(),
             positions: Vec::new(),
         }
     }
 
+    /// Forgets everything; replies come in order.
     pub(super) fn clear(&mut self) {
         self.same.clear();
         self.below.clear();
-        self.bounds.clear();
+        self.undetermined.clear();
         self.options.clear();
+        self.options.push(NONE);
         self.positions.clear();
+    }
+
+    /// Forgets everything; replies of so many positions come in any order.
+    pub(super) fn clear_for(&mut self, positions: usize, options: usize) {
+        self.clear();
+        self.options.resize(positions * options, NONE);
+        self.positions
+            .extend((1..=positions).map(|position| (position * options) as u32));
     }
 
     /// Looks all replies up.
     pub(super) fn look_up(&mut self) {
         let lookup = self.lookup;
-        for reply in &self.same {
+        for (number, reply) in self.same.iter().enumerate() {
+            if let Some(ahead) = self.same.get(number + AHEAD) {
+                lookup.cells.touch(ahead.rank);
+            }
             let bounds = lookup.cells.get(reply.rank);
-            self.bounds[reply.slot as usize] = bounds.seen(reply.turn);
+            self.options[reply.slot as usize].lower_to(bounds.seen(reply.turn));
         }
-        for reply in &self.below {
+        for (number, reply) in self.below.iter().enumerate() {
+            if let Some(ahead) = self.below.get(number + AHEAD) {
+                lookup.below[usize::from(ahead.layer)].touch(ahead.rank);
+            }
+            match lookup.below[usize::from(reply.layer)].determined(reply.rank) {
+                Some(margin) => {
+                    let bounds = Bounds::exactly(margin.into());
+                    self.options[reply.slot as usize].lower_to(reply.worth(bounds));
+                }
+                None => self.undetermined.push(number as u32),
+            }
+        }
+        for &number in &self.undetermined {
+            let reply = &self.below[number as usize];
             let value = lookup.below[usize::from(reply.layer)].get(reply.rank);
             let bounds = match lookup.lens {
                 Lens::Ends => Bounds {
@@ -94,26 +127,72 @@ impl<'a, B: AsRef<[u8]>> Replies<'a, B> {
                 },
                 Lens::Zero => Bounds::exactly(value.zero as i16),
             };
-            let bounds = bounds.seen(reply.turn);
-            self.bounds[reply.slot as usize] = Bounds {
-                lower: bounds.lower + reply.gain,
-                upper: bounds.upper + reply.gain,
-            };
+            self.options[reply.slot as usize].lower_to(reply.worth(bounds));
         }
     }
 
     /// For each position in turn the best option's worst reply, for both ends of the bounds.
     pub(super) fn best(&self) -> impl Iterator<Item = Bounds> + '_ {
-        let mut options = ends(&self.options);
         ends(&self.positions).map(move |position| {
             let mut best = Bounds::exactly(i16::MIN);
-            for option in options.by_ref().take(position.len()) {
-                let worst = worst(&self.bounds[option]);
-                best.lower = best.lower.max(worst.lower);
-                best.upper = best.upper.max(worst.upper);
+            for &worst in &self.options[position] {
+                if worst != NONE {
+                    best.lower = best.lower.max(worst.lower);
+                    best.upper = best.upper.max(worst.upper);
+                }
             }
             best
         })
+    }
+
+    /// A reply of the option of this slot.
+    #[inline(always)]
+    fn enter(&mut self, slot: usize, reply: Reply) {
+        match reply {
+            Reply::Same { rank, turn } => {
+                let slot = slot as u32;
+                self.same.push(Same { rank, slot, turn });
+            }
+            Reply::Below {
+                layer,
+                rank,
+                gain,
+                turn,
+            } => {
+                // Layers were counted before any was solved, and a gain that does not fit would
+                // break the promise of the bound.
+                debug_assert!(u8::try_from(layer).is_ok() && i16::try_from(gain).is_ok());
+                self.below.push(Below {
+                    rank,
+                    slot: slot as u32,
+                    layer: layer as u8,
+                    gain: gain as i16,
+                    turn,
+                });
+            }
+            Reply::Over { margin } => {
+                self.options[slot].lower_to(Bounds::exactly(margin as i16));
+            }
+            Reply::Endless => {
+                let bound = self.lookup.cells.bound();
+                self.options[slot].lower_to(Bounds {
+                    lower: -bound,
+                    upper: bound,
+                });
+            }
+        }
+    }
+}
+
+impl Below {
+    /// What the reply is worth to the side to move before it, given the bounds of where it leads.
+    #[inline(always)]
+    fn worth(&self, bounds: Bounds) -> Bounds {
+        let bounds = bounds.seen(self.turn);
+        Bounds {
+            lower: bounds.lower + self.gain,
+            upper: bounds.upper + self.gain,
+        }
     }
 }
 
@@ -128,67 +207,34 @@ fn ends(ends: &[u32]) -> impl Iterator<Item = Range<usize>> + '_ {
     })
 }
 
-/// The worst reply of an option, for both ends of the bounds.
-#[inline(always)]
-fn worst(replies: &[Bounds]) -> Bounds {
-    replies
-        .iter()
-        .fold(Bounds::exactly(i16::MAX), |worst, reply| Bounds {
-            lower: worst.lower.min(reply.lower),
-            upper: worst.upper.min(reply.upper),
-        })
-}
-
-/// What a reply leads to is asked for as soon as it is known, long before it is looked up.
 impl<B: AsRef<[u8]>> Sink for Replies<'_, B> {
     #[inline(always)]
     fn reply(&mut self, reply: Reply) {
-        let slot = self.bounds.len() as u32;
-        let known = match reply {
-            Reply::Same { rank, turn } => {
-                self.lookup.cells.touch(rank);
-                self.same.push(Same { rank, slot, turn });
-                Bounds::exactly(0)
-            }
-            Reply::Below {
-                layer,
-                rank,
-                gain,
-                turn,
-            } => {
-                // Layers were counted before any was solved, and a gain that does not fit would
-                // break the promise of the bound.
-                debug_assert!(u8::try_from(layer).is_ok() && i16::try_from(gain).is_ok());
-                self.lookup.below[layer as usize].touch(rank);
-                self.below.push(Below {
-                    rank,
-                    slot,
-                    layer: layer as u8,
-                    gain: gain as i16,
-                    turn,
-                });
-                Bounds::exactly(0)
-            }
-            Reply::Over { margin } => Bounds::exactly(margin as i16),
-            Reply::Endless => {
-                let bound = self.lookup.cells.bound();
-                Bounds {
-                    lower: -bound,
-                    upper: bound,
-                }
-            }
-        };
-        self.bounds.push(known);
+        self.enter(self.options.len() - 1, reply);
     }
 
     #[inline(always)]
     fn end_option(&mut self) {
-        self.options.push(self.bounds.len() as u32);
+        self.options.push(NONE);
     }
 
     #[inline(always)]
     fn end_position(&mut self) {
-        self.positions.push(self.options.len() as u32);
+        self.positions.push(self.options.len() as u32 - 1);
+    }
+}
+
+/// Takes replies in any order, after [`Replies::clear_for`].
+pub(super) struct Scattered<'r, 'a, B> {
+    pub(super) replies: &'r mut Replies<'a, B>,
+    /// The options of a position.
+    pub(super) options: usize,
+}
+
+impl<B: AsRef<[u8]>> Scatter for Scattered<'_, '_, B> {
+    #[inline(always)]
+    fn reply(&mut self, position: usize, option: usize, reply: Reply) {
+        self.replies.enter(position * self.options + option, reply);
     }
 }
 

@@ -6,15 +6,13 @@ use rayon::prelude::*;
 
 use super::cells::{Bounds, Cells};
 use super::layered::Layered;
-use super::replies::{Lookup, Replies};
+use super::replies::{Lookup, Replies, Scattered};
 use crate::Monitor;
 
-/// Positions whose replies are looked up together, or up to one run more.
-const BATCH: usize = 48;
 /// Positions whose marks are looked at together.
 const RUN: usize = 64;
 /// Positions that a thread takes at a time.
-const SHARE: u64 = 8192;
+const SHARE: u64 = 1 << 16;
 
 /// What a sweep did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,6 +37,7 @@ pub(super) fn sweep<G: Layered, B: AsRef<[u8]> + Sync>(
     monitor: &dyn Monitor,
 ) -> Swept {
     let marks = keeps_marks(game, lookup.cells);
+    let together = game.together();
     let positions = lookup.cells.len();
     let totals = [const { AtomicU64::new(0) }; 2];
     (0..positions.div_ceil(SHARE))
@@ -66,7 +65,7 @@ pub(super) fn sweep<G: Layered, B: AsRef<[u8]> + Sync>(
                             worker.ranks.push(rank);
                         }
                     }
-                    if worker.ranks.len() >= BATCH {
+                    if worker.ranks.len() >= together {
                         worker.tighten(game, marks);
                     }
                 }
@@ -89,6 +88,7 @@ pub(super) fn follow_steps<G: Layered, B: AsRef<[u8]> + Sync>(
     lookup: &Lookup<'_, B>,
     monitor: &dyn Monitor,
 ) {
+    let together = game.together();
     for step in 0..game.steps(lookup.layer) {
         (0..game.parts(lookup.layer, step))
             .into_par_iter()
@@ -100,7 +100,7 @@ pub(super) fn follow_steps<G: Layered, B: AsRef<[u8]> + Sync>(
                     }
                     part_ranks.clear();
                     game.part(lookup.layer, step, part, part_ranks);
-                    for ranks in part_ranks.chunks(BATCH) {
+                    for ranks in part_ranks.chunks(together) {
                         let open = ranks.iter().filter(|&&rank| lookup.cells.get(rank).open());
                         worker.ranks.extend(open);
                         worker.tighten(game, false);
@@ -126,7 +126,7 @@ impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
         Worker {
             scratch,
             lookup,
-            ranks: Vec::with_capacity(BATCH),
+            ranks: Vec::new(),
             changed: Vec::new(),
             replies: Replies::new(lookup),
             swept: Swept::default(),
@@ -139,13 +139,19 @@ impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
         if self.ranks.is_empty() {
             return;
         }
-        self.replies.clear();
-        game.expand(
-            &mut self.scratch,
-            lookup.layer,
-            &self.ranks,
-            &mut self.replies,
-        );
+        let Worker {
+            scratch,
+            ranks,
+            replies,
+            ..
+        } = self;
+        let options = game.options();
+        replies.clear_for(ranks.len(), options);
+        let mut scattered = Scattered { replies, options };
+        if !game.scatter(scratch, lookup.layer, ranks, &mut scattered) {
+            replies.clear();
+            game.expand(scratch, lookup.layer, ranks, replies);
+        }
         self.replies.look_up();
         for (&rank, found) in self.ranks.iter().zip(self.replies.best()) {
             let known = lookup.cells.get(rank);

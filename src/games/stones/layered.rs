@@ -1,13 +1,16 @@
 //! The layers of the stones family, for retrograde analysis.
 
 use sowlab_solvers::ranking::{Ranking, RankingError};
-use sowlab_solvers::retrograde::{Layered, Reply, Sink};
+use sowlab_solvers::retrograde::{Layered, Reply, Scatter, Sink};
 
 use super::board::Board;
 use super::round::Round;
-use super::rules::Rules;
-use super::sowing::{Batch, Sower};
+use super::rules::{Capture, Rules};
+use super::sowing::{Batch, Expansion, Found, Sower, Terms, Visit};
 use sowlab_solvers::Turn;
+
+/// Boards that are expanded together: enough for full lanes, few enough for the second-level cache.
+const TOGETHER: usize = 512;
 
 /// All boards of a rule set, a layer for each number of stones, seen with East having sente.
 ///
@@ -18,6 +21,7 @@ pub struct StonesLayers {
     rules: Rules,
     sower: Sower,
     ranking: Ranking,
+    terms: Terms,
 }
 
 impl StonesLayers {
@@ -26,10 +30,12 @@ impl StonesLayers {
     /// # Errors
     /// More stones than can be ranked on this number of holes.
     pub fn new(rules: &Rules, stones: usize) -> Result<StonesLayers, RankingError> {
+        let ranking = Ranking::new(rules.holes(), stones)?;
         Ok(StonesLayers {
             rules: *rules,
             sower: Sower::new(rules),
-            ranking: Ranking::new(rules.holes(), stones)?,
+            terms: Terms::new(&ranking),
+            ranking,
         })
     }
 
@@ -85,13 +91,52 @@ pub(super) fn layers_name(rules: &Rules) -> String {
 }
 
 /// Boards being expanded, and their rounds.
-pub struct Expansion {
+pub struct Expanded {
     batch: Batch,
     boards: Vec<Board>,
+    in_any_order: Expansion,
+}
+
+/// Gives what rounds lead to as replies.
+struct Replies<'a, S> {
+    layers: &'a StonesLayers,
+    stones: i32,
+    sink: &'a mut S,
+}
+
+impl<S: Scatter> Visit for Replies<'_, S> {
+    #[inline(always)]
+    fn found(&mut self, board: u32, east: u8, found: Found) {
+        let reply = match found {
+            Found::Quiet { rank } => Reply::Same {
+                rank: rank.into(),
+                turn: Turn::Same,
+            },
+            Found::Capture { rank, left, gain } => Reply::Below {
+                layer: left.into(),
+                rank: rank.into(),
+                gain: gain.into(),
+                turn: Turn::Other,
+            },
+            Found::Finished { left, gain } => {
+                let to_sente = self.layers.rules.capture == Capture::Normal;
+                let rest = if to_sente {
+                    left.into()
+                } else {
+                    -i32::from(left)
+                };
+                Reply::Over {
+                    margin: Turn::Other.worth(gain.into(), rest),
+                }
+            }
+            Found::Long(round) => self.layers.reply(self.stones, &round),
+        };
+        self.sink.reply(board as usize, east.into(), reply);
+    }
 }
 
 impl Layered for StonesLayers {
-    type Scratch = Expansion;
+    type Scratch = Expanded;
 
     fn name(&self) -> String {
         layers_name(&self.rules)
@@ -101,15 +146,56 @@ impl Layered for StonesLayers {
         self.ranking.boards(layer as usize).ok()
     }
 
-    fn scratch(&self) -> Expansion {
-        Expansion {
+    fn scratch(&self) -> Expanded {
+        Expanded {
             batch: Batch::new(),
             boards: Vec::new(),
+            in_any_order: Expansion::new(),
         }
     }
 
-    fn expand(&self, scratch: &mut Expansion, layer: u32, ranks: &[u64], sink: &mut impl Sink) {
-        let Expansion { batch, boards } = scratch;
+    fn together(&self) -> usize {
+        TOGETHER
+    }
+
+    fn options(&self) -> usize {
+        self.rules.holes()
+    }
+
+    fn scatter(
+        &self,
+        scratch: &mut Expanded,
+        layer: u32,
+        ranks: &[u64],
+        sink: &mut impl Scatter,
+    ) -> bool {
+        let Some(terms) = self.terms.of_layer(&self.ranking, layer as usize) else {
+            return false;
+        };
+        let Expanded {
+            boards,
+            in_any_order,
+            ..
+        } = scratch;
+        boards.clear();
+        for lanes in self.ranking.boards_of(layer as usize, ranks) {
+            let board = Board::from_lanes(lanes);
+            if let Some(margin) = self.rules.given_out(&board, Turn::Same) {
+                sink.reply(boards.len(), 0, Reply::Over { margin });
+            }
+            boards.push(board);
+        }
+        let mut replies = Replies {
+            layers: self,
+            stones: layer as i32,
+            sink,
+        };
+        in_any_order.expand(&self.sower, &terms, boards, &mut replies);
+        true
+    }
+
+    fn expand(&self, scratch: &mut Expanded, layer: u32, ranks: &[u64], sink: &mut impl Sink) {
+        let Expanded { batch, boards, .. } = scratch;
         batch.clear();
         boards.clear();
         for lanes in self.ranking.boards_of(layer as usize, ranks) {

@@ -30,7 +30,7 @@ pub use board::Board;
 pub use contest::{Standing, StonesPlace};
 pub use course::{Course, Repeats};
 pub use joint::StonesGame;
-pub use layered::{Expansion, StonesLayers};
+pub use layered::{Expanded, StonesLayers};
 pub use named::{NAMES, StonesName, StonesNameError};
 pub use notation::{NotationError, Record, RecordItem, WrittenRound};
 pub use perft::{PerftError, PerftRound, perft};

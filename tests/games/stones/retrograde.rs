@@ -2,11 +2,11 @@
 //! alone: an explicit graph of all boards, sown by the one-stone stepper, and plain iteration from
 //! both ends. It shares the numbering of no board, no kernel and no code with the engine.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use sowlab::games::stones::{Board, Capture, Ending, Rules, StonesLayers, stepper};
 use sowlab_solvers::Value;
-use sowlab_solvers::retrograde::solve_in_memory;
+use sowlab_solvers::retrograde::{Layered, Reply, Scatter, Sink, solve_in_memory};
 
 /// What gote can make of one choice of sente.
 enum Leads {
@@ -212,5 +212,64 @@ fn every_option_has_values_of_its_own() {
         .collect();
     for (index, values) in all.iter().enumerate() {
         assert!(!all[..index].contains(values), "option {index}");
+    }
+}
+
+/// Options as sets of replies, and positions as lists of their options.
+#[derive(Default)]
+struct Ordered {
+    option: HashSet<String>,
+    options: Vec<HashSet<String>>,
+    positions: Vec<Vec<HashSet<String>>>,
+}
+
+impl Sink for Ordered {
+    fn reply(&mut self, reply: Reply) {
+        self.option.insert(format!("{reply:?}"));
+    }
+
+    fn end_option(&mut self) {
+        self.options.push(std::mem::take(&mut self.option));
+    }
+
+    fn end_position(&mut self) {
+        self.positions.push(std::mem::take(&mut self.options));
+    }
+}
+
+/// The same, collected in any order.
+struct Collected(Vec<Vec<HashSet<String>>>);
+
+impl Scatter for Collected {
+    fn reply(&mut self, position: usize, option: usize, reply: Reply) {
+        self.0[position][option].insert(format!("{reply:?}"));
+    }
+}
+
+#[test]
+fn replies_in_any_order_are_those_in_order() {
+    for holes in [2, 3, 6, 11, 16] {
+        for mut rules in Rules::new(holes, 1).unwrap().readings() {
+            for capture in [Capture::Normal, Capture::Reversed] {
+                rules.capture = capture;
+                for stones in [0, 1, 4, 9, 18] {
+                    let layers = StonesLayers::new(&rules, stones).unwrap();
+                    let layer = stones as u32;
+                    let boards = layers.positions(layer).unwrap();
+                    let apart = boards.div_ceil(700) as usize;
+                    let ranks: Vec<u64> = (0..boards).step_by(apart).collect();
+                    let mut ordered = Ordered::default();
+                    layers.expand(&mut layers.scratch(), layer, &ranks, &mut ordered);
+                    let none = vec![HashSet::new(); layers.options()];
+                    let mut found = Collected(vec![none; ranks.len()]);
+                    let given = layers.scatter(&mut layers.scratch(), layer, &ranks, &mut found);
+                    assert!(given);
+                    for options in &mut found.0 {
+                        options.retain(|replies| !replies.is_empty());
+                    }
+                    assert!(found.0 == ordered.positions, "{rules}, {stones} stones");
+                }
+            }
+        }
     }
 }

@@ -8,6 +8,8 @@
 //!   end are taken out and the others moved up every few steps;
 //! - `in_step`: rounds whose hands are equally far apart drop into the same two holes at each step;
 //!   vectors of AVX2 or of the baseline;
+//! - `ranked`: the same for retrograde analysis, which asks for the ranks of the boards after the
+//!   rounds: they are found while the rounds still lie in columns;
 //! - `flights`: for small batches without AVX-512, one table look-up a hand and lap, free of
 //!   branches that depend on the stones, the rounds taking turns;
 //! - `long`: rounds that outlast either, one by one, watched for cycles;
@@ -30,10 +32,14 @@ mod lap;
 mod long;
 #[cfg(target_arch = "x86_64")]
 mod processor;
+mod ranked;
 mod rounds;
 mod schedule;
+mod terms;
 
 pub use batch::Batch;
 pub use joint_move::JointMove;
 pub use kernel::Kernel;
 pub use lap::Sower;
+pub(super) use ranked::{Expansion, Found, Visit};
+pub(super) use terms::Terms;

@@ -1,5 +1,6 @@
 //! The order in which rounds are sown in step.
 
+use super::joint_move::JointMove;
 use crate::games::stones::rules::MAX_HOLES;
 
 /// Joint moves by the distance of their hands, then by the place of East's hand.
@@ -8,6 +9,8 @@ pub(super) struct Schedule {
     pub(super) ranks: [[u8; MAX_HOLES]; MAX_HOLES],
     /// By that position.
     pub(super) starts: [Start; RANKS],
+    /// The joint moves, by that position.
+    pub(super) moves: Vec<JointMove>,
 }
 
 /// Joint moves on the longest rank, rounded up to a power of two.
@@ -34,17 +37,19 @@ impl Schedule {
                     distance,
                     east_place,
                 };
-                moves.push((start, usize::from(east), usize::from(west)));
+                moves.push((start, east, west));
             }
         }
         moves.sort_unstable();
         let mut schedule = Schedule {
             ranks: [[0; MAX_HOLES]; MAX_HOLES],
             starts: [Start::default(); RANKS],
+            moves: Vec::new(),
         };
         for (rank, (start, east, west)) in moves.into_iter().enumerate() {
-            schedule.ranks[east][west] = rank as u8;
+            schedule.ranks[usize::from(east)][usize::from(west)] = rank as u8;
             schedule.starts[rank] = start;
+            schedule.moves.push(JointMove { east, west });
         }
         schedule
     }

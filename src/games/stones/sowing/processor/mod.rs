@@ -8,10 +8,11 @@
 
 pub(super) mod register;
 
-use crate::games::stones::sowing::in_step::{self, Waiting};
+use crate::games::stones::sowing::in_step::{self, Harvest, Lanes, Waiting};
 use crate::games::stones::sowing::lanes;
 use crate::games::stones::sowing::lap::Sower;
 use crate::games::stones::sowing::rounds::Rounds;
+use crate::games::stones::sowing::terms::{Columns, LayerTerms, avx2};
 
 /// The processor has AVX2.
 #[derive(Clone, Copy)]
@@ -23,13 +24,32 @@ impl Avx2 {
     }
 
     /// [`in_step::sow_sorted`], compiled for AVX2.
-    pub(super) fn sow_in_step(self, sower: &Sower, sorted: &[Waiting], rounds: &mut Rounds) {
+    pub(super) fn sow_in_step(
+        self,
+        sower: &Sower,
+        sorted: &[Waiting],
+        harvest: &mut impl Harvest<64>,
+    ) {
         #[target_feature(enable = "avx2")]
-        fn sow(sower: &Sower, sorted: &[Waiting], rounds: &mut Rounds) {
-            in_step::sow_sorted::<64>(sower, sorted, rounds);
+        fn sow(sower: &Sower, sorted: &[Waiting], harvest: &mut impl Harvest<64>) {
+            in_step::sow_sorted::<64>(sower, sorted, harvest);
         }
         // SAFETY: the processor has AVX2, or there were no `self`.
-        unsafe { sow(sower, sorted, rounds) }
+        unsafe { sow(sower, sorted, harvest) }
+    }
+
+    /// [`avx2::ranks`].
+    #[inline(always)]
+    pub(super) fn ranks_of_64(self, terms: &LayerTerms<'_>, columns: &Columns<64>) -> [u32; 64] {
+        // SAFETY: the processor has AVX2, or there were no `self`.
+        unsafe { avx2::ranks(terms, columns) }
+    }
+
+    /// [`avx2::bits`].
+    #[inline(always)]
+    pub(super) fn bits_of_64(self, lanes: &Lanes<64>) -> u64 {
+        // SAFETY: the processor has AVX2, or there were no `self`.
+        unsafe { avx2::bits(lanes) }
     }
 }
 
