@@ -15,7 +15,7 @@ pub mod tournament;
 /// not built in its repository.
 pub const COMMIT: Option<&str> = option_env!("SOWLAB_COMMIT");
 
-/// The examples of the README are run as tests.
+/// The examples of the page on the library are run as tests.
 #[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
+#[doc = include_str!("../docs/library.md")]
+struct LibraryPage;

@@ -39,6 +39,7 @@ pub use report::{Agreement, Compared, Comparison, Report};
 pub use setting::Setting;
 pub use sheet::Written;
 pub use table::Table;
+pub use text::wrapped;
 
 /// What became of an experiment.
 #[derive(Clone, Debug)]

@@ -21,6 +21,14 @@ pub(super) fn board_name(game: &str) -> String {
     rules(game).map_or_else(|| game.to_owned(), |rules| rules.board_name())
 }
 
+/// What people call a game of eleven holes by the usual readings: `55Stones`.
+pub(super) fn number_name(game: &str) -> Option<String> {
+    let rules = rules(game).filter(|rules| rules.holes() == 11)?;
+    let seeds = rules.seeds();
+    let named = usual(game) && (1..10).contains(&seeds);
+    named.then(|| format!("{seeds}{seeds}Stones"))
+}
+
 /// The readings of a game; nothing if it has the usual ones.
 pub(super) fn reading(game: &str) -> String {
     rules(game).map_or_else(String::new, |rules| rules.unusual_readings())
@@ -31,15 +39,7 @@ pub(super) fn usual(game: &str) -> bool {
     reading(game).is_empty()
 }
 
-/// The readings of a game, to follow a noun: "by the usual readings", or "with" those that it has.
-pub(super) fn by_readings(game: &str) -> String {
-    match unusual(game) {
-        with if with.is_empty() => "by the usual readings".to_owned(),
-        with => with.trim_start().to_owned(),
-    }
-}
-
-/// As [`by_readings`], with a space before it, and nothing of the usual ones.
+/// The readings of a game, with a space before them; nothing of the usual ones.
 pub(super) fn unusual(game: &str) -> String {
     match reading(game) {
         reading if reading.is_empty() => String::new(),
@@ -117,6 +117,9 @@ mod tests {
             short_name("stones:holes=5,seeds=2,capture=normal,both-out=end,mixed-out=end"),
             "stones:holes=5,seeds=2,both-out=end"
         );
+        assert_eq!(number_name("stones:holes=11,seeds=4").unwrap(), "44Stones");
+        assert_eq!(number_name("33stones:both-out=end"), None);
+        assert_eq!(number_name("stones:holes=10,seeds=4"), None);
         let full = "33stones:capture=normal,both-out=end,mixed-out=end";
         assert_eq!(
             (board_name(full), reading(full)),
@@ -124,15 +127,8 @@ mod tests {
         );
         let full = "stones:holes=5,seeds=2,capture=normal,both-out=relay,mixed-out=end";
         assert!(usual(full) && board_name(full) == "stones:holes=5,seeds=2");
-        assert_eq!(
-            (by_readings(full), unusual(full)),
-            ("by the usual readings".into(), String::new())
-        );
+        assert_eq!(unusual(full), "");
         let full = "55stones:capture=reversed,both-out=relay,mixed-out=end";
-        let with = "with `capture=reversed`";
-        assert_eq!(
-            (by_readings(full), unusual(full)),
-            (with.into(), format!(" {with}"))
-        );
+        assert_eq!(unusual(full), " with `capture=reversed`");
     }
 }

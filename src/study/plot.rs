@@ -6,13 +6,17 @@ use plotters::prelude::*;
 const INK: RGBColor = RGBColor(125, 125, 125);
 /// The ink as plotters writes it.
 const INK_WRITTEN: &str = "#7D7D7D";
-const COLOURS: [RGBColor; 5] = [
+pub(super) const COLOURS: [RGBColor; 6] = [
     RGBColor(214, 84, 60),
     RGBColor(52, 128, 196),
     RGBColor(60, 150, 90),
     RGBColor(170, 110, 200),
     RGBColor(184, 134, 11),
+    RGBColor(20, 150, 160),
 ];
+
+/// What stands below an axis of logarithms.
+pub(super) const PLAYOUTS: &str = "playouts, powers of ten";
 
 /// How a plot is laid out.
 pub(super) struct Form {
@@ -23,6 +27,8 @@ pub(super) struct Form {
     label_areas: (u32, u32),
     /// Ticks of the horizontal axis at most.
     ticks: usize,
+    /// The colours of the lines, in turn.
+    colours: &'static [RGBColor],
     /// Whether title and legend are drawn, and the ink is grey; otherwise it is the colour of the
     /// text around, which says the rest.
     alone: bool,
@@ -35,6 +41,7 @@ impl Form {
         font: 13,
         label_areas: (42, 74),
         ticks: 25,
+        colours: COLOURS.split_at(5).0,
         alone: true,
     };
     /// Part of a page, also of a narrow one.
@@ -43,6 +50,7 @@ impl Form {
         font: 22,
         label_areas: (60, 92),
         ticks: 9,
+        colours: &COLOURS,
         alone: false,
     };
 }
@@ -121,6 +129,11 @@ impl Lines {
             true => highest * (highest / least_y).max(1.5).powf(room),
             false => highest + room * (highest - from_y),
         };
+        // Whole powers of ten have marks.
+        let (least_y, most_y) = match self.logarithmic && !form.alone {
+            true => (decade(least_y, f64::floor), decade(most_y, f64::ceil)),
+            false => (least_y, most_y),
+        };
         // One tick a whole number, or a few fewer.
         let ticks = (most_x - least_x).min(form.ticks as f64 - 1.0) as usize + 1;
         let mut text = String::new();
@@ -158,12 +171,24 @@ impl Lines {
     where
         Y: Ranged<ValueType = f64> + plotters::coord::ranged1d::ValueFormatter<f64>,
     {
+        let powers = self.x == PLAYOUTS && !form.alone;
+        let y_scale = match self.logarithmic && !form.alone {
+            true => ", log scale",
+            false => "",
+        };
         chart
             .configure_mesh()
-            .x_desc(self.x)
-            .y_desc(self.y)
+            .x_desc(if powers {
+                "playouts, log scale"
+            } else {
+                self.x
+            })
+            .y_desc(format!("{}{y_scale}", self.y))
             .x_labels(ticks)
-            .x_label_formatter(&|x| format!("{x:.0}"))
+            .x_label_formatter(&|x| match powers {
+                true => short(10f64.powf(*x).round()),
+                false => format!("{x:.0}"),
+            })
             .y_label_formatter(&|y| short(*y))
             .light_line_style(TRANSPARENT)
             .bold_line_style(INK.mix(0.25))
@@ -172,7 +197,7 @@ impl Lines {
             .axis_desc_style(("sans-serif", form.font + 1).into_font().color(&INK))
             .draw()
             .ok()?;
-        for (series, colour) in series.iter().zip(COLOURS.iter().cycle()) {
+        for (series, colour) in series.iter().zip(form.colours.iter().cycle()) {
             let points: Vec<(f64, f64)> = series
                 .points
                 .iter()
@@ -204,6 +229,38 @@ impl Lines {
         }
         Some(())
     }
+}
+
+/// A power of ten at or below, or at or above a number.
+fn decade(number: f64, rounded: fn(f64) -> f64) -> f64 {
+    10f64.powf(rounded(number.log10()))
+}
+
+/// A line in two, by whether its points lie at even or odd numbers, if it goes up and down from each to the
+/// next; otherwise the line itself.
+pub(super) fn by_parity(series: Series) -> Vec<Series> {
+    if !zigzags(&series.points) {
+        return vec![series];
+    }
+    let part = |name: &str, odd: bool| Series {
+        label: format!("{}, {name}", series.label),
+        points: (series.points.iter().copied())
+            .filter(|point| (point.0.round() as i64 % 2 != 0) == odd)
+            .collect(),
+    };
+    vec![part("even", false), part("odd", true)]
+}
+
+/// Whether the second half of a line of whole numbers goes up and down in turn.
+fn zigzags(points: &[(f64, f64)]) -> bool {
+    const FEWEST: usize = 12;
+    let whole = points.windows(2).all(|two| two[1].0 - two[0].0 == 1.0);
+    let later = &points[points.len() / 2..];
+    let turns = later.windows(3).all(|three| {
+        let (before, after) = (three[1].1 - three[0].1, three[2].1 - three[1].1);
+        before * after < 0.0
+    });
+    points.len() >= FEWEST && whole && turns
 }
 
 /// A number for an axis: thousands and millions by their letters.
@@ -259,10 +316,25 @@ mod tests {
         assert!(svg.contains(INK_WRITTEN));
         let page = lines(vec![(1.0, 2.0)], false).svg_in(&Form::PAGE).unwrap();
         assert!(page.contains("currentColor") && !page.contains(INK_WRITTEN));
+        assert_eq!(decade(320.0, f64::floor), 100.0);
+        assert_eq!(decade(320.0, f64::ceil), 1000.0);
         assert_eq!(short(2_500_000.0), "2.5 M");
         assert_eq!(
             (short(1500.0), short(0.1 + 0.2)),
             ("1.5 k".into(), "0.3".into())
         );
+    }
+
+    #[test]
+    fn a_line_that_goes_up_and_down_is_two() {
+        let line = |of: fn(i32) -> f64| Series {
+            label: "a".to_owned(),
+            points: (0..14).map(|x| (f64::from(x), of(x))).collect(),
+        };
+        let split = by_parity(line(|x| f64::from(x % 2)));
+        let labels: Vec<&str> = split.iter().map(|series| series.label.as_str()).collect();
+        assert_eq!(labels, ["a, even", "a, odd"]);
+        assert_eq!(split[1].points[..2], [(1.0, 1.0), (3.0, 1.0)]);
+        assert_eq!(by_parity(line(f64::from)).len(), 1);
     }
 }

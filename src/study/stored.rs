@@ -7,7 +7,8 @@ use serde::de::DeserializeOwned;
 use super::answers::{Answers, Origin, Reference, read_json};
 use super::error::StudyError;
 use super::kind::{Answer, ExperimentKind};
-use super::report::chart::chart;
+use super::report::bars::Bars;
+use super::report::chart::{Chart, chart};
 use super::report::evidence::Evidence;
 use super::report::page::Block;
 use super::report::source::Source;
@@ -79,6 +80,17 @@ impl<K: ExperimentKind> Stored<'_, K> {
     /// A file of its own, and the command that made it.
     pub(super) fn source_of(&self, file: &str) -> Source {
         self.origin.source_of(file)
+    }
+
+    /// Bars of the result as a chart of the report, if there is something to draw.
+    pub(super) fn bars(&self, bars: Bars) -> Option<Chart> {
+        Some(Chart {
+            svg: bars.svg()?,
+            title: bars.title,
+            legend: Vec::new(),
+            file: None,
+            source: self.source(),
+        })
     }
 
     /// Plots of the result as charts of the report, where there is something to draw.

@@ -5,10 +5,16 @@
 pub(super) enum Piece<'a> {
     Plain(&'a str),
     Code(&'a str),
-    Link { text: &'a str, to: &'a str },
+    /// A term, where it is explained.
+    Term(&'a str),
+    Link {
+        text: &'a str,
+        to: &'a str,
+    },
 }
 
-/// A text in pieces: code stands between backticks, and a link is `[text](target)`, as in Markdown.
+/// A text in pieces: code stands between backticks, a term between asterisks, and a link is
+/// `[text](target)`, as in Markdown.
 pub(super) fn pieces(text: &str) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
     for (index, part) in text.split('`').enumerate() {
@@ -18,14 +24,23 @@ pub(super) fn pieces(text: &str) -> Vec<Piece<'_>> {
         }
         let mut rest = part;
         while let Some((before, text, to, after)) = first_link(rest) {
-            pieces.push(Piece::Plain(before));
+            terms(before, &mut pieces);
             pieces.push(Piece::Link { text, to });
             rest = after;
         }
-        pieces.push(Piece::Plain(rest));
+        terms(rest, &mut pieces);
     }
     pieces.retain(|piece| *piece != Piece::Plain(""));
     pieces
+}
+
+fn terms<'a>(text: &'a str, pieces: &mut Vec<Piece<'a>>) {
+    for (index, part) in text.split('*').enumerate() {
+        pieces.push(match index % 2 {
+            1 => Piece::Term(part),
+            _ => Piece::Plain(part),
+        });
+    }
 }
 
 /// What stands before the first link, its text and target, and what stands after it.
@@ -84,6 +99,29 @@ pub(in crate::study) fn interval(&[from, to]: &[i32; 2]) -> String {
     }
 }
 
+/// A text in lines of at most `width` characters, broken at spaces.
+pub fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                *line += " ";
+                *line += word;
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+/// A title before a sentence.
+pub(super) fn heading(title: &str) -> String {
+    match title.ends_with('?') {
+        true => title.to_owned(),
+        false => format!("{title}:"),
+    }
+}
+
 /// `one`, `one and two`, `one, two and three`.
 pub(super) fn listed(names: &[String]) -> String {
     match names {
@@ -107,6 +145,7 @@ mod tests {
         assert_eq!([signed(-3), signed(0), signed(2)], ["−3", "0", "+2"]);
         assert_eq!(signed_decimal(-0.004, 2), "0.00");
         assert_eq!(signed_decimal(-1.25, 1), "−1.2");
+        assert_eq!(wrapped("ab cd efgh i", 5), ["ab cd", "efgh", "i"]);
         assert_eq!(interval(&[-1, 4]), "−1 to +4");
         assert_eq!(listed(&["a".into(), "b".into(), "c".into()]), "a, b and c");
         let link = Piece::Link {
@@ -114,9 +153,10 @@ mod tests {
             to: "b/c",
         };
         assert_eq!(
-            pieces("see `x` and [a](b/c)"),
+            pieces("*see* `x` and [a](b/c)"),
             [
-                Piece::Plain("see "),
+                Piece::Term("see"),
+                Piece::Plain(" "),
                 Piece::Code("x"),
                 Piece::Plain(" and "),
                 link

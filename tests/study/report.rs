@@ -28,42 +28,46 @@ fn the_committed_report_is_made_of_the_committed_results() {
     }
 }
 
-/// Whether the standard selection was run here since the results were committed, as the README's first
-/// command does. Its manifests name another command, and 22Stones took other nodes and seconds.
-fn remade() -> bool {
-    let manifest = results().join("never-ending/games.manifest.json");
-    let manifest = std::fs::read_to_string(manifest).unwrap();
-    let manifest: serde_json::Value = serde_json::from_str(&manifest).unwrap();
-    manifest["command"] != "sowlab study experiments/never-ending.toml"
-}
-
-/// The claims alone: no sources, and not how long 22Stones took to solve.
-fn claims(findings: &str) -> Vec<String> {
-    let claim = |line: &str| {
-        let claim = line.split(" ([").next().unwrap_or(line);
-        let effort = claim.find(" tables to 17 stones, ");
-        let of_22 = effort.filter(|_| claim.contains("`stones:holes=11,seeds=2` is solved"));
-        claim[..of_22.unwrap_or(claim.len())].to_owned()
-    };
-    findings.lines().map(claim).collect()
+fn readme() -> String {
+    std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap()
 }
 
 #[test]
 fn the_readme_says_what_the_results_say() {
-    let readme = concat!(env!("CARGO_MANIFEST_DIR"), "/README.md");
-    let readme = std::fs::read_to_string(readme).unwrap();
+    let readme = readme();
     let findings = Report::of(results()).unwrap().findings;
     // Links lead from the folder above.
     let findings = findings.replace("](", "](results/");
     let said = between(&readme, "<!-- findings -->\n", "<!-- end of findings -->").next();
     let said = said.expect("README.md has its findings between two comments");
-    let same = match remade() {
-        true => claims(said) == claims(&findings),
-        false => said == findings,
-    };
-    assert!(
-        same,
-        "the README's findings are not these results': run scripts/report"
+    for (said, found) in said.lines().zip(findings.lines()) {
+        assert_eq!(
+            said, found,
+            "README.md is not of these results: run scripts/report"
+        );
+    }
+    assert_eq!(said.lines().count(), findings.lines().count());
+    for question in ["go on for ever?", "Who wins?", "pie rule fair?"] {
+        assert!(said.contains(question), "{question}");
+    }
+}
+
+#[test]
+fn the_readme_can_be_read_in_a_minute() {
+    let readme = readme();
+    let head = readme.split("## Play").next().unwrap();
+    assert!(head.lines().count() < 30, "the first screen");
+    assert!(head.contains("![") && head.contains("endless-round.svg"));
+    for bullet in readme.lines().filter(|line| line.starts_with("- ")) {
+        // The target of a link is no word.
+        let words = bullet.split("](").next().unwrap().split_whitespace();
+        assert!(words.count() <= 40, "{bullet}");
+    }
+    let commands = between(&readme, "\n$ cargo ", "\n");
+    let commands: Vec<&str> = commands.collect();
+    assert_eq!(
+        commands,
+        ["run --release -- study", "test --release --workspace"]
     );
 }
 

@@ -12,7 +12,6 @@ use serde::Serialize;
 use sowlab_solvers::Monitor;
 
 use super::Common;
-use super::draw::DIM;
 use super::failure::Failure;
 use super::output::Document;
 use super::progress::Progress;
@@ -64,6 +63,9 @@ pub(super) struct Arguments {
     /// With --full: compute what is there already anew
     #[arg(long, requires = "full", conflicts_with = "resume")]
     again: bool,
+    /// Print every table and sentence, not only a summary
+    #[arg(long)]
+    verbose: bool,
     /// The folder for the results
     #[arg(long, value_name = "DIR", default_value = "results")]
     out: PathBuf,
@@ -168,19 +170,17 @@ fn command_line(words: impl Iterator<Item = String>) -> String {
     line
 }
 
-/// Writes the report of a folder of results, and says which files it is.
-fn write_report(out: &Path) -> Result<Vec<String>, Failure> {
+/// Writes the report of a folder of results: its files, and its summary.
+fn write_report(out: &Path) -> Result<(Vec<String>, Vec<String>), Failure> {
     let report = Report::of(out).map_err(Failure::other)?;
     let paths = report.write(out).map_err(Failure::other)?;
-    Ok(paths
-        .iter()
-        .map(|path| path.display().to_string())
-        .collect())
+    let paths = paths.iter().map(|path| path.display().to_string());
+    Ok((paths.collect(), report.summary))
 }
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
     if arguments.report {
-        let files = write_report(&arguments.out)?;
+        let (files, _) = write_report(&arguments.out)?;
         let text = files.iter().map(|file| format!("{file}\n")).collect();
         return Ok(Document::new(text, &Reported { files }));
     }
@@ -210,7 +210,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         progress.say(&message(done));
     })
     .map_err(|error| source.failure(error))?;
-    let written = write_report(&arguments.out)?;
+    let (written, summary) = write_report(&arguments.out)?;
     let wanted: usize = tasks.iter().map(|task| task.experiments.len()).sum();
     let complete = done.len() == wanted;
     let seconds = started.elapsed().as_secs_f64();
@@ -218,7 +218,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         (Some(_), [study]) => study.name.clone(),
         _ => arguments.effort().name().to_owned(),
     };
-    let mut text = String::new();
+    let mut found = Vec::new();
     let mut report = Summary {
         study: name,
         findings: Vec::new(),
@@ -230,7 +230,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         match one.outcome {
             Outcome::Kept => report.kept.push(format!("{}/{}", one.study, one.id)),
             Outcome::Found(finding) => {
-                text += &printed::text(&finding);
+                found.push((format!("{}/{}", one.study, finding.id), finding.clone()));
                 report.findings.push(Found {
                     study: one.study,
                     rows: finding.table.len(),
@@ -241,13 +241,14 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
             }
         }
     }
-    if !report.kept.is_empty() {
-        text += &format!("Kept as they are: {}.\n", report.kept.join(", "));
-    }
-    text += &format!(
-        "{DIM}{seconds:.0} s; files in {}, to be read in {}{DIM:#}\n",
+    let time = format!(
+        "{seconds:.0} s; files in {}, report: {}",
         arguments.out.display(),
         written.first().map_or("", String::as_str)
     );
+    let text = match arguments.verbose {
+        true => printed::whole(&found, &report.kept, &time),
+        false => printed::summary(&found, &report.kept, &summary, &time),
+    };
     Ok(Document::new(text, &report).interrupted_if(!complete && progress.cancelled()))
 }

@@ -88,7 +88,7 @@ impl ExperimentKind for AllSetups {
         let all = answers.of::<AllSetups>()?;
         Ok(all
             .iter()
-            .flat_map(|stored| blocks(stored, Label::Proven))
+            .flat_map(|stored| blocks(stored, Label::Searched))
             .collect())
     }
 }

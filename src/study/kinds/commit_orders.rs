@@ -19,7 +19,7 @@ use crate::study::report::page::{Block, Claim, Grid, Label, Layout, Topic};
 use crate::study::sheet::{Picture, Sheet};
 use crate::study::stored::Stored;
 use crate::study::table::Table;
-use crate::study::text::{grouped, signed_decimal};
+use crate::study::text::{grouped, listed, signed_decimal};
 
 /// For the values of the boards of one game.
 pub(super) const MEMORY: MemorySize = MemorySize::new(1 << 27);
@@ -28,10 +28,9 @@ pub(super) const PRICE_OF_SENTE: Topic = Topic {
     id: "price-of-sente",
     title: "The price of sente",
     lead: Some(
-        "Under the real rules sente takes a hole, and gote sees it and takes another: the choices are `open`. They may \
-         be `reverse` (gote first), or `sealed` (neither sees). The price of sente is what sente would gain if gote had \
-         to choose first, `reverse` minus `open`; the worth of seeing is what it costs sente that gote sees, `sealed` \
-         minus `open`. Values are those of a number of rounds, the horizon, mixed strategies where choices are sealed.",
+        "Under the rules sente chooses a hole and gote, who sees it, another: *open* choices. They may be *reverse* (gote chooses \
+         first) or *sealed* (neither sees). The *price of sente* is what sente would gain if gote chose first, reverse minus open; \
+         the *worth of seeing* is sealed minus open. Values look a number of rounds ahead.",
     ),
     layout: Layout::TablesLast,
 };
@@ -144,11 +143,11 @@ impl ExperimentKind for CommitOrders {
     }
 
     fn report(answers: &Answers<'_>) -> Result<Vec<Block>, StudyError> {
-        let mut blocks = Vec::new();
-        for stored in answers.of::<CommitOrders>()? {
-            let prices = stored.rows.iter().filter_map(|game| game.price(&stored));
-            let claims = orderings(&stored).into_iter().chain(prices);
-            blocks.push(Block::Claims(claims.collect()));
+        let all = answers.of::<CommitOrders>()?;
+        let mut blocks = vec![Block::Claims(orderings(&all).into_iter().collect())];
+        for stored in all {
+            let price = stored.rows.iter().find_map(|game| game.price(&stored));
+            blocks.push(Block::Claims(price.into_iter().collect()));
             // Fewer layers are no course.
             if stored.rows.iter().all(|game| game.layers.len() >= 12) {
                 blocks.extend(stored.charts(pictures(&stored.rows)));
@@ -248,9 +247,8 @@ impl Compared {
         let worth = |layer: &Layer| layer.worth_of_seeing;
         let boards: u64 = self.layers.iter().map(|layer| layer.boards).sum();
         let text = format!(
-            "In `{}`, on {} sampled boards and over {}, choosing first is an advantage while few stones are left and a burden \
-             when there are many: with more than {half} stones gote's going first would bring sente {} stones on average, with \
-             fewer {}. That gote sees costs sente {} with more, {} with fewer.",
+            "In `{}` (mean of {} boards, {} ahead) choosing first is a burden with many stones on the board and an advantage with \
+             few: the price of sente is {} above {half} stones and {} below. The worth of seeing is {} and {}.",
             board_name(&self.game),
             grouped(boards),
             rounds(self.horizon),
@@ -262,7 +260,7 @@ impl Compared {
         // The sentence is about this order of the two.
         let as_said = mean(&many, price) > 0.0 && mean(&few, price) < 0.0;
         let claim = Claim::new(Label::Measured, text, stored.source());
-        as_said.then(|| claim.headline_if(board_name(&self.game) == "55stones"))
+        as_said.then_some(claim)
     }
 }
 
@@ -281,30 +279,30 @@ pub(super) fn rounds(horizon: u8) -> String {
     }
 }
 
-/// Which orderings hold everywhere, and which do not.
-fn orderings(stored: &Stored<'_, CommitOrders>) -> Option<Claim> {
-    let mut layers = stored.rows.iter().flat_map(|game| &game.layers);
-    let (boards, label) = match layers.all(|layer| layer.whole) {
-        true => ("all boards of small games", Label::Proven),
-        false => ("a sample of boards", Label::Measured),
-    };
-    let first = stored.rows.first()?;
-    let each = first.orderings.iter().enumerate().map(|(index, kept)| {
-        let of_games = || (stored.rows.iter()).filter_map(|game| game.orderings.get(index));
-        let boards = grouped(of_games().map(|one| one.boards).sum::<u64>());
-        let ordering = &kept.ordering;
-        match of_games().map(|one| one.fails).sum::<u64>() {
-            0 => format!("`{ordering}` holds on all {boards} boards"),
-            fails => format!("`{ordering}` fails on {} of {boards}", grouped(fails)),
-        }
+/// How often each ordering fails, over all results.
+fn orderings(all: &[Stored<'_, CommitOrders>]) -> Option<Claim> {
+    let games = || all.iter().flat_map(|stored| &stored.rows);
+    let first = games().next()?;
+    let each = first.orderings.iter().map(|kept| {
+        let all = games().flat_map(|game| &game.orderings);
+        let same = all.filter(|one| one.ordering == kept.ordering);
+        let fails: u64 = same.map(|one| one.fails).sum();
+        format!("`{}` fails on {}", kept.ordering, grouped(fails))
     });
     let each: Vec<String> = each.collect();
+    let counted = games().filter_map(|game| game.orderings.first());
+    let boards: u64 = counted.map(|kept| kept.boards).sum();
     let text = format!(
-        "Over {} on {boards}: {}.",
-        rounds(first.horizon),
-        each.join("; ")
+        "Of {} boards of small games and samples of larger ones, looking at most {} ahead: {}.",
+        grouped(boards),
+        rounds(games().map(|game| game.horizon).max()?),
+        listed(&each)
     );
-    Some(Claim::new(label, text, stored.source()))
+    Some(Claim {
+        label: Label::Measured,
+        text,
+        sources: all.iter().map(|stored| stored.source()).collect(),
+    })
 }
 
 fn how_often(stored: &Stored<'_, CommitOrders>) -> Grid {

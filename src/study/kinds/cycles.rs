@@ -14,9 +14,7 @@ use crate::study::answers::Answers;
 use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};
 use crate::study::kind::{Answer, ExperimentKind, Found};
-use crate::study::names::{
-    by_readings, distinct_stems, reading_name, reading_stem, short_name, usual,
-};
+use crate::study::names::{distinct_stems, reading_name, reading_stem, short_name, usual};
 use crate::study::report::page::{Block, Claim, Label, Layout, Topic};
 use crate::study::sheet::{Picture, Sheet, Written};
 use crate::study::stored::Stored;
@@ -103,10 +101,11 @@ impl ExperimentKind for Cycles {
     fn report(answers: &Answers<'_>) -> Result<Vec<Block>, StudyError> {
         let mut blocks = Vec::new();
         for stored in answers.of::<Cycles>()? {
-            let claims = stored.rows.iter().flat_map(|game| game.claims(&stored));
+            let games = stored.rows.iter().filter(|game| usual(&game.game));
+            let claims = games.flat_map(|game| game.claims(&stored));
             blocks.push(Block::Text(
-                "A repetition is a number of rounds without capture, each of which ends, that lead back to the same board with \
-                 the same side to choose first."
+                "A *repetition* is a series of rounds without capture that leads back to the same board with the same side to \
+                 choose first."
                     .to_owned(),
             ));
             blocks.push(Block::Claims(claims.collect()));
@@ -163,16 +162,9 @@ impl Repeating {
         certified.collect()
     }
 
-    fn claims(&self, stored: &Stored<'_, Cycles>) -> Vec<Claim> {
-        let claim = |text| {
-            let claim = Claim::new(Label::Proven, text, stored.source());
-            claim.headline_if(usual(&self.game))
-        };
-        let smallest = self.smallest().map(claim);
-        smallest
-            .into_iter()
-            .chain(self.forced().map(claim))
-            .collect()
+    fn claims(&self, stored: &Stored<'_, Cycles>) -> impl Iterator<Item = Claim> {
+        let texts = self.smallest().into_iter().chain(self.forced());
+        texts.map(|text| Claim::new(Label::Searched, text, stored.source()))
     }
 
     fn smallest(&self) -> Option<String> {
@@ -182,9 +174,7 @@ impl Repeating {
             .find(|layer| layer.boards_on_cycles > 0)?;
         let last = self.layers.last()?;
         Some(format!(
-            "The position can repeat for ever, {}: the fewest stones for it are {}, {}. With {} stones {} of {} \
-             boards can come back.",
-            by_readings(&self.game),
+            "The fewest stones with which a position can repeat for ever are {}: {}. With {} stones {} of {} boards can come back.",
             first.stones,
             written(first.line.as_ref()?),
             last.stones,
@@ -207,8 +197,7 @@ impl Repeating {
             )
         });
         Some(format!(
-            "Best play itself can go on for ever, {}: on {stones} stones, {}, neither side can do better.{}",
-            by_readings(&self.game),
+            "Best play itself can repeat for ever: with {stones} stones, {}, neither side can do better.{}",
             written(line),
             matters.unwrap_or_default()
         ))

@@ -101,14 +101,7 @@ impl ExperimentKind for EndlessMoves {
     fn report(answers: &Answers<'_>) -> Result<Vec<Block>, StudyError> {
         let mut blocks = Vec::new();
         for stored in answers.of::<EndlessMoves>()? {
-            let claims = stored.rows.iter().map(|row| {
-                let claim = Claim::new(Label::Proven, row.text(), stored.source());
-                match stored.evidence_in(&row.file(stored.asked.id)) {
-                    Some(found) => claim.and(stored.source_of(&found.file)),
-                    None => claim,
-                }
-            });
-            blocks.push(Block::Claims(claims.collect()));
+            blocks.push(Block::Claims(summary(&stored).into_iter().collect()));
             blocks.push(Block::Grid(grid(&stored)));
         }
         Ok(blocks)
@@ -184,6 +177,23 @@ impl Reached {
     }
 }
 
+/// On how many boards a move can go on for ever.
+fn summary(stored: &Stored<'_, EndlessMoves>) -> Option<Claim> {
+    let endless = || stored.rows.iter().filter(|row| row.first.is_some());
+    let plies = || endless().map(|row| row.plies.len());
+    let longest = endless().filter_map(|row| row.first_period).max()?;
+    let text = format!(
+        "In {} of {} games tried a move can go on for ever, for the first time in ply {} to {}; the longest period is {} laps. \
+         Each has a certificate.",
+        endless().count(),
+        stored.rows.len(),
+        plies().min()?,
+        plies().max()?,
+        grouped(longest)
+    );
+    Some(Claim::new(Label::Proven, text, stored.source()))
+}
+
 fn grid(stored: &Stored<'_, EndlessMoves>) -> Grid {
     let rows = stored.rows.iter().map(|row| {
         let last = row.plies.last();
@@ -207,5 +217,5 @@ fn grid(stored: &Stored<'_, EndlessMoves>) -> Grid {
         "period, laps",
     ];
     let caption = stored.asked.title.to_owned();
-    Grid::new(caption, &headings, rows, stored.source())
+    Grid::new(caption, &headings, rows, stored.source()).folded()
 }

@@ -9,11 +9,12 @@ use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};
 use crate::study::kind::{Answer, ExperimentKind, Found};
 use crate::study::plot::{Lines, Series};
+use crate::study::report::bars::{Bar, Bars};
 use crate::study::report::page::{Block, Claim, Grid, Label, Layout, Topic};
 use crate::study::sheet::{Picture, Sheet};
 use crate::study::stored::Stored;
 use crate::study::table::Table;
-use crate::study::text::signed_decimal;
+use crate::study::text::{grouped, heading, signed_decimal};
 use crate::tournament::openings::Openings;
 use crate::tournament::records::{GameRecord, RecordError};
 use crate::tournament::referee::Unfinished;
@@ -116,10 +117,15 @@ impl ExperimentKind for Ladder {
         for stored in answers.of::<Ladder>()? {
             let of_game =
                 |one: &Step, other: &Step| (&one.game, one.pie) == (&other.game, other.pie);
-            let games = stored.rows.chunk_by(of_game);
-            blocks.push(Block::Claims(
-                games.filter_map(|steps| summary(&stored, steps)).collect(),
-            ));
+            let games = || stored.rows.chunk_by(of_game);
+            blocks.push(Block::Claims(summary(&stored, games().next())));
+            // Fewer engines are no ladder.
+            let drawn = games().filter(|steps| steps.len() > 4);
+            blocks.extend(
+                drawn
+                    .filter_map(|steps| stored.bars(bars(steps)))
+                    .map(Block::Chart),
+            );
             blocks.push(Block::Grid(grid(&stored)));
         }
         Ok(blocks)
@@ -319,29 +325,41 @@ fn engine(name: &str) -> String {
     }
 }
 
-/// The engines of the list, from the first to the last, with what each step brought.
-fn summary(stored: &Stored<'_, Ladder>, steps: &[Step]) -> Option<Claim> {
-    let first = steps.first()?;
-    let games: u64 = steps.iter().map(|step| step.tally.games).sum();
-    let ladder: Vec<String> = steps
-        .iter()
-        .map(|step| format!("{} {}", engine(&step.engine), written(&step.tally)))
-        .collect();
-    let text = format!(
-        "`{}` {}, {games} games, each against the one before, from {}: {}.",
-        first.game,
-        if first.pie {
-            "with the pie rule"
-        } else {
-            "without the pie rule"
-        },
-        engine(&first.before),
-        ladder.join(", ")
-    );
-    // The longest ladder is the one to show first.
-    let headline = steps.len() > 4 && first.game == "55stones";
-    let claim = Claim::new(Label::Measured, text, stored.source());
-    Some(claim.headline_if(headline))
+/// How the last of a list of engines does, in the first of its games.
+fn summary(stored: &Stored<'_, Ladder>, steps: Option<&[Step]>) -> Vec<Claim> {
+    let claim = |steps: &[Step]| {
+        let last = steps.last()?;
+        let games: u64 = stored.rows.iter().map(|step| step.tally.games).sum();
+        let text = format!(
+            "{} In `{}` {} against {}: {} Elo, of {} games in all.",
+            heading(stored.asked.title),
+            last.game,
+            engine(&last.engine),
+            engine(&last.before),
+            written(&last.tally),
+            grouped(games)
+        );
+        Some(Claim::new(Label::Measured, text, stored.source()))
+    };
+    steps.and_then(claim).into_iter().collect()
+}
+
+/// The Elo of each engine against the one before it, as bars.
+fn bars(steps: &[Step]) -> Bars {
+    let first = &steps[0];
+    let pie = if first.pie { "pie" } else { "no pie" };
+    let bars = steps.iter().filter_map(|step| {
+        Some(Bar {
+            label: engine(&step.engine).replace('`', ""),
+            value: step.tally.elo?,
+            error: step.tally.elo_error?,
+            text: written(&step.tally),
+        })
+    });
+    Bars {
+        title: format!("Elo over the engine before, `{}`, {pie}", first.game),
+        bars: bars.collect(),
+    }
 }
 
 fn grid(stored: &Stored<'_, Ladder>) -> Grid {

@@ -14,7 +14,7 @@ use crate::study::report::page::{Block, Claim, Grid, Label, Layout, Topic};
 use crate::study::sheet::Sheet;
 use crate::study::stored::Stored;
 use crate::study::table::Table;
-use crate::study::text::{grouped, signed};
+use crate::study::text::{grouped, heading, signed};
 
 /// The options. Two-rank games are named without their size.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -129,8 +129,8 @@ impl ExperimentKind for Openings {
         for stored in answers.of::<Openings>()? {
             let openings = &stored.rows;
             let text = format!(
-                "{}: {} openings, each value found in two ways that agree; in {} of them infinite play matters.",
-                stored.asked.title,
+                "{} {} openings, each value found in two ways that agree; in {} of them infinite play matters.",
+                heading(stored.asked.title),
                 grouped(openings.len() as u64),
                 infinite_play_matters(openings)
             );

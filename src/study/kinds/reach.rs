@@ -10,21 +10,21 @@ use crate::analysis::endless::{self, BestPlayRequest, Followed, ReachRequest, Re
 use crate::analysis::solve::MemorySize;
 use crate::analysis::tables::TabledGame;
 use crate::catalog::Family;
-use crate::games::stones::{Record, RecordItem, Rules, WrittenRound};
+use crate::games::stones::{Record, RecordItem, WrittenRound};
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};
 use crate::study::kind::{Answer, ExperimentKind, Found};
-use crate::study::names::{board_name, distinct_stems, reading, reading_stem, unusual, usual};
+use crate::study::names::{board_name, distinct_stems, reading, reading_stem, usual};
 use crate::study::report::evidence::Evidence;
-use crate::study::report::page::{Block, Claim, Grid, Label, Layout, Topic};
+use crate::study::report::page::{self, Block, Claim, Grid, Label, Layout, Question, Topic};
 use crate::study::sheet::{Sheet, Written};
 use crate::study::stored::Stored;
 use crate::study::table::Table;
 use crate::study::text::{grouped, listed};
 
 /// Steps of a long endless round that are drawn.
-const STEPS: u64 = 14;
+const STEPS: u64 = 40;
 
 /// Memory for boards; more of them go to files.
 const MEMORY: MemorySize = MemorySize::new(2 << 30);
@@ -67,9 +67,8 @@ impl ExperimentKind for Reach {
         id: "endless-games",
         title: "Games that never end",
         lead: Some(
-            "Its inventor wrote of 55Stones that it is not known whether never-ending moves exist. A certificate is a \
-             short file that `sowlab loops verify` checks one stone at a time, with code that shares nothing with the \
-             search.",
+            "The inventor wrote that it is not known whether never-ending moves exist. A *certificate* is a short file with a game \
+             and its last round; `sowlab loops verify` and `sowlab-check` replay it one stone at a time, each with code of its own.",
         ),
         layout: Layout::TablesLast,
     };
@@ -156,10 +155,8 @@ impl ExperimentKind for Reach {
                 ref best_play,
                 ..
             } = *stored.options;
-            let rows = stored.rows.iter();
             let claims: Vec<Claim> = if best_play.is_some() {
-                rows.map(|found| found.in_good_play(stored, rounds))
-                    .collect()
+                in_good_play(stored, rounds).into_iter().collect()
             } else if undisputed {
                 without_disputes(stored).into_iter().collect()
             } else {
@@ -167,7 +164,13 @@ impl ExperimentKind for Reach {
                     blocks.push(drawing(stored, first)?);
                     drawn = true;
                 }
-                let shortest = rows.filter_map(|found| found.shortest(stored));
+                let games = || stored.rows.iter();
+                blocks.extend(
+                    games()
+                        .find_map(|found| found.answer(stored))
+                        .map(Block::Answer),
+                );
+                let shortest = games().filter_map(|found| found.shortest(stored));
                 shortest.chain(under_every_reading(stored)).collect()
             };
             blocks.push(Block::Claims(claims));
@@ -321,44 +324,57 @@ impl Reachable {
         }
     }
 
-    /// The shortest game, under the usual readings.
+    /// Whether 55Stones can go on for ever, for the head of the report.
+    fn answer(&self, stored: &Stored<'_, Reach>) -> Option<page::Answer> {
+        let of_55 = board_name(&self.game) == "55stones" && usual(&self.game);
+        let file = self.certificate(&stored.evidence).filter(|_| of_55)?;
+        Some(page::Answer {
+            question: Question::Endless,
+            text: format!(
+                "Yes, from round {} on: after `{}` neither hand ever stops. The sowing repeats every {} steps.",
+                self.first_round()?,
+                self.first.as_ref()?,
+                grouped(self.first_period?)
+            ),
+            label: Label::Proven,
+            sure: "other code replays the certificate stone by stone".to_owned(),
+            source: stored.source_of(file),
+        })
+    }
+
+    /// That there is no shorter game, under the usual readings.
     fn shortest(&self, stored: &Stored<'_, Reach>) -> Option<Claim> {
         let (round, game) = (self.first_round()?, board_name(&self.game));
         let text = format!(
-            "In `{game}` sowing can go on for ever from round {round} on: after `{}` neither hand ever stops, \
-             and the last round repeats every {} steps. No shorter game does it: all {} joint moves of the \
-             rounds to there were sown.",
-            self.first.as_ref()?,
-            grouped(self.first_period?),
+            "The first round of `{game}` that can go on for ever is round {round}: all {} joint moves (a hole of East and one of \
+             West) of the rounds to there were sown.",
             grouped(self.joint_moves(round))
         );
-        let mut claim = Claim::new(Label::Proven, text, stored.source());
-        if let Some(file) = self.certificate(&stored.evidence) {
-            claim = claim.and(stored.source_of(file));
-        }
-        usual(&self.game).then(|| claim.headline_if(game == "55stones"))
+        let claim = Claim::new(Label::Searched, text, stored.source());
+        usual(&self.game).then_some(claim)
     }
+}
 
-    /// Of a search among the rounds in which neither side loses anything, to so many rounds.
-    fn in_good_play(&self, stored: &Stored<'_, Reach>, rounds: u32) -> Claim {
-        let game = board_name(&self.game);
-        let with = unusual(&self.game);
-        let good = format!("In `{game}`{with}, where neither side ever gives anything away,");
-        let searched = self.rounds.len();
-        let text = match (self.first_round(), &self.first) {
-            (Some(round), Some(record)) => format!(
-                "{good} sowing can go on for ever too: in round {round} and no sooner, by `{record}`. Infinite play counts for \
-                 nobody there."
-            ),
-            _ if searched < rounds as usize => {
-                format!("{good} every round ends: after {searched} rounds nothing is left to play.")
-            }
-            _ => format!("{good} every round of the first {searched} ends."),
-        };
-        let eleven_holes = Rules::from_name(&self.game).is_ok_and(|rules| rules.holes() == 11);
-        let claim = Claim::new(Label::Proven, text, stored.source());
-        claim.headline_if(usual(&self.game) && self.first.is_some() && eleven_holes)
-    }
+/// What a search among the rounds in which neither side loses anything found, to so many rounds.
+fn in_good_play(stored: &Stored<'_, Reach>, rounds: u32) -> Option<Claim> {
+    let games = &stored.rows;
+    let endless: Vec<&Reachable> = games.iter().filter(|found| found.first.is_some()).collect();
+    let first = endless
+        .iter()
+        .filter_map(|found| found.first_round())
+        .min()?;
+    let text = match games.as_slice() {
+        [only] => format!(
+            "In `{}` good play, in which neither side ever gives anything away, can go on for ever, too: from round {first} on.",
+            board_name(&only.game)
+        ),
+        all => format!(
+            "So it can in {} of {} smaller games tried to round {rounds}, from round {first} on at the earliest.",
+            endless.len(),
+            all.len()
+        ),
+    };
+    (!endless.is_empty()).then(|| Claim::new(Label::Searched, text, stored.source()))
 }
 
 fn under_every_reading(stored: &Stored<'_, Reach>) -> Option<Claim> {
@@ -373,36 +389,34 @@ fn under_every_reading(stored: &Stored<'_, Reach>) -> Option<Claim> {
     let mut boards: Vec<String> = boards.collect();
     boards.dedup();
     let text = format!(
-        "Whatever the cases mean that the rules leave open, there is such a game: under each of the {} rule sets of {} \
-         tried, within {last} rounds of the opening.",
+        "The rules leave two cases open. However they are read, sowing can go on for ever: under all {} readings of {}, within \
+         {last} rounds of the opening.",
         reached.len(),
         listed(&boards)
     );
-    Some(Claim::new(Label::Proven, text, stored.source()).headline())
+    Some(Claim::new(Label::Proven, text, stored.source()))
 }
 
 fn without_disputes(stored: &Stored<'_, Reach>) -> Option<Claim> {
     let games = stored.rows.iter().filter_map(|found| {
-        let (game, record) = (board_name(&found.game), found.first.as_ref()?);
-        let round = found.first_round()?;
-        Some(format!("`{game}` in round {round}, by `{record}`"))
+        let (game, round) = (board_name(&found.game), found.first_round()?);
+        Some(format!("`{game}` (round {round})"))
     });
     let games: Vec<String> = games.collect();
     let text = format!(
-        "There are such games in which no disputed case ever comes up, so that they never end under every reading: {}.",
+        "There are endless games in which no such case ever comes up: in {}.",
         listed(&games)
     );
-    (!games.is_empty()).then(|| Claim::new(Label::Proven, text, stored.source()).headline())
+    (!games.is_empty()).then(|| Claim::new(Label::Proven, text, stored.source()))
 }
 
 fn drawing(stored: &Stored<'_, Reach>, evidence: &Evidence) -> Result<Block, StudyError> {
-    let note = format!(
-        "The holes from West's end to East's. East's hand is above the board, West's below: where it is, which way \
-         it goes, how many stones it holds. The first {STEPS} steps of the last round; its period is far too long to draw."
-    );
-    let title = "From the opening into a round that never ends";
+    let note =
+        format!("East's hand above, West's below. Of the last round {STEPS} steps are shown.");
+    let title = "Three rounds from the opening, a round that never ends";
     let source = stored.source_of(&evidence.file);
-    evidence.drawn(source, title, &note, "endless-round.svg", STEPS)
+    let drawn = evidence.drawn(source, title, &note, "endless-round.svg", STEPS)?;
+    Ok(Block::Drawing(drawn.at_head()))
 }
 
 fn grid(stored: &Stored<'_, Reach>) -> Grid {
@@ -428,5 +442,5 @@ fn grid(stored: &Stored<'_, Reach>) -> Grid {
         "certificate",
     ];
     let title = stored.asked.title.to_owned();
-    Grid::new(title, &headings, rows, stored.source())
+    Grid::new(title, &headings, rows, stored.source()).folded()
 }

@@ -21,7 +21,7 @@ use crate::study::report::page::{Block, Claim, Label, Layout, Topic};
 use crate::study::sheet::{Picture, Sheet, Written};
 use crate::study::stored::Stored;
 use crate::study::table::Table;
-use crate::study::text::grouped;
+use crate::study::text::{grouped, listed};
 
 /// A period of so many steps is drawn whole.
 const STEPS: u64 = 40;
@@ -157,9 +157,11 @@ impl ExperimentKind for Scan {
         let mut drawn = false;
         for stored in &all {
             let games = || stored.rows.iter().filter(|game| widest(game));
-            let claims = games().filter_map(|game| game.smallest(stored));
+            let usual_ones = || games().filter(|game| usual(&game.game));
+            let claims = usual_ones().filter_map(|game| game.smallest(stored));
+            let others = other_readings(stored, games().filter(|game| !usual(&game.game)));
             let further = games().find_map(|game| game.larger_boards(stored));
-            blocks.push(Block::Claims(claims.chain(further).collect()));
+            blocks.push(Block::Claims(claims.chain(others).chain(further).collect()));
             if let (Some(evidence), false) = (stored.evidence.first(), drawn) {
                 drawn = true;
                 blocks.push(drawing(stored, evidence)?);
@@ -199,28 +201,23 @@ impl Scanned {
 
     fn smallest(&self, stored: &Stored<'_, Scan>) -> Option<Claim> {
         let (first, last) = (self.first()?, self.layers.last()?);
-        let with = match reading(&self.game).as_str() {
-            "" => "By the usual readings".to_owned(),
-            reading => format!("With `{reading}`"),
-        };
         let text = format!(
-            "{with}, on {}, {} stones are the fewest with which a sowing can never end: `{}`. Of the {} joint moves on \
-             boards with {} stones, {} never end; the longest period there is {} steps, and the longest sowing that ends \
-             takes {}.",
+            "On {} the fewest stones with which sowing can go on for ever are {}: `{}`. With {} stones {} of {} joint moves \
+             never end; the longest period is {} steps, and the longest sowing that ends takes {}.",
             rank_of(&self.game),
             first.stones,
             first.first.as_ref()?,
-            grouped(last.joint_moves),
             last.stones,
             grouped(last.endless),
+            grouped(last.joint_moves),
             grouped(last.longest_period.unwrap_or(0)),
             grouped(last.longest_finite)
         );
-        let mut claim = Claim::new(Label::Proven, text, stored.source());
-        if let Some(file) = &self.certificate {
-            claim = claim.and(stored.source_of(file));
-        }
-        Some(claim.headline_if(usual(&self.game)))
+        let claim = Claim::new(Label::Searched, text, stored.source());
+        Some(match &self.certificate {
+            Some(file) => claim.and(stored.source_of(file)),
+            None => claim,
+        })
     }
 
     /// That larger boards have such rounds as well, if every layer has from the first on.
@@ -236,6 +233,20 @@ impl Scanned {
         let all = layers.len() >= LAYERS && layers.iter().all(|layer| layer.endless > 0);
         (all && usual(&self.game)).then(|| Claim::new(Label::Conjectured, text, stored.source()))
     }
+}
+
+/// The fewest stones by the other readings of the rules.
+fn other_readings<'a>(
+    stored: &Stored<'_, Scan>,
+    games: impl Iterator<Item = &'a Scanned>,
+) -> Option<Claim> {
+    let each = games.filter_map(|game| {
+        let stones = game.first()?.stones;
+        Some(format!("{stones} with `{}`", reading(&game.game)))
+    });
+    let each: Vec<String> = each.collect();
+    let text = format!("By other readings of the rules they are {}.", listed(&each));
+    (!each.is_empty()).then(|| Claim::new(Label::Searched, text, stored.source()))
 }
 
 fn drawing(stored: &Stored<'_, Scan>, evidence: &Evidence) -> Result<Block, StudyError> {
@@ -255,7 +266,8 @@ fn drawing(stored: &Stored<'_, Scan>, evidence: &Evidence) -> Result<Block, Stud
     );
     let title = "The smallest board whose sowing never ends, step by step";
     let source = stored.source_of(&evidence.file);
-    evidence.drawn(source, title, &note, "endless-smallest.svg", STEPS)
+    let drawn = evidence.drawn(source, title, &note, "endless-smallest.svg", STEPS)?;
+    Ok(Block::Drawing(drawn))
 }
 
 fn pictures(all: &[Scanned], label: LineLabel<'_>) -> Vec<Picture> {

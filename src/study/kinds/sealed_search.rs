@@ -10,7 +10,7 @@ use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};
 use crate::study::kind::{Answer, ExperimentKind, Found};
 use crate::study::names::board_name;
-use crate::study::plot::{Lines, Series};
+use crate::study::plot::{Lines, PLAYOUTS, Series};
 use crate::study::report::page::{Block, Claim, Label, Layout, Topic};
 use crate::study::sheet::{Picture, Sheet};
 use crate::study::stored::Stored;
@@ -122,12 +122,10 @@ impl ExperimentKind for SealedSearch {
         let mut blocks = Vec::new();
         for stored in answers.of::<SealedSearch>()? {
             for (index, game) in games(&stored.rows).enumerate() {
-                // One game shows what there is to see.
-                let claim = claim(&stored, game).map(|claim| claim.headline_if(index == 0));
-                blocks.push(Block::Claims(claim.into_iter().collect()));
+                blocks.push(Block::Claims(claim(&stored, game).into_iter().collect()));
                 let (rounds, board) = (game[0].rounds, board_name(&game[0].game));
                 let title = format!("Exploitability, {rounds} sealed rounds of {board}");
-                let picture = picture(index, title, "stones, mean of the runs", game);
+                let picture = picture(index, title, "stones", game);
                 blocks.extend(stored.charts([picture]));
             }
         }
@@ -247,7 +245,7 @@ fn picture(index: usize, title: String, y: &'static str, game: &[Measured]) -> P
     });
     let lines = Lines {
         title,
-        x: "playouts, powers of ten",
+        x: PLAYOUTS,
         y,
         logarithmic: true,
         series: series.collect(),

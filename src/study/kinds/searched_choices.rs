@@ -13,7 +13,7 @@ use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};
 use crate::study::kind::{Answer, ExperimentKind, Found as Results};
 use crate::study::names::board_name;
-use crate::study::plot::{Lines, Series};
+use crate::study::plot::{Lines, PLAYOUTS, Series};
 use crate::study::report::page::{Block, Claim, Label, Topic};
 use crate::study::sheet::{Picture, Sheet};
 use crate::study::stored::Stored;
@@ -197,7 +197,7 @@ fn picture(index: usize, title: String, y: &'static str, game: &[Found]) -> Pict
     });
     let lines = Lines {
         title,
-        x: "playouts, powers of ten",
+        x: PLAYOUTS,
         y,
         logarithmic: false,
         series: series.collect(),

@@ -249,28 +249,19 @@ fn summary<K: ExperimentKind>(
     largest: &[&Setups],
     label: Label,
 ) -> Option<Claim> {
-    let fairest = largest
-        .iter()
-        .max_by_key(|one| one.fair() * 1_000_000 / one.setups.max(1))?;
-    let each: Vec<String> = largest
-        .iter()
-        .map(|one| {
-            format!(
-                "`{}` {} of {} fair, the choice worth {:.2} on average",
-                one.game,
-                grouped(one.fair()),
-                grouped(one.setups),
-                one.mean()
-            )
-        })
-        .collect();
+    let share = |one: &&&Setups| one.fair() * 1_000_000 / one.setups.max(1);
+    let (least, most) = (
+        largest.iter().min_by_key(share)?,
+        largest.iter().max_by_key(share)?,
+    );
     let text = format!(
-        "{} ({}): {}. The largest share of fair ones is that of `{}`, {:.1} %.",
+        "{} ({}): the share of fair ones is {:.1} % in `{}` at the least and {:.1} % in `{}` at the most.",
         stored.asked.title,
-        fairest.which,
-        each.join("; "),
-        fairest.game,
-        fairest.percent(fairest.fair())
+        most.which,
+        least.percent(least.fair()),
+        least.game,
+        most.percent(most.fair()),
+        most.game
     );
     Some(Claim::new(label, text, stored.source()))
 }

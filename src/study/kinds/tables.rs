@@ -200,8 +200,8 @@ impl Tabled {
             None => "Infinite play matters in none of them.".to_owned(),
         };
         let values = format!(
-            "`{}`, whatever the stones at the start: every position with up to {} stones is solved, {} in all. {matters} With \
-             {} stones {} wins {:.1} %, loses {:.1} % and holds {:.1} %, infinite play counting for nobody.",
+            "`{}`: every position with up to {} stones is solved, {} in all. {matters} With {} stones {} wins {:.1} %, loses {:.1} % \
+             and draws {:.1} %, if infinite play counts for nobody.",
             self.short_name(),
             last.stones,
             grouped(positions),
@@ -225,7 +225,7 @@ impl Tabled {
             built.unwrap_or_default()
         );
         let mut claims = vec![
-            Claim::new(Label::Searched, values, stored.source()).headline(),
+            Claim::new(Label::Searched, values, stored.source()),
             Claim::new(Label::Measured, cost, stored.source()),
         ];
         let settling = self.settling();
@@ -240,8 +240,8 @@ impl Tabled {
         let shares = || self.layers[from..].iter().map(undetermined);
         let (least, most) = (shares().reduce(f64::min)?, shares().reduce(f64::max)?);
         let text = format!(
-            "Infinite play goes on mattering in about one position of a hundred on larger boards: over the last {LAYERS} \
-             layers the share was between {least:.2} % and {most:.2} %."
+            "On larger boards infinite play will matter in about one position of a hundred, too: over the last {LAYERS} layers \
+             the share was {least:.2} % to {most:.2} %."
         );
         (least > 0.5 && most < 1.5).then_some(text)
     }
@@ -252,7 +252,7 @@ impl Tabled {
         let outcomes: [Count; 3] = [
             ("wins", |layer| layer.wins),
             ("losses", |layer| layer.losses),
-            ("level", |layer| layer.draws),
+            ("draws", |layer| layer.draws),
         ];
         let series = outcomes.into_iter().map(|(name, of)| {
             let points = self.layers.iter();
@@ -291,7 +291,7 @@ impl Tabled {
             "positions",
             "infinite play matters",
             "wins",
-            "level",
+            "draws",
             "losses",
             "bits a position",
         ];

@@ -2,7 +2,7 @@
 //! text around them.
 
 use super::source::Source;
-use crate::study::plot::{Form, Lines, merged};
+use crate::study::plot::{Form, Lines, by_parity, merged};
 
 /// A chart, its title and legend in the words of the page.
 #[derive(Clone, Debug)]
@@ -23,7 +23,8 @@ pub(in crate::study) fn chart(
     file: Option<String>,
     source: Source,
 ) -> Option<Chart> {
-    lines.series = merged(&lines.series);
+    let split = merged(&lines.series).into_iter().flat_map(by_parity);
+    lines.series = split.collect();
     let legend: Vec<String> = (lines.series.iter())
         .map(|line| line.label.clone())
         .collect();

@@ -1,4 +1,4 @@
-//! Boards drawn one after the other, as SVG: each on its own for a page, or all in one file.
+//! Boards drawn one after the other, as an animated SVG that needs no other file and no script.
 
 use std::fmt::Write as _;
 
@@ -23,9 +23,11 @@ pub(super) struct Frame {
     pub(super) east: Option<Hand>,
     /// West's hand, drawn below.
     pub(super) west: Option<Hand>,
+    /// How long it is shown, in ticks.
+    pub(super) ticks: u32,
 }
 
-/// Boards in a row.
+/// Boards shown one after the other, again and again.
 #[derive(Clone, Debug)]
 pub(in crate::study) struct Drawing {
     pub(super) title: String,
@@ -35,6 +37,8 @@ pub(in crate::study) struct Drawing {
     pub(super) file: String,
     pub(super) frames: Vec<Frame>,
     pub(super) source: Source,
+    /// Whether it stands at the head of the report.
+    pub(super) head: bool,
 }
 
 /// The colours of the parts, which take them from variables.
@@ -49,31 +53,30 @@ svg { --ground: #16181d; --ink: #e6e8ec; --line: #7b828d; --hole: #262a31; --eas
 
 const CELL: usize = 29;
 const MARGIN: usize = 6;
-const HEIGHT: usize = 84;
-/// Heights within a frame: caption, East's hand, holes, West's hand.
-const LINES: [usize; 4] = [13, 31, 50, 76];
+const HEIGHT: usize = 98;
+/// Heights within a frame: caption, East's hand, holes, West's hand, numbers of the holes.
+const LINES: [usize; 5] = [13, 31, 50, 78, 93];
+/// How long a tick takes, in seconds.
+const TICK: f64 = 0.4;
+
+fn middle(index: usize) -> usize {
+    MARGIN + CELL * index + CELL / 2
+}
 
 impl Frame {
-    fn width(&self) -> usize {
-        2 * MARGIN + CELL * self.holes.len()
-    }
-
-    /// Drawn from the origin.
+    /// What changes from board to board, drawn from the origin.
     fn parts(&self) -> String {
-        let [caption, east, holes, west] = LINES;
+        let [caption, east, holes, west, _] = LINES;
         let mut text = format!(
             "<text class=\"sow-text sow-head\" x=\"{MARGIN}\" y=\"{caption}\">{}</text>",
             escaped(&self.caption)
         );
-        let middle = |index: usize| MARGIN + CELL * index + CELL / 2;
         for (index, &stones) in self.holes.iter().enumerate() {
-            let x = middle(index);
             let faint = if stones == 0 { " sow-faint" } else { "" };
+            let (x, y) = (middle(index), holes + 5);
             let _ = write!(
                 text,
-                "<circle class=\"sow-hole\" cx=\"{x}\" cy=\"{holes}\" r=\"13\"/>\
-                 <text class=\"sow-text{faint}\" x=\"{x}\" y=\"{}\" text-anchor=\"middle\">{stones}</text>",
-                holes + 5
+                "<text class=\"sow-text sow-mid{faint}\" x=\"{x}\" y=\"{y}\">{stones}</text>"
             );
         }
         for (hand, side, y, radius) in
@@ -88,51 +91,173 @@ impl Frame {
             let _ = write!(
                 text,
                 "<circle class=\"sow-ring sow-{side}\" cx=\"{x}\" cy=\"{holes}\" r=\"{radius}\"/>\
-                 <text class=\"sow-text sow-hand sow-{side}\" x=\"{x}\" y=\"{y}\" text-anchor=\"middle\">{shown}</text>"
+                 <text class=\"sow-text sow-mid sow-hand sow-{side}\" x=\"{x}\" y=\"{y}\">{shown}</text>"
             );
         }
         text
     }
-
-    /// On its own, for a page that gives the colours.
-    pub(super) fn svg(&self) -> String {
-        format!(
-            "<svg viewBox=\"0 0 {} {HEIGHT}\" role=\"img\" xmlns=\"http://www.w3.org/2000/svg\">{}</svg>",
-            self.width(),
-            self.parts()
-        )
-    }
 }
 
 impl Drawing {
-    /// All boards in one file, with its own colours for light and dark.
-    pub(super) fn file_contents(&self) -> String {
-        const COLUMNS: usize = 2;
-        const GAP: usize = 24;
-        let column = self.frames.iter().map(Frame::width).max().unwrap_or(0) + GAP;
-        let rows = self.frames.len().div_ceil(COLUMNS);
-        let (width, height) = (COLUMNS * column + GAP, rows * (HEIGHT + 12) + GAP);
+    /// The same, at the head of the report.
+    pub(in crate::study) fn at_head(self) -> Drawing {
+        let head = true;
+        Drawing { head, ..self }
+    }
+
+    fn width(&self) -> usize {
+        2 * MARGIN + CELL * self.holes()
+    }
+
+    fn holes(&self) -> usize {
+        self.frames.first().map_or(0, |frame| frame.holes.len())
+    }
+
+    /// The board itself: holes and their numbers.
+    fn board(&self) -> String {
+        let [_, _, holes, _, numbers] = LINES;
+        (0..self.holes())
+            .map(|index| {
+                let x = middle(index);
+                format!(
+                    "<circle class=\"sow-hole\" cx=\"{x}\" cy=\"{holes}\" r=\"13\"/>\
+                     <text class=\"sow-text sow-mid sow-number\" x=\"{x}\" y=\"{numbers}\">{}</text>",
+                    index + 1
+                )
+            })
+            .collect()
+    }
+
+    /// When each board is shown. A reader who wants no motion, and a program that draws none, sees one board.
+    fn timing(&self) -> String {
+        let name = self.file.trim_end_matches(".svg");
+        let all: u32 = self.frames.iter().map(|frame| frame.ticks).sum();
+        let seconds = f64::from(all) * TICK;
+        let percent = |ticks: u32| 100.0 * f64::from(ticks) / f64::from(all.max(1));
         let mut text = format!(
-            "<svg width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
-             xmlns=\"http://www.w3.org/2000/svg\">\n<title>{}</title>\n<style>\n{VARIABLES}{CLASSES}</style>\n\
-             <rect class=\"sow-ground\" width=\"{width}\" height=\"{height}\" rx=\"12\"/>\n",
-            escaped(&self.title)
+            ".{name} {{ visibility: hidden; animation-duration: {seconds:.1}s; animation-timing-function: step-end; \
+             animation-iteration-count: infinite }}\n"
         );
+        let mut shown = 0;
         for (index, frame) in self.frames.iter().enumerate() {
-            // Down the first column, then the next.
-            let (x, y) = (index / rows * column, index % rows * (HEIGHT + 12));
+            let (from, to) = (percent(shown), percent(shown + frame.ticks));
+            let before = if shown == 0 {
+                ""
+            } else {
+                "0% { visibility: hidden } "
+            };
             let _ = writeln!(
                 text,
-                "<g transform=\"translate({},{})\">{}</g>",
-                x + GAP,
-                y + GAP / 2,
-                frame.parts()
+                "@keyframes {name}-{index} {{ {before}{from:.2}% {{ visibility: visible }} {to:.2}% {{ visibility: hidden }} }}"
             );
+            shown += frame.ticks;
         }
-        text + "</svg>\n"
+        text + &format!(
+            ".{name}-still {{ visibility: visible }}\n\
+             @media (prefers-reduced-motion: reduce) {{ .{name} {{ animation: none !important }} }}\n"
+        )
+    }
+
+    /// The board that is seen where nothing moves: the last of those that are shown longest.
+    fn still(&self) -> usize {
+        let longest = self.frames.iter().map(|frame| frame.ticks).max();
+        let last = self
+            .frames
+            .iter()
+            .rposition(|frame| Some(frame.ticks) == longest);
+        last.unwrap_or(0)
+    }
+
+    fn animated(&self) -> String {
+        let name = self.file.trim_end_matches(".svg");
+        let still = self.still();
+        let frames = self.frames.iter().enumerate().map(|(index, frame)| {
+            let mark = if index == still {
+                format!(" {name}-still")
+            } else {
+                String::new()
+            };
+            let parts = frame.parts();
+            format!(
+                "<g class=\"{name}{mark}\" style=\"animation-name: {name}-{index}\">{parts}</g>\n"
+            )
+        });
+        frames.collect()
+    }
+
+    /// For a page that gives the colours.
+    pub(super) fn svg(&self) -> String {
+        format!(
+            "<svg viewBox=\"0 0 {} {HEIGHT}\" role=\"img\" aria-label=\"{}\" xmlns=\"http://www.w3.org/2000/svg\">\n\
+             <style>\n{}</style>\n{}\n{}</svg>",
+            self.width(),
+            escaped(&self.title),
+            self.timing(),
+            self.board(),
+            self.animated()
+        )
+    }
+
+    /// As a file of its own, with its own colours for light and dark.
+    pub(super) fn file_contents(&self) -> String {
+        const EDGE: usize = 12;
+        let (width, height) = (self.width() + 2 * EDGE, HEIGHT + 2 * EDGE);
+        format!(
+            "<svg width=\"{}\" height=\"{}\" viewBox=\"0 0 {width} {height}\" xmlns=\"http://www.w3.org/2000/svg\">\n\
+             <title>{}</title>\n<style>\n{VARIABLES}{CLASSES}{}</style>\n\
+             <rect class=\"sow-ground\" width=\"{width}\" height=\"{height}\" rx=\"12\"/>\n\
+             <g transform=\"translate({EDGE},{EDGE})\">\n{}\n{}</g>\n</svg>\n",
+            2 * width,
+            2 * height,
+            escaped(&self.title),
+            self.timing(),
+            self.board(),
+            self.animated()
+        )
     }
 }
 
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_follow_each_other_without_a_gap() {
+        let frame = |ticks| Frame {
+            caption: String::new(),
+            holes: vec![1, 0, 2],
+            east: None,
+            west: None,
+            ticks,
+        };
+        let drawing = Drawing {
+            title: "a < b".to_owned(),
+            note: String::new(),
+            file: "x.svg".to_owned(),
+            frames: vec![frame(1), frame(3), frame(1)],
+            source: Source {
+                data: String::new(),
+                command: String::new(),
+            },
+            head: false,
+        };
+        let text = drawing.file_contents();
+        assert!(text.contains("animation-duration: 2.0s"), "{text}");
+        for (index, [from, to]) in [["0.00", "20.00"], ["20.00", "80.00"], ["80.00", "100.00"]]
+            .into_iter()
+            .enumerate()
+        {
+            let shown = format!("{from}% {{ visibility: visible }} {to}% {{ visibility: hidden }}");
+            let line = text
+                .lines()
+                .find(|line| line.starts_with(&format!("@keyframes x-{index} ")));
+            assert!(line.is_some_and(|line| line.contains(&shown)), "{text}");
+        }
+        assert_eq!(text.matches("class=\"x x-still\"").count(), 1);
+        assert!(text.contains("a &lt; b") && !text.contains("<script"));
+    }
 }

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use super::drawing::Drawing;
 use super::frames::{frames, rules};
-use super::page::Block;
 use super::source::Source;
 use crate::analysis::certificates::Certificate;
 use crate::games::stones::{Position, Rules};
@@ -51,15 +50,16 @@ impl Evidence {
         note: &str,
         file: &str,
         steps: u64,
-    ) -> Result<Block, StudyError> {
+    ) -> Result<Drawing, StudyError> {
         let frames = frames(&self.certificate, steps)
             .map_err(|error| StudyError::unreadable(Path::new(&source.data), error))?;
-        Ok(Block::Drawing(Drawing {
+        Ok(Drawing {
             title: title.to_owned(),
             note: note.to_owned(),
             file: file.to_owned(),
             frames,
             source,
-        }))
+            head: false,
+        })
     }
 }

@@ -9,6 +9,9 @@ use crate::games::stones::{
 };
 use crate::study::text::grouped;
 
+/// How many ticks a board is shown: at the start of a round, in the middle of it, and at the end of all.
+const TICKS: [u32; 3] = [5, 1, 8];
+
 /// The rules that a certificate states. `None` if they are none.
 pub(super) fn rules(certificate: &Certificate) -> Option<Rules> {
     Rules::from_name(&certificate.full_name()).ok()
@@ -92,6 +95,7 @@ fn taking(rules: &Rules, position: &Position, chosen: WrittenRound, what: &str) 
         holes: position.board().lanes()[..rules.holes()].to_vec(),
         east: Some(hand(&start.east)),
         west: Some(hand(&start.west)),
+        ticks: TICKS[0],
     }
 }
 
@@ -110,6 +114,7 @@ fn sowing(
         holes: sowing.board.lanes()[..rules.holes()].to_vec(),
         east: Some(hand(&sowing.east)),
         west: Some(hand(&sowing.west)),
+        ticks: TICKS[1],
     };
     let mut frames = vec![shown(&sowing, "Both hands lift".to_owned())];
     for step in 1..=steps {
@@ -126,14 +131,17 @@ fn sowing(
         };
         let mut caption = format!("Step {step}{lifts}");
         if sowing == start {
-            caption += ". All is as before step 1";
+            caption += ". All is as before step 1, and so on for ever";
         } else if step == steps {
-            caption += &format!(" … {} in all", grouped(period));
+            caption += &format!(" … and so on for ever: period {} steps", grouped(period));
         }
         frames.push(shown(&sowing, caption));
         if sowing == start {
             break;
         }
+    }
+    if let Some(last) = frames.last_mut() {
+        last.ticks = TICKS[2];
     }
     frames
 }
@@ -167,7 +175,8 @@ mod tests {
         assert_eq!(frames.len(), 1 + 1 + 20);
         let (first, last) = (&frames[1], &frames[21]);
         assert_eq!(first.holes, last.holes);
-        assert_eq!(last.caption, "Step 20: both lift. All is as before step 1");
+        let end = "Step 20: both lift. All is as before step 1, and so on for ever";
+        assert_eq!(last.caption, end);
         assert_eq!(
             first
                 .holes
@@ -182,10 +191,12 @@ mod tests {
     fn a_long_one_is_cut() {
         let frames = frames(&smallest(), 5).unwrap();
         assert_eq!(frames.len(), 1 + 1 + 5);
+        let last = &frames[6];
         assert!(
-            frames[6].caption.ends_with("… 20 in all"),
+            last.caption.ends_with("period 20 steps"),
             "{}",
-            frames[6].caption
+            last.caption
         );
+        assert!(last.ticks > frames[5].ticks, "the end is shown longer");
     }
 }

@@ -4,8 +4,11 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::chart::Chart;
 use super::drawing::{CLASSES, Drawing};
-use super::page::{Block, Claim, Grid, LABELS, LEAD, Page, Section, TITLE};
+use super::page::{
+    Answer, Block, Claim, Grid, Head, LABELS, LEAD, Label, Page, RULES, Section, TITLE,
+};
 use super::source::Source;
+use crate::study::plot::COLOURS;
 use crate::study::text::{Piece, pieces};
 
 const STYLE: &str = include_str!("style.css");
@@ -17,33 +20,36 @@ fn text(text: &str) -> Markup {
             @match piece {
                 Piece::Plain(words) => (words),
                 Piece::Code(code) => code { (code) },
+                Piece::Term(term) => em { (term) },
                 Piece::Link { text, to } => a href=(to) { (text) },
             }
         }
     }
 }
 
-fn source(source: &Source) -> Markup {
+/// A small mark that leads to the files; it names the command that made them.
+fn mark(sources: &[Source]) -> Markup {
     html! {
-        span.source { a href=(source.data) { (source.data) } " by " code { (source.command) } }
+        sup.mark {
+            @for (index, Source { data, command }) in sources.iter().enumerate() {
+                @if index > 0 { " " }
+                a href=(data) title={ (data) ", by " (command) } {
+                    @if index == 0 { "data" } @else { (index + 1) }
+                }
+            }
+        }
     }
+}
+
+fn label(label: Label) -> Markup {
+    html! { span class={ "label " (label.word()) } { (label.word()) } }
 }
 
 fn claims(claims: &[Claim]) -> Markup {
     html! {
         ul.claims {
             @for claim in claims {
-                li {
-                    span class={ "label " (claim.label.word()) } { (claim.label.word()) } " "
-                    (text(&claim.text))
-                    @for (command, files) in claim.by_command() {
-                        " "
-                        span.source {
-                            @for file in files { a href=(file) { (file) } " " }
-                            "by " code { (command) }
-                        }
-                    }
-                }
+                li { (label(claim.label)) " " (text(&claim.text)) "\u{a0}" (mark(&claim.sources)) }
             }
         }
     }
@@ -75,13 +81,13 @@ fn grid(grid: &Grid) -> Markup {
                 }
             }
         }
-        p.from { (source(&grid.source)) }
     };
+    let source = mark(std::slice::from_ref(&grid.source));
     html! {
         @if grid.folded {
-            details { summary { (text(&grid.caption)) } (table) }
+            details { summary { (text(&grid.caption)) " " (source) } (table) }
         } @else {
-            h3 { (text(&grid.caption)) }
+            h3 { (text(&grid.caption)) " " (source) }
             (table)
         }
     }
@@ -90,16 +96,15 @@ fn grid(grid: &Grid) -> Markup {
 fn chart(chart: &Chart) -> Markup {
     html! {
         figure.chart {
-            figcaption { (text(&chart.title)) }
+            figcaption { (text(&chart.title)) " " (mark(std::slice::from_ref(&chart.source))) }
             @if !chart.legend.is_empty() {
                 ul.legend {
                     @for (index, name) in chart.legend.iter().enumerate() {
-                        li { span class={ "line line-" (index % 5) } {} (text(name)) }
+                        li { span class={ "line line-" (index % COLOURS.len()) } {} (text(name)) }
                     }
                 }
             }
             (PreEscaped(responsive(&chart.svg)))
-            p.from { (source(&chart.source)) }
         }
     }
 }
@@ -115,10 +120,42 @@ fn responsive(svg: &str) -> String {
 
 fn drawing(drawing: &Drawing) -> Markup {
     html! {
-        h3 { (text(&drawing.title)) }
-        p { (text(&drawing.note)) }
-        div.boards { @for frame in &drawing.frames { (PreEscaped(frame.svg())) } }
-        p.from { (source(&drawing.source)) }
+        figure.board {
+            figcaption { (text(&drawing.title)) " " (mark(std::slice::from_ref(&drawing.source))) }
+            (PreEscaped(drawing.svg()))
+            p.note { (text(&drawing.note)) }
+        }
+    }
+}
+
+fn answer(answer: &Answer) -> Markup {
+    html! {
+        div.answer {
+            h2 { (answer.question.text()) }
+            p { (text(&answer.text)) }
+            p.note { (label(answer.label)) " " (text(&answer.sure)) "\u{a0}" (mark(std::slice::from_ref(&answer.source))) }
+        }
+    }
+}
+
+/// Picture, rules and answers.
+fn head(head: &Head) -> Markup {
+    html! {
+        header {
+            div.game {
+                h1 { (TITLE) }
+                p.lead { (LEAD) }
+                @if let Some(one) = &head.drawing { (drawing(one)) }
+                p.rules { (text(RULES)) }
+            }
+            div.answers {
+                @for one in &head.answers { (answer(one)) }
+                @if let Some(one) = &head.overview { (grid(one)) }
+            }
+            dl.labels {
+                @for (known, meaning) in LABELS { dt { (label(known)) } dd { (meaning) } }
+            }
+        }
     }
 }
 
@@ -133,6 +170,8 @@ fn section(section: &Section) -> Markup {
                     Block::Grid(one) => (grid(one)),
                     Block::Chart(one) => (chart(one)),
                     Block::Drawing(one) => (drawing(one)),
+                    Block::Answer(one) => (answer(one)),
+                    Block::Overview(one) => (grid(one)),
                 }
             }
         }
@@ -141,9 +180,6 @@ fn section(section: &Section) -> Markup {
 
 /// The page.
 pub(super) fn written(page: &Page) -> String {
-    let headlines: Vec<Claim> = (page.sections.iter().flat_map(Section::headlines))
-        .cloned()
-        .collect();
     let markup = html! {
         (DOCTYPE)
         html lang="en" {
@@ -152,26 +188,15 @@ pub(super) fn written(page: &Page) -> String {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 link rel="icon" href="data:,";
-                title { (TITLE) }
+                title { (TITLE) ": what was found" }
                 style { (PreEscaped(STYLE)) (PreEscaped(CLASSES)) }
             }
             body {
-                header {
-                    h1 { (TITLE) }
-                    p { (text(LEAD)) }
-                    nav {
-                        @for section in &page.sections { a href={ "#" (section.id) } { (section.title) } " " }
-                    }
-                }
+                (head(&page.head))
                 main {
-                    section id="findings" {
-                        h2 { "Findings" }
-                        (claims(&headlines))
-                        dl.labels {
-                            @for (label, meaning) in LABELS {
-                                dt { span class={ "label " (label.word()) } { (label.word()) } }
-                                dd { (meaning) }
-                            }
+                    section id="overview" {
+                        nav {
+                            @for section in &page.sections { a href={ "#" (section.id) } { (section.title) } " " }
                         }
                     }
                     @for one in &page.sections { (section(one)) }

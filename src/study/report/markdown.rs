@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::page::{Block, Claim, Grid, LABELS, LEAD, Page, Section, TITLE};
+use super::drawing::Drawing;
+use super::page::{Answer, Block, Claim, Grid, LABELS, LEAD, Page, RULES, TITLE};
 use super::source::Source;
 
 /// Longer tables are in the data.
@@ -28,15 +29,44 @@ fn claim(claim: &Claim) -> String {
     )
 }
 
-/// The claims at the head of the report, as a list.
+fn answer(answer: &Answer) -> String {
+    let Answer {
+        question,
+        text,
+        label,
+        sure,
+        source,
+    } = answer;
+    format!(
+        "- **{}** {text} *{}*: {sure} ([data]({})).\n",
+        question.text(),
+        label.word(),
+        source.data
+    )
+}
+
+/// The answers and the table at the head of the report, in Markdown.
 pub(super) fn findings(page: &Page) -> String {
-    (page.sections.iter().flat_map(Section::headlines))
-        .map(claim)
-        .collect()
+    let answers: String = page.head.answers.iter().map(answer).collect();
+    let overview = page.head.overview.as_ref().map(table);
+    format!("{answers}{}", overview.unwrap_or_default())
 }
 
 fn row(cells: &[String]) -> String {
     format!("| {} |\n", cells.join(" | "))
+}
+
+/// The rows, as far as they are shown.
+fn table(grid: &Grid) -> String {
+    let mut text = format!("\n{}", row(&grid.headings));
+    let _ = writeln!(text, "|{}", "---|".repeat(grid.headings.len()));
+    let shown = if grid.whole { grid.rows.len() } else { ROWS };
+    text.extend(grid.rows.iter().take(shown).map(|cells| row(cells)));
+    if grid.rows.len() > shown {
+        let more = grid.rows.len() - shown;
+        let _ = write!(text, "\n{more} more rows are in the data.\n");
+    }
+    text
 }
 
 fn grid(grid: &Grid) -> String {
@@ -47,17 +77,7 @@ fn grid(grid: &Grid) -> String {
         ),
         false => format!("\n### {}\n\n", grid.caption),
     };
-    text += &row(&grid.headings);
-    let _ = writeln!(text, "|{}", "---|".repeat(grid.headings.len()));
-    let shown = if grid.whole { grid.rows.len() } else { ROWS };
-    text.extend(grid.rows.iter().take(shown).map(|cells| row(cells)));
-    if grid.rows.len() > shown {
-        let _ = write!(
-            text,
-            "\n{} more rows are in the data.\n",
-            grid.rows.len() - shown
-        );
-    }
+    text += table(grid).trim_start();
     let _ = write!(text, "\n{}\n", source(&grid.source));
     if grid.folded {
         text += "\n</details>\n";
@@ -74,21 +94,32 @@ fn block(block: &Block) -> String {
             Some(file) => format!("\n![{}]({file})\n", chart.title),
             None => String::new(),
         },
-        Block::Drawing(drawing) => format!(
-            "\n### {0}\n\n{1}\n\n![{0}]({2})\n\n{3}\n",
-            drawing.title,
-            drawing.note,
-            drawing.file,
-            source(&drawing.source)
-        ),
+        Block::Drawing(one) => drawing(one),
+        Block::Answer(one) => answer(one),
+        Block::Overview(one) => table(one),
     }
+}
+
+fn drawing(drawing: &Drawing) -> String {
+    format!(
+        "\n### {0}\n\n{1}\n\n![{0}]({2})\n\n{3}\n",
+        drawing.title,
+        drawing.note,
+        drawing.file,
+        source(&drawing.source)
+    )
 }
 
 /// The page.
 pub(super) fn written(page: &Page) -> String {
     let mut text = format!(
-        "# {TITLE}\n\n{LEAD} With plots, and readable on a telephone: [report.html](report.html).\n\n\
-         ## Findings\n\n{}\n",
+        "# {TITLE}: what was found\n\n{LEAD} With plots, and readable on a telephone: [report.html](report.html). \
+         `sowlab study --report` makes both from the files beside them.\n"
+    );
+    text.extend(page.head.drawing.as_ref().map(drawing));
+    let _ = write!(
+        text,
+        "\n{RULES}\n\n<!-- findings -->\n{}<!-- end of findings -->\n\n",
         findings(page)
     );
     for (label, meaning) in LABELS {

@@ -3,6 +3,7 @@
 //! It is made from the files alone, so that the same results give the same bytes.
 
 pub(super) mod agreement;
+pub(super) mod bars;
 pub(super) mod chart;
 mod comparison;
 mod directory;
@@ -12,6 +13,7 @@ mod frames;
 mod html;
 mod markdown;
 pub(super) mod page;
+mod plain;
 mod runs;
 mod sections;
 pub(super) mod source;
@@ -31,8 +33,10 @@ use super::results::write_file;
 pub struct Report {
     /// `report.html`, `README.md`, and the drawings that the latter shows.
     pub files: Vec<(String, String)>,
-    /// The claims at the head of the report, as a list in Markdown with links from the folder.
+    /// The answers and the table at the head of the report, in Markdown with links from the folder.
     pub findings: String,
+    /// The same in lines for a terminal.
+    pub summary: Vec<String>,
 }
 
 impl Report {
@@ -43,9 +47,9 @@ impl Report {
     /// A file of the results that cannot be read or is of another schema.
     pub fn of(directory: &Path) -> Result<Report, StudyError> {
         let results = Results::find(directory)?;
-        let mut sections = sections::sections(kinds::report(&results.answers())?);
+        let (head, mut sections) = sections::sections(kinds::report(&results.answers())?);
         sections.extend(runs::section(&results));
-        let page = Page { sections };
+        let page = Page { head, sections };
         let mut files = vec![
             ("report.html".to_owned(), html::written(&page)),
             ("README.md".to_owned(), markdown::written(&page)),
@@ -54,6 +58,7 @@ impl Report {
         Ok(Report {
             files,
             findings: markdown::findings(&page),
+            summary: plain::summary(&page),
         })
     }
 
@@ -78,8 +83,10 @@ impl Report {
 
 fn drawings(page: &Page) -> impl Iterator<Item = (String, String)> {
     let blocks = page.sections.iter().flat_map(|section| &section.blocks);
-    blocks.filter_map(|block| match block {
-        Block::Drawing(drawing) => Some((drawing.file.clone(), drawing.file_contents())),
+    let others = blocks.filter_map(|block| match block {
+        Block::Drawing(drawing) => Some(drawing),
         _ => None,
-    })
+    });
+    let all = page.head.drawing.iter().chain(others);
+    all.map(|drawing| (drawing.file.clone(), drawing.file_contents()))
 }

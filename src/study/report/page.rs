@@ -9,9 +9,9 @@ use super::source::Source;
 /// How sure a claim is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::study) enum Label {
-    /// It follows from the rules: computed exhaustively, or with a certificate that can be checked.
+    /// Other code checked it.
     Proven,
-    /// One program searched it, and no other has checked its proof.
+    /// One program computed it.
     Searched,
     /// Counted in samples or games, or timed, as the run says.
     Measured,
@@ -36,8 +36,6 @@ pub(in crate::study) struct Claim {
     pub(in crate::study) label: Label,
     pub(in crate::study) text: String,
     pub(in crate::study) sources: Vec<Source>,
-    /// Whether it stands at the head of the report, too.
-    pub(in crate::study) headline: bool,
 }
 
 impl Claim {
@@ -46,7 +44,6 @@ impl Claim {
             label,
             text,
             sources: vec![source],
-            headline: false,
         }
     }
 
@@ -67,17 +64,40 @@ impl Claim {
         self.sources.push(source);
         self
     }
+}
 
-    /// The same, at the head of the report.
-    pub(in crate::study) fn headline(self) -> Claim {
-        self.headline_if(true)
-    }
+/// A question that the head of the report answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::study) enum Question {
+    /// Whether sowing can go on for ever.
+    Endless,
+    /// Who wins.
+    Winner,
+    /// Whether the pie rule is fair.
+    Pie,
+}
 
-    /// The same, at the head of the report on a condition.
-    pub(in crate::study) fn headline_if(mut self, headline: bool) -> Claim {
-        self.headline = headline;
-        self
+impl Question {
+    pub(in crate::study) fn text(self) -> &'static str {
+        match self {
+            Question::Endless => "Can it go on for ever?",
+            Question::Winner => "Who wins?",
+            Question::Pie => "Is the pie rule fair?",
+        }
     }
+}
+
+/// The answer to a question.
+#[derive(Clone, Debug)]
+pub(in crate::study) struct Answer {
+    pub(in crate::study) question: Question,
+    /// In a sentence.
+    pub(in crate::study) text: String,
+    pub(in crate::study) label: Label,
+    /// What the label rests on.
+    pub(in crate::study) sure: String,
+    /// The file to look at.
+    pub(in crate::study) source: Source,
 }
 
 /// A table of text cells.
@@ -135,6 +155,10 @@ pub(in crate::study) enum Block {
     Grid(Grid),
     Chart(Chart),
     Drawing(Drawing),
+    /// It stands at the head of the report.
+    Answer(Answer),
+    /// A table at the head of the report.
+    Overview(Grid),
 }
 
 /// What a section of the report is about.
@@ -167,44 +191,46 @@ pub(in crate::study) struct Section {
     pub(in crate::study) blocks: Vec<Block>,
 }
 
-impl Section {
-    pub(in crate::study) fn headlines(&self) -> impl Iterator<Item = &Claim> {
-        let claims = self.blocks.iter().filter_map(|block| match block {
-            Block::Claims(claims) => Some(claims),
-            _ => None,
-        });
-        claims.flatten().filter(|claim| claim.headline)
-    }
+/// What a reader sees first.
+#[derive(Clone, Debug, Default)]
+pub(in crate::study) struct Head {
+    pub(in crate::study) drawing: Option<Drawing>,
+    /// In the order of their questions.
+    pub(in crate::study) answers: Vec<Answer>,
+    pub(in crate::study) overview: Option<Grid>,
 }
 
 /// The whole report.
 #[derive(Clone, Debug)]
 pub(in crate::study) struct Page {
+    pub(in crate::study) head: Head,
     pub(in crate::study) sections: Vec<Section>,
 }
 
 /// The title of the report.
-pub(in crate::study) const TITLE: &str = "sowlab: what was found";
+pub(in crate::study) const TITLE: &str = "55Stones";
 
 /// What stands below the title.
-pub(in crate::study) const LEAD: &str = "Exact results on sowing (mancala) games, around 55Stones (Ralf Gering, 2002): one rank of \
-    eleven holes, five stones in each; both players sow at the same time, and their choices are made in turn. This page \
-    is made from the files beside it by `sowlab study --report`.";
+pub(in crate::study) const LEAD: &str =
+    "A sowing game by Ralf Gering (2002), and what a computer found out about it.";
+
+/// The rules of the game.
+pub(in crate::study) const RULES: &str = "\
+    Eleven holes, five stones in each. *East* takes a hole, *West* sees it and takes another. Both sow at once, one stone a \
+    step, East toward hole 1, West toward hole 11, turning at the ends. A hand that runs out in an occupied hole lifts its \
+    stones and goes on. In an empty hole it stops and captures what the other hand still holds; then the first choice \
+    (*sente*) changes sides. After round one East may swap sides: the *pie rule*. Most stones win.";
 
 /// What the labels mean.
 pub(in crate::study) const LABELS: [(Label, &str); 4] = [
     (
         Label::Proven,
-        "follows from the rules: everything was computed, or a certificate can be checked with other code",
+        "other code checked it: a certificate, or a second solver that shares nothing with the first",
     ),
     (
         Label::Searched,
-        "found by a search or by tables of one program whose values no other program has checked whole; the \
-         sentence says how many searches agree",
+        "one program computed it; the number of independent runs is given where there are several",
     ),
-    (
-        Label::Measured,
-        "counted in samples or games, or timed, under the conditions that the manifest states",
-    ),
+    (Label::Measured, "counted in samples or games, or timed"),
     (Label::Conjectured, "goes beyond what was computed"),
 ];

@@ -1,18 +1,38 @@
 //! The sections of the report, from what the kinds of experiment say of their results.
 
-use super::page::{Block, Claim, Layout, Section, Topic};
+use super::page::{Block, Claim, Head, Layout, Section, Topic};
 
-/// Puts what kinds say into sections, in this order. Kinds with the same topic share a section.
-pub(super) fn sections(parts: impl IntoIterator<Item = (Topic, Vec<Block>)>) -> Vec<Section> {
+/// Puts what kinds say into sections, in this order, but for what stands at the head of the report. Kinds
+/// with the same topic share a section.
+pub(super) fn sections(
+    parts: impl IntoIterator<Item = (Topic, Vec<Block>)>,
+) -> (Head, Vec<Section>) {
     let mut topics: Vec<(Topic, Vec<Block>)> = Vec::new();
+    let mut head = Head::default();
     for (topic, blocks) in parts {
+        let blocks = without_head(blocks, &mut head);
         match topics.iter_mut().find(|(known, _)| known.id == topic.id) {
             Some((_, known)) => known.extend(blocks),
             None => topics.push((topic, blocks)),
         }
     }
     let laid_out = |(topic, blocks)| section(&topic, blocks);
-    topics.into_iter().filter_map(laid_out).collect()
+    head.answers.sort_by_key(|answer| answer.question);
+    (head, topics.into_iter().filter_map(laid_out).collect())
+}
+
+/// Moves to the head of the report what belongs there.
+fn without_head(blocks: Vec<Block>, head: &mut Head) -> Vec<Block> {
+    let mut others = Vec::new();
+    for block in blocks {
+        match block {
+            Block::Answer(answer) => head.answers.push(answer),
+            Block::Overview(grid) => head.overview = Some(grid),
+            Block::Drawing(drawing) if drawing.head => head.drawing = Some(drawing),
+            other => others.push(other),
+        }
+    }
+    others
 }
 
 /// A section, if there is something in it.

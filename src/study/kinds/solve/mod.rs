@@ -36,10 +36,8 @@ pub(super) const OPENING_VALUES: Topic = Topic {
     id: "openings",
     title: "Opening values and the pie rule",
     lead: Some(
-        "Values are margins of East, who has sente in the opening. By the pie rule East may turn the board after the \
-         first round. Where infinite play has a part there are three values, for what it costs East, nobody or West; \
-         where a value is not proven, the interval that is. The tables of all boards have what the searches of single \
-         openings add.",
+        "A value is East's margin under best play. Play that goes on for ever may count as lost for East, for nobody, or as lost \
+         for West: where that matters, there are three values. Where no value is known, the proven interval stands.",
     ),
     layout: Layout::ClaimsFirst,
 };
@@ -90,13 +88,7 @@ impl ExperimentKind for Solve {
     }
 
     fn report(answers: &Answers<'_>) -> Result<Vec<Block>, StudyError> {
-        let mut claims = Vec::new();
-        for stored in answers.of::<Solve>()? {
-            for solved in &stored.rows {
-                claims.push(solved.claim(&stored)?);
-            }
-        }
-        Ok(vec![Block::Claims(claims)])
+        words::blocks(&answers.of::<Solve>()?)
     }
 
     fn agreement(new: &[Solved], earlier: &[Solved]) -> Option<Agreement> {

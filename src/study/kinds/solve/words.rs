@@ -1,134 +1,278 @@
 //! Single openings in the words of the report.
 
 use super::options::Solve;
-use super::rows::{Proven, Run, Solved, chains, together};
+use super::rows::{Proven, Run, chains, together};
 use crate::study::error::StudyError;
-use crate::study::names::{board_name, unusual};
+use crate::study::names::{board_name, number_name, unusual};
 use crate::study::readings::Readings;
-use crate::study::report::page::{Claim, Label};
+use crate::study::report::page::{Answer, Block, Claim, Grid, Label, Question};
+use crate::study::report::source::Source;
 use crate::study::stored::Stored;
-use crate::study::text::{grouped, listed};
+use crate::study::text::{grouped, interval};
 
-impl Solved {
-    /// The search, in words. `None` if there is no run, or if two of them contradict each other.
-    fn effort(&self) -> Option<String> {
-        together(&self.runs)?;
-        // Each chain stands on its own; the last is the result.
-        let mut others: Vec<&[Run]> = chains(&self.runs).collect();
-        let chain = others.pop()?;
-        let alone = together(chain)?;
-        let tables = chain.iter().map(|run| run.tables).max().unwrap_or(0);
-        if self.nodes == 0 {
-            return Some(format!(
-                "Looked up in tables of every board with up to {tables} stones."
-            ));
-        }
-        let mut text = format!(
-            "Proof search with tables to {tables} stones, {} boards expanded in {:.0} s",
-            grouped(self.nodes),
-            self.seconds
-        );
-        if chain.len() > 1 {
-            text += &format!(", in {} runs", chain.len());
-        }
-        if alone.bounds != self.bounds {
-            text += &format!(", by which alone {}", alone.bounds.outcome());
-        }
-        if let Some(pie) = self.otherwise_with_pie(&alone) {
-            text += &format!(
-                ", by which alone, with the pie rule, {}",
-                pie.outcome_with_pie()
-            );
-        }
-        if let Some(claims) = chain.first().map(|run| run.claims_before)
-            && claims > 0
-        {
-            text += &format!(
-                ", beginning with {} claims proven before",
-                grouped(claims as u64)
-            );
-        }
-        for other in others {
-            text += &format!("; {}", self.other(other)?);
-        }
-        Some(text + ".")
+/// What all results together say of an opening.
+struct Opening<'a> {
+    game: &'a str,
+    proven: Proven,
+    searches: Vec<Search<'a>>,
+    sources: Vec<Source>,
+}
+
+/// A search of one run or of several that resume each other.
+struct Search<'a> {
+    runs: &'a [Run],
+    proven: Proven,
+    source: Source,
+}
+
+/// What the report says of all results.
+///
+/// # Errors
+/// An opening without a run, or with two that contradict each other.
+pub(super) fn blocks(all: &[Stored<'_, Solve>]) -> Result<Vec<Block>, StudyError> {
+    let openings = openings(all)?;
+    let mut blocks = Vec::new();
+    if let Some(opening) = openings
+        .iter()
+        .find(|opening| opening.game_name() == "55stones")
+    {
+        blocks.extend(opening.answers().map(Block::Answer));
     }
-
-    /// How far another search came to the same. `None` if two of its runs contradict each other.
-    fn other(&self, chain: &[Run]) -> Option<String> {
-        let alone = together(chain)?;
-        let mut agreement = if alone.bounds != self.bounds {
-            format!(
-                "confirms so far that {} without the pie rule",
-                alone.bounds.outcome()
-            )
-        } else if alone.pie_bounds == self.pie_bounds {
-            "agrees".to_owned()
-        } else {
-            "agrees on the value without the pie rule".to_owned()
-        };
-        if let Some(pie) = self.otherwise_with_pie(&alone) {
-            agreement += &format!(", and finds with it that {}", pie.outcome_with_pie());
-        }
-        let tables = chain.iter().map(|run| run.tables).max().unwrap_or(0);
-        let nodes: u64 = chain.iter().map(|run| run.nodes).sum();
-        let runs = match chain.len() {
-            1 => String::new(),
-            runs => format!(" in {runs} runs"),
-        };
-        Some(format!(
-            "another search, with tables to {tables} stones, {agreement} ({} boards{runs})",
-            grouped(nodes)
-        ))
+    let Some(first) = openings.first() else {
+        return Ok(blocks);
+    };
+    let (named, others): (Vec<_>, Vec<_>) = openings
+        .iter()
+        .partition(|opening| number_name(opening.game).is_some());
+    let headings = ["opening", "margin", "with pie", "how sure"];
+    let rows = named.iter().map(|opening| opening.row());
+    let source = first.sources[0].clone();
+    let overview = Grid::new(
+        "Solved openings: East's margin".to_owned(),
+        &headings,
+        rows,
+        source.clone(),
+    );
+    if !named.is_empty() {
+        blocks.push(Block::Overview(overview));
     }
+    blocks.push(Block::Claims(
+        others.iter().map(|opening| opening.claim()).collect(),
+    ));
+    blocks.push(Block::Grid(searches(&openings, source)));
+    Ok(blocks)
+}
 
-    /// What a search proves with the pie rule, if it is not the result.
-    fn otherwise_with_pie<'a>(&self, search: &'a Proven) -> Option<&'a Readings> {
-        let pie = search.pie_bounds.as_ref();
-        pie.filter(|_| pie != self.pie_bounds.as_ref())
-    }
-
-    /// What is known, and how.
-    ///
-    /// # Errors
-    /// There is no run, or two of them contradict each other.
-    pub(super) fn claim(&self, stored: &Stored<'_, Solve>) -> Result<Claim, StudyError> {
+fn openings<'a>(all: &'a [Stored<'_, Solve>]) -> Result<Vec<Opening<'a>>, StudyError> {
+    let mut openings: Vec<Opening<'a>> = Vec::new();
+    for (stored, solved) in
+        (all.iter()).flat_map(|stored| stored.rows.iter().map(move |solved| (stored, solved)))
+    {
         let source = stored.source();
-        let effort = self.effort().ok_or_else(|| StudyError::Report {
+        let contradiction = || StudyError::Report {
             path: source.data.clone(),
             reason: format!(
                 "{}: there is no run, or two of them contradict each other",
-                self.game
+                solved.game
             ),
-        })?;
-        let name = board_name(&self.game);
-        let with = unusual(&self.game);
-        let pie_closed = self.pie_bounds.as_ref().is_none_or(Readings::closed);
-        let what = match (self.bounds.closed(), pie_closed) {
-            (true, true) => "is solved",
-            (true, false) => "is solved but for the pie rule",
-            (false, _) => "is not solved, but bounded",
         };
-        let mut text = format!(
-            "`{name}`{with} {what}: without the pie rule {}",
-            self.bounds.outcome()
+        let searches = chains(&solved.runs).map(|runs| {
+            Some(Search {
+                runs,
+                proven: together(runs)?,
+                source: source.clone(),
+            })
+        });
+        let searches: Option<Vec<_>> = searches.collect();
+        let mut searches = searches
+            .filter(|all| !all.is_empty())
+            .ok_or_else(contradiction)?;
+        let known = openings.iter_mut().find(|known| known.game == solved.game);
+        match known {
+            Some(known) => {
+                let both = known.proven.and(&solved.proven());
+                known.proven = both.ok_or_else(contradiction)?;
+                known.searches.append(&mut searches);
+                known.sources.push(source);
+            }
+            None => openings.push(Opening {
+                game: &solved.game,
+                proven: solved.proven(),
+                searches,
+                sources: vec![source],
+            }),
+        }
+    }
+    openings.sort_by_key(|opening| number_name(opening.game));
+    Ok(openings)
+}
+
+/// The sign of a margin, where it is known.
+fn sign(readings: &Readings) -> Option<i32> {
+    let [from, to] = readings.zero;
+    (from.signum() == to.signum()).then(|| from.signum())
+}
+
+/// `1 run`, `4 runs`.
+fn runs(number: usize) -> String {
+    match number {
+        1 => "1 run".to_owned(),
+        _ => format!("{number} runs"),
+    }
+}
+
+impl Opening<'_> {
+    /// Its name, if its readings are the usual ones.
+    fn game_name(&self) -> String {
+        match unusual(self.game).as_str() {
+            "" => board_name(self.game),
+            _ => String::new(),
+        }
+    }
+
+    /// The searches from nothing that prove the same of a value by themselves.
+    fn agreeing<T: PartialEq>(&self, of: impl Fn(&Proven) -> T) -> Vec<&Search<'_>> {
+        let known = of(&self.proven);
+        let alone = self.searches.iter().filter(|search| {
+            let from_nothing = search
+                .runs
+                .first()
+                .is_some_and(|run| run.claims_before == 0);
+            from_nothing && of(&search.proven) == known
+        });
+        alone.collect()
+    }
+
+    /// Who wins, and what the pie rule makes of it.
+    fn answers(&self) -> impl Iterator<Item = Answer> {
+        let answer = |question, text, sure, found: &[&Search<'_>]| Answer {
+            question,
+            text,
+            label: Label::Searched,
+            sure,
+            source: (found.first())
+                .map_or(&self.sources[0], |search| &search.source)
+                .clone(),
+        };
+        let same = self.agreeing(|proven| proven.bounds.clone());
+        let winner = answer(
+            Question::Winner,
+            format!("{}.", self.proven.bounds.outcome()),
+            format!("{} of one program agree", runs(same.len())),
+            &same,
         );
-        if let Some(pie) = &self.pie_bounds {
+        let pie = self.proven.pie_bounds.as_ref().map(|pie| {
+            let outcome = pie.outcome_with_pie();
+            let text = match pie.one_value() {
+                Some(0) => "Yes: neither side wins then.".to_owned(),
+                _ => {
+                    format!("No: {outcome}, for he may take the better side after the first round.")
+                }
+            };
+            let exact = self.agreeing(|proven| proven.pie_bounds.clone());
+            let signs = self.agreeing(|proven| proven.pie_bounds.as_ref().map(sign));
+            let sure = format!(
+                "{} of one program; {} agree on who wins",
+                runs(exact.len()),
+                runs(signs.len())
+            );
+            answer(Question::Pie, text, sure, &exact)
+        });
+        std::iter::once(winner).chain(pie)
+    }
+
+    /// Its row among the solved openings.
+    fn row(&self) -> Vec<String> {
+        let bounds = self.agreeing(|proven| proven.bounds.clone()).len();
+        let pie = self.agreeing(|proven| proven.pie_bounds.clone()).len();
+        let sure = match bounds == pie {
+            true => format!("{}, {}", Label::Searched.word(), runs(bounds)),
+            false => format!(
+                "{}, {}; pie {}",
+                Label::Searched.word(),
+                runs(bounds),
+                runs(pie)
+            ),
+        };
+        vec![
+            number_name(self.game).unwrap_or_default(),
+            interval(&self.proven.bounds.zero),
+            (self.proven.pie_bounds.as_ref()).map_or(String::new(), |pie| interval(&pie.zero)),
+            sure,
+        ]
+    }
+
+    /// What is known, in a sentence.
+    fn claim(&self) -> Claim {
+        let mut text = format!(
+            "`{}`{}: without the pie rule {}",
+            board_name(self.game),
+            unusual(self.game),
+            self.proven.bounds.outcome()
+        );
+        if let Some(pie) = &self.proven.pie_bounds {
             text += &format!("; with it {}", pie.outcome_with_pie());
         }
-        if self.bounds.closed() {
-            let best: Vec<String> = self.best.iter().map(|hole| format!("`{hole}`")).collect();
-            match best.len() {
-                0 => {}
-                1 => text += &format!(". {} is a best first choice", listed(&best)),
-                _ => text += &format!(". {} are best first choices", listed(&best)),
-            }
+        Claim {
+            label: Label::Searched,
+            text: text + ".",
+            sources: self.sources.clone(),
         }
-        text += &format!(". {effort}");
-        let claim = Claim::new(Label::Searched, text, source).headline();
-        Ok(match &self.proof {
-            Some(file) => claim.and(stored.source_of(file)),
-            None => claim,
+    }
+}
+
+/// Every search, whether it came to an end or not.
+fn searches(openings: &[Opening<'_>], source: Source) -> Grid {
+    let rows = openings.iter().flat_map(|opening| {
+        opening.searches.iter().map(|search| {
+            let Search { runs, proven, .. } = search;
+            let sum = runs.iter().map(|run| run.nodes).sum::<u64>();
+            let seconds = runs.iter().map(|run| run.seconds).sum::<f64>();
+            let pie = proven.pie_bounds.as_ref();
+            let mut best: Vec<String> = runs.iter().flat_map(|run| run.best.clone()).collect();
+            best.dedup();
+            vec![
+                number_name(opening.game)
+                    .unwrap_or_else(|| format!("`{}`", board_name(opening.game))),
+                runs.iter()
+                    .map(|run| run.tables)
+                    .max()
+                    .unwrap_or(0)
+                    .to_string(),
+                grouped(sum),
+                format!("{seconds:.0}"),
+                interval(&proven.bounds.zero),
+                pie.map_or(String::new(), |pie| interval(&pie.zero)),
+                best.join(" "),
+            ]
         })
+    });
+    let headings = [
+        "opening",
+        "tables to, stones",
+        "boards expanded",
+        "seconds",
+        "East's margin",
+        "with the pie rule",
+        "best first choice",
+    ];
+    let caption = "Every search, and what it proves alone".to_owned();
+    Grid::new(caption, &headings, rows, source).folded()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sign_of_an_interval_is_that_of_both_ends() {
+        let readings = |zero| Readings {
+            lower: zero,
+            zero,
+            upper: zero,
+        };
+        assert_eq!(sign(&readings([1, 7])), Some(1));
+        assert_eq!(sign(&readings([-3, -3])), Some(-1));
+        assert_eq!(sign(&readings([-1, 7])), None);
     }
 }

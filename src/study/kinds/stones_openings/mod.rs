@@ -6,8 +6,6 @@ mod rows;
 mod search;
 mod words;
 
-use std::collections::HashMap;
-
 use sowlab_solvers::Monitor;
 
 pub(super) use self::rows::StonesOpenings;
@@ -67,12 +65,7 @@ impl ExperimentKind for StonesOpenings {
     }
 
     fn report(answers: &Answers<'_>) -> Result<Vec<Block>, StudyError> {
-        let mut solved: HashMap<String, (Proven, _)> = HashMap::new();
-        for stored in answers.of::<Solve>()? {
-            let of_game =
-                |row: &super::solve::Solved| (row.game.clone(), (row.proven(), stored.source()));
-            solved.extend(stored.rows.iter().map(of_game));
-        }
+        let searches = answers.of::<Solve>()?;
         let mut blocks = Vec::new();
         for stored in answers.of::<StonesOpenings>()? {
             // As the experiment's own drawing, which the page on a forge shows, has it.
@@ -87,16 +80,17 @@ impl ExperimentKind for StonesOpenings {
             // What a search of its own proved of one of them counts, too.
             let mut openings = stored.rows.clone();
             for opening in &mut openings {
-                if let Some((proven, source)) = solved.get(&opening.game) {
-                    opening.learn((&proven.bounds, proven.pie_bounds.as_ref()));
-                    sources.push(source.clone());
+                for search in &searches {
+                    let game = opening.game.clone();
+                    for row in search.rows.iter().filter(|row| row.game == game) {
+                        let Proven { bounds, pie_bounds } = row.proven();
+                        opening.learn((&bounds, pie_bounds.as_ref()));
+                        sources.push(search.source());
+                    }
                 }
             }
             blocks.push(Block::Claims(words::claims(&stored, &sources, &openings)));
-            let of_reading =
-                |one: &Opening, other: &Opening| reading(&one.game) == reading(&other.game);
-            let grids = openings.chunk_by(of_reading);
-            blocks.extend(grids.map(|openings| Block::Grid(words::values(&stored, openings))));
+            blocks.push(Block::Grid(words::values(&stored, &openings)));
         }
         Ok(blocks)
     }

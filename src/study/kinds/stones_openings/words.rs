@@ -1,7 +1,7 @@
 //! Openings on boards of many sizes in the words of the report.
 
 use super::rows::{Opening, StonesOpenings, count};
-use crate::study::names::{by_readings, usual};
+use crate::study::names::reading;
 use crate::study::readings::Readings;
 use crate::study::report::page::{Claim, Grid, Label};
 use crate::study::report::source::Source;
@@ -32,7 +32,6 @@ pub(super) fn claims(
         label: Label::Searched,
         text,
         sources: sources.to_vec(),
-        headline: true,
     };
     let mut claims = vec![claim(text)];
     let Some(fairness) = Fairness::of(openings) else {
@@ -44,14 +43,11 @@ pub(super) fn claims(
         west,
         level,
         margin,
-        size,
     } = fairness;
     let text = format!(
-        "Infinite play counting for nobody, {openings} of these are known with the pie rule and without. Without it East \
-         wins {east}, West {west}, and {level} are level: {} for East on average, {:.2} for whoever wins. With it the \
-         mean margin of East is {}: East has the choice of role, and with it the better one.",
+        "Of {openings} openings solved both ways, if infinite play counts for nobody: without the pie rule East wins {east}, West \
+         {west}, draws {level}, East's mean margin {}; with it the mean margin is {}.",
         signed_decimal(margin[0], 2),
-        size,
         signed_decimal(margin[1], 2),
     );
     claims.push(claim(text));
@@ -66,8 +62,6 @@ struct Fairness {
     level: usize,
     /// Mean margins of East, without the pie rule and with it.
     margin: [f64; 2],
-    /// Mean margin of whoever wins without it.
-    size: f64,
 }
 
 impl Fairness {
@@ -94,7 +88,6 @@ impl Fairness {
             west: count(&|value| value < 0),
             level: count(&|value| value == 0),
             margin: [mean(&|values| values[0]), mean(&|values| values[1])],
-            size: mean(&|values| values[0].abs()),
         })
     }
 }
@@ -122,21 +115,28 @@ fn holes(openings: &[Opening]) -> String {
 /// What each of them is worth.
 pub(super) fn values(stored: &Stored<'_, StonesOpenings>, openings: &[Opening]) -> Grid {
     let rows = openings.iter().map(|opening| {
+        let reading = match reading(&opening.game) {
+            reading if reading.is_empty() => "usual".to_owned(),
+            reading => format!("`{reading}`"),
+        };
         vec![
+            reading,
             opening.holes.to_string(),
             opening.seeds.to_string(),
             written(&opening.value),
             opening.pie.as_ref().map(written).unwrap_or_default(),
         ]
     });
-    let game = openings.first().map_or("", |opening| &opening.game);
-    let caption = format!("Boards of {} {}", holes(openings), by_readings(game));
+    let caption = format!(
+        "Openings of {}, by all readings of the rules",
+        holes(openings)
+    );
     let headings = [
+        "reading",
         "holes",
         "stones a hole",
         "East's margin",
         "with the pie rule",
     ];
-    let grid = Grid::new(caption, &headings, rows, stored.source());
-    if usual(game) { grid } else { grid.folded() }
+    Grid::new(caption, &headings, rows, stored.source()).folded()
 }
