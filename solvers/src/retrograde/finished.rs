@@ -31,6 +31,11 @@ impl<B: AsRef<[u8]>> Finished<B> {
         Some(Finished { bytes, positions })
     }
 
+    /// How many bytes a [`FinishedWriter`] writes.
+    pub(crate) fn size(positions: u64, undetermined: u64) -> u64 {
+        positions + 8 * positions.div_ceil(SPAN as u64) + 3 * undetermined
+    }
+
     /// How many positions the layer has.
     pub fn positions(&self) -> u64 {
         self.positions as u64

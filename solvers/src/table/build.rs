@@ -35,9 +35,10 @@ pub struct Built {
 /// layer in turn. Killed at any moment and called again, it resumes and ends with the same bytes: at most
 /// a minute of work is lost, and the time of writing a checkpoint.
 ///
-/// Besides the tables the directory holds, while this is at work, one byte a position of every
-/// layer below the one under work, and two to four a position of that layer, all of it mapped, so
-/// that the operating system may drop it from memory; and for layers that take longer than a minute
+/// Besides the tables this holds, while it is at work, one byte a position of every
+/// layer below the one under work, and two to four a position of that layer: large pieces in memory as
+/// long as each takes no more than a quarter of what is free, all others mapped, so that the operating
+/// system may drop them from memory; and for layers that take longer than a minute
 /// checkpoints of the same two to four bytes a position, every block of which has a checksum.
 ///
 /// # Errors
@@ -177,7 +178,8 @@ fn make<G: Layered>(
         monitor,
     )?;
     let values = if needed {
-        let bytes = scratch_bytes(directory.path(), |writer| {
+        let size = Finished::<Mapped>::size(positions, header.undetermined);
+        let bytes = scratch_bytes(directory.path(), size, |writer| {
             solved.write(writer).map_err(at(directory.path()))
         })?;
         Finished::new(bytes, positions)

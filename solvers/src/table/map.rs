@@ -5,9 +5,32 @@ use std::fs::File;
 use std::io;
 use std::sync::atomic::AtomicU16;
 
-use memmap2::{Advice, Mmap, MmapRaw};
+use memmap2::{Advice, Mmap, MmapMut, MmapRaw};
 
-/// A file mapped for reading, here and there: where memory is short, pages around the one that is
+use crate::memory::prefer_large_pages;
+
+/// Memory of the process, all zeros at first, in large pages if the system grants them.
+pub(super) struct Memory(MmapMut);
+
+impl Memory {
+    pub(super) fn new(bytes: usize) -> io::Result<Memory> {
+        let mut map = MmapMut::map_anon(bytes)?;
+        prefer_large_pages(&mut map);
+        Ok(Memory(map))
+    }
+
+    #[inline(always)]
+    pub(super) fn bytes_mut(&mut self) -> &mut [u8] {
+        &mut self.0
+    }
+
+    /// Nothing is written any more.
+    pub(super) fn read_only(self) -> io::Result<Mapped> {
+        self.0.make_read_only().map(Mapped)
+    }
+}
+
+/// A file mapped for reading, here and there, or memory that nothing writes to: where memory is short, pages around the one that is
 /// needed are not read with it.
 pub(super) struct Mapped(Mmap);
 
@@ -38,6 +61,11 @@ impl MappedCells {
         let map = MmapRaw::map_raw(file)?;
         map.advise(Advice::Random)?;
         Ok(MappedCells(map))
+    }
+
+    /// Cells in memory, all zeros; an odd byte at the end is left out.
+    pub(super) fn in_memory(memory: Memory) -> MappedCells {
+        MappedCells(memory.0.into())
     }
 
     pub(super) fn cells(&self) -> &[AtomicU16] {

@@ -14,6 +14,7 @@ mod map;
 mod probe;
 mod probed;
 mod reader;
+mod room;
 mod scratch;
 mod verify;
 mod writer;

@@ -168,10 +168,12 @@ impl Table {
         Ok(())
     }
 
-    /// Unpacks the layer for fast access to single positions, into a file without a name in this
-    /// folder: one byte a position, and three more for each undetermined one.
+    /// Unpacks the layer for fast access to single positions, into memory or a file without a name in
+    /// this folder: one byte a position, and three more for each undetermined one.
     pub(super) fn unpack_all(&self, folder: &Path) -> Result<Finished<Mapped>, TableError> {
-        let bytes = scratch_bytes(folder, |writer| self.write_finished(writer, folder))?;
+        let header = &self.header;
+        let size = Finished::<Mapped>::size(header.positions, header.undetermined);
+        let bytes = scratch_bytes(folder, size, |writer| self.write_finished(writer, folder))?;
         Finished::new(bytes, self.header.positions)
             .ok_or_else(|| self.damaged("the number of positions".into()))
     }

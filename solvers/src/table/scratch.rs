@@ -1,11 +1,16 @@
-//! Memory for a layer under work: files without a name, which are gone with the process.
+//! Memory for a layer under work: large pages where there is plenty, files without a name otherwise, which
+//! the system may drop from memory. Both are gone with the process.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
 
 use super::error::{TableError, at};
-use super::map::{Mapped, MappedCells};
+use super::map::{Mapped, MappedCells, Memory};
+use super::room::room_for;
+
+/// Below this large pages make no difference.
+const LEAST: u64 = 32 << 20;
 
 fn write_zeros(file: &mut File, bytes: u64) -> io::Result<()> {
     let mut writer = BufWriter::with_capacity(1 << 20, file);
@@ -13,9 +18,12 @@ fn write_zeros(file: &mut File, bytes: u64) -> io::Result<()> {
     writer.flush()
 }
 
-/// Cells, all zeros. The room is taken from the disk at once, so that a full disk is an error here
-/// and not a crash later.
+/// Cells, all zeros. The room of a file is taken from the disk at once, so that a full disk is an error
+/// here and not a crash later.
 pub(super) fn scratch_cells(directory: &Path, positions: u64) -> Result<MappedCells, TableError> {
+    if let Some(memory) = memory_of(2 * positions) {
+        return Ok(MappedCells::in_memory(memory));
+    }
     let make = || {
         let mut file = tempfile::tempfile_in(directory)?;
         write_zeros(&mut file, 2 * positions)?;
@@ -24,15 +32,101 @@ pub(super) fn scratch_cells(directory: &Path, positions: u64) -> Result<MappedCe
     make().map_err(at(directory))
 }
 
-/// Writes a file and maps it.
+/// Memory for so many bytes, all zeros, if there is plenty.
+fn memory_of(bytes: u64) -> Option<Memory> {
+    if bytes < LEAST || !room_for(bytes) {
+        return None;
+    }
+    Memory::new(usize::try_from(bytes).ok()?).ok()
+}
+
+/// Where a layer is written to.
+pub(super) enum ScratchWriter {
+    /// A file without a name.
+    File(BufWriter<File>),
+    /// Memory, and how much of it was written.
+    Memory(Memory, usize),
+}
+
+impl Write for ScratchWriter {
+    #[inline(always)]
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            ScratchWriter::File(file) => file.write(bytes),
+            ScratchWriter::Memory(memory, written) => {
+                let count = (&mut memory.bytes_mut()[*written..]).write(bytes)?;
+                *written += count;
+                Ok(count)
+            }
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            ScratchWriter::File(file) => file.flush(),
+            ScratchWriter::Memory(..) => Ok(()),
+        }
+    }
+}
+
+/// Writes so many bytes and gives them for reading.
 pub(super) fn scratch_bytes(
     directory: &Path,
-    write: impl FnOnce(BufWriter<File>) -> Result<BufWriter<File>, TableError>,
+    bytes: u64,
+    write: impl FnOnce(ScratchWriter) -> Result<ScratchWriter, TableError>,
 ) -> Result<Mapped, TableError> {
-    let file = tempfile::tempfile_in(directory).map_err(at(directory))?;
-    let writer = write(BufWriter::with_capacity(1 << 20, file))?;
-    let file = writer
-        .into_inner()
-        .map_err(|error| at(directory)(error.into_error()))?;
-    Mapped::new(&file).map_err(at(directory))
+    let writer = match memory_of(bytes) {
+        Some(memory) => ScratchWriter::Memory(memory, 0),
+        None => {
+            let file = tempfile::tempfile_in(directory).map_err(at(directory))?;
+            ScratchWriter::File(BufWriter::with_capacity(1 << 20, file))
+        }
+    };
+    let mapped = match write(writer)? {
+        ScratchWriter::File(writer) => writer
+            .into_inner()
+            .map_err(io::IntoInnerError::into_error)
+            .and_then(|file| Mapped::new(&file)),
+        ScratchWriter::Memory(memory, _) => memory.read_only(),
+    };
+    mapped.map_err(at(directory))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::Ordering;
+
+    use super::*;
+
+    #[test]
+    fn memory_keeps_what_is_written_and_no_more() {
+        let bytes: Vec<u8> = (0..10_000u32).map(|number| number as u8).collect();
+        let mut writer = ScratchWriter::Memory(Memory::new(bytes.len()).unwrap(), 0);
+        for part in bytes.chunks(777) {
+            writer.write_all(part).unwrap();
+        }
+        assert!(writer.write_all(&[1]).is_err());
+        let ScratchWriter::Memory(memory, _) = writer else {
+            unreachable!("it was memory");
+        };
+        assert_eq!(memory.read_only().unwrap().as_ref(), bytes);
+    }
+
+    #[test]
+    fn cells_are_zeros_in_files_and_in_memory() {
+        let folder = tempfile::tempdir().unwrap();
+        for cells in [
+            scratch_cells(folder.path(), 1000).unwrap(),
+            MappedCells::in_memory(Memory::new(2000).unwrap()),
+        ] {
+            assert_eq!(cells.cells().len(), 1000);
+            cells.cells()[999].store(7, Ordering::Relaxed);
+            let sum: u16 = cells
+                .cells()
+                .iter()
+                .map(|cell| cell.load(Ordering::Relaxed))
+                .sum();
+            assert_eq!(sum, 7);
+        }
+    }
 }
