@@ -3,14 +3,17 @@
 //! [`Monitor`](sowlab_solvers::Monitor) and report progress to it.
 
 pub mod certificates;
+pub mod choices;
 pub mod endless;
 pub mod equilibrium;
+mod estimate;
 mod perft;
 pub mod playouts;
 mod request;
 pub mod solve;
 pub mod tables;
 
+pub use estimate::{ESTIMATE_DEPTH, Estimate, Estimator};
 pub use perft::{
     Perft, PerftCounts, PerftPly, PerftRequest, PerftRound, perft_of_moves, perft_of_plies,
     perft_of_rounds,

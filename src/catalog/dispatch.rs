@@ -137,8 +137,69 @@ macro_rules! families {
                 monitor: &dyn Monitor,
             ) -> Result<Solved, RequestError> {
                 let deadline = request.deadline(monitor);
+                let mut solved = match self {
+                    $(CatalogGame::$family(game) => game.solve(request, &deadline)?,)+
+                };
+                if solved.estimate.is_none() {
+                    solved.estimate = self.estimate(&solved.position, &solved.solution.bounds.zero)?;
+                }
+                Ok(solved)
+            }
+
+            /// A guess at the margin of the side to move, where it is not proven.
+            fn estimate(
+                &self,
+                position: &str,
+                proven: &std::ops::RangeInclusive<i32>,
+            ) -> Result<Option<crate::analysis::Estimate>, RequestError> {
+                if proven.start() == proven.end() {
+                    return Ok(None);
+                }
                 match self {
-                    $(CatalogGame::$family(game) => game.solve(request, &deadline),)+
+                    $(CatalogGame::$family(game) => estimate(game, position, proven),)+
+                }
+            }
+
+            /// Values every choice, and proves what the position is worth as far as the choices do not:
+            /// within a time limit half of the time is for each.
+            ///
+            /// # Errors
+            /// As [`solve`](CatalogGame::solve) and [`choices`](CatalogGame::choices).
+            pub fn solve_choices(
+                &self,
+                request: &SolveRequest,
+                replies: bool,
+                monitor: &dyn Monitor,
+            ) -> Result<(Solved, Choices), RequestError> {
+                let mut of_choices = ChoicesRequest::of(request, replies);
+                of_choices.time_limit = request.time_limit.map(|limit| limit / 2);
+                let mut choices = self.choices(&of_choices, monitor)?;
+                let proven = choices.bounds.closed()
+                    && choices.pie.as_ref().is_none_or(|pie| pie.closed());
+                let more = request.proof.is_some() || request.explain;
+                if proven && !more || request.time_limit.is_none() && !more {
+                    return Ok((solved_of(&choices), choices));
+                }
+                let rest = SolveRequest {
+                    time_limit: of_choices.time_limit,
+                    ..request.clone()
+                };
+                let mut solved = self.solve(&rest, monitor)?;
+                refine(&mut solved, &mut choices);
+                Ok((solved, choices))
+            }
+
+            /// Values every choice of a position, in any phase.
+            ///
+            /// # Errors
+            /// A field of the request is wrong, or asks for what this game does not offer.
+            pub fn choices(
+                &self,
+                request: &ChoicesRequest,
+                monitor: &dyn Monitor,
+            ) -> Result<Choices, RequestError> {
+                match self {
+                    $(CatalogGame::$family(game) => game.choices(request, monitor),)+
                 }
             }
 

@@ -2,19 +2,23 @@
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
+use std::ops::RangeInclusive;
 
 use sowlab_solvers::Monitor;
 
 use super::not_offered::NotOffered;
 use super::shown::{Shown, position_of, shown};
 use crate::analysis::certificates::{Certificate, Claim};
+use crate::analysis::choices::{Choices, ChoicesRequest, choices_of_moves};
 use crate::analysis::endless::{CyclicGame, Period, ReachRequest, Reachable, reach_moves};
 use crate::analysis::solve::{
     FoundTwice, LISTED_STATES, SharedTables, SolveRequest, Solved, solve_moves,
 };
 use crate::analysis::tables::TabledGame;
-use crate::analysis::{Field, Perft, PerftRequest, RequestError, perft_of_moves};
-use crate::games::contest::Contest;
+use crate::analysis::{
+    Estimate, Estimator, Field, Perft, PerftRequest, RequestError, perft_of_moves,
+};
+use crate::games::contest::{Contest, Play};
 use crate::games::options::OptionSpec;
 use crate::games::stones::Rules;
 
@@ -138,6 +142,20 @@ pub trait Family: Copy + Debug + Display + Eq + Hash {
         Err(RequestError::field(Field::Game, NotOffered::of(self, why)))
     }
 
+    /// Values every choice of a position, in any phase. Without it the graph of all states is solved
+    /// where they are few, otherwise the position after each choice is searched; there are no tables.
+    ///
+    /// # Errors
+    /// A field of the request is wrong, or asks for what this game does not offer.
+    fn choices(
+        &self,
+        request: &ChoicesRequest,
+        monitor: &dyn Monitor,
+    ) -> Result<Choices, RequestError> {
+        let game = for_play(self)?;
+        choices_of_moves(&game, self.listed_states(), request, monitor)
+    }
+
     /// Searches breadth-first from a position for rounds that never end. Without it, and where
     /// [moves may not end](Family::ENDLESS_MOVES), a round is a move, and all positions are held in
     /// memory.
@@ -225,4 +243,16 @@ pub trait Family: Copy + Debug + Display + Eq + Hash {
 pub(super) fn for_play<F: Family>(family: &F) -> Result<F::Contest, RequestError> {
     let game = family.contest(false);
     game.map_err(|error| RequestError::field(Field::Game, error))
+}
+
+/// A guess at the margin of the side to move in a position, within what is proven.
+pub(super) fn estimate<F: Family>(
+    family: &F,
+    position: &str,
+    proven: &RangeInclusive<i32>,
+) -> Result<Option<Estimate>, RequestError> {
+    let game = for_play(family)?;
+    let position = position_of(&game, Some(position))?;
+    let estimator = Estimator::new(&game, &()).map_err(RequestError::failed)?;
+    Ok(estimator.estimate(&game.state(&position), proven))
 }

@@ -16,6 +16,7 @@ mod two_rank;
 
 use sowlab_solvers::Monitor;
 
+use crate::analysis::choices::{Choices, ChoicesRequest, refine, solved_of};
 use crate::analysis::endless::{CyclicGame, ReachRequest, Reachable};
 use crate::analysis::solve::{FoundTwice, SharedTables, SolveRequest, Solved};
 use crate::analysis::tables::TabledGame;
@@ -25,9 +26,11 @@ use crate::games::four_rank::FourRankVariant;
 use crate::games::stones::Rules;
 use crate::games::two_rank::{RandomVariant, Variant};
 
+use family::estimate;
+
 pub use family::{BoardSizes, Entry, Family};
 pub use not_offered::NotOffered;
-pub use shown::{Over, Shown};
+pub use shown::{HoleColumns, Over, Shown};
 
 dispatch::families! {
     /// A game of the stones family.

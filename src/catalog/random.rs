@@ -6,6 +6,7 @@ use super::family::for_play;
 use super::shown::position_of;
 use super::{Entry, Family, NotOffered};
 use crate::analysis::RequestError;
+use crate::analysis::choices::{Choices, ChoicesRequest, choices_of_drawn_setup};
 use crate::analysis::endless::CyclicGame;
 use crate::analysis::solve::{SolveRequest, Solved, solve_drawn_setup};
 use crate::analysis::tables::TabledGame;
@@ -38,6 +39,14 @@ impl Family for RandomVariant {
         let game = for_play(self)?;
         let position = position_of(&game, request.position.as_deref())?;
         solve_drawn_setup(&game, &position, request, monitor)
+    }
+
+    fn choices(
+        &self,
+        request: &ChoicesRequest,
+        monitor: &dyn Monitor,
+    ) -> Result<Choices, RequestError> {
+        choices_of_drawn_setup(&for_play(self)?, request, monitor)
     }
 
     fn tables(&self) -> Result<Box<dyn TabledGame>, NotOffered> {

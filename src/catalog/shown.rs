@@ -14,12 +14,25 @@ pub struct Shown {
     pub position: String,
     /// The board in lines of text, perhaps with styles for a terminal.
     pub drawing: String,
+    /// Where the columns of holes stand in the drawing, if choices are holes of one rank.
+    pub holes: Option<HoleColumns>,
     /// What is to be done, in one line, where the drawing does not say.
     pub to_do: Option<String>,
     /// The moves that may be chosen, as they are written.
     pub moves: Vec<String>,
     /// How the game ended, if it is over.
     pub over: Option<Over>,
+}
+
+/// Where the columns of the holes stand in a drawing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HoleColumns {
+    /// How many holes there are.
+    pub holes: usize,
+    /// How many characters stand to the left of the first.
+    pub left: usize,
+    /// How many characters each takes.
+    pub width: usize,
 }
 
 /// The end of a game.
@@ -62,6 +75,7 @@ pub(super) fn shown<C: Contest>(contest: &C, position: &C::Position) -> Shown {
         board: None,
         position: contest.position_text(position),
         drawing: contest.drawing(position),
+        holes: None,
         to_do: None,
         moves: moves
             .map(|chosen| contest.move_text(position, chosen))

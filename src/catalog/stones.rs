@@ -2,7 +2,8 @@
 
 use sowlab_solvers::Monitor;
 
-use super::{Entry, Family, NotOffered, Over, Shown};
+use super::{Entry, Family, HoleColumns, NotOffered, Over, Shown};
+use crate::analysis::choices::{Choices, ChoicesRequest, choices_of_rounds, solved_of};
 use crate::analysis::endless::{CyclicGame, ReachRequest, Reachable, reach_rounds};
 use crate::analysis::solve::{SolveRequest, Solved, solve_rounds};
 use crate::analysis::tables::TabledGame;
@@ -68,6 +69,11 @@ impl Family for Rules {
             board: None,
             position: position.to_string(),
             drawing: drawing::position(&position),
+            holes: Some(HoleColumns {
+                holes: position.holes(),
+                left: drawing::LEFT,
+                width: drawing::WIDTH,
+            }),
             to_do: open.then(|| drawing::to_do(&position)),
             moves: choices(&position),
             over: settled.map(|cups| Over {
@@ -85,7 +91,19 @@ impl Family for Rules {
 
     fn solve(&self, request: &SolveRequest, monitor: &dyn Monitor) -> Result<Solved, RequestError> {
         let position = position(self, request.position.as_deref())?;
+        if position.phase() != Phase::Sente && !request.of_rounds() {
+            let request = ChoicesRequest::of(request, false);
+            return Ok(solved_of(&choices_of_rounds(self, &request, monitor)?));
+        }
         solve_rounds(self, &position, request, monitor)
+    }
+
+    fn choices(
+        &self,
+        request: &ChoicesRequest,
+        monitor: &dyn Monitor,
+    ) -> Result<Choices, RequestError> {
+        choices_of_rounds(self, request, monitor)
     }
 
     fn reach(

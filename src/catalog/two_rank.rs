@@ -5,6 +5,7 @@ use sowlab_solvers::ranking::boards_to;
 
 use super::shown::position_of;
 use super::{BoardSizes, Entry, Family, NotOffered};
+use crate::analysis::choices::{Choices, ChoicesRequest, choices_of_two_rank_moves};
 use crate::analysis::endless::CyclicGame;
 use crate::analysis::solve::{
     FoundTwice, SharedTables, SolveRequest, Solved, solve_two_rank_moves, two_rank_twice,
@@ -72,6 +73,14 @@ impl Family for Variant {
         monitor: &dyn Monitor,
     ) -> Result<FoundTwice, RequestError> {
         two_rank_twice(&self.game(), shared, monitor)
+    }
+
+    fn choices(
+        &self,
+        request: &ChoicesRequest,
+        monitor: &dyn Monitor,
+    ) -> Result<Choices, RequestError> {
+        choices_of_two_rank_moves(&self.game(), request, monitor)
     }
 
     fn tables(&self) -> Result<Box<dyn TabledGame>, NotOffered> {

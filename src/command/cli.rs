@@ -127,7 +127,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
     }
     let document = match &cli.command {
         Command::Games => games::run(),
-        Command::Show(arguments) => show::run(arguments)?,
+        Command::Show(arguments) => show::run(arguments, common)?,
         Command::Sow(arguments) => sow::run(arguments)?,
         Command::Play(arguments) => play::run(arguments, common)?,
         Command::Perft(arguments) => perft::run(arguments, common)?,

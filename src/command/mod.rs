@@ -1,5 +1,6 @@
 //! The command line: one file a subcommand, parsing and printing only.
 
+mod choices;
 mod cli;
 mod common;
 mod draw;

@@ -2,12 +2,19 @@
 
 use std::fmt::Write;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 use serde::{Serialize, Serializer};
+use sowlab_solvers::Monitor;
 
+use super::choices::{self, ChoicesArguments, PrintedChoice, PrintedEstimate, Readings};
 use super::failure::Failure;
 use super::output::Document;
+use super::progress::Progress;
+use super::{Common, DEFAULT_TABLES};
+use crate::analysis::choices::{Choices, ChoicesRequest};
+use crate::analysis::solve::MemorySize;
 use crate::catalog::{CatalogGame, Shown};
 use crate::games::stones::{Position, Rules};
 
@@ -19,6 +26,17 @@ pub(super) struct Arguments {
     /// The position [default: the opening], as in "5,5,5,5,5,5,5,5,5,5,5 E 0 0 - 1"
     #[arg(long)]
     position: Option<String>,
+    #[command(flatten)]
+    choices: ChoicesArguments,
+    #[arg(
+        long,
+        value_name = "DIR",
+        help = format!("With --choices: endgame tables to read [default: {DEFAULT_TABLES}]")
+    )]
+    tables: Option<PathBuf>,
+    /// With --choices: how long to search for what tables do not hold, as in 10s
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "2s")]
+    time_limit: Duration,
     /// Replay a game of this file, which `sowlab tournament --out` wrote
     #[arg(
         id = "recorded",
@@ -45,6 +63,43 @@ struct Printed {
     r#final: Option<Final>,
     #[serde(skip_serializing_if = "Option::is_none")]
     winner: Option<String>,
+    #[serde(flatten)]
+    values: Option<PrintedValues>,
+}
+
+/// With `--choices`: what the position and its choices are worth.
+#[derive(Serialize)]
+struct PrintedValues {
+    /// Whose margin every value is: `E` or `W`, `L` or `U`.
+    margin_of: String,
+    value: Readings<Option<i32>>,
+    bounds: Readings<[i32; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    estimate: Option<PrintedEstimate>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pie: Option<Readings<Option<i32>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pie_bounds: Option<Readings<[i32; 2]>>,
+    choices: Vec<PrintedChoice>,
+}
+
+impl PrintedValues {
+    fn new(choices: &Choices, with_replies: bool) -> PrintedValues {
+        PrintedValues {
+            margin_of: letter(choices.margin_of),
+            value: Readings::values(&choices.bounds),
+            bounds: Readings::intervals(&choices.bounds),
+            estimate: choices.estimate.map(Into::into),
+            pie: choices.pie.as_ref().map(Readings::values),
+            pie_bounds: choices.pie.as_ref().map(Readings::intervals),
+            choices: PrintedChoice::all(choices, with_replies),
+        }
+    }
+}
+
+/// The letter of a side.
+pub(super) fn letter(side: &str) -> String {
+    side.chars().take(1).collect()
 }
 
 /// What each side has in the end, by its name.
@@ -95,7 +150,10 @@ pub(super) fn position(rules: &Rules, text: Option<&str>) -> Result<Position, Fa
     }
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
+/// The memory for a search of a few seconds.
+const MEMORY: MemorySize = MemorySize::new(256 << 20);
+
+pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
     // The parser lets it pass where the name of a game stands in the way of --game.
     if arguments.number.is_some() && arguments.recorded.is_none() {
         return Err(Failure::input(
@@ -107,15 +165,36 @@ pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
         return super::records::show(path, arguments.number);
     }
     let game = game(arguments.game.as_deref().unwrap_or_default())?;
-    Ok(document(game.show(arguments.position.as_deref())?))
+    arguments.choices.check()?;
+    let shown = game.show(arguments.position.as_deref())?;
+    if !arguments.choices.wanted() {
+        return Ok(document(shown, None));
+    }
+    let request = ChoicesRequest {
+        position: arguments.position.clone(),
+        tables: arguments.tables.clone(),
+        scratch: None,
+        memory: MEMORY,
+        time_limit: Some(arguments.time_limit),
+        search: true,
+        replies: arguments.choices.replies(),
+    };
+    let progress = Progress::new(common);
+    let valued = game.choices(&request, &progress)?;
+    let interrupted = progress.cancelled();
+    drop(progress);
+    arguments.choices.write(&valued)?;
+    let values = Some((&valued, request.replies));
+    Ok(document(shown, values).interrupted_if(interrupted))
 }
 
-fn document(shown: Shown) -> Document {
+fn document(shown: Shown, values: Option<(&Choices, bool)>) -> Document {
     let Shown {
         game,
         board,
         position,
         drawing,
+        holes,
         to_do,
         moves,
         over,
@@ -124,14 +203,23 @@ fn document(shown: Shown) -> Document {
     if let Some(board) = &board {
         let _ = writeln!(text, "{board}");
     }
-    let _ = writeln!(text, "\n{drawing}");
+    let _ = writeln!(text, "\n{}", drawing.trim_end_matches('\n'));
+    let row = values
+        .zip(holes)
+        .filter(|((choices, _), _)| choices.in_holes());
+    if let Some(((choices, _), columns)) = row {
+        text += &choices::row_under_holes(choices, columns);
+    }
+    text.push('\n');
     if let Some(over) = &over {
         let _ = writeln!(text, "The game is over: {}", over.result);
     }
     if let Some(to_do) = to_do {
         let _ = writeln!(text, "{to_do}");
     }
-    if over.is_none() {
+    if let Some((choices, _)) = values {
+        text += &choices::text(choices);
+    } else if over.is_none() {
         let _ = writeln!(text, "Choices: {}", moves.join(" "));
     }
     let _ = writeln!(text, "Position: {position}");
@@ -147,6 +235,7 @@ fn document(shown: Shown) -> Document {
                 .as_ref()
                 .and_then(|over| Some(over.winner?.to_lowercase())),
             r#final: over.map(|over| Final(over.won)),
+            values: values.map(|(choices, replies)| PrintedValues::new(choices, replies)),
         },
     )
 }

@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 use std::num::NonZeroU64;
-use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -10,15 +9,18 @@ use clap::Args;
 use serde::Serialize;
 use sowlab_solvers::Monitor;
 
-use super::draw::{BOLD, DIM};
+use super::choices::{
+    ChoicesArguments, PrintedChoice, PrintedEstimate, Readings, estimate_text, interval_text,
+    readings_text, text as choices_text,
+};
+use super::draw::DIM;
 use super::explain::Explanation;
 use super::failure::Failure;
 use super::output::Document;
 use super::progress::Progress;
 use super::{Common, DEFAULT_TABLES, show};
-use crate::analysis::solve::{
-    Bounds, MemorySize, Solution, SolveRequest, Solved, SolvedChoice, exact,
-};
+use crate::analysis::choices::Choices;
+use crate::analysis::solve::{MemorySize, Solution, SolveRequest, Solved, SolvedChoice, exact};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -68,6 +70,8 @@ pub(super) struct Arguments {
     /// only) [default: 16777216]
     #[arg(long, value_name = "NODES")]
     patience: Option<NonZeroU64>,
+    #[command(flatten)]
+    choices: ChoicesArguments,
     /// When to stop, as in 90s or 2h [default: when everything is proven]
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     time_limit: Option<Duration>,
@@ -77,46 +81,27 @@ pub(super) struct Arguments {
 struct Printed {
     game: String,
     position: String,
+    /// Whose margin every value is: `E` or `W`, `L` or `U`.
+    margin_of: String,
     value: Readings<Option<i32>>,
     bounds: Readings<[i32; 2]>,
+    /// Where `zero` is not proven: a guess.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    estimate: Option<PrintedEstimate>,
     /// An opening, for the side that may turn the board after the first round; otherwise `null`.
     pie: Option<Readings<Option<i32>>>,
     pie_bounds: Option<Readings<[i32; 2]>>,
     best: Vec<String>,
     /// Whether `best` has every choice that is as good.
     best_complete: bool,
-    /// Random Mancala: what each choice of side and starter is worth to the chooser.
+    /// With `--choices` every choice; otherwise in Random Mancala those of side and starter.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    choices: Vec<Choice>,
+    choices: Vec<PrintedChoice>,
     /// With `--explain`: best play by both sides.
     #[serde(skip_serializing_if = "Option::is_none")]
     explanation: Option<Explanation>,
     nodes: u64,
     seconds: f64,
-}
-
-#[derive(Serialize)]
-struct Choice {
-    choice: String,
-    value: Readings<Option<i32>>,
-    bounds: Readings<[i32; 2]>,
-}
-
-#[derive(Serialize)]
-struct Readings<T> {
-    lower: T,
-    zero: T,
-    upper: T,
-}
-
-impl<T> Readings<T> {
-    fn of(bounds: &Bounds, of: impl Fn(&RangeInclusive<i32>) -> T) -> Readings<T> {
-        Readings {
-            lower: of(&bounds.lower),
-            zero: of(&bounds.zero),
-            upper: of(&bounds.upper),
-        }
-    }
 }
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
@@ -132,42 +117,35 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         patience: arguments.patience,
         explain: arguments.explain,
     };
-    let solved = game.solve(&request, &progress)?;
+    arguments.choices.check()?;
+    let (solved, choices) = if arguments.choices.wanted() {
+        let replies = arguments.choices.replies();
+        let (solved, choices) = game.solve_choices(&request, replies, &progress)?;
+        (solved, Some(choices))
+    } else {
+        (game.solve(&request, &progress)?, None)
+    };
     let seconds = started.elapsed().as_secs_f64();
     let interrupted = progress.cancelled();
     drop(progress);
-    Ok(document(solved, seconds).interrupted_if(interrupted))
-}
-
-/// The proven interval.
-fn ends(interval: &RangeInclusive<i32>) -> [i32; 2] {
-    [*interval.start(), *interval.end()]
-}
-
-/// What is proven of an interval, for people.
-fn interval_text(interval: &RangeInclusive<i32>) -> String {
-    match exact(interval) {
-        Some(margin) => format!("{BOLD}{margin:+}{BOLD:#}"),
-        None => format!("not proven, {:+} to {:+}", interval.start(), interval.end()),
+    if let Some(choices) = &choices {
+        arguments.choices.write(choices)?;
     }
+    let valued = choices
+        .as_ref()
+        .map(|choices| (choices, arguments.choices.replies()));
+    Ok(document(solved, valued, seconds).interrupted_if(interrupted))
 }
 
-/// The three readings on one line, or the one value that they have in common.
-fn readings_text(bounds: &Bounds) -> String {
-    let Readings { lower, zero, upper } = Readings::of(bounds, interval_text);
-    match lower == zero && zero == upper {
-        true => lower,
-        false => format!("lower {lower}, zero {zero}, upper {upper}"),
-    }
-}
-
-fn document(solved: Solved, seconds: f64) -> Document {
+fn document(solved: Solved, valued: Option<(&Choices, bool)>, seconds: f64) -> Document {
     let Solved {
         game,
         position,
+        margin_of,
         solution,
         choices,
         line,
+        estimate,
     } = solved;
     let Solution {
         bounds,
@@ -181,10 +159,11 @@ fn document(solved: Solved, seconds: f64) -> Document {
     if bounds.closed() && exact(&bounds.lower) == exact(&bounds.upper) {
         let _ = writeln!(
             text,
-            "Value: {} (infinite play has no part in it)",
+            "Value for {margin_of}: {} (infinite play has no part in it)",
             readings.zero
         );
     } else {
+        let _ = writeln!(text, "Value for {margin_of}:");
         for (name, reading, about) in [
             ("lower", readings.lower, "infinite play loses what is left"),
             ("zero", readings.zero, "it counts for nobody"),
@@ -192,6 +171,9 @@ fn document(solved: Solved, seconds: f64) -> Document {
         ] {
             let _ = writeln!(text, "{name:5}  {reading}  {DIM}{about}{DIM:#}");
         }
+    }
+    if let Some(estimate) = estimate {
+        let _ = writeln!(text, "{DIM}{}{DIM:#}", estimate_text(estimate));
     }
     if let Some(pie) = &pie {
         let _ = writeln!(text, "With the pie rule: {}", readings_text(pie));
@@ -201,6 +183,9 @@ fn document(solved: Solved, seconds: f64) -> Document {
     }
     if !best.is_empty() {
         let _ = writeln!(text, "Best:  {}", best.join(" "));
+    }
+    if let Some((choices, _)) = valued {
+        let _ = writeln!(text, "\n{}", choices_text(choices));
     }
     let explanation = line.as_ref().map(Explanation::new);
     if let Some(explanation) = &explanation {
@@ -212,20 +197,21 @@ fn document(solved: Solved, seconds: f64) -> Document {
         &Printed {
             game,
             position,
-            value: Readings::of(&bounds, exact),
-            bounds: Readings::of(&bounds, ends),
-            pie: pie.as_ref().map(|pie| Readings::of(pie, exact)),
-            pie_bounds: pie.as_ref().map(|pie| Readings::of(pie, ends)),
+            margin_of: show::letter(margin_of),
+            value: Readings::values(&bounds),
+            bounds: Readings::intervals(&bounds),
+            estimate: estimate.map(Into::into),
+            pie: pie.as_ref().map(|pie| Readings::values(pie)),
+            pie_bounds: pie.as_ref().map(|pie| Readings::intervals(pie)),
             best,
             best_complete,
-            choices: choices
-                .iter()
-                .map(|SolvedChoice { choice, bounds }| Choice {
-                    choice: choice.clone(),
-                    value: Readings::of(bounds, exact),
-                    bounds: Readings::of(bounds, ends),
-                })
-                .collect(),
+            choices: match valued {
+                Some((choices, replies)) => PrintedChoice::all(choices, replies),
+                None => choices
+                    .iter()
+                    .map(|SolvedChoice { choice, bounds }| PrintedChoice::plain(choice, bounds))
+                    .collect(),
+            },
             explanation,
             nodes,
             seconds,

@@ -7,6 +7,7 @@
 
 mod collect;
 mod error;
+pub mod levels;
 pub mod limits;
 pub mod openings;
 mod pair;
@@ -17,6 +18,7 @@ pub mod rating;
 pub mod records;
 pub mod referee;
 pub mod results;
+pub mod review;
 pub mod run;
 pub mod runner;
 pub mod schedule;

@@ -4,9 +4,12 @@
 mod outside;
 #[path = "../reference/mod.rs"]
 mod reference;
+#[path = "../reference/values.rs"]
+mod values;
 
 mod best_play;
 mod certificates;
+mod choices;
 mod cycles;
 mod equilibrium;
 mod reach_on_disk;

@@ -3,6 +3,7 @@
 #[path = "../outside/mod.rs"]
 mod outside;
 
+mod choices;
 mod contract;
 mod explain;
 mod interrupted;

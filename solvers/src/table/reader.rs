@@ -168,6 +168,23 @@ impl Table {
         Ok(())
     }
 
+    /// Hands over the values of one block after the other, in the order of the ranks, until the visit
+    /// returns `false`.
+    ///
+    /// # Errors
+    /// The first block that is damaged.
+    pub fn each_block(
+        &self,
+        visit: &mut dyn FnMut(&mut dyn Iterator<Item = Value>) -> bool,
+    ) -> Result<(), TableError> {
+        for block in 0..self.blocks() {
+            if !visit(&mut self.unpack(block)?.values()) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     /// Unpacks the layer for fast access to single positions, into memory or a file without a name in
     /// this folder: one byte a position, and three more for each undetermined one.
     pub(super) fn unpack_all(&self, folder: &Path) -> Result<Finished<Mapped>, TableError> {

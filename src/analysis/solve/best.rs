@@ -5,7 +5,7 @@ use sowlab_solvers::Value;
 /// Of these choices, each with what it is worth to the chooser, those that keep `value`: all that
 /// secure its `lower`; of these, if there are any, those that keep `zero` too; and of these, if there
 /// are any, those that keep `upper`.
-pub(super) fn keeping(options: Vec<(String, Value)>, value: Value) -> Vec<String> {
+pub(in crate::analysis) fn keeping(options: Vec<(String, Value)>, value: Value) -> Vec<String> {
     let readings: [fn(&Value) -> i32; 3] =
         [|value| value.lower, |value| value.zero, |value| value.upper];
     let mut kept: Vec<&(String, Value)> = options.iter().collect();

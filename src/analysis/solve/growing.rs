@@ -14,7 +14,7 @@ use crate::analysis::tables::TabledGame;
 use crate::games::stones::{Position, Rules, StonesGame};
 
 /// The boards of the tables to begin with: made in a second.
-const FIRST_BOARDS: u64 = 1_000_000;
+pub(in crate::analysis) const FIRST_BOARDS: u64 = 1_000_000;
 /// Where all boards are no more than so many, they are tabled at once: a few seconds.
 pub const FEW_BOARDS: u64 = 5_000_000;
 /// So many boards are tabled in the time that one node takes to search, roughly.

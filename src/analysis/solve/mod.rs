@@ -27,8 +27,10 @@ mod twice;
 mod two_rank;
 mod two_rank_tables;
 
+pub(in crate::analysis) use best::keeping as best_by_reading;
 pub use checked::{CheckError, Checked, board_text, check_proof};
 pub use endgame::Endgame;
+pub(in crate::analysis) use growing::FIRST_BOARDS;
 pub use growing::{FEW_BOARDS, Growing, solve_growing};
 pub use kept::{KeptProof, proof_name};
 pub use limit::Deadline;
@@ -49,6 +51,7 @@ pub use requested::{
 pub use sequential::{LISTED_STATES, solve_sequential};
 pub use setups::{AllSetups, MissingBoard, SolvedSetup};
 pub use stones::{DEFAULT_PATIENCE, solve_stones};
+pub(in crate::analysis) use stones::{bounds as of_intervals, hole_text};
 pub use tabled::{TabledBelow, TabledProblem, TabledStones, TabledZero};
 pub use twice::{
     Disagreement, FoundTwice, SharedTables, Unsolved, Way, colony_twice, four_rank_twice,

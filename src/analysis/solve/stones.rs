@@ -151,7 +151,7 @@ impl<'a> StonesSearch<'a> {
 }
 
 /// What is proven, by all three readings.
-fn bounds(intervals: &Intervals) -> Bounds {
+pub(in crate::analysis) fn bounds(intervals: &Intervals) -> Bounds {
     let Intervals { lower, upper, .. } = *intervals;
     Bounds {
         lower: lower.0..=lower.1,
@@ -162,7 +162,7 @@ fn bounds(intervals: &Intervals) -> Bounds {
 }
 
 /// A hole of sente as written, from its index on the board as searched.
-pub(super) fn hole_text(position: &Position, hole: u8) -> String {
+pub(in crate::analysis) fn hole_text(position: &Position, hole: u8) -> String {
     let holes = position.holes();
     let sente = position.sente();
     let hole = usize::from(hole) + 1;

@@ -53,7 +53,7 @@ impl TwoRankTables {
         monitor: &dyn Monitor,
     ) -> Result<TwoRankTables, TableError> {
         let pits = 2 * game.rules().pits;
-        let most = match boards_to(pits, seeds as usize) <= POSITIONS_TO_KNOW {
+        let most = match TwoRankTables::few(game, seeds) {
             true => seeds,
             false => (0..seeds)
                 .take_while(|&seeds| boards_to(pits, seeds as usize) <= POSITIONS_TO_HELP)
@@ -61,6 +61,19 @@ impl TwoRankTables {
                 .unwrap_or(0),
         };
         TwoRankTables::in_memory(game, most, monitor)
+    }
+
+    /// Whether all positions of up to so many seeds are few enough to be solved in seconds.
+    pub fn few(game: &TwoRank, seeds: u32) -> bool {
+        boards_to(2 * game.rules().pits, seeds as usize) <= POSITIONS_TO_KNOW
+    }
+
+    /// The most seeds of a position that the tables hold.
+    pub fn most(&self) -> u32 {
+        match &self.source {
+            Source::Memory(finished) => (finished.len() as u32).saturating_sub(1),
+            Source::Disk(tables) => tables.tables().most(),
+        }
     }
 
     /// Tables in memory of all positions of up to so many seeds, however many they are: a byte each,

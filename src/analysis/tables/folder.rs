@@ -44,8 +44,16 @@ impl TableFolder {
     pub fn default_or_passing() -> io::Result<TableFolder> {
         match default_folder() {
             Some(folder) if folder.is_dir() => Ok(TableFolder::Kept(folder)),
-            _ => Ok(TableFolder::Passing(tempfile::tempdir()?)),
+            _ => TableFolder::passing(),
         }
+    }
+
+    /// A temporary folder.
+    ///
+    /// # Errors
+    /// No temporary directory can be made.
+    pub fn passing() -> io::Result<TableFolder> {
+        Ok(TableFolder::Passing(tempfile::tempdir()?))
     }
 
     /// The given directory; otherwise a temporary one with tables of every board with no more stones

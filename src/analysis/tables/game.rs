@@ -1,5 +1,6 @@
 //! The work on endgame tables, for any game that has them.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use sowlab_solvers::ranking::RankingError;
@@ -7,43 +8,12 @@ use sowlab_solvers::retrograde::Layered;
 use sowlab_solvers::table::{self, Directory, TableError, Tables};
 use sowlab_solvers::{Monitor, Value};
 
-use super::layer::{LayerReport, VerifiedLayer};
-use crate::analysis::Cause;
+use super::error::ProbeError;
+use super::layer::{LayerReport, MarginCount, VerifiedLayer};
+use super::prober::{Locator, Prober};
 
-/// Why a position is not found in tables.
-#[derive(Debug, thiserror::Error)]
-pub enum ProbeError {
-    /// The text is no position of the game, or none that tables hold.
-    #[error("{0}")]
-    Position(Cause),
-    /// The tables are missing, foreign or damaged.
-    #[error(transparent)]
-    Table(#[from] TableError),
-}
-
-impl ProbeError {
-    /// The text is no position that tables hold.
-    pub fn position(cause: impl Into<Cause>) -> ProbeError {
-        ProbeError::Position(cause.into())
-    }
-}
-
-impl From<RankingError> for ProbeError {
-    fn from(error: RankingError) -> ProbeError {
-        TableError::Unrankable(error).into()
-    }
-}
-
-/// A position as tables hold it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Located {
-    /// The position in full.
-    pub position: String,
-    /// Its layer: the stones on the board.
-    pub layer: u32,
-    /// Its rank there.
-    pub rank: u64,
-}
+/// Writes the position with a rank of a layer; `None` if there is none.
+pub type PositionWriter<'a> = Box<dyn Fn(u64) -> Option<String> + 'a>;
 
 /// What tables have to know of a game: its layers, twice.
 pub trait LayeredGame {
@@ -64,11 +34,17 @@ pub trait LayeredGame {
     /// More positions than can be numbered.
     fn reference(&self, stones: u32) -> Result<Self::Reference, RankingError>;
 
-    /// Where tables hold a position.
+    /// What finds where tables hold positions.
     ///
     /// # Errors
-    /// The text is no position of the game, or none that tables hold.
-    fn locate(&self, position: &str) -> Result<Located, ProbeError>;
+    /// The positions cannot be numbered.
+    fn locator(&self) -> Result<Locator<'_>, ProbeError>;
+
+    /// What writes the positions of a layer.
+    ///
+    /// # Errors
+    /// The positions cannot be numbered.
+    fn writer(&self, layer: u32) -> Result<PositionWriter<'_>, RankingError>;
 }
 
 /// A game that tables can be built for.
@@ -118,13 +94,30 @@ pub trait TabledGame {
         on_layer: &mut dyn FnMut(VerifiedLayer),
     ) -> Result<(), TableError>;
 
-    /// Looks a position up: its canonical text, and the value for the side to move or with sente.
+    /// Tables in a directory for many look-ups of positions in any phase.
     ///
     /// # Errors
-    /// The text is no position of the game, or no position that tables hold, or the tables up to
-    /// its layer are missing, foreign or damaged.
-    fn probe_tables(&self, directory: &Path, position: &str)
-    -> Result<(String, Value), ProbeError>;
+    /// The positions cannot be numbered.
+    fn prober(&self, directory: &Path) -> Result<Prober<'_>, ProbeError>;
+
+    /// Visits every position of a layer with its value until the visit returns `false` or the monitor
+    /// cancels; returns whether all were visited.
+    ///
+    /// # Errors
+    /// The table is missing, foreign or damaged.
+    fn dump_table(
+        &self,
+        directory: &Path,
+        layer: u32,
+        monitor: &dyn Monitor,
+        visit: &mut dyn FnMut(&str, Value) -> bool,
+    ) -> Result<bool, TableError>;
+
+    /// How many positions of a layer have each margin, where infinite play counts for nobody.
+    ///
+    /// # Errors
+    /// The table is missing, foreign or damaged.
+    fn table_margins(&self, directory: &Path, layer: u32) -> Result<Vec<MarginCount>, TableError>;
 }
 
 impl<G: LayeredGame> TabledGame for G {
@@ -175,17 +168,50 @@ impl<G: LayeredGame> TabledGame for G {
         table::verify(&layers, directory, stones, sample, monitor, &mut verified).map(|_| ())
     }
 
-    fn probe_tables(
+    fn prober(&self, directory: &Path) -> Result<Prober<'_>, ProbeError> {
+        let name = self.table_name()?;
+        Ok(Prober::new(self.locator()?, directory.to_owned(), name))
+    }
+
+    fn dump_table(
         &self,
         directory: &Path,
-        position: &str,
-    ) -> Result<(String, Value), ProbeError> {
-        let Located {
-            position,
-            layer,
-            rank,
-        } = self.locate(position)?;
-        let tables = Tables::open_layer(directory, &self.table_name()?, layer)?;
-        Ok((position, tables.probe(layer, rank)?))
+        layer: u32,
+        monitor: &dyn Monitor,
+        visit: &mut dyn FnMut(&str, Value) -> bool,
+    ) -> Result<bool, TableError> {
+        let table = Directory::new(directory, &self.table_name()?).open(layer)?;
+        let writer = self.writer(layer).map_err(TableError::Unrankable)?;
+        let positions = table.header().positions;
+        monitor.begin("positions written", positions);
+        let mut rank = 0;
+        let mut going = true;
+        table.each_block(&mut |values| {
+            let before = rank;
+            for value in values {
+                let Some(position) = writer(rank) else { break };
+                going = going && visit(&position, value);
+                rank += 1;
+            }
+            monitor.advance(rank - before);
+            going = going && !monitor.cancelled();
+            going
+        })?;
+        Ok(rank == positions && going)
+    }
+
+    fn table_margins(&self, directory: &Path, layer: u32) -> Result<Vec<MarginCount>, TableError> {
+        let table = Directory::new(directory, &self.table_name()?).open(layer)?;
+        let mut counts: BTreeMap<i32, u64> = BTreeMap::new();
+        table.each_block(&mut |values| {
+            for value in values {
+                *counts.entry(value.zero).or_default() += 1;
+            }
+            true
+        })?;
+        let counts = counts.into_iter();
+        Ok(counts
+            .map(|(margin, positions)| MarginCount { margin, positions })
+            .collect())
     }
 }

@@ -26,6 +26,19 @@ pub struct LayerReport {
     pub bytes: u64,
     /// The same in bits a position, for all three values.
     pub bits: f64,
+    /// How many positions have each margin, where infinite play counts for nobody; left out of layers that
+    /// would take long to read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub margins: Option<Vec<MarginCount>>,
+}
+
+/// How many positions have a margin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MarginCount {
+    /// The margin of the side to move, or with sente.
+    pub margin: i32,
+    /// The positions.
+    pub positions: u64,
 }
 
 impl LayerReport {
@@ -41,6 +54,7 @@ impl LayerReport {
             checksum: format!("{:032x}", header.checksum),
             bytes,
             bits: 8.0 * bytes as f64 / header.positions as f64,
+            margins: None,
         }
     }
 

@@ -1,14 +1,20 @@
 //! Tables of the games: what `sowlab tables` does, for any game that has layers.
 
+mod error;
 mod folder;
 mod game;
 mod layer;
+mod located;
+mod prober;
 mod stones;
 mod two_rank;
 
 pub use folder::{FOLDER_VARIABLE, TableFolder, default_folder, refused, unusable};
 
-pub use game::{LayeredGame, Located, ProbeError, TabledGame};
-pub use layer::{LayerReport, VerifiedLayer};
+pub use error::ProbeError;
+pub use game::{LayeredGame, PositionWriter, TabledGame};
+pub use layer::{LayerReport, MarginCount, VerifiedLayer};
+pub use located::{Located, Place, Way};
+pub use prober::{Locator, Probed, Prober};
 pub use sowlab_solvers::Value;
 pub use sowlab_solvers::table::TableError;

@@ -1,9 +1,15 @@
 //! Tables of the stones family.
 
-use sowlab_solvers::ranking::{Ranking, RankingError};
+use sowlab_solvers::ranking::{MAX_STONES, Ranking, RankingError};
+use sowlab_solvers::{Game, Value};
 
-use super::game::{LayeredGame, Located, ProbeError};
-use crate::games::stones::{Phase, Position, ReferenceLayers, Rules, StonesLayers};
+use super::error::ProbeError;
+use super::game::{LayeredGame, PositionWriter};
+use super::located::{Located, Place, Way};
+use super::prober::Locator;
+use crate::games::stones::{
+    Board, Phase, Position, ReferenceLayers, Rules, Seat, StonesLayers, StonesTurns, TurnState,
+};
 
 impl LayeredGame for Rules {
     type Layers = StonesLayers;
@@ -17,19 +23,90 @@ impl LayeredGame for Rules {
         ReferenceLayers::new(self, stones as usize)
     }
 
-    fn locate(&self, position: &str) -> Result<Located, ProbeError> {
-        let position = Position::parse(self, position).map_err(ProbeError::position)?;
-        if position.phase() != Phase::Sente {
-            return Err(ProbeError::position(
-                "tables hold boards where the side with sente is to choose (phase '-')",
-            ));
-        }
-        let board = position.canonical_board();
-        let ranking = Ranking::new(self.holes(), board.stones() as usize)?;
-        Ok(Located {
-            position: position.to_string(),
-            layer: board.stones(),
-            rank: ranking.rank(board.lanes()),
-        })
+    /// A position may have any number of stones, whatever the game starts with. Where gote is to answer
+    /// or the pie is open, the tables of what each choice leads to decide.
+    fn locator(&self) -> Result<Locator<'_>, ProbeError> {
+        let most = (0..=MAX_STONES).rev();
+        let mut rankings = most.filter_map(|most| Ranking::new(self.holes(), most).ok());
+        let ranking = match rankings.next() {
+            Some(ranking) => ranking,
+            None => Ranking::new(self.holes(), 0)?,
+        };
+        let turns = StonesTurns::new(self, false);
+        Ok(Box::new(move |text| {
+            let position = Position::parse_any(self, text).map_err(ProbeError::position)?;
+            let stones = position.board().stones() as usize;
+            if stones > ranking.most() {
+                // Says how many can be numbered.
+                Ranking::new(self.holes(), stones)?;
+            }
+            let margin_of = position.sente().name();
+            if position.phase() != Phase::Sente {
+                return Ok(Located {
+                    position: position.to_string(),
+                    margin_of,
+                    greatest: position.to_choose() == position.sente(),
+                    ways: ways(&turns, &position, &ranking),
+                });
+            }
+            let board = position.canonical_board();
+            let rank = ranking.rank(board.lanes());
+            let stones = board.stones();
+            Ok(Located::itself(
+                position.to_string(),
+                margin_of,
+                stones,
+                rank,
+            ))
+        }))
     }
+
+    /// East has sente, and what is missing of the stones of the game lies in East's cup.
+    fn writer(&self, layer: u32) -> Result<PositionWriter<'_>, RankingError> {
+        let ranking = Ranking::new(self.holes(), layer as usize)?;
+        let cup = (self.stones() as u32).saturating_sub(layer);
+        Ok(Box::new(move |rank| {
+            let board = Board::from_lanes(ranking.unrank(layer as usize, rank).ok()?);
+            let board = board.text(self.holes());
+            Some(format!("{board} {} {cup} 0 - 1", Seat::East.letter()))
+        }))
+    }
+}
+
+/// What each choice leads to, where gote is to answer or the pie is open.
+fn ways(turns: &StonesTurns, position: &Position, ranking: &Ranking) -> Vec<Way> {
+    let state = turns.state_of(position);
+    let of = position.sente();
+    let seat = |state: &TurnState| match turns.side_to_move(state) {
+        sowlab_solvers::Side::First => Seat::East,
+        sowlab_solvers::Side::Second => Seat::West,
+    };
+    let holes = turns.rules().holes();
+    let mut moves = Vec::new();
+    turns.moves(&state, &mut moves);
+    let way = |chosen| {
+        let step = turns.play(&state, chosen);
+        let own = seat(&state) == of;
+        let gain = if own { step.gain } else { -step.gain };
+        let to = if step.state.is_endless() {
+            let all = turns.bound(&state);
+            Place::Known(Value {
+                lower: -all,
+                zero: 0,
+                upper: all,
+            })
+        } else {
+            match step.state.canonical_board(holes) {
+                // What is given out at the end is in the gain.
+                None => Place::Known(Value::settled(0)),
+                Some(board) => Place::At {
+                    layer: board.stones(),
+                    rank: ranking.rank(board.lanes()),
+                    flipped: seat(&step.state) != of,
+                },
+            }
+        };
+        Way { gain, to }
+    };
+    moves.into_iter().map(way).collect()
 }

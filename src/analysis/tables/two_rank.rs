@@ -2,8 +2,12 @@
 
 use sowlab_solvers::ranking::RankingError;
 
-use super::game::{LayeredGame, Located, ProbeError};
-use crate::games::two_rank::{ReferenceLayers, TwoRank, TwoRankLayers};
+use super::error::ProbeError;
+use super::game::{LayeredGame, PositionWriter};
+use super::located::Located;
+use super::prober::Locator;
+use crate::games::contest::Notation;
+use crate::games::two_rank::{Position, ReferenceLayers, TwoRank, TwoRankLayers};
 
 impl LayeredGame for TwoRank {
     type Layers = TwoRankLayers;
@@ -17,22 +21,29 @@ impl LayeredGame for TwoRank {
         ReferenceLayers::new(self, stones as usize)
     }
 
-    fn locate(&self, position: &str) -> Result<Located, ProbeError> {
-        let position = self
-            .parse_position(position)
-            .map_err(ProbeError::position)?;
+    fn locator(&self) -> Result<Locator<'_>, ProbeError> {
         let layers = TwoRankLayers::of_all(self.clone())?;
-        let (seeds, most) = (position.state().seeds(), layers.most());
-        if seeds > most {
-            return Err(ProbeError::position(format!(
-                "{seeds} seeds in pits: tables of this game have no more than {most}"
-            )));
-        }
-        let (layer, rank) = layers.locate(position.state());
-        Ok(Located {
-            position: position.to_string(),
-            layer,
-            rank,
-        })
+        Ok(Box::new(move |text| {
+            let position = self.parse_position(text).map_err(ProbeError::position)?;
+            let (seeds, most) = (position.state().seeds(), layers.most());
+            if seeds > most {
+                return Err(ProbeError::position(format!(
+                    "{seeds} seeds in pits: tables of this game have no more than {most}"
+                )));
+            }
+            let (layer, rank) = layers.locate(position.state());
+            let mover = self.sides()[position.state().mover() as usize];
+            Ok(Located::itself(position.to_string(), mover, layer, rank))
+        }))
+    }
+
+    /// Lower is to move, and the stores are empty.
+    fn writer(&self, layer: u32) -> Result<PositionWriter<'_>, RankingError> {
+        let layers = TwoRankLayers::of_any(self.clone(), layer as usize)?;
+        Ok(Box::new(move |rank| {
+            let state = layers.state(layer, rank)?;
+            let position = Position::new(state, self.rules().pits, [0; 2])?;
+            Some(position.to_string())
+        }))
     }
 }

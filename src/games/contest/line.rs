@@ -67,6 +67,30 @@ pub fn read_moves<'a, G: Notation>(
     texts.into_iter().map(read).collect()
 }
 
+/// Reads a record, the inverse of [`record_text`](Notation::record_text).
+///
+/// # Errors
+/// Names the first move that is not legal.
+pub fn read_record<G: Notation>(
+    game: &G,
+    start: &G::Position,
+    record: &str,
+) -> Result<Vec<G::Move>, MoveError> {
+    let mut position = *start;
+    let mut moves = Vec::new();
+    let items = record.split_whitespace();
+    for text in items.flat_map(|item| game.record_item(item)) {
+        if let Some(implied) = game.left_out(&position, &text) {
+            moves.push(implied);
+            position = game.advance(&position, implied);
+        }
+        let chosen = read_move(game, &position, &text)?;
+        moves.push(chosen);
+        position = game.advance(&position, chosen);
+    }
+    Ok(moves)
+}
+
 /// The position that legal moves lead to.
 pub fn position_after<G: Play>(game: &G, start: &G::Position, moves: &[G::Move]) -> G::Position {
     let advance = |position, &chosen| game.advance(&position, chosen);

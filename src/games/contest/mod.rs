@@ -14,7 +14,7 @@ mod play;
 
 pub use arbitration::Arbitration;
 pub use indexed::{Index, Indexed, Locate};
-pub use line::{MoveError, position_after, read_move, read_moves};
+pub use line::{MoveError, position_after, read_move, read_moves, read_record};
 pub use notation::{Notation, move_texts};
 pub use play::{Play, lead, legal_moves, outcome};
 

@@ -28,6 +28,17 @@ pub trait Notation: Play {
     /// REQUIRED. The board, drawn in lines of text.
     fn drawing(&self, position: &Self::Position) -> String;
 
+    /// OPTIONAL. The moves that an item of a record stands for, as they are written. Default: itself.
+    fn record_item(&self, item: &str) -> Vec<String> {
+        vec![item.to_owned()]
+    }
+
+    /// OPTIONAL. The move that a record leaves out where the next one, as written, is another. Default: none.
+    fn left_out(&self, position: &Self::Position, next: &str) -> Option<Self::Move> {
+        let _ = (position, next);
+        None
+    }
+
     /// OPTIONAL. A record of moves. Default: the moves, separated by spaces.
     fn record_text(&self, start: &Self::Position, moves: &[Self::Move]) -> String
     where

@@ -162,6 +162,23 @@ impl Notation for StonesTurns {
         }
     }
 
+    /// A round is two moves: `E8W4`.
+    fn record_item(&self, item: &str) -> Vec<String> {
+        match item.rfind(['E', 'W']) {
+            Some(second) if second > 0 => {
+                let (first, second) = item.split_at(second);
+                vec![first.to_owned(), second.to_owned()]
+            }
+            _ => vec![item.to_owned()],
+        }
+    }
+
+    /// A pie decision that is left out means `stay`.
+    fn left_out(&self, place: &StonesPlace, next: &str) -> Option<StonesMove> {
+        let open = place.standing == Standing::Open && place.position.phase() == Phase::Pie;
+        (open && !["turn", "stay"].contains(&next)).then_some(StonesMove::Stay)
+    }
+
     /// Rounds, the side with sente first; a hole that sente took in a round that gote has not
     /// completed is left out.
     fn record_text(&self, start: &StonesPlace, moves: &[StonesMove]) -> String {

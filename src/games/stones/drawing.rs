@@ -8,6 +8,11 @@ use super::position::{Phase, Position};
 use super::round::{Cups, Seat};
 use super::stepper::{Event, Sowing, SowingHand};
 
+/// How many characters stand to the left of the first hole in the drawing of a position.
+pub const LEFT: usize = 12;
+/// How many characters a hole takes there.
+pub const WIDTH: usize = 5;
+
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
 const EAST: Style = AnsiColor::Red.on_default().bold();

@@ -18,6 +18,14 @@ impl Seat {
     /// Both sides, East first.
     pub const BOTH: [Seat; 2] = [Seat::East, Seat::West];
 
+    /// `East` or `West`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Seat::East => "East",
+            Seat::West => "West",
+        }
+    }
+
     /// The letter of the notation, `E` or `W`.
     pub const fn letter(self) -> char {
         match self {

@@ -67,6 +67,12 @@ impl TwoRankLayers {
         (state.seeds(), self.rank(state))
     }
 
+    /// The position of a layer with a rank, Lower to move; `None` if there is none.
+    pub fn state(&self, layer: u32, rank: u64) -> Option<State> {
+        let (_, state) = self.states(layer, &[rank]).next()?;
+        Some(state)
+    }
+
     /// The positions of a layer with these ranks, Lower to move. Ends at a rank that is none.
     #[inline(always)]
     fn states<'a>(

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::defaults::{DEPTH, EXPLORATION, HASH, LEAST_HASH, LEAST_TREE, PLAYOUTS, TREE};
 use crate::analysis::solve::MemorySize;
+use crate::tournament::levels::{LEVELS, Level};
 use crate::tournament::players::MOST_DEPTH;
 
 struct Listed {
@@ -82,7 +83,16 @@ pub(super) fn examples() -> String {
 
 /// The engines with their options, what these may be and [what they are if they are left out].
 pub fn engines_text() -> String {
-    let mut text = String::from("Engines, their options and [defaults]:\n");
+    let mut text = String::from("Levels, each the name of an engine:\n");
+    for Level {
+        name,
+        engine,
+        about,
+    } in LEVELS
+    {
+        let _ = writeln!(text, "  {name:10} {about} ({engine})");
+    }
+    text += "Engines, their options and [defaults]:\n";
     for Listed {
         example,
         about,

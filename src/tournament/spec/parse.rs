@@ -9,6 +9,7 @@ use super::error::SpecError;
 use super::options::Options;
 use crate::analysis::solve::MemorySize;
 use crate::games::shortened;
+use crate::tournament::levels::engine_of;
 use crate::tournament::players::ExternalSetting;
 
 const NONE: &str = "it has none";
@@ -26,6 +27,7 @@ impl FromStr for EngineSpec {
     /// assert!("alphabeta:depth=0".parse::<EngineSpec>().is_err());
     /// ```
     fn from_str(text: &str) -> Result<EngineSpec, SpecError> {
+        let text = engine_of(text).unwrap_or(text);
         let (name, rest) = match text.split_once(':') {
             Some((name, rest)) => (name, Some(rest)),
             None => (text, None),

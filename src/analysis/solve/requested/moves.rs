@@ -1,7 +1,6 @@
 //! Games in which one side moves at a time.
 
-use sowlab_solvers::Game;
-use sowlab_solvers::Monitor;
+use sowlab_solvers::{Game, Monitor, Side};
 
 use super::request::{SolveRequest, Solved, SolvedChoice, too_large};
 use crate::analysis::solve::{
@@ -37,9 +36,11 @@ pub fn solve_moves<C: Contest>(
     Ok(Solved {
         game: name,
         position: game.position_text(position),
+        margin_of: mover(game, position),
         solution,
         choices: Vec::new(),
         line: None,
+        estimate: None,
     })
 }
 
@@ -63,9 +64,11 @@ pub fn solve_two_rank_moves(
     Ok(Solved {
         game: game.name().to_owned(),
         position: position.to_string(),
+        margin_of: mover(game, position),
         solution,
         choices: Vec::new(),
         line: None,
+        estimate: None,
     })
 }
 
@@ -99,6 +102,7 @@ pub fn solve_drawn_setup(
     Ok(Solved {
         game: game.name().to_owned(),
         position: position.to_string(),
+        margin_of: mover(game, position),
         solution,
         choices: choices
             .map(|ChoiceBounds { choice, bounds }| SolvedChoice {
@@ -107,7 +111,13 @@ pub fn solve_drawn_setup(
             })
             .collect(),
         line: None,
+        estimate: None,
     })
+}
+
+/// The side to move.
+fn mover<C: Contest>(game: &C, position: &C::Position) -> &'static str {
+    game.sides()[usize::from(game.side_to_move(&game.state(position)) == Side::Second)]
 }
 
 fn tables(

@@ -8,7 +8,7 @@ use sowlab_solvers::Monitor;
 use sowlab_solvers::search::TableSizeError;
 
 use crate::analysis::solve::{Bounds, Deadline, LineEnd, LineRound, MemorySize, Solution};
-use crate::analysis::{Field, RequestError};
+use crate::analysis::{Estimate, Field, RequestError};
 
 /// What to prove, and with what.
 #[derive(Clone, Debug)]
@@ -39,6 +39,8 @@ pub struct Solved {
     pub game: String,
     /// The position, in full.
     pub position: String,
+    /// The side whose margin the value is: the side with sente, in a sequential game the side to move.
+    pub margin_of: &'static str,
     /// What is proven.
     pub solution: Solution,
     /// What each of the choices is worth that have a value of their own: those of side and starter in
@@ -46,6 +48,8 @@ pub struct Solved {
     pub choices: Vec<SolvedChoice>,
     /// A line of best play, if one was asked for and the position has one value.
     pub line: Option<Line>,
+    /// A guess at `zero`, where it is not proven.
+    pub estimate: Option<Estimate>,
 }
 
 /// A choice and its worth.
@@ -73,6 +77,11 @@ impl SolveRequest {
             .time_limit
             .and_then(|limit| Instant::now().checked_add(limit));
         Deadline::new(monitor, at)
+    }
+
+    /// Whether it asks for what only the start of a round has: a line of best play, or a file of claims.
+    pub fn of_rounds(&self) -> bool {
+        self.explain || self.proof.is_some()
     }
 
     /// Refuses what only games have in which both sides sow at once.

@@ -34,7 +34,7 @@ pub fn solve_rounds(
     if position.phase() != Phase::Sente {
         return Err(RequestError::field(
             Field::Position,
-            "phase: solve starts where sente has taken no hole and no pie decision is open ('-')",
+            "phase: a search starts where sente has taken no hole and no pie decision is open ('-')",
         ));
     }
     searchable(position)?;
@@ -57,9 +57,11 @@ pub fn solve_rounds(
     Ok(Solved {
         game: rules.to_string(),
         position: position.to_string(),
+        margin_of: position.sente().name(),
         solution,
         choices: Vec::new(),
         line,
+        estimate: None,
     })
 }
 

@@ -23,6 +23,17 @@ impl Position {
     /// assert_eq!(position.to_string(), text);
     /// ```
     pub fn parse(rules: &Rules, text: &str) -> Result<Position, NotationError> {
+        let position = Position::parse_any(rules, text)?;
+        position.check_stones(rules)?;
+        Ok(position)
+    }
+
+    /// As [`Position::parse`], with any number of stones that fits, whatever the game starts with: tables
+    /// are of boards.
+    ///
+    /// # Errors
+    /// As [`Position::parse`].
+    pub fn parse_any(rules: &Rules, text: &str) -> Result<Position, NotationError> {
         let fields: Vec<&str> = text.split_whitespace().collect();
         if !(4..=6).contains(&fields.len()) {
             return Err(NotationError::Fields(fields.len()));
@@ -68,7 +79,7 @@ impl Position {
             Some(text) => number("round", text, 1, u32::MAX)?,
             None => 1,
         };
-        Ok(Position::new(
+        Ok(Position::of_any_stones(
             rules,
             Board::from_lanes(lanes),
             cups,

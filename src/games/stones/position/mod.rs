@@ -7,7 +7,7 @@ use std::fmt;
 
 use super::board::Board;
 use super::round::{Cups, Seat};
-use super::rules::{MAX_HOLES, Rules};
+use super::rules::{MAX_HOLES, MAX_STONES, Rules};
 
 pub use play::Played;
 pub use refused::{ChoiceError, PositionError};
@@ -77,16 +77,40 @@ impl Position {
         phase: Phase,
         round: u32,
     ) -> Result<Position, PositionError> {
+        let position = Position::of_any_stones(rules, board, cups, sente, phase, round)?;
+        position.check_stones(rules)?;
+        Ok(position)
+    }
+
+    /// Whether board and cups hold the stones of the game.
+    pub(super) fn check_stones(&self, rules: &Rules) -> Result<(), PositionError> {
+        let (board, cups) = (self.board.stones(), self.cups().stones());
+        match board + cups == rules.stones() as u32 {
+            true => Ok(()),
+            false => Err(PositionError::Stones {
+                board,
+                cups,
+                stones: rules.stones(),
+            }),
+        }
+    }
+
+    /// As [`Position::new`], with any number of stones that fits.
+    pub(super) fn of_any_stones(
+        rules: &Rules,
+        board: Board,
+        cups: Cups,
+        sente: Seat,
+        phase: Phase,
+        round: u32,
+    ) -> Result<Position, PositionError> {
         let holes = rules.holes();
         if board.lanes()[holes..].iter().any(|&stones| stones > 0) {
             return Err(PositionError::PastTheRank { holes });
         }
-        if board.stones() + cups.stones() != rules.stones() as u32 {
-            return Err(PositionError::Stones {
-                board: board.stones(),
-                cups: cups.stones(),
-                stones: rules.stones(),
-            });
+        let all = board.stones() + cups.stones();
+        if all > MAX_STONES as u32 {
+            return Err(PositionError::TooMany(all));
         }
         if round == 0 {
             return Err(PositionError::RoundZero);

@@ -1,5 +1,7 @@
 //! Why a position or a choice is refused.
 
+use super::super::rules::MAX_STONES;
+
 /// Why a position is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
@@ -22,6 +24,9 @@ pub enum PositionError {
         /// Stones of the game.
         stones: usize,
     },
+    /// More stones than a position holds.
+    #[error("{0} stones on the board and in the cups: at most {MAX_STONES} fit")]
+    TooMany(u32),
     /// The hole that sente is said to have taken cannot be taken.
     #[error("phase: hole {0} cannot have been taken by sente, it holds fewer than two stones")]
     Taken(u8),

@@ -1,18 +1,21 @@
 //! `sowlab tables`.
 
+mod probe;
+
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
 use super::draw::BOLD;
-use super::failure::Failure;
-use super::output::Document;
+use super::failure::{Failure, Finished};
+use super::output::{Document, try_file};
 use super::progress::Progress;
 use super::{Common, show};
 use crate::analysis::tables::{
-    LayerReport, ProbeError, TableError, TabledGame, Value, VerifiedLayer, refused,
+    LayerReport, MarginCount, TableError, TabledGame, Value, VerifiedLayer, refused,
 };
 use crate::analysis::{Field, RequestError};
 
@@ -24,8 +27,10 @@ pub(super) enum Command {
     Stats(StatsArguments),
     /// Checks tables against their checksums and the rules
     Verify(VerifyArguments),
-    /// Looks a position up
-    Probe(ProbeArguments),
+    /// Looks positions up
+    Probe(probe::ProbeArguments),
+    /// Writes every position of a layer with its value
+    Dump(DumpArguments),
 }
 
 #[derive(Debug, Args)]
@@ -73,12 +78,26 @@ pub(super) struct VerifyArguments {
 }
 
 #[derive(Debug, Args)]
-pub(super) struct ProbeArguments {
+#[command(after_help = "\
+Examples:
+  sowlab tables dump 55stones --dir tables --stones 8 --csv eight.csv")]
+pub(super) struct DumpArguments {
     #[command(flatten)]
     place: Place,
-    /// The position; a finished board counts as reached by a quiet round
-    #[arg(long)]
-    position: String,
+    /// The layer: how many stones lie on the board
+    #[arg(long, value_name = "N")]
+    stones: u32,
+    /// The file: a row a position, with lower, zero and upper
+    #[arg(long, value_name = "FILE")]
+    csv: PathBuf,
+}
+
+#[derive(Serialize)]
+struct Dumped {
+    game: String,
+    stones: u32,
+    positions: u64,
+    csv: String,
 }
 
 #[derive(Serialize)]
@@ -88,26 +107,13 @@ struct Layers<L> {
     layers: Vec<L>,
 }
 
-#[derive(Serialize)]
-struct Probed {
-    game: String,
-    position: String,
-    value: Margins,
-}
-
-#[derive(Serialize)]
-struct Margins {
-    lower: i32,
-    zero: i32,
-    upper: i32,
-}
-
 pub(super) fn run(command: &Command, common: &Common) -> Result<Document, Failure> {
     match command {
         Command::Build(arguments) => build(arguments, common),
         Command::Stats(arguments) => stats(arguments),
         Command::Verify(arguments) => verify(arguments, common),
-        Command::Probe(arguments) => probe(arguments),
+        Command::Probe(arguments) => probe::run(arguments, common),
+        Command::Dump(arguments) => dump(arguments, common),
     }
 }
 
@@ -141,7 +147,7 @@ fn build(arguments: &LayersArguments, common: &Common) -> Result<Document, Failu
         Err(Failure::Interrupted(_)) => true,
         Err(failure) => return Err(failure),
     };
-    Ok(report(&*game, layers)?.interrupted_if(interrupted))
+    Ok(report(&*game, place, layers)?.interrupted_if(interrupted))
 }
 
 fn stats(arguments: &StatsArguments) -> Result<Document, Failure> {
@@ -149,7 +155,7 @@ fn stats(arguments: &StatsArguments) -> Result<Document, Failure> {
     let layers = game
         .table_stats(&arguments.place.dir, arguments.stones)
         .map_err(failure)?;
-    report(&*game, layers)
+    report(&*game, &arguments.place, layers)
 }
 
 fn line(layer: &LayerReport) -> String {
@@ -169,7 +175,40 @@ fn line(layer: &LayerReport) -> String {
     )
 }
 
-fn report(game: &dyn TabledGame, layers: Vec<LayerReport>) -> Result<Document, Failure> {
+/// The most positions of a layer whose margins are counted: a fraction of a second.
+const MOST_COUNTED: u64 = 20_000_000;
+
+/// The distribution of margins, a line each, with bars.
+fn margins_text(stones: u32, margins: &[MarginCount]) -> String {
+    const BAR: u64 = 40;
+    let most = margins
+        .iter()
+        .map(|count| count.positions)
+        .max()
+        .unwrap_or(1);
+    let all: u64 = margins.iter().map(|count| count.positions).sum();
+    let mut text =
+        format!("\nMargins of {stones} stones, where infinite play counts for nobody:\n\n");
+    for MarginCount { margin, positions } in margins {
+        let bar = "█".repeat((positions * BAR).div_ceil(most.max(1)) as usize);
+        let share = 100.0 * *positions as f64 / all.max(1) as f64;
+        let _ = writeln!(text, "{margin:>+5} {positions:>13} {share:>6.2} %  {bar}");
+    }
+    text
+}
+
+fn report(
+    game: &dyn TabledGame,
+    place: &Place,
+    mut layers: Vec<LayerReport>,
+) -> Result<Document, Failure> {
+    for layer in layers
+        .iter_mut()
+        .filter(|layer| layer.positions <= MOST_COUNTED)
+    {
+        let margins = game.table_margins(&place.dir, layer.stones);
+        layer.margins = Some(margins.map_err(failure)?);
+    }
     let name = game.table_name().map_err(failure)?;
     let mut text = format!(
         "{name}\n\n{BOLD}{:>6} {:>15} {:>13} {:>15} {:>13} {:>15} {:>9} {:>6}{BOLD:#}\n",
@@ -177,6 +216,11 @@ fn report(game: &dyn TabledGame, layers: Vec<LayerReport>) -> Result<Document, F
     );
     for layer in &layers {
         let _ = writeln!(text, "{}", line(layer));
+    }
+    let counted = layers.iter().rev();
+    let mut counted = counted.filter_map(|layer| Some((layer.stones, layer.margins.as_ref()?)));
+    if let Some((stones, margins)) = counted.next() {
+        text += &margins_text(stones, margins);
     }
     Ok(Document::new(text, &Layers { game: name, layers }))
 }
@@ -230,23 +274,48 @@ fn verify(arguments: &VerifyArguments, common: &Common) -> Result<Document, Fail
     Ok(Document::new(text, &Layers { game: name, layers }).interrupted_if(interrupted))
 }
 
-fn probe(arguments: &ProbeArguments) -> Result<Document, Failure> {
-    let place = &arguments.place;
+fn dump(arguments: &DumpArguments, common: &Common) -> Result<Document, Failure> {
+    let DumpArguments { place, stones, csv } = arguments;
     let game = game(place)?;
-    let (position, value) =
-        game.probe_tables(&place.dir, &arguments.position)
-            .map_err(|error| match error {
-                ProbeError::Position(error) => Failure::input("--position", error),
-                ProbeError::Table(error) => failure(error),
-            })?;
-    let Value { lower, zero, upper } = value;
-    let text = format!("{position}\nlower {lower:+}  zero {zero:+}  upper {upper:+}\n");
+    try_file("--csv", csv)?;
+    let failed =
+        |error: &dyn std::fmt::Display| Failure::other(format!("{}: {error}", csv.display()));
+    let folder = match csv.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    // Under another name until it is whole.
+    let file = tempfile::NamedTempFile::new_in(folder).map_err(|error| failed(&error))?;
+    let mut out = io::BufWriter::new(file);
+    let mut written = writeln!(out, "position,lower,zero,upper");
+    let mut positions = 0;
+    let progress = Progress::new(common);
+    let whole = game
+        .dump_table(&place.dir, *stones, &progress, &mut |position, value| {
+            let Value { lower, zero, upper } = value;
+            positions += 1;
+            written = writeln!(out, "\"{position}\",{lower},{zero},{upper}");
+            written.is_ok()
+        })
+        .map_err(failure)?;
+    drop(progress);
+    written.map_err(|error| failed(&error))?;
+    if !whole {
+        return Err(Failure::Interrupted(Finished::Nothing));
+    }
+    let file = out.into_inner().map_err(|error| failed(&error))?;
+    file.persist(csv).map_err(|error| failed(&error))?;
+    let name = game.table_name().map_err(failure)?;
     Ok(Document::new(
-        text,
-        &Probed {
-            game: game.table_name().map_err(failure)?,
-            position,
-            value: Margins { lower, zero, upper },
+        format!(
+            "{name}: {positions} positions of {stones} stones in {}\n",
+            csv.display()
+        ),
+        &Dumped {
+            game: name,
+            stones: *stones,
+            positions,
+            csv: csv.display().to_string(),
         },
     ))
 }

@@ -1,0 +1,21 @@
+//! The value of every choice of a position, in any phase of any game: a request as data in, a finding as
+//! data out.
+//!
+//! [`choices_of_moves`] and its siblings list the choices of a position (and, if asked, the replies to
+//! each), prove the positions that they lead to by tables or by a search, and fold the results. All
+//! margins of a [`Choices`] are of one side, which it names.
+
+mod finding;
+mod fold;
+mod moves;
+mod prove;
+mod rounds;
+mod solved;
+mod tree;
+mod two_rank;
+
+pub use finding::{Choices, ChoicesRequest, ValuedChoice, ValuedReply};
+pub use moves::choices_of_moves;
+pub use rounds::choices_of_rounds;
+pub use solved::{refine, solved_of};
+pub use two_rank::{choices_of_drawn_setup, choices_of_two_rank_moves};

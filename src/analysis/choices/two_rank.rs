@@ -1,0 +1,210 @@
+//! The two-rank games: tables, and a search for what they do not hold.
+
+use std::time::Instant;
+
+use sowlab_solvers::search::TranspositionTable;
+use sowlab_solvers::{Game, Monitor};
+
+use super::finding::{Choices, ChoicesRequest};
+use super::moves::{answer, position};
+use super::prove::{Known, Prove, share};
+use crate::analysis::RequestError;
+use crate::analysis::solve::{
+    Bounds, Deadline, MemorySize, TwoRankTables, search_repeating, solve_two_rank,
+};
+use crate::analysis::tables::{default_folder, unusable};
+use crate::games::two_rank::{Position, RandomMancala, RandomPosition, State, TwoRank};
+
+/// The most moves that a search looks ahead.
+const MOST_MOVES: u8 = u8::MAX;
+
+/// Values the choices of a position.
+///
+/// # Errors
+/// The text is no position, the tables given cannot be used, or the memory does not suffice.
+pub fn choices_of_two_rank_moves(
+    game: &TwoRank,
+    request: &ChoicesRequest,
+    monitor: &dyn Monitor,
+) -> Result<Choices, RequestError> {
+    let seeds = position(game, request)?.state().seeds();
+    let mut prover = Prover::new(game, seeds, request, monitor)?;
+    let choices = answer(game, request, &mut prover, monitor)?;
+    prover.close()?;
+    Ok(choices)
+}
+
+/// Values the choices of side and starter in Random Mancala, and the moves after it.
+///
+/// # Errors
+/// As [`choices_of_two_rank_moves`].
+pub fn choices_of_drawn_setup(
+    game: &RandomMancala,
+    request: &ChoicesRequest,
+    monitor: &dyn Monitor,
+) -> Result<Choices, RequestError> {
+    let seeds = position(game, request)?.position().state().seeds();
+    let mut prover = Prover::new(game.base(), seeds, request, monitor)?;
+    let choices = answer(game, request, &mut prover, monitor)?;
+    prover.close()?;
+    Ok(choices)
+}
+
+struct Prover<'a> {
+    game: &'a TwoRank,
+    tables: Option<TwoRankTables>,
+    search: bool,
+    memory: MemorySize,
+    end: Option<Instant>,
+    nodes: u64,
+}
+
+impl<'a> Prover<'a> {
+    fn new(
+        game: &'a TwoRank,
+        seeds: u32,
+        request: &ChoicesRequest,
+        monitor: &dyn Monitor,
+    ) -> Result<Prover<'a>, RequestError> {
+        let end = request.end();
+        let in_default = || {
+            let tables = TwoRankTables::open(game, &default_folder()?).ok()?;
+            (tables.most() >= seeds).then_some(tables)
+        };
+        let tables = match &request.tables {
+            Some(directory) => Some(TwoRankTables::open(game, directory).map_err(unusable)?),
+            None => match in_default() {
+                Some(tables) => Some(tables),
+                // A search that always ends makes tables of its own as far as they pay.
+                None if game.always_ends() && !TwoRankTables::few(game, seeds) => None,
+                None => {
+                    let deadline = Deadline::new(monitor, end);
+                    Some(TwoRankTables::make(game, seeds, &deadline).map_err(unusable)?)
+                }
+            },
+        };
+        Ok(Prover {
+            game,
+            tables,
+            search: request.search,
+            memory: request.memory,
+            end,
+            nodes: 0,
+        })
+    }
+
+    fn close(self) -> Result<(), RequestError> {
+        let tables = self.tables;
+        tables.map_or(Ok(()), |tables| tables.close().map_err(unusable))
+    }
+
+    /// What tables say of a state.
+    fn tabled(&self, state: State) -> Option<Known> {
+        let tables = self.tables.as_ref()?;
+        let value = tables.value(state)?;
+        let game = self.game;
+        let best = game.legal(state).find(|&chosen| {
+            let step = game.play(&state, chosen);
+            let rest = tables.value(step.state);
+            rest.is_some_and(|rest| step.value(rest).zero == value.zero)
+        });
+        Some(Known {
+            bounds: Bounds::of(value),
+            best: best.map(|chosen| game.move_text(state.mover(), chosen)),
+        })
+    }
+
+    fn searched(
+        &mut self,
+        state: State,
+        table: &TranspositionTable,
+        monitor: &dyn Monitor,
+    ) -> Result<Known, RequestError> {
+        let game = self.game;
+        if game.always_ends() {
+            let position = Position::new(state, game.rules().pits, [0; 2]);
+            let position = position.expect("a position of the game");
+            let solution =
+                solve_two_rank(game, &position, self.tables.as_ref(), self.memory, monitor)
+                    .map_err(RequestError::failed)?;
+            self.nodes += solution.nodes;
+            return Ok(Known {
+                bounds: solution.bounds,
+                best: solution.best.into_iter().next(),
+            });
+        }
+        let found = search_repeating(game, state, &self.tables, MOST_MOVES, table, monitor);
+        self.nodes += found.nodes;
+        let best = found
+            .best
+            .map(|chosen| game.move_text(state.mover(), chosen));
+        Ok(Known {
+            bounds: found.bounds,
+            best,
+        })
+    }
+
+    fn all(&mut self, states: &[State], monitor: &dyn Monitor) -> Result<Vec<Known>, RequestError> {
+        let unknown = |state: &State| {
+            let seeds = self.game.bound(state);
+            Known {
+                bounds: Bounds::alike(-seeds..=seeds),
+                best: None,
+            }
+        };
+        let tabled: Vec<Option<Known>> = states.iter().map(|&state| self.tabled(state)).collect();
+        let mut open = tabled.iter().filter(|known| known.is_none()).count();
+        if open == 0 || !self.search {
+            let known = tabled.into_iter().zip(states);
+            return Ok(known
+                .map(|(known, state)| known.unwrap_or_else(|| unknown(state)))
+                .collect());
+        }
+        let table = TranspositionTable::new(self.memory.bytes()).map_err(RequestError::failed)?;
+        let mut all = Vec::new();
+        for (known, &state) in tabled.into_iter().zip(states) {
+            all.push(match known {
+                Some(known) => known,
+                None => {
+                    let part = Deadline::new(monitor, share(self.end, open));
+                    open -= 1;
+                    self.searched(state, &table, &part)?
+                }
+            });
+        }
+        Ok(all)
+    }
+}
+
+impl Prove<TwoRank> for Prover<'_> {
+    fn prove(
+        &mut self,
+        positions: &[Position],
+        _: &dyn Fn(&[Bounds]) -> Vec<bool>,
+        monitor: &dyn Monitor,
+    ) -> Result<Vec<Known>, RequestError> {
+        let states: Vec<State> = positions.iter().map(Position::state).collect();
+        self.all(&states, monitor)
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+}
+
+impl Prove<RandomMancala> for Prover<'_> {
+    fn prove(
+        &mut self,
+        positions: &[RandomPosition],
+        _: &dyn Fn(&[Bounds]) -> Vec<bool>,
+        monitor: &dyn Monitor,
+    ) -> Result<Vec<Known>, RequestError> {
+        let state = |position: &RandomPosition| position.position().state();
+        let states: Vec<State> = positions.iter().map(state).collect();
+        self.all(&states, monitor)
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+}

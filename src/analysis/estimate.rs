@@ -1,0 +1,69 @@
+//! Guesses at what is not proven.
+
+use std::ops::RangeInclusive;
+use std::time::{Duration, Instant};
+
+use sowlab_solvers::search::{AlphaBeta, DepthLimited, TableSizeError, TranspositionTable};
+use sowlab_solvers::{Monitor, Problem};
+
+use crate::analysis::solve::Deadline;
+use crate::games::contest::Contest;
+
+/// How many choices deep a guess looks: a fraction of a second for all choices of 55Stones.
+pub const ESTIMATE_DEPTH: u8 = 5;
+/// The bytes of the transposition table.
+const TABLE: usize = 1 << 24;
+
+/// A guess: what a search so many choices deep expects, where play beyond it gains nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Estimate {
+    /// The margin, within what is proven.
+    pub margin: i32,
+    /// How many choices deep the search looked.
+    pub depth: u8,
+}
+
+/// The time after which there is no guess: some positions have moves that go on for millions of laps.
+const TIME: Duration = Duration::from_secs(2);
+
+/// Searches a few choices deep; play beyond gains nothing.
+pub struct Estimator<'a, C: Contest> {
+    game: &'a C,
+    table: TranspositionTable,
+    deadline: Deadline<'a>,
+}
+
+impl<'a, C: Contest> Estimator<'a, C> {
+    /// A search with a small table of its own.
+    ///
+    /// # Errors
+    /// There is no memory for the table.
+    pub fn new(game: &'a C, monitor: &'a dyn Monitor) -> Result<Self, TableSizeError> {
+        Ok(Estimator {
+            game,
+            table: TranspositionTable::new(TABLE)?,
+            deadline: Deadline::new(monitor, Instant::now().checked_add(TIME)),
+        })
+    }
+
+    /// The margin of the side to move; `None` if cancelled. The depth makes it the same on any number of
+    /// threads.
+    pub fn margin(&self, state: &C::State, depth: u8) -> Option<i32> {
+        let problem = Problem::new(self.game).with_guide(self.game);
+        let horizon = DepthLimited::new(problem, |_: &C::State| 0);
+        let search = AlphaBeta::new(horizon, &self.table, &self.deadline);
+        let root = horizon.limit(*state, depth);
+        search.value(&root, 0, &mut |_| ()).value()
+    }
+}
+
+impl<C: Contest> Estimator<'_, C> {
+    /// A guess at the margin of the side to move in a position, within an interval that is proven of it.
+    pub fn estimate(&self, state: &C::State, proven: &RangeInclusive<i32>) -> Option<Estimate> {
+        let margin = self.margin(state, ESTIMATE_DEPTH)?;
+        Some(Estimate {
+            margin: margin.clamp(*proven.start(), *proven.end()),
+            depth: ESTIMATE_DEPTH,
+        })
+    }
+}

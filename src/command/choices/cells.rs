@@ -1,0 +1,34 @@
+//! Single values in tables.
+
+use anstyle::{AnsiColor, Style};
+
+use crate::analysis::Estimate;
+use crate::analysis::solve::{Bounds, exact};
+
+const GAIN: Style = AnsiColor::Green.on_default();
+const LOSS: Style = AnsiColor::Red.on_default();
+const GUESS: Style = Style::new().dimmed();
+
+/// A value in few characters, and its style: `+3`; `+3*` where infinite play changes it; `~+3` for a guess;
+/// `?`.
+pub(super) fn cell(bounds: &Bounds, estimate: Option<Estimate>) -> (String, Style) {
+    match exact(&bounds.zero) {
+        Some(margin) => {
+            let one = bounds.one_value().is_some();
+            let mark = if one { "" } else { "*" };
+            (format!("{margin:+}{mark}"), style(margin))
+        }
+        None => match estimate {
+            Some(Estimate { margin, .. }) => (format!("~{margin:+}"), GUESS),
+            None => ("?".to_owned(), GUESS),
+        },
+    }
+}
+
+fn style(margin: i32) -> Style {
+    match margin {
+        0 => Style::new(),
+        1.. => GAIN,
+        _ => LOSS,
+    }
+}

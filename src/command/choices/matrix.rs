@@ -1,0 +1,66 @@
+//! Choices and replies as a matrix.
+
+use std::fmt::Write;
+
+use super::super::draw::DIM;
+use super::cells::cell;
+use crate::analysis::choices::Choices;
+
+/// The widest line.
+const WIDTH: usize = 80;
+
+/// A row a choice, a column a reply, the best reply underlined. Wide matrices are drawn in parts. Nothing
+/// where nobody replies.
+pub(super) fn matrix(choices: &Choices) -> String {
+    let mut columns: Vec<&str> = Vec::new();
+    for reply in choices.choices.iter().flat_map(|choice| &choice.replies) {
+        if !columns.contains(&reply.choice.as_str()) {
+            columns.push(&reply.choice);
+        }
+    }
+    columns.sort_by_key(|text| number(text));
+    let rows = choices.choices.iter();
+    let label = rows.map(|choice| choice.choice.len()).max().unwrap_or(0) + 2;
+    let cells = choices.choices.iter().flat_map(|choice| {
+        let replies = choice.replies.iter();
+        replies.map(|reply| cell(&reply.bounds, reply.estimate).0.len())
+    });
+    let widest = cells.chain(columns.iter().map(|text| text.len())).max();
+    let width = widest.unwrap_or(0) + 1;
+    let mut text = String::new();
+    for part in columns.chunks(((WIDTH - label) / width).max(1)) {
+        let _ = write!(text, "{:label$}", "");
+        for column in part {
+            let _ = write!(text, "{DIM}{column:>width$}{DIM:#}");
+        }
+        text.push('\n');
+        for choice in &choices.choices {
+            let _ = write!(text, "  {:<1$}", choice.choice, label - 2);
+            for column in part {
+                let reply = choice.replies.iter().find(|reply| reply.choice == **column);
+                let Some(reply) = reply else {
+                    let _ = write!(text, "{DIM}{:>width$}{DIM:#}", "·");
+                    continue;
+                };
+                let (shown, style) = cell(&reply.bounds, reply.estimate);
+                let best = choice.best_reply.as_deref() == Some(*column);
+                let style = if best {
+                    style.bold().underline()
+                } else {
+                    style
+                };
+                let gap = " ".repeat(width - shown.len());
+                let _ = write!(text, "{gap}{style}{shown}{style:#}");
+            }
+            text.push('\n');
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// The number in a move as it is written, so that columns stand in the order of the holes.
+fn number(text: &str) -> u32 {
+    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+    digits.parse().unwrap_or(0)
+}

@@ -1,0 +1,63 @@
+//! `--choices`: the value of every choice, as data, as text and as CSV.
+
+mod cells;
+mod csv;
+mod matrix;
+mod printed;
+mod text;
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::failure::Failure;
+use super::output::try_file;
+use crate::analysis::choices::Choices;
+
+pub(super) use printed::{PrintedChoice, PrintedEstimate, Readings};
+pub(super) use text::{estimate_text, interval_text, readings_text, row_under_holes, text};
+
+/// What `show`, `solve` and `tables probe` have in common.
+#[derive(Debug, Args)]
+pub(super) struct ChoicesArguments {
+    /// Value every choice: what it is worth and its best reply, in an opening with the pie rule too
+    #[arg(long)]
+    choices: bool,
+    /// Value every reply to every choice: the whole matrix (implies --choices)
+    #[arg(long)]
+    replies: bool,
+    /// Write the values to this file as CSV (with --choices or --replies)
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+}
+
+impl ChoicesArguments {
+    /// Whether choices are to be valued.
+    pub(super) fn wanted(&self) -> bool {
+        self.choices || self.replies
+    }
+
+    /// Whether replies are.
+    pub(super) fn replies(&self) -> bool {
+        self.replies
+    }
+
+    /// Refuses a file that nothing would be written to, or that cannot be written.
+    pub(super) fn check(&self) -> Result<(), Failure> {
+        match &self.csv {
+            Some(_) if !self.wanted() => Err(Failure::input(
+                "--csv",
+                "there are no values to write: add --choices or --replies",
+            )),
+            Some(path) => try_file("--csv", path),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes the file, if one is wanted.
+    pub(super) fn write(&self, choices: &Choices) -> Result<(), Failure> {
+        self.csv
+            .as_deref()
+            .map_or(Ok(()), |path: &Path| csv::write(path, choices))
+    }
+}

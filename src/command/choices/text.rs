@@ -1,0 +1,171 @@
+//! Values for people.
+
+use std::fmt::Write;
+use std::ops::RangeInclusive;
+
+use super::super::draw::{BOLD, DIM};
+use super::cells::cell;
+use super::matrix::matrix;
+use super::printed::Readings;
+use crate::analysis::Estimate;
+use crate::analysis::choices::{Choices, ValuedChoice};
+use crate::analysis::solve::{Bounds, exact};
+use crate::catalog::HoleColumns;
+
+/// What is proven of an interval.
+pub(in crate::command) fn interval_text(interval: &RangeInclusive<i32>) -> String {
+    match exact(interval) {
+        Some(margin) => format!("{BOLD}{margin:+}{BOLD:#}"),
+        None => format!("not proven, {:+} to {:+}", interval.start(), interval.end()),
+    }
+}
+
+/// The three readings on one line, or the one value that they have in common.
+pub(in crate::command) fn readings_text(bounds: &Bounds) -> String {
+    let Readings { lower, zero, upper } = Readings::of(bounds, interval_text);
+    match lower == zero && zero == upper {
+        true => lower,
+        false => format!("lower {lower}, zero {zero}, upper {upper}"),
+    }
+}
+
+/// A guess, labelled as one.
+pub(in crate::command) fn estimate_text(estimate: Estimate) -> String {
+    let Estimate { margin, depth } = estimate;
+    format!("estimate {margin:+} (a search {depth} choices deep, not proven)")
+}
+
+/// A value in a column: `+3`, `-1/0/+4` by the three readings, or the interval.
+fn value(bounds: &Bounds, estimate: Option<Estimate>) -> String {
+    if let Some(value) = bounds.value() {
+        return match bounds.one_value() {
+            Some(margin) => format!("{margin:+}"),
+            None => format!("{:+}/{:+}/{:+}", value.lower, value.zero, value.upper),
+        };
+    }
+    let (low, high) = (bounds.lower.start(), bounds.upper.end());
+    let guess = estimate.map_or(String::new(), |estimate| format!(" ~{:+}", estimate.margin));
+    format!("{low:+} to {high:+}{guess}")
+}
+
+/// The values under the holes of a drawn board, where choices are holes.
+pub(in crate::command) fn row_under_holes(choices: &Choices, columns: HoleColumns) -> String {
+    let HoleColumns { holes, left, width } = columns;
+    let in_hole = |hole: usize| {
+        let all = choices.choices.iter();
+        let mut named = all.filter(|choice| choice.choice.get(1..) == Some(&hole.to_string()));
+        named.next()
+    };
+    let (best, _) = choices.best();
+    let mut text = format!("{:<left$}", format!("  {}", choices.margin_of));
+    for hole in 1..=holes {
+        let Some(choice) = in_hole(hole) else {
+            let _ = write!(text, "{DIM}{:^width$}{DIM:#}", "·");
+            continue;
+        };
+        let (shown, style) = cell(&choice.bounds, choice.estimate);
+        let style = match best.contains(&choice.choice) {
+            true => style.bold().underline(),
+            false => style,
+        };
+        let gap = width.saturating_sub(shown.chars().count());
+        let (before, after) = (" ".repeat(gap / 2), " ".repeat(gap - gap / 2));
+        let _ = write!(text, "{before}{style}{shown}{style:#}{after}");
+    }
+    text.push('\n');
+    text
+}
+
+/// The table of choices, and the matrix where replies were asked for.
+pub(in crate::command) fn text(choices: &Choices) -> String {
+    let Some(chooser) = choices.chooser else {
+        return String::new();
+    };
+    let margin_of = choices.margin_of;
+    let mut text = format!("{chooser} chooses. Margins from here on are {margin_of}'s");
+    text += match choices.wants_greatest() {
+        true => ": the greatest is best.\n",
+        false => ": the least is best.\n",
+    };
+    let (best, _) = choices.best();
+    let shown: Vec<[String; 4]> = choices.choices.iter().map(row).collect();
+    let pie = choices.pie.is_some();
+    let heads = ["choice", "value", "with pie", "best reply"];
+    let width = |column: usize| {
+        let cells = shown.iter().map(|row| row[column].len());
+        cells.chain([heads[column].len()]).max().unwrap_or(0)
+    };
+    let columns: Vec<usize> = (0..4).filter(|&column| column != 2 || pie).collect();
+    let line = |text: &mut String, cells: &[String; 4], bold: bool| {
+        let style = if bold { BOLD } else { anstyle::Style::new() };
+        for &column in &columns {
+            let (cell, width) = (&cells[column], width(column));
+            let gap = " ".repeat(width - cell.len());
+            let _ = write!(text, "  {style}{cell}{style:#}{gap}");
+        }
+        text.truncate(text.trim_end().len());
+        text.push('\n');
+    };
+    text.push('\n');
+    let mut heading = String::new();
+    line(&mut heading, &heads.map(str::to_owned), false);
+    let _ = writeln!(text, "{DIM}{}{DIM:#}", heading.trim_end());
+    for (choice, cells) in choices.choices.iter().zip(&shown) {
+        line(&mut text, cells, best.contains(&choice.choice));
+    }
+    text.push('\n');
+    let replies = choices
+        .choices
+        .iter()
+        .any(|choice| !choice.replies.is_empty());
+    if replies {
+        let _ = writeln!(text, "Replies, the best of each row underlined:\n");
+        text += &matrix(choices);
+    }
+    text + &legend(choices, replies)
+}
+
+fn row(choice: &ValuedChoice) -> [String; 4] {
+    [
+        choice.choice.clone(),
+        value(&choice.bounds, choice.estimate),
+        choice
+            .pie
+            .as_ref()
+            .map_or(String::new(), |pie| value(pie, None)),
+        choice.best_reply.clone().unwrap_or_default(),
+    ]
+}
+
+/// What the marks mean that were used.
+fn legend(choices: &Choices, replies: bool) -> String {
+    let of_replies = choices.choices.iter().flat_map(|choice| &choice.replies);
+    let of_pie = choices
+        .choices
+        .iter()
+        .filter_map(|choice| choice.pie.as_ref());
+    let all: Vec<&Bounds> = (choices.choices.iter().map(|choice| &choice.bounds))
+        .chain(of_replies.map(|reply| &reply.bounds))
+        .chain(of_pie)
+        .collect();
+    let mut text = String::new();
+    if all
+        .iter()
+        .any(|bounds| bounds.closed() && bounds.one_value().is_none())
+    {
+        text += "a/b/c: infinite play loses what is left, counts for nobody, wins it";
+        text += if replies {
+            "; * marks b alone.\n"
+        } else {
+            ".\n"
+        };
+    }
+    let guess = choices.choices.iter().find_map(|choice| choice.estimate);
+    if let Some(Estimate { depth, .. }) = guess {
+        let _ = writeln!(
+            text,
+            "~: an estimate, not proven: a search {depth} choices deep."
+        );
+    }
+    text
+}

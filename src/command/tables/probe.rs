@@ -1,0 +1,199 @@
+//! `sowlab tables probe`.
+
+use std::fmt::Write;
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde::Serialize;
+
+use super::super::choices::{ChoicesArguments, PrintedChoice, PrintedEstimate, Readings, text};
+use super::super::failure::Failure;
+use super::super::output::Document;
+use super::super::progress::Progress;
+use super::super::{Common, show};
+use super::{Place, failure};
+use crate::analysis::choices::{Choices, ChoicesRequest};
+use crate::analysis::solve::MemorySize;
+use crate::analysis::tables::{ProbeError, Probed, Prober, Value};
+
+/// The most that a position may take on a line.
+const MEMORY: MemorySize = MemorySize::new(64 << 20);
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Values are margins from the position on, of the side with sente (to move, in sequential games), by three \
+readings of infinite play: lower, it loses everything left; zero, what is left counts for nobody; upper, \
+it wins everything left.
+
+Examples:
+  sowlab tables probe 55stones --dir tables --position \"0,0,2,0,3,0,1,0,2,0,0 E 25 22\"
+  sowlab tables probe 55stones --dir tables --position \"…\" --replies
+  sowlab tables probe 55stones --dir tables --positions positions.txt
+  sowlab tables dump 55stones --dir tables --stones 5 --csv five.csv")]
+pub(in crate::command) struct ProbeArguments {
+    #[command(flatten)]
+    place: Place,
+    /// The position, in any phase; a finished board counts as reached by a quiet round
+    #[arg(long, required_unless_present = "positions")]
+    position: Option<String>,
+    /// A file of positions, one a line ('-': standard input); a value that no table has is null
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["position", "choices", "replies", "csv"]
+    )]
+    positions: Option<PathBuf>,
+    #[command(flatten)]
+    choices: ChoicesArguments,
+}
+
+#[derive(Serialize)]
+struct Printed<'a> {
+    game: &'a str,
+    #[serde(flatten)]
+    probed: PrintedPosition,
+    #[serde(flatten)]
+    choices: Option<PrintedValues>,
+}
+
+#[derive(Serialize)]
+struct PrintedPosition {
+    position: String,
+    /// Whose margin every value is: `E` or `W`, `L` or `U`.
+    margin_of: String,
+    /// `null` where no table has it.
+    value: Option<Readings<i32>>,
+}
+
+#[derive(Serialize)]
+struct PrintedValues {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pie: Option<Readings<Option<i32>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    estimate: Option<PrintedEstimate>,
+    choices: Vec<PrintedChoice>,
+}
+
+#[derive(Serialize)]
+struct PrintedPositions<'a> {
+    game: &'a str,
+    positions: Vec<PrintedPosition>,
+}
+
+fn readings(Value { lower, zero, upper }: Value) -> Readings<i32> {
+    Readings { lower, zero, upper }
+}
+
+impl PrintedPosition {
+    fn new(probed: Probed) -> PrintedPosition {
+        PrintedPosition {
+            position: probed.position,
+            margin_of: show::letter(probed.margin_of),
+            value: probed.value.map(readings),
+        }
+    }
+}
+
+fn refused(option: &str, error: ProbeError) -> Failure {
+    match error {
+        ProbeError::Position(error) => Failure::input(option, error),
+        ProbeError::Table(error) => failure(error),
+    }
+}
+
+pub(super) fn run(arguments: &ProbeArguments, common: &Common) -> Result<Document, Failure> {
+    let place = &arguments.place;
+    let game = super::game(place)?;
+    let name = game.table_name().map_err(failure)?;
+    let wrong = |error| refused("--position", error);
+    let mut prober = game.prober(&place.dir).map_err(wrong)?;
+    if let Some(file) = &arguments.positions {
+        return many(&name, &mut prober, file);
+    }
+    arguments.choices.check()?;
+    let position = arguments.position.as_deref().unwrap_or_default();
+    let probed = prober.probe_present(position).map_err(wrong)?;
+    let choices = match arguments.choices.wanted() {
+        true => Some(choices(arguments, common)?),
+        false => None,
+    };
+    let mut out = format!("{}\n", probed.position);
+    if let Some(Value { lower, zero, upper }) = probed.value {
+        let side = probed.margin_of;
+        let _ = writeln!(
+            out,
+            "{side}: lower {lower:+}  zero {zero:+}  upper {upper:+}"
+        );
+    }
+    if let Some(choices) = &choices {
+        let _ = write!(out, "\n{}", text(choices));
+        arguments.choices.write(choices)?;
+    }
+    let replies = arguments.choices.replies();
+    Ok(Document::new(
+        out,
+        &Printed {
+            game: &name,
+            probed: PrintedPosition::new(probed),
+            choices: choices.map(|choices| PrintedValues {
+                pie: choices.pie.as_ref().map(Readings::values),
+                estimate: choices.estimate.map(Into::into),
+                choices: PrintedChoice::all(&choices, replies),
+            }),
+        },
+    ))
+}
+
+/// What the tables alone say of every choice.
+fn choices(arguments: &ProbeArguments, common: &Common) -> Result<Choices, Failure> {
+    let game = show::game(&arguments.place.game)?;
+    let request = ChoicesRequest {
+        position: arguments.position.clone(),
+        tables: Some(arguments.place.dir.clone()),
+        scratch: None,
+        memory: MEMORY,
+        time_limit: None,
+        search: false,
+        replies: arguments.choices.replies(),
+    };
+    Ok(game.choices(&request, &Progress::new(common))?)
+}
+
+/// One position a line.
+fn many(name: &str, prober: &mut Prober<'_>, path: &Path) -> Result<Document, Failure> {
+    let unreadable =
+        |error: io::Error| Failure::input("--positions", format!("{}: {error}", path.display()));
+    let input: Box<dyn BufRead> = match path == Path::new("-") {
+        true => Box::new(io::stdin().lock()),
+        false => Box::new(BufReader::new(
+            std::fs::File::open(path).map_err(unreadable)?,
+        )),
+    };
+    let mut positions = Vec::new();
+    let mut out = String::new();
+    for (number, line) in input.lines().enumerate() {
+        let line = line.map_err(unreadable)?;
+        let position = line.trim();
+        if position.is_empty() {
+            continue;
+        }
+        let probed = prober.probe(position);
+        let probed =
+            probed.map_err(|error| refused(&format!("--positions, line {}", number + 1), error))?;
+        let _ = match probed.value {
+            Some(Value { lower, zero, upper }) => {
+                writeln!(out, "{}\t{lower:+}\t{zero:+}\t{upper:+}", probed.position)
+            }
+            None => writeln!(out, "{}\tnot in the tables", probed.position),
+        };
+        positions.push(PrintedPosition::new(probed));
+    }
+    Ok(Document::new(
+        out,
+        &PrintedPositions {
+            game: name,
+            positions,
+        },
+    ))
+}
