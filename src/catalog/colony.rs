@@ -1,7 +1,7 @@
 //! The Colony.
 
 use super::shown::{position_of, shown};
-use super::{BoardSizes, Entry, Family, NotOffered, Shown};
+use super::{BoardSizes, Entry, Family, NotOffered, Shown, rules_text};
 use crate::analysis::RequestError;
 use crate::analysis::endless::CyclicGame;
 use crate::analysis::solve::{FoundTwice, SharedTables, colony_twice};
@@ -28,6 +28,10 @@ impl Family for ColonyVariant {
 
     fn parse(text: &str) -> Result<ColonyVariant, ColonyError> {
         text.parse()
+    }
+
+    fn rules_text(&self) -> String {
+        rules_text::COLONY.to_owned()
     }
 
     fn contest(&self, _: bool) -> Result<Colony, ColonyError> {

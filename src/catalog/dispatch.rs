@@ -99,6 +99,13 @@ macro_rules! families {
                 }
             }
 
+            /// The rules, on one screen.
+            pub fn rules_text(&self) -> String {
+                match self {
+                    $(CatalogGame::$family(game) => game.rules_text(),)+
+                }
+            }
+
             /// Whether the game has a pie rule.
             pub fn has_pie(&self) -> bool {
                 match self {

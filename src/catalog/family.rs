@@ -100,6 +100,9 @@ pub trait Family: Copy + Debug + Display + Eq + Hash {
         Ok(shown(&game, &position))
     }
 
+    /// The rules, on one screen.
+    fn rules_text(&self) -> String;
+
     /// The most states that [`solve`](Family::solve) lists of a sequential game: where there are more,
     /// search deepens over moves.
     fn listed_states(&self) -> usize {

@@ -4,7 +4,7 @@ use sowlab_solvers::Monitor;
 
 use super::family::for_play;
 use super::shown::position_of;
-use super::{BoardSizes, Entry, Family, NotOffered};
+use super::{BoardSizes, Entry, Family, NotOffered, rules_text};
 use crate::analysis::certificates::{Certificate, Claim};
 use crate::analysis::solve::{FoundTwice, SharedTables, four_rank_twice};
 use crate::analysis::{Field, RequestError};
@@ -37,6 +37,10 @@ impl Family for FourRankVariant {
 
     fn parse(text: &str) -> Result<FourRankVariant, GameError> {
         text.parse()
+    }
+
+    fn rules_text(&self) -> String {
+        rules_text::OWELA.to_owned()
     }
 
     fn contest(&self, _: bool) -> Result<FourRank, GameError> {

@@ -4,7 +4,7 @@ use sowlab_solvers::Monitor;
 
 use super::family::for_play;
 use super::shown::position_of;
-use super::{Entry, Family, NotOffered};
+use super::{Entry, Family, NotOffered, rules_text};
 use crate::analysis::RequestError;
 use crate::analysis::choices::{Choices, ChoicesRequest, choices_of_drawn_setup};
 use crate::analysis::endless::CyclicGame;
@@ -29,6 +29,10 @@ impl Family for RandomVariant {
 
     fn parse(text: &str) -> Result<RandomVariant, GameError> {
         text.parse()
+    }
+
+    fn rules_text(&self) -> String {
+        rules_text::RANDOM.to_owned()
     }
 
     fn contest(&self, _: bool) -> Result<RandomMancala, GameError> {

@@ -2,7 +2,7 @@
 
 use sowlab_solvers::Monitor;
 
-use super::{Entry, Family, HoleColumns, NotOffered, Over, Shown};
+use super::{Entry, Family, HoleColumns, NotOffered, Over, Shown, rules_text};
 use crate::analysis::choices::{Choices, ChoicesRequest, choices_of_rounds, solved_of};
 use crate::analysis::endless::{CyclicGame, ReachRequest, Reachable, reach_rounds};
 use crate::analysis::solve::{SolveRequest, Solved, solve_rounds};
@@ -50,6 +50,10 @@ impl Family for Rules {
 
     fn parse(text: &str) -> Result<Rules, StonesNameError> {
         Rules::from_name(text)
+    }
+
+    fn rules_text(&self) -> String {
+        rules_text::stones(self)
     }
 
     fn contest(&self, pie: bool) -> Result<StonesTurns, StonesNameError> {

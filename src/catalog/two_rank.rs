@@ -4,7 +4,7 @@ use sowlab_solvers::Monitor;
 use sowlab_solvers::ranking::boards_to;
 
 use super::shown::position_of;
-use super::{BoardSizes, Entry, Family, NotOffered};
+use super::{BoardSizes, Entry, Family, NotOffered, rules_text};
 use crate::analysis::choices::{Choices, ChoicesRequest, choices_of_two_rank_moves};
 use crate::analysis::endless::CyclicGame;
 use crate::analysis::solve::{
@@ -31,6 +31,10 @@ impl Family for Variant {
 
     fn parse(text: &str) -> Result<Variant, GameError> {
         text.parse()
+    }
+
+    fn rules_text(&self) -> String {
+        rules_text::TWO_RANK.to_owned()
     }
 
     fn contest(&self, _: bool) -> Result<TwoRank, GameError> {

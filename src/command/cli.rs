@@ -10,8 +10,8 @@ use super::common::Common;
 use super::failure::{Failure, Finished};
 use super::output::Document;
 use super::{
-    engine, equilibrium, games, loops, manual, perft, play, proof, show, solve, sow, sprt, study,
-    tables, tournament,
+    engine, equilibrium, games, loops, manual, perft, play, proof, review, show, solve, sow, sprt,
+    study, tables, tournament,
 };
 
 const EXAMPLES: &str = "\
@@ -49,6 +49,8 @@ enum Command {
     Sow(sow::Arguments),
     /// Plays a game against an engine, or lets two engines play
     Play(play::Arguments),
+    /// Says what each choice of a game gave away
+    Review(review::Arguments),
     /// Counts the sequences of rounds or moves from a position
     Perft(perft::Arguments),
     /// Proves what a position is worth
@@ -130,6 +132,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Show(arguments) => show::run(arguments, common)?,
         Command::Sow(arguments) => sow::run(arguments)?,
         Command::Play(arguments) => play::run(arguments, common)?,
+        Command::Review(arguments) => review::run(arguments, common)?,
         Command::Perft(arguments) => perft::run(arguments, common)?,
         Command::Solve(arguments) => solve::run(arguments, common)?,
         Command::Proof(command) => proof::run(command, common)?,

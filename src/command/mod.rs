@@ -18,6 +18,8 @@ mod play;
 mod progress;
 mod proof;
 mod records;
+mod review;
+mod saved;
 mod show;
 mod solve;
 mod sow;

@@ -7,8 +7,9 @@ use serde::Serialize;
 
 use super::failure::Failure;
 use super::output::Document;
-use crate::tournament::records::{Place, Replayed, read_all, replay};
+use crate::tournament::records::{GameRecord, Place, Replayed, read_all, replay};
 use crate::tournament::referee::Ending;
+use crate::tournament::setting::Setting;
 
 #[derive(Serialize)]
 struct Shown<'a> {
@@ -26,31 +27,38 @@ struct Shown<'a> {
     fault: &'a Option<String>,
 }
 
-/// Replays one game of a file.
-pub(super) fn show(path: &Path, number: Option<u64>) -> Result<Document, Failure> {
+/// One game of a file, and how it was played.
+pub(super) fn find(path: &Path, number: Option<u64>) -> Result<(Setting, GameRecord), Failure> {
     let wrong = |error: &dyn std::fmt::Display| Failure::input("--game", error);
     let (setting, games) = read_all(path).map_err(|error| wrong(&error))?;
     let found = match number {
         None => games.first(),
         Some(number) => games.iter().find(|game| game.game == number),
     };
-    let Some(game) = found else {
-        let numbers = games.iter().map(|game| game.game);
-        return Err(wrong(&match (numbers.clone().min(), numbers.max()) {
-            (Some(least), Some(most)) => {
-                format!(
-                    "there is no game {}: {least} to {most}",
-                    number.unwrap_or(0)
-                )
-            }
-            _ => format!("there is no game in {}", path.display()),
-        }));
-    };
+    if let Some(game) = found {
+        return Ok((setting, game.clone()));
+    }
+    let numbers = games.iter().map(|game| game.game);
+    Err(wrong(&match (numbers.clone().min(), numbers.max()) {
+        (Some(least), Some(most)) => {
+            format!(
+                "there is no game {}: {least} to {most}",
+                number.unwrap_or(0)
+            )
+        }
+        _ => format!("there is no game in {}", path.display()),
+    }))
+}
+
+/// Replays one game of a file.
+pub(super) fn show(path: &Path, number: Option<u64>) -> Result<Document, Failure> {
+    let wrong = |error: &dyn std::fmt::Display| Failure::input("--game", error);
+    let (setting, game) = find(path, number)?;
     let Replayed {
         sides,
         start,
         after,
-    } = replay(&setting, game).map_err(|error| wrong(&error))?;
+    } = replay(&setting, &game).map_err(|error| wrong(&error))?;
     let mut text = format!("{}\n\n", setting.game);
     for (side, engine) in sides.iter().zip(&game.engines) {
         let _ = writeln!(text, "{side}: {engine}");

@@ -9,14 +9,17 @@ use serde::{Serialize, Serializer};
 use sowlab_solvers::Monitor;
 
 use super::choices::{self, ChoicesArguments, PrintedChoice, PrintedEstimate, Readings};
+use super::draw::DIM;
 use super::failure::Failure;
 use super::output::Document;
 use super::progress::Progress;
+use super::saved::SavedGame;
 use super::{Common, DEFAULT_TABLES};
 use crate::analysis::choices::{Choices, ChoicesRequest};
 use crate::analysis::solve::MemorySize;
 use crate::catalog::{CatalogGame, Shown};
 use crate::games::stones::{Position, Rules};
+use crate::tournament::records::{Flaw, ReplayedRecord, replay_record};
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -26,6 +29,9 @@ pub(super) struct Arguments {
     /// The position [default: the opening], as in "5,5,5,5,5,5,5,5,5,5,5 E 0 0 - 1"
     #[arg(long)]
     position: Option<String>,
+    /// The moves of a game so far, as `play` prints them: shows where they lead
+    #[arg(long, conflicts_with = "recorded")]
+    record: Option<String>,
     #[command(flatten)]
     choices: ChoicesArguments,
     #[arg(
@@ -58,6 +64,8 @@ struct Printed {
     board: Option<String>,
     position: String,
     moves: Vec<String>,
+    #[serde(flatten)]
+    record: Option<PrintedRecord>,
     finished: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     r#final: Option<Final>,
@@ -65,6 +73,25 @@ struct Printed {
     winner: Option<String>,
     #[serde(flatten)]
     values: Option<PrintedValues>,
+}
+
+/// With `--record`: the moves so far, and where each led.
+#[derive(Serialize)]
+struct PrintedRecord {
+    played: Vec<String>,
+    start: String,
+    positions: Vec<String>,
+}
+
+impl From<ReplayedRecord> for PrintedRecord {
+    fn from(ReplayedRecord { moves, replayed }: ReplayedRecord) -> PrintedRecord {
+        let positions = replayed.after.into_iter();
+        PrintedRecord {
+            played: moves,
+            start: replayed.start.position,
+            positions: positions.map(|place| place.position).collect(),
+        }
+    }
 }
 
 /// With `--choices`: what the position and its choices are worth.
@@ -162,16 +189,56 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         ));
     }
     if let Some(path) = &arguments.recorded {
+        if let (None, Ok(saved)) = (arguments.number, SavedGame::read(path)) {
+            let (start, record) = (Some(saved.start.as_str()), saved.moves.join(" "));
+            return so_far(arguments, common, &saved.game, start, &record);
+        }
         return super::records::show(path, arguments.number);
     }
-    let game = game(arguments.game.as_deref().unwrap_or_default())?;
+    let name = arguments.game.as_deref().unwrap_or_default();
+    let start = arguments.position.as_deref();
+    if let Some(record) = &arguments.record {
+        return so_far(arguments, common, name, start, record);
+    }
+    at(arguments, common, &game(name)?, start, None)
+}
+
+/// Shows where a record leads, with the moves.
+fn so_far(
+    arguments: &Arguments,
+    common: &Common,
+    name: &str,
+    start: Option<&str>,
+    record: &str,
+) -> Result<Document, Failure> {
+    let game = game(name)?;
+    let found = replay_record(&game, start, record).map_err(|error| {
+        let option = match error {
+            Flaw::Start(_) => "--position",
+            Flaw::Move(_) | Flaw::Ending => "--record",
+        };
+        Failure::input(option, error)
+    })?;
+    let last = found.replayed.after.last().unwrap_or(&found.replayed.start);
+    let position = last.position.clone();
+    at(arguments, common, &game, Some(&position), Some(found))
+}
+
+/// Shows a position, and what its choices are worth if that is wanted.
+fn at(
+    arguments: &Arguments,
+    common: &Common,
+    game: &CatalogGame,
+    position: Option<&str>,
+    record: Option<ReplayedRecord>,
+) -> Result<Document, Failure> {
     arguments.choices.check()?;
-    let shown = game.show(arguments.position.as_deref())?;
+    let shown = game.show(position)?;
     if !arguments.choices.wanted() {
-        return Ok(document(shown, None));
+        return Ok(document(shown, None, record));
     }
     let request = ChoicesRequest {
-        position: arguments.position.clone(),
+        position: position.map(str::to_owned),
         tables: arguments.tables.clone(),
         scratch: None,
         memory: MEMORY,
@@ -185,10 +252,14 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     drop(progress);
     arguments.choices.write(&valued)?;
     let values = Some((&valued, request.replies));
-    Ok(document(shown, values).interrupted_if(interrupted))
+    Ok(document(shown, values, record).interrupted_if(interrupted))
 }
 
-fn document(shown: Shown, values: Option<(&Choices, bool)>) -> Document {
+fn document(
+    shown: Shown,
+    values: Option<(&Choices, bool)>,
+    record: Option<ReplayedRecord>,
+) -> Document {
     let Shown {
         game,
         board,
@@ -202,6 +273,17 @@ fn document(shown: Shown, values: Option<(&Choices, bool)>) -> Document {
     let mut text = format!("{game}\n");
     if let Some(board) = &board {
         let _ = writeln!(text, "{board}");
+    }
+    if let Some(ReplayedRecord { moves, replayed }) = &record {
+        text.push('\n');
+        let positions = replayed.after.iter();
+        for ((number, chosen), place) in (1..).zip(moves).zip(positions) {
+            let _ = writeln!(
+                text,
+                "{number:>3}  {chosen:7} {DIM}{}{DIM:#}",
+                place.position
+            );
+        }
     }
     let _ = writeln!(text, "\n{}", drawing.trim_end_matches('\n'));
     let row = values
@@ -230,6 +312,7 @@ fn document(shown: Shown, values: Option<(&Choices, bool)>) -> Document {
             board,
             position,
             moves,
+            record: record.map(Into::into),
             finished: over.is_some(),
             winner: over
                 .as_ref()

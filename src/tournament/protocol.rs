@@ -136,7 +136,7 @@ impl<C: Contest> Session for Open<C> {
     fn drawing(&self) -> String {
         format!(
             "{}\nposition {}",
-            self.contest.drawing(&self.place),
+            anstream::adapter::strip_str(&self.contest.drawing(&self.place)),
             self.contest.position_text(&self.place)
         )
     }

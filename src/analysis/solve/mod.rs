@@ -43,6 +43,7 @@ pub use proofs::{
     most_work, read_proof, verify_proof,
 };
 pub use random::{ChoiceBounds, solve_choice};
+pub(in crate::analysis) use repeating::search_repeating;
 pub(in crate::analysis) use requested::saving;
 pub use requested::{
     Line, ProvenRounds, RoundTables, RoundsRequest, SolveRequest, Solved, SolvedChoice,

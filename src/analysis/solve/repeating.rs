@@ -44,15 +44,15 @@ pub(super) fn solve_repeating<G: Game + Keyed<G::State>>(
 }
 
 /// What a search has proven of a state, and a move that secures `lower` where that is proven.
-pub(super) struct Searched<M> {
-    pub(super) bounds: Bounds,
-    pub(super) best: Option<M>,
-    pub(super) nodes: u64,
+pub(in crate::analysis) struct Searched<M> {
+    pub(in crate::analysis) bounds: Bounds,
+    pub(in crate::analysis) best: Option<M>,
+    pub(in crate::analysis) nodes: u64,
 }
 
 /// Proves what a state is worth to the side to move, as far as `monitor` lets it and no more than so
 /// many moves deep. States that `known` knows are not searched.
-pub(super) fn search_repeating<G: Game + Keyed<G::State>>(
+pub(in crate::analysis) fn search_repeating<G: Game + Keyed<G::State>>(
     game: &G,
     state: G::State,
     known: &impl Oracle<G::State>,

@@ -1,23 +1,27 @@
 //! `sowlab play`.
 
+mod input;
 mod session;
+mod teller;
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use clap::Args;
 use serde::Serialize;
-use sowlab_solvers::{Monitor, Side};
+use sowlab_solvers::{Monitor, Side, Unwatched};
 
 use super::failure::Failure;
 use super::output::{Document, Format};
 use super::pie::{YesNo, check_pie};
 use super::progress::Progress;
-use super::{Common, show, sow};
+use super::{Common, show};
+use crate::catalog::CatalogGame;
 use crate::games::contest::{Contest, Visit};
 use crate::games::shortened;
 use crate::tournament::spec::{EngineSpec, engines_text};
-use session::{HELP, Session, Tracer};
+use session::{HELP, Session};
+use teller::RoundTeller;
 
 /// Plays a game against an engine, or lets two engines play.
 #[derive(Debug, Args)]
@@ -32,7 +36,8 @@ pub(super) struct Arguments {
     /// game (east, west; lower, upper; red, black)
     #[arg(long, default_value = "first")]
     side: String,
-    /// The engine that plays against you, with options as they are listed below
+    /// Who plays against you: `human` (at the same keyboard), a level, or an engine with options, as they are
+    /// listed below
     #[arg(long, value_name = "SPEC", default_value = "greedy")]
     opponent: String,
     /// Let this engine play your side: you watch
@@ -49,6 +54,9 @@ pub(super) struct Arguments {
     #[arg(long, requires = "watch", value_parser = clap::value_parser!(u32).range(1..))]
     max_rounds: Option<u32>,
 }
+
+/// The opponent who is a person.
+const HUMAN: &str = "human";
 
 /// Rounds after which two engines are stopped, if nothing is said.
 const MOST_ROUNDS: u32 = 1000;
@@ -77,7 +85,7 @@ struct Report {
     start: String,
     record: String,
     position: String,
-    /// `finished`, `endless`, `stopped` (too many rounds), `quit` or `interrupted`.
+    /// `finished`, `endless`, `stopped` (too many rounds), `resigned`, `quit` or `interrupted`.
     result: &'static str,
     /// What each side has, by its name, if the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -100,7 +108,8 @@ impl<W: Write> Write for BestEffort<W> {
 }
 
 struct PlayVisitor<'a> {
-    tracer: Option<Tracer>,
+    game: &'a CatalogGame,
+    two_people: bool,
     arguments: &'a Arguments,
     common: &'a Common,
     /// Of the person, or who plays for him, and of the opponent.
@@ -136,9 +145,18 @@ impl Visit for PlayVisitor<'_> {
             place: start,
             moves: Vec::new(),
             earlier: Vec::new(),
-            tracer: self.tracer,
+            game: self.game,
+            pie: self.game.has_pie() && arguments.pie != Some(YesNo::No),
+            teller: self.game.joint("play").ok().map(RoundTeller),
             last_round: None,
-            person: arguments.watch.is_none().then_some(side),
+            last_holes: None,
+            people: match (&arguments.watch, self.two_people) {
+                (Some(_), _) => [false; 2],
+                (None, true) => [true; 2],
+                (None, false) => [side == Side::First, side == Side::Second],
+            },
+            thinks: specs.map(|spec| !matches!(spec, EngineSpec::Random | EngineSpec::Greedy)),
+            scratch: None,
             engines: [
                 player(specs[0], seed)?,
                 player(specs[1], seed.wrapping_add(1))?,
@@ -151,7 +169,7 @@ impl Visit for PlayVisitor<'_> {
                 Format::Json => Box::new(BestEffort(anstream::stderr())),
             },
         };
-        let (result, outcome) = session.run(&mut io::stdin().lock())?;
+        let (result, outcome) = session.run()?;
         let record = contest.record_text(&start, &session.moves);
         let position = contest.position_text(&session.place);
         Ok(Document::new(
@@ -177,27 +195,28 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let spec = |option: &str, text: &str| -> Result<EngineSpec, Failure> {
         text.parse().map_err(|error| Failure::input(option, error))
     };
-    let opponent = spec("--opponent", &arguments.opponent)?;
+    let two_people = arguments.opponent == HUMAN;
+    // The seat of a person has an engine too, which is not asked.
+    let opponent = match two_people {
+        true => EngineSpec::Random,
+        false => spec("--opponent", &arguments.opponent)?,
+    };
     // The seat of the person belongs to an engine too, so that it can be watched.
     let of_person = match &arguments.watch {
         None => EngineSpec::Random,
         Some(text) => spec("--watch", text)?,
     };
     check_pie(arguments.pie, &game)?;
-    // Ctrl-C at the prompt ends the program at once; only searches are told to stop.
-    let progress = arguments.watch.is_some().then(|| Progress::new(common));
-    let rules = game.joint("trace").ok();
+    // Ctrl-C ends the game as `quit` does: record and position are printed.
+    let progress = Progress::new(common);
+    let monitor = Unwatched(&progress);
     let visitor = PlayVisitor {
-        tracer: rules.map(|rules| -> Tracer {
-            Box::new(move |position, chosen| sow::trace_of(&rules, position, chosen))
-        }),
+        game: &game,
+        two_people,
         arguments,
         common,
         specs: [of_person, opponent],
-        monitor: match &progress {
-            Some(progress) => progress,
-            None => &(),
-        },
+        monitor: &monitor,
     };
     game.visit(arguments.pie != Some(YesNo::No), visitor)
         .map_err(|error| Failure::input("game", error))?

@@ -1,39 +1,77 @@
 //! A game at the prompt: drawing, asking, telling.
 
 use std::cmp::Ordering;
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::Duration;
 
 use sowlab_solvers::{Monitor, Side};
+use tempfile::TempDir;
 
+use super::super::choices;
 use super::super::failure::Failure;
-use crate::games::contest::{Contest, legal_moves, outcome, position_after};
+use super::super::review;
+use super::super::saved::SavedGame;
+use super::input::{Input, Typed};
+use super::teller::RoundTeller;
+use crate::analysis::choices::{Choices, ChoicesRequest};
+use crate::analysis::solve::exact;
+use crate::catalog::CatalogGame;
+use crate::games::contest::{
+    Contest, legal_moves, move_texts, outcome, position_after, read_moves,
+};
+use crate::games::stones::sowing::JointMove;
 use crate::tournament::limits::Limits;
 use crate::tournament::player::{Player, SearchInfo, Turn};
+use crate::tournament::review::{ReviewRequest, review as review_game};
 
 pub(super) const HELP: &str = "\
-Type a move as it is listed (the number of a hole or pit is enough). Also: `undo` takes back to your \
-last choice, `trace` shows the last round of the stones family step by step, `help`, `quit`.";
+Type a choice as it is listed (the number of a hole or pit is enough), or:
+  hint         a good choice, and whether that is proven
+  values       what each choice is worth
+  undo         takes back to your last choice
+  trace        shows the last round of the stones family step by step
+  rules        the rules on one screen
+  review       who erred where, and by how much
+  save FILE, load FILE, resign, help, quit";
 
-/// Draws the steps of the round that a move completes; position and move as they are written.
-pub(super) type Tracer = Box<dyn Fn(&str, &str) -> Option<String>>;
+/// How long to think about a hint.
+const TIME: Duration = Duration::from_secs(2);
+
+/// How a game ended, and what each side has, if it is over.
+pub(super) type Ended = (&'static str, Option<[u32; 2]>);
+
+/// What to do after a line was read.
+enum Next {
+    Continue,
+    End(&'static str),
+}
 
 /// The game, the players, and where it talks.
 pub(super) struct Session<'a, C: Contest> {
     pub(super) contest: &'a C,
+    pub(super) game: &'a CatalogGame,
+    pub(super) pie: bool,
     pub(super) start: C::Position,
     pub(super) place: C::Position,
     pub(super) moves: Vec<C::Move>,
-    /// How many moves were played at each choice of the person, for `undo`.
+    /// How many moves were played at each choice of a person, for `undo`.
     pub(super) earlier: Vec<usize>,
     /// In games in which both sides sow at once.
-    pub(super) tracer: Option<Tracer>,
+    pub(super) teller: Option<RoundTeller>,
     /// The position before the last round was completed and the move that did, for `trace`.
     pub(super) last_round: Option<(String, String)>,
-    pub(super) person: Option<Side>,
+    pub(super) last_holes: Option<JointMove>,
+    /// Which sides are people.
+    pub(super) people: [bool; 2],
     pub(super) engines: [Box<dyn Player<C>>; 2],
+    /// Which engines take their time.
+    pub(super) thinks: [bool; 2],
     pub(super) most_moves: usize,
     pub(super) monitor: &'a dyn Monitor,
     pub(super) out: Box<dyn Write>,
+    /// Tables for hints, once there were any.
+    pub(super) scratch: Option<TempDir>,
 }
 
 impl<C: Contest> Session<'_, C> {
@@ -42,39 +80,41 @@ impl<C: Contest> Session<'_, C> {
     }
 
     fn draw(&mut self) -> io::Result<()> {
-        writeln!(self.out, "{}\n", self.contest.drawing(&self.place))
+        let text = self.contest.position_text(&self.place);
+        let boxed = self.teller.as_ref();
+        let boxed = boxed.and_then(|teller| teller.draw(&text, self.last_holes));
+        let drawing = boxed.unwrap_or_else(|| self.contest.drawing(&self.place));
+        writeln!(self.out, "\n{}\n", drawing.trim_end_matches('\n'))
     }
 
-    /// Plays to the end. Returns the result, and what each side has if the game is over.
-    pub(super) fn run(
-        &mut self,
-        input: &mut dyn BufRead,
-    ) -> Result<(&'static str, Option<[u32; 2]>), Failure> {
+    /// Plays to the end.
+    pub(super) fn run(&mut self) -> Result<Ended, Failure> {
         writeln!(self.out, "{}\n", self.contest.full_name())?;
-        if self.person.is_some() {
-            writeln!(self.out, "{HELP}\n")?;
+        // Two engines leave standard input alone.
+        let input = self.people.contains(&true).then(Input::new);
+        if input.is_some() {
+            writeln!(self.out, "{HELP}")?;
         }
         self.draw()?;
         loop {
-            let state = self.contest.state(&self.place);
-            if self.contest.endless(&state) {
-                writeln!(
-                    self.out,
-                    "This never ends: the sowing repeats itself for ever."
-                )?;
-                return Ok(("endless", None));
-            }
-            if let Some(outcome) = outcome(self.contest, &self.place) {
-                self.tell_result(outcome)?;
-                return Ok(("finished", Some(outcome)));
-            }
-            if self.person == Some(self.contest.side_to_move(&state)) {
-                if !self.ask(input)? {
-                    return Ok(("quit", None));
+            if let Some(ended) = self.ended()? {
+                let Some(input) = &input else {
+                    return Ok(ended);
+                };
+                match self.ask_after_the_end(input)? {
+                    Next::Continue => continue,
+                    Next::End(_) => return Ok(ended),
                 }
-                continue;
             }
-            if self.person.is_none() && self.moves.len() >= self.most_moves {
+            let state = self.contest.state(&self.place);
+            let side = self.contest.side_to_move(&state);
+            if let (true, Some(input)) = (self.people[usize::from(side == Side::Second)], &input) {
+                match self.ask(input)? {
+                    Next::Continue => continue,
+                    Next::End(result) => return Ok((result, None)),
+                }
+            }
+            if input.is_none() && self.moves.len() >= self.most_moves {
                 writeln!(self.out, "Stopped after {} moves.", self.moves.len())?;
                 return Ok(("stopped", None));
             }
@@ -82,6 +122,22 @@ impl<C: Contest> Session<'_, C> {
                 return Ok(("interrupted", None));
             }
         }
+    }
+
+    /// Whether the game is over, and says so.
+    fn ended(&mut self) -> io::Result<Option<Ended>> {
+        if self.contest.endless(&self.contest.state(&self.place)) {
+            writeln!(
+                self.out,
+                "This never ends: the sowing repeats itself for ever."
+            )?;
+            return Ok(Some(("endless", None)));
+        }
+        let Some(outcome) = outcome(self.contest, &self.place) else {
+            return Ok(None);
+        };
+        self.tell_result(outcome)?;
+        Ok(Some(("finished", Some(outcome))))
     }
 
     fn tell_result(&mut self, [one, other]: [u32; 2]) -> io::Result<()> {
@@ -105,7 +161,12 @@ impl<C: Contest> Session<'_, C> {
     /// Returns whether it chose, and was not interrupted.
     fn let_engine_choose(&mut self, state: &C::State) -> Result<bool, Failure> {
         let side = self.contest.side_to_move(state);
+        let number = usize::from(side == Side::Second);
         let legal = legal_moves(self.contest, &self.place);
+        if self.thinks[number] && legal.len() > 1 {
+            writeln!(self.out, "{} is thinking …", self.side_name(side))?;
+            self.out.flush()?;
+        }
         let turn = Turn {
             game: self.contest,
             start: &self.start,
@@ -116,8 +177,7 @@ impl<C: Contest> Session<'_, C> {
             monitor: self.monitor,
             report: &|_: SearchInfo| (),
         };
-        let engine = &mut self.engines[usize::from(side == Side::Second)];
-        let choice = engine.choose(&turn).map_err(Failure::other)?;
+        let choice = self.engines[number].choose(&turn).map_err(Failure::other)?;
         if self.monitor.cancelled() {
             return Ok(false);
         }
@@ -126,65 +186,151 @@ impl<C: Contest> Session<'_, C> {
     }
 
     fn play(&mut self, chosen: C::Move, value: Option<i32>) -> io::Result<()> {
-        let side = self.contest.side_to_move(&self.contest.state(&self.place));
+        let before = self.contest.state(&self.place);
+        let side = self.contest.side_to_move(&before);
         let text = self.contest.move_text(&self.place, chosen);
         let expects = value.map_or(String::new(), |value| format!(" (expects {value:+})"));
-        writeln!(self.out, "{} plays {text}{expects}.", self.side_name(side))?;
-        if self.contest.mid_round(&self.contest.state(&self.place)) {
-            self.last_round = Some((self.contest.position_text(&self.place), text));
+        let name = self.side_name(side);
+        writeln!(self.out, "{name} plays {text}{expects}.")?;
+        let position = self.contest.position_text(&self.place);
+        let gain = self.contest.play(&before, chosen).gain;
+        let told = self.teller.as_ref();
+        let told = told.and_then(|teller| teller.tell(&position, &text));
+        if self.contest.mid_round(&before) {
+            self.last_round = Some((position, text));
         }
         self.place = self.contest.advance(&self.place, chosen);
         self.moves.push(chosen);
-        if !self.contest.mid_round(&self.contest.state(&self.place)) {
+        let after = self.contest.state(&self.place);
+        match told {
+            Some(told) => {
+                self.last_holes = Some(told.holes);
+                writeln!(self.out, "{}", told.sentence)?;
+                if let Some(end) = told.end {
+                    writeln!(self.out, "{end}")?;
+                }
+            }
+            None if self.teller.is_none() => {
+                let over = self.contest.terminal(&after).is_some();
+                let again = !over && self.contest.side_to_move(&after) == side;
+                let words = match (gain, again) {
+                    (0, false) => None,
+                    (0, true) => Some(format!("{name} moves again.")),
+                    (gain, false) => Some(format!("{name} gains {gain}.")),
+                    (gain, true) => Some(format!("{name} gains {gain} and moves again.")),
+                };
+                if let Some(words) = words {
+                    writeln!(self.out, "{words}")?;
+                }
+            }
+            // The board was turned, and the holes with it.
+            None if !self.contest.mid_round(&after) => self.last_holes = None,
+            None => {}
+        }
+        if !self.contest.mid_round(&after) {
             self.draw()?;
         }
         Ok(())
     }
 
-    /// Asks the person once. Returns whether to go on.
-    fn ask(&mut self, input: &mut dyn BufRead) -> io::Result<bool> {
+    /// Asks a person once.
+    fn ask(&mut self, input: &Input) -> Result<Next, Failure> {
         let legal = legal_moves(self.contest, &self.place);
-        let texts: Vec<String> = legal
-            .iter()
-            .map(|&chosen| self.contest.move_text(&self.place, chosen))
-            .collect();
-        let side = self.contest.side_to_move(&self.contest.state(&self.place));
-        write!(
-            self.out,
-            "{} to move [{}] > ",
-            self.side_name(side),
-            texts.join(" ")
-        )?;
-        self.out.flush()?;
-        let mut line = Vec::new();
-        if input.read_until(b'\n', &mut line)? == 0 {
-            writeln!(self.out)?;
-            return Ok(false);
+        let text = |&chosen| self.contest.move_text(&self.place, chosen);
+        let mut listed: Vec<(String, C::Move)> =
+            legal.iter().map(|chosen| (text(chosen), *chosen)).collect();
+        if self.teller.is_some() {
+            listed.sort_by_key(|(text, _)| text.get(1..).and_then(|hole| hole.parse::<u8>().ok()));
         }
-        let line = String::from_utf8_lossy(&line).trim().to_ascii_lowercase();
-        match line.as_str() {
-            "quit" | "q" | "exit" => return Ok(false),
+        let texts: Vec<&str> = listed.iter().map(|(text, _)| text.as_str()).collect();
+        let side = self.contest.side_to_move(&self.contest.state(&self.place));
+        let name = self.side_name(side);
+        write!(self.out, "{name} to move [{}] > ", texts.join(" "))?;
+        self.out.flush()?;
+        let line = match input.next(self.monitor) {
+            Typed::Line(line) => line,
+            Typed::End => {
+                writeln!(self.out)?;
+                return Ok(Next::End("quit"));
+            }
+            Typed::Interrupted => {
+                writeln!(self.out)?;
+                return Ok(Next::End("interrupted"));
+            }
+        };
+        let lower = line.to_ascii_lowercase();
+        let named = |written: &&str| {
+            let written = written.to_ascii_lowercase();
+            written == lower || written.get(1..) == Some(lower.as_str())
+        };
+        if let Some(place) = texts.iter().position(|text| named(&text)) {
+            self.earlier.push(self.moves.len());
+            let chosen = listed[place].1;
+            self.play(chosen, None)?;
+            return Ok(Next::Continue);
+        }
+        if lower == "resign" {
+            writeln!(self.out, "{name} resigns.")?;
+            return Ok(Next::End("resigned"));
+        }
+        let legal = format!("That is no legal move: {}.", texts.join(" "));
+        self.obey(&line, &legal)
+    }
+
+    /// What a person may still ask for when the game is over.
+    fn ask_after_the_end(&mut self, input: &Input) -> Result<Next, Failure> {
+        write!(self.out, "[review, save FILE, undo, quit] > ")?;
+        self.out.flush()?;
+        loop {
+            let before = self.moves.len();
+            let Typed::Line(line) = input.next(self.monitor) else {
+                writeln!(self.out)?;
+                return Ok(Next::End("quit"));
+            };
+            match self.obey(&line, "The game is over: review, save FILE, undo or quit.")? {
+                Next::Continue if self.moves.len() == before => {
+                    write!(self.out, "[review, save FILE, undo, quit] > ")?;
+                    self.out.flush()?;
+                }
+                next => return Ok(next),
+            }
+        }
+    }
+
+    /// Does what a line asks for that is no move; `otherwise` says what may be asked.
+    fn obey(&mut self, line: &str, otherwise: &str) -> Result<Next, Failure> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let file = rest.trim();
+        match word.to_ascii_lowercase().as_str() {
+            "quit" | "q" | "exit" => return Ok(Next::End("quit")),
             "help" | "h" | "?" => writeln!(self.out, "{HELP}")?,
+            "rules" => writeln!(self.out, "{}", self.game.rules_text())?,
             "undo" | "u" => self.undo()?,
             "trace" | "t" => match self.trace() {
                 Some(lines) => writeln!(self.out, "{lines}")?,
                 None => writeln!(self.out, "No round was played since.")?,
             },
-            text => {
-                let named = |written: &String| {
-                    let written = written.to_ascii_lowercase();
-                    written == text || written.get(1..) == Some(text)
-                };
-                match texts.iter().position(named) {
-                    Some(place) => {
-                        self.earlier.push(self.moves.len());
-                        self.play(legal[place], None)?;
-                    }
-                    None => writeln!(self.out, "That is no legal move: {}.", texts.join(" "))?,
-                }
+            "hint" => self.hint()?,
+            "values" => match self.values() {
+                Ok(values) => write!(self.out, "{}", choices::text(&values))?,
+                Err(error) => writeln!(self.out, "{error}")?,
+            },
+            "review" => self.review()?,
+            "save" | "load" if file.is_empty() => {
+                writeln!(self.out, "Which file? {word} FILE")?;
             }
+            "save" => {
+                let saved = self.saved().write(Path::new(file));
+                let said = saved.map_or_else(|error| error, |()| format!("Saved in {file}."));
+                writeln!(self.out, "{said}")?;
+            }
+            "load" => match self.load(Path::new(file)) {
+                Ok(()) => self.draw()?,
+                Err(error) => writeln!(self.out, "{error}")?,
+            },
+            _ => writeln!(self.out, "{otherwise}")?,
         }
-        Ok(true)
+        Ok(Next::Continue)
     }
 
     fn undo(&mut self) -> io::Result<()> {
@@ -193,6 +339,7 @@ impl<C: Contest> Session<'_, C> {
         };
         self.moves.truncate(length);
         self.last_round = None;
+        self.last_holes = None;
         self.place = position_after(self.contest, &self.start, &self.moves);
         self.draw()
     }
@@ -200,6 +347,128 @@ impl<C: Contest> Session<'_, C> {
     /// The last round, step by step.
     fn trace(&self) -> Option<String> {
         let (position, chosen) = self.last_round.as_ref()?;
-        self.tracer.as_ref()?(position, chosen)
+        self.teller.as_ref()?.trace(position, chosen)
     }
+
+    fn request(&mut self) -> io::Result<ChoicesRequest> {
+        let scratch = match self.scratch.take() {
+            Some(scratch) => scratch,
+            None => tempfile::tempdir()?,
+        };
+        let path = scratch.path().to_owned();
+        self.scratch = Some(scratch);
+        Ok(ChoicesRequest {
+            position: Some(self.contest.position_text(&self.place)),
+            tables: None,
+            scratch: Some(path),
+            memory: review::MEMORY,
+            time_limit: Some(TIME),
+            search: true,
+            replies: false,
+        })
+    }
+
+    fn values(&mut self) -> Result<Choices, String> {
+        let request = self.request().map_err(|error| error.to_string())?;
+        let values = self.game.choices(&request, self.monitor);
+        values.map_err(|error| error.to_string())
+    }
+
+    fn hint(&mut self) -> io::Result<()> {
+        let values = match self.values() {
+            Ok(values) => values,
+            Err(error) => return writeln!(self.out, "{error}"),
+        };
+        let said = match advice(&values, self.pie) {
+            Some(said) => said,
+            None => "There is nothing to choose.".to_owned(),
+        };
+        writeln!(self.out, "{said}")
+    }
+
+    fn review(&mut self) -> io::Result<()> {
+        if self.moves.is_empty() {
+            return writeln!(self.out, "Nothing was played yet.");
+        }
+        let values = self.request()?;
+        let scratch = values.scratch.clone().unwrap_or_default();
+        let saved = self.saved();
+        let request = ReviewRequest {
+            game: self.game,
+            pie: self.pie,
+            start: Some(&saved.start),
+            record: &saved.moves.join(" "),
+            values,
+        };
+        writeln!(self.out, "Looking at {} choices …", self.moves.len())?;
+        self.out.flush()?;
+        match review_game(&request, &scratch, self.monitor, &mut |_| ()) {
+            Ok(reviewed) => write!(self.out, "\n{}", review::text(&reviewed)),
+            Err(error) => writeln!(self.out, "{error}"),
+        }
+    }
+
+    fn saved(&self) -> SavedGame {
+        SavedGame {
+            game: self.game.to_string(),
+            pie: self.pie,
+            start: self.contest.position_text(&self.start),
+            moves: move_texts(self.contest, &self.start, &self.moves),
+            record: self.contest.record_text(&self.start, &self.moves),
+        }
+    }
+
+    /// Goes on with a game of a file. What it played is kept if that cannot be done.
+    fn load(&mut self, path: &Path) -> Result<(), String> {
+        let saved = SavedGame::read(path)?;
+        let game = self.game.to_string();
+        if saved.game != game {
+            return Err(format!(
+                "{}: this is a game of {}",
+                path.display(),
+                saved.game
+            ));
+        }
+        let contest = self.contest;
+        let start = contest
+            .read_position(&saved.start)
+            .map_err(|error| error.to_string())?;
+        let moves = saved.moves.iter().map(String::as_str);
+        let moves = read_moves(contest, &start, moves).map_err(|error| error.to_string())?;
+        self.place = position_after(contest, &start, &moves);
+        (self.start, self.moves) = (start, moves);
+        self.earlier.clear();
+        (self.last_round, self.last_holes) = (None, None);
+        Ok(())
+    }
+}
+
+/// A good choice in words: under the pie rule by the values with it, where they are known.
+fn advice(values: &Choices, pie: bool) -> Option<String> {
+    let margin_of = values.margin_of;
+    let with_pie = values.pie.as_ref().filter(|_| pie);
+    if let Some(best) = with_pie.and_then(|pie| exact(&pie.zero)) {
+        let keeps = values.choices.iter().find(|choice| {
+            let own = choice.pie.as_ref();
+            own.is_some_and(|own| exact(&own.zero) == Some(best))
+        });
+        let choice = &keeps?.choice;
+        return Some(format!(
+            "Hint: {choice}. With the pie rule it is worth {best:+} to {margin_of} (proven)."
+        ));
+    }
+    let choice = values.advice()?;
+    let reply = choice.best_reply.as_ref();
+    let reply = reply.map_or(String::new(), |reply| {
+        format!("; the best reply is {reply}")
+    });
+    let sure = match exact(&choice.bounds.zero) {
+        Some(_) => "proven",
+        None => "an estimate",
+    };
+    Some(format!(
+        "Hint: {}, worth {:+} to {margin_of} from here on ({sure}){reply}.",
+        choice.choice,
+        choice.margin()
+    ))
 }

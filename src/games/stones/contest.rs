@@ -6,10 +6,11 @@ use sowlab_solvers::mcts::Simulate;
 use sowlab_solvers::ranking::{MAX_STONES, Ranking};
 use sowlab_solvers::table::TableError;
 
+use super::drawing;
 use super::layered::layers_name;
 use super::notation::{NotationError, Record, RecordItem, WrittenRound};
 use super::position::{Phase, Position};
-use super::round::{Cups, Seat};
+use super::round::Cups;
 use super::rules::Rules;
 use super::sowing::JointMove;
 use super::turns::{StonesMove, StonesTurns, TurnState};
@@ -202,22 +203,7 @@ impl Notation for StonesTurns {
     }
 
     fn drawing(&self, place: &StonesPlace) -> String {
-        let position = &place.position;
-        let cups = position.cups();
-        let mut numbers = String::new();
-        let mut stones = String::new();
-        for index in 0..position.holes() {
-            numbers += &format!("{:>4}", index + 1);
-            stones += &format!("{:>4}", position.board().get(index));
-        }
-        let sente = |side| if position.sente() == side { "*" } else { " " };
-        format!(
-            "            {numbers}\n West{} [{:>2}] {stones}   [{:>2}] East{}",
-            sente(Seat::West),
-            cups.west,
-            cups.east,
-            sente(Seat::East)
-        )
+        drawing::position(&place.position)
     }
 }
 

@@ -6,6 +6,7 @@ use anstyle::{AnsiColor, Style};
 
 use super::position::{Phase, Position};
 use super::round::{Cups, Seat};
+use super::sowing::JointMove;
 use super::stepper::{Event, Sowing, SowingHand};
 
 /// How many characters stand to the left of the first hole in the drawing of a position.
@@ -31,21 +32,24 @@ pub fn side_name(side: Seat) -> String {
     format!("{style}{side:?}{style:#}")
 }
 
-/// The board with its cups; holes that may be chosen are bold.
+/// The board with its cups; holes that may be chosen are bold. Says who has sente, and marks the hole that
+/// sente has taken.
 pub fn position(position: &Position) -> String {
+    with_last_round(position, None)
+}
+
+/// As [`position`](self::position), with marks on the holes of the last round.
+pub fn with_last_round(position: &Position, last: Option<JointMove>) -> String {
     let holes = position.holes();
     let choices = position.choices();
     let cups = position.cups();
-    let rule = |left, middle, right| {
-        let cells = vec!["────"; holes].join(middle);
-        format!("           {left}{cells}{right}\n")
-    };
     let mut text = String::from("            ");
     for hole in 1..=holes {
         let _ = write!(text, "{DIM}{hole:^5}{DIM:#}");
     }
     text.push('\n');
-    text += &rule("╭", "┬", "╮");
+    let cells = vec!["────"; holes].join("┬");
+    let _ = writeln!(text, "           ╭{cells}╮");
     let _ = write!(text, " {} [{:>2}] ", side_name(Seat::West), cups.west);
     for index in 0..holes {
         let stones = position.board().get(index);
@@ -57,7 +61,49 @@ pub fn position(position: &Position) -> String {
         let _ = write!(text, "│{style}{stones:^4}{style:#}");
     }
     let _ = writeln!(text, "│ [{:>2}] {}", cups.east, side_name(Seat::East));
-    text += &rule("╰", "┴", "╯");
+    let role = |side| match position.sente() == side {
+        true => "sente",
+        false => "gote",
+    };
+    let cells = vec!["────"; holes].join("┴");
+    let (west, east) = (role(Seat::West), role(Seat::East));
+    let _ = writeln!(text, " {DIM}{west:10}{DIM:#}╰{cells}╯ {DIM}{east}{DIM:#}");
+    text + &marks(position, last)
+}
+
+/// A line under the board: the hole that sente has taken, and those of the last round. Nothing if there are
+/// none.
+fn marks(position: &Position, last: Option<JointMove>) -> String {
+    let taken = match position.phase() {
+        Phase::Gote { taken } => Some(usize::from(taken)),
+        Phase::Sente | Phase::Pie => None,
+    };
+    if taken.is_none() && last.is_none() {
+        return String::new();
+    }
+    let mut text = " ".repeat(LEFT);
+    for hole in 0..position.holes() {
+        let of_last = last.and_then(|last| match hole as u8 {
+            hole if hole == last.east => Some(Seat::East),
+            hole if hole == last.west => Some(Seat::West),
+            _ => None,
+        });
+        let (style, mark) = match (taken == Some(hole), of_last) {
+            (true, _) => {
+                let sente = position.sente();
+                (side_style(sente), format!("▲{}", sente.letter()))
+            }
+            (false, Some(side)) => (DIM, format!("({})", side.letter())),
+            (false, None) => (Style::new(), String::new()),
+        };
+        let _ = write!(text, "{style}{mark:^WIDTH$}{style:#}");
+    }
+    match (taken, last) {
+        (Some(_), _) => text += &format!("{DIM} ▲ taken{DIM:#}"),
+        (None, Some(_)) => text += &format!("{DIM} last round{DIM:#}"),
+        (None, None) => {}
+    }
+    text.push('\n');
     text
 }
 

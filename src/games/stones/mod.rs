@@ -22,6 +22,7 @@ mod round;
 mod rules;
 pub mod sowing;
 pub mod stepper;
+pub mod telling;
 mod turns;
 mod undisputed;
 mod witness;

@@ -2,7 +2,9 @@
 
 use super::GameRecord;
 use crate::catalog::{CatalogGame, NameError};
-use crate::games::contest::{Contest, MoveError, Visit, outcome, read_move};
+use crate::games::contest::{
+    Contest, MoveError, Visit, move_texts, outcome, read_move, read_record,
+};
 use crate::tournament::referee::Ending;
 use crate::tournament::setting::Setting;
 
@@ -54,6 +56,65 @@ pub enum Flaw {
     /// Its moves lead to another result.
     #[error("the game does not end as it is recorded")]
     Ending,
+}
+
+/// A record that was replayed: the moves as they are written, and where each led.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplayedRecord {
+    /// The moves; a pie decision that the record leaves out is there.
+    pub moves: Vec<String>,
+    /// The positions.
+    pub replayed: Replayed,
+}
+
+struct RecordReplayer<'a> {
+    start: Option<&'a str>,
+    record: &'a str,
+}
+
+impl Visit for RecordReplayer<'_> {
+    type Output = Result<ReplayedRecord, Flaw>;
+
+    fn visit<C: Contest>(self, contest: C) -> Self::Output {
+        let start = match self.start {
+            None => contest.opening(),
+            Some(text) => contest
+                .read_position(text)
+                .map_err(|error| Flaw::Start(error.to_string()))?,
+        };
+        let at = |place: &C::Position| Place {
+            position: contest.position_text(place),
+            drawing: Some(contest.drawing(place)),
+        };
+        let moves = read_record(&contest, &start, self.record)?;
+        let mut place = start;
+        let after = moves.iter().map(|&chosen| {
+            place = contest.advance(&place, chosen);
+            at(&place)
+        });
+        let after = after.collect();
+        Ok(ReplayedRecord {
+            moves: move_texts(&contest, &start, &moves),
+            replayed: Replayed {
+                sides: contest.sides(),
+                start: at(&start),
+                after,
+            },
+        })
+    }
+}
+
+/// Plays a record from a position, or from the opening.
+///
+/// # Errors
+/// The start is no position of the game, or a move is not legal.
+pub fn replay_record(
+    game: &CatalogGame,
+    start: Option<&str>,
+    record: &str,
+) -> Result<ReplayedRecord, Flaw> {
+    let visited = game.visit(true, RecordReplayer { start, record });
+    visited.map_err(|error| Flaw::Start(error.to_string()))?
 }
 
 struct Replayer<'a>(&'a GameRecord);

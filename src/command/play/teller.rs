@@ -1,0 +1,51 @@
+//! What is drawn and told of a round in which both sides sow at once.
+
+use super::super::sow;
+use crate::games::stones::sowing::{JointMove, Sower};
+use crate::games::stones::{Played, Position, Rules, StonesTurns, drawing, telling};
+
+/// Draws and tells, from positions and moves as they are written.
+pub(super) struct RoundTeller(pub(super) Rules);
+
+/// What there is to tell of a round.
+pub(super) struct Told {
+    /// What it did.
+    pub(super) sentence: String,
+    /// Why the game is over and who gets the rest, if it is.
+    pub(super) end: Option<String>,
+    /// The holes.
+    pub(super) holes: JointMove,
+}
+
+impl RoundTeller {
+    /// The round that a move completes.
+    fn played(&self, position: &str, chosen: &str) -> Option<(Position, JointMove, Played)> {
+        let position = Position::parse(&self.0, position).ok()?;
+        let hole: u8 = chosen.get(1..)?.parse().ok()?;
+        let holes = StonesTurns::new(&self.0, true).joint_move(&position, hole - 1)?;
+        let sower = Sower::new(&self.0);
+        let (east, west) = (holes.east.into(), holes.west.into());
+        let round = sower.sow_without_period(position.board(), east, west);
+        Some((position, holes, position.after(&self.0, &round)))
+    }
+
+    pub(super) fn tell(&self, position: &str, chosen: &str) -> Option<Told> {
+        let (before, holes, played) = self.played(position, chosen)?;
+        Some(Told {
+            sentence: telling::round(&self.0, &played),
+            end: telling::end(&before, &played),
+            holes,
+        })
+    }
+
+    /// The board, with marks on the holes of the last round.
+    pub(super) fn draw(&self, position: &str, last: Option<JointMove>) -> Option<String> {
+        let position = Position::parse(&self.0, position).ok()?;
+        Some(drawing::with_last_round(&position, last))
+    }
+
+    /// A round step by step.
+    pub(super) fn trace(&self, position: &str, chosen: &str) -> Option<String> {
+        sow::trace_of(&self.0, position, chosen)
+    }
+}

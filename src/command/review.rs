@@ -1,0 +1,231 @@
+//! `sowlab review`.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use serde::Serialize;
+use sowlab_solvers::Monitor;
+
+use super::draw::{BOLD, DIM};
+use super::failure::Failure;
+use super::output::Document;
+use super::pie::{YesNo, check_pie};
+use super::progress::Progress;
+use super::saved::SavedGame;
+use super::{Common, DEFAULT_TABLES, show};
+use crate::analysis::RequestError;
+use crate::analysis::choices::ChoicesRequest;
+use crate::analysis::solve::MemorySize;
+use crate::tournament::review::{ReviewError, ReviewRequest, Reviewed, review};
+
+/// The memory for the search of a position.
+pub(super) const MEMORY: MemorySize = MemorySize::new(256 << 20);
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+`loss` is what a choice gave away of what could be had, where infinite play counts for nobody; in the first \
+round under the pie rule. It is not known where a value is not proven; a guess is labelled as one. The last \
+choices are valued first.
+
+Examples:
+  sowlab review 33stones --record \"E4W1 stay W6E8\"
+  sowlab review --game saved.json
+  sowlab review --game games.jsonl --number 3 --time-limit 10s")]
+pub(super) struct Arguments {
+    /// The game, with options: see `sowlab games`
+    #[arg(required_unless_present = "file")]
+    game: Option<String>,
+    /// The moves, as `play` prints them
+    #[arg(long, required_unless_present = "file")]
+    record: Option<String>,
+    /// Where the record begins [default: the opening]
+    #[arg(long)]
+    position: Option<String>,
+    /// A game that `play` saved, or a file of games that `tournament --out` wrote
+    #[arg(
+        id = "file",
+        long = "game",
+        value_name = "FILE",
+        conflicts_with_all = ["game", "record", "position"]
+    )]
+    file: Option<PathBuf>,
+    /// Which game of the file, by its number [default: the first]
+    #[arg(long, requires = "file")]
+    number: Option<u64>,
+    /// Whether the pie rule was played, in the stones family [default: yes]
+    #[arg(long, value_enum)]
+    pie: Option<YesNo>,
+    #[arg(
+        long,
+        value_name = "DIR",
+        help = format!("Endgame tables to read [default: {DEFAULT_TABLES}]")
+    )]
+    tables: Option<PathBuf>,
+    /// How long to search for the values of each choice, as in 10s
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "2s")]
+    time_limit: Duration,
+}
+
+#[derive(Serialize)]
+struct Printed {
+    game: String,
+    record: String,
+    review: Vec<PrintedChoice>,
+}
+
+#[derive(Serialize)]
+struct PrintedChoice {
+    choice: String,
+    side: String,
+    /// `null` if it is not known.
+    loss: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    estimated_loss: Option<i32>,
+    better: Option<String>,
+    position: String,
+}
+
+impl From<ReviewError> for Failure {
+    fn from(error: ReviewError) -> Failure {
+        match error {
+            ReviewError::Game(error) => Failure::input("game", error),
+            ReviewError::Start(error) => Failure::input("--position", error),
+            ReviewError::Move(error) => Failure::input("--record", error),
+            ReviewError::Request(error) => error.into(),
+        }
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
+    let saved = match &arguments.file {
+        Some(path) => SavedGame::read_any(path, arguments.number)?,
+        None => SavedGame {
+            game: arguments.game.clone().unwrap_or_default(),
+            pie: true,
+            start: arguments.position.clone().unwrap_or_default(),
+            moves: Vec::new(),
+            record: arguments.record.clone().unwrap_or_default(),
+        },
+    };
+    let game = show::game(&saved.game)?;
+    check_pie(arguments.pie, &game)?;
+    let record = match saved.moves.is_empty() {
+        true => saved.record.clone(),
+        false => saved.moves.join(" "),
+    };
+    let scratch = tempfile::tempdir().map_err(RequestError::failed)?;
+    let request = ReviewRequest {
+        game: &game,
+        pie: game.has_pie() && saved.pie && arguments.pie != Some(YesNo::No),
+        start: Some(saved.start.as_str()).filter(|start| !start.is_empty()),
+        record: &record,
+        values: ChoicesRequest {
+            position: None,
+            tables: arguments.tables.clone(),
+            scratch: None,
+            memory: MEMORY,
+            time_limit: Some(arguments.time_limit),
+            search: true,
+            replies: false,
+        },
+    };
+    let progress = Progress::new(common);
+    let reviewed = review(&request, scratch.path(), &progress, &mut |_| ())?;
+    let interrupted = progress.cancelled();
+    drop(progress);
+    let text = format!("{game}\n\n{}", text(&reviewed));
+    Ok(Document::new(
+        text,
+        &Printed {
+            game: game.to_string(),
+            record: saved.record,
+            review: reviewed.into_iter().map(printed).collect(),
+        },
+    )
+    .interrupted_if(interrupted))
+}
+
+fn printed(reviewed: Reviewed) -> PrintedChoice {
+    PrintedChoice {
+        choice: reviewed.choice,
+        side: show::letter(reviewed.side),
+        loss: reviewed.loss,
+        estimated_loss: reviewed.estimated_loss,
+        better: reviewed.better,
+        position: reviewed.position,
+    }
+}
+
+/// Who erred where, and by how much.
+pub(super) fn text(reviewed: &[Reviewed]) -> String {
+    let mut text = String::new();
+    let _ = writeln!(text, "{DIM}     side   choice  gave away  better{DIM:#}");
+    for (number, one) in reviewed.iter().enumerate() {
+        let loss = match (one.loss, one.estimated_loss) {
+            (Some(0), _) => "-".to_owned(),
+            (Some(loss), _) => loss.to_string(),
+            (None, Some(loss)) => format!("~{loss}"),
+            (None, None) => "?".to_owned(),
+        };
+        let style = match one.loss {
+            Some(1..) => BOLD,
+            _ => anstyle::Style::new(),
+        };
+        let line = format!(
+            "{:>3}  {:6} {:7} {loss:>9}  {}",
+            number + 1,
+            one.side,
+            one.choice,
+            one.better.as_deref().unwrap_or_default()
+        );
+        let _ = writeln!(text, "{style}{}{style:#}", line.trim_end());
+    }
+    text.push('\n');
+    let mut sides: Vec<&str> = Vec::new();
+    for one in reviewed {
+        if !sides.contains(&one.side) {
+            sides.push(one.side);
+        }
+    }
+    for side in sides {
+        text += &summary(side, reviewed);
+    }
+    if reviewed
+        .iter()
+        .any(|one| one.loss.is_none() && one.estimated_loss.is_some())
+    {
+        text += "~: an estimate, not proven. The nearer to the end, the more is proven.\n";
+    }
+    text
+}
+
+/// One sentence on a side.
+fn summary(side: &str, reviewed: &[Reviewed]) -> String {
+    let own = || reviewed.iter().filter(|one| one.side == side);
+    let errors: Vec<&Reviewed> = own().filter(|one| one.loss > Some(0)).collect();
+    let unknown = own().filter(|one| one.loss.is_none()).count();
+    let given: i32 = errors.iter().filter_map(|one| one.loss).sum();
+    let worst = errors.iter().rev().max_by_key(|one| one.loss);
+    let mut text = match worst {
+        None => format!("{side}: no error is proven"),
+        Some(worst) => {
+            let choices = match errors.len() {
+                1 => "one choice".to_owned(),
+                several => format!("{several} choices"),
+            };
+            let better = worst.better.as_ref();
+            let better = better.map_or(String::new(), |better| format!(" ({better} was better)"));
+            let loss = worst.loss.unwrap_or(0);
+            format!(
+                "{side} gave away {given} in {choices}, the most with {}: {loss}{better}",
+                worst.choice
+            )
+        }
+    };
+    if unknown > 0 {
+        let _ = write!(text, "; {unknown} not proven");
+    }
+    text + ".\n"
+}

@@ -1,0 +1,53 @@
+//! Games that `play` saves, and that `play`, `show` and `review` read.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use sowlab_solvers::files::write_whole;
+
+use super::failure::Failure;
+
+/// A game so far.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct SavedGame {
+    /// The full name of the game.
+    pub(super) game: String,
+    /// Whether the pie rule is played, in a game that has it.
+    pub(super) pie: bool,
+    /// Where it began.
+    pub(super) start: String,
+    /// Every choice, as it is written.
+    pub(super) moves: Vec<String>,
+    /// The same in the notation of records.
+    pub(super) record: String,
+}
+
+impl SavedGame {
+    pub(super) fn write(&self, path: &Path) -> Result<(), String> {
+        let mut text = serde_json::to_string_pretty(self).expect("plain data is JSON");
+        text.push('\n');
+        write_whole(path, text.as_bytes()).map_err(|error| format!("{}: {error}", path.display()))
+    }
+
+    pub(super) fn read(path: &Path) -> Result<SavedGame, String> {
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| format!("{}: {error}", path.display()))?;
+        serde_json::from_str(&text)
+            .map_err(|_| format!("{}: this is no game that `play` saved", path.display()))
+    }
+
+    /// One that `play` saved, otherwise one of a tournament.
+    pub(super) fn read_any(path: &Path, number: Option<u64>) -> Result<SavedGame, Failure> {
+        if let (None, Ok(saved)) = (number, SavedGame::read(path)) {
+            return Ok(saved);
+        }
+        let (setting, game) = super::records::find(path, number)?;
+        Ok(SavedGame {
+            game: setting.game,
+            pie: setting.pie,
+            start: game.start,
+            moves: game.moves,
+            record: game.record,
+        })
+    }
+}
