@@ -1,5 +1,6 @@
 //! `sowlab tables`.
 
+mod place;
 mod probe;
 
 use std::fmt::Write;
@@ -9,15 +10,13 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
+use super::Common;
 use super::draw::BOLD;
 use super::failure::{Failure, Finished};
 use super::output::{Document, try_file};
 use super::progress::Progress;
-use super::{Common, show};
-use crate::analysis::tables::{
-    LayerReport, MarginCount, TableError, TabledGame, Value, VerifiedLayer, refused,
-};
-use crate::analysis::{Field, RequestError};
+use crate::analysis::tables::{LayerReport, MarginCount, TabledGame, Value, VerifiedLayer};
+use place::{Place, failure, game};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
@@ -31,15 +30,6 @@ pub(super) enum Command {
     Probe(probe::ProbeArguments),
     /// Writes every position of a layer with its value
     Dump(DumpArguments),
-}
-
-#[derive(Debug, Args)]
-struct Place {
-    /// The game, with options; how many seeds it starts with makes no difference
-    game: String,
-    /// The directory of the tables
-    #[arg(long)]
-    dir: PathBuf,
 }
 
 #[derive(Debug, Args)]
@@ -114,22 +104,6 @@ pub(super) fn run(command: &Command, common: &Common) -> Result<Document, Failur
         Command::Verify(arguments) => verify(arguments, common),
         Command::Probe(arguments) => probe::run(arguments, common),
         Command::Dump(arguments) => dump(arguments, common),
-    }
-}
-
-fn game(place: &Place) -> Result<Box<dyn TabledGame>, Failure> {
-    show::game(&place.game)?
-        .tables()
-        .map_err(|error| Failure::input("game", error))
-}
-
-fn failure(error: TableError) -> Failure {
-    match refused(error) {
-        RequestError::Field {
-            field: Field::Tables,
-            cause,
-        } => Failure::input("--dir", cause),
-        error => error.into(),
     }
 }
 

@@ -12,7 +12,7 @@ use super::super::failure::Failure;
 use super::super::output::Document;
 use super::super::progress::Progress;
 use super::super::{Common, show};
-use super::{Place, failure};
+use super::place::{Place, failure, game};
 use crate::analysis::choices::{Choices, ChoicesRequest};
 use crate::analysis::solve::MemorySize;
 use crate::analysis::tables::{ProbeError, Probed, Prober, Value};
@@ -104,7 +104,7 @@ fn refused(option: &str, error: ProbeError) -> Failure {
 
 pub(super) fn run(arguments: &ProbeArguments, common: &Common) -> Result<Document, Failure> {
     let place = &arguments.place;
-    let game = super::game(place)?;
+    let game = game(place)?;
     let name = game.table_name().map_err(failure)?;
     let wrong = |error| refused("--position", error);
     let mut prober = game.prober(&place.dir).map_err(wrong)?;

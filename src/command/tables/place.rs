@@ -1,0 +1,37 @@
+//! Which tables are meant.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::super::failure::Failure;
+use super::super::show;
+use crate::analysis::tables::{TableError, TabledGame, refused};
+use crate::analysis::{Field, RequestError};
+
+#[derive(Debug, Args)]
+pub(super) struct Place {
+    /// The game, with options; how many seeds it starts with makes no difference
+    pub(super) game: String,
+    /// The directory of the tables
+    #[arg(long)]
+    pub(super) dir: PathBuf,
+}
+
+/// The game as one that has tables.
+pub(super) fn game(place: &Place) -> Result<Box<dyn TabledGame>, Failure> {
+    show::game(&place.game)?
+        .tables()
+        .map_err(|error| Failure::input("game", error))
+}
+
+/// Why work on tables was not done.
+pub(super) fn failure(error: TableError) -> Failure {
+    match refused(error) {
+        RequestError::Field {
+            field: Field::Tables,
+            cause,
+        } => Failure::input("--dir", cause),
+        error => error.into(),
+    }
+}
