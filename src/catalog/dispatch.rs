@@ -49,7 +49,14 @@ macro_rules! families {
             /// assert!("stones:holes=17".parse::<CatalogGame>().is_err());
             /// ```
             fn from_str(text: &str) -> Result<CatalogGame, NameError> {
-                let name = text.split(':').next().unwrap_or(text);
+                let (name, options) = text.split_once(':').map_or((text, None), |(name, options)| {
+                    (name, Some(options))
+                });
+                // 55Stones is how the game spells itself.
+                let name = name.to_ascii_lowercase();
+                let name = name.as_str();
+                let text = options.map_or(name.to_owned(), |options| format!("{name}:{options}"));
+                let text = text.as_str();
                 let is_named = |entry: Entry| entry.name == name;
                 $(
                     if <$game as Family>::entries().any(is_named) {

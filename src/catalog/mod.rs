@@ -75,6 +75,13 @@ mod tests {
     }
 
     #[test]
+    fn capitals_in_a_name_make_no_difference() {
+        let small: CatalogGame = "55stones:both-out=end".parse().unwrap();
+        assert_eq!("55Stones:both-out=end".parse(), Ok(small));
+        assert_eq!("Kalah".parse::<CatalogGame>(), "kalah".parse());
+    }
+
+    #[test]
     fn errors_name_what_is_wrong_and_what_is_allowed() {
         for (text, parts) in [
             ("", &["unknown game ''", "55stones"][..]),

@@ -111,12 +111,32 @@ fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, ExitCode>
             let _ = error.print();
             ExitCode::from(2)
         }
+        ErrorKind::InvalidSubcommand if is_first_word(&error) => {
+            let command = Cli::command();
+            let names = command.get_subcommands().map(|command| command.get_name());
+            let names = names.collect::<Vec<_>>().join(", ");
+            let failure = Failure::from_arguments(&error);
+            let line = failure.line();
+            let failure = Failure::BadInput(format!("{line}; the commands are {names}"));
+            failure.report();
+            failure.exit_code()
+        }
         _ => {
             let failure = Failure::from_arguments(&error);
             failure.report();
             failure.exit_code()
         }
     })
+}
+
+/// Whether the unknown command is the first word, not one of a command that has commands of its own.
+fn is_first_word(error: &clap::Error) -> bool {
+    use clap::error::{ContextKind, ContextValue};
+    let unknown = match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(unknown)) => unknown,
+        _ => return false,
+    };
+    std::env::args().nth(1).as_ref() == Some(unknown)
 }
 
 fn run(cli: &Cli) -> Result<(), Failure> {

@@ -10,6 +10,7 @@ pub(super) const DEFAULT_TABLES: &str =
 
 /// Options of every subcommand.
 #[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Common options")]
 pub struct Common {
     /// What to print: text for people, json for programs (one document on standard output)
     #[arg(long, global = true, value_enum, default_value_t = Format::Text)]

@@ -49,8 +49,19 @@ impl Failure {
             .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"))
             .filter(|line| !line.is_empty())
             .collect();
-        let line = parts.join(" ");
+        let line = parts.join(" ").replace(
+            "invalid digit found in string",
+            "write a whole number, as in 3",
+        );
         Failure::BadInput(line.strip_prefix("error: ").unwrap_or(&line).to_owned())
+    }
+
+    /// What went wrong, if it was the input.
+    pub(super) fn line(&self) -> &str {
+        match self {
+            Failure::BadInput(line) | Failure::Other(line) => line,
+            Failure::Interrupted(_) | Failure::NobodyReads => "",
+        }
     }
 
     /// Says what went wrong, in one line on standard error.

@@ -22,6 +22,15 @@ use crate::games::stones::{Position, Rules};
 use crate::tournament::records::{Flaw, ReplayedRecord, replay_record};
 
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  sowlab show 55stones
+  sowlab show stones:holes=4,seeds=2 --replies
+  sowlab show 33stones --record \"E4W1 stay W6\" --choices
+  sowlab show --game games.jsonl --number 3
+
+With --choices all values are margins from the position on, of the side named by margin_of: with sente, or \
+to move. docs/choices.md says more.")]
 pub(super) struct Arguments {
     /// The game, with options: see `sowlab games`
     #[arg(required_unless_present = "recorded")]

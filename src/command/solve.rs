@@ -35,7 +35,12 @@ and of these, if there are any, only those that keep upper.
 
 In Random Mancala the value is that of the choice, for the player who has it, and `choices` says what \
 each of the four is worth to him. When the time is up or after Ctrl-C, what is proven by then is \
-printed.")]
+printed.
+
+Examples:
+  sowlab solve stones:holes=5,seeds=2
+  sowlab solve kalah:pits=4,seeds=3 --choices
+  sowlab solve 55stones --tables tables --time-limit 10m --proof 55stones.proof")]
 pub(super) struct Arguments {
     /// The game, with options: see `sowlab games`
     game: String,
@@ -134,10 +139,15 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let valued = choices
         .as_ref()
         .map(|choices| (choices, arguments.choices.replies()));
-    Ok(document(solved, valued, seconds).interrupted_if(interrupted))
+    Ok(document(solved, valued, arguments.explain, seconds).interrupted_if(interrupted))
 }
 
-fn document(solved: Solved, valued: Option<(&Choices, bool)>, seconds: f64) -> Document {
+fn document(
+    solved: Solved,
+    valued: Option<(&Choices, bool)>,
+    explain: bool,
+    seconds: f64,
+) -> Document {
     let Solved {
         game,
         position,
@@ -190,6 +200,13 @@ fn document(solved: Solved, valued: Option<(&Choices, bool)>, seconds: f64) -> D
     let explanation = line.as_ref().map(Explanation::new);
     if let Some(explanation) = &explanation {
         text += &explanation.text(&game);
+    } else if explain {
+        text += match bounds.closed() {
+            true => {
+                "No line of best play: infinite play matters here, so each reading has another.\n"
+            }
+            false => "No line of best play: the value is not proven.\n",
+        };
     }
     let _ = writeln!(text, "{DIM}{nodes} nodes, {seconds:.2} s{DIM:#}");
     Document::new(

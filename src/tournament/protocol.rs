@@ -62,6 +62,12 @@ pub trait Session: Send {
         report: &dyn Fn(&str),
     ) -> Result<Option<String>, SessionError>;
 
+    /// The legal moves, as they are written; none if the game is over.
+    fn legal(&self) -> Vec<String>;
+
+    /// How the game stands (`open`, `over` or `endless`), and the position.
+    fn state(&self) -> (&'static str, String);
+
     /// The board, drawn, with the position.
     fn drawing(&self) -> String;
 }
@@ -131,6 +137,23 @@ impl<C: Contest> Session for Open<C> {
             report(&format!("info score {value}"));
         }
         Ok(Some(self.contest.move_text(&self.place, choice.chosen)))
+    }
+
+    fn legal(&self) -> Vec<String> {
+        let legal = legal_moves(&self.contest, &self.place).into_iter();
+        legal
+            .map(|chosen| self.contest.move_text(&self.place, chosen))
+            .collect()
+    }
+
+    fn state(&self) -> (&'static str, String) {
+        let state = self.contest.state(&self.place);
+        let stands = match (self.contest.endless(&state), self.contest.terminal(&state)) {
+            (true, _) => "endless",
+            (false, Some(_)) => "over",
+            (false, None) => "open",
+        };
+        (stands, self.contest.position_text(&self.place))
     }
 
     fn drawing(&self) -> String {

@@ -109,3 +109,50 @@ fn a_line_that_is_too_long_is_refused() {
     let refusal = "info string error a line has at most 16777216 bytes";
     assert_eq!(said, [refusal, refusal, "readyok"]);
 }
+
+/// The position and its legal moves can be asked for.
+#[test]
+fn legal_and_state_are_answered() {
+    let said = answers(
+        "setoption name Game value stones:holes=3,seeds=2\nlegal\nstate\nposition startpos moves E2\n\
+         legal\nstate\nposition fen 1,1,1 E 3 0\nlegal\nstate\nquit\n",
+    );
+    assert_eq!(
+        said,
+        [
+            "legal E1 E2 E3",
+            "state open 2,2,2 E 0 0 - 1",
+            "legal W1 W3",
+            "state open 2,2,2 E 0 0 2 1",
+            "legal",
+            "state over 1,1,1 E 3 0 - 1",
+        ]
+    );
+}
+
+/// The example of the page plays whole games without a fault.
+#[test]
+fn the_example_engine_plays() {
+    let program = assert_cmd::cargo::cargo_bin("sowlab");
+    let engine = format!("external:python3 examples/engine.py {}", program.display());
+    for game in ["33stones", "kalah"] {
+        let mut tournament = Command::cargo_bin("sowlab").unwrap();
+        let output = tournament
+            .args([
+                "tournament",
+                game,
+                "--engine",
+                &engine,
+                "--engine",
+                "random",
+            ])
+            .args(["--games", "2", "--format", "json", "--quiet"])
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{output:?}");
+        let played: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        for standing in played["standings"].as_array().unwrap() {
+            assert_eq!(standing["faults"], 0, "{played}");
+        }
+    }
+}

@@ -23,7 +23,7 @@ use serve::{read, serve};
 const HELP: &str = "\
 Text over standard input and output, after UGI (docs/protocol.md has a session): ugi, isready, \
 setoption name Game|Engine|Pie|Seed value …, uginewgame, position startpos|fen … [moves …], \
-go [depth N] [nodes N] [movetime MS] [infinite], stop, d, quit. What is wrong is said as \
+go [depth N] [nodes N] [movetime MS] [infinite], stop, legal, state, d, quit. What is wrong is said as \
 `info string error …`.";
 
 /// Speaks the engine protocol.

@@ -123,6 +123,17 @@ impl Engine {
                 say(&self.session()?.drawing());
                 Ok(())
             }
+            "legal" => {
+                let legal = self.session()?.legal();
+                let words = ["legal".to_owned()].into_iter().chain(legal);
+                say(&words.collect::<Vec<_>>().join(" "));
+                Ok(())
+            }
+            "state" => {
+                let (stands, position) = self.session()?.state();
+                say(&format!("state {stands} {position}"));
+                Ok(())
+            }
             "stop" | "" => Ok(()),
             _ => Err(Refusal::Command),
         }

@@ -11,7 +11,9 @@ use crate::tournament::spec::SpecError;
 /// Why a command of the protocol is refused.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Refusal {
-    #[error("the commands are ugi, isready, setoption, uginewgame, position, go, stop, d, quit")]
+    #[error(
+        "the commands are ugi, isready, setoption, uginewgame, position, go, stop, legal, state, d, quit"
+    )]
     Command,
     #[error("a line has at most {LONGEST_LINE} bytes")]
     LongLine,

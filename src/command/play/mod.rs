@@ -25,7 +25,7 @@ use teller::RoundTeller;
 
 /// Plays a game against an engine, or lets two engines play.
 #[derive(Debug, Args)]
-#[command(after_help = format!("{HELP}\n\n{}", engines_text()))]
+#[command(after_help = format!("{EXAMPLES}\n\n{HELP}\n\n{}", engines_text()))]
 pub(super) struct Arguments {
     /// The game, with options: see `sowlab games`
     game: String,
@@ -54,6 +54,13 @@ pub(super) struct Arguments {
     #[arg(long, requires = "watch", value_parser = clap::value_parser!(u32).range(1..))]
     max_rounds: Option<u32>,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  sowlab play 33stones --opponent easy
+  sowlab play 55stones --opponent hard --side west
+  sowlab play kalah --opponent human
+  sowlab play 55stones --watch greedy --opponent mcts";
 
 /// The opponent who is a person.
 const HUMAN: &str = "human";

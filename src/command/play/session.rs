@@ -227,7 +227,10 @@ impl<C: Contest> Session<'_, C> {
             None if !self.contest.mid_round(&after) => self.last_holes = None,
             None => {}
         }
-        if !self.contest.mid_round(&after) {
+        // A person who answers an engine sees which hole it took.
+        let person = |side| self.people[usize::from(side == Side::Second)];
+        let answers = !person(side) && person(self.contest.side_to_move(&after));
+        if answers || !self.contest.mid_round(&after) {
             self.draw()?;
         }
         Ok(())
