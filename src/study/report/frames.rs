@@ -129,12 +129,13 @@ fn sowing(
             Event::Lifted { .. } => ": West lifts",
             Event::Over(_) => ": the end",
         };
-        let mut caption = format!("Step {step}{lifts}");
-        if sowing == start {
-            caption += ". All is as before step 1, and so on for ever";
+        let caption = if sowing == start {
+            format!("Step {step}: as before step 1, for ever")
         } else if step == steps {
-            caption += &format!(" … and so on for ever: period {} steps", grouped(period));
-        }
+            format!("For ever: period {} steps", grouped(period))
+        } else {
+            format!("Step {step}{lifts}")
+        };
         frames.push(shown(&sowing, caption));
         if sowing == start {
             break;
@@ -175,7 +176,7 @@ mod tests {
         assert_eq!(frames.len(), 1 + 1 + 20);
         let (first, last) = (&frames[1], &frames[21]);
         assert_eq!(first.holes, last.holes);
-        let end = "Step 20: both lift. All is as before step 1, and so on for ever";
+        let end = "Step 20: as before step 1, for ever";
         assert_eq!(last.caption, end);
         assert_eq!(
             first
