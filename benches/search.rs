@@ -24,8 +24,8 @@ fn fixed_depth(kalah: &TwoRank, bytes: usize) -> i32 {
     for depth in 1..=DEPTH {
         let guess = &mut guesses[usize::from(depth % 2)];
         let start = horizon.limit(kalah.start(), depth);
-        let proven = search.value(&start, *guess, &mut |_| ());
-        *guess = proven.value().expect("nobody cancels");
+        let value = search.value(&start, *guess, &mut |_| ());
+        *guess = value.expect("nobody cancels");
     }
     guesses[usize::from(DEPTH % 2)]
 }
@@ -36,7 +36,6 @@ fn solve(kalah: &TwoRank) -> i32 {
     let table = TranspositionTable::new(TABLE_BYTES).expect("memory for a table");
     AlphaBeta::new(problem, &table, &())
         .value(&kalah.start(), 0, &mut |_| ())
-        .value()
         .expect("nobody cancels")
 }
 

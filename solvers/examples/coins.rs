@@ -123,7 +123,7 @@ fn main() {
     let game = Coins(coins);
     let table = TranspositionTable::new(1 << 16).expect("some memory");
     let search = AlphaBeta::new(Problem::new(&game), &table, &());
-    let proven = search.value(&start, 0, &mut |_| ()).value();
+    let proven = search.value(&start, 0, &mut |_| ()).ok();
     println!(
         "alpha-beta:          {proven:?} in {} nodes",
         search.nodes()

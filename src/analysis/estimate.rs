@@ -53,7 +53,7 @@ impl<'a, C: Contest> Estimator<'a, C> {
         let horizon = DepthLimited::new(problem, |_: &C::State| 0);
         let search = AlphaBeta::new(horizon, &self.table, &self.deadline);
         let root = horizon.limit(*state, depth);
-        search.value(&root, 0, &mut |_| ()).value()
+        search.value(&root, 0, &mut |_| ()).ok()
     }
 }
 

@@ -3,6 +3,8 @@
 use std::error::Error;
 use std::fmt;
 
+use sowlab_solvers::Cancelled;
+
 /// A field of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Field {
@@ -78,6 +80,12 @@ impl RequestError {
 
     /// Cancelled, and nothing is kept.
     pub const CANCELLED: RequestError = RequestError::Cancelled { kept: false };
+}
+
+impl From<Cancelled> for RequestError {
+    fn from(_: Cancelled) -> RequestError {
+        RequestError::CANCELLED
+    }
 }
 
 impl fmt::Display for RequestError {

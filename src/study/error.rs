@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use sowlab_solvers::retrograde::SolveError;
 use sowlab_solvers::table::TableError;
 
 use crate::analysis::RequestError;
@@ -221,10 +220,10 @@ pub enum Failure {
     Certificate(#[from] CertifyError),
     /// Repetitions.
     #[error(transparent)]
-    Cycles(#[from] CyclesError),
+    Cycles(CyclesError),
     /// A scan or its checkpoint.
     #[error(transparent)]
-    Scan(#[from] ScanError),
+    Scan(ScanError),
     /// A tournament.
     #[error(transparent)]
     Tournament(#[from] RunError),
@@ -243,8 +242,26 @@ impl Failure {
 impl From<TableError> for Failure {
     fn from(error: TableError) -> Failure {
         match error {
-            TableError::Solve(SolveError::Interrupted) => Failure::Cancelled,
+            TableError::Cancelled(_) => Failure::Cancelled,
             error => Failure::Table(error),
+        }
+    }
+}
+
+impl From<CyclesError> for Failure {
+    fn from(error: CyclesError) -> Failure {
+        match error {
+            CyclesError::Cancelled(_) => Failure::Cancelled,
+            error => Failure::Cycles(error),
+        }
+    }
+}
+
+impl From<ScanError> for Failure {
+    fn from(error: ScanError) -> Failure {
+        match error {
+            ScanError::Cancelled(_) => Failure::Cancelled,
+            error => Failure::Scan(error),
         }
     }
 }

@@ -1,10 +1,9 @@
 //! Results in the order of the schedule, whichever was ready first.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
-use sowlab_solvers::Monitor;
+use sowlab_solvers::{Monitor, Switched};
 
 use super::rating::{PairCounts, Sprt};
 use super::records::RecordError;
@@ -49,7 +48,7 @@ impl<'a> Collector<'a> {
         mut self,
         receiver: &Receiver<PlayedPair>,
         listener: &mut dyn Listener,
-        stop: &AtomicBool,
+        stop: &Switched<'_>,
     ) -> Result<(), RecordError> {
         let mut reported = Instant::now();
         let mut decided = false;
@@ -66,7 +65,7 @@ impl<'a> Collector<'a> {
             });
             if !decided && self.test() {
                 decided = true;
-                stop.store(true, Ordering::Relaxed);
+                stop.stop();
             }
             if reported.elapsed() >= REPORT_INTERVAL {
                 let earlier = self.results.pairs.iter();

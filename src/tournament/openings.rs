@@ -188,7 +188,8 @@ fn margin<C: Contest>(contest: &C, position: &C::Position) -> i32 {
     };
     let search = AlphaBeta::new(horizon, &table, &());
     let root = horizon.limit(state, DEPTH);
-    let value = search.value(&root, 0, &mut |_| ()).lower;
+    let value = search.value(&root, 0, &mut |_| ());
+    let value = value.expect("nobody cancels it");
     let sign = match contest.side_to_move(&state) {
         sowlab_solvers::Side::First => 1,
         sowlab_solvers::Side::Second => -1,

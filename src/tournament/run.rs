@@ -1,11 +1,11 @@
 //! A tournament, on any number of threads.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 
 use rustc_hash::FxHashMap;
-use sowlab_solvers::Monitor;
+use sowlab_solvers::{Monitor, Switched, Unwatched};
 
 use super::PlayError;
 use super::collect::Collector;
@@ -130,11 +130,8 @@ impl<C: Contest> Tournament<'_, C> {
         let games = round.games * round.pairings.len() as u64;
         self.monitor.begin("games", games);
         let next = AtomicU64::new(0);
-        let stop = AtomicBool::new(false);
-        let watch = StopOr {
-            stop: &stop,
-            monitor: self.monitor,
-        };
+        let unwatched = Unwatched(self.monitor);
+        let watch = Switched::new(&unwatched);
         thread::scope(|scope| {
             // Bounded, so that records do not pile up where the disk is slow.
             let (sender, receiver) = sync_channel(1024);
@@ -148,8 +145,8 @@ impl<C: Contest> Tournament<'_, C> {
                 .collect();
             drop(sender);
             let collected = Collector::new(self.setting.sprt, self.monitor, results)
-                .collect(&receiver, listener, &stop);
-            stop.store(true, Ordering::Relaxed);
+                .collect(&receiver, listener, &watch);
+            watch.stop();
             drop(receiver);
             let failed = workers.into_iter().find_map(|worker| match worker.join() {
                 Ok(done) => done.err(),
@@ -235,16 +232,4 @@ fn half_points(engines: usize, pairs: &[Pair]) -> Vec<u64> {
         }
     }
     points
-}
-
-/// Stops when the monitor says so, or the tournament.
-struct StopOr<'a> {
-    stop: &'a AtomicBool,
-    monitor: &'a dyn Monitor,
-}
-
-impl Monitor for StopOr<'_> {
-    fn cancelled(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) || self.monitor.cancelled()
-    }
 }

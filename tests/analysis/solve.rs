@@ -379,7 +379,7 @@ fn slices_of_a_search_and_the_check_of_its_proof() {
                 proofs += 1;
                 let layers = ReferenceLayers::new(&rules, 12).unwrap();
                 let ranking = Ranking::new(6, 12).unwrap();
-                let claims = search.lemmas(&[claim]).unwrap();
+                let claims = search.lemmas(&[claim]).unwrap().unwrap();
                 let lemmas: Vec<Lemma> = claims
                     .iter()
                     .map(|claim| Lemma {

@@ -183,8 +183,8 @@ proptest! {
         let mut place = turns.opening();
         for _ in 0..random.random_range(0..8) {
             let state = turns.state(&place);
-            let found = search.value(&horizon.limit(state, depth), 0, &mut |_| ()).value();
-            prop_assert_eq!(found, Some(minimax(&turns, &state, depth)), "{}", place);
+            let found = search.value(&horizon.limit(state, depth), 0, &mut |_| ());
+            prop_assert_eq!(found, Ok(minimax(&turns, &state, depth)), "{}", place);
             let Some(&chosen) = legal_moves(&turns, &place).choose(&mut random) else { break };
             place = turns.advance(&place, chosen);
         }

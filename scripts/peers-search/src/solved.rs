@@ -54,11 +54,8 @@ fn without_tables() -> (i32, Option<u64>) {
     let keys = numbers.up_to(start.seeds()).expect("few boards");
     let table = CompactTable::new(memory().bytes(), keys, 1).expect("memory for a table");
     let search = AlphaBeta::new(problem, &table, &()).with_walks(2);
-    let proven = search.value(&start, 0, &mut |_| ());
-    (
-        proven.value().expect("nobody cancels"),
-        Some(search.nodes()),
-    )
+    let value = search.value(&start, 0, &mut |_| ());
+    (value.expect("nobody cancels"), Some(search.nodes()))
 }
 
 fn memory() -> MemorySize {

@@ -24,7 +24,7 @@ pub use guide::{Guide, Numbers};
 pub use interval::Interval;
 pub use joint::{JointGame, Resolution, VisitRound};
 pub use keys::{Key, Keyed};
-pub use monitor::{Monitor, Unwatched};
+pub use monitor::{Monitor, Switched, Unwatched};
 pub use oracle::Oracle;
 pub use player::Player;
 pub use problem::{JointProblem, Problem, SequentialProblem};

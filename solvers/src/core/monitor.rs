@@ -1,5 +1,9 @@
 //! How long work tells of itself and is told to stop.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::cancelled::Cancelled;
+
 /// Watches a long computation. Calls come from any thread, often: they should be cheap.
 pub trait Monitor: Sync {
     /// OPTIONAL. A part of the work begins, with so many units to do (0: nobody knows).
@@ -21,6 +25,17 @@ pub trait Monitor: Sync {
     fn cancelled(&self) -> bool {
         false
     }
+
+    /// [`Monitor::cancelled`] as an error, for `?`. Not to be overridden.
+    ///
+    /// # Errors
+    /// The work shall stop.
+    fn check(&self) -> Result<(), Cancelled> {
+        match self.cancelled() {
+            true => Err(Cancelled),
+            false => Ok(()),
+        }
+    }
 }
 
 /// Nobody watches, nobody stops.
@@ -33,5 +48,61 @@ pub struct Unwatched<'a>(pub &'a dyn Monitor);
 impl Monitor for Unwatched<'_> {
     fn cancelled(&self) -> bool {
         self.0.cancelled()
+    }
+}
+
+/// Another monitor with a switch of its own: work that it watches stops when either says so.
+pub struct Switched<'a> {
+    inner: &'a dyn Monitor,
+    stopped: AtomicBool,
+}
+
+impl<'a> Switched<'a> {
+    /// Passes everything on to `inner`; the switch is not thrown yet.
+    pub fn new(inner: &'a dyn Monitor) -> Switched<'a> {
+        Switched {
+            inner,
+            stopped: AtomicBool::new(false),
+        }
+    }
+
+    /// Stops the work that this monitor watches, and no other.
+    pub fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Monitor for Switched<'_> {
+    fn begin(&self, what: &str, units: u64) {
+        self.inner.begin(what, units);
+    }
+
+    fn advance(&self, units: u64) {
+        self.inner.advance(units);
+    }
+
+    fn remark(&self, line: &str) {
+        self.inner.remark(line);
+    }
+
+    fn cancelled(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed) || self.inner.cancelled()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_switch_stops_its_own_work_alone() {
+        let outer = Switched::new(&());
+        let inner = Switched::new(&outer);
+        assert_eq!(inner.check(), Ok(()));
+        inner.stop();
+        assert_eq!((inner.check(), outer.check()), (Err(Cancelled), Ok(())));
+        let other = Switched::new(&outer);
+        outer.stop();
+        assert_eq!(other.check(), Err(Cancelled));
     }
 }

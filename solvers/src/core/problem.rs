@@ -45,11 +45,11 @@ use super::step::Step;
 ///
 /// let table = TranspositionTable::new(1 << 10).unwrap();
 /// let plain = AlphaBeta::new(Problem::new(&Heap), &table, &());
-/// assert_eq!(plain.value(&20, 0, &mut |_| ()).value(), Some(1));
+/// assert_eq!(plain.value(&20, 0, &mut |_| ()), Ok(1));
 ///
 /// let table = TranspositionTable::new(1 << 10).unwrap();
 /// let informed = AlphaBeta::new(Problem::new(&Heap).with_oracle(&Three), &table, &());
-/// assert_eq!(informed.value(&20, 0, &mut |_| ()).value(), Some(1));
+/// assert_eq!(informed.value(&20, 0, &mut |_| ()), Ok(1));
 /// assert!(informed.nodes() < plain.nodes());
 /// ```
 #[derive(Debug)]

@@ -47,7 +47,7 @@ use super::keys::{Key, Keyed};
 /// let table = TranspositionTable::new(1 << 10).unwrap();
 /// let search = RoundSearch::new(Problem::new(&game), &table, &());
 /// let mut deepening = Deepening::new(&search, (Side::First, false));
-/// while deepening.deepen() {}
+/// while deepening.deepen().unwrap() {}
 /// assert_eq!(deepening.proven().lower, (1, 1));
 /// ```
 pub struct Sequential<'a, G>(pub &'a G);

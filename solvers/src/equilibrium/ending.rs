@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::{JointGame, Monitor, Resolution, Step};
+use crate::{Cancelled, JointGame, Monitor, Resolution, Step};
 
 /// Why it is not known that play from a state always ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -20,8 +20,8 @@ pub enum Unending {
         states: usize,
     },
     /// The monitor cancelled.
-    #[error("cancelled")]
-    Cancelled,
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
 }
 
 /// A state whose followers are being looked at.
@@ -57,9 +57,7 @@ pub fn longest_play<J: JointGame>(
                     states: most_states,
                 });
             }
-            if monitor.cancelled() {
-                return Err(Unending::Cancelled);
-            }
+            monitor.check()?;
             monitor.advance(1);
             found.insert(state, None);
             path.push(Visit {

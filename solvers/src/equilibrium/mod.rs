@@ -35,6 +35,7 @@ pub use exploit::Exploitability;
 pub use solver::{Counts, Solver};
 pub use strategy::{Committing, Solved};
 
+use crate::Cancelled;
 use crate::matrix::MatrixError;
 
 /// The greatest horizon, in rounds: a byte tells horizons apart in a table, and one of its values stands
@@ -85,8 +86,8 @@ impl Horizon {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum EquilibriumError {
     /// The monitor cancelled.
-    #[error("cancelled")]
-    Cancelled,
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
     /// A matrix game was not solved precisely enough.
     #[error(transparent)]
     Matrix(#[from] MatrixError),

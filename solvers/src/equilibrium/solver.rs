@@ -86,10 +86,7 @@ impl<'a, J: JointProblem> Solver<'a, J> {
         if visited.is_multiple_of(NODES_BETWEEN_CALLS) {
             self.monitor.advance(NODES_BETWEEN_CALLS);
         }
-        match self.monitor.cancelled() {
-            true => Err(EquilibriumError::Cancelled),
-            false => Ok(()),
-        }
+        Ok(self.monitor.check()?)
     }
 
     /// The value of a state that nothing has to be played for.

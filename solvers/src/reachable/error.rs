@@ -1,11 +1,13 @@
 //! Why states were not solved.
 
+use crate::Cancelled;
+
 /// Why the states were not solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReachableError {
-    /// The work was stopped from outside.
-    #[error("interrupted")]
-    Interrupted,
+    /// The monitor cancelled.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
     /// There are more states than were allowed.
     #[error("more than {0} states can be reached")]
     TooMany(usize),

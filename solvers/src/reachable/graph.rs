@@ -54,9 +54,7 @@ impl Graph {
         while number < states.len() {
             if number.is_multiple_of(STATES_BETWEEN_LOOKS) {
                 monitor.advance(STATES_BETWEEN_LOOKS as u64);
-                if monitor.cancelled() {
-                    return Err(ReachableError::Interrupted);
-                }
+                monitor.check()?;
             }
             let state = states[number];
             number += 1;

@@ -1,15 +1,14 @@
 //! The values of a graph, component by component.
 
-use super::error::ReachableError;
 use super::graph::Graph;
 use crate::components::{Graph as _, components};
-use crate::{Monitor, Turn, Value};
+use crate::{Cancelled, Monitor, Turn, Value};
 
 /// A lower and an upper bound on the margin of the side to move.
 type Interval = (i32, i32);
 
 /// The three values of every state.
-pub(super) fn solve(graph: &Graph, monitor: &dyn Monitor) -> Result<Vec<Value>, ReachableError> {
+pub(super) fn solve(graph: &Graph, monitor: &dyn Monitor) -> Result<Vec<Value>, Cancelled> {
     let states = graph.nodes() as usize;
     monitor.begin("states solved", states as u64);
     let mut ends: Vec<Interval> = vec![(0, 0); states];
@@ -31,7 +30,7 @@ pub(super) fn solve(graph: &Graph, monitor: &dyn Monitor) -> Result<Vec<Value>, 
             zero[state as usize] = (middle, middle);
         }
         monitor.advance(component.len() as u64);
-        Ok(())
+        Ok::<(), Cancelled>(())
     })?;
     let values = ends.into_iter().zip(zero);
     Ok(values
@@ -46,12 +45,10 @@ fn settle(
     component: &[u32],
     intervals: &mut [Interval],
     monitor: &dyn Monitor,
-) -> Result<(), ReachableError> {
+) -> Result<(), Cancelled> {
     let mut open = component.to_vec();
     loop {
-        if monitor.cancelled() {
-            return Err(ReachableError::Interrupted);
-        }
+        monitor.check()?;
         let mut changed = false;
         open.retain(|&state| {
             let new = equation(graph, state, intervals);

@@ -30,11 +30,10 @@ pub struct BestPlay {
     pub cycle: Vec<u64>,
 }
 
-/// Looks through a layer whose tables, and those of all smaller layers, are open. `None` if the
-/// monitor cancelled.
+/// Looks through a layer whose tables, and those of all smaller layers, are open.
 ///
 /// # Errors
-/// A table is missing or damaged.
+/// A table is missing or damaged, or the monitor cancelled.
 ///
 /// # Panics
 /// If more than 2³¹ positions are forced.
@@ -43,27 +42,22 @@ pub fn best_play(
     tables: &Tables,
     layer: u32,
     monitor: &dyn Monitor,
-) -> Result<Option<BestPlay>, TableError> {
+) -> Result<BestPlay, TableError> {
     let positions = game.positions(layer).unwrap_or(0);
     monitor.begin(&format!("layer {layer}: best play"), positions);
-    let chunks: Result<Vec<Option<Part>>, TableError> = (0..positions.div_ceil(CHUNK))
+    let chunks: Result<Vec<Part>, TableError> = (0..positions.div_ceil(CHUNK))
         .into_par_iter()
         .map(|chunk| {
-            if monitor.cancelled() {
-                return Ok(None);
-            }
+            monitor.check()?;
             let ranks = chunk * CHUNK..positions.min((chunk + 1) * CHUNK);
             let part = part(game, tables, layer, ranks.clone())?;
             monitor.advance(ranks.end - ranks.start);
-            Ok(Some(part))
+            Ok(part)
         })
         .collect();
     let mut found = BestPlay::default();
     let mut forced: Vec<(u64, Vec<(u64, Turn)>)> = Vec::new();
     for part in chunks? {
-        let Some(part) = part else {
-            return Ok(None);
-        };
         found.undetermined += part.undetermined;
         found.endless += part.endless.len() as u64;
         found.first_endless = found.first_endless.or(part.endless.first().copied());
@@ -82,7 +76,7 @@ pub fn best_play(
     if let Some(cycle) = shortest_cycle(&graph, &Components::of(&graph)) {
         found.cycle = cycle.iter().map(|&node| ranks[node as usize]).collect();
     }
-    Ok(Some(found))
+    Ok(found)
 }
 
 /// What is found in some positions of a layer.

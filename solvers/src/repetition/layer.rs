@@ -7,7 +7,7 @@ use super::graph::{Edge, Graph, node};
 use super::set::{Index, Set};
 use super::shortest::shortest_cycle;
 use crate::retrograde::{Layered, Reply, Sink};
-use crate::{Monitor, Turn};
+use crate::{Cancelled, Monitor, Turn};
 
 /// Positions expanded together.
 const TOGETHER: usize = 64;
@@ -30,15 +30,22 @@ pub struct LayerCycles {
     pub shortest: Vec<u64>,
 }
 
-/// Finds what can recur in a layer. `None` if the monitor cancelled.
+/// Finds what can recur in a layer.
 ///
 /// The memory is two bits a position, and then some thirty bytes a position and four an edge of
 /// what is left when the positions that nothing of the layer leads to, or that lead to nothing of
 /// it, were trimmed away again and again.
 ///
+/// # Errors
+/// The monitor cancelled.
+///
 /// # Panics
 /// If more than 2³¹ positions are left.
-pub fn layer_cycles(game: &impl Layered, layer: u32, monitor: &dyn Monitor) -> Option<LayerCycles> {
+pub fn layer_cycles(
+    game: &impl Layered,
+    layer: u32,
+    monitor: &dyn Monitor,
+) -> Result<LayerCycles, Cancelled> {
     let positions = game.positions(layer).unwrap_or(0);
     let mut alive = Set::full(positions);
     let mut left = positions;
@@ -87,7 +94,7 @@ pub fn layer_cycles(game: &impl Layered, layer: u32, monitor: &dyn Monitor) -> O
         }
         found.shortest = ranks;
     }
-    Some(found)
+    Ok(found)
 }
 
 /// The parts of a layer that threads take on, one at a time.
@@ -96,17 +103,15 @@ fn chunks(alive: &Set) -> impl ParallelIterator<Item = u64> {
 }
 
 /// Calls `visit` with each position of the set in a part of the layer, and its edges to positions of the
-/// set. `None` if the monitor cancelled.
+/// set.
 fn visit_chunk<G: Layered>(
     (game, scratch): (&G, &mut G::Scratch),
     (layer, chunk): (u32, u64),
     alive: &Set,
     monitor: &dyn Monitor,
     mut visit: impl FnMut(u64, &[(u64, Turn)]),
-) -> Option<()> {
-    if monitor.cancelled() {
-        return None;
-    }
+) -> Result<(), Cancelled> {
+    monitor.check()?;
     let to = alive.positions().min((chunk + 1) * CHUNK);
     let ranks: Vec<u64> = (chunk * CHUNK..to).filter(|&r| alive.has(r)).collect();
     for ranks in ranks.chunks(TOGETHER) {
@@ -119,7 +124,7 @@ fn visit_chunk<G: Layered>(
         game.expand(scratch, layer, ranks, &mut edges);
     }
     monitor.advance(to - chunk * CHUNK);
-    Some(())
+    Ok(())
 }
 
 /// Calls `visit` with each position of the set and its edges to positions of the set.
@@ -129,7 +134,7 @@ fn sweep(
     alive: &Set,
     monitor: &dyn Monitor,
     visit: impl Fn(u64, &[(u64, Turn)]) + Sync,
-) -> Option<()> {
+) -> Result<(), Cancelled> {
     chunks(alive).try_for_each_init(
         || game.scratch(),
         |scratch, chunk| visit_chunk((game, scratch), (layer, chunk), alive, monitor, &visit),
@@ -170,9 +175,9 @@ fn graph(
     alive: &Set,
     index: &Index,
     monitor: &dyn Monitor,
-) -> Option<Graph> {
+) -> Result<Graph, Cancelled> {
     let node = |rank| node(index.of(alive, rank));
-    let parts: Option<Vec<Graph>> = chunks(alive)
+    let parts: Result<Vec<Graph>, Cancelled> = chunks(alive)
         .map_init(
             || game.scratch(),
             |scratch, chunk| {
@@ -182,7 +187,7 @@ fn graph(
                     part.push(&mut edges.map(|&(to, turn)| Edge::new(node(to), turn)).collect());
                 };
                 visit_chunk((game, scratch), (layer, chunk), alive, monitor, visit)?;
-                Some(part)
+                Ok(part)
             },
         )
         .collect();
@@ -190,5 +195,5 @@ fn graph(
     for part in parts? {
         graph.append(&part);
     }
-    Some(graph)
+    Ok(graph)
 }

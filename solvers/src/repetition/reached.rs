@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use super::components::Components;
 use super::graph::{Edge, Graph, node};
 use super::shortest::shortest_cycle;
-use crate::{JointGame, Monitor, Resolution, Step, Turn};
+use crate::{Cancelled, JointGame, Monitor, Resolution, Step, Turn};
 
 /// States resolved together.
 const TOGETHER: usize = 1024;
@@ -33,9 +33,12 @@ pub struct ReachedCycle<S> {
 
 /// Looks at every state that can be reached from `start` in fewer than `rounds` rounds, and finds
 /// the cycles among them: those whose states all start one of these rounds. Longer detours may
-/// close shorter cycles. `None` if the monitor cancelled.
+/// close shorter cycles.
 ///
 /// All states are held in memory, some sixty bytes each.
+///
+/// # Errors
+/// The monitor cancelled.
 ///
 /// # Panics
 /// If there are more than 2³¹ states.
@@ -44,7 +47,7 @@ pub fn reached_cycles<G: JointGame>(
     start: G::State,
     rounds: u32,
     monitor: &dyn Monitor,
-) -> Option<ReachedCycles<G::State>> {
+) -> Result<ReachedCycles<G::State>, Cancelled> {
     let mut states = vec![start];
     let mut numbers = FxHashMap::from_iter([(start, 0u32)]);
     let mut parents = vec![0u32];
@@ -96,7 +99,7 @@ pub fn reached_cycles<G: JointGame>(
             cycle: back,
         }
     });
-    Some(ReachedCycles {
+    Ok(ReachedCycles {
         states: counts,
         on_cycles,
         shortest,
@@ -112,13 +115,11 @@ fn edges<G: JointGame, T: Send>(
     states: &[G::State],
     monitor: &dyn Monitor,
     keep: impl Fn(G::State) -> Option<T> + Sync,
-) -> Option<Vec<Replies<T>>> {
-    let chunks: Option<Vec<Vec<Replies<T>>>> = states
+) -> Result<Vec<Replies<T>>, Cancelled> {
+    let chunks: Result<Vec<Vec<Replies<T>>>, Cancelled> = states
         .par_chunks(TOGETHER)
         .map(|states| {
-            if monitor.cancelled() {
-                return None;
-            }
+            monitor.check()?;
             let mut found: Vec<Replies<T>> = states.iter().map(|_| Vec::new()).collect();
             game.expand(states, &mut |index, _, _, resolution| {
                 if let Resolution::Next(Step { state, turn, .. }) = resolution {
@@ -129,8 +130,8 @@ fn edges<G: JointGame, T: Send>(
                 }
             });
             monitor.advance(states.len() as u64);
-            Some(found)
+            Ok(found)
         })
         .collect();
-    Some(chunks?.into_iter().flatten().collect())
+    Ok(chunks?.into_iter().flatten().collect())
 }

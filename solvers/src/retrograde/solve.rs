@@ -11,7 +11,7 @@ use super::layered::Layered;
 use super::replies::{Lens, Lookup, MOST_POSITIONS};
 use super::sweep::{follow_steps, keeps_marks, sweep};
 use crate::memory::with_large_pages;
-use crate::{Monitor, Value};
+use crate::{Cancelled, Monitor, Value};
 
 /// The greatest bound on margins: a value is one byte.
 pub const MOST_MARGIN: i32 = 127;
@@ -22,9 +22,9 @@ pub const MOST_LAYER: u32 = 256;
 /// Why a layer is not solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolveError {
-    /// The work was stopped from outside.
-    #[error("interrupted")]
-    Interrupted,
+    /// The monitor cancelled.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
     /// The game has no such layer.
     #[error("there is no layer {0} that can be numbered")]
     NoLayer(u32),
@@ -163,9 +163,7 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
                 self.positions,
             );
             let swept = sweep(self.game, &lookup, sweeps == 1, monitor);
-            if monitor.cancelled() {
-                return Err(SolveError::Interrupted);
-            }
+            monitor.check()?;
             if swept.changed == 0 {
                 // Without marks the last sweep has looked at every open position.
                 return Ok(match keeps_marks(self.game, lookup.cells) {

@@ -9,28 +9,11 @@ use super::table::{SearchTable, TranspositionTable};
 use super::threads::first_answer;
 use super::walk::Shared;
 use super::worker::Worker;
-use crate::Monitor;
-use crate::SequentialProblem;
+use crate::{Cancelled, Interval, Monitor, SequentialProblem};
 
 /// Up to this many moves from the root walks avoid each other's subtrees: deeper ones take less
 /// time to search than to ask about.
 const AVOIDING_PLIES: u32 = 24;
-
-/// What is proven of a state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Proven {
-    /// The margin of the side to move is no less.
-    pub lower: i32,
-    /// The margin of the side to move is no more.
-    pub upper: i32,
-}
-
-impl Proven {
-    /// The margin, if there is nothing left to prove.
-    pub fn value(&self) -> Option<i32> {
-        (self.lower == self.upper).then_some(self.lower)
-    }
-}
 
 /// A search of one game with one table, on all threads of the current rayon pool.
 ///
@@ -99,14 +82,17 @@ impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
     }
 
     /// Whether the margin of the side to move is `beta` or more, as a bound: a lower bound if it
-    /// is `beta` or more, else an upper bound. `None` if cancelled.
-    pub fn test(&self, state: &P::State, beta: i32) -> Option<i32> {
+    /// is `beta` or more, else an upper bound.
+    ///
+    /// # Errors
+    /// The monitor cancelled.
+    pub fn test(&self, state: &P::State, beta: i32) -> Result<i32, Cancelled> {
         self.expecting(state, beta, false)
     }
 
     /// The same, where the side to move is expected to gain so much or not; only the time to an answer
     /// depends on it.
-    fn expecting(&self, state: &P::State, beta: i32, hopeful: bool) -> Option<i32> {
+    fn expecting(&self, state: &P::State, beta: i32, hopeful: bool) -> Result<i32, Cancelled> {
         // All answers are bounds on the same side of the window.
         first_answer(rayon::current_num_threads() > 1, |stop| {
             let mut worker = Worker::new(&self.shared, self.walks, stop);
@@ -121,50 +107,62 @@ impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
 
     /// The margin of the side to move, by null windows around a guess that moves with what is
     /// proven (MTD(f); A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, *Best-first fixed-depth
-    /// minimax algorithms*, 1996). `prove` is told of every bound; if cancelled, the result is
-    /// what is proven by then.
-    pub fn value(&self, state: &P::State, guess: i32, prove: &mut dyn FnMut(Proven)) -> Proven {
-        let bound = self.shared.game.bound(state);
-        let mut proven = Proven {
-            lower: -bound,
-            upper: bound,
-        };
+    /// minimax algorithms*, 1996). `prove` is told what is proven after each of them.
+    ///
+    /// # Errors
+    /// The monitor cancelled; what `prove` was told of holds.
+    pub fn value(
+        &self,
+        state: &P::State,
+        guess: i32,
+        prove: &mut dyn FnMut(Interval),
+    ) -> Result<i32, Cancelled> {
         if let Some(margin) = self.shared.game.terminal(state) {
-            (proven.lower, proven.upper) = (margin, margin);
+            return Ok(margin);
         }
-        let mut guess = guess.clamp(proven.lower, proven.upper);
-        while proven.lower < proven.upper {
-            let beta = if guess == proven.lower {
+        let mut proven = Interval::within(self.shared.game.bound(state));
+        let mut guess = guess.clamp(proven.low, proven.high);
+        while !proven.is_exact() {
+            let beta = if guess == proven.low {
                 guess + 1
             } else {
                 guess
             };
-            let Some(margin) = self.expecting(state, beta, beta == guess) else {
-                break;
-            };
+            let margin = self.expecting(state, beta, beta == guess)?;
             if margin >= beta {
-                proven.lower = margin;
+                proven.low = margin;
             } else {
-                proven.upper = margin;
+                proven.high = margin;
             }
             guess = margin;
             prove(proven);
         }
-        proven
+        Ok(proven.low)
     }
 
     /// Whether the margin of the side to move is `beta` or more with this move, which must be legal, as a
-    /// bound like that of [`test`](AlphaBeta::test). `None` if cancelled.
-    pub fn test_move(&self, state: &P::State, chosen: P::Move, beta: i32) -> Option<i32> {
+    /// bound like that of [`test`](AlphaBeta::test).
+    ///
+    /// # Errors
+    /// The monitor cancelled.
+    pub fn test_move(
+        &self,
+        state: &P::State,
+        chosen: P::Move,
+        beta: i32,
+    ) -> Result<i32, Cancelled> {
         let game = &self.shared.game;
         let step = game.play(state, chosen);
         let reply = self.test(&step.state, step.window(beta))?;
-        Some(step.worth(reply))
+        Ok(step.worth(reply))
     }
 
-    /// A move that secures `beta` or more, if there is one; `None` also if cancelled. Quick after a
-    /// [`test`](AlphaBeta::test) that found so.
-    pub fn securing(&self, state: &P::State, beta: i32) -> Option<P::Move> {
+    /// A move that secures `beta` or more, if there is one. Quick after a [`test`](AlphaBeta::test) that
+    /// found so.
+    ///
+    /// # Errors
+    /// The monitor cancelled.
+    pub fn securing(&self, state: &P::State, beta: i32) -> Result<Option<P::Move>, Cancelled> {
         let Shared {
             ref game, table, ..
         } = self.shared;
@@ -176,10 +174,11 @@ impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
         {
             moves.swap(0, usize::from(best));
         }
-        let secures = |chosen| {
-            self.test_move(state, chosen, beta)
-                .is_some_and(|margin| margin >= beta)
-        };
-        moves.into_iter().find(|&chosen| secures(chosen))
+        for chosen in moves {
+            if self.test_move(state, chosen, beta)? >= beta {
+                return Ok(Some(chosen));
+            }
+        }
+        Ok(None)
     }
 }

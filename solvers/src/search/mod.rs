@@ -28,7 +28,7 @@ mod threads;
 mod walk;
 mod worker;
 
-pub use alpha_beta::{AlphaBeta, Proven};
+pub use alpha_beta::AlphaBeta;
 pub use compact::CompactTable;
 pub use depth_limited::{DepthLimited, Limited};
 pub use lookups::LookUps;

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::Monitor;
+use crate::{Cancelled, Monitor};
 
 /// Counts the nodes of one thread, tells the monitor of them now and then and at the end, and passes
 /// its wish to stop on to the other threads.
@@ -45,9 +45,9 @@ impl<'a> Nodes<'a> {
         log.map_or(0, |log| log + 1) as u8
     }
 
-    /// Counts a node, if the thread is to go on; `None` if it is to give up.
+    /// Counts a node, if the thread is to go on; or says that it is to give up.
     #[inline]
-    pub(super) fn visit(&mut self) -> Option<()> {
+    pub(super) fn visit(&mut self) -> Result<(), Cancelled> {
         if self.visited.is_multiple_of(self.between_looks) {
             self.report();
             if self.monitor.cancelled() {
@@ -55,10 +55,10 @@ impl<'a> Nodes<'a> {
             }
         }
         if self.stop.load(Ordering::Relaxed) {
-            return None;
+            return Err(Cancelled);
         }
         self.visited += 1;
-        Some(())
+        Ok(())
     }
 
     fn report(&mut self) {

@@ -3,16 +3,18 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::Cancelled;
+
 /// The first answer that a thread finds: of the calling one, or of `all` threads of the pool. Each is
-/// given what tells it to stop because another one has the answer. `None` if none finds any.
+/// given what tells it to stop because another one has the answer. Cancelled if none finds any.
 pub(super) fn first_answer<T: Send>(
     all: bool,
-    ask: impl Fn(&AtomicBool) -> Option<T> + Sync,
-) -> Option<T> {
+    ask: impl Fn(&AtomicBool) -> Result<T, Cancelled> + Sync,
+) -> Result<T, Cancelled> {
     let stop = AtomicBool::new(false);
     let first = Mutex::new(None);
     let work = || {
-        if let Some(answer) = ask(&stop) {
+        if let Ok(answer) = ask(&stop) {
             stop.store(true, Ordering::Relaxed);
             first
                 .lock()
@@ -25,5 +27,6 @@ pub(super) fn first_answer<T: Send>(
     } else {
         work();
     }
-    first.into_inner().expect("no thread panics here")
+    let first = first.into_inner().expect("no thread panics here");
+    first.ok_or(Cancelled)
 }

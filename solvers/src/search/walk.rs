@@ -8,8 +8,7 @@ use super::candidates::{Candidates, Sifted};
 use super::lookups::LookUps;
 use super::nodes::Nodes;
 use super::table::{SearchTable, hash};
-use crate::{Key, SequentialProblem};
-use crate::{Monitor, Turn};
+use crate::{Cancelled, Key, Monitor, SequentialProblem, Turn};
 
 /// How many nodes a walk visits between two looks at whether to stop.
 const NODES_BETWEEN_LOOKS: u64 = 1024;
@@ -95,21 +94,25 @@ impl<'a, P: SequentialProblem, T: SearchTable> Walk<'a, P, T> {
     }
 
     /// Begins to ask whether the margin of the side to move is `beta` or more, which is expected or not.
-    /// `None` if told to stop.
-    pub(super) fn begin(&mut self, state: &P::State, beta: i32, hopeful: bool) -> Option<Progress> {
+    pub(super) fn begin(
+        &mut self,
+        state: &P::State,
+        beta: i32,
+        hopeful: bool,
+    ) -> Result<Progress, Cancelled> {
         let game = &self.shared.game;
         if let Some(margin) = game.terminal(state) {
-            return Some(Progress::Done(margin));
+            return Ok(Progress::Done(margin));
         }
         let key = game.key(state);
         match game.known_by_key(state, key) {
-            Some(margin) => Some(Progress::Done(margin)),
+            Some(margin) => Ok(Progress::Done(margin)),
             None => self.enter(state, key, beta, hopeful),
         }
     }
 
-    /// Goes on until it would wait again. `None` if told to stop.
-    pub(super) fn go_on(&mut self) -> Option<Progress> {
+    /// Goes on until it would wait again.
+    pub(super) fn go_on(&mut self) -> Result<Progress, Cancelled> {
         let Some(frame) = self.frames.last_mut() else {
             unreachable!("a walk that is done does not go on");
         };
@@ -128,7 +131,7 @@ impl<'a, P: SequentialProblem, T: SearchTable> Walk<'a, P, T> {
 
     /// Searches the moves of the last frame, unless it is finished, and then those of the frames before
     /// it, until it would wait.
-    fn search(&mut self, mut finished: bool) -> Option<Progress> {
+    fn search(&mut self, mut finished: bool) -> Result<Progress, Cancelled> {
         loop {
             let progress = match finished {
                 true => Progress::Done(self.close()),
@@ -138,10 +141,10 @@ impl<'a, P: SequentialProblem, T: SearchTable> Walk<'a, P, T> {
                 },
             };
             let Progress::Done(reply) = progress else {
-                return Some(progress);
+                return Ok(progress);
             };
             match self.take(reply) {
-                None => return Some(progress),
+                None => return Ok(progress),
                 Some(cut) => finished = cut,
             }
         }
@@ -149,7 +152,13 @@ impl<'a, P: SequentialProblem, T: SearchTable> Walk<'a, P, T> {
 
     /// Enters a state that is neither over nor known: unless the table decides it, its moves are
     /// listed, and what is known of them is on its way.
-    fn enter(&mut self, state: &P::State, key: Key, beta: i32, hopeful: bool) -> Option<Progress> {
+    fn enter(
+        &mut self,
+        state: &P::State,
+        key: Key,
+        beta: i32,
+        hopeful: bool,
+    ) -> Result<Progress, Cancelled> {
         let Shared {
             ref game, table, ..
         } = *self.shared;
@@ -162,10 +171,10 @@ impl<'a, P: SequentialProblem, T: SearchTable> Walk<'a, P, T> {
             None => Bounds::within(bound),
         };
         if known.lower >= beta {
-            return Some(Progress::Done(known.lower));
+            return Ok(Progress::Done(known.lower));
         }
         if known.upper < beta {
-            return Some(Progress::Done(known.upper));
+            return Ok(Progress::Done(known.upper));
         }
         let base = self.candidates.len();
         self.candidates.list(state, known.best);
@@ -184,7 +193,7 @@ impl<'a, P: SequentialProblem, T: SearchTable> Walk<'a, P, T> {
             best: i32::MIN,
             number: None,
         });
-        Some(Progress::Waiting)
+        Ok(Progress::Waiting)
     }
 
     /// Whether walks avoid each other among the moves of the last frame.
@@ -220,10 +229,12 @@ impl<'a, P: SequentialProblem, T: SearchTable> Walk<'a, P, T> {
     }
 
     /// Searches one move of the last frame, with its sign and window by the side that moves next.
-    fn follow(&mut self, index: usize) -> Option<Progress> {
+    fn follow(&mut self, index: usize) -> Result<Progress, Cancelled> {
         let candidate = *self.candidates.get(index);
         let avoiding = self.avoiding();
-        let frame = self.frames.last_mut()?;
+        let Some(frame) = self.frames.last_mut() else {
+            unreachable!("moves are those of a frame");
+        };
         frame.current = index;
         let window = candidate.step().window(frame.beta);
         if avoiding {
@@ -231,7 +242,7 @@ impl<'a, P: SequentialProblem, T: SearchTable> Walk<'a, P, T> {
         }
         let hopeful = frame.hopeful == (candidate.step().turn == Turn::Same);
         let entered = self.enter(&candidate.state, candidate.key, window, hopeful);
-        if entered.is_none() && avoiding {
+        if entered.is_err() && avoiding {
             self.shared.busy.leave(hash(candidate.key));
         }
         entered

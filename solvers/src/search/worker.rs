@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use super::lookups::LookUps;
 use super::table::SearchTable;
 use super::walk::{Progress, Shared, Walk};
-use crate::SequentialProblem;
+use crate::{Cancelled, SequentialProblem};
 
 /// A thread, which goes on with several walks in turn: while what one of them needs is on its way from
 /// memory, it works on the others.
@@ -35,17 +35,22 @@ impl<'a, P: SequentialProblem, T: SearchTable> Worker<'a, P, T> {
     }
 
     /// A bound on the margin of the side to move, see [`Progress::Done`]; `hopeful` says whether it is
-    /// expected to be `beta` or more. `None` if told to stop.
-    pub(super) fn test(&mut self, state: &P::State, beta: i32, hopeful: bool) -> Option<i32> {
+    /// expected to be `beta` or more.
+    pub(super) fn test(
+        &mut self,
+        state: &P::State,
+        beta: i32,
+        hopeful: bool,
+    ) -> Result<i32, Cancelled> {
         for walk in &mut self.walks {
             if let Progress::Done(margin) = walk.begin(state, beta, hopeful)? {
-                return Some(margin);
+                return Ok(margin);
             }
         }
         loop {
             for walk in &mut self.walks {
                 if let Progress::Done(margin) = walk.go_on()? {
-                    return Some(margin);
+                    return Ok(margin);
                 }
             }
         }

@@ -13,7 +13,7 @@ use super::scratch::{scratch_bytes, scratch_cells};
 use super::writer;
 use crate::Monitor;
 use crate::files::{LockError, OutputLock};
-use crate::retrograde::{Finished, LayerWork, Layered, SolveError, layer_size};
+use crate::retrograde::{Finished, LayerWork, Layered, layer_size};
 
 /// How often the state of a layer under work is saved: what a kill costs at most, but for the time that
 /// saving itself takes.
@@ -82,9 +82,7 @@ pub fn build_with_checkpoints<G: Layered>(
     let mut finished: Vec<Finished<Mapped>> = Vec::new();
     let mut all = Vec::new();
     for layer in 0..=most {
-        if monitor.cancelled() {
-            return Err(SolveError::Interrupted.into());
-        }
+        monitor.check()?;
         let needed = highest_missing.is_some_and(|missing| layer < missing);
         let made = if directory.table_path(layer).exists() {
             let table = directory.open_of(game, layer)?;
@@ -159,7 +157,7 @@ fn make<G: Layered>(
             let solved = of_zero.saving(zero.cells(), every, monitor, |monitor| {
                 work.solve_zero(ends, zero.cells(), monitor)
             });
-            if matches!(solved, Err(TableError::Solve(SolveError::Interrupted))) {
+            if matches!(solved, Err(TableError::Cancelled(_))) {
                 checkpoint.save(ends)?;
             }
             solved?;

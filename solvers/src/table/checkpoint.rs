@@ -9,15 +9,15 @@
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
+use std::sync::atomic::{AtomicU16, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 use xxhash_rust::xxh3::{xxh3_64_with_seed, xxh3_128};
 
 use super::error::{TableError, at};
-use crate::Monitor;
 use crate::retrograde::SolveError;
+use crate::{Monitor, Switched};
 
 const MAGIC: [u8; 8] = *b"SOWCELL3";
 /// Bytes before the first block.
@@ -163,17 +163,14 @@ impl Checkpoint {
         monitor: &dyn Monitor,
         work: impl FnOnce(&dyn Monitor) -> Result<R, SolveError>,
     ) -> Result<R, TableError> {
-        let watched = Stoppable {
-            inner: monitor,
-            stopped: AtomicBool::new(false),
-        };
+        let watched = Switched::new(monitor);
         let (result, saved) = std::thread::scope(|threads| {
             let (done, is_done) = mpsc::channel::<()>();
             let (this, watched) = (&mut *self, &watched);
             let saver = threads.spawn(move || {
                 while is_done.recv_timeout(every) == Err(RecvTimeoutError::Timeout) {
                     if let Err(error) = this.save(cells) {
-                        watched.stopped.store(true, Ordering::Relaxed);
+                        watched.stop();
                         return Err(error);
                     }
                 }
@@ -185,7 +182,7 @@ impl Checkpoint {
             (result, saved)
         });
         saved?;
-        if matches!(result, Err(SolveError::Interrupted)) {
+        if matches!(result, Err(SolveError::Cancelled(_))) {
             self.save(cells)?;
         }
         Ok(result?)
@@ -200,26 +197,6 @@ impl Checkpoint {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(at(path)(error)),
             _ => Ok(()),
         }
-    }
-}
-
-/// Passes everything on, and can be stopped from here.
-struct Stoppable<'a> {
-    inner: &'a dyn Monitor,
-    stopped: AtomicBool,
-}
-
-impl Monitor for Stoppable<'_> {
-    fn begin(&self, what: &str, units: u64) {
-        self.inner.begin(what, units);
-    }
-
-    fn advance(&self, units: u64) {
-        self.inner.advance(units);
-    }
-
-    fn cancelled(&self) -> bool {
-        self.stopped.load(Ordering::Relaxed) || self.inner.cancelled()
     }
 }
 

@@ -3,9 +3,9 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::Value;
 use crate::ranking::RankingError;
 use crate::retrograde::SolveError;
+use crate::{Cancelled, Value};
 
 /// Why a table cannot be built or read.
 #[derive(Debug, thiserror::Error)]
@@ -112,9 +112,21 @@ pub enum TableError {
     /// The positions cannot be numbered.
     #[error(transparent)]
     Unrankable(#[from] RankingError),
-    /// The layer could not be solved, or the work was interrupted.
+    /// The layer could not be solved. [`SolveError::Cancelled`] becomes [`TableError::Cancelled`].
     #[error(transparent)]
-    Solve(#[from] SolveError),
+    Solve(SolveError),
+    /// The monitor cancelled.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+}
+
+impl From<SolveError> for TableError {
+    fn from(error: SolveError) -> TableError {
+        match error {
+            SolveError::Cancelled(cancelled) => cancelled.into(),
+            error => TableError::Solve(error),
+        }
+    }
 }
 
 /// Names the file in an error of the operating system.

@@ -12,7 +12,7 @@ use super::forced::Forced;
 use super::header::Header;
 use super::map::Mapped;
 use crate::Monitor;
-use crate::retrograde::{Finished, Layered, SolveError};
+use crate::retrograde::{Finished, Layered};
 
 /// Positions that a thread checks at a time.
 const SHARE: u64 = 4096;
@@ -158,9 +158,7 @@ impl<G: Layered> Sweeper<'_, G> {
                 }
             },
         );
-        if monitor.cancelled() {
-            return Err(SolveError::Interrupted.into());
-        }
+        monitor.check()?;
         match failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
             None => Ok(()),
             Some((rank, stated, found)) => Err(TableError::Contradiction {

@@ -62,9 +62,7 @@ pub(crate) fn solve_zero_in_memory<G: Reversible>(
             work.leave(margin, monitor);
             while !monitor.cancelled() && work.go_back() > 0 {}
         }
-        if monitor.cancelled() {
-            return Err(SolveError::Interrupted);
-        }
+        monitor.check()?;
         let cells = work.cells.iter();
         finished.push(
             cells

@@ -10,7 +10,7 @@ use sowlab_solvers::search::proof::{
 };
 use sowlab_solvers::table::TableError;
 use sowlab_solvers::{
-    Guide, JointGame, Key, Keyed, Numbers, Player, Problem, Resolution, Step, Turn,
+    Cancelled, Guide, JointGame, Key, Keyed, Numbers, Player, Problem, Resolution, Step, Turn,
 };
 
 const SIDES: [Player; 2] = [Player::Leader, Player::Follower];
@@ -117,7 +117,7 @@ fn intervals_hold_the_fixed_points() {
                     let proven = narrowing.proven();
                     assert!((proven.lower.0..=proven.lower.1).contains(&lower), "{seed}");
                     assert!((proven.upper.0..=proven.upper.1).contains(&upper), "{seed}");
-                    if narrowing.narrow(patience) {
+                    if narrowing.narrow(patience).unwrap() {
                         continue;
                     }
                     assert!(!(patient && narrowing.left_open()));
@@ -130,7 +130,7 @@ fn intervals_hold_the_fixed_points() {
                 assert_eq!((proven.lower.0, proven.upper.1), (lower, upper), "{seed}");
                 settled += u32::from(proven.settled());
                 if lower > -STONES {
-                    let choice = narrowing.securing().unwrap();
+                    let choice = narrowing.securing().unwrap().unwrap();
                     assert_eq!(worst(&game, &iterated, start, choice), lower, "{seed}");
                 }
             });
@@ -235,7 +235,7 @@ fn proofs_are_collected_and_follow_and_nothing_false_does() {
                     claimant: claim.claimant,
                     need: claim.need,
                 };
-                let claims = search.lemmas(&[claim]).unwrap();
+                let claims = search.lemmas(&[claim]).unwrap().unwrap();
                 let lemmas: Vec<Lemma> = claims.iter().map(lemma).collect();
                 assert_eq!(unproven(&game, None, &lemmas, &()).unwrap(), [], "{seed}");
                 // All that holds is not enough for what does not.
@@ -265,7 +265,7 @@ fn proofs_are_collected_and_follow_and_nothing_false_does() {
                         need: need + 1,
                         ..claim
                     }]),
-                    None
+                    Ok(None)
                 );
             }
         }
@@ -615,7 +615,7 @@ fn what_a_proof_rests_on_is_found_with_room_for_one_claim() {
             need: 1,
         };
         // A needs B and C, which take each other's place.
-        let mut lemmas = search.lemmas(&[claim(A)]).unwrap();
+        let mut lemmas = search.lemmas(&[claim(A)]).unwrap().unwrap();
         lemmas.sort_by_key(|claim| claim.state);
         assert_eq!(lemmas, (A..=WAY + LENGTH).map(claim).collect::<Vec<_>>());
     }
@@ -631,7 +631,7 @@ fn cancelled_nothing_is_claimed() {
     let table = ProofTable::new(1 << 12).unwrap();
     let search = ProofSearch::new(Problem::new(&game), &table, &Stop);
     let mut narrowing = Narrowing::new(&search, (0, STONES));
-    assert!(!narrowing.narrow(u64::MAX));
+    assert_eq!(narrowing.narrow(u64::MAX), Err(Cancelled));
     assert_eq!(narrowing.proven().lower, (-STONES, STONES));
 }
 
@@ -652,11 +652,11 @@ fn cancelled_nothing_is_collected() {
         need: margin(&iterated, state, Player::Follower),
     };
     let lemmas = ProofSearch::new(Problem::new(&game), &table, &()).lemmas(&[claim]);
-    assert!(!lemmas.unwrap().is_empty());
+    assert!(!lemmas.unwrap().unwrap().is_empty());
     // All of it is in the table now.
     assert_eq!(
         ProofSearch::new(Problem::new(&game), &table, &Stop).lemmas(&[claim]),
-        None
+        Err(Cancelled)
     );
 }
 
@@ -673,7 +673,7 @@ fn a_monitor_is_told_of_all_nodes() {
             let counted = Counted::default();
             let search = ProofSearch::new(Problem::new(&game), &table, &counted);
             let mut narrowing = Narrowing::new(&search, (0, STONES));
-            while narrowing.narrow(u64::MAX) {}
+            while narrowing.narrow(u64::MAX).unwrap() {}
             assert!(search.nodes() > 0);
             assert_eq!(counted.0.load(Ordering::Relaxed), search.nodes());
         });

@@ -171,7 +171,7 @@ proptest! {
             let Value { lower, upper, .. } = expected[0];
             prop_assert!(proven.lower.0 <= lower && lower <= proven.lower.1);
             prop_assert!(proven.upper.0 <= upper && upper <= proven.upper.1);
-            if !deepening.deepen() {
+            if !deepening.deepen().unwrap() {
                 break;
             }
         }

@@ -6,7 +6,7 @@ use super::random_rounds::{Counted, Iterated, RandomRounds, STONES, Stop};
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::search::proof::{ProofSearch, ProofTable};
 use sowlab_solvers::search::rounds::{Deepening, RoundSearch};
-use sowlab_solvers::{JointGame, Key, Keyed, Player, Problem, Resolution, Step, Turn};
+use sowlab_solvers::{Cancelled, JointGame, Key, Keyed, Player, Problem, Resolution, Step, Turn};
 
 #[test]
 fn every_number_of_rounds_has_the_value_by_definition() {
@@ -69,7 +69,7 @@ fn intervals_hold_the_fixed_points() {
                 let search = RoundSearch::new(Problem::new(&game), &table, &());
                 let mut deepening = Deepening::new(&search, start);
                 for _ in 0..if bytes < 1000 { 6 } else { 20 } {
-                    let deeper = deepening.deepen();
+                    let deeper = deepening.deepen().unwrap();
                     let proven = deepening.proven();
                     assert!((proven.lower.0..=proven.lower.1).contains(&lower), "{seed}");
                     assert!((proven.upper.0..=proven.upper.1).contains(&upper), "{seed}");
@@ -85,7 +85,7 @@ fn intervals_hold_the_fixed_points() {
                     assert_eq!((proven.lower.0, proven.upper.1), (lower, upper), "{seed}");
                 }
                 if proven.lower.0 > -STONES {
-                    assert!(deepening.securing().is_some());
+                    assert!(deepening.securing().unwrap().is_some());
                 }
             });
         }
@@ -103,7 +103,7 @@ fn a_monitor_is_told_of_all_nodes() {
     let table = TranspositionTable::new(1 << 12).unwrap();
     let counted = Counted::default();
     let search = RoundSearch::new(Problem::new(&game), &table, &counted);
-    Deepening::new(&search, (0, STONES)).deepen();
+    Deepening::new(&search, (0, STONES)).deepen().unwrap();
     assert!(search.nodes() > 0);
     assert_eq!(counted.0.load(Ordering::Relaxed), search.nodes());
 }
@@ -118,7 +118,7 @@ fn cancelled_nothing_is_claimed() {
     let table = TranspositionTable::new(1 << 12).unwrap();
     let search = RoundSearch::new(Problem::new(&game), &table, &Stop);
     let mut deepening = Deepening::new(&search, (0, STONES));
-    assert!(!deepening.deepen());
+    assert_eq!(deepening.deepen(), Err(Cancelled));
     assert_eq!(deepening.proven().lower, (-STONES, STONES));
     assert_eq!(deepening.proven().rounds, 0);
 }
@@ -176,10 +176,10 @@ fn more_choices_than_a_byte_numbers() {
     let game = Many(5);
     let table = TranspositionTable::new(1 << 20).unwrap();
     let search = RoundSearch::new(Problem::new(&game), &table, &());
-    assert_eq!(search.securing(&0, Player::Leader, 5, 3), Some(LAST));
+    assert_eq!(search.securing(&0, Player::Leader, 5, 3), Ok(Some(LAST)));
     let table = ProofTable::new(1 << 20).unwrap();
     let search = ProofSearch::new(Problem::new(&game), &table, &());
-    assert_eq!(search.securing(&0, 5, 2), Some(LAST));
+    assert_eq!(search.securing(&0, 5, 2), Ok(Some(LAST)));
 }
 
 #[test]

@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 
 use super::random_game::{RandomGame, hash, negamax};
-use sowlab_solvers::search::{AlphaBeta, DepthLimited, Proven, TranspositionTable};
-use sowlab_solvers::{Game, Key, Keyed, Monitor, Problem, SequentialProblem};
+use sowlab_solvers::search::{AlphaBeta, DepthLimited, TranspositionTable};
+use sowlab_solvers::{Cancelled, Interval, Key, Keyed, Monitor, Problem, SequentialProblem};
 
 impl Keyed<u32> for RandomGame {
     fn key(&self, number: &u32) -> Key {
@@ -22,7 +22,7 @@ fn search<P: SequentialProblem + Copy>(
     state: P::State,
     guess: i32,
     bytes: usize,
-) -> Proven {
+) -> Result<i32, Cancelled> {
     let [one, two, five] = [1, 2, 5].map(|walks| search_with(game, state, guess, bytes, walks));
     assert!(one == two && one == five, "{one:?}, {two:?}, {five:?}");
     one
@@ -34,19 +34,19 @@ fn search_with<P: SequentialProblem + Copy>(
     guess: i32,
     bytes: usize,
     walks: usize,
-) -> Proven {
+) -> Result<i32, Cancelled> {
     let table = TranspositionTable::new(bytes).unwrap();
     let search = AlphaBeta::new(game, &table, &()).with_walks(walks);
-    let mut bounds = Proven {
-        lower: i32::MIN,
-        upper: i32::MAX,
+    let mut bounds = Interval {
+        low: i32::MIN,
+        high: i32::MAX,
     };
-    let proven = search.value(&state, guess, &mut |proven| {
-        assert!(proven.lower >= bounds.lower && proven.upper <= bounds.upper);
+    let value = search.value(&state, guess, &mut |proven| {
+        assert!(proven.low >= bounds.low && proven.high <= bounds.high);
         bounds = proven;
     });
     assert!(search.nodes() > 0 || game.terminal(&state).is_some());
-    proven
+    value
 }
 
 #[test]
@@ -55,8 +55,8 @@ fn random_games_have_the_value_of_negamax() {
         let game = RandomGame { seed, size: 30 };
         let value = negamax(&game, 0, &mut HashMap::new());
         for (guess, bytes) in [(0, 1 << 16), (value, 1 << 10), (-1000, 64), (1000, 256)] {
-            let proven = search(Problem::new(&game), 0, guess, bytes);
-            assert_eq!(proven.value(), Some(value), "seed {seed}, {bytes} bytes");
+            let found = search(Problem::new(&game), 0, guess, bytes);
+            assert_eq!(found, Ok(value), "seed {seed}, {bytes} bytes");
         }
     }
 }
@@ -72,7 +72,7 @@ fn fixed_depth_with_a_hashed_random_estimate_is_negamax_to_that_depth() {
             let start = horizon.limit(0, depth);
             let value = negamax(&horizon, start, &mut HashMap::new());
             for bytes in [1 << 14, 128] {
-                assert_eq!(search(horizon, start, 0, bytes).value(), Some(value));
+                assert_eq!(search(horizon, start, 0, bytes), Ok(value));
             }
         }
     }
@@ -90,8 +90,8 @@ fn deepening_with_one_table_agrees() {
     for depth in 0..11 {
         let start = horizon.limit(0, depth);
         let value = negamax(&horizon, start, &mut HashMap::new());
-        let proven = AlphaBeta::new(horizon, &table, &()).value(&start, guess, &mut |_| ());
-        assert_eq!(proven.value(), Some(value), "depth {depth}");
+        let found = AlphaBeta::new(horizon, &table, &()).value(&start, guess, &mut |_| ());
+        assert_eq!(found, Ok(value), "depth {depth}");
         guess = value;
     }
 }
@@ -106,12 +106,8 @@ fn any_number_of_threads_agrees() {
                 .num_threads(threads)
                 .build()
                 .unwrap();
-            let proven = pool.install(|| search(Problem::new(&game), 0, 0, 1 << 12));
-            assert_eq!(
-                proven.value(),
-                Some(value),
-                "seed {seed}, {threads} threads"
-            );
+            let found = pool.install(|| search(Problem::new(&game), 0, 0, 1 << 12));
+            assert_eq!(found, Ok(value), "seed {seed}, {threads} threads");
         }
     }
 }
@@ -130,8 +126,7 @@ fn cancelled_before_it_begins_nothing_is_claimed() {
     };
     let table = TranspositionTable::new(1 << 12).unwrap();
     let search = AlphaBeta::new(Problem::new(&game), &table, &Stop).with_walks(2);
-    assert_eq!(search.test(&0, 0), None);
-    let proven = search.value(&0, 0, &mut |_| panic!("nothing is proven"));
-    let bound = game.bound(&0);
-    assert_eq!((proven.lower, proven.upper), (-bound, bound));
+    assert_eq!(search.test(&0, 0), Err(Cancelled));
+    let value = search.value(&0, 0, &mut |_| panic!("nothing is proven"));
+    assert_eq!(value, Err(Cancelled));
 }

@@ -4,7 +4,6 @@ use rustc_hash::FxHashMap;
 use sowlab_solvers::Monitor;
 use sowlab_solvers::Side;
 use sowlab_solvers::ranking::boards_to;
-use sowlab_solvers::retrograde::SolveError;
 use sowlab_solvers::search::proof::{Narrowing, ProofSearch, ProofTable};
 
 use super::finding::{Choices, ChoicesRequest};
@@ -86,7 +85,7 @@ fn folder(
         rules.build_tables(path, largest(few.min(AT_ONCE)), &(), &mut |_| ())?;
         match rules.build_tables(path, largest(few), deadline, &mut |_| ()) {
             // What was finished in time is there.
-            Err(TableError::Solve(SolveError::Interrupted)) => Ok(()),
+            Err(TableError::Cancelled(_)) => Ok(()),
             built => built,
         }
     };
@@ -151,7 +150,7 @@ impl RoundsProver<'_> {
                 let board = boards[place];
                 let narrowing = narrowings.entry(board);
                 let narrowing = narrowing.or_insert_with(|| Narrowing::new(&search, board));
-                while narrowing.narrow(patience) {}
+                while narrowing.narrow(patience) == Ok(true) {}
                 left_open |= narrowing.left_open();
                 known[place] = of_intervals(&narrowing.proven());
             }

@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::Monitor;
 use sowlab_solvers::ranking::{Ranking, RankingError};
 use sowlab_solvers::repetition::{BestPlay, LayerCycles, best_play, layer_cycles};
 use sowlab_solvers::retrograde::Layered;
 use sowlab_solvers::table::{TableError, Tables};
+use sowlab_solvers::{Cancelled, Monitor};
 
 use super::certify::{CertifyError, certificate_of_repetition};
 use super::lines::{Line, Lines, StonesLines, TwoRankLines};
@@ -33,7 +33,19 @@ pub enum CyclesError {
     },
     /// The tables are missing, foreign or damaged.
     #[error(transparent)]
-    Table(#[from] TableError),
+    Table(TableError),
+    /// The monitor cancelled.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+}
+
+impl From<TableError> for CyclesError {
+    fn from(error: TableError) -> CyclesError {
+        match error {
+            TableError::Cancelled(cancelled) => cancelled.into(),
+            error => CyclesError::Table(error),
+        }
+    }
 }
 
 /// Repetitions within a layer.
@@ -107,16 +119,16 @@ pub trait CyclicGame {
     fn check_cycles(&self, stones: u32, tables: Option<&Path>) -> Result<(), CyclesError>;
 
     /// Finds the repetitions of a layer, and what tables say of best play there if a folder of
-    /// them is given. `None` if the monitor cancelled.
+    /// them is given.
     ///
     /// # Errors
-    /// The layer does not exist, or tables are missing or damaged.
+    /// The layer does not exist, tables are missing or damaged, or the monitor cancelled.
     fn cycles(
         &self,
         stones: u32,
         tables: Option<&Path>,
         monitor: &dyn Monitor,
-    ) -> Result<Option<CyclesLayer>, CyclesError>;
+    ) -> Result<CyclesLayer, CyclesError>;
 
     /// The certificate of a repetition; `None` in a game that has none.
     ///
@@ -142,7 +154,7 @@ impl<G: RepeatingGame> CyclicGame for G {
         stones: u32,
         tables: Option<&Path>,
         monitor: &dyn Monitor,
-    ) -> Result<Option<CyclesLayer>, CyclesError> {
+    ) -> Result<CyclesLayer, CyclesError> {
         self.check_cycles(stones, tables)?;
         let lines = self.lines(stones)?;
         layer_of(&self.layers(stones)?, &*lines, stones, tables, monitor)
@@ -192,18 +204,13 @@ fn layer_of(
     stones: u32,
     tables: Option<&Path>,
     monitor: &dyn Monitor,
-) -> Result<Option<CyclesLayer>, CyclesError> {
-    let Some(found) = layer_cycles(layers, stones, monitor) else {
-        return Ok(None);
-    };
+) -> Result<CyclesLayer, CyclesError> {
+    let found = layer_cycles(layers, stones, monitor)?;
     let best = match tables {
         None => None,
         Some(folder) => {
             let tables = Tables::open(folder, &layers.name(), stones)?;
-            match best_play(layers, &tables, stones, monitor)? {
-                None => return Ok(None),
-                best => best,
-            }
+            Some(best_play(layers, &tables, stones, monitor)?)
         }
     };
     let LayerCycles {
@@ -214,7 +221,7 @@ fn layer_of(
         shortest,
     } = found;
     let line = lines.cycle(stones, &shortest);
-    Ok(Some(CyclesLayer {
+    Ok(CyclesLayer {
         stones,
         boards: positions,
         boards_on_cycles: on_cycles,
@@ -231,5 +238,5 @@ fn layer_of(
                 .and_then(|rank| lines.endless(stones, rank)),
             line: lines.cycle(stones, &best.cycle),
         }),
-    }))
+    })
 }

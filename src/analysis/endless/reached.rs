@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use sowlab_solvers::repetition::{ReachedCycle, reached_cycles};
-use sowlab_solvers::{JointGame, Monitor, Resolution, Step};
+use sowlab_solvers::{Cancelled, JointGame, Monitor, Resolution, Step};
 
 use crate::games::stones::{Board, Position, Record, RecordItem, StonesGame, record_of_choices};
 
@@ -38,18 +38,21 @@ pub(super) fn as_text<S: serde::Serializer>(
 
 impl ReachedRepetitions {
     /// Looks at all boards that start one of the first `rounds` rounds from the start of a round.
-    /// `None` if the monitor cancelled. The memory: see [`reached_cycles`].
+    /// The memory: see [`reached_cycles`].
+    ///
+    /// # Errors
+    /// The monitor cancelled.
     pub fn search(
         game: &StonesGame,
         start: Position,
         rounds: u32,
         monitor: &dyn Monitor,
-    ) -> Option<ReachedRepetitions> {
+    ) -> Result<ReachedRepetitions, Cancelled> {
         let found = reached_cycles(game, start.canonical_board(), rounds, monitor)?;
         let shortest = found
             .shortest
             .map(|found| record_of_states(game, start, &found));
-        Some(ReachedRepetitions {
+        Ok(ReachedRepetitions {
             boards: found.states,
             boards_on_cycles: found.on_cycles,
             shortest,

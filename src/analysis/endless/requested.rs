@@ -71,13 +71,15 @@ pub fn find_cycles(
     game.check_cycles(*stones, tables)?;
     let mut layers = Vec::new();
     for stones in 2..=*stones {
-        let Some(layer) = game.cycles(stones, tables, monitor)? else {
-            return Ok(Layers {
-                layers,
-                complete: false,
-            });
-        };
-        layers.push(layer);
+        match game.cycles(stones, tables, monitor) {
+            Err(CyclesError::Cancelled(_)) => {
+                return Ok(Layers {
+                    layers,
+                    complete: false,
+                });
+            }
+            layer => layers.push(layer?),
+        }
     }
     Ok(Layers {
         layers,
@@ -88,6 +90,7 @@ pub fn find_cycles(
 impl From<ScanError> for RequestError {
     fn from(error: ScanError) -> RequestError {
         match error {
+            ScanError::Cancelled(cancelled) => cancelled.into(),
             ScanError::Ranking(error) => RequestError::field(Field::Stones, error),
             error => RequestError::field(Field::Checkpoint, error),
         }
@@ -97,6 +100,7 @@ impl From<ScanError> for RequestError {
 impl From<CyclesError> for RequestError {
     fn from(error: CyclesError) -> RequestError {
         match error {
+            CyclesError::Cancelled(cancelled) => cancelled.into(),
             CyclesError::Ranking(_) | CyclesError::Layer { .. } => {
                 RequestError::field(Field::Stones, error)
             }

@@ -3,9 +3,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use dashmap::DashMap;
-use sowlab_solvers::Player;
 use sowlab_solvers::search::proof::{Claim, Limits, ProofSearch, ProofTable, Verdict};
-use sowlab_solvers::{Monitor, Resolution, Step, Unwatched};
+use sowlab_solvers::{Cancelled, Monitor, Player, Resolution, Step, Unwatched};
 
 use super::best_play::{BestRounds, PlayedRound, all_rounds, worth_by_tables};
 use crate::analysis::solve::{TabledProblem, TabledStones};
@@ -37,9 +36,6 @@ pub struct SearchedRounds<'a> {
     told: DashMap<Board, Box<[(u8, u8)]>>,
     untold: AtomicU64,
 }
-
-/// The monitor cancelled.
-struct Cancelled;
 
 impl<'a> SearchedRounds<'a> {
     /// From `opening`, which is worth `value` to the side with sente whatever infinite play counts.
@@ -96,9 +92,7 @@ impl<'a> SearchedRounds<'a> {
                         _ if !open[index] => continue,
                         Err(true) => Verdict::Proven,
                         Err(false) => Verdict::Refuted,
-                        Ok(claim) => search
-                            .decide(&claim, Limits { quiet, nodes })
-                            .ok_or(Cancelled)?,
+                        Ok(claim) => search.decide(&claim, Limits { quiet, nodes })?,
                     };
                     match verdict {
                         Verdict::Proven => return Ok(Some(index == 0)),

@@ -85,7 +85,9 @@ impl Question {
                 match longest_play(game, &board, MOST_BOARDS, monitor) {
                     Ok(rounds) if rounds <= u32::from(MOST_ROUNDS) => Horizon::Unlimited,
                     Ok(rounds) => return Err(NoEquilibrium::TooLong { rounds }),
-                    Err(Unending::Cancelled) => return Err(EquilibriumError::Cancelled.into()),
+                    Err(Unending::Cancelled(cancelled)) => {
+                        return Err(EquilibriumError::from(cancelled).into());
+                    }
                     Err(error) => return Err(NoEquilibrium::Unending(error)),
                 }
             }

@@ -98,7 +98,7 @@ pub fn find_equilibrium(
     for order in CommitOrder::ALL {
         match under(order) {
             Ok(found) => compared.push(found),
-            Err(EquilibriumError::Cancelled) if !compared.is_empty() => {
+            Err(EquilibriumError::Cancelled(_)) if !compared.is_empty() => {
                 cancelled = true;
                 break;
             }
@@ -161,7 +161,7 @@ fn refused(error: NoEquilibrium) -> RequestError {
 
 pub(super) fn failed(error: EquilibriumError) -> RequestError {
     match error {
-        EquilibriumError::Cancelled => RequestError::CANCELLED,
+        EquilibriumError::Cancelled(cancelled) => cancelled.into(),
         error => RequestError::failed(error),
     }
 }

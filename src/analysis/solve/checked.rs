@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use rayon::prelude::*;
-use sowlab_solvers::retrograde::SolveError;
 use sowlab_solvers::search::TableSizeError;
 use sowlab_solvers::search::proof::{
     Kept, Lemma, Proof, ProofSearch, ProofTable, unproven, unproven_but,
@@ -84,11 +83,11 @@ pub fn check_proof(
     // What a claim of a file follows from, by a search with a table of its own.
     let support = |lemma: &Lemma, nodes: u64, bytes: usize| -> Result<_, CheckError> {
         let claim = places.claim(lemma).map_err(TableError::Unrankable)?;
-        let untold = Unwatched(monitor);
-        let budget = Budget::new(&untold, nodes);
+        let unwatched = Unwatched(monitor);
+        let budget = Budget::new(&unwatched, nodes);
         let table = ProofTable::new(bytes)?;
         let search = ProofSearch::new(game.problem(), &table, &budget).on_this_thread();
-        let found = search.lemmas(&[claim]).unwrap_or_default();
+        let found = search.lemmas(&[claim]).ok().flatten().unwrap_or_default();
         Ok(found.into_iter().map(|claim| places.lemma(&claim)))
     };
     let try_to_prove = |kept: &Kept, times: u64| -> Result<Option<u64>, CheckError> {
@@ -140,9 +139,7 @@ pub fn check_proof(
     };
     let prove_all = |claims: &[Kept]| -> Result<Vec<bool>, CheckError> {
         let found: Vec<Option<u64>> = claims.par_iter().map(prove).collect::<Result<_, _>>()?;
-        if monitor.cancelled() {
-            return Err(TableError::Solve(SolveError::Interrupted).into());
-        }
+        monitor.check().map_err(TableError::from)?;
         for lemmas in found.iter().flatten() {
             checked.searched += 1;
             checked.lemmas += lemmas;

@@ -1,10 +1,9 @@
 //! The two-rank games in which play always ends: alpha-beta to the end of the game.
 
 use sowlab_solvers::search::{
-    AlphaBeta, CompactTable, DepthLimited, LookUps, Proven, SearchTable, TableSizeError,
-    TranspositionTable,
+    AlphaBeta, CompactTable, DepthLimited, LookUps, SearchTable, TableSizeError, TranspositionTable,
 };
-use sowlab_solvers::{Budget, Monitor, Problem, SequentialProblem};
+use sowlab_solvers::{Budget, Cancelled, Interval, Monitor, Problem, SequentialProblem};
 
 use super::endgame::Endgame;
 use super::{Bounds, MemorySize, Solution, TwoRankTables};
@@ -99,13 +98,14 @@ impl<'a> Search<'a> {
                 self.monitor
             };
             let search = AlphaBeta::new(problem, &table, monitor).with_walks(WALKS);
-            let mut told = |proven: Proven| {
-                (lower, upper) = (lower.max(proven.lower), upper.min(proven.upper));
+            let mut told = |proven: Interval| {
+                (lower, upper) = (lower.max(proven.low), upper.min(proven.high));
                 self.say(lower, upper, search.lookups());
             };
             // A finished game is proven without a bound on the way.
-            let proven = search.value(&self.state, guess, &mut told);
-            told(proven);
+            if let Ok(margin) = search.value(&self.state, guess, &mut told) {
+                told(Interval::exact(margin));
+            }
             nodes += search.nodes();
             if lower == upper {
                 let search = AlphaBeta::new(problem, &table, self.monitor);
@@ -142,8 +142,12 @@ impl<'a> Search<'a> {
         let horizon = DepthLimited::new(self.problem(numbers), |_: &State| 0);
         let search = AlphaBeta::new(horizon, table, self.monitor);
         let near = horizon.limit(self.state, GUESS_DEPTH);
-        let Proven { lower, upper } = search.value(&near, 0, &mut |_| ());
-        (0.clamp(lower, upper), search.nodes())
+        let mut proven = Interval::within(self.state.seeds() as i32);
+        let guess = match search.value(&near, 0, &mut |interval| proven = interval) {
+            Ok(margin) => margin,
+            Err(Cancelled) => 0.clamp(proven.low, proven.high),
+        };
+        (guess, search.nodes())
     }
 
     /// Solves more boards with few seeds, up to so many in all; whether more may be worth it later.
@@ -174,13 +178,13 @@ impl<'a> Search<'a> {
         margin: i32,
     ) -> (Vec<String>, bool) {
         let (game, state) = (self.game, self.state);
-        let first = search.securing(&state, margin);
+        let first = search.securing(&state, margin).ok().flatten();
         let mut best = Vec::new();
         let mut complete = true;
         for chosen in game.legal(state) {
             let secured = search.test_move(&state, chosen, margin);
-            complete &= secured.is_some();
-            if first == Some(chosen) || secured.is_some_and(|secured| secured >= margin) {
+            complete &= secured.is_ok();
+            if first == Some(chosen) || secured.is_ok_and(|secured| secured >= margin) {
                 best.push(game.move_text(state.mover(), chosen));
             }
         }

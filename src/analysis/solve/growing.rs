@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use sowlab_solvers::ranking::boards_to;
-use sowlab_solvers::retrograde::SolveError;
 use sowlab_solvers::search::proof::ProofTable;
 use sowlab_solvers::table::{TableError, Unpacked};
 use sowlab_solvers::{Budget, Monitor};
@@ -74,7 +73,7 @@ pub fn solve_growing(
     loop {
         match rules.build_tables(directory, most, monitor, &mut |_| ()) {
             // The time is up: what was proven before stays.
-            Err(TableError::Solve(SolveError::Interrupted)) => return Ok(search.solution()),
+            Err(TableError::Cancelled(_)) => return Ok(search.solution()),
             built => built?,
         }
         let game = TabledStones::open(StonesGame::new(rules), directory, memory)?;

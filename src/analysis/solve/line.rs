@@ -68,10 +68,11 @@ pub fn principal_line(
         let first = match margin <= -game.bound(&board) {
             true => choices.first().copied(),
             false => (soonest..=Limits::MOST_QUIET)
-                .find_map(|quiet| search.securing(&board, margin, quiet)),
+                .find_map(|quiet| search.securing(&board, margin, quiet).ok()?),
         };
         let reply = first.and_then(|first| {
-            let second = search.holding(&board, first, -margin, Limits::MOST_QUIET)?;
+            let second = search.holding(&board, first, -margin, Limits::MOST_QUIET);
+            let second = second.ok()??;
             Some((first, second))
         });
         let Some((first, second)) = reply else {

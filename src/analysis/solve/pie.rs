@@ -1,8 +1,7 @@
 //! What an opening is worth under the pie rule.
 
-use sowlab_solvers::JointProblem;
 use sowlab_solvers::search::proof::{Claim, Limits, ProofSearch, Verdict};
-use sowlab_solvers::{Monitor, Numbers, Player, Resolution};
+use sowlab_solvers::{Cancelled, JointProblem, Monitor, Numbers, Player, Resolution};
 
 use super::Bounds;
 use crate::games::stones::Board;
@@ -94,18 +93,22 @@ impl Pie {
     }
 
     /// Asks for the next margin, and leaves it open after so many nodes, roughly; `false` if nothing
-    /// is left to ask, or if cancelled.
+    /// is left to ask.
+    ///
+    /// # Errors
+    /// The monitor cancelled; what was proven stays so.
     pub(super) fn narrow<J>(
         &mut self,
         search: &ProofSearch<'_, J>,
         patience: u64,
         monitor: &dyn Monitor,
-    ) -> bool
+    ) -> Result<bool, Cancelled>
     where
         J: JointProblem<State = Board, Choice = u8>,
     {
+        monitor.check()?;
         let Some(margin) = self.next_margin() else {
-            return false;
+            return Ok(false);
         };
         let (from, to) = (self.lower.0, self.upper.1);
         let lookups = search.lookups();
@@ -120,9 +123,8 @@ impl Pie {
                 self.left_open.push(margin);
                 break;
             }
-            if gains.work(self, search).is_none() || held.work(self, search).is_none() {
-                return false;
-            }
+            gains.work(self, search)?;
+            held.work(self, search)?;
             if gains.numbers().prove == 0 {
                 self.lower.0 = margin;
                 break;
@@ -138,7 +140,7 @@ impl Pie {
         }
         self.lower.1 = self.lower.1.min(self.upper.1);
         self.upper.0 = self.upper.0.max(self.lower.0);
-        true
+        Ok(true)
     }
 
     /// The margin to ask for next. All margins have the parity of the stones. The player who may turn
@@ -169,15 +171,14 @@ impl Pie {
     }
 
     /// What is left to do to prove that a role (that of sente in the first round, or the other) gains
-    /// so much or more after a first round, where infinite play costs it everything. `None` if
-    /// cancelled.
+    /// so much or more after a first round, where infinite play costs it everything.
     fn role<J>(
         &self,
         search: &ProofSearch<'_, J>,
         first_round: Resolution<Board>,
         of_sente: bool,
         margin: i32,
-    ) -> Option<Numbers>
+    ) -> Result<Numbers, Cancelled>
     where
         J: JointProblem<State = Board, Choice = u8>,
     {
@@ -194,7 +195,7 @@ impl Pie {
             quiet: QUIET,
             nodes: NODES_AT_A_TIME,
         };
-        Some(match search.after(&claim, first_round) {
+        Ok(match search.after(&claim, first_round) {
             Err(true) => PROVEN,
             Err(false) => REFUTED,
             Ok(claim) => match search.decide(&claim, limits)? {
@@ -242,15 +243,14 @@ impl Question {
         }
     }
 
-    /// Searches the most promising part for a while; `None` if cancelled. Nothing if the question
-    /// is settled.
-    fn work<J>(&mut self, pie: &Pie, search: &ProofSearch<'_, J>) -> Option<()>
+    /// Searches the most promising part for a while. Nothing if the question is settled.
+    fn work<J>(&mut self, pie: &Pie, search: &ProofSearch<'_, J>) -> Result<(), Cancelled>
     where
         J: JointProblem<State = Board, Choice = u8>,
     {
         let Numbers { prove, refute } = self.numbers();
         if prove == 0 || refute == 0 {
-            return Some(());
+            return Ok(());
         }
         let wants = self.wants;
         let choice = position_of(
@@ -272,7 +272,7 @@ impl Question {
         };
         let after = pie.choices[choice][reply];
         self.parts[choice][reply][role] = pie.role(search, after, role == 0, need)?;
-        Some(())
+        Ok(())
     }
 
     fn numbers(&self) -> Numbers {

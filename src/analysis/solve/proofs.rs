@@ -4,7 +4,6 @@ use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use sowlab_solvers::retrograde::SolveError;
 use sowlab_solvers::search::proof::{Kept, Proof, ProofFileError};
 use sowlab_solvers::table::TableError;
 use sowlab_solvers::{Monitor, Player};
@@ -203,7 +202,7 @@ fn unreadable(error: ProofFileError) -> RequestError {
 
 fn unchecked(error: CheckError) -> RequestError {
     match error {
-        CheckError::Table(TableError::Solve(SolveError::Interrupted)) => RequestError::CANCELLED,
+        CheckError::Table(TableError::Cancelled(cancelled)) => cancelled.into(),
         CheckError::Table(error @ TableError::Unrankable(_)) => {
             RequestError::field(Field::File, error)
         }

@@ -76,7 +76,7 @@ pub(in crate::analysis) fn search_repeating<G: Game + Keyed<G::State>>(
             upper.1
         );
         monitor.begin(&what, 0);
-        if rounds >= most_moves || !deepening.deepen() {
+        if rounds >= most_moves || deepening.deepen() != Ok(true) {
             break;
         }
     }
@@ -87,7 +87,7 @@ pub(in crate::analysis) fn search_repeating<G: Game + Keyed<G::State>>(
         zero: lower.0..=upper.1,
         upper: upper.0..=upper.1,
     };
-    let best = exact(&bounds.lower).and_then(|_| deepening.securing());
+    let best = exact(&bounds.lower).and_then(|_| deepening.securing().ok()?);
     Searched {
         bounds,
         best,

@@ -97,12 +97,12 @@ impl<'a> StonesSearch<'a> {
         }
         let mut patience = first_patience;
         loop {
-            while narrowing.narrow(patience) {}
+            while narrowing.narrow(patience) == Ok(true) {}
             let proven = narrowing.proven();
             self.intervals = Some(proven);
             if self.best.is_none() && proven.lower.0 == proven.lower.1 {
                 monitor.begin("a best choice, nodes", 0);
-                let best = narrowing.securing();
+                let best = narrowing.securing().ok().flatten();
                 self.best = best.map(|hole| hole_text(self.position, hole));
             }
             if let Some(pie) = &mut self.pie {
@@ -111,7 +111,7 @@ impl<'a> StonesSearch<'a> {
                     true => patience / PIE_SHARE,
                     false => patience,
                 };
-                while !monitor.cancelled() && pie.narrow(&search, patience, monitor) {}
+                while pie.narrow(&search, patience, monitor) == Ok(true) {}
             }
             let pie_open = self.pie.as_ref().is_some_and(Pie::left_open);
             if monitor.cancelled() || !(narrowing.left_open() || pie_open) {

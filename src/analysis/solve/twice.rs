@@ -221,7 +221,7 @@ pub(super) fn disagreement(game: &str, one: String, other: String) -> RequestErr
 
 fn unlisted(error: ReachableError) -> RequestError {
     match error {
-        ReachableError::Interrupted => RequestError::CANCELLED,
+        ReachableError::Cancelled(cancelled) => cancelled.into(),
         error => RequestError::failed(error),
     }
 }

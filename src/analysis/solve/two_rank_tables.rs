@@ -93,8 +93,8 @@ impl TwoRankTables {
         for _ in 0..=most {
             match extend_in_memory(&layers, &mut finished, monitor) {
                 Ok(()) => {}
-                Err(SolveError::Interrupted) => break,
-                Err(error) => return Err(TableError::Solve(error)),
+                Err(SolveError::Cancelled(_)) => break,
+                Err(error) => return Err(error.into()),
             }
         }
         Ok(TwoRankTables {

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use sowlab_solvers::Monitor;
 use sowlab_solvers::ranking::boards_to;
-use sowlab_solvers::retrograde::SolveError;
 use sowlab_solvers::table::TableError;
 use tempfile::TempDir;
 
@@ -77,7 +76,7 @@ impl TableFolder {
         let directory = tempfile::tempdir().map_err(RequestError::failed)?;
         match rules.build_tables(directory.path(), stones, monitor, &mut |_| ()) {
             Ok(()) => Ok(Some(TableFolder::Passing(directory))),
-            Err(TableError::Solve(SolveError::Interrupted)) => Err(RequestError::CANCELLED),
+            Err(TableError::Cancelled(cancelled)) => Err(cancelled.into()),
             Err(error) => Err(RequestError::failed(error)),
         }
     }
@@ -106,7 +105,7 @@ pub fn unusable(error: TableError) -> RequestError {
 /// Why work on tables was not done.
 pub fn refused(error: TableError) -> RequestError {
     match error {
-        TableError::Solve(SolveError::Interrupted) => RequestError::CANCELLED,
+        TableError::Cancelled(cancelled) => cancelled.into(),
         TableError::Missing(_) => RequestError::field(Field::Tables, missing(&error)),
         TableError::Foreign { .. } | TableError::Format { .. } | TableError::Positions { .. } => {
             RequestError::field(Field::Tables, error)

@@ -40,9 +40,8 @@ pub(super) fn run(
     let started = Instant::now();
     let game = StonesGame::new(&rules);
     let start = Position::opening(&rules);
-    let Some(found) = ReachedRepetitions::search(&game, start, rounds, &progress) else {
-        return Err(Failure::Interrupted(Finished::Nothing));
-    };
+    let found = ReachedRepetitions::search(&game, start, rounds, &progress)
+        .map_err(|_| Failure::Interrupted(Finished::Nothing))?;
     let seconds = started.elapsed().as_secs_f64();
     let mut text = format!(
         "{rules}\n{start}\n\n{BOLD}{:>5} {:>14}{BOLD:#}\n",

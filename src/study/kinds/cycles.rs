@@ -69,8 +69,7 @@ impl ExperimentKind for Cycles {
             rules.build_tables(&self.directory, self.stones, monitor, &mut |_| ())?;
             let mut layers = Vec::new();
             for stones in 2..=self.stones {
-                let layer = rules.cycles(stones, Some(&self.directory), monitor)?;
-                layers.push(layer.ok_or(Failure::Cancelled)?);
+                layers.push(rules.cycles(stones, Some(&self.directory), monitor)?);
             }
             let repeating = Repeating { game: name, layers };
             for (what, line) in repeating.lines() {

@@ -74,11 +74,11 @@ impl AlphaBetaPlayer {
         let mut guess = 0;
         for depth in 1..=depth.clamp(1, MOST_DEPTH) {
             let root = horizon.limit(*turn.state, depth);
-            let Some(value) = search.value(&root, guess, &mut |_| ()).value() else {
+            let Ok(value) = search.value(&root, guess, &mut |_| ()) else {
                 break;
             };
             // The first move that secures it; every move secures the worst that there is.
-            let Some(chosen) = search.securing(&root, value) else {
+            let Ok(Some(chosen)) = search.securing(&root, value) else {
                 break;
             };
             best = Choice {

@@ -4,18 +4,16 @@ use proptest::prelude::*;
 use sowlab::analysis::solve::Endgame;
 use sowlab::games::two_rank::{Seat, State, TwoRank};
 use sowlab_solvers::search::{AlphaBeta, CompactTable, DepthLimited, TranspositionTable};
-use sowlab_solvers::{Game, Problem, Step};
+use sowlab_solvers::{Cancelled, Game, Problem, Step};
 
 use super::record::parse;
 use super::solve;
 
-fn value(game: &TwoRank, bytes: usize) -> Option<i32> {
+fn value(game: &TwoRank, bytes: usize) -> Result<i32, Cancelled> {
     let numbers = game.board_numbers();
     let problem = Problem::new(game).with_keys(&numbers).with_guide(game);
     let table = TranspositionTable::new(bytes).unwrap();
-    AlphaBeta::new(problem, &table, &())
-        .value(&game.start(), 0, &mut |_| ())
-        .value()
+    AlphaBeta::new(problem, &table, &()).value(&game.start(), 0, &mut |_| ())
 }
 
 /// Irving, Donkers and Uiterwijk, *Solving Kalah* (2000): the first player's margin.
@@ -31,7 +29,7 @@ fn published_values_of_kalah() {
         let game = parse(&format!(
             "kalah:pits={pits},seeds={seeds},empty-capture={empty}"
         ));
-        assert_eq!(value(&game, 1 << 22), Some(margin), "{}", game.name());
+        assert_eq!(value(&game, 1 << 22), Ok(margin), "{}", game.name());
     }
 }
 
@@ -47,7 +45,7 @@ fn published_values_of_larger_boards() {
         let game = parse(&format!(
             "kalah:pits={pits},seeds={seeds},empty-capture={empty}"
         ));
-        assert_eq!(value(&game, 1 << 26), Some(margin), "{}", game.name());
+        assert_eq!(value(&game, 1 << 26), Ok(margin), "{}", game.name());
     }
 }
 
@@ -67,7 +65,7 @@ fn table_sizes_and_threads_agree_with_a_plain_search() {
                 .build()
                 .unwrap();
             let found = pool.install(|| value(&game, bytes));
-            assert_eq!(found, Some(expected), "{name}, {threads} threads, {bytes}");
+            assert_eq!(found, Ok(expected), "{name}, {threads} threads, {bytes}");
         }
     }
 }
@@ -107,8 +105,8 @@ fn fixed_depth_is_negamax_with_the_store_difference() {
         for depth in 0..6 {
             let start = horizon.limit(game.start(), depth);
             assert_eq!(
-                search.value(&start, 0, &mut |_| ()).value(),
-                Some(store_difference(&game, game.start(), depth)),
+                search.value(&start, 0, &mut |_| ()),
+                Ok(store_difference(&game, game.start(), depth)),
                 "{name}, depth {depth}"
             );
         }
@@ -166,9 +164,9 @@ proptest! {
         let compact = CompactTable::new(bytes, keys, 1).unwrap();
         let wide = TranspositionTable::new(bytes).unwrap();
         let found = pool.install(|| [
-            AlphaBeta::new(problem, &compact, &()).value(&state, 0, &mut |_| ()).value(),
-            AlphaBeta::new(problem, &wide, &()).value(&state, 0, &mut |_| ()).value(),
+            AlphaBeta::new(problem, &compact, &()).value(&state, 0, &mut |_| ()),
+            AlphaBeta::new(problem, &wide, &()).value(&state, 0, &mut |_| ()),
         ]);
-        prop_assert_eq!(found, [Some(expected); 2]);
+        prop_assert_eq!(found, [Ok(expected); 2]);
     }
 }

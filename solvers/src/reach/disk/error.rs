@@ -3,6 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::Cancelled;
+
 /// Why a search on disk cannot go on.
 #[derive(Debug, thiserror::Error)]
 pub enum ReachError {
@@ -41,6 +43,9 @@ pub enum ReachError {
     /// Another process works in the folder.
     #[error("{}: another search is at work in this folder", .0.display())]
     Busy(PathBuf),
+    /// The monitor cancelled. [`reach_on_disk`](super::reach_on_disk) returns what is complete instead.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
 }
 
 /// Says where an error of the operating system happened.

@@ -81,10 +81,12 @@ pub fn reach_on_disk<G: PackedStates>(
         && saved.levels.last().is_some_and(|level| level.codes > 0)
     {
         let last = saved.levels.len() == rounds;
-        if !play_round(game, &mut saved, &mut witness, last, memory, monitor)? {
-            cancelled = true;
-        } else {
-            saved.save()?;
+        match play_round(game, &mut saved, &mut witness, last, memory, monitor) {
+            Err(ReachError::Cancelled(_)) => cancelled = true,
+            played => {
+                played?;
+                saved.save()?;
+            }
         }
     }
     saved.clear_work()?;
@@ -107,8 +109,7 @@ struct Played {
 }
 
 /// Plays the round of the last level and adds it and the level after it to what is known, and a way into
-/// its endless rounds if none is known, with the choices on it. Returns `false`, with nothing added, if
-/// the monitor cancelled.
+/// its endless rounds if none is known, with the choices on it. Cancelled, it adds nothing.
 fn play_round<G: PackedStates>(
     game: &G,
     saved: &mut Checkpoint,
@@ -116,7 +117,7 @@ fn play_round<G: PackedStates>(
     last: bool,
     memory: usize,
     monitor: &dyn Monitor,
-) -> Result<bool, ReachError> {
+) -> Result<(), ReachError> {
     let round = saved.levels.len();
     let level = &saved.levels[round - 1];
     let work = saved.work();
@@ -156,7 +157,7 @@ fn play_round<G: PackedStates>(
         endless: 0,
     };
     monitor.begin(&format!("round {round}"), level.codes);
-    let complete = for_each_section(game, level, memory / 4, monitor, play, |played| {
+    for_each_section(game, level, memory / 4, monitor, play, |played| {
         counts.joint_moves += played.joint_moves;
         counts.endless += played.endless;
         for &code in &played.endless_at {
@@ -165,28 +166,18 @@ fn play_round<G: PackedStates>(
         sorter.add(&played.successors)?;
         Ok(played.successors.len())
     })?;
-    if !complete {
-        return Ok(false);
-    }
     let endless_at = endless_at.finish(false)?;
     let next = if last {
         None
     } else {
         let path = work.join("level");
-        match sorter.finish(&path, &saved.levels, monitor)? {
-            None => return Ok(false),
-            level => level,
-        }
+        Some(sorter.finish(&path, &saved.levels, monitor)?)
     };
     if endless_at.codes > 0 {
         let levels = &saved.levels;
-        let Some(way) = way_into(game, levels, endless_at, &work, memory, monitor)? else {
-            return Ok(false);
-        };
+        let way = way_into(game, levels, endless_at, &work, memory, monitor)?;
         let choices = choices_along(game, &way);
-        if monitor.cancelled() {
-            return Ok(false);
-        }
+        monitor.check()?;
         *witness = Some(choices.ok_or(ReachError::Fickle)?);
         saved.way = Some(way);
     }
@@ -196,5 +187,5 @@ fn play_round<G: PackedStates>(
     }
     saved.rounds.truncate(round - 1);
     saved.rounds.push(counts);
-    Ok(true)
+    Ok(())
 }

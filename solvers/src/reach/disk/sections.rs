@@ -15,8 +15,8 @@ const FIRST_GUESS: usize = 128;
 
 /// Calls `work` with the states of a level, some at a time and on all threads, and `take` with the
 /// results, in the order of the states. `take` says how many codes a result holds, and the sections
-/// are so large that these need some `memory` bytes. Returns `false` if the monitor cancelled; results
-/// from before that are taken, and no others.
+/// are so large that these need some `memory` bytes. Once the monitor cancels, that is an
+/// error; results from before that are taken, and no others.
 pub(super) fn for_each_section<G: PackedStates, T: Send>(
     game: &G,
     level: &CodesFile,
@@ -24,16 +24,14 @@ pub(super) fn for_each_section<G: PackedStates, T: Send>(
     monitor: &dyn Monitor,
     work: impl Fn(&[G::State]) -> T + Sync,
     mut take: impl FnMut(T) -> Result<usize, ReachError>,
-) -> Result<bool, ReachError> {
+) -> Result<(), ReachError> {
     let allowance = memory / size_of::<u128>();
     let mut codes_a_state = FIRST_GUESS;
     let mut reader = level.read(memory.clamp(1 << 12, 1 << 20))?;
     let mut states = Vec::new();
     let mut done = 0;
     while done < level.codes {
-        if monitor.cancelled() {
-            return Ok(false);
-        }
+        monitor.check()?;
         let section = (allowance / codes_a_state).clamp(1, 1 << 20);
         states.clear();
         while states.len() < section
@@ -52,9 +50,7 @@ pub(super) fn for_each_section<G: PackedStates, T: Send>(
             })
             .collect();
         // A game that searches may have broken off, and told too few rounds.
-        if monitor.cancelled() {
-            return Ok(false);
-        }
+        monitor.check()?;
         let mut codes = 0;
         for result in results {
             codes += take(result)?;
@@ -63,5 +59,5 @@ pub(super) fn for_each_section<G: PackedStates, T: Send>(
         codes_a_state = (2 * codes / states.len()).max(4);
         done += states.len() as u64;
     }
-    Ok(true)
+    Ok(())
 }

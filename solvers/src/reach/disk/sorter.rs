@@ -68,13 +68,13 @@ impl<'a> Sorter<'a> {
     }
 
     /// Writes the distinct codes to `path`, ascending, without those in `known`. The runs are
-    /// removed. `None` if the monitor cancelled.
+    /// removed.
     pub(super) fn finish(
         mut self,
         path: &Path,
         known: &[CodesFile],
         monitor: &dyn Monitor,
-    ) -> Result<Option<CodesFile>, ReachError> {
+    ) -> Result<CodesFile, ReachError> {
         self.write_run()?;
         self.buffer = Vec::new();
         monitor.begin("merging", self.runs.iter().map(|run| run.codes).sum());
@@ -82,9 +82,7 @@ impl<'a> Sorter<'a> {
             let rest = self.runs.split_off(READ_TOGETHER);
             let path = self.new_file();
             let some = std::mem::replace(&mut self.runs, rest);
-            let Some(run) = self.merge(some, &[], &path, false, monitor)? else {
-                return Ok(None);
-            };
+            let run = self.merge(some, &[], &path, false, monitor)?;
             self.runs.push(run);
         }
         // Known files past the first few are taken out in passes of their own.
@@ -93,9 +91,7 @@ impl<'a> Sorter<'a> {
         for group in groups {
             let path = self.new_file();
             let runs = std::mem::take(&mut self.runs);
-            let Some(run) = self.merge(runs, group, &path, false, monitor)? else {
-                return Ok(None);
-            };
+            let run = self.merge(runs, group, &path, false, monitor)?;
             self.runs.push(run);
         }
         let runs = std::mem::take(&mut self.runs);
@@ -109,7 +105,7 @@ impl<'a> Sorter<'a> {
         path: &Path,
         durable: bool,
         monitor: &dyn Monitor,
-    ) -> Result<Option<CodesFile>, ReachError> {
+    ) -> Result<CodesFile, ReachError> {
         let mut codes = Merge::new(&runs, self.memory / 2)?;
         let mut known = Merge::new(known, self.memory / 2)?;
         let mut writer = CodesWriter::create(path, self.width)?;
@@ -121,14 +117,12 @@ impl<'a> Sorter<'a> {
             taken += 1;
             if taken.is_multiple_of(ASK_EVERY) {
                 monitor.advance(ASK_EVERY);
-                if monitor.cancelled() {
-                    return Ok(None);
-                }
+                monitor.check()?;
             }
         }
         for run in runs {
             run.remove()?;
         }
-        writer.finish(durable).map(Some)
+        writer.finish(durable)
     }
 }

@@ -14,8 +14,8 @@ use super::sorter::Sorter;
 use crate::{Monitor, Resolution, Step};
 
 /// The states on a way from the only state of the first level to one of `endless`, which are states
-/// of the last level; of all such ways the first in the order of choices. `None` if the monitor
-/// cancelled: a game that searches may tell too few rounds from then on.
+/// of the last level; of all such ways the first in the order of choices. Once the monitor
+/// cancels, that is an error: a game that searches may tell too few rounds from then on.
 pub(super) fn way_into<G: PackedStates>(
     game: &G,
     levels: &[CodesFile],
@@ -23,16 +23,13 @@ pub(super) fn way_into<G: PackedStates>(
     work: &Path,
     memory: usize,
     monitor: &dyn Monitor,
-) -> Result<Option<Vec<u128>>, ReachError> {
+) -> Result<Vec<u128>, ReachError> {
     // From the last level to the first: the states from which the endless rounds can be reached.
     let mut leading = vec![endless];
     for (index, level) in levels.iter().enumerate().rev().skip(1) {
         let targets = leading.last().expect("it begins with one");
         let path = work.join(format!("leading-{index}"));
-        let Some(parents) = parents(game, level, targets, &path, work, memory, monitor)? else {
-            return Ok(None);
-        };
-        leading.push(parents);
+        leading.push(parents(game, level, targets, &path, work, memory, monitor)?);
     }
     leading.reverse();
     // Every state was reached from the start, by the rounds that the game told.
@@ -41,15 +38,13 @@ pub(super) fn way_into<G: PackedStates>(
     for targets in &leading[1..] {
         let state = way[way.len() - 1];
         let next = first_successor_in(game, state, targets, memory)?;
-        if monitor.cancelled() {
-            return Ok(None);
-        }
+        monitor.check()?;
         way.push(next.ok_or(ReachError::Fickle)?);
     }
     for file in leading {
         file.remove()?;
     }
-    Ok(Some(way))
+    Ok(way)
 }
 
 /// The states of a level with a round that leads to one of `targets`.
@@ -61,7 +56,7 @@ fn parents<G: PackedStates>(
     work: &Path,
     memory: usize,
     monitor: &dyn Monitor,
-) -> Result<Option<CodesFile>, ReachError> {
+) -> Result<CodesFile, ReachError> {
     let mut sorter = Sorter::new(work, level.width, memory / 4);
     let mut reader = targets.read(1 << 16)?;
     let capacity = (memory / 4 / size_of::<u128>()).max(1);
@@ -89,13 +84,10 @@ fn parents<G: PackedStates>(
             found.dedup();
             found
         };
-        let complete = for_each_section(game, level, memory / 4, monitor, leads, |found| {
+        for_each_section(game, level, memory / 4, monitor, leads, |found| {
             sorter.add(&found)?;
             Ok(found.len())
         })?;
-        if !complete {
-            return Ok(None);
-        }
     }
     sorter.finish(path, &[], monitor)
 }

@@ -4,9 +4,7 @@ use rustc_hash::FxHashSet;
 
 use super::search::{Claim, Limits, ProofSearch, Verdict};
 use super::table::{ClaimKey, Known};
-use crate::JointProblem;
-use crate::Player;
-use crate::Resolution;
+use crate::{Cancelled, JointProblem, Player, Resolution};
 
 /// The nodes searched for a claim at first, where the table has forgotten it.
 const FIRST_NODES: u64 = 1_000;
@@ -26,34 +24,41 @@ impl<J: JointProblem> ProofSearch<'_, J> {
     /// Proven claims from which the given ones follow, these included: for each, one choice (or one
     /// reply to each choice) of the claimant leads only to claims that are among them or that the
     /// game [knows](crate::Oracle); and none rests on itself. What the table has forgotten
-    /// is searched again. `None` if a claim cannot be proven, or if cancelled.
-    pub fn lemmas(&self, claims: &[Claim<J::State>]) -> Option<Vec<Claim<J::State>>> {
+    /// is searched again. `None` if a claim cannot be proven.
+    ///
+    /// # Errors
+    /// The monitor cancelled.
+    pub fn lemmas(
+        &self,
+        claims: &[Claim<J::State>],
+    ) -> Result<Option<Vec<Claim<J::State>>>, Cancelled> {
         let mut open = claims.to_vec();
         let mut seen: FxHashSet<Claim<J::State>> = open.iter().copied().collect();
         let mut lemmas = Vec::new();
         while let Some(claim) = open.pop() {
             // Where the table holds everything, no search asks.
-            if self.monitor().cancelled() {
-                return None;
-            }
+            self.monitor().check()?;
             match self.known(&claim) {
                 Some(true) => continue,
-                Some(false) => return None,
+                Some(false) => return Ok(None),
                 None => {}
             }
-            for next in self.support(&claim)? {
+            let Some(support) = self.support(&claim)? else {
+                return Ok(None);
+            };
+            for next in support {
                 if seen.insert(next) {
                     open.push(next);
                 }
             }
             lemmas.push(claim);
         }
-        Some(lemmas)
+        Ok(Some(lemmas))
     }
 
-    /// Claims that a proven claim follows from. `None` if it cannot be proven, if the table is too
-    /// small to hold what it rests on, or if cancelled.
-    fn support(&self, claim: &Claim<J::State>) -> Option<Vec<Claim<J::State>>> {
+    /// Claims that a proven claim follows from. `None` if it cannot be proven, or if the
+    /// table is too small to hold what it rests on.
+    fn support(&self, claim: &Claim<J::State>) -> Result<Option<Vec<Claim<J::State>>>, Cancelled> {
         let mut nodes = FIRST_NODES;
         let rounds = self.rounds_from(claim);
         for _ in 0..MOST_SEARCHES {
@@ -61,7 +66,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
                 let mut heights: Vec<Option<u16>> =
                     rounds.iter().map(|round| self.height_of(round)).collect();
                 if let Some(support) = stored_support(claim.claimant, &rounds, &heights) {
-                    return Some(support);
+                    return Ok(Some(support));
                 }
                 // Something was forgotten: search for it, each part a little at a time. What is found
                 // is noted here, as what is found next may take its place in the table.
@@ -75,28 +80,28 @@ impl<J: JointProblem> ProofSearch<'_, J> {
                     }
                 }
                 if let Some(support) = stored_support(claim.claimant, &rounds, &heights) {
-                    return Some(support);
+                    return Ok(Some(support));
                 }
             }
             match self.decide_widening(claim, nodes)? {
-                Verdict::Refuted | Verdict::Limited => return None,
+                Verdict::Refuted | Verdict::Limited => return Ok(None),
                 Verdict::Proven | Verdict::Open(_) => {}
             }
             nodes = nodes.saturating_mul(2);
         }
-        None
+        Ok(None)
     }
 
     /// Decides a claim with few rounds without progress first: a proof is found sooner where less is
     /// allowed.
-    fn decide_widening(&self, claim: &Claim<J::State>, nodes: u64) -> Option<Verdict> {
+    fn decide_widening(&self, claim: &Claim<J::State>, nodes: u64) -> Result<Verdict, Cancelled> {
         let mut verdict = Verdict::Limited;
         for quiet in Limits::QUIET {
             if verdict == Verdict::Limited {
                 verdict = self.decide(claim, Limits { quiet, nodes })?;
             }
         }
-        Some(verdict)
+        Ok(verdict)
     }
 
     /// The height of the proof of a claim, if the table has one.

@@ -2,8 +2,7 @@
 
 use super::Intervals;
 use super::search::{Claim, Limits, ProofSearch, Verdict};
-use crate::Player;
-use crate::{JointProblem, Numbers};
+use crate::{Cancelled, JointProblem, Numbers, Player};
 
 /// The nodes that a claim is searched for at first, before the opposite claim has its turn.
 const FIRST_NODES: u64 = 4_000;
@@ -71,11 +70,14 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
     }
 
     /// Asks the next pair, and leaves it open once each of its claims has taken `patience` nodes,
-    /// roughly; `false` if nothing is left to ask, or if cancelled. With more patience than before
-    /// what was left open is asked again.
-    pub fn narrow(&mut self, patience: u64) -> bool {
+    /// roughly; `false` if nothing is left to ask. With more patience than before what was left open is
+    /// asked again.
+    ///
+    /// # Errors
+    /// The monitor cancelled; what was proven stays so.
+    pub fn narrow(&mut self, patience: u64) -> Result<bool, Cancelled> {
         if self.proven.settled() {
-            return false;
+            return Ok(false);
         }
         if patience != self.patience {
             self.patience = patience;
@@ -83,15 +85,16 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
         }
         while self.limit < Limits::QUIET.len() {
             if let Some(pair) = self.next_pair() {
-                return self.ask(pair).is_some();
+                self.ask(pair)?;
+                return Ok(true);
             }
             if self.left_open {
-                return false;
+                return Ok(false);
             }
             self.limit += 1;
             self.ask_all_again();
         }
-        false
+        Ok(false)
     }
 
     /// Whether more patience may prove more.
@@ -162,7 +165,7 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
     }
 
     /// Searches both claims in turn until one is proven, both fail or patience is at its end.
-    fn ask(&mut self, mut pair: Pair) -> Option<()> {
+    fn ask(&mut self, mut pair: Pair) -> Result<(), Cancelled> {
         let mut nodes = FIRST_NODES.min(self.patience);
         let mut spent = 0;
         while pair.secure.is_some() || pair.hold_to.is_some() {
@@ -217,10 +220,10 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
         }
         self.proven.tie();
         self.reach = (2 * self.reach).min(FARTHEST);
-        Some(())
+        Ok(())
     }
 
-    fn decide(&self, claimant: Player, need: i32, nodes: u64) -> Option<Verdict> {
+    fn decide(&self, claimant: Player, need: i32, nodes: u64) -> Result<Verdict, Cancelled> {
         let claim = Claim {
             state: self.state,
             claimant,
@@ -247,8 +250,11 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
     }
 
     /// A choice of the leader that secures the lower end of what is proven; `None` if that is to lose
-    /// everything, if the game is over, or if cancelled.
-    pub fn securing(&self) -> Option<J::Choice> {
+    /// everything, or if the game is over.
+    ///
+    /// # Errors
+    /// The monitor cancelled.
+    pub fn securing(&self) -> Result<Option<J::Choice>, Cancelled> {
         self.search
             .securing(&self.state, self.proven.lower.0, Limits::MOST_QUIET)
     }

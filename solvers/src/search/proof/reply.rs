@@ -1,8 +1,7 @@
 //! How the follower answers a choice.
 
 use super::search::{Claim, Limits, ProofSearch, Verdict};
-use crate::JointProblem;
-use crate::Player;
+use crate::{Cancelled, JointProblem, Player};
 
 /// The nodes searched for a reply before the next one has its turn.
 const FIRST_NODES: u64 = 1_000;
@@ -10,14 +9,17 @@ const FIRST_NODES: u64 = 1_000;
 impl<J: JointProblem> ProofSearch<'_, J> {
     /// A reply of the follower to a choice of the leader after which the follower gains so much or more, where infinite play
     /// costs the follower everything left; of such replies one that the search finds soon. `None` if there is
-    /// none within so many rounds without progress, or if cancelled.
+    /// none within so many rounds without progress.
+    ///
+    /// # Errors
+    /// The monitor cancelled.
     pub fn holding(
         &self,
         state: &J::State,
         chosen: J::Choice,
         need: i32,
         quiet: u8,
-    ) -> Option<J::Choice> {
+    ) -> Result<Option<J::Choice>, Cancelled> {
         let claim = Claim {
             state: *state,
             claimant: Player::Follower,
@@ -42,7 +44,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
                     Ok(next) => self.decide(next, Limits { quiet, nodes })?,
                 };
                 match verdict {
-                    Verdict::Proven => return Some(reply),
+                    Verdict::Proven => return Ok(Some(reply)),
                     Verdict::Open(_) => open.push((reply, after)),
                     Verdict::Refuted | Verdict::Limited => {}
                 }
@@ -50,6 +52,6 @@ impl<J: JointProblem> ProofSearch<'_, J> {
             replies = open;
             nodes = nodes.saturating_mul(2);
         }
-        None
+        Ok(None)
     }
 }

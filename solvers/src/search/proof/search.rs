@@ -5,13 +5,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::expand::{How, Node};
 use super::table::{ClaimKey, ProofTable};
 use super::worker::{Found, Shared, Worker};
-use crate::JointProblem;
-use crate::Numbers;
-use crate::Player;
 use crate::search::busy::Busy;
 use crate::search::lookups::{AllLookUps, LookUps};
 use crate::search::threads::first_answer;
-use crate::{Budget, Monitor, Resolution, Step};
+use crate::{Budget, Cancelled, JointProblem, Monitor, Numbers, Player, Resolution, Step};
 
 /// The claim that a side gains at least so much over the other from a state on, where infinite play
 /// costs that side everything left.
@@ -124,14 +121,17 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
     }
 
     /// Decides a claim, as far as the limits allow; asking again goes on where the last search of
-    /// this claim stopped. `None` if cancelled.
+    /// this claim stopped.
+    ///
+    /// # Errors
+    /// The monitor cancelled.
     ///
     /// # Panics
     /// If the bound of the state is more than 127, or the limit on quiet rounds more than
     /// [`Limits::MOST_QUIET`].
-    pub fn decide(&self, claim: &Claim<J::State>, limits: Limits) -> Option<Verdict> {
+    pub fn decide(&self, claim: &Claim<J::State>, limits: Limits) -> Result<Verdict, Cancelled> {
         if let Some(holds) = self.known(claim) {
-            return Some(match holds {
+            return Ok(match holds {
                 true => Verdict::Proven,
                 false => Verdict::Refuted,
             });
@@ -156,9 +156,10 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         };
         let found = self.on_all_threads(&budget, |worker| worker.search(&claim.state, &key, whole));
         match found {
-            None if budget.was_cancelled() => None,
-            None => Some(Verdict::Open(self.numbers(&claim.state, &key))),
-            Some(found) => Some(match found {
+            Err(Cancelled) if budget.was_cancelled() => Err(Cancelled),
+            // The nodes were spent.
+            Err(Cancelled) => Ok(Verdict::Open(self.numbers(&claim.state, &key))),
+            Ok(found) => Ok(match found {
                 Found {
                     numbers: Numbers { prove: 0, .. },
                     ..
@@ -199,10 +200,18 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
 
     /// A choice of the leader that secures a margin, where infinite play costs the leader everything left:
     /// each of its replies is searched. `None` if there is none within so many rounds without
-    /// progress, if the game is over, or if cancelled.
-    pub fn securing(&self, state: &J::State, need: i32, quiet: u8) -> Option<J::Choice> {
+    /// progress, or if the game is over.
+    ///
+    /// # Errors
+    /// The monitor cancelled.
+    pub fn securing(
+        &self,
+        state: &J::State,
+        need: i32,
+        quiet: u8,
+    ) -> Result<Option<J::Choice>, Cancelled> {
         if need <= -self.game.bound(state) {
-            return None;
+            return Ok(None);
         }
         let claim = Claim {
             state: *state,
@@ -242,12 +251,12 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
                         Verdict::Refuted | Verdict::Limited => continue 'choices,
                     }
                 }
-                return Some(choice);
+                return Ok(Some(choice));
             }
             choices = open;
             nodes *= 2;
         }
-        None
+        Ok(None)
     }
 
     /// Whether the claim holds, where no search is needed to tell.
@@ -287,8 +296,8 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
     fn on_all_threads(
         &self,
         monitor: &dyn Monitor,
-        ask: impl Fn(&mut Worker<'_, J>) -> Option<Found> + Sync,
-    ) -> Option<Found> {
+        ask: impl Fn(&mut Worker<'_, J>) -> Result<Found, Cancelled> + Sync,
+    ) -> Result<Found, Cancelled> {
         let shared = Shared {
             game: &self.game,
             table: self.table,

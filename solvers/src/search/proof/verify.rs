@@ -26,7 +26,7 @@ const TOGETHER: usize = 64;
 /// one that the search used, to trust neither.
 ///
 /// # Errors
-/// The monitor stopped the work ([`TableError::Solve`]).
+/// The monitor cancelled.
 pub fn unproven<G: Layered>(
     game: &G,
     tables: Option<&Unpacked>,
@@ -87,9 +87,7 @@ pub fn unproven_but<G: Layered, E: From<TableError>>(
             .chunk_by(|a, b| a.lemma.rank == b.lemma.rank)
             .collect();
         for chunk in positions.chunks(CHUNK) {
-            if monitor.cancelled() {
-                return Err(interrupted().into());
-            }
+            monitor.check().map_err(TableError::from)?;
             let ranks: Vec<u64> = chunk.iter().map(|kept| kept[0].lemma.rank).collect();
             let mut collected = Collected::default();
             let mut scratch = game.scratch();
@@ -117,9 +115,7 @@ pub fn unproven_but<G: Layered, E: From<TableError>>(
         let mut refused = Vec::new();
         let mut left = open.by_work();
         while !left.is_empty() {
-            if monitor.cancelled() {
-                return Err(interrupted().into());
-            }
+            monitor.check().map_err(TableError::from)?;
             left.retain(|(index, _)| !open.is_settled(*index));
             let rest = left.split_off(left.len().min(TOGETHER));
             let claims: Vec<Kept> = left.iter().map(|(_, kept)| *kept).collect();
@@ -145,8 +141,4 @@ fn decided_by_bound<G: Layered>(game: &G, lemma: &Lemma) -> Option<bool> {
         Some(positions) if lemma.rank < positions => within(game.bound(lemma.layer), lemma.need),
         _ => Some(false),
     }
-}
-
-fn interrupted() -> TableError {
-    crate::retrograde::SolveError::Interrupted.into()
 }

@@ -5,15 +5,11 @@ use std::sync::atomic::AtomicBool;
 use super::expand::{How, Node};
 use super::numbers::{LeaderNumbers, sum};
 use super::table::{ClaimKey, Known, ProofTable};
-use crate::JointProblem;
-use crate::Key;
-use crate::Numbers;
-use crate::Player;
 use crate::search::busy::Busy;
 use crate::search::lookups::LookUps;
 use crate::search::nodes::Nodes;
 use crate::search::table::hash;
-use crate::{Monitor, Resolution};
+use crate::{Cancelled, JointProblem, Key, Monitor, Numbers, Player, Resolution};
 
 /// How many nodes a thread visits between two looks at whether to stop.
 const NODES_BETWEEN_LOOKS: u64 = 64;
@@ -64,14 +60,13 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         self.lookups
     }
 
-    /// Searches until the claim is decided or one of the numbers reaches its threshold. `None` if
-    /// told to stop.
+    /// Searches until the claim is decided or one of the numbers reaches its threshold.
     pub(super) fn search(
         &mut self,
         state: &J::State,
         key: &ClaimKey,
         thresholds: Numbers,
-    ) -> Option<Found> {
+    ) -> Result<Found, Cancelled> {
         self.nodes.visit()?;
         let Shared { game, table, .. } = *self.shared;
         let before = self.nodes.visited();
@@ -112,7 +107,7 @@ impl<'a, J: JointProblem> Worker<'a, J> {
             numbers => Known::Open(numbers),
         };
         table.put(key, known, self.nodes.work_since(before));
-        Some(found)
+        Ok(found)
     }
 
     /// The reply to search next, and how far: until it is no longer the best, or the whole is more

@@ -3,8 +3,7 @@
 use super::Intervals;
 use super::bounds::ANY;
 use super::search::{RoundSearch, Tested};
-use crate::JointProblem;
-use crate::Player;
+use crate::{Cancelled, JointProblem, Player};
 
 /// Iterative deepening over the rounds. Each number of rounds asks for as much as can be proven with
 /// it; what is proven stays so. It ends with [`Deepening::MOST_ROUNDS`].
@@ -36,23 +35,25 @@ impl<'a, 'b, J: JointProblem> Deepening<'a, 'b, J> {
         self.proven
     }
 
-    /// Searches one round deeper; `false` if it was cancelled or nothing is left to search, or all
+    /// Searches one round deeper; `false` if nothing is left to search, or all
     /// [`Deepening::MOST_ROUNDS`] were searched.
-    pub fn deepen(&mut self) -> bool {
+    ///
+    /// # Errors
+    /// The monitor cancelled; what was proven stays so.
+    pub fn deepen(&mut self) -> Result<bool, Cancelled> {
         if self.proven.settled() || self.proven.rounds == Self::MOST_ROUNDS {
-            return false;
+            return Ok(false);
         }
         let rounds = self.proven.rounds + 1;
-        if self.raise_lower(rounds).is_none() || self.reduce_upper(rounds).is_none() {
-            return false;
-        }
+        self.raise_lower(rounds)?;
+        self.reduce_upper(rounds)?;
         self.proven.rounds = rounds;
-        true
+        Ok(true)
     }
 
     /// Asks for more and more where infinite play costs the leader. A win first, then not to lose: the
     /// sign matters most, and both are closer than what is least.
-    fn raise_lower(&mut self, rounds: u8) -> Option<()> {
+    fn raise_lower(&mut self, rounds: u8) -> Result<(), Cancelled> {
         let mut wanted = vec![0, 1];
         while self.proven.lower.0 < self.proven.lower.1 {
             let least = self.proven.lower.0 + 1;
@@ -76,11 +77,11 @@ impl<'a, 'b, J: JointProblem> Deepening<'a, 'b, J> {
                 }
             }
         }
-        Some(())
+        Ok(())
     }
 
     /// The same for the follower, where infinite play costs the follower.
-    fn reduce_upper(&mut self, rounds: u8) -> Option<()> {
+    fn reduce_upper(&mut self, rounds: u8) -> Result<(), Cancelled> {
         let mut wanted = vec![1, 0];
         while self.proven.upper.0 < self.proven.upper.1 {
             let most = self.proven.upper.1;
@@ -103,12 +104,15 @@ impl<'a, 'b, J: JointProblem> Deepening<'a, 'b, J> {
                 }
             }
         }
-        Some(())
+        Ok(())
     }
 
     /// A choice of the leader that secures `lower.0`, the best of which more is not proven; where that is to
-    /// lose everything, any. `None` if there is no choice, or if cancelled.
-    pub fn securing(&self) -> Option<J::Choice> {
+    /// lose everything, any. `None` if there is no choice.
+    ///
+    /// # Errors
+    /// The monitor cancelled.
+    pub fn securing(&self) -> Result<Option<J::Choice>, Cancelled> {
         let beta = self.proven.lower.0;
         let rounds = self.securing_rounds;
         self.search

@@ -5,12 +5,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::bounds::ANY;
 use super::expand::{Answer, expand};
 use super::worker::{Shared, Worker};
-use crate::JointProblem;
-use crate::Monitor;
-use crate::Player;
 use crate::search::TranspositionTable;
 use crate::search::busy::Busy;
 use crate::search::threads::first_answer;
+use crate::{Cancelled, JointProblem, Monitor, Player};
 
 /// A search of one joint game with one table, on all threads of the current rayon pool.
 pub struct RoundSearch<'a, J> {
@@ -62,17 +60,26 @@ impl<'a, J: JointProblem> RoundSearch<'a, J> {
     }
 
     /// Whether the leader has `beta` or more in a state, where after so many rounds, and
-    /// in endless rounds, the charged side loses what is left. `None` if cancelled.
+    /// in endless rounds, the charged side loses what is left.
+    ///
+    /// # Errors
+    /// The monitor cancelled.
     ///
     /// # Panics
     /// If there are more than 254 rounds: tables keep their number in a byte, whose greatest value stands for
     /// any number.
-    pub fn test(&self, state: &J::State, charged: Player, beta: i32, rounds: u8) -> Option<Tested> {
+    pub fn test(
+        &self,
+        state: &J::State,
+        charged: Player,
+        beta: i32,
+        rounds: u8,
+    ) -> Result<Tested, Cancelled> {
         assert!(rounds < ANY, "at most 254 rounds are searched");
         let game = &self.shared.game;
         let exact = game.terminal(state).or_else(|| game.known(state, charged));
         if let Some(margin) = exact {
-            return Some(Tested {
+            return Ok(Tested {
                 margin,
                 broken_off: false,
             });
@@ -81,8 +88,11 @@ impl<'a, J: JointProblem> RoundSearch<'a, J> {
             .map(Tested::from)
     }
 
-    /// A choice of the leader that secures `beta` or more in the same game, if there is one; `None` also
-    /// if cancelled. Quick after a [`test`](RoundSearch::test) that found so.
+    /// A choice of the leader that secures `beta` or more in the same game, if there is one. Quick
+    /// after a [`test`](RoundSearch::test) that found so.
+    ///
+    /// # Errors
+    /// The monitor cancelled.
     ///
     /// # Panics
     /// As [`test`](RoundSearch::test).
@@ -92,7 +102,7 @@ impl<'a, J: JointProblem> RoundSearch<'a, J> {
         charged: Player,
         beta: i32,
         rounds: u8,
-    ) -> Option<J::Choice> {
+    ) -> Result<Option<J::Choice>, Cancelled> {
         assert!(rounds < ANY, "at most 254 rounds are searched");
         let Shared {
             ref game, table, ..
@@ -100,23 +110,25 @@ impl<'a, J: JointProblem> RoundSearch<'a, J> {
         let mut numbers = Vec::new();
         game.leader_choices(state, &mut numbers);
         if rounds == 0 || numbers.is_empty() {
-            return None;
+            return Ok(None);
         }
         let mut choices = expand(game, table, state, charged, beta, rounds);
         choices.retain(|choice| choice.refuted.is_none());
         choices.sort_by_key(|choice| choice.replies.len());
-        let secures = |choice| {
-            self.on_all_threads(|worker| worker.follow(choice, charged, beta, rounds))
-                .is_some_and(|answer| answer.margin >= beta)
-        };
-        let choice = choices.iter().find(|choice| secures(choice))?;
-        Some(numbers[choice.number])
+        for choice in &choices {
+            let answer =
+                self.on_all_threads(|worker| worker.follow(choice, charged, beta, rounds))?;
+            if answer.margin >= beta {
+                return Ok(Some(numbers[choice.number]));
+            }
+        }
+        Ok(None)
     }
 
     fn on_all_threads(
         &self,
-        ask: impl Fn(&mut Worker<'_, J>) -> Option<Answer> + Sync,
-    ) -> Option<Answer> {
+        ask: impl Fn(&mut Worker<'_, J>) -> Result<Answer, Cancelled> + Sync,
+    ) -> Result<Answer, Cancelled> {
         // All answers are bounds on the same side of the window.
         first_answer(self.shared.avoiding, |stop| {
             let mut worker = Worker::new(&self.shared, stop);

@@ -4,14 +4,11 @@ use std::sync::atomic::AtomicBool;
 
 use super::bounds::{ANY, Bounds};
 use super::expand::{Answer, Choice, Reply, expand};
-use crate::JointProblem;
-use crate::Key;
-use crate::Monitor;
-use crate::Player;
 use crate::search::TranspositionTable;
 use crate::search::busy::Busy;
 use crate::search::nodes::Nodes;
 use crate::search::table::hash;
+use crate::{Cancelled, JointProblem, Key, Monitor, Player};
 
 /// How many nodes a thread visits between two looks at whether to stop.
 const NODES_BETWEEN_LOOKS: u64 = 64;
@@ -46,14 +43,14 @@ impl<'a, J: JointProblem> Worker<'a, J> {
     }
 
     /// Whether the leader has `beta` or more in a state that is not over, as a fail-soft bound: a lower
-    /// bound if it is `beta` or more, else an upper bound. `None` if told to stop.
+    /// bound if it is `beta` or more, else an upper bound.
     pub(super) fn test(
         &mut self,
         state: &J::State,
         charged: Player,
         beta: i32,
         rounds: u8,
-    ) -> Option<Answer> {
+    ) -> Result<Answer, Cancelled> {
         let Shared {
             ref game, table, ..
         } = *self.shared;
@@ -68,19 +65,19 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         let none = Bounds::within(bound, charged);
         let known = stored.map_or(none, |stored| stored.at(rounds, bound, charged));
         if known.lower >= beta {
-            return Some(Answer {
+            return Ok(Answer {
                 margin: known.lower,
                 broken_off: charged == Player::Follower && known.lower_rounds != ANY,
             });
         }
         if known.upper < beta {
-            return Some(Answer {
+            return Ok(Answer {
                 margin: known.upper,
                 broken_off: charged == Player::Leader && known.upper_rounds != ANY,
             });
         }
         if rounds == 0 {
-            return Some(Answer {
+            return Ok(Answer {
                 margin: charged.losing(bound),
                 broken_off: true,
             });
@@ -100,7 +97,7 @@ impl<'a, J: JointProblem> Worker<'a, J> {
             proven.upper_rounds = holds_for(charged == Player::Follower);
         }
         table.put(key, proven.pack(), self.nodes.work_since(before));
-        Some(answer)
+        Ok(answer)
     }
 
     fn search(
@@ -109,7 +106,7 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         charged: Player,
         beta: i32,
         rounds: u8,
-    ) -> Option<Answer> {
+    ) -> Result<Answer, Cancelled> {
         let Shared {
             ref game, table, ..
         } = *self.shared;
@@ -139,18 +136,18 @@ impl<'a, J: JointProblem> Worker<'a, J> {
             }
             let answer = self.follow(&choice, charged, beta, rounds)?;
             if answer.margin >= beta {
-                return Some(answer);
+                return Ok(answer);
             }
             best = worse_of(best, answer);
         }
         for choice in deferred {
             let answer = self.follow(&choice, charged, beta, rounds)?;
             if answer.margin >= beta {
-                return Some(answer);
+                return Ok(answer);
             }
             best = worse_of(best, answer);
         }
-        Some(best)
+        Ok(best)
     }
 
     /// Whether another thread is at this reply.
@@ -166,7 +163,7 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         charged: Player,
         beta: i32,
         rounds: u8,
-    ) -> Option<Answer> {
+    ) -> Result<Answer, Cancelled> {
         let mut secured = choice.secured;
         let mut deferred = Vec::new();
         for reply in &choice.replies {
@@ -176,7 +173,7 @@ impl<'a, J: JointProblem> Worker<'a, J> {
             }
             let answer = self.reply(reply, charged, beta, rounds)?;
             if answer.margin < beta {
-                return Some(answer);
+                return Ok(answer);
             }
             secured.margin = secured.margin.min(answer.margin);
             secured.broken_off |= answer.broken_off;
@@ -184,12 +181,12 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         for reply in deferred {
             let answer = self.reply(reply, charged, beta, rounds)?;
             if answer.margin < beta {
-                return Some(answer);
+                return Ok(answer);
             }
             secured.margin = secured.margin.min(answer.margin);
             secured.broken_off |= answer.broken_off;
         }
-        Some(secured)
+        Ok(secured)
     }
 
     fn reply(
@@ -198,7 +195,7 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         charged: Player,
         beta: i32,
         rounds: u8,
-    ) -> Option<Answer> {
+    ) -> Result<Answer, Cancelled> {
         let Reply {
             state, gain, turn, ..
         } = *reply;
@@ -213,7 +210,7 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         } else {
             self.test(&state, charged, window, rounds - 1)?
         };
-        Some(Answer {
+        Ok(Answer {
             margin: turn.worth(gain, answer.margin),
             ..answer
         })

@@ -102,13 +102,15 @@ fn limits_and_cancelling() {
     assert_eq!(limit, Err(Unending::TooMany { states: 3 }));
     assert_eq!(
         longest_play(&game, &(1, 6), 99, &Cancelled),
-        Err(Unending::Cancelled)
+        Err(Unending::Cancelled(sowlab_solvers::Cancelled))
     );
     let table = TranspositionTable::new(1 << 10).unwrap();
     let solver = Solver::new(Problem::new(&game), CommitOrder::Sealed, &table, &Cancelled);
     let found = solver.solve(&(1, 6), Horizon::Rounds(3));
     assert_eq!(
         found,
-        Err(sowlab_solvers::equilibrium::EquilibriumError::Cancelled)
+        Err(sowlab_solvers::equilibrium::EquilibriumError::Cancelled(
+            sowlab_solvers::Cancelled
+        ))
     );
 }

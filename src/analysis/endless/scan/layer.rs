@@ -4,9 +4,10 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::Monitor;
 use sowlab_solvers::ranking::{Ranking, RankingError};
+use sowlab_solvers::{Cancelled, Monitor};
 
+use super::error::ScanError;
 use crate::games::stones::sowing::{Batch, JointMove, Sower};
 use crate::games::stones::{Board, Ending, Round, Rules, Seat, WrittenRound};
 
@@ -123,7 +124,8 @@ impl Scanner {
     /// For layers of up to so many stones.
     ///
     /// # Errors
-    /// Boards that cannot be ranked: more than 255 stones, or too many boards for 64 bits.
+    /// Boards that cannot be ranked: more than 255 stones, or too many boards for 64 bits. The monitor
+    /// cancelled.
     pub fn new(rules: &Rules, stones: u32) -> Result<Scanner, RankingError> {
         Ok(Scanner {
             ranking: Ranking::new(rules.holes(), stones as usize)?,
@@ -139,14 +141,16 @@ impl Scanner {
         self.ranking.boards(stones as usize)
     }
 
-    /// Scans the boards of a layer with these ranks, on all threads. `None` if the monitor
-    /// cancelled.
+    /// Scans the boards of a layer with these ranks, on all threads.
+    ///
+    /// # Errors
+    /// The monitor cancelled.
     pub fn scan(
         &self,
         stones: u32,
         ranks: Range<u64>,
         monitor: &dyn Monitor,
-    ) -> Option<ScannedLayer> {
+    ) -> Result<ScannedLayer, Cancelled> {
         let chunks = (ranks.end - ranks.start).div_ceil(CHUNK);
         (0..chunks)
             .into_par_iter()
@@ -154,11 +158,11 @@ impl Scanner {
                 let from = ranks.start + chunk * CHUNK;
                 let found = self.scan_chunk(stones, from..ranks.end.min(from + CHUNK), monitor)?;
                 monitor.advance(found.boards);
-                Some(found)
+                Ok(found)
             })
             .try_reduce(
                 || ScannedLayer::nothing(stones),
-                |earlier, later| Some(earlier.and(later)),
+                |earlier, later| Ok(earlier.and(later)),
             )
     }
 
@@ -167,10 +171,8 @@ impl Scanner {
         stones: u32,
         ranks: Range<u64>,
         monitor: &dyn Monitor,
-    ) -> Option<ScannedLayer> {
-        if monitor.cancelled() {
-            return None;
-        }
+    ) -> Result<ScannedLayer, Cancelled> {
+        monitor.check()?;
         let ranks: Vec<u64> = ranks.collect();
         let mut batch = Batch::new();
         let mut found = ScannedLayer::nothing(stones);
@@ -198,29 +200,30 @@ impl Scanner {
                 found.endless_boards += u64::from(first_of_board);
             });
         }
-        Some(found)
+        Ok(found)
     }
 }
 
-/// Scans every board with this many stones, on all threads. `None` if the monitor cancelled.
+/// Scans every board with this many stones, on all threads.
 ///
 /// ```
 /// use sowlab::analysis::endless::scan_layer;
 /// use sowlab::games::stones::Rules;
-/// let layer = scan_layer(&Rules::new(2, 1).unwrap(), 4, &()).unwrap().unwrap();
+/// let layer = scan_layer(&Rules::new(2, 1).unwrap(), 4, &()).unwrap();
 /// // On two holes E1W2 from 2,2 only ever exchanges the stones.
 /// assert_eq!((layer.boards, layer.joint_moves, layer.endless), (5, 2, 2));
 /// ```
 ///
 /// # Errors
-/// Boards that cannot be ranked: more than 255 stones, or too many boards for 64 bits.
+/// Boards that cannot be ranked: more than 255 stones, or too many boards for 64 bits. The monitor
+/// cancelled.
 pub fn scan_layer(
     rules: &Rules,
     stones: u32,
     monitor: &dyn Monitor,
-) -> Result<Option<ScannedLayer>, RankingError> {
+) -> Result<ScannedLayer, ScanError> {
     let scanner = Scanner::new(rules, stones)?;
     let boards = scanner.boards(stones)?;
     monitor.begin(&format!("{stones} stones"), boards);
-    Ok(scanner.scan(stones, 0..boards, monitor))
+    Ok(scanner.scan(stones, 0..boards, monitor)?)
 }

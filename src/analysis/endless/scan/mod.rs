@@ -1,19 +1,20 @@
 //! A scan of layer after layer that can be interrupted, or killed, and goes on where it was.
 
+mod error;
 mod layer;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 use sowlab_solvers::files::write_whole;
-use sowlab_solvers::ranking::RankingError;
 use sowlab_solvers::retrograde::Layered;
 
 use crate::checksum::sha256;
 use crate::games::stones::{Rules, StonesLayers};
 
+pub use error::ScanError;
 pub use layer::{BoardMove, ScannedLayer, Scanner, scan_layer};
 
 const FORMAT: &str = "sowlab-scan";
@@ -23,40 +24,6 @@ const VERSION: u32 = 2;
 const SECTION: u64 = 1 << 20;
 /// How often the state is saved within a layer. Saving takes milliseconds.
 const SAVE_EVERY: Duration = Duration::from_secs(5);
-
-/// Why a scan cannot go on.
-#[derive(Debug, thiserror::Error)]
-pub enum ScanError {
-    /// The boards cannot be numbered.
-    #[error(transparent)]
-    Ranking(#[from] RankingError),
-    /// The checkpoint cannot be read or written.
-    #[error("{path}: {error}")]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        error: std::io::Error,
-    },
-    /// The file is no checkpoint, or it is damaged.
-    #[error("{path}: not a checkpoint of a scan: {reason}")]
-    Format {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        reason: String,
-    },
-    /// The checkpoint is of other rules.
-    #[error("{path}: a scan of {found}, not of {expected}")]
-    Foreign {
-        /// The file.
-        path: PathBuf,
-        /// Its rules.
-        found: String,
-        /// Those asked for.
-        expected: String,
-    },
-}
 
 /// The file of a checkpoint, as JSON.
 #[derive(Serialize, Deserialize)]
@@ -180,7 +147,7 @@ impl Scan {
             monitor.advance(layer.boards);
             while layer.boards < boards {
                 let to = boards.min(layer.boards + SECTION);
-                let Some(section) = scanner.scan(stones, layer.boards..to, monitor) else {
+                let Ok(section) = scanner.scan(stones, layer.boards..to, monitor) else {
                     self.partial = Some(layer);
                     self.save(checkpoint)?;
                     return Ok(false);
@@ -257,7 +224,7 @@ mod tests {
         assert!(interruptions > 1);
         let scan = Scan::begin(&rules, Some(&file)).unwrap();
         for (layer, stones) in scan.layers().iter().zip(2..) {
-            assert_eq!(Some(*layer), scan_layer(&rules, stones, &()).unwrap());
+            assert_eq!(*layer, scan_layer(&rules, stones, &()).unwrap());
         }
         assert_eq!(scan.layers().len(), 13);
 

@@ -1,0 +1,43 @@
+//! Why a scan fails.
+
+use std::path::PathBuf;
+
+use sowlab_solvers::Cancelled;
+use sowlab_solvers::ranking::RankingError;
+
+/// Why a scan cannot go on.
+#[derive(Debug, thiserror::Error)]
+pub enum ScanError {
+    /// The boards cannot be numbered.
+    #[error(transparent)]
+    Ranking(#[from] RankingError),
+    /// The checkpoint cannot be read or written.
+    #[error("{path}: {error}")]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// The file is no checkpoint, or it is damaged.
+    #[error("{path}: not a checkpoint of a scan: {reason}")]
+    Format {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        reason: String,
+    },
+    /// The checkpoint is of other rules.
+    #[error("{path}: a scan of {found}, not of {expected}")]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+        /// Its rules.
+        found: String,
+        /// Those asked for.
+        expected: String,
+    },
+    /// The monitor cancelled.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+}
