@@ -26,6 +26,6 @@ pub mod table;
 pub use self::core::{
     Budget, Cancelled, Game, Guide, Interval, JointGame, JointProblem, Key, Keyed, Monitor,
     Numbers, Oracle, Player, Problem, Resolution, Sequential, SequentialProblem, Side, Step,
-    Switched, Turn, Unwatched, Value, VisitRound,
+    Successors, Switched, Turn, Unwatched, Value, VisitRound,
 };
 pub use reachable::{Reachable, ReachableError};

@@ -14,6 +14,7 @@ mod problem;
 mod sequential;
 mod side;
 mod step;
+mod successors;
 mod turn;
 mod value;
 
@@ -31,5 +32,6 @@ pub use problem::{JointProblem, Problem, SequentialProblem};
 pub use sequential::Sequential;
 pub use side::Side;
 pub use step::Step;
+pub use successors::Successors;
 pub use turn::Turn;
 pub use value::Value;

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use rustc_hash::FxHasher;
 
 use super::{Reach, ReachRound};
-use crate::{JointGame, Monitor, Resolution, Step};
+use crate::{Monitor, Resolution, Step, Successors};
 
 /// The most states resolved together by one thread: many, since a game may gain by resolving them
 /// together.
@@ -39,7 +39,7 @@ impl<C> Link<C> {
 ///
 /// # Panics
 /// If more than 2³² − 1 states are first reached in one round.
-pub fn reach<G: JointGame>(
+pub fn reach<G: Successors>(
     game: &G,
     start: G::State,
     rounds: u32,
@@ -53,7 +53,7 @@ pub fn reach<G: JointGame>(
 ///
 /// # Panics
 /// As [`reach`].
-pub fn reach_within<G: JointGame>(
+pub fn reach_within<G: Successors>(
     game: &G,
     start: G::State,
     rounds: u32,
@@ -64,7 +64,7 @@ pub fn reach_within<G: JointGame>(
     let too_many = || held.load(Ordering::Relaxed) > most_states;
     let seen: DashSet<G::State, BuildHasherDefault<FxHasher>> = DashSet::default();
     let mut frontier = Vec::new();
-    if game.terminal(&start).is_none() {
+    if !game.is_over(&start) {
         seen.insert(start);
         frontier.push(start);
         held.store(1, Ordering::Relaxed);
@@ -97,7 +97,7 @@ pub fn reach_within<G: JointGame>(
             }
             let (mut joint_moves, mut endless) = (0u64, 0u64);
             let (mut current, mut order) = (usize::MAX, 0);
-            game.expand(states, &mut |index, first, second, resolution| {
+            game.each_round(states, &mut |index, first, second, resolution| {
                 joint_moves += 1;
                 order = if index == current { order + 1 } else { 0 };
                 current = index;
@@ -113,7 +113,7 @@ pub fn reach_within<G: JointGame>(
                         keep_first(&mut best, link());
                     }
                     Resolution::Next(Step { state, .. }) if !last => {
-                        debug_assert!(game.terminal(&state).is_none());
+                        debug_assert!(!game.is_over(&state));
                         if !seen.contains(&state) {
                             next.entry(state)
                                 .and_modify(|best| {
@@ -196,7 +196,7 @@ fn way_back<C: Copy>(links: &[Vec<Link<C>>], last: Link<C>) -> Vec<(C, C)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Turn;
+    use crate::{JointGame, Turn};
 
     /// Both sides choose 1 or 2 and add both to a number. A round that lands on 7 or 9 never ends;
     /// past 20 the game is over.

@@ -1,4 +1,4 @@
-//! Breadth-first search over the states of a joint game, for rounds that never end.
+//! Breadth-first search over the states of a game of rounds, for rounds that never end.
 //!
 //! [`reach`] holds all states in memory; [`reach_within`] gives up past a limit; [`reach_on_disk`]
 //! holds them in files and needs only as much memory as it is given. All find the same.
@@ -6,7 +6,7 @@
 mod disk;
 mod memory;
 
-pub use disk::{PackedStates, ReachError, reach_on_disk};
+pub use disk::{PackedStates, Packing, ReachError, reach_on_disk};
 pub use memory::{reach, reach_within};
 
 /// What was found in one round.

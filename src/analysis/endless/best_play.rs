@@ -1,7 +1,7 @@
 //! The rounds of good play: those in which neither side loses anything.
 
 use sowlab_solvers::reach::PackedStates;
-use sowlab_solvers::{JointGame, Resolution, Step, VisitRound};
+use sowlab_solvers::{JointGame, Resolution, Step, Successors, VisitRound};
 
 use crate::analysis::solve::TabledStones;
 use crate::games::stones::{Board, StonesGame};
@@ -31,10 +31,6 @@ impl<'a, B: BestRounds> BestPlayGame<'a, B> {
     /// and the tables keep the error.
     pub fn new(game: &'a StonesGame, rounds: B) -> BestPlayGame<'a, B> {
         BestPlayGame { game, rounds }
-    }
-
-    fn best_of(&self, board: &Board) -> Vec<PlayedRound> {
-        self.rounds.best_rounds(self.game, board)
     }
 }
 
@@ -91,54 +87,27 @@ impl BestRounds for TabledStones {
     }
 }
 
-impl<B: BestRounds> JointGame for BestPlayGame<'_, B> {
+impl<B: BestRounds> Successors for BestPlayGame<'_, B> {
     type State = Board;
     type Choice = u8;
 
-    fn terminal(&self, board: &Board) -> Option<i32> {
-        self.game.terminal(board)
+    fn is_over(&self, board: &Board) -> bool {
+        self.game.is_over(board)
     }
 
-    fn leader_choices(&self, board: &Board, choices: &mut Vec<u8>) {
-        for (first, _, _) in self.best_of(board) {
-            if choices.last() != Some(&first) {
-                choices.push(first);
-            }
-        }
-    }
-
-    fn follower_choices(&self, board: &Board, first: u8, choices: &mut Vec<u8>) {
-        let best = self.best_of(board).into_iter();
-        choices.extend(best.filter(|round| round.0 == first).map(|round| round.1));
-    }
-
-    fn resolve(&self, board: &Board, first: u8, second: u8) -> Resolution<Board> {
-        self.game.resolve(board, first, second)
-    }
-
-    fn expand(&self, boards: &[Board], visit: &mut VisitRound<'_, Board, u8>) {
+    fn each_round(&self, boards: &[Board], visit: &mut VisitRound<'_, Board, u8>) {
         for (index, board) in boards.iter().enumerate() {
-            for (first, second, resolution) in self.best_of(board) {
+            for (first, second, resolution) in self.rounds.best_rounds(self.game, board) {
                 visit(index, first, second, resolution);
             }
         }
     }
-
-    fn bound(&self, board: &Board) -> i32 {
-        self.game.bound(board)
-    }
 }
 
 impl<B: BestRounds> PackedStates for BestPlayGame<'_, B> {
-    fn packed_bytes(&self) -> usize {
-        self.game.packed_bytes()
-    }
+    type Packing = StonesGame;
 
-    fn pack(&self, board: &Board) -> u128 {
-        self.game.pack(board)
-    }
-
-    fn unpack(&self, code: u128) -> Board {
-        self.game.unpack(code)
+    fn packing(&self) -> &StonesGame {
+        self.game
     }
 }

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use sowlab_solvers::reach::PackedStates;
+use sowlab_solvers::reach::{PackedStates, Packing};
 use sowlab_solvers::{JointGame, Key, Keyed, Resolution, Step, Turn, VisitRound};
 
 use super::board::Board;
@@ -125,6 +125,14 @@ impl Keyed<Board> for StonesGame {
 }
 
 impl PackedStates for StonesGame {
+    type Packing = StonesGame;
+
+    fn packing(&self) -> &StonesGame {
+        self
+    }
+}
+
+impl Packing<Board> for StonesGame {
     fn packed_bytes(&self) -> usize {
         self.rules().holes()
     }

@@ -1,7 +1,7 @@
 //! The rounds on which all readings of the rules agree.
 
 use sowlab_solvers::reach::PackedStates;
-use sowlab_solvers::{JointGame, Resolution, VisitRound};
+use sowlab_solvers::{Successors, VisitRound};
 
 use super::board::Board;
 use super::joint::StonesGame;
@@ -56,35 +56,15 @@ impl UndisputedGame {
     }
 }
 
-impl JointGame for UndisputedGame {
+impl Successors for UndisputedGame {
     type State = Board;
     type Choice = u8;
 
-    fn terminal(&self, board: &Board) -> Option<i32> {
-        self.ending.terminal(board)
+    fn is_over(&self, board: &Board) -> bool {
+        self.ending.is_over(board)
     }
 
-    fn leader_choices(&self, board: &Board, choices: &mut Vec<u8>) {
-        self.rounds(&[*board], |_, chosen, _| {
-            if choices.last() != Some(&chosen.east) {
-                choices.push(chosen.east);
-            }
-        });
-    }
-
-    fn follower_choices(&self, board: &Board, first: u8, choices: &mut Vec<u8>) {
-        self.rounds(&[*board], |_, chosen, _| {
-            if chosen.east == first {
-                choices.push(chosen.west);
-            }
-        });
-    }
-
-    fn resolve(&self, board: &Board, first: u8, second: u8) -> Resolution<Board> {
-        self.ending.resolve(board, first, second)
-    }
-
-    fn expand(&self, boards: &[Board], visit: &mut VisitRound<'_, Board, u8>) {
+    fn each_round(&self, boards: &[Board], visit: &mut VisitRound<'_, Board, u8>) {
         for (number, boards) in boards.chunks(64).enumerate() {
             self.rounds(boards, |index, JointMove { east, west }, round| {
                 let resolution = self.ending.resolution(round);
@@ -92,22 +72,12 @@ impl JointGame for UndisputedGame {
             });
         }
     }
-
-    fn bound(&self, board: &Board) -> i32 {
-        board.stones() as i32
-    }
 }
 
 impl PackedStates for UndisputedGame {
-    fn packed_bytes(&self) -> usize {
-        self.ending.packed_bytes()
-    }
+    type Packing = StonesGame;
 
-    fn pack(&self, board: &Board) -> u128 {
-        self.ending.pack(board)
-    }
-
-    fn unpack(&self, code: u128) -> Board {
-        self.ending.unpack(code)
+    fn packing(&self) -> &StonesGame {
+        &self.ending
     }
 }

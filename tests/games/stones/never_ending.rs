@@ -9,7 +9,7 @@ use sowlab::games::stones::{
     Board, BothOut, Capture, Course, Ending, Rules, StonesGame, UndisputedGame,
 };
 use sowlab_solvers::ranking::Ranking;
-use sowlab_solvers::{JointGame, Resolution, Step};
+use sowlab_solvers::{Resolution, Step, Successors};
 
 /// Every rule set on boards of so many holes.
 fn rule_sets(holes: usize) -> impl Iterator<Item = Rules> {
@@ -170,11 +170,11 @@ fn which_endless_rounds_come_back_to_their_start() {
 /// A round that ends the game says so, whatever was captured in it.
 #[test]
 fn what_a_round_leads_to_is_not_over() {
-    fn check(game: &impl JointGame<State = Board>, boards: &[Board]) -> u32 {
+    fn check(game: &impl Successors<State = Board>, boards: &[Board]) -> u32 {
         let mut next = 0;
-        game.expand(boards, &mut |_, _, _, resolution| {
+        game.each_round(boards, &mut |_, _, _, resolution| {
             if let Resolution::Next(Step { state, .. }) = resolution {
-                assert_eq!(game.terminal(&state), None, "{state:?}");
+                assert!(!game.is_over(&state), "{state:?}");
                 next += 1;
             }
         });
@@ -209,7 +209,7 @@ fn undisputed_rounds_are_those_that_meet_no_disputed_case() {
                     }
                 });
                 let mut found = Vec::new();
-                game.expand(&[board], &mut |_, east, west, _| found.push((east, west)));
+                game.each_round(&[board], &mut |_, east, west, _| found.push((east, west)));
                 assert_eq!(found, expected, "{board:?}");
             }
         }

@@ -19,7 +19,7 @@ mod tests;
 use std::path::Path;
 
 pub use error::ReachError;
-pub use packed::PackedStates;
+pub use packed::{PackedStates, Packing};
 
 use self::checkpoint::Checkpoint;
 use self::codes::CodesWriter;
@@ -54,11 +54,11 @@ pub fn reach_on_disk<G: PackedStates>(
     memory: usize,
     monitor: &dyn Monitor,
 ) -> Result<Reach<G::Choice>, ReachError> {
-    let mut saved = Checkpoint::open(folder, search, game.packed_bytes())?;
+    let mut saved = Checkpoint::open(folder, search, game.packing().packed_bytes())?;
     if saved.levels.is_empty() {
-        let mut writer = CodesWriter::create(&saved.level_path(1), game.packed_bytes())?;
-        if game.terminal(&start).is_none() {
-            writer.write(game.pack(&start))?;
+        let mut writer = CodesWriter::create(&saved.level_path(1), game.packing().packed_bytes())?;
+        if !game.is_over(&start) {
+            writer.write(game.packing().pack(&start))?;
         }
         saved.levels.push(writer.finish(true)?);
         saved.save()?;
@@ -122,6 +122,7 @@ fn play_round<G: PackedStates>(
     let level = &saved.levels[round - 1];
     let work = saved.work();
     let way_wanted = saved.way.is_none();
+    let packing = game.packing();
     let play = |states: &[G::State]| {
         let mut played = Played {
             joint_moves: 0,
@@ -129,18 +130,18 @@ fn play_round<G: PackedStates>(
             successors: Vec::new(),
             endless_at: Vec::new(),
         };
-        game.expand(states, &mut |index, _, _, resolution| {
+        game.each_round(states, &mut |index, _, _, resolution| {
             played.joint_moves += 1;
             match resolution {
                 Resolution::Endless => {
                     played.endless += 1;
                     if way_wanted {
-                        played.endless_at.push(game.pack(&states[index]));
+                        played.endless_at.push(packing.pack(&states[index]));
                     }
                 }
                 Resolution::Next(Step { state, .. }) if !last => {
-                    debug_assert!(game.terminal(&state).is_none());
-                    played.successors.push(game.pack(&state));
+                    debug_assert!(!game.is_over(&state));
+                    played.successors.push(packing.pack(&state));
                 }
                 Resolution::Next(Step { .. }) | Resolution::Over { .. } => {}
             }

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 
 use super::codes::CodesFile;
 use super::error::ReachError;
-use super::packed::PackedStates;
+use super::packed::{PackedStates, Packing};
 use crate::Monitor;
 
 /// The most states resolved together by one thread.
@@ -37,7 +37,7 @@ pub(super) fn for_each_section<G: PackedStates, T: Send>(
         while states.len() < section
             && let Some(code) = reader.next()?
         {
-            states.push(game.unpack(code));
+            states.push(game.packing().unpack(code));
         }
         // Small enough that no thread is left waiting at the end.
         let at_once = (states.len() / (8 * rayon::current_num_threads())).clamp(1, STATES_AT_ONCE);

@@ -8,7 +8,7 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use super::*;
 use crate::reach::reach;
-use crate::{JointGame, Step, Turn};
+use crate::{JointGame, Step, Successors, Turn, VisitRound};
 
 /// A game with any rounds at all: what a round leads to is drawn by its hash.
 #[derive(Clone, Copy, Debug)]
@@ -56,6 +56,14 @@ impl JointGame for Drawn {
 }
 
 impl PackedStates for Drawn {
+    type Packing = Drawn;
+
+    fn packing(&self) -> &Drawn {
+        self
+    }
+}
+
+impl Packing<u32> for Drawn {
     fn packed_bytes(&self) -> usize {
         3
     }
@@ -222,46 +230,43 @@ struct Withholds<Tells> {
     tells: Tells,
 }
 
-impl<Tells: Fn(u32, Option<u8>) -> bool + Sync> JointGame for Withholds<Tells> {
+impl<Tells: Fn(u32, Option<u8>) -> bool + Sync> Successors for Withholds<Tells> {
     type State = u32;
     type Choice = u8;
 
-    fn terminal(&self, state: &u32) -> Option<i32> {
-        self.game.terminal(state)
+    fn is_over(&self, _: &u32) -> bool {
+        false
     }
 
-    fn leader_choices(&self, state: &u32, choices: &mut Vec<u8>) {
-        if (self.tells)(*state, None) {
-            self.game.leader_choices(state, choices);
+    fn each_round(&self, states: &[u32], visit: &mut VisitRound<'_, u32, u8>) {
+        for (index, state) in states.iter().enumerate() {
+            let (mut firsts, mut seconds) = (Vec::new(), Vec::new());
+            if (self.tells)(*state, None) {
+                self.game.leader_choices(state, &mut firsts);
+            }
+            for first in firsts {
+                seconds.clear();
+                if (self.tells)(*state, Some(first)) {
+                    self.game.follower_choices(state, first, &mut seconds);
+                }
+                for &second in &seconds {
+                    visit(
+                        index,
+                        first,
+                        second,
+                        self.game.resolve(state, first, second),
+                    );
+                }
+            }
         }
-    }
-
-    fn follower_choices(&self, state: &u32, first: u8, choices: &mut Vec<u8>) {
-        if (self.tells)(*state, Some(first)) {
-            self.game.follower_choices(state, first, choices);
-        }
-    }
-
-    fn resolve(&self, state: &u32, first: u8, second: u8) -> Resolution<u32> {
-        self.game.resolve(state, first, second)
-    }
-
-    fn bound(&self, state: &u32) -> i32 {
-        self.game.bound(state)
     }
 }
 
 impl<Tells: Fn(u32, Option<u8>) -> bool + Sync> PackedStates for Withholds<Tells> {
-    fn packed_bytes(&self) -> usize {
-        self.game.packed_bytes()
-    }
+    type Packing = Drawn;
 
-    fn pack(&self, state: &u32) -> u128 {
-        self.game.pack(state)
-    }
-
-    fn unpack(&self, code: u128) -> u32 {
-        self.game.unpack(code)
+    fn packing(&self) -> &Drawn {
+        &self.game
     }
 }
 

@@ -8,7 +8,7 @@ use std::path::Path;
 use super::codes::CodesFile;
 use super::error::ReachError;
 use super::merge::Merge;
-use super::packed::PackedStates;
+use super::packed::{PackedStates, Packing};
 use super::sections::for_each_section;
 use super::sorter::Sorter;
 use crate::{Monitor, Resolution, Step};
@@ -74,11 +74,11 @@ fn parents<G: PackedStates>(
         monitor.begin("the way back", level.codes);
         let leads = |states: &[G::State]| {
             let mut found: Vec<u128> = Vec::new();
-            game.expand(states, &mut |index, _, _, resolution| {
+            game.each_round(states, &mut |index, _, _, resolution| {
                 if let Resolution::Next(Step { state, .. }) = resolution
-                    && some.binary_search(&game.pack(&state)).is_ok()
+                    && some.binary_search(&game.packing().pack(&state)).is_ok()
                 {
-                    found.push(game.pack(&states[index]));
+                    found.push(game.packing().pack(&states[index]));
                 }
             });
             found.dedup();
@@ -101,11 +101,14 @@ fn first_successor_in<G: PackedStates>(
     memory: usize,
 ) -> Result<Option<u128>, ReachError> {
     let mut successors: Vec<(u128, usize)> = Vec::new();
-    game.expand(&[game.unpack(state)], &mut |_, _, _, resolution| {
-        if let Resolution::Next(Step { state, .. }) = resolution {
-            successors.push((game.pack(&state), successors.len()));
-        }
-    });
+    game.each_round(
+        &[game.packing().unpack(state)],
+        &mut |_, _, _, resolution| {
+            if let Resolution::Next(Step { state, .. }) = resolution {
+                successors.push((game.packing().pack(&state), successors.len()));
+            }
+        },
+    );
     successors.sort_unstable();
     let mut targets = Merge::new(std::slice::from_ref(targets), memory)?;
     let mut first: Option<(usize, u128)> = None;
@@ -127,16 +130,21 @@ pub(super) fn choices_along<G: PackedStates>(
     for (index, &code) in way.iter().enumerate() {
         let next = way.get(index + 1);
         let mut chosen = None;
-        game.expand(&[game.unpack(code)], &mut |_, first, second, resolution| {
-            let fits = match resolution {
-                Resolution::Next(Step { state, .. }) => next == Some(&game.pack(&state)),
-                Resolution::Endless => next.is_none(),
-                Resolution::Over { .. } => false,
-            };
-            if fits && chosen.is_none() {
-                chosen = Some((first, second));
-            }
-        });
+        game.each_round(
+            &[game.packing().unpack(code)],
+            &mut |_, first, second, resolution| {
+                let fits = match resolution {
+                    Resolution::Next(Step { state, .. }) => {
+                        next == Some(&game.packing().pack(&state))
+                    }
+                    Resolution::Endless => next.is_none(),
+                    Resolution::Over { .. } => false,
+                };
+                if fits && chosen.is_none() {
+                    chosen = Some((first, second));
+                }
+            },
+        );
         choices.push(chosen?);
     }
     Some(choices)

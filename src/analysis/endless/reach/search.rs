@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::reach::{PackedStates, Reach, ReachError, reach, reach_on_disk, reach_within};
-use sowlab_solvers::{JointGame, Monitor};
+use sowlab_solvers::{Monitor, Successors};
 
 use crate::games::stones::sowing::Sower;
 use crate::games::stones::{
@@ -82,7 +82,7 @@ impl Reached {
     /// # Errors
     /// The witness does not replay, which would be a mistake in the program.
     pub fn search_in(
-        game: &impl JointGame<State = Board, Choice = u8>,
+        game: &impl Successors<State = Board, Choice = u8>,
         sower: &Sower,
         start: Position,
         rounds: u32,
@@ -97,7 +97,7 @@ impl Reached {
     /// # Errors
     /// The witness does not replay, which would be a mistake in the program.
     pub fn search_within(
-        game: &impl JointGame<State = Board, Choice = u8>,
+        game: &impl Successors<State = Board, Choice = u8>,
         sower: &Sower,
         start: Position,
         rounds: u32,
