@@ -107,38 +107,43 @@ pub trait Layered: Sync {
         false
     }
 
-    /// OPTIONAL. How many steps the layer falls into such that a reply within the layer leads to a
-    /// position of an earlier step; every position is in one step. Then each position is looked at
-    /// once. Without it, or where there is no such order (0), every position is looked at until
-    /// nothing changes; that is done in any case, so that a wrong order only costs time.
-    fn steps(&self, layer: u32) -> u64 {
-        let _ = layer;
-        0
+    /// OPTIONAL. The order in which every layer can be settled at one look at each position. Without it, or
+    /// under rules that have none, every position is looked at until nothing changes; that is done in any
+    /// case, so that a wrong order only costs time.
+    fn ordered(&self) -> Option<&dyn Ordered> {
+        None
     }
 
-    /// OPTIONAL, see [`steps`](Layered::steps). How many parts a step has, for threads to share.
-    fn parts(&self, layer: u32, step: u64) -> u64 {
-        let _ = (layer, step);
-        0
+    /// OPTIONAL. The way back from positions to those before them. Without it every sweep looks at every open
+    /// position; with it, where [`bound`](Layered::bound) is at most 63, only at those one of whose replies
+    /// has changed. Worth it where play can repeat and predecessors are cheap.
+    fn reversible(&self) -> Option<&dyn Reversible> {
+        None
     }
+}
 
-    /// OPTIONAL, see [`steps`](Layered::steps). Appends the ranks of a part of a step, rising.
-    fn part(&self, layer: u32, step: u64, part: u64, ranks: &mut Vec<u64>) {
-        let _ = (layer, step, part, ranks);
-    }
+/// An order of the positions of each layer: the layer falls into steps such that a reply within the layer
+/// leads to a position of an earlier step. Every position is in one step.
+///
+/// What has an order is something that [`Layered::ordered`] hands out, and not a bound on the game's type:
+/// whether play can repeat is a matter of a game's options, which are known at run time. Two wrapper
+/// types, one with the order and one without, would have every caller choose between them and
+/// be compiled twice; a marker as an associated type would be the same choice.
+pub trait Ordered: Sync {
+    /// REQUIRED. How many steps a layer falls into.
+    fn steps(&self, layer: u32) -> u64;
 
-    /// OPTIONAL. Whether [`predecessors`](Layered::predecessors) is given. Without it every sweep
-    /// looks at every open position; with it, where [`bound`](Layered::bound) is at most 63, only at those one of whose
-    /// replies has changed.
-    /// Worth it where play can repeat and predecessors are cheap.
-    fn has_predecessors(&self) -> bool {
-        false
-    }
+    /// REQUIRED. How many parts a step has, for threads to share.
+    fn parts(&self, layer: u32, step: u64) -> u64;
 
-    /// OPTIONAL, see [`has_predecessors`](Layered::has_predecessors). Visits at least every
-    /// position of the layer that has a reply leading to one of these of the same layer, whose
-    /// ranks rise strictly.
-    fn predecessors(&self, layer: u32, ranks: &[u64], visit: &mut impl FnMut(u64)) {
-        let _ = (layer, ranks, visit);
-    }
+    /// REQUIRED. Appends the ranks of a part of a step, rising.
+    fn part(&self, layer: u32, step: u64, part: u64, ranks: &mut Vec<u64>);
+}
+
+/// The way back within a layer. Handed out by [`Layered::reversible`], for the reason that [`Ordered`]
+/// gives.
+pub trait Reversible: Sync {
+    /// REQUIRED. Visits at least every position of the layer that has a reply leading to one of these of the
+    /// same layer, whose ranks rise strictly.
+    fn predecessors(&self, layer: u32, ranks: &[u64], visit: &mut dyn FnMut(u64));
 }

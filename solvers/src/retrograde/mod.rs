@@ -15,7 +15,7 @@ mod sweep;
 
 pub use finished::Finished;
 pub(crate) use finished::FinishedWriter;
-pub use layered::{Layered, Reply, Scatter, Sink};
+pub use layered::{Layered, Ordered, Reply, Reversible, Scatter, Sink};
 pub(crate) use solve::LayerWork;
 pub use solve::{
     MOST_LAYER, MOST_MARGIN, SolveError, extend_in_memory, layer_size, solve_in_memory,

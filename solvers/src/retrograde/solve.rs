@@ -9,7 +9,7 @@ use super::cells::{Bounds, Cells};
 use super::finished::{Finished, FinishedWriter};
 use super::layered::Layered;
 use super::replies::{Lens, Lookup, MOST_POSITIONS};
-use super::sweep::{follow_steps, keeps_marks, sweep};
+use super::sweep::{follow_order, sweep, way_back};
 use crate::memory::with_large_pages;
 use crate::{Cancelled, Monitor, Value};
 
@@ -148,10 +148,10 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
             cells: Cells::new(cells, self.bound),
             below: self.below,
         };
-        if self.game.steps(self.layer) > 0 {
+        if let Some(order) = self.game.ordered() {
             let what = format!("layer {}, in order", self.layer);
             monitor.begin(&what, self.positions);
-            follow_steps(self.game, &lookup, monitor);
+            follow_order(self.game, order, &lookup, monitor);
         }
         for sweeps in 1.. {
             let what = match lens {
@@ -166,9 +166,9 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
             monitor.check()?;
             if swept.changed == 0 {
                 // Without marks the last sweep has looked at every open position.
-                return Ok(match keeps_marks(self.game, lookup.cells) {
-                    false => swept.visited,
-                    true => lookup.cells.count_open(),
+                return Ok(match way_back(self.game, lookup.cells) {
+                    None => swept.visited,
+                    Some(_) => lookup.cells.count_open(),
                 });
             }
         }
@@ -273,7 +273,7 @@ pub fn extend_in_memory<G: Layered>(
 
 #[cfg(test)]
 mod tests {
-    use super::super::layered::{Reply, Sink};
+    use super::super::layered::{Reply, Reversible, Sink};
     use super::*;
     use crate::Turn;
 
@@ -311,11 +311,13 @@ mod tests {
             }
         }
 
-        fn has_predecessors(&self) -> bool {
-            true
+        fn reversible(&self) -> Option<&dyn Reversible> {
+            Some(self)
         }
+    }
 
-        fn predecessors(&self, _: u32, ranks: &[u64], visit: &mut impl FnMut(u64)) {
+    impl Reversible for Chain {
+        fn predecessors(&self, _: u32, ranks: &[u64], visit: &mut dyn FnMut(u64)) {
             let before = ranks.iter().map(|rank| rank + 1);
             before.filter(|&rank| rank < 100).for_each(visit);
         }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rayon::prelude::*;
 
 use super::cells::{Bounds, Cells};
-use super::layered::Layered;
+use super::layered::{Layered, Ordered, Reversible};
 use super::replies::{Lookup, Replies, Scattered};
 use crate::Monitor;
 
@@ -23,9 +23,13 @@ pub(super) struct Swept {
     pub(super) changed: u64,
 }
 
-/// Whether only positions are looked at again one of whose replies has changed.
-pub(super) fn keeps_marks<G: Layered>(game: &G, cells: Cells<'_>) -> bool {
-    game.has_predecessors() && cells.have_marks()
+/// The way back along which changes are noted, if only positions are looked at again one of whose replies
+/// has changed.
+pub(super) fn way_back<'g, G: Layered>(
+    game: &'g G,
+    cells: Cells<'_>,
+) -> Option<&'g dyn Reversible> {
+    game.reversible().filter(|_| cells.have_marks())
 }
 
 /// Tightens the bounds of every open position once, on all threads of the pool; after the `first`
@@ -36,7 +40,8 @@ pub(super) fn sweep<G: Layered, B: AsRef<[u8]> + Sync>(
     first: bool,
     monitor: &dyn Monitor,
 ) -> Swept {
-    let marks = keeps_marks(game, lookup.cells);
+    let back = way_back(game, lookup.cells);
+    let marks = back.is_some();
     let together = game.together();
     let positions = lookup.cells.len();
     let totals = [const { AtomicU64::new(0) }; 2];
@@ -66,10 +71,10 @@ pub(super) fn sweep<G: Layered, B: AsRef<[u8]> + Sync>(
                         }
                     }
                     if worker.ranks.len() >= together {
-                        worker.tighten(game, marks);
+                        worker.tighten(game, back);
                     }
                 }
-                worker.tighten(game, marks);
+                worker.tighten(game, back);
                 let swept = worker.swept;
                 for (total, more) in totals.iter().zip([swept.visited, swept.changed]) {
                     total.fetch_add(more, Ordering::Relaxed);
@@ -81,16 +86,16 @@ pub(super) fn sweep<G: Layered, B: AsRef<[u8]> + Sync>(
     Swept { visited, changed }
 }
 
-/// Tightens the bounds of every open position once, in the order of the game's steps: all of them
-/// are settled then if no reply leads to a later step. Stops early as [`sweep`] does.
-pub(super) fn follow_steps<G: Layered, B: AsRef<[u8]> + Sync>(
+/// Tightens the bounds of every open position once, in this order: all of them are settled then if no reply leads to a later step. Stops early as [`sweep`] does.
+pub(super) fn follow_order<G: Layered, B: AsRef<[u8]> + Sync>(
     game: &G,
+    order: &dyn Ordered,
     lookup: &Lookup<'_, B>,
     monitor: &dyn Monitor,
 ) {
     let together = game.together();
-    for step in 0..game.steps(lookup.layer) {
-        (0..game.parts(lookup.layer, step))
+    for step in 0..order.steps(lookup.layer) {
+        (0..order.parts(lookup.layer, step))
             .into_par_iter()
             .for_each_init(
                 || (Worker::new(game.scratch(), lookup), Vec::new()),
@@ -99,11 +104,11 @@ pub(super) fn follow_steps<G: Layered, B: AsRef<[u8]> + Sync>(
                         return;
                     }
                     part_ranks.clear();
-                    game.part(lookup.layer, step, part, part_ranks);
+                    order.part(lookup.layer, step, part, part_ranks);
                     for ranks in part_ranks.chunks(together) {
                         let open = ranks.iter().filter(|&&rank| lookup.cells.get(rank).open());
                         worker.ranks.extend(open);
-                        worker.tighten(game, false);
+                        worker.tighten(game, None);
                     }
                     monitor.advance(part_ranks.len() as u64);
                 },
@@ -133,8 +138,9 @@ impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
         }
     }
 
-    /// Tightens the bounds of the positions at hand; `marks`: and notes it for those before them.
-    fn tighten<G: Layered<Scratch = S>>(&mut self, game: &G, marks: bool) {
+    /// Tightens the bounds of the positions at hand, and notes it for those before them, if the way
+    /// back is given.
+    fn tighten<G: Layered<Scratch = S>>(&mut self, game: &G, back: Option<&dyn Reversible>) {
         let lookup = self.lookup;
         if self.ranks.is_empty() {
             return;
@@ -162,7 +168,7 @@ impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
             self.swept.visited += 1;
             if tightened != known {
                 self.swept.changed += 1;
-                if marks {
+                if back.is_some() {
                     lookup.cells.replace(rank, known, tightened);
                     self.changed.push(rank);
                 } else {
@@ -170,9 +176,9 @@ impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
                 }
             }
         }
-        if marks {
+        if let Some(back) = back {
             let cells = lookup.cells;
-            game.predecessors(lookup.layer, &self.changed, &mut |before| {
+            back.predecessors(lookup.layer, &self.changed, &mut |before| {
                 cells.reply_changed(before);
             });
             self.changed.clear();

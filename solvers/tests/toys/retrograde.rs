@@ -1,7 +1,9 @@
 //! The engine on toy games that are nothing but random graphs, against plain iteration.
 
 use proptest::prelude::*;
-use sowlab_solvers::retrograde::{Layered, MOST_LAYER, Reply, Sink, SolveError, solve_in_memory};
+use sowlab_solvers::retrograde::{
+    self, Layered, MOST_LAYER, Reply, Sink, SolveError, solve_in_memory,
+};
 use sowlab_solvers::table::{Directory, TableError, build, verify};
 use sowlab_solvers::{Turn, Value};
 
@@ -44,11 +46,14 @@ impl Layered for Toy {
         }
     }
 
-    fn has_predecessors(&self) -> bool {
+    fn reversible(&self) -> Option<&dyn retrograde::Reversible> {
         self.predecessors
+            .then_some(self as &dyn retrograde::Reversible)
     }
+}
 
-    fn predecessors(&self, layer: u32, ranks: &[u64], visit: &mut impl FnMut(u64)) {
+impl retrograde::Reversible for Toy {
+    fn predecessors(&self, layer: u32, ranks: &[u64], visit: &mut dyn FnMut(u64)) {
         for (before, options) in self.layers[layer as usize].iter().enumerate() {
             let leads_here =
                 |reply: &Reply| matches!(reply, Reply::Same { rank, .. } if ranks.contains(rank));

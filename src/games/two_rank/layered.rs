@@ -1,7 +1,7 @@
 //! The layers of the two-rank games, for retrograde analysis.
 
 use sowlab_solvers::ranking::{Ranking, RankingError};
-use sowlab_solvers::retrograde::{Layered, Reply, Sink};
+use sowlab_solvers::retrograde::{Layered, Ordered, Reply, Reversible, Sink};
 
 use super::game::TwoRank;
 use super::rows::{Row, Rows};
@@ -160,28 +160,25 @@ impl Layered for TwoRankLayers {
     }
 
     /// Where play cannot repeat there is an order that settles everything at once.
-    fn steps(&self, layer: u32) -> u64 {
+    fn ordered(&self) -> Option<&dyn Ordered> {
         match self.game.rules().can_repeat() {
-            true => 0,
-            false => self.rows.steps(layer),
+            true => None,
+            false => Some(&self.rows),
         }
     }
 
-    fn parts(&self, layer: u32, step: u64) -> u64 {
-        self.rows.parts(layer, step)
-    }
-
-    fn part(&self, layer: u32, step: u64, part: u64, ranks: &mut Vec<u64>) {
-        self.rows.part(layer, step, part, ranks);
-    }
-
     /// Where play cannot repeat, a few sweeps settle everything.
-    fn has_predecessors(&self) -> bool {
-        self.game.rules().can_repeat()
+    fn reversible(&self) -> Option<&dyn Reversible> {
+        match self.game.rules().can_repeat() {
+            true => Some(self),
+            false => None,
+        }
     }
+}
 
+impl Reversible for TwoRankLayers {
     #[inline]
-    fn predecessors(&self, layer: u32, ranks: &[u64], visit: &mut impl FnMut(u64)) {
+    fn predecessors(&self, layer: u32, ranks: &[u64], visit: &mut dyn FnMut(u64)) {
         self.origins(layer, ranks, &mut |_, before, _| visit(before));
     }
 }

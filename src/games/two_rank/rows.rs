@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use sowlab_solvers::ranking::{Holes, Ranking, RankingError};
+use sowlab_solvers::retrograde::Ordered;
 
 use super::halves::{Halves, HalvesBySeeds, distance};
 use super::state::{State, sum};
@@ -67,21 +68,29 @@ impl Rows {
         }
     }
 
-    /// How many steps [`part`](Rows::part) divides a layer into.
-    ///
+    fn parts_of_rows(&self, seeds: usize) -> u64 {
+        (self.halves.get(seeds).lanes.len() as u64).div_ceil(ROWS)
+    }
+
+    /// The ranks of the halves with so many seeds at the distance of the step.
+    fn nearer(&self, seeds: usize, step: u64) -> &[u32] {
+        self.halves.get(seeds).at_distance((step / 2) as usize)
+    }
+}
+
+impl Ordered for Rows {
     /// Without a gain the turn passes and seeds on the mover's side come nearer to the store: from
     /// (X, Y), X to move, to (Y, X') with X' at a smaller distance. So with the halves X of the
     /// side with fewer seeds, by rising distance: first all positions with X to move, which lead
     /// to those with Y to move against some X' before X, then all with Y to move against X, which
     /// lead to those with X to move. Where both sides have as many seeds, X is the one at the
     /// smaller distance, and at equal distance both are of the first kind.
-    pub(super) fn steps(&self, layer: u32) -> u64 {
+    fn steps(&self, layer: u32) -> u64 {
         let fewer = layer as usize / 2;
         2 * (self.pits * fewer + 1) as u64
     }
 
-    /// How many parts a step has.
-    pub(super) fn parts(&self, layer: u32, step: u64) -> u64 {
+    fn parts(&self, layer: u32, step: u64) -> u64 {
         let fewer = 0..=layer as usize / 2;
         let parts = |seeds| match step % 2 {
             0 => self.parts_of_rows(layer as usize - seeds),
@@ -90,8 +99,7 @@ impl Rows {
         fewer.map(parts).sum()
     }
 
-    /// Appends the ranks of a part.
-    pub(super) fn part(&self, layer: u32, step: u64, mut part: u64, ranks: &mut Vec<u64>) {
+    fn part(&self, layer: u32, step: u64, mut part: u64, ranks: &mut Vec<u64>) {
         for fewer in 0..=layer as usize / 2 {
             let more = layer as usize - fewer;
             let even = fewer == more;
@@ -129,14 +137,5 @@ impl Rows {
                 part -= nearer.len() as u64;
             }
         }
-    }
-
-    fn parts_of_rows(&self, seeds: usize) -> u64 {
-        (self.halves.get(seeds).lanes.len() as u64).div_ceil(ROWS)
-    }
-
-    /// The ranks of the halves with so many seeds at the distance of the step.
-    fn nearer(&self, seeds: usize, step: u64) -> &[u32] {
-        self.halves.get(seeds).at_distance((step / 2) as usize)
     }
 }

@@ -2,7 +2,7 @@
 
 use sowlab::games::two_rank::{ReferenceLayers, TwoRankLayers, parse};
 use sowlab_solvers::Turn;
-use sowlab_solvers::retrograde::{Layered, Reply, Sink, solve_in_memory};
+use sowlab_solvers::retrograde::{Layered, Reply, Reversible, Sink, solve_in_memory};
 
 #[path = "../../../benches/retrograde/backwards.rs"]
 mod backwards;
@@ -107,10 +107,11 @@ fn steps_are_an_order_of_the_replies() {
             let game = TwoRankLayers::new(parse(name).unwrap(), 40).unwrap();
             let positions = game.positions(layer).unwrap();
             let mut step_of = vec![None; positions as usize];
-            for step in 0..game.steps(layer) {
-                for part in 0..game.parts(layer, step) {
+            let order = game.ordered().unwrap();
+            for step in 0..order.steps(layer) {
+                for part in 0..order.parts(layer, step) {
                     let mut ranks = Vec::new();
-                    game.part(layer, step, part, &mut ranks);
+                    order.part(layer, step, part, &mut ranks);
                     assert!(ranks.is_sorted());
                     for rank in ranks {
                         assert_eq!(
