@@ -159,25 +159,16 @@ pub trait Family: Copy + Debug + Display + Eq + Hash {
         choices_of_moves(&game, self.listed_states(), request, monitor)
     }
 
-    /// Searches breadth-first from a position for rounds that never end. Without it, and where
-    /// [moves may not end](Family::ENDLESS_MOVES), a round is a move, and all positions are held in
-    /// memory.
+    /// Searches breadth-first from a position, counts what is reached, and finds rounds that never end.
+    /// Without it a round is a move, and all positions are held in memory.
     ///
     /// # Errors
-    /// In this game every move ends, a field of the request is wrong, or it asks for what this game does
-    /// not offer.
+    /// A field of the request is wrong, or asks for what this game does not offer.
     fn reach(
         &self,
         request: &ReachRequest,
         monitor: &dyn Monitor,
     ) -> Result<Reachable, RequestError> {
-        if !Self::ENDLESS_MOVES {
-            let what = "loops reach";
-            return Err(RequestError::field(
-                Field::Game,
-                NotOffered::Endless { what },
-            ));
-        }
         if request.certificate && !Self::CERTIFICATES {
             let error = NotOffered::of(self, "its endless moves have no certificates");
             return Err(RequestError::field(Field::Certificate, error));

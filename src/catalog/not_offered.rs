@@ -14,15 +14,6 @@ pub enum NotOffered {
     /// This game does not have it, for a reason of its own.
     #[error("{0}")]
     Reason(String),
-    /// It is a matter of sowing that never ends.
-    #[error(
-        "{what} is for games in which sowing may never end: both sides sow at once (55stones, 33stones, \
-         stones), or a move may go on for ever"
-    )]
-    Endless {
-        /// What was asked for.
-        what: &'static str,
-    },
 }
 
 impl NotOffered {

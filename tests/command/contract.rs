@@ -92,6 +92,39 @@ fn perft_and_reach_count() {
     assert_eq!(none["first"], Value::Null);
 }
 
+/// Where one side moves at a time a round is a move: the first moves are those that `perft` counts, and in
+/// games whose moves end none is endless.
+#[test]
+fn reach_works_in_sequential_games() {
+    for game in [
+        "kalah:pits=6,seeds=4",
+        "awari",
+        "trysse",
+        "egyptian",
+        "colony:board=toy",
+        "owela:pits=3",
+    ] {
+        let reached = json(&["loops", "reach", game, "--rounds", "3"]);
+        let counts = json(&["perft", game, "--depth", "3"]);
+        let (rounds, plies) = (&reached["rounds"], &counts["plies"]);
+        assert_eq!(rounds[0]["boards"], 1, "{game}");
+        assert_eq!(rounds[0]["joint_moves"], plies[0]["nodes"], "{game}");
+        for (number, round) in rounds.as_array().unwrap().iter().enumerate() {
+            assert_eq!(round["round"], number + 1, "{game}");
+            assert_eq!(round["endless"], 0, "{game}");
+            // Positions that several sequences lead to count once.
+            let most = plies[number]["nodes"].as_u64();
+            assert!(round["joint_moves"].as_u64() <= most, "{game}");
+        }
+        assert_eq!(rounds.as_array().unwrap().len(), 3, "{game}");
+        assert_eq!(reached["first"], Value::Null, "{game}");
+    }
+    // From the opening of Awari each of the six moves leads to another position, with six replies.
+    let awari = json(&["loops", "reach", "awari", "--rounds", "2"]);
+    assert_eq!(awari["rounds"][1]["boards"], 6);
+    assert_eq!(awari["rounds"][1]["joint_moves"], 36);
+}
+
 /// The scan counts what `sow` says of each joint move, board by board.
 #[test]
 fn loops_scan_counts_every_joint_move() {
@@ -311,7 +344,11 @@ fn bad_input_is_one_line_and_exit_code_2() {
         &["game", "both sides sow at once"],
     );
     refused(
-        &["loops", "reach", "awari", "--rounds", "2"],
+        &["loops", "reach", "awari", "--rounds", "2", "--undisputed"],
+        &["both sides sow at once"],
+    );
+    refused(
+        &["loops", "scan", "awari", "--stones", "4"],
         &["both sides sow at once"],
     );
     refused(

@@ -21,9 +21,11 @@ use crate::command::{Common, show};
 #[command(after_help = "\
 Each line counts distinct boards, turned so that the side with sente is East: those first reached at \
 the start of the round (finished ones left out), the joint moves on them, and the endless ones among \
-these. The witness is a shortest game into an endless round; replay it with `sow`. In a game \
-of one move at a time whose moves may never end (The Colony) a round is a move. Its positions are held \
-in memory; --undisputed, --best and --checkpoint are for the stones family.
+these. The witness is a shortest game into an endless round; replay it with `sow`. In every other \
+game a round is a move: each line counts the positions first reached at the start of the round, the \
+moves on them (joint moves), and the endless ones (The Colony and Owela have some; elsewhere there \
+are none, and no witness). These positions are held in memory. --undisputed, --best and --checkpoint are \
+for the stones family.
 
 Boards that do not fit in --memory go to files: in a temporary folder (TMPDIR says where), or in that \
 of --checkpoint. They take 11 bytes each on eleven holes, and as many for each joint move of the round \
