@@ -48,7 +48,7 @@ use super::keys::{Key, Keyed};
 /// let search = RoundSearch::new(Problem::new(&game), &table, &());
 /// let mut deepening = Deepening::new(&search, (Side::First, false));
 /// while deepening.deepen().unwrap() {}
-/// assert_eq!(deepening.proven().lower, (1, 1));
+/// assert_eq!(deepening.proven().lower.value(), Some(1));
 /// ```
 pub struct Sequential<'a, G>(pub &'a G);
 

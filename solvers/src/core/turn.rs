@@ -67,12 +67,11 @@ impl Turn {
     /// The same of what is proven of both.
     #[inline]
     pub fn interval(self, gain: i32, rest: Interval) -> Interval {
-        let ends = (self.worth(gain, rest.low), self.worth(gain, rest.high));
-        let (low, high) = match self {
-            Turn::Same => ends,
-            Turn::Other => (ends.1, ends.0),
-        };
-        Interval { low, high }
+        let Interval { low, high } = self.seen(rest);
+        Interval {
+            low: gain + low,
+            high: gain + high,
+        }
     }
 }
 

@@ -3,10 +3,10 @@
 use super::node::Node;
 use super::solver::Solver;
 use super::{EquilibriumError, Horizon};
-use crate::JointProblem;
 use crate::Key;
 use crate::Turn;
 use crate::order::Choices;
+use crate::{Interval, JointProblem};
 
 /// Which side sees the other's choice, round after round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -118,23 +118,15 @@ pub(super) fn lines<C: Copy + PartialEq>(choices: &Choices<C>, kind: Serialized)
 /// Beyond every margin.
 pub(super) const INFINITE: i32 = i32::MAX / 4;
 
-/// What is known of a state: its margin is within the interval.
-#[derive(Clone, Copy)]
-struct Interval {
-    low: i32,
-    high: i32,
+/// What the table holds of a state.
+fn pack(known: Interval) -> u64 {
+    u64::from(known.low as u32) | u64::from(known.high as u32) << 32
 }
 
-impl Interval {
-    fn pack(self) -> u64 {
-        u64::from(self.low as u32) | u64::from(self.high as u32) << 32
-    }
-
-    fn unpack(data: u64) -> Interval {
-        Interval {
-            low: data as u32 as i32,
-            high: (data >> 32) as u32 as i32,
-        }
+fn unpack(data: u64) -> Interval {
+    Interval {
+        low: data as u32 as i32,
+        high: (data >> 32) as u32 as i32,
     }
 }
 
@@ -154,12 +146,8 @@ impl<J: JointProblem> Solver<'_, J> {
             bits: self.game.key(state),
             tag: kind.tag() | u16::from(left.tag()),
         };
-        let bound = self.game.bound(state);
-        let unknown = Interval {
-            low: -bound,
-            high: bound,
-        };
-        let known = self.table.get(key).map_or(unknown, Interval::unpack);
+        let unknown = Interval::within(self.game.bound(state));
+        let known = self.table.get(key).map_or(unknown, unpack);
         if known.low >= beta || known.low == known.high {
             return Ok(known.low);
         }
@@ -170,14 +158,14 @@ impl<J: JointProblem> Solver<'_, J> {
         let (alpha, beta) = (alpha.max(known.low), beta.min(known.high));
         let node = Node::new(&self.game, state, left);
         let value = self.best_line(&node, kind, alpha, beta)?;
-        let mut known = self.table.get(key).map_or(unknown, Interval::unpack);
+        let mut known = self.table.get(key).map_or(unknown, unpack);
         if value > alpha {
             known.low = known.low.max(value);
         }
         if value < beta {
             known.high = known.high.min(value);
         }
-        self.table.put(key, known.pack(), left.tag());
+        self.table.put(key, pack(known), left.tag());
         Ok(value)
     }
 

@@ -2,21 +2,17 @@
 
 use super::graph::Graph;
 use crate::components::{Graph as _, components};
-use crate::{Cancelled, Monitor, Turn, Value};
-
-/// A lower and an upper bound on the margin of the side to move.
-type Interval = (i32, i32);
+use crate::{Cancelled, Interval, Monitor, Value};
 
 /// The three values of every state.
 pub(super) fn solve(graph: &Graph, monitor: &dyn Monitor) -> Result<Vec<Value>, Cancelled> {
     let states = graph.nodes() as usize;
     monitor.begin("states solved", states as u64);
-    let mut ends: Vec<Interval> = vec![(0, 0); states];
-    let mut zero: Vec<Interval> = vec![(0, 0); states];
+    let mut ends: Vec<Interval> = vec![Interval::exact(0); states];
+    let mut zero: Vec<Interval> = vec![Interval::exact(0); states];
     components(graph, |component| {
         for &state in component {
-            let bound = graph.bound(state);
-            ends[state as usize] = (-bound, bound);
+            ends[state as usize] = Interval::within(graph.bound(state));
         }
         settle(graph, component, &mut ends, monitor)?;
         // The values of zero lie between the ends: a closer start.
@@ -25,16 +21,19 @@ pub(super) fn solve(graph: &Graph, monitor: &dyn Monitor) -> Result<Vec<Value>, 
         }
         settle(graph, component, &mut zero, monitor)?;
         for &state in component {
-            let (lower, upper) = zero[state as usize];
-            let middle = 0.clamp(lower, upper);
-            zero[state as usize] = (middle, middle);
+            let Interval { low, high } = zero[state as usize];
+            zero[state as usize] = Interval::exact(0.clamp(low, high));
         }
         monitor.advance(component.len() as u64);
         Ok::<(), Cancelled>(())
     })?;
     let values = ends.into_iter().zip(zero);
     Ok(values
-        .map(|((lower, upper), (zero, _))| Value { lower, zero, upper })
+        .map(|(ends, zero)| Value {
+            lower: ends.low,
+            zero: zero.low,
+            upper: ends.high,
+        })
         .collect())
 }
 
@@ -53,10 +52,10 @@ fn settle(
         open.retain(|&state| {
             let new = equation(graph, state, intervals);
             let old = intervals[state as usize];
-            let tighter = (old.0.max(new.0), old.1.min(new.1));
+            let tighter = old.and(new);
             intervals[state as usize] = tighter;
             changed |= tighter != old;
-            tighter.0 < tighter.1
+            tighter.is_open()
         });
         if !changed {
             return Ok(());
@@ -67,19 +66,14 @@ fn settle(
 /// What the intervals of the states that a state leads to say of it.
 fn equation(graph: &Graph, state: u32, intervals: &[Interval]) -> Interval {
     if let Some(margin) = graph.over(state) {
-        return (margin, margin);
+        return Interval::exact(margin);
     }
     graph
         .edges(state)
         .iter()
-        .map(|edge| {
-            let (lower, upper) = intervals[edge.to as usize];
-            match edge.turn {
-                Turn::Same => (edge.gain + lower, edge.gain + upper),
-                Turn::Other => (edge.gain - upper, edge.gain - lower),
-            }
-        })
-        .fold((i32::MIN, i32::MIN), |best, reply| {
-            (best.0.max(reply.0), best.1.max(reply.1))
+        .map(|edge| edge.turn.interval(edge.gain, intervals[edge.to as usize]))
+        .fold(Interval::exact(i32::MIN), |best, reply| Interval {
+            low: best.low.max(reply.low),
+            high: best.high.max(reply.high),
         })
 }

@@ -1,15 +1,15 @@
 //! What searches over rounds prove of a state.
 
-use crate::{JointProblem, Player};
+use crate::{Interval, JointProblem, Player};
 
 /// What is proven of a state whose play may go on for ever: where infinite play costs the leader, and
 /// where it costs the follower, everything that is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Intervals {
-    /// The margin of the leader where infinite play costs the leader: from, to.
-    pub lower: (i32, i32),
-    /// The margin of the leader where infinite play costs the follower: from, to.
-    pub upper: (i32, i32),
+    /// The margin of the leader where infinite play costs the leader.
+    pub lower: Interval,
+    /// The margin of the leader where infinite play costs the follower.
+    pub upper: Interval,
     /// The number of rounds searched in full.
     pub rounds: u8,
 }
@@ -20,7 +20,7 @@ impl Intervals {
         let bound = game.bound(state);
         let interval = |charged| {
             let exact = game.terminal(state).or_else(|| game.known(state, charged));
-            exact.map_or((-bound, bound), |margin| (margin, margin))
+            exact.map_or(Interval::within(bound), Interval::exact)
         };
         let mut known = Intervals {
             lower: interval(Player::Leader),
@@ -33,12 +33,12 @@ impl Intervals {
 
     /// Whether nothing is left to prove.
     pub fn settled(&self) -> bool {
-        self.lower.0 == self.lower.1 && self.upper.0 == self.upper.1
+        self.lower.is_exact() && self.upper.is_exact()
     }
 
     /// No reading is worth less than `lower` nor more than `upper`.
     pub(super) fn tie(&mut self) {
-        self.lower.1 = self.lower.1.min(self.upper.1);
-        self.upper.0 = self.upper.0.max(self.lower.0);
+        self.lower.high = self.lower.high.min(self.upper.high);
+        self.upper.low = self.upper.low.max(self.lower.low);
     }
 }

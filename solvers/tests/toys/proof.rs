@@ -10,7 +10,8 @@ use sowlab_solvers::search::proof::{
 };
 use sowlab_solvers::table::TableError;
 use sowlab_solvers::{
-    Cancelled, Guide, JointGame, Key, Keyed, Numbers, Player, Problem, Resolution, Step, Turn,
+    Cancelled, Guide, Interval, JointGame, Key, Keyed, Numbers, Player, Problem, Resolution, Step,
+    Turn,
 };
 
 const SIDES: [Player; 2] = [Player::Leader, Player::Follower];
@@ -115,8 +116,14 @@ fn intervals_hold_the_fixed_points() {
                 let mut patience = if patient { u64::MAX } else { 1 };
                 loop {
                     let proven = narrowing.proven();
-                    assert!((proven.lower.0..=proven.lower.1).contains(&lower), "{seed}");
-                    assert!((proven.upper.0..=proven.upper.1).contains(&upper), "{seed}");
+                    assert!(
+                        (proven.lower.low..=proven.lower.high).contains(&lower),
+                        "{seed}"
+                    );
+                    assert!(
+                        (proven.upper.low..=proven.upper.high).contains(&upper),
+                        "{seed}"
+                    );
                     if narrowing.narrow(patience).unwrap() {
                         continue;
                     }
@@ -127,7 +134,11 @@ fn intervals_hold_the_fixed_points() {
                     patience *= 2;
                 }
                 let proven = narrowing.proven();
-                assert_eq!((proven.lower.0, proven.upper.1), (lower, upper), "{seed}");
+                assert_eq!(
+                    (proven.lower.low, proven.upper.high),
+                    (lower, upper),
+                    "{seed}"
+                );
                 settled += u32::from(proven.settled());
                 if lower > -STONES {
                     let choice = narrowing.securing().unwrap().unwrap();
@@ -632,7 +643,7 @@ fn cancelled_nothing_is_claimed() {
     let search = ProofSearch::new(Problem::new(&game), &table, &Stop);
     let mut narrowing = Narrowing::new(&search, (0, STONES));
     assert_eq!(narrowing.narrow(u64::MAX), Err(Cancelled));
-    assert_eq!(narrowing.proven().lower, (-STONES, STONES));
+    assert_eq!(narrowing.proven().lower, Interval::within(STONES));
 }
 
 #[test]

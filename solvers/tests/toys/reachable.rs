@@ -169,8 +169,8 @@ proptest! {
         for _ in 0..20 {
             let proven = deepening.proven();
             let Value { lower, upper, .. } = expected[0];
-            prop_assert!(proven.lower.0 <= lower && lower <= proven.lower.1);
-            prop_assert!(proven.upper.0 <= upper && upper <= proven.upper.1);
+            prop_assert!(proven.lower.low <= lower && lower <= proven.lower.high);
+            prop_assert!(proven.upper.low <= upper && upper <= proven.upper.high);
             if !deepening.deepen().unwrap() {
                 break;
             }

@@ -6,7 +6,9 @@ use super::random_rounds::{Counted, Iterated, RandomRounds, STONES, Stop};
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::search::proof::{ProofSearch, ProofTable};
 use sowlab_solvers::search::rounds::{Deepening, RoundSearch};
-use sowlab_solvers::{Cancelled, JointGame, Key, Keyed, Player, Problem, Resolution, Step, Turn};
+use sowlab_solvers::{
+    Cancelled, Interval, JointGame, Key, Keyed, Player, Problem, Resolution, Step, Turn,
+};
 
 #[test]
 fn every_number_of_rounds_has_the_value_by_definition() {
@@ -71,8 +73,14 @@ fn intervals_hold_the_fixed_points() {
                 for _ in 0..if bytes < 1000 { 6 } else { 20 } {
                     let deeper = deepening.deepen().unwrap();
                     let proven = deepening.proven();
-                    assert!((proven.lower.0..=proven.lower.1).contains(&lower), "{seed}");
-                    assert!((proven.upper.0..=proven.upper.1).contains(&upper), "{seed}");
+                    assert!(
+                        (proven.lower.low..=proven.lower.high).contains(&lower),
+                        "{seed}"
+                    );
+                    assert!(
+                        (proven.upper.low..=proven.upper.high).contains(&upper),
+                        "{seed}"
+                    );
                     if !deeper {
                         break;
                     }
@@ -82,9 +90,13 @@ fn intervals_hold_the_fixed_points() {
                     settled += 1;
                 }
                 if bytes > 1000 {
-                    assert_eq!((proven.lower.0, proven.upper.1), (lower, upper), "{seed}");
+                    assert_eq!(
+                        (proven.lower.low, proven.upper.high),
+                        (lower, upper),
+                        "{seed}"
+                    );
                 }
-                if proven.lower.0 > -STONES {
+                if proven.lower.low > -STONES {
                     assert!(deepening.securing().unwrap().is_some());
                 }
             });
@@ -119,7 +131,7 @@ fn cancelled_nothing_is_claimed() {
     let search = RoundSearch::new(Problem::new(&game), &table, &Stop);
     let mut deepening = Deepening::new(&search, (0, STONES));
     assert_eq!(deepening.deepen(), Err(Cancelled));
-    assert_eq!(deepening.proven().lower, (-STONES, STONES));
+    assert_eq!(deepening.proven().lower, Interval::within(STONES));
     assert_eq!(deepening.proven().rounds, 0);
 }
 

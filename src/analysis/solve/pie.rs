@@ -1,7 +1,7 @@
 //! What an opening is worth under the pie rule.
 
 use sowlab_solvers::search::proof::{Claim, Limits, ProofSearch, Verdict};
-use sowlab_solvers::{Cancelled, JointProblem, Monitor, Numbers, Player, Resolution};
+use sowlab_solvers::{Cancelled, Interval, JointProblem, Monitor, Numbers, Player, Resolution};
 
 use super::Bounds;
 use crate::games::stones::Board;
@@ -29,10 +29,10 @@ pub struct Pie {
     choices: Vec<Vec<Resolution<Board>>>,
     /// All stones.
     all: i32,
-    /// The margin proven where infinite play costs the player who may turn the board: from, to.
-    lower: (i32, i32),
+    /// The margin proven where infinite play costs the player who may turn the board.
+    lower: Interval,
     /// The same where it costs the other.
-    upper: (i32, i32),
+    upper: Interval,
     /// Margins asked for that neither side could prove.
     stuck: Vec<i32>,
     /// Margins that were left open when patience was at its end.
@@ -60,8 +60,8 @@ impl Pie {
             board: *board,
             choices: choices.into_iter().map(|(_, after)| after).collect(),
             all,
-            lower: (-all, all),
-            upper: (-all, all),
+            lower: Interval::within(all),
+            upper: Interval::within(all),
             stuck: Vec::new(),
             left_open: Vec::new(),
         })
@@ -70,9 +70,9 @@ impl Pie {
     /// What is proven so far. `zero` lies between the others.
     pub(super) fn proven(&self) -> Bounds {
         Bounds {
-            lower: self.lower.0..=self.lower.1,
-            zero: self.lower.0..=self.upper.1,
-            upper: self.upper.0..=self.upper.1,
+            lower: self.lower.low..=self.lower.high,
+            zero: self.lower.low..=self.upper.high,
+            upper: self.upper.low..=self.upper.high,
         }
     }
 
@@ -110,7 +110,7 @@ impl Pie {
         let Some(margin) = self.next_margin() else {
             return Ok(false);
         };
-        let (from, to) = (self.lower.0, self.upper.1);
+        let (from, to) = (self.lower.low, self.upper.high);
         let lookups = search.lookups();
         let what =
             format!("with the pie rule proven {from:+} to {to:+}; {margin:+}? {lookups}; nodes");
@@ -126,11 +126,11 @@ impl Pie {
             gains.work(self, search)?;
             held.work(self, search)?;
             if gains.numbers().prove == 0 {
-                self.lower.0 = margin;
+                self.lower.low = margin;
                 break;
             }
             if held.numbers().prove == 0 {
-                self.upper.1 = margin - 2;
+                self.upper.high = margin - 2;
                 break;
             }
             if gains.numbers().refute == 0 && held.numbers().refute == 0 {
@@ -138,8 +138,8 @@ impl Pie {
                 break;
             }
         }
-        self.lower.1 = self.lower.1.min(self.upper.1);
-        self.upper.0 = self.upper.0.max(self.lower.0);
+        self.lower.high = self.lower.high.min(self.upper.high);
+        self.upper.low = self.upper.low.max(self.lower.low);
         Ok(true)
     }
 
@@ -149,7 +149,7 @@ impl Pie {
     fn next_margin(&self) -> Option<i32> {
         let candidates: Vec<i32> = (-self.all..=self.all)
             .step_by(2)
-            .filter(|margin| *margin > self.lower.0 && *margin <= self.upper.1)
+            .filter(|margin| *margin > self.lower.low && *margin <= self.upper.high)
             .filter(|margin| !self.stuck.contains(margin))
             .collect();
         let open = |margin: &&i32| self.left_open.contains(margin);

@@ -72,8 +72,8 @@ pub(in crate::analysis) fn search_repeating<G: Game + Keyed<G::State>>(
         let what = format!(
             "move {}, proven {:+} to {:+}, nodes",
             rounds + 1,
-            lower.0,
-            upper.1
+            lower.low,
+            upper.high
         );
         monitor.begin(&what, 0);
         if rounds >= most_moves || deepening.deepen() != Ok(true) {
@@ -82,10 +82,10 @@ pub(in crate::analysis) fn search_repeating<G: Game + Keyed<G::State>>(
     }
     let Intervals { lower, upper, .. } = deepening.proven();
     let bounds = Bounds {
-        lower: lower.0..=lower.1,
+        lower: lower.low..=lower.high,
         // Between the other two, whatever part infinite play has.
-        zero: lower.0..=upper.1,
-        upper: upper.0..=upper.1,
+        zero: lower.low..=upper.high,
+        upper: upper.low..=upper.high,
     };
     let best = exact(&bounds.lower).and_then(|_| deepening.securing().ok()?);
     Searched {

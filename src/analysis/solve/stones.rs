@@ -100,7 +100,7 @@ impl<'a> StonesSearch<'a> {
             while narrowing.narrow(patience) == Ok(true) {}
             let proven = narrowing.proven();
             self.intervals = Some(proven);
-            if self.best.is_none() && proven.lower.0 == proven.lower.1 {
+            if self.best.is_none() && proven.lower.is_exact() {
                 monitor.begin("a best choice, nodes", 0);
                 let best = narrowing.securing().ok().flatten();
                 self.best = best.map(|hole| hole_text(self.position, hole));
@@ -154,10 +154,10 @@ impl<'a> StonesSearch<'a> {
 pub(in crate::analysis) fn bounds(intervals: &Intervals) -> Bounds {
     let Intervals { lower, upper, .. } = *intervals;
     Bounds {
-        lower: lower.0..=lower.1,
+        lower: lower.low..=lower.high,
         // Between the other two, whatever part infinite play has.
-        zero: lower.0..=upper.1,
-        upper: upper.0..=upper.1,
+        zero: lower.low..=upper.high,
+        upper: upper.low..=upper.high,
     }
 }
 

@@ -56,9 +56,8 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
 
     /// Takes over what was proven elsewhere.
     pub fn assume(&mut self, proven: Intervals) {
-        let tighter = |own: (i32, i32), other: (i32, i32)| (own.0.max(other.0), own.1.min(other.1));
-        self.proven.lower = tighter(self.proven.lower, proven.lower);
-        self.proven.upper = tighter(self.proven.upper, proven.upper);
+        self.proven.lower = self.proven.lower.and(proven.lower);
+        self.proven.upper = self.proven.upper.and(proven.upper);
     }
 
     /// What is proven so far; `rounds` is the most rounds without progress that were allowed.
@@ -117,10 +116,10 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
         let Intervals { lower, upper, .. } = self.proven;
         let step = self.step();
         // What the leader might still secure, and what the follower might still hold it to.
-        let secure = (lower.0 + step, lower.1.min(self.leader_fails - step));
+        let secure = (lower.low + step, lower.high.min(self.leader_fails - step));
         let hold_to = (
-            upper.0.max(self.follower_fails.saturating_add(step)),
-            upper.1 - step,
+            upper.low.max(self.follower_fails.saturating_add(step)),
+            upper.high - step,
         );
         // Pairs: the leader gains `first` or more, or one step less.
         let first = secure.0.max(hold_to.0.saturating_add(step));
@@ -178,11 +177,11 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
             if let Some(margin) = pair.secure {
                 let numbers = match self.decide(Player::Leader, margin, nodes)? {
                     Verdict::Proven => {
-                        self.proven.lower.0 = margin;
+                        self.proven.lower.low = margin;
                         break;
                     }
                     Verdict::Refuted => {
-                        self.proven.lower.1 = margin - self.step();
+                        self.proven.lower.high = margin - self.step();
                         pair.secure = None;
                         None
                     }
@@ -198,11 +197,11 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
             if let Some(margin) = pair.hold_to {
                 let numbers = match self.decide(Player::Follower, -margin, nodes)? {
                     Verdict::Proven => {
-                        self.proven.upper.1 = margin;
+                        self.proven.upper.high = margin;
                         break;
                     }
                     Verdict::Refuted => {
-                        self.proven.upper.0 = margin + self.step();
+                        self.proven.upper.low = margin + self.step();
                         pair.hold_to = None;
                         None
                     }
@@ -239,8 +238,8 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
         self.search.monitor().begin(
             &format!(
                 "proven {:+} to {:+}; does {claimant} gain {need:+}? proof number {}, disproof number {}; {}; nodes",
-                lower.0,
-                upper.1,
+                lower.low,
+                upper.high,
                 numbers.prove,
                 numbers.refute,
                 self.search.lookups()
@@ -256,6 +255,6 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
     /// The monitor cancelled.
     pub fn securing(&self) -> Result<Option<J::Choice>, Cancelled> {
         self.search
-            .securing(&self.state, self.proven.lower.0, Limits::MOST_QUIET)
+            .securing(&self.state, self.proven.lower.low, Limits::MOST_QUIET)
     }
 }

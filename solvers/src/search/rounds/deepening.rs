@@ -11,7 +11,7 @@ pub struct Deepening<'a, 'b, J: JointProblem> {
     search: &'b RoundSearch<'a, J>,
     state: J::State,
     proven: Intervals,
-    /// The number of rounds with which `lower.0` was proven, 1 if it was known.
+    /// The number of rounds with which `lower.low` was proven, 1 if it was known.
     securing_rounds: u8,
 }
 
@@ -55,22 +55,22 @@ impl<'a, 'b, J: JointProblem> Deepening<'a, 'b, J> {
     /// sign matters most, and both are closer than what is least.
     fn raise_lower(&mut self, rounds: u8) -> Result<(), Cancelled> {
         let mut wanted = vec![0, 1];
-        while self.proven.lower.0 < self.proven.lower.1 {
-            let least = self.proven.lower.0 + 1;
+        while self.proven.lower.low < self.proven.lower.high {
+            let least = self.proven.lower.low + 1;
             let beta = wanted.pop().unwrap_or(least);
-            if beta < least || beta > self.proven.lower.1 {
+            if beta < least || beta > self.proven.lower.high {
                 continue;
             }
             let Tested { margin, broken_off } =
                 self.search
                     .test(&self.state, Player::Leader, beta, rounds)?;
             if margin >= beta {
-                self.proven.lower.0 = margin;
+                self.proven.lower.low = margin;
                 self.securing_rounds = rounds;
                 self.proven.tie();
             } else {
                 if !broken_off {
-                    self.proven.lower.1 = self.proven.lower.1.min(margin);
+                    self.proven.lower.high = self.proven.lower.high.min(margin);
                 }
                 if beta == least {
                     break;
@@ -83,21 +83,21 @@ impl<'a, 'b, J: JointProblem> Deepening<'a, 'b, J> {
     /// The same for the follower, where infinite play costs the follower.
     fn reduce_upper(&mut self, rounds: u8) -> Result<(), Cancelled> {
         let mut wanted = vec![1, 0];
-        while self.proven.upper.0 < self.proven.upper.1 {
-            let most = self.proven.upper.1;
+        while self.proven.upper.low < self.proven.upper.high {
+            let most = self.proven.upper.high;
             let beta = wanted.pop().unwrap_or(most);
-            if beta > most || beta <= self.proven.upper.0 {
+            if beta > most || beta <= self.proven.upper.low {
                 continue;
             }
             let Tested { margin, broken_off } =
                 self.search
                     .test(&self.state, Player::Follower, beta, rounds)?;
             if margin < beta {
-                self.proven.upper.1 = margin;
+                self.proven.upper.high = margin;
                 self.proven.tie();
             } else {
                 if !broken_off {
-                    self.proven.upper.0 = self.proven.upper.0.max(margin);
+                    self.proven.upper.low = self.proven.upper.low.max(margin);
                 }
                 if beta == most {
                     break;
@@ -107,13 +107,13 @@ impl<'a, 'b, J: JointProblem> Deepening<'a, 'b, J> {
         Ok(())
     }
 
-    /// A choice of the leader that secures `lower.0`, the best of which more is not proven; where that is to
+    /// A choice of the leader that secures `lower.low`, the best of which more is not proven; where that is to
     /// lose everything, any. `None` if there is no choice.
     ///
     /// # Errors
     /// The monitor cancelled.
     pub fn securing(&self) -> Result<Option<J::Choice>, Cancelled> {
-        let beta = self.proven.lower.0;
+        let beta = self.proven.lower.low;
         let rounds = self.securing_rounds;
         self.search
             .securing(&self.state, Player::Leader, beta, rounds)
