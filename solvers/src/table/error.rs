@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::header::HeaderError;
 use crate::ranking::RankingError;
 use crate::retrograde::SolveError;
 use crate::{Cancelled, Value};
@@ -19,7 +20,7 @@ pub enum TableError {
         /// The file.
         path: PathBuf,
         /// What was found.
-        reason: String,
+        reason: HeaderError,
     },
     /// The table belongs to other rules or another layer.
     #[error("{}: a table of {found}, not of {expected}", path.display())]

@@ -85,21 +85,21 @@ impl Header {
     /// Reads the header at the start of a file, and says how long it is.
     ///
     /// # Errors
-    /// What is wrong, in words.
-    pub(super) fn decode(file: &[u8]) -> Result<(Header, usize), String> {
+    /// What is wrong.
+    pub(super) fn decode(file: &[u8]) -> Result<(Header, usize), HeaderError> {
         let mut fields = Fields { bytes: file };
         if fields.take(8)? != MAGIC {
-            return Err("the first bytes are not those of a table".into());
+            return Err(HeaderError::Magic);
         }
         let format = fields.u32()?;
         if format != FORMAT {
-            return Err(format!("format {format}"));
+            return Err(HeaderError::Version(format));
         }
         let name_length = fields.u32()? as usize;
         let layer = fields.u32()?;
         let encoding = fields.u32()?;
         if encoding != ENCODING {
-            return Err(format!("value encoding {encoding}"));
+            return Err(HeaderError::Encoding(encoding));
         }
         let block = fields.u32()?;
         let blocks = u64::from(fields.u32()?);
@@ -108,7 +108,7 @@ impl Header {
         let (wins, draws, losses) = (fields.u64()?, fields.u64()?, fields.u64()?);
         let checksum = fields.u128()?;
         if name_length > LONGEST_NAME || block == 0 || positions.div_ceil(block.into()) != blocks {
-            return Err("sizes that contradict each other".into());
+            return Err(HeaderError::Sizes);
         }
         let name = fields.take(name_length)?.to_vec();
         let mut index = Vec::new();
@@ -117,10 +117,10 @@ impl Header {
         }
         let length = file.len() - fields.bytes.len();
         if fields.u64()? != xxh3_64(&file[..length]) {
-            return Err("the header does not match its checksum".into());
+            return Err(HeaderError::Checksum);
         }
         let header = Header {
-            name: String::from_utf8(name).map_err(|_| "a name that is not text")?,
+            name: String::from_utf8(name).map_err(|_| HeaderError::Name)?,
             layer,
             positions,
             undetermined,
@@ -135,36 +135,62 @@ impl Header {
     }
 }
 
+/// Why bytes are not the header of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum HeaderError {
+    /// The file begins with something else.
+    #[error("the first bytes are not those of a table")]
+    Magic,
+    /// Another version of the format.
+    #[error("format {0}")]
+    Version(u32),
+    /// Another encoding of the values.
+    #[error("value encoding {0}")]
+    Encoding(u32),
+    /// The sizes contradict each other.
+    #[error("sizes that contradict each other")]
+    Sizes,
+    /// The name of the game is not text.
+    #[error("a name that is not text")]
+    Name,
+    /// The file ends too early.
+    #[error("the file ends within the header")]
+    Short,
+    /// The checksum does not fit.
+    #[error("the header does not match its checksum")]
+    Checksum,
+}
+
 /// Takes fields from the front of some bytes.
 struct Fields<'a> {
     bytes: &'a [u8],
 }
 
 impl<'a> Fields<'a> {
-    fn take(&mut self, length: usize) -> Result<&'a [u8], String> {
+    fn take(&mut self, length: usize) -> Result<&'a [u8], HeaderError> {
         let (field, rest) = self
             .bytes
             .split_at_checked(length)
-            .ok_or("the file ends within the header")?;
+            .ok_or(HeaderError::Short)?;
         self.bytes = rest;
         Ok(field)
     }
 
-    fn array<const N: usize>(&mut self) -> Result<[u8; N], String> {
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], HeaderError> {
         let mut array = [0; N];
         array.copy_from_slice(self.take(N)?);
         Ok(array)
     }
 
-    fn u32(&mut self) -> Result<u32, String> {
+    fn u32(&mut self) -> Result<u32, HeaderError> {
         self.array().map(u32::from_le_bytes)
     }
 
-    fn u64(&mut self) -> Result<u64, String> {
+    fn u64(&mut self) -> Result<u64, HeaderError> {
         self.array().map(u64::from_le_bytes)
     }
 
-    fn u128(&mut self) -> Result<u128, String> {
+    fn u128(&mut self) -> Result<u128, HeaderError> {
         self.array().map(u128::from_le_bytes)
     }
 }

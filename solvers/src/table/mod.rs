@@ -23,7 +23,7 @@ pub use build::{Built, build, build_with_checkpoints};
 pub use dense::Unpacked;
 pub use directory::Directory;
 pub use error::TableError;
-pub use header::{FORMAT, Header};
+pub use header::{FORMAT, Header, HeaderError};
 pub use probe::Tables;
 pub use probed::ProbedTables;
 pub use reader::Table;

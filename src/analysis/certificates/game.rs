@@ -1,5 +1,6 @@
 //! What checking a certificate asks of a game.
 
+use super::fault::Fault;
 use super::options::Options;
 
 /// A game as certificates see it: its rules once more, with nothing of the rest of the program. What is
@@ -12,16 +13,16 @@ pub(super) trait Game: Sized {
     const UNIT: &'static str;
 
     /// The game with these options.
-    fn new(options: &Options) -> Result<Self, String>;
+    fn new(options: &Options) -> Result<Self, Fault>;
 
     /// Reads a position.
-    fn read(&self, text: &str) -> Result<Self::Position, String>;
+    fn read(&self, text: &str) -> Result<Self::Position, Fault>;
 
     /// The board of a position.
     fn board(position: &Self::Position) -> String;
 
     /// Plays a round, move or decision that ends.
-    fn play(&self, position: &mut Self::Position, item: &str) -> Result<Played, String>;
+    fn play(&self, position: &mut Self::Position, item: &str) -> Result<Played, Fault>;
 
     /// Whether a position can recur at all; if not, why.
     fn can_recur(position: &Self::Position) -> Result<(), &'static str>;
@@ -37,7 +38,7 @@ pub(super) trait Game: Sized {
         item: &str,
         first: u64,
         period: u64,
-    ) -> Result<Option<Endless>, String>;
+    ) -> Result<Option<Endless>, Fault>;
 }
 
 /// What a round or move did.

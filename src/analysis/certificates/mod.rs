@@ -6,6 +6,7 @@
 //! that recurs. It shares nothing with the rest of the program but the format of the file, so a
 //! mistake in the kernel cannot hide here.
 
+mod fault;
 mod format;
 mod game;
 mod options;
@@ -13,6 +14,7 @@ mod owela;
 mod stones;
 mod verify;
 
+pub use fault::Fault;
 pub use format::{Certificate, CertificateError, Claim, FORMAT, VERSIONS};
 pub use options::{Options, OptionsError, Setting};
 pub use verify::{Refusal, Verified, verify};

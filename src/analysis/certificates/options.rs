@@ -7,6 +7,8 @@ use serde::de::{Error, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::fault::Fault;
+
 /// What an option is set to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
@@ -34,28 +36,35 @@ impl Options {
     }
 
     /// Checks that these options are stated and no others.
-    pub(super) fn expect(&self, names: &[&str]) -> Result<(), String> {
+    pub(super) fn expect(&self, names: &[&str]) -> Result<(), Fault> {
         let stated = self.0.iter().map(|(name, _)| name.as_str());
         match stated.eq(names.iter().copied()) {
             true => Ok(()),
-            false => Err(format!("the options are {}", names.join(", "))),
+            false => Err(Fault::Options(names.join(", "))),
         }
     }
 
     /// The option of this name as a number from `least` to `most`.
-    pub(super) fn number(&self, name: &str, least: u64, most: u64) -> Result<u64, String> {
+    pub(super) fn number(&self, name: &str, least: u64, most: u64) -> Result<u64, Fault> {
         match self.get(name) {
             Some(&Setting::Number(number)) if (least..=most).contains(&number) => Ok(number),
-            _ => Err(format!("'{name}' is {least} to {most}")),
+            _ => Err(Fault::Number {
+                name: name.to_owned(),
+                least,
+                most,
+            }),
         }
     }
 
     /// Whether the option of this name is the second of two words.
-    pub(super) fn is_second(&self, name: &str, words: [&str; 2]) -> Result<bool, String> {
+    pub(super) fn is_second(&self, name: &str, words: [&'static str; 2]) -> Result<bool, Fault> {
         match self.get(name) {
             Some(Setting::Word(word)) if word == words[0] => Ok(false),
             Some(Setting::Word(word)) if word == words[1] => Ok(true),
-            _ => Err(format!("'{name}' is {} or {}", words[0], words[1])),
+            _ => Err(Fault::Word {
+                name: name.to_owned(),
+                words,
+            }),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Owela: moves of one side in its own pits, one seed at a time, from the wording of the rules.
 
+use super::fault::Fault;
 use super::game::{Endless, Game, Played};
 use super::options::Options;
 
@@ -62,7 +63,7 @@ impl Sowing {
 }
 
 impl Owela {
-    fn row<'a>(&self, rows: &mut impl Iterator<Item = &'a str>) -> Result<Vec<u32>, String> {
+    fn row<'a>(&self, rows: &mut impl Iterator<Item = &'a str>) -> Result<Vec<u32>, Fault> {
         let row = rows.next().ok_or("there are not four rows")?;
         let pits = row.split(',').map(|text| {
             let seeds: Option<u32> = text.parse().ok();
@@ -72,7 +73,11 @@ impl Owela {
         let pits = pits.ok_or("the pits are not numbers by commas")?;
         match pits.len() == self.row {
             true => Ok(pits),
-            false => Err(format!("{} pits in a row, not {}", pits.len(), self.row)),
+            false => Err(Fault::Count {
+                found: pits.len() as u64,
+                what: "pits in a row, not ",
+                expected: self.row as u64,
+            }),
         }
     }
 
@@ -81,7 +86,7 @@ impl Owela {
     }
 
     /// The side to move takes up a pit: the sowing before its first seed, and the hand.
-    fn take(position: &Position, text: &str) -> Result<(Sowing, u32), String> {
+    fn take(position: &Position, text: &str) -> Result<(Sowing, u32), Fault> {
         let (letter, own, other) = match position.lower_moves {
             true => ('L', &position.lower, &position.upper),
             false => ('U', &position.upper, &position.lower),
@@ -90,12 +95,23 @@ impl Owela {
             let pit: usize = number.parse().ok()?;
             (pit.to_string() == number).then_some(pit)
         });
-        let pit = pit.ok_or_else(|| format!("not a move of {letter}, who is to move"))?;
+        let pit = pit.ok_or(Fault::NotOf {
+            what: "move of",
+            side: letter,
+            is: ", who is to move",
+        })?;
         let last = pit.checked_sub(1).filter(|&pit| pit < own.len());
-        let last = last.ok_or_else(|| format!("there is no pit {pit}"))?;
+        let last = last.ok_or(Fault::NoPlace {
+            place: "pit",
+            number: pit as u64,
+        })?;
         let (mut own, other) = (own.clone(), other.clone());
         match std::mem::take(&mut own[last]) {
-            0 | 1 => Err(format!("pit {pit} holds fewer than two seeds")),
+            0 | 1 => Err(Fault::TooFew {
+                place: "pit",
+                number: pit as u64,
+                what: "seeds",
+            }),
             hand => Ok((Sowing { last, own, other }, hand)),
         }
     }
@@ -152,7 +168,7 @@ impl Game for Owela {
 
     const UNIT: &'static str = "laps";
 
-    fn new(options: &Options) -> Result<Owela, String> {
+    fn new(options: &Options) -> Result<Owela, Fault> {
         options.expect(&["pits", "capture"])?;
         Ok(Owela {
             row: options.number("pits", 2, 8)? as usize,
@@ -160,7 +176,7 @@ impl Game for Owela {
         })
     }
 
-    fn read(&self, text: &str) -> Result<Position, String> {
+    fn read(&self, text: &str) -> Result<Position, Fault> {
         let (rows, mover) = text.split_once(' ').ok_or("there is no side to move")?;
         let lower_moves = match mover {
             "L" => true,
@@ -168,7 +184,7 @@ impl Game for Owela {
             _ => return Err("the side to move is neither L nor U".into()),
         };
         let mut rows = rows.split('/');
-        let mut ring = || Ok::<_, String>([self.row(&mut rows)?, self.row(&mut rows)?].concat());
+        let mut ring = || Ok::<_, Fault>([self.row(&mut rows)?, self.row(&mut rows)?].concat());
         let (lower, upper) = (ring()?, ring()?);
         if rows.next().is_some() {
             return Err("there are more than four rows".into());
@@ -180,7 +196,11 @@ impl Game for Owela {
                 upper,
                 lower_moves,
             }),
-            seeds => Err(format!("{seeds} seeds, but the game has {}", self.seeds())),
+            seeds => Err(Fault::Count {
+                found: seeds,
+                what: "seeds, but the game has ",
+                expected: self.seeds(),
+            }),
         }
     }
 
@@ -196,7 +216,7 @@ impl Game for Owela {
         rows.join("/")
     }
 
-    fn play(&self, position: &mut Position, item: &str) -> Result<Played, String> {
+    fn play(&self, position: &mut Position, item: &str) -> Result<Played, Fault> {
         let (sowing, hand) = Owela::take(position, item)?;
         match self.follow(sowing, hand, 0, 0) {
             Followed::Endless(_) => Err("its sowing never ends".into()),
@@ -226,7 +246,7 @@ impl Game for Owela {
         item: &str,
         first: u64,
         period: u64,
-    ) -> Result<Option<Endless>, String> {
+    ) -> Result<Option<Endless>, Fault> {
         let (sowing, hand) = Owela::take(position, item)?;
         Ok(match self.follow(sowing, hand, first, period) {
             Followed::Over(_) => None,

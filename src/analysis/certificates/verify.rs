@@ -1,5 +1,6 @@
 //! Whether a certificate is true.
 
+use super::fault::Fault;
 use super::format::{Certificate, Claim, FORMAT, VERSIONS};
 use super::game::Game;
 use super::owela::Owela;
@@ -27,14 +28,14 @@ pub enum Refusal {
     Claim(&'static str),
     /// Rules that are none.
     #[error("rules: {0}")]
-    Rules(String),
+    Rules(Fault),
     /// A position that is none.
     #[error("{field}: {reason}")]
     Position {
         /// The field of the file.
         field: &'static str,
         /// What is wrong.
-        reason: String,
+        reason: Fault,
     },
     /// A round or decision that cannot be played where it stands.
     #[error("'{text}' (item {number} of {field}): {reason}")]
@@ -46,7 +47,7 @@ pub enum Refusal {
         /// The item.
         text: String,
         /// Why.
-        reason: String,
+        reason: Fault,
     },
     /// The play leads to another position.
     #[error("the play leads to '{found}', not to '{claimed}'")]
@@ -194,7 +195,7 @@ fn check<G: Game>(certificate: &Certificate) -> Result<Verified, Refusal> {
     Ok(verified)
 }
 
-fn refused(field: &'static str, index: usize, text: &str, reason: String) -> Refusal {
+fn refused(field: &'static str, index: usize, text: &str, reason: Fault) -> Refusal {
     Refusal::Round {
         field,
         number: index + 1,

@@ -111,5 +111,5 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let document = report::document(&setting, &names, &results, started.elapsed(), &progress);
     Ok(document
         .interrupted_if(progress.cancelled())
-        .failed_if(written.err()))
+        .failed_if(written.err().map(|error| error.to_string())))
 }

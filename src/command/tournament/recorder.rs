@@ -1,6 +1,7 @@
 //! Where the games of a tournament go.
 
-use std::path::Path;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use sowlab_solvers::files::write_whole;
 
@@ -37,11 +38,33 @@ impl Listener for Recorder<'_> {
     }
 }
 
+/// Why no table of the results was written.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum CsvError {
+    /// The records cannot be read again.
+    #[error(transparent)]
+    Records(#[from] RecordError),
+    /// The results are no table.
+    #[error("--csv: {0}")]
+    Table(#[from] csv::Error),
+    /// The file cannot be written.
+    #[error("--csv: {}: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+}
+
 /// Writes the results of all games of a file of records.
-pub(super) fn write_csv(records: &Path, csv: &Path) -> Result<(), String> {
-    let (_, games) = read_all(records).map_err(|error| error.to_string())?;
-    let table = results_csv(&games).map_err(|error| format!("--csv: {error}"))?;
-    write_whole(csv, &table).map_err(|error| format!("--csv: {}: {error}", csv.display()))
+pub(super) fn write_csv(records: &Path, csv: &Path) -> Result<(), CsvError> {
+    let (_, games) = read_all(records)?;
+    let table = results_csv(&games)?;
+    write_whole(csv, &table).map_err(|error| CsvError::File {
+        path: csv.to_owned(),
+        error,
+    })
 }
 
 pub(super) fn record_failure(error: RecordError) -> Failure {

@@ -3,6 +3,7 @@
 mod position;
 mod sowing;
 
+use super::fault::Fault;
 use super::game::{Endless, Game, Played};
 use super::options::Options;
 use position::{Position, Size};
@@ -19,7 +20,7 @@ impl Game for Stones {
 
     const UNIT: &'static str = "steps";
 
-    fn new(options: &Options) -> Result<Stones, String> {
+    fn new(options: &Options) -> Result<Stones, Fault> {
         options.expect(&["holes", "seeds", "capture", "both-out", "mixed-out"])?;
         let holes = options.number("holes", 2, 16)? as u32;
         let seeds = options.number("seeds", 1, 127)? as u32;
@@ -32,7 +33,7 @@ impl Game for Stones {
         })
     }
 
-    fn read(&self, text: &str) -> Result<Position, String> {
+    fn read(&self, text: &str) -> Result<Position, Fault> {
         Position::read(self.size, text)
     }
 
@@ -41,7 +42,7 @@ impl Game for Stones {
         stones.join(",")
     }
 
-    fn play(&self, position: &mut Position, item: &str) -> Result<Played, String> {
+    fn play(&self, position: &mut Position, item: &str) -> Result<Played, Fault> {
         match item {
             "turn" | "stay" => {
                 position.decide(item == "turn")?;
@@ -69,7 +70,7 @@ impl Game for Stones {
         round: &str,
         first_step: u64,
         period: u64,
-    ) -> Result<Option<Endless>, String> {
+    ) -> Result<Option<Endless>, Fault> {
         let sowing = position.take(round)?;
         Ok(match follow(sowing, self.reading, first_step, period) {
             Followed::Over { .. } => None,

@@ -1,6 +1,7 @@
 //! Positions and rounds of a game, read and played one by one.
 
 use super::sowing::{Followed, Over, Reading, Sowing, follow};
+use crate::analysis::certificates::fault::Fault;
 use crate::analysis::certificates::game::Played;
 
 /// The size of a game.
@@ -30,15 +31,23 @@ fn number(text: &str) -> Option<u32> {
 
 impl Position {
     /// Reads all six fields; `Err` says what is wrong.
-    pub(super) fn read(size: Size, text: &str) -> Result<Position, String> {
+    pub(super) fn read(size: Size, text: &str) -> Result<Position, Fault> {
         let fields: Vec<&str> = text.split(' ').collect();
         let &[holes, sente, east_cup, west_cup, phase, round] = fields.as_slice() else {
-            return Err(format!("{} fields by single spaces, not 6", fields.len()));
+            return Err(Fault::Count {
+                found: fields.len() as u64,
+                what: "fields by single spaces, not ",
+                expected: 6,
+            });
         };
         let holes: Option<Vec<u32>> = holes.split(',').map(number).collect();
         let holes = holes.ok_or("the holes are not numbers by commas")?;
         if holes.len() != size.holes as usize {
-            return Err(format!("{} holes, not {}", holes.len(), size.holes));
+            return Err(Fault::Count {
+                found: holes.len() as u64,
+                what: "holes, not ",
+                expected: size.holes.into(),
+            });
         }
         let east_has_sente = match sente {
             "E" => true,
@@ -61,7 +70,11 @@ impl Position {
         let game = u64::from(size.holes) * u64::from(size.seeds);
         let all: u64 = all.sum();
         if all != game {
-            return Err(format!("{all} stones, but the game has {game}"));
+            return Err(Fault::Count {
+                found: all,
+                what: "stones, but the game has ",
+                expected: game,
+            });
         }
         if pie_is_open && round > 2 {
             return Err("the pie decision is open only before round 2".into());
@@ -77,7 +90,7 @@ impl Position {
     }
 
     /// Decides the pie.
-    pub(super) fn decide(&mut self, turn: bool) -> Result<(), String> {
+    pub(super) fn decide(&mut self, turn: bool) -> Result<(), Fault> {
         if !self.pie_is_open {
             return Err("the pie decision is not open".into());
         }
@@ -92,7 +105,7 @@ impl Position {
     }
 
     /// Both sides take up the holes of a written round; `Err` says why they cannot.
-    pub(super) fn take(&self, round: &str) -> Result<Sowing, String> {
+    pub(super) fn take(&self, round: &str) -> Result<Sowing, Fault> {
         if self.pie_is_open {
             return Err("the pie decision comes first: turn or stay".into());
         }
@@ -105,15 +118,29 @@ impl Position {
             .strip_prefix(first)
             .and_then(|rest| rest.split_once(second));
         let holes = holes.and_then(|(first, second)| number(first).zip(number(second)));
-        let (sente, gote) =
-            holes.ok_or_else(|| format!("not a round in which {first} has sente"))?;
+        let (sente, gote) = holes.ok_or(Fault::NotOf {
+            what: "round in which",
+            side: first,
+            is: " has sente",
+        })?;
         for hole in [sente, gote] {
             let stones = (hole as usize)
                 .checked_sub(1)
                 .and_then(|index| self.holes.get(index));
             match stones {
-                None => return Err(format!("there is no hole {hole}")),
-                Some(0 | 1) => return Err(format!("hole {hole} holds fewer than two stones")),
+                None => {
+                    return Err(Fault::NoPlace {
+                        place: "hole",
+                        number: hole.into(),
+                    });
+                }
+                Some(0 | 1) => {
+                    return Err(Fault::TooFew {
+                        place: "hole",
+                        number: hole.into(),
+                        what: "stones",
+                    });
+                }
                 Some(_) => {}
             }
         }
@@ -133,7 +160,7 @@ impl Position {
     }
 
     /// Plays a round that ends. Returns how many cases it met on which the sources are silent.
-    pub(super) fn play(&mut self, reading: Reading, round: &str) -> Result<Played, String> {
+    pub(super) fn play(&mut self, reading: Reading, round: &str) -> Result<Played, Fault> {
         let (over, disputed) = match follow(self.take(round)?, reading, 0, 0) {
             Followed::Over { over, disputed } => (over, disputed),
             Followed::Endless { .. } => return Err("its sowing never ends".into()),

@@ -1,5 +1,6 @@
 //! One round, one stone at a time, from the wording of the rules.
 
+use crate::analysis::certificates::fault::Fault;
 use crate::analysis::certificates::game::Endless;
 use crate::analysis::certificates::options::Options;
 
@@ -16,7 +17,7 @@ pub(super) struct Reading {
 
 impl Reading {
     /// Reads the words; `Err` names the option that is not one of its two.
-    pub(super) fn new(options: &Options) -> Result<Reading, String> {
+    pub(super) fn new(options: &Options) -> Result<Reading, Fault> {
         Ok(Reading {
             reversed: options.is_second("capture", ["normal", "reversed"])?,
             both_relay: options.is_second("both-out", ["end", "relay"])?,
