@@ -6,15 +6,8 @@ pub(crate) const AGAINST_DIRECTION: &[&str] = &[];
 /// In circles, in `src`.
 pub(crate) const CIRCLES: &[&str] = &[];
 
-/// In circles, in `solvers/src`: a part of a solver that calls back the whole for the states below.
-pub(crate) const CIRCLES_OF_SOLVERS: &[&str] = &[
-    "equilibrium/cells.rs",
-    "equilibrium/double_oracle.rs",
-    "equilibrium/serialized.rs",
-    "equilibrium/solver.rs",
-    "mcts/descent.rs",
-    "mcts/worker.rs",
-];
+/// In circles, in `solvers/src`.
+pub(crate) const CIRCLES_OF_SOLVERS: &[&str] = &[];
 
 /// In circles, in `checker/src`.
 pub(crate) const CIRCLES_OF_CHECKER: &[&str] = &[];

@@ -3,9 +3,8 @@
 use std::cmp::Ordering::Equal;
 
 use super::EquilibriumError;
-use super::cells::Known;
-use super::double_oracle::{Column, DoubleOracle};
-use super::serialized::{Serialized, lines};
+use super::lines::{Serialized, lines};
+use super::round::{Column, DoubleOracle, Known};
 use crate::JointProblem;
 use crate::matrix::Equilibrium;
 

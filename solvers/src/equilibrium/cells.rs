@@ -2,33 +2,10 @@
 
 use rayon::prelude::*;
 
-use super::double_oracle::DoubleOracle;
+use super::round::{DoubleOracle, Known};
 use super::{EquilibriumError, Horizon};
 use crate::JointProblem;
 use crate::Turn;
-
-/// What is known of the value of a cell.
-#[derive(Clone, Copy)]
-pub(super) struct Known {
-    pub(super) low: f64,
-    pub(super) high: f64,
-    /// Whether the bounds are the serialized ones, or better.
-    pub(super) bounded: bool,
-}
-
-impl Known {
-    pub(super) fn exact(value: f64) -> Known {
-        Known {
-            low: value,
-            high: value,
-            bounded: true,
-        }
-    }
-
-    pub(super) fn is_exact(&self) -> bool {
-        self.low == self.high
-    }
-}
 
 impl<J: JointProblem> DoubleOracle<'_, '_, J> {
     /// Makes the bounds of these cells the serialized ones.

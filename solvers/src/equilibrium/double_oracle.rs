@@ -2,48 +2,21 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::cells::Known;
+use super::lines::{Fallback, INFINITE, Serialized, lines};
 use super::node::Node;
-use super::serialized::{Fallback, INFINITE, Serialized, lines};
+use super::round::{Column, DoubleOracle, Known};
 use super::solver::Solver;
 use super::strategy::{Committing, Solved};
 use super::{EquilibriumError, Horizon};
 use crate::JointProblem;
 use crate::Key;
 use crate::matrix::{Equilibrium, Matrix, solve};
-use crate::order::Choices;
 
 /// The tag of sealed values in the table.
 const SEALED: u16 = 5 << 8;
 
 /// Nodes with at least so many rounds left share their work among the threads.
 const PARALLEL: u8 = 3;
-
-/// What is sealed: the indices of a wish and of what is taken if it becomes impossible.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Column {
-    pub(super) wish: usize,
-    pub(super) otherwise: Option<usize>,
-}
-
-impl Column {
-    /// The index of what is taken against a first choice.
-    pub(super) fn against<C: Copy + PartialEq>(self, choices: &Choices<C>, first: usize) -> usize {
-        match self.otherwise {
-            Some(otherwise) if !choices.legal(first, self.wish) => otherwise,
-            _ => self.wish,
-        }
-    }
-}
-
-/// A round being solved.
-pub(super) struct DoubleOracle<'s, 'a, J: JointProblem> {
-    pub(super) solver: &'s Solver<'a, J>,
-    pub(super) node: Node<J::State, J::Choice>,
-    pub(super) known: Vec<Known>,
-    /// Whether the threads share the work.
-    pub(super) parallel: bool,
-}
 
 impl<J: JointProblem> Solver<'_, J> {
     /// The value of a sealed state that is not over, with at least one round left.

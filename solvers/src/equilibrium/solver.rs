@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
+use super::lines::{INFINITE, Line, Serialized, lines};
 use super::node::{Node, beyond};
-use super::serialized::{INFINITE, Line, Serialized, lines};
 use super::strategy::{Committing, Solved};
 use super::{EquilibriumError, Horizon};
 use crate::JointProblem;

@@ -6,76 +6,13 @@ use rand::Rng;
 
 use super::front::OUTSIDE;
 use super::node::{Edge, Family};
+use super::path::{Descent, Leaf, Passed, Stage};
 use super::rest::Rest;
 use super::select::select;
 use super::simulate::SimulatedProblem;
 use super::tree::known;
 use super::worker::Worker;
-use crate::{Side, Step};
-
-/// A choice on the way down.
-pub(super) struct Passed {
-    pub(super) family: Family,
-    pub(super) edge: u32,
-    /// The node in the thread's own account, or [`OUTSIDE`].
-    pub(super) front: u32,
-    /// What the edges of the node proved of it, as bounds on the margin of the side to move.
-    pub(super) bounds: (i32, i32),
-}
-
-/// A state behind an edge that leads to no node.
-#[derive(Clone, Copy)]
-pub(super) struct Leaf<State> {
-    pub(super) state: State,
-    /// Whose turn it is there.
-    pub(super) side: Side,
-    /// What the game says of it.
-    pub(super) bounds: (i32, i32),
-}
-
-/// How far a playout has come.
-#[derive(Clone, Copy)]
-pub(super) enum Stage<State> {
-    /// To a node, which was asked for with its edges.
-    Node,
-    /// To a state that is to become a node; its place in the index was asked for.
-    Unfolding(Leaf<State>),
-    /// To a state to play from.
-    Leaf(Leaf<State>),
-    /// To its result.
-    Settled(Rest),
-}
-
-pub(super) struct Descent<State> {
-    pub(super) stage: Stage<State>,
-    /// The choices so far.
-    pub(super) path: Vec<Passed>,
-    /// The last node it came to, and its edges.
-    at: u32,
-    family: Family,
-    /// That node in the thread's own account, or [`OUTSIDE`].
-    front: u32,
-}
-
-impl<State> Descent<State> {
-    /// Nothing was chosen at the root yet.
-    pub(super) fn new(root: u32, family: Family) -> Descent<State> {
-        Descent {
-            stage: Stage::Node,
-            path: Vec::new(),
-            at: root,
-            family,
-            front: OUTSIDE,
-        }
-    }
-
-    /// Whether a step to the node with this first edge closes a cycle. A cycle leads back to a node
-    /// made earlier at one place at least.
-    #[inline]
-    fn returns_to(&self, start: u32) -> bool {
-        start <= self.family.start && self.path.iter().any(|step| step.family.start == start)
-    }
-}
+use crate::Step;
 
 impl<G: SimulatedProblem, R: Rng> Worker<'_, G, R> {
     /// Begins at the root anew.

@@ -12,6 +12,7 @@ mod front;
 mod index;
 mod node;
 mod options;
+mod path;
 mod report;
 mod rest;
 mod room;

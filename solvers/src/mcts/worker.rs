@@ -9,9 +9,9 @@ use std::sync::atomic::Ordering;
 use rand::Rng;
 
 use super::allowance::Allowance;
-use super::descent::{Descent, Leaf, Passed, Stage};
 use super::front::{Front, OUTSIDE};
 use super::node::Edge;
+use super::path::{Descent, Leaf, Passed, Stage};
 use super::rest::Rest;
 use super::select::proven;
 use super::simulate::SimulatedProblem;

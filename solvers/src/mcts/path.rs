@@ -1,0 +1,70 @@
+//! How far a playout has come on its way down.
+
+use super::front::OUTSIDE;
+use super::node::Family;
+use super::rest::Rest;
+use crate::Side;
+
+/// A choice on the way down.
+pub(super) struct Passed {
+    pub(super) family: Family,
+    pub(super) edge: u32,
+    /// The node in the thread's own account, or [`OUTSIDE`].
+    pub(super) front: u32,
+    /// What the edges of the node proved of it, as bounds on the margin of the side to move.
+    pub(super) bounds: (i32, i32),
+}
+
+/// A state behind an edge that leads to no node.
+#[derive(Clone, Copy)]
+pub(super) struct Leaf<State> {
+    pub(super) state: State,
+    /// Whose turn it is there.
+    pub(super) side: Side,
+    /// What the game says of it.
+    pub(super) bounds: (i32, i32),
+}
+
+/// How far a playout has come.
+#[derive(Clone, Copy)]
+pub(super) enum Stage<State> {
+    /// To a node, which was asked for with its edges.
+    Node,
+    /// To a state that is to become a node; its place in the index was asked for.
+    Unfolding(Leaf<State>),
+    /// To a state to play from.
+    Leaf(Leaf<State>),
+    /// To its result.
+    Settled(Rest),
+}
+
+pub(super) struct Descent<State> {
+    pub(super) stage: Stage<State>,
+    /// The choices so far.
+    pub(super) path: Vec<Passed>,
+    /// The last node it came to, and its edges.
+    pub(super) at: u32,
+    pub(super) family: Family,
+    /// That node in the thread's own account, or [`OUTSIDE`].
+    pub(super) front: u32,
+}
+
+impl<State> Descent<State> {
+    /// Nothing was chosen at the root yet.
+    pub(super) fn new(root: u32, family: Family) -> Descent<State> {
+        Descent {
+            stage: Stage::Node,
+            path: Vec::new(),
+            at: root,
+            family,
+            front: OUTSIDE,
+        }
+    }
+
+    /// Whether a step to the node with this first edge closes a cycle. A cycle leads back to a node
+    /// made earlier at one place at least.
+    #[inline]
+    pub(super) fn returns_to(&self, start: u32) -> bool {
+        start <= self.family.start && self.path.iter().any(|step| step.family.start == start)
+    }
+}
