@@ -218,8 +218,8 @@ fn document(
             value: Readings::values(&bounds),
             bounds: Readings::intervals(&bounds),
             estimate: estimate.map(Into::into),
-            pie: pie.as_ref().map(|pie| Readings::values(pie)),
-            pie_bounds: pie.as_ref().map(|pie| Readings::intervals(pie)),
+            pie: pie.as_ref().map(Readings::values),
+            pie_bounds: pie.as_ref().map(Readings::intervals),
             best,
             best_complete,
             choices: match valued {

@@ -249,7 +249,7 @@ fn the_pie_decision() {
             tables: None,
             stones: true,
         };
-        assert_eq!(game.visit(true, comparing).unwrap() > 0, true);
+        assert!(game.visit(true, comparing).unwrap() > 0);
         let choices: Vec<&str> = found.choices.iter().map(|c| c.choice.as_str()).collect();
         assert_eq!(choices, ["turn", "stay"]);
         // To turn is worth what staying is worth to the other side, from cups that are exchanged.

@@ -46,6 +46,9 @@ struct Choice<C: Contest> {
     replies: Vec<Branch<C>>,
 }
 
+/// An estimate of a branch within its proven bounds, by a search of so many plies.
+type Guess<'a, C> = dyn Fn(&Branch<C>, &Bounds, u8) -> Option<Estimate> + 'a;
+
 /// The tree of a question.
 struct Tree<C: Contest> {
     choices: Vec<Choice<C>>,
@@ -257,7 +260,7 @@ impl<C: Contest> Question<'_, C> {
         choice: &Choice<C>,
         bounds: &[Bounds],
         known: &[Known],
-        guess: &dyn Fn(&Branch<C>, &Bounds, u8) -> Option<Estimate>,
+        guess: &Guess<'_, C>,
     ) -> ValuedChoice {
         let Choice { branch, replies } = choice;
         let replier = pick(self.chooser() != self.of);
@@ -306,7 +309,7 @@ fn best_reply(replies: &[(String, Bounds)], best: &Bounds, pick: Pick) -> Option
         _ => *reply.zero.start() == near && near >= near_of_others(replies, reply, pick),
     });
     let score = |reply: &Bounds| {
-        let attains = [&reply.lower == &best.lower, &reply.upper == &best.upper];
+        let attains = [reply.lower == best.lower, reply.upper == best.upper];
         attains.into_iter().filter(|&one| one).count()
     };
     let best = proven.rev().max_by_key(|(_, reply)| score(reply));

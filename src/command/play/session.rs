@@ -262,11 +262,11 @@ impl<C: Contest> Session<'_, C> {
             }
         };
         let lower = line.to_ascii_lowercase();
-        let named = |written: &&str| {
+        let named = |written: &str| {
             let written = written.to_ascii_lowercase();
             written == lower || written.get(1..) == Some(lower.as_str())
         };
-        if let Some(place) = texts.iter().position(|text| named(&text)) {
+        if let Some(place) = texts.iter().position(|text| named(text)) {
             self.earlier.push(self.moves.len());
             let chosen = listed[place].1;
             self.play(chosen, None)?;

@@ -29,12 +29,12 @@ fn ranks_by<const TABLES: usize>(terms: &LayerTerms<'_>, columns: &Columns<64>) 
         // register, then of the upper eight.
         let mut added = [[zero; 2]; BYTES];
         let mut sums = zero;
-        for hole in 0..terms.holes - 1 {
-            sums = _mm256_add_epi8(sums, load_32(at(&columns[hole].0, 32 * half)));
+        for (hole, column) in columns[..terms.holes - 1].iter().enumerate() {
+            sums = _mm256_add_epi8(sums, load_32(at(&column.0, 32 * half)));
             // The bits of a sum that say which table, where a blend looks for them.
             let sixteen = _mm256_slli_epi16::<3>(sums);
             let thirty_two = _mm256_slli_epi16::<2>(sums);
-            for byte in 0..BYTES {
+            for (byte, added) in added.iter_mut().enumerate() {
                 if byte < usize::from(terms.bytes[hole]) {
                     let plane = &terms.planes[hole][byte];
                     let look_up =
@@ -47,7 +47,7 @@ fn ranks_by<const TABLES: usize>(terms: &LayerTerms<'_>, columns: &Columns<64>) 
                         let more = _mm256_blendv_epi8(look_up(2), look_up(3), sixteen);
                         bytes = _mm256_blendv_epi8(bytes, more, thirty_two);
                     }
-                    let [low, high] = &mut added[byte];
+                    let [low, high] = added;
                     *low = _mm256_add_epi16(*low, _mm256_unpacklo_epi8(bytes, zero));
                     *high = _mm256_add_epi16(*high, _mm256_unpackhi_epi8(bytes, zero));
                 }

@@ -95,13 +95,13 @@ impl LayerTerms<'_> {
     pub(super) fn ranks<const LANES: usize>(&self, columns: &Columns<LANES>) -> [u32; LANES] {
         let mut ranks = [0; LANES];
         let mut sums = [0u8; LANES];
-        for hole in 0..self.holes - 1 {
+        for (column, planes) in columns[..self.holes - 1].iter().zip(self.planes) {
             for lane in 0..LANES {
-                sums[lane] = sums[lane].wrapping_add(columns[hole].0[lane]);
+                sums[lane] = sums[lane].wrapping_add(column.0[lane]);
                 let sum = usize::from(sums[lane]) % (MOST + 1);
                 let mut term = 0;
                 for byte in (0..BYTES).rev() {
-                    term = term << 8 | u32::from(self.planes[hole][byte][sum / 16][sum % 16]);
+                    term = term << 8 | u32::from(planes[byte][sum / 16][sum % 16]);
                 }
                 ranks[lane] = term.wrapping_add(ranks[lane]);
             }
