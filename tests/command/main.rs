@@ -11,6 +11,7 @@ mod options;
 mod outputs;
 mod proof;
 mod protocol;
+mod review;
 mod sprt_simulation;
 mod tables;
 mod tournament;

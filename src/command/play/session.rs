@@ -242,9 +242,7 @@ impl<C: Contest> Session<'_, C> {
         let text = |&chosen| self.contest.move_text(&self.place, chosen);
         let mut listed: Vec<(String, C::Move)> =
             legal.iter().map(|chosen| (text(chosen), *chosen)).collect();
-        if self.teller.is_some() {
-            listed.sort_by_key(|(text, _)| text.get(1..).and_then(|hole| hole.parse::<u8>().ok()));
-        }
+        listed.sort_by_key(|(text, _)| text.get(1..).and_then(|hole| hole.parse::<u8>().ok()));
         let texts: Vec<&str> = listed.iter().map(|(text, _)| text.as_str()).collect();
         let side = self.contest.side_to_move(&self.contest.state(&self.place));
         let name = self.side_name(side);
@@ -456,11 +454,20 @@ fn advice(values: &Choices, pie: bool) -> Option<String> {
             own.is_some_and(|own| exact(&own.zero) == Some(best))
         });
         let choice = &keeps?.choice;
+        let (side, best) = match (values.wants_greatest(), values.chooser) {
+            (false, Some(side)) => (side, -best),
+            _ => (margin_of, best),
+        };
         return Some(format!(
-            "Hint: {choice}. With the pie rule it is worth {best:+} to {margin_of} (proven)."
+            "Hint: {choice}. With the pie rule it is worth {best:+} to {side} (proven)."
         ));
     }
     let choice = values.advice()?;
+    // A hint counts for the side that asks.
+    let (side, sign) = match values.wants_greatest() {
+        true => (margin_of, 1),
+        false => (values.chooser?, -1),
+    };
     let reply = choice.best_reply.as_ref();
     let reply = reply.map_or(String::new(), |reply| {
         format!("; the best reply is {reply}")
@@ -470,8 +477,8 @@ fn advice(values: &Choices, pie: bool) -> Option<String> {
         None => "an estimate",
     };
     Some(format!(
-        "Hint: {}, worth {:+} to {margin_of} from here on ({sure}){reply}.",
+        "Hint: {}, worth {:+} to {side} from here on ({sure}){reply}.",
         choice.choice,
-        choice.margin()
+        sign * choice.margin()
     ))
 }

@@ -58,18 +58,18 @@ pub fn end(before: &Position, played: &Played) -> Option<String> {
         false => Seat::West,
     };
     let role = match (heir == after.sente(), heir == before.sente()) {
-        (_, false) if after.board().playable() == 0 => "who had gote in the last round",
-        (true, _) => "who has sente now",
-        (false, _) => "by the rules of this variant",
+        (_, false) if after.board().playable() == 0 => "who had gote",
+        (true, _) => "who has sente",
+        (false, _) => "by the rules of the variant",
     };
     let left = match after.board().playable().count_ones() {
-        0 => "No hole holds two stones or more",
-        _ => "Only one hole holds two stones or more",
+        0 => "No hole holds two or more",
+        _ => "Only one hole holds two or more",
     };
     Some(match rest {
         0 => format!("{left}, and the board is empty."),
         _ => format!(
-            "{left}: the {} left on the board go to {}, {role}.",
+            "{left}: the {} left go to {}, {role}.",
             stones(rest),
             side_name(heir)
         ),
