@@ -111,5 +111,6 @@ impl SolveRequest {
 }
 
 pub(in crate::analysis::solve) fn too_large(error: TableSizeError) -> RequestError {
-    RequestError::field(Field::Memory, error)
+    let allowed = "give a size with K, M or G, as in 512M";
+    RequestError::field(Field::Memory, format!("{error}; {allowed}"))
 }
