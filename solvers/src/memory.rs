@@ -43,7 +43,7 @@ pub(crate) fn with_large_pages<T>(length: usize) -> Vec<T> {
     values
 }
 
-/// Begins to bring a value's cache line nearer to the processor. Nothing waits for it, unlike for a
+/// Prefetches a value's cache line. Nothing waits for it, unlike for a
 /// load, which holds up what comes after it as soon as the processor's window is full.
 #[inline(always)]
 pub(crate) fn prefetch<T>(value: &T) {

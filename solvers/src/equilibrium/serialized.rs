@@ -77,14 +77,14 @@ impl<J: JointProblem> Solver<'_, J> {
         if lines.is_empty() {
             return Err(EquilibriumError::NothingToSeal);
         }
-        let promise = |&cell: &usize| sign * node.cells[cell].gain;
+        let gain_of = |&cell: &usize| sign * node.cells[cell].gain;
         for line in &mut lines {
-            line.cells.sort_by_key(promise);
+            line.cells.sort_by_key(gain_of);
             for fallback in &mut line.fallbacks {
-                fallback.cells.sort_by_key(promise);
+                fallback.cells.sort_by_key(gain_of);
             }
         }
-        lines.sort_by_key(|line| line.cells.first().map(|cell| -promise(cell)));
+        lines.sort_by_key(|line| line.cells.first().map(|cell| -gain_of(cell)));
         let mut best = -INFINITE;
         for line in &lines {
             let value = self.line(node, kind, line, alpha.max(best), beta)?;

@@ -58,9 +58,9 @@ impl<T> Arena<T> {
         element.expect("an element that was added")
     }
 
-    /// Begins to bring an element nearer to the processor.
+    /// Prefetches an element.
     #[inline]
-    pub(super) fn touch(&self, number: u32) {
+    pub(super) fn prefetch(&self, number: u32) {
         if let Some(chunk) = self.chunks[(number >> CHUNK_BITS) as usize].get() {
             prefetch(&chunk[(number % CHUNK) as usize]);
         }

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use rand::Rng;
 
 use super::front::OUTSIDE;
-use super::node::{Edge, Family};
+use super::node::{Edge, EdgeBlock};
 use super::path::{Descent, Leaf, Passed, Stage};
 use super::rest::Rest;
 use super::select::select;
@@ -17,12 +17,12 @@ use crate::Step;
 impl<G: SimulatedProblem, R: Rng> Worker<'_, G, R> {
     /// Begins at the root anew.
     pub(super) fn begin(&mut self, descent: &mut Descent<G::State>) {
-        let family = self.tree.node(self.root).family;
+        let block = self.tree.node(self.root).block;
         descent.stage = Stage::Node;
         descent.path.clear();
-        (descent.at, descent.family) = (self.root, family);
+        (descent.at, descent.block) = (self.root, block);
         descent.front = match &mut self.front {
-            Some(front) => front.add(family, self.tree.edges(family)),
+            Some(front) => front.add(block, self.tree.edges(block)),
             None => OUTSIDE,
         };
     }
@@ -40,8 +40,8 @@ impl<G: SimulatedProblem, R: Rng> Worker<'_, G, R> {
 
     /// Chooses an edge and goes along it.
     fn choose(&mut self, descent: &mut Descent<G::State>) {
-        let Descent { family, front, .. } = *descent;
-        let edges = self.tree.edges(family);
+        let Descent { block, front, .. } = *descent;
+        let edges = self.tree.edges(block);
         let selection = match &self.front {
             Some(account) if front != OUTSIDE => {
                 select(edges, account.accounts(front), self.exploration)
@@ -50,13 +50,13 @@ impl<G: SimulatedProblem, R: Rng> Worker<'_, G, R> {
         };
         let Some(chosen) = selection.chosen else {
             // Nothing is left to find out here, only to be carried over.
-            descent.stage = Stage::Settled(Rest::proven(family.side, selection.bounds));
+            descent.stage = Stage::Settled(Rest::proven(block.side, selection.bounds));
             return;
         };
         let edge = &edges[chosen];
         let visits = self.enter(edge, front, chosen);
         descent.path.push(Passed {
-            family,
+            block,
             edge: chosen as u32,
             front,
             bounds: selection.bounds,
@@ -80,25 +80,25 @@ impl<G: SimulatedProblem, R: Rng> Worker<'_, G, R> {
     }
 
     /// Goes on at a node, the last edge of the path leads there.
-    fn arrive(&mut self, descent: &mut Descent<G::State>, (node, family): (u32, Family)) {
-        if descent.returns_to(family.start) {
+    fn arrive(&mut self, descent: &mut Descent<G::State>, (node, block): (u32, EdgeBlock)) {
+        if descent.returns_to(block.start) {
             // Nobody gains what is left if play goes on like this.
             descent.stage = Stage::Settled(Rest {
-                side: family.side,
+                side: block.side,
                 margin: 0,
                 bounds: (i32::MIN, i32::MAX),
             });
             return;
         }
-        self.tree.touch(node, family);
+        self.tree.prefetch(node, block);
         descent.front = match (&mut self.front, descent.path.last()) {
             (Some(account), Some(step)) if step.front != OUTSIDE => {
-                let edges = self.tree.edges(family);
-                account.child(step.front, step.edge as usize, family, edges)
+                let edges = self.tree.edges(block);
+                account.child(step.front, step.edge as usize, block, edges)
             }
             _ => OUTSIDE,
         };
-        (descent.at, descent.family) = (node, family);
+        (descent.at, descent.block) = (node, block);
         descent.stage = Stage::Node;
     }
 
@@ -126,7 +126,7 @@ impl<G: SimulatedProblem, R: Rng> Worker<'_, G, R> {
         if visits < self.expansion {
             return Stage::Leaf(leaf);
         }
-        self.tree.touch_index(&state);
+        self.tree.prefetch_index(&state);
         Stage::Unfolding(leaf)
     }
 
@@ -141,8 +141,8 @@ impl<G: SimulatedProblem, R: Rng> Worker<'_, G, R> {
             descent.stage = Stage::Leaf(leaf);
             return;
         };
-        let family = self.tree.node(node).family;
-        self.tree.edges(step.family)[step.edge as usize].set_child(node, family);
-        self.arrive(descent, (node, family));
+        let block = self.tree.node(node).block;
+        self.tree.edges(step.block)[step.edge as usize].set_child(node, block);
+        self.arrive(descent, (node, block));
     }
 }

@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 
 use rustc_hash::FxHashMap;
 
-use super::node::{Edge, Family};
+use super::node::{Edge, EdgeBlock};
 use super::select::Statistics;
 
 /// No node of the account.
@@ -66,7 +66,7 @@ impl Statistics for &[Account] {
 }
 
 struct FrontNode {
-    family: Family,
+    block: EdgeBlock,
     /// The account of its first edge.
     first: usize,
     new_visits: u32,
@@ -98,19 +98,19 @@ impl Front {
     }
 
     /// Takes a node into the account if there is room.
-    pub(super) fn add(&mut self, family: Family, edges: &[Edge]) -> u32 {
-        if let Some(&node) = self.places.get(&family.start) {
+    pub(super) fn add(&mut self, block: EdgeBlock, edges: &[Edge]) -> u32 {
+        if let Some(&node) = self.places.get(&block.start) {
             return node;
         }
         if self.nodes.len() >= NODES {
             return OUTSIDE;
         }
         let node = self.nodes.len() as u32;
-        self.places.insert(family.start, node);
+        self.places.insert(block.start, node);
         let first = self.accounts.len();
         self.accounts.extend(edges.iter().map(Account::new));
         self.nodes.push(FrontNode {
-            family,
+            block,
             first,
             new_visits: 0,
             visits: edges.iter().map(Edge::visits).sum(),
@@ -121,8 +121,8 @@ impl Front {
     /// The accounts of the edges of a node.
     #[inline]
     pub(super) fn accounts(&self, node: u32) -> &[Account] {
-        let FrontNode { first, family, .. } = self.nodes[node as usize];
-        &self.accounts[first..][..family.count as usize]
+        let FrontNode { first, block, .. } = self.nodes[node as usize];
+        &self.accounts[first..][..block.count as usize]
     }
 
     #[inline]
@@ -145,7 +145,7 @@ impl Front {
 
     /// The node that an edge leads to, if it is in the account or is to be from now on.
     #[inline]
-    pub(super) fn child(&mut self, node: u32, edge: usize, to: Family, edges: &[Edge]) -> u32 {
+    pub(super) fn child(&mut self, node: u32, edge: usize, to: EdgeBlock, edges: &[Edge]) -> u32 {
         let account = self.account(node, edge);
         if account.child == OUTSIDE && account.visits >= VISITS {
             let child = self.add(to, edges);
@@ -181,10 +181,10 @@ impl Front {
     }
 
     /// Tells the tree everything.
-    pub(super) fn close<'a>(&mut self, edges: impl Fn(Family) -> &'a [Edge]) {
+    pub(super) fn close<'a>(&mut self, edges: impl Fn(EdgeBlock) -> &'a [Edge]) {
         for node in 0..self.nodes.len() {
-            let family = self.nodes[node].family;
-            self.exchange(node as u32, edges(family));
+            let block = self.nodes[node].block;
+            self.exchange(node as u32, edges(block));
         }
     }
 }
@@ -199,13 +199,13 @@ mod tests {
     #[test]
     fn the_margin_of_a_playout_is_told_though_its_visit_was_told_before() {
         let edges = [Edge::zeroed()];
-        let family = Family {
+        let block = EdgeBlock {
             start: 0,
             count: 1,
             side: Side::First,
         };
         let mut front = Front::new(7);
-        let node = front.add(family, &edges);
+        let node = front.add(block, &edges);
         front.enter(node, 0);
         front.enter(node, 0);
         assert_eq!(front.accounts(node)[0].sum, -14, "both count as lost");

@@ -56,9 +56,9 @@ impl Index {
         }
     }
 
-    /// Begins to bring the slot of a state nearer to the processor.
+    /// Prefetches the slot of a state.
     #[inline]
-    pub(super) fn touch(&self, state: &impl Hash) {
+    pub(super) fn prefetch(&self, state: &impl Hash) {
         prefetch(&self.slots[self.place(state).slot]);
     }
 

@@ -51,7 +51,7 @@ impl Bounds {
 
 /// Where the edges of a node lie, and whose choice they are.
 #[derive(Clone, Copy)]
-pub(super) struct Family {
+pub(super) struct EdgeBlock {
     /// The number of the first.
     pub(super) start: u32,
     pub(super) count: u32,
@@ -78,7 +78,7 @@ pub(super) struct Edge {
     /// before `child`.
     shape: AtomicU32,
     /// The bits of what the game expects of the move (`f32`), by its weight.
-    promise: AtomicU32,
+    prior: AtomicU32,
 }
 
 impl Edge {
@@ -104,27 +104,27 @@ impl Edge {
     }
 
     #[inline]
-    pub(super) fn promise(&self) -> f32 {
-        f32::from_bits(self.promise.load(Ordering::Relaxed))
+    pub(super) fn prior(&self) -> f32 {
+        f32::from_bits(self.prior.load(Ordering::Relaxed))
     }
 
     #[inline]
-    pub(super) fn set_promise(&self, promise: f32) {
-        self.promise.store(promise.to_bits(), Ordering::Relaxed);
+    pub(super) fn set_prior(&self, prior: f32) {
+        self.prior.store(prior.to_bits(), Ordering::Relaxed);
     }
 
-    /// Begins to bring its last bytes nearer to the processor.
+    /// Prefetches its last bytes.
     #[inline]
-    pub(super) fn touch_end(&self) {
-        prefetch(&self.promise);
+    pub(super) fn prefetch_end(&self) {
+        prefetch(&self.prior);
     }
 
     /// The node it leads to, and the edges of that.
     #[inline]
-    pub(super) fn child(&self) -> Option<(u32, Family)> {
+    pub(super) fn child(&self) -> Option<(u32, EdgeBlock)> {
         let child = self.child.load(Ordering::Acquire);
         let shape = self.shape.load(Ordering::Relaxed);
-        let family = Family {
+        let block = EdgeBlock {
             start: self.start.load(Ordering::Relaxed),
             count: shape >> 1,
             side: if shape & 1 == 0 {
@@ -133,14 +133,14 @@ impl Edge {
                 Side::Second
             },
         };
-        (child != 0).then(|| (child - 1, family))
+        (child != 0).then(|| (child - 1, block))
     }
 
     /// Leads it to a node from now on.
     #[inline]
-    pub(super) fn set_child(&self, child: u32, family: Family) {
-        let shape = family.count << 1 | u32::from(family.side == Side::Second);
-        self.start.store(family.start, Ordering::Relaxed);
+    pub(super) fn set_child(&self, child: u32, block: EdgeBlock) {
+        let shape = block.count << 1 | u32::from(block.side == Side::Second);
+        self.start.store(block.start, Ordering::Relaxed);
         self.shape.store(shape, Ordering::Relaxed);
         self.child.store(child + 1, Ordering::Release);
     }
@@ -151,7 +151,7 @@ impl Edge {
 #[repr(align(32))]
 pub(super) struct Node<State> {
     pub(super) state: State,
-    pub(super) family: Family,
+    pub(super) block: EdgeBlock,
 }
 
 #[cfg(test)]

@@ -1,13 +1,13 @@
 //! How far a playout has come on its way down.
 
 use super::front::OUTSIDE;
-use super::node::Family;
+use super::node::EdgeBlock;
 use super::rest::Rest;
 use crate::Side;
 
 /// A choice on the way down.
 pub(super) struct Passed {
-    pub(super) family: Family,
+    pub(super) block: EdgeBlock,
     pub(super) edge: u32,
     /// The node in the thread's own account, or [`OUTSIDE`].
     pub(super) front: u32,
@@ -44,19 +44,19 @@ pub(super) struct Descent<State> {
     pub(super) path: Vec<Passed>,
     /// The last node it came to, and its edges.
     pub(super) at: u32,
-    pub(super) family: Family,
+    pub(super) block: EdgeBlock,
     /// That node in the thread's own account, or [`OUTSIDE`].
     pub(super) front: u32,
 }
 
 impl<State> Descent<State> {
     /// Nothing was chosen at the root yet.
-    pub(super) fn new(root: u32, family: Family) -> Descent<State> {
+    pub(super) fn new(root: u32, block: EdgeBlock) -> Descent<State> {
         Descent {
             stage: Stage::Node,
             path: Vec::new(),
             at: root,
-            family,
+            block,
             front: OUTSIDE,
         }
     }
@@ -65,6 +65,6 @@ impl<State> Descent<State> {
     /// made earlier at one place at least.
     #[inline]
     pub(super) fn returns_to(&self, start: u32) -> bool {
-        start <= self.family.start && self.path.iter().any(|step| step.family.start == start)
+        start <= self.block.start && self.path.iter().any(|step| step.block.start == start)
     }
 }

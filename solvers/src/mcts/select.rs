@@ -93,12 +93,12 @@ impl<S: Statistics> Choice<'_, S> {
 
     /// The edge that promises most of those never tried, the first of equals.
     fn most_promising(&self) -> Option<usize> {
-        let (mut best, mut best_promise) = (None, f32::NEG_INFINITY);
+        let (mut best, mut best_prior) = (None, f32::NEG_INFINITY);
         for (number, edge) in self.edges.iter().enumerate() {
-            let promise = edge.promise();
+            let prior = edge.prior();
             let untried = self.statistics.visits(number) == 0;
-            if untried && promise > best_promise && self.open(edge) {
-                (best, best_promise) = (Some(number), promise);
+            if untried && prior > best_prior && self.open(edge) {
+                (best, best_prior) = (Some(number), prior);
             }
         }
         best
@@ -126,13 +126,13 @@ impl<S: Statistics> Choice<'_, S> {
     #[inline]
     fn scores(&self, start: usize) -> [f32; AT_A_TIME] {
         let (mut sums, mut visits) = ([0.0; AT_A_TIME], [1.0; AT_A_TIME]);
-        let mut promises = [0.0; AT_A_TIME];
+        let mut priors = [0.0; AT_A_TIME];
         for (place, edge) in self.edges[start..].iter().enumerate().take(AT_A_TIME) {
             visits[place] = self.statistics.visits(start + place) as f32;
             sums[place] = self.statistics.sum(start + place) as f32;
-            promises[place] = edge.promise();
+            priors[place] = edge.prior();
         }
-        std::array::from_fn(|place| score(sums[place], visits[place], promises[place], self.width))
+        std::array::from_fn(|place| score(sums[place], visits[place], priors[place], self.width))
     }
 
     /// The same of those that were tried and may lead to more than is secured.
@@ -152,11 +152,11 @@ impl<S: Statistics> Choice<'_, S> {
 }
 
 /// The upper confidence bound of an edge that was tried: its mean, a width that shrinks with the
-/// root of its visits, and what is left of its promise.
+/// root of its visits, and what is left of its prior.
 #[inline]
-fn score(sum: f32, visits: f32, promise: f32, width: f32) -> f32 {
+fn score(sum: f32, visits: f32, prior: f32, width: f32) -> f32 {
     let root = 1.0 / visits.sqrt();
-    (sum * root + width) * root + promise / (visits + 1.0)
+    (sum * root + width) * root + prior / (visits + 1.0)
 }
 
 /// What the edges of a node prove of it, as bounds on the margin of the side to move, which has the

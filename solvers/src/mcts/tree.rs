@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::arena::Arena;
 use super::index::{Entered, Index};
-use super::node::{Edge, Family, Node};
+use super::node::{Edge, EdgeBlock, Node};
 use super::room::Room;
 use super::select::proven;
 use super::simulate::SimulatedProblem;
@@ -79,26 +79,26 @@ impl<State: Copy + Eq + Hash> Tree<State> {
     }
 
     #[inline]
-    pub(super) fn edges(&self, family: Family) -> &[Edge] {
-        self.edges.run(family.start, family.count)
+    pub(super) fn edges(&self, block: EdgeBlock) -> &[Edge] {
+        self.edges.run(block.start, block.count)
     }
 
-    /// Begins to bring a node and its edges nearer to the processor.
+    /// Prefetches a node and its edges.
     #[inline]
-    pub(super) fn touch(&self, node: u32, family: Family) {
-        self.nodes.touch(node);
-        for edge in self.edges(family) {
+    pub(super) fn prefetch(&self, node: u32, block: EdgeBlock) {
+        self.nodes.prefetch(node);
+        for edge in self.edges(block) {
             prefetch(&edge.sum);
         }
-        if let Some(last) = self.edges(family).last() {
-            last.touch_end();
+        if let Some(last) = self.edges(block).last() {
+            last.prefetch_end();
         }
     }
 
     /// The same with what [`find_or_make`](Tree::find_or_make) looks at first.
     #[inline]
-    pub(super) fn touch_index(&self, state: &State) {
-        self.index.touch(state);
+    pub(super) fn prefetch_index(&self, state: &State) {
+        self.index.prefetch(state);
     }
 
     /// What is proven of a node, as bounds on the margin of the side to move.
@@ -107,7 +107,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         G: SimulatedProblem<State = State>,
     {
         let known = known(game, &node.state);
-        let edges = self.edges(node.family);
+        let edges = self.edges(node.block);
         if edges.is_empty() {
             return known;
         }
@@ -143,8 +143,8 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         if let Some(node) = self.find(state) {
             return Some(node);
         }
-        let family = self.make_edges(game, state, most, bias, moves, nursery)?;
-        self.make(state, family, nursery)
+        let block = self.make_edges(game, state, most, bias, moves, nursery)?;
+        self.make(state, block, nursery)
     }
 
     /// The node of a state to begin with, in an empty tree. It has no edges if there is no room
@@ -155,24 +155,24 @@ impl<State: Copy + Eq + Hash> Tree<State> {
     {
         let mut nursery = Nursery::default();
         let (_, most) = known(game, state);
-        let family = self.make_edges(game, state, most, bias, &mut Vec::new(), &mut nursery);
-        let none = Family {
+        let block = self.make_edges(game, state, most, bias, &mut Vec::new(), &mut nursery);
+        let none = EdgeBlock {
             start: 0,
             count: 0,
             side: game.side_to_move(state),
         };
-        let made = self.make(state, family.unwrap_or(none), &mut nursery);
+        let made = self.make(state, block.unwrap_or(none), &mut nursery);
         made.expect("there is room for one node")
     }
 
-    fn make(&self, state: &State, family: Family, nursery: &mut Nursery) -> Option<u32> {
+    fn make(&self, state: &State, block: EdgeBlock, nursery: &mut Nursery) -> Option<u32> {
         let more = |count| self.nodes.take(count);
         let number = nursery.nodes.take(1, nursery.step, more)?;
         self.nodes.set(
             number,
             Node {
                 state: *state,
-                family,
+                block,
             },
         );
         let is = |node| self.is(node, state);
@@ -183,8 +183,8 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         }
     }
 
-    /// Edges for a state, unless there is no room: no move is worth more than the state. What the moves
-    /// promise is asked where it has a weight.
+    /// Edges for a state, unless there is no room: no move is worth more than the state. The prior of
+    /// moves is asked where it has a weight.
     fn make_edges<G>(
         &self,
         game: &G,
@@ -193,7 +193,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         bias: f32,
         moves: &mut Vec<G::Move>,
         nursery: &mut Nursery,
-    ) -> Option<Family>
+    ) -> Option<EdgeBlock>
     where
         G: SimulatedProblem<State = State>,
     {
@@ -207,10 +207,10 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         for (edge, &chosen) in self.edges.run(start, count).iter().zip(&*moves) {
             edge.bounds.set((-bound, most));
             if bias != 0.0 {
-                edge.set_promise(bias * game.prior(state, chosen));
+                edge.set_prior(bias * game.prior(state, chosen));
             }
         }
-        Some(Family {
+        Some(EdgeBlock {
             start,
             count,
             side: game.side_to_move(state),
@@ -238,25 +238,25 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         self.nodes.keep(&order);
         *self.unused.get_mut() = 0;
         // From here on `order` has new numbers, by the places of the edges.
-        let starts = |tree: &Self, node: u32| tree.node(node).family.start;
+        let starts = |tree: &Self, node: u32| tree.node(node).block.start;
         order = (0..order.len() as u32).collect();
         order.sort_unstable_by_key(|&node| starts(self, node));
         let runs: Vec<_> = order
             .iter()
-            .map(|&node| self.node(node).family)
-            .map(|family| (family.start, family.count))
+            .map(|&node| self.node(node).block)
+            .map(|block| (block.start, block.count))
             .collect();
         let mut places = Vec::with_capacity(runs.len());
         self.edges
             .keep(runs.into_iter(), |place| places.push(place));
         for (&node, &place) in order.iter().zip(&places) {
-            self.nodes.get_mut(node).family.start = place;
+            self.nodes.get_mut(node).block.start = place;
         }
         for &node in &order {
-            for edge in self.edges(self.node(node).family) {
+            for edge in self.edges(self.node(node).block) {
                 if let Some((child, _)) = edge.child() {
                     let child = renamed[child as usize];
-                    edge.set_child(child, self.node(child).family);
+                    edge.set_child(child, self.node(child).block);
                 }
             }
         }
@@ -273,7 +273,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         reached[root as usize] = true;
         let mut open = vec![root];
         while let Some(node) = open.pop() {
-            let edges = self.edges(self.node(node).family);
+            let edges = self.edges(self.node(node).block);
             for (child, _) in edges.iter().filter_map(Edge::child) {
                 if !std::mem::replace(&mut reached[child as usize], true) {
                     open.push(child);

@@ -144,7 +144,7 @@ impl<G: SimulatedProblem> Uct<G> {
         let bound = self.game.bound(&node.state);
         let unknown = Edge::zeroed();
         unknown.bounds.set((-bound, bound));
-        let edges = self.tree.edges(node.family);
+        let edges = self.tree.edges(node.block);
         let bounds = self.tree.bounds(&self.game, node);
         let edge_of = |number: usize| edges.get(number).unwrap_or(&unknown);
         let children: Vec<_> = moves

@@ -72,22 +72,22 @@ impl<'a, G: SimulatedProblem, R: Rng> Worker<'a, G, R> {
     pub(super) fn work(&mut self, allowance: &Allowance<'_>) -> u64 {
         let made = self.playouts(allowance);
         if let Some(front) = &mut self.front {
-            front.close(|family| self.tree.edges(family));
+            front.close(|block| self.tree.edges(block));
         }
         self.tree.close(std::mem::take(&mut self.nursery));
         made
     }
 
     fn playouts(&mut self, allowance: &Allowance<'_>) -> u64 {
-        let family = self.tree.node(self.root).family;
-        let mut descents = [(); TOGETHER].map(|()| Descent::new(self.root, family));
+        let block = self.tree.node(self.root).block;
+        let mut descents = [(); TOGETHER].map(|()| Descent::new(self.root, block));
         let mut made = 0;
         loop {
             let batch = allowance.next();
             if batch == 0 {
                 return made;
             }
-            let visits = self.tree.edges(family).iter().map(Edge::visits);
+            let visits = self.tree.edges(block).iter().map(Edge::visits);
             let together = match visits.map(u64::from).sum::<u64>() {
                 TOGETHER_FROM.. => TOGETHER as u64,
                 _ => 1,
@@ -162,9 +162,9 @@ impl<'a, G: SimulatedProblem, R: Rng> Worker<'a, G, R> {
     /// Adds the result to every edge of the path, as far as what is proven allows it.
     fn ascend(&mut self, path: &mut Vec<Passed>, mut rest: Rest) {
         while let Some(step) = path.pop() {
-            let edges = self.tree.edges(step.family);
+            let edges = self.tree.edges(step.block);
             let edge = &edges[step.edge as usize];
-            rest = rest.before(step.family.side, edge.gain.load(Ordering::Relaxed));
+            rest = rest.before(step.block.side, edge.gain.load(Ordering::Relaxed));
             let news = edge.bounds.tighten(rest.bounds);
             rest.within(edge.bounds.get());
             self.leave(&step, edges, rest.margin);

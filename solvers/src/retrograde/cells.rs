@@ -112,9 +112,9 @@ impl<'a> Cells<'a> {
         self.unpack(self.cells[rank as usize].load(Ordering::Relaxed))
     }
 
-    /// Begins to bring the cell of a position nearer to the processor.
+    /// Prefetches the cell of a position.
     #[inline(always)]
-    pub(super) fn touch(&self, rank: u64) {
+    pub(super) fn prefetch(&self, rank: u64) {
         prefetch(&self.cells[rank as usize]);
     }
 

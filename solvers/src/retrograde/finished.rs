@@ -51,12 +51,12 @@ impl<B: AsRef<[u8]>> Finished<B> {
         &self.bytes.as_ref()[self.positions + 8 * self.positions.div_ceil(SPAN)..]
     }
 
-    /// Begins to bring the value of a position nearer to the processor.
+    /// Prefetches the value of a position.
     ///
     /// # Panics
     /// If the layer has no position of this rank, as far as that is noticed: see [`Finished::get`].
     #[inline(always)]
-    pub fn touch(&self, rank: u64) {
+    pub fn prefetch(&self, rank: u64) {
         prefetch(&self.bytes.as_ref()[rank as usize]);
     }
 

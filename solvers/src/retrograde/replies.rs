@@ -100,14 +100,14 @@ impl<'a, B: AsRef<[u8]>> Replies<'a, B> {
         let lookup = self.lookup;
         for (number, reply) in self.same.iter().enumerate() {
             if let Some(ahead) = self.same.get(number + AHEAD) {
-                lookup.cells.touch(ahead.rank);
+                lookup.cells.prefetch(ahead.rank);
             }
             let bounds = lookup.cells.get(reply.rank);
             self.options[reply.slot as usize].lower_to(bounds.seen(reply.turn));
         }
         for (number, reply) in self.below.iter().enumerate() {
             if let Some(ahead) = self.below.get(number + AHEAD) {
-                lookup.below[usize::from(ahead.layer)].touch(ahead.rank);
+                lookup.below[usize::from(ahead.layer)].prefetch(ahead.rank);
             }
             match lookup.below[usize::from(reply.layer)].determined(reply.rank) {
                 Some(margin) => {

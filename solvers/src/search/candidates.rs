@@ -15,7 +15,7 @@ pub(super) struct Candidate<S> {
     turn: Turn,
     /// The number of the move in the list of moves.
     pub(super) number: u8,
-    promise: i32,
+    order: i32,
     /// The margin of the state after it, where the game is over.
     margin: Option<i32>,
 }
@@ -78,7 +78,7 @@ impl<'a, P: SequentialProblem, T> Candidates<'a, P, T> {
 }
 
 impl<P: SequentialProblem, T: SearchTable> Candidates<'_, P, T> {
-    /// Lists all moves of a state, and begins to bring nearer what will be looked up of them.
+    /// Lists all moves of a state, and prefetches what will be looked up of them.
     #[inline]
     pub(super) fn list(&mut self, state: &P::State, best_known: Option<u8>) {
         let (game, table) = (self.game, self.table);
@@ -98,11 +98,11 @@ impl<P: SequentialProblem, T: SearchTable> Candidates<'_, P, T> {
                 turn,
             } = step;
             // What is decided at once is never entered: its key and its place do not matter.
-            let (mut key, mut promise) = (Key { bits: 0, tag: 0 }, 0);
+            let (mut key, mut order) = (Key { bits: 0, tag: 0 }, 0);
             let margin = game.terminal(&after);
             if margin.is_none() {
                 key = game.key(&after);
-                promise = if first == Some(number) {
+                order = if first == Some(number) {
                     i32::MAX
                 } else {
                     game.order(chosen, &step)
@@ -114,7 +114,7 @@ impl<P: SequentialProblem, T: SearchTable> Candidates<'_, P, T> {
                 gain,
                 turn,
                 number,
-                promise,
+                order,
                 margin,
             });
         }
@@ -123,7 +123,7 @@ impl<P: SequentialProblem, T: SearchTable> Candidates<'_, P, T> {
         for candidate in &self.all[base..] {
             let Candidate { state, key, .. } = candidate;
             if candidate.margin.is_none() && !game.prefetch(state, *key) && !game.cheap(state) {
-                table.touch(*key);
+                table.prefetch(*key);
             }
         }
     }
@@ -183,7 +183,7 @@ impl<P: SequentialProblem, T: SearchTable> Candidates<'_, P, T> {
         }
         self.all.truncate(open);
         // Stable, so that equal ones are taken in the order of the list.
-        self.all[base..].sort_by_key(|candidate| -candidate.promise);
+        self.all[base..].sort_by_key(|candidate| -candidate.order);
         Sifted::Open(best)
     }
 }

@@ -196,7 +196,7 @@ impl SearchTable for CompactTable {
     }
 
     #[inline]
-    fn touch(&self, key: Key) {
+    fn prefetch(&self, key: Key) {
         prefetch(&self.locate(key).0[0]);
     }
 

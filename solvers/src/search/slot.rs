@@ -62,7 +62,7 @@ impl Slot {
 
     /// Has the slot fetched into the cache, without waiting for it.
     #[inline]
-    pub(super) fn touch(&self) {
+    pub(super) fn prefetch(&self) {
         prefetch(&self.stamp);
     }
 

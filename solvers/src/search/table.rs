@@ -40,11 +40,11 @@ pub trait SearchTable: Sync {
     /// what was stored under another key: what is found is taken for proven.
     fn get(&self, key: Key) -> Option<u64>;
 
-    /// OPTIONAL. Begins to bring what is stored under a key nearer to the processor. Called for
+    /// OPTIONAL. Prefetches what is stored under a key. Called for
     /// several keys before they are looked up, so that they are waited for together: a table that
     /// is larger than the caches is all waiting.
     #[inline]
-    fn touch(&self, key: Key) {
+    fn prefetch(&self, key: Key) {
         let _ = key;
     }
 
@@ -67,8 +67,8 @@ impl SearchTable for TranspositionTable {
     }
 
     #[inline]
-    fn touch(&self, key: Key) {
-        self.bucket(key)[0].touch();
+    fn prefetch(&self, key: Key) {
+        self.bucket(key)[0].prefetch();
     }
 
     #[inline]

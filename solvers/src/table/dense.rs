@@ -61,9 +61,9 @@ impl Unpacked {
         Unpacked::BYTES_PER_POSITION * positions
     }
 
-    /// Begins to bring the values of a position nearer to the processor.
+    /// Prefetches the values of a position.
     #[inline]
-    pub fn touch(&self, layer: u32, rank: u64) {
+    pub fn prefetch(&self, layer: u32, rank: u64) {
         prefetch(&self.layers[layer as usize][rank as usize]);
     }
 

@@ -92,7 +92,7 @@ impl Oracle<State> for Endgame {
         let seeds = state.seeds() as usize;
         let layer = self.finished.get(seeds);
         if let Some(layer) = layer {
-            layer.touch(key.bits as u64 - self.before[seeds]);
+            layer.prefetch(key.bits as u64 - self.before[seeds]);
         }
         layer.is_some()
     }

@@ -166,7 +166,7 @@ impl Oracle<Board> for TabledStones {
         let tabled = stones <= self.unpacked.most();
         if tabled {
             self.unpacked
-                .touch(stones, self.ranking.rank(board.lanes()));
+                .prefetch(stones, self.ranking.rank(board.lanes()));
         }
         tabled
     }

@@ -92,7 +92,7 @@ impl<S: Copy> Node<S> {
                 if let Resolution::Next(Step { state, turn, .. }) = &resolution
                     && !game.prefetch(state)
                 {
-                    table.touch(game.key(state), key.claimant.after(*turn));
+                    table.prefetch(game.key(state), key.claimant.after(*turn));
                 }
                 buffer.push((number, resolution));
             },

@@ -155,14 +155,14 @@ impl ProofTable {
         &self.buckets[index as usize].0
     }
 
-    /// Begins to bring what is known of a claim nearer to the processor.
+    /// Prefetches what is known of a claim.
     #[inline]
-    pub(super) fn touch(&self, bits: u128, claimant: Player) {
+    pub(super) fn prefetch(&self, bits: u128, claimant: Player) {
         let tag = claimant.tag();
         let [first, _, third, _] = self.bucket(Key { bits, tag });
         // A bucket is two cache lines.
-        first.touch();
-        third.touch();
+        first.prefetch();
+        third.prefetch();
     }
 
     /// What is known of a claim.
