@@ -328,7 +328,9 @@ fn engine(name: &str) -> String {
 /// How the last of a list of engines does, in the first of its games.
 fn summary(stored: &Stored<'_, Ladder>, steps: Option<&[Step]>) -> Vec<Claim> {
     let claim = |steps: &[Step]| {
-        let last = steps.last()?;
+        // Names leave out some settings: an engine against itself tells a reader nothing.
+        let mut told = steps.iter().rev();
+        let last = told.find(|step| engine(&step.engine) != engine(&step.before))?;
         let games: u64 = stored.rows.iter().map(|step| step.tally.games).sum();
         let text = format!(
             "{} In `{}` {} against {}: {} Elo, of {} games in all.",
