@@ -6,6 +6,7 @@
 //! [`Problem`] holds all three. In a state the *leader* has the turn, or commits first; the other side is
 //! the *follower*. [`ranking`] is a helper for games of counters in places, which numbers their positions.
 
+mod atomic;
 mod components;
 mod core;
 pub mod cycle;

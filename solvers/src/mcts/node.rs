@@ -1,17 +1,18 @@
 //! What the tree is made of.
 
-use std::sync::atomic::{AtomicI32, AtomicI64, AtomicU32, Ordering};
-
+#[cfg(not(loom))]
 use bytemuck::Zeroable;
 
 use crate::Side;
+use crate::atomic::{AtomicI32, AtomicI64, AtomicU32, Ordering};
 use crate::memory::prefetch;
 
 /// Proven bounds on a margin. They only get tighter, and hold whatever it counts for to come back to
 /// a state for ever: all that goes into them is the end of the game, what the game itself knows, and
 /// the bound that no play exceeds. What a single move that never ends counts for is the game's matter:
 /// there it is over.
-#[derive(Zeroable)]
+#[cfg_attr(not(loom), derive(Zeroable))]
+#[cfg_attr(loom, derive(Default))]
 pub(super) struct Bounds {
     lower: AtomicI32,
     upper: AtomicI32,
@@ -60,7 +61,8 @@ pub(super) struct EdgeBlock {
 
 /// A move from a node, with its statistics and all that it takes to go on with the moves after it:
 /// on the way down no node is looked at. Margins are those of the side that has the move.
-#[derive(Zeroable)]
+#[cfg_attr(not(loom), derive(Zeroable))]
+#[cfg_attr(loom, derive(Default))]
 pub(super) struct Edge {
     /// The sum of the margins that playouts through here came to.
     pub(super) sum: AtomicI64,
@@ -154,7 +156,7 @@ pub(super) struct Node<State> {
     pub(super) block: EdgeBlock,
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;
 

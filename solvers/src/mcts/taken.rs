@@ -1,6 +1,6 @@
 //! How much of a store that only grows is taken, counted by threads without locks.
 
-use std::sync::atomic::{AtomicU32, Ordering};
+use crate::atomic::{AtomicU32, Ordering};
 
 /// Numbers from 0 on, taken in runs, up to a capacity.
 pub(super) struct Taken {
@@ -38,6 +38,8 @@ impl Taken {
 
     /// From now on so many are taken; how many were before.
     pub(super) fn replace(&mut self, used: u32) -> u32 {
-        std::mem::replace(self.used.get_mut(), used)
+        let before = self.used();
+        self.used = AtomicU32::new(used);
+        before
     }
 }

@@ -1,36 +1,18 @@
 //! A table of small entries, for games whose states have small keys.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use rayon::prelude::*;
 
 use super::bounds::{Bounds, NO_MOVE};
+use super::bucket::{self, ENTRIES, REST_SHIFT};
 use super::table::{SearchTable, TableSizeError};
 use crate::Key;
+use crate::atomic::{AtomicU64, Ordering};
 use crate::memory::{prefetch, zeroed};
-
-/// Entries of a bucket, which is half a cache line.
-const ENTRIES: usize = 4;
-
-// One entry, zero if it was never written:
-//
-// | bits | hold |
-// |---|---|
-// | 0–7 | the lower bound, as a signed byte |
-// | 8–15 | the upper bound |
-// | 16–19 | the best move, 15 for none |
-// | 20–24 | the work, at least 1 |
-// | 25–63 | what is left of the key |
-//
-// An entry is read and written whole, so that nobody ever sees a mixture of two.
 
 /// Words of a cache line.
 const LINE: usize = 8;
 
-const WORK_SHIFT: u32 = 20;
-const MOST_WORK: u8 = 31;
 const MOVES: u8 = 15;
-const REST_SHIFT: u32 = 25;
 const REST_BITS: u32 = u64::BITS - REST_SHIFT;
 /// Buckets that a thread splits at a time when a table grows.
 const SPLIT_TOGETHER: usize = 1 << 12;
@@ -182,16 +164,7 @@ impl SearchTable for CompactTable {
     #[inline]
     fn get(&self, key: Key) -> Option<u64> {
         let (bucket, rest) = self.locate(key);
-        // All entries are looked at without a branch: which of them it is cannot be foreseen.
-        let mut found = 0;
-        for slot in bucket {
-            let entry = slot.load(Ordering::Relaxed);
-            found = if (entry >> REST_SHIFT == rest) & (entry != 0) {
-                entry
-            } else {
-                found
-            };
-        }
+        let found = bucket::find(bucket, rest);
         (found != 0).then(|| unpack(found))
     }
 
@@ -203,22 +176,7 @@ impl SearchTable for CompactTable {
     #[inline]
     fn put(&self, key: Key, data: u64, work: u8) {
         let (bucket, rest) = self.locate(key);
-        let mut place = &bucket[0];
-        let mut least = u64::MAX;
-        for slot in bucket {
-            let entry = slot.load(Ordering::Relaxed);
-            if entry >> REST_SHIFT == rest && entry != 0 {
-                place = slot;
-                break;
-            }
-            let work = entry >> WORK_SHIFT & u64::from(MOST_WORK);
-            if work < least {
-                (place, least) = (slot, work);
-            }
-        }
-        let work = u64::from(work.clamp(1, MOST_WORK));
-        let entry = rest << REST_SHIFT | work << WORK_SHIFT | pack(data);
-        place.store(entry, Ordering::Relaxed);
+        bucket::put(bucket, rest, pack(data), work);
     }
 }
 

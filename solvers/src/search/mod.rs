@@ -13,6 +13,7 @@
 
 mod alpha_beta;
 mod bounds;
+mod bucket;
 mod busy;
 mod candidates;
 mod compact;

@@ -1,8 +1,7 @@
 //! One entry of a table that threads share without locks.
 
-use std::sync::atomic::{AtomicU64, Ordering, fence};
-
 use crate::Key;
+use crate::atomic::{AtomicU64, Ordering, fence};
 use crate::memory::prefetch;
 
 /// One slot, half a cache line:
@@ -23,8 +22,6 @@ pub(super) struct Slot {
     data: AtomicU64,
     stamp: AtomicU64,
 }
-
-const _: () = assert!(size_of::<Slot>() == 32);
 
 const WRITING: u64 = 1;
 const TAG_SHIFT: u32 = 1;

@@ -11,6 +11,8 @@ use crate::memory::prefer_large_pages;
 #[repr(align(64))]
 struct Bucket([Slot; 2]);
 
+const _: () = assert!(size_of::<Bucket>() == 64);
+
 /// Why there is no table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableSizeError {
