@@ -1,6 +1,7 @@
 //! Certificates of play that never ends (`….certificate.json`, format `sowlab-certificate`,
 //! version 1, stones family).
 
+use std::io::Read;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -68,11 +69,12 @@ fn refuse<T>(reason: impl Into<String>) -> Result<T, CheckError> {
 /// The file cannot be read, or the first thing in it that is wrong.
 pub fn check(path: &Path) -> Result<String, CheckError> {
     let failed = |error: &dyn std::fmt::Display| CheckError::input(error);
-    let length = std::fs::metadata(path).map_err(|error| failed(&error))?.len();
-    if length > LONGEST {
-        return refuse(format!("{length} bytes: a certificate has no more than {LONGEST}"));
+    let mut text = String::new();
+    let file = std::fs::File::open(path).map_err(|error| failed(&error))?;
+    file.take(LONGEST + 1).read_to_string(&mut text).map_err(|error| failed(&error))?;
+    if text.len() as u64 > LONGEST {
+        return refuse(format!("a certificate has no more than {LONGEST} bytes"));
     }
-    let text = std::fs::read_to_string(path).map_err(|error| failed(&error))?;
     let certificate: Certificate = serde_json::from_str(&text).map_err(|error| failed(&error))?;
     certificate.check()
 }

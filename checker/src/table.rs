@@ -67,6 +67,11 @@ impl Table {
     ) -> Result<Table, CheckError> {
         let path = Table::path(directory, rules, stones);
         let failed = |reason: &dyn Display| CheckError::Input(format!("{}: {reason}", path.display()));
+        // A device may have no end.
+        let is_file = fs::metadata(&path).map_err(|error| failed(&error))?.is_file();
+        if !is_file {
+            return Err(failed(&"not a regular file"));
+        }
         let file = fs::read(&path).map_err(|error| failed(&error))?;
         Table::decode(&file, &rules.to_string(), stones, boards.in_layer(stones))
             .map_err(|error| failed(&error))

@@ -117,17 +117,17 @@ fn a_child_is_seen_whole() {
             let edge = Arc::clone(&edge);
             thread::spawn(move || {
                 edge.gain.store(5, atomic::Ordering::Relaxed);
-                let family = node::Family {
+                let block = node::EdgeBlock {
                     start: 7,
                     count: 3,
                     side: Side::Second,
                 };
-                edge.set_child(0, family);
+                edge.set_child(0, block);
             })
         };
-        if let Some((child, family)) = edge.child() {
-            assert_eq!((child, family.start, family.count), (0, 7, 3));
-            assert!(family.side == Side::Second);
+        if let Some((child, block)) = edge.child() {
+            assert_eq!((child, block.start, block.count), (0, 7, 3));
+            assert!(block.side == Side::Second);
             assert_eq!(edge.gain.load(atomic::Ordering::Relaxed), 5);
         }
         writer.join().unwrap();

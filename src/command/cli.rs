@@ -5,13 +5,14 @@ use std::process::ExitCode;
 use std::sync::LazyLock;
 
 use clap::{CommandFactory, Parser, Subcommand};
+use sowlab_solvers::files::faults::note_counts;
 
 use super::common::Common;
 use super::failure::{Failure, Finished};
 use super::output::Document;
 use super::{
-    engine, equilibrium, games, loops, manual, perft, play, proof, review, show, solve, sow, sprt,
-    study, tables, tournament,
+    engine, equilibrium, games, loops, manual, perft, play, proof, review, show, signals, solve,
+    sow, sprt, study, tables, tournament,
 };
 
 const EXAMPLES: &str = "\
@@ -85,6 +86,13 @@ enum Command {
 
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
+    signals::survive_file_limits();
+    let code = run_command_line();
+    note_counts();
+    code
+}
+
+fn run_command_line() -> ExitCode {
     let cli = match parse(std::env::args_os()) {
         Ok(cli) => cli,
         Err(code) => return code,

@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
+use super::signals;
 use crate::analysis::{Field, RequestError};
 
 /// Why a command ends without doing what was asked.
@@ -11,7 +12,7 @@ use crate::analysis::{Field, RequestError};
 pub enum Failure {
     /// The input was wrong (exit code 2): what, and what is allowed.
     BadInput(String),
-    /// Interrupted (exit code 130).
+    /// Interrupted (exit code 130, or 143 by SIGTERM).
     Interrupted(Finished),
     /// Nobody reads the output any more (exit code 0, nothing said).
     NobodyReads,
@@ -82,7 +83,7 @@ impl Failure {
     pub(super) fn exit_code(&self) -> ExitCode {
         ExitCode::from(match self {
             Failure::BadInput(_) => 2,
-            Failure::Interrupted(_) => 130,
+            Failure::Interrupted(_) => signals::code_when_stopped(),
             Failure::NobodyReads => 0,
             Failure::Other(_) => 1,
         })

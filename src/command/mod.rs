@@ -21,6 +21,7 @@ mod records;
 mod review;
 mod saved;
 mod show;
+mod signals;
 mod solve;
 mod sow;
 mod sprt;

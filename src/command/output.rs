@@ -124,7 +124,8 @@ pub(super) fn try_folder(option: &str, folder: &Path) -> Result<(), Failure> {
 }
 
 fn try_writing(option: &str, folder: &Path) -> Result<(), Failure> {
-    match tempfile::NamedTempFile::new_in(folder) {
+    // It has no name, so that nothing is left of it.
+    match tempfile::tempfile_in(folder) {
         Ok(_) => Ok(()),
         Err(error) => {
             // Without the name of the file that was tried.

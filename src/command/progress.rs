@@ -1,8 +1,7 @@
-//! Progress on standard error, and Ctrl-C.
+//! Progress on standard error, and being told to stop.
 
 use std::io::IsTerminal;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -10,8 +9,7 @@ use sowlab_solvers::Monitor;
 
 use super::Common;
 use super::failure::note;
-
-static CANCELLED: AtomicBool = AtomicBool::new(false);
+use super::signals;
 
 /// How often a line is printed where there is no terminal.
 const LINE_EVERY: Duration = Duration::from_secs(5);
@@ -30,15 +28,10 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// Progress as the common options want it. From here on Ctrl-C asks the work to stop; a second
-    /// one ends the process at once.
+    /// Progress as the common options want it. From here on Ctrl-C and SIGTERM ask the work to stop; a
+    /// second one ends the process at once.
     pub(super) fn new(common: &Common) -> Progress {
-        // Fails only if there is a handler already, which is this one.
-        let _ = ctrlc::set_handler(|| {
-            if CANCELLED.swap(true, Ordering::SeqCst) {
-                std::process::exit(130);
-            }
-        });
+        signals::listen();
         let terminal = std::io::stderr().is_terminal();
         let bar = if common.quiet || !terminal {
             ProgressBar::hidden()
@@ -95,7 +88,7 @@ impl Monitor for Progress {
     }
 
     fn cancelled(&self) -> bool {
-        CANCELLED.load(Ordering::Relaxed)
+        signals::told_to_stop()
     }
 }
 

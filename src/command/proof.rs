@@ -12,7 +12,7 @@ use super::output::{Document, try_file};
 use super::progress::Progress;
 use super::{Common, DEFAULT_TABLES};
 use crate::analysis::solve::{
-    MemorySize, ProofClaim, ProofLayer, merge_proofs, read_proof, verify_proof,
+    MemorySize, ProofClaim, ProofLayer, ProvenOpening, merge_proofs, read_proof, verify_proof,
 };
 
 #[derive(Debug, Subcommand)]
@@ -42,7 +42,9 @@ What claims rest on and the file leaves out is searched for again, and what the 
 checked in the same way, by code that sows one stone at a time and shares nothing with the searches. \
 The tables are believed: `sowlab tables verify` checks them. With tables of fewer stones it takes longer.
 
-Exit code 0 if every claim follows. If not, or the file is damaged: exit code 2 and the reason on \
+What the claims say of openings is printed, without the pie rule.
+
+Exit code 0 if there are claims and every one follows. If not, or the file is damaged: exit code 2 and the reason on \
 standard error; with --format json also a document with \"valid\": false.")]
 pub(super) struct VerifyArguments {
     /// The file
@@ -97,6 +99,28 @@ fn line(claim: &ProofClaim) -> String {
     format!("{board}: {claimant} gains {gains:+} or more ({work} nodes)")
 }
 
+/// What is shown of an opening, without the pie rule.
+fn opening_line(opening: &ProvenOpening) -> String {
+    let ProvenOpening {
+        seeds,
+        lower_at_least,
+        upper_at_most,
+    } = opening;
+    let mut line = format!("Opening with {seeds} in each hole, margin of the side with sente: ");
+    line += &match (lower_at_least, upper_at_most) {
+        (Some(low), Some(high)) if low == high => {
+            return line + &format!("{low:+} (infinite play has no part in it)");
+        }
+        (Some(low), _) => format!("{low:+} or more even if infinite play costs it what is left"),
+        (None, _) => "no lower bound".to_owned(),
+    };
+    line += &match upper_at_most {
+        Some(high) => format!("; {high:+} or less even if infinite play wins it what is left"),
+        None => "; no upper bound".to_owned(),
+    };
+    line
+}
+
 fn show(arguments: &ShowArguments) -> Result<Document, Failure> {
     let found = read_proof(&arguments.file, arguments.list)?;
     let mut text = format!(
@@ -124,11 +148,18 @@ fn verify(arguments: &VerifyArguments, common: &Common) -> Result<Document, Fail
     let tables = arguments.tables.clone();
     let found = verify_proof(&arguments.file, tables, arguments.memory, &progress)?;
     drop(progress);
-    let text = format!(
+    let mut text = format!(
         "{BOLD}Every claim follows{BOLD:#}: {} claims, of which {} were searched for again with {} more, \
          by tables of at most {} stones.\n",
         found.claims, found.searched, found.lemmas, found.tables
     );
+    if found.openings.is_empty() {
+        text += "No claim is about an opening: what one is worth does not follow from this file.\n";
+    }
+    for opening in &found.openings {
+        let _ = writeln!(text, "{}", opening_line(opening));
+    }
+    let empty = || (found.claims == 0).then(|| "file: no claims, so it shows nothing".to_owned());
     let refusal = found.failed.first().map(|first| {
         let many = found.failed.len();
         format!(
@@ -136,6 +167,7 @@ fn verify(arguments: &VerifyArguments, common: &Common) -> Result<Document, Fail
             line(first)
         )
     });
+    let refusal = refusal.or_else(empty);
     let file = arguments.file.display().to_string();
     Ok(Document::new(text, &OfFile { file, found }).refused_if(refusal))
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use serde::Serialize;
 use sowlab_solvers::Monitor;
+use sowlab_solvers::files::PassingFolder;
 
 use super::draw::{BOLD, DIM};
 use super::failure::Failure;
@@ -115,7 +116,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         true => saved.record.clone(),
         false => saved.moves.join(" "),
     };
-    let scratch = tempfile::tempdir().map_err(RequestError::failed)?;
+    let scratch = PassingFolder::new().map_err(RequestError::failed)?;
     let request = ReviewRequest {
         game: &game,
         pie: game.has_pie() && saved.pie && arguments.pie != Some(YesNo::No),

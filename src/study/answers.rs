@@ -4,10 +4,14 @@ use std::any::Any;
 use std::path::Path;
 
 use serde::de::DeserializeOwned;
+use sowlab_solvers::files::read_limited;
 
 use super::asked::Asked;
 use super::error::StudyError;
 use super::report::source::Source;
+
+/// The most bytes of a file of results.
+pub(super) const LONGEST: u64 = 1 << 30;
 
 /// Where a result comes from.
 #[derive(Clone, Debug)]
@@ -56,6 +60,6 @@ pub(super) struct Answers<'a> {
 /// # Errors
 /// With the path.
 pub(super) fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, StudyError> {
-    let text = std::fs::read(path).map_err(|error| StudyError::unreadable(path, error))?;
+    let text = read_limited(path, LONGEST).map_err(|error| StudyError::unreadable(path, error))?;
     serde_json::from_slice(&text).map_err(|error| StudyError::unreadable(path, error))
 }

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use sowlab_solvers::files::PassingError;
 use sowlab_solvers::table::TableError;
 
 use crate::analysis::RequestError;
@@ -207,8 +208,8 @@ pub enum Failure {
     #[error(transparent)]
     Threads(#[from] rayon::ThreadPoolBuildError),
     /// Temporary files that cannot be made.
-    #[error("temporary files: {0}")]
-    Temporary(#[from] std::io::Error),
+    #[error(transparent)]
+    Temporary(#[from] PassingError),
     /// Tables on disk.
     #[error(transparent)]
     Table(TableError),

@@ -4,7 +4,9 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use serde::{Deserialize, Serialize};
+use sowlab_solvers::files::{read_limited, text_limited};
 
+use super::answers::LONGEST;
 use super::error::StudyError;
 use super::experiment::Experiment;
 use super::setting::Setting;
@@ -57,6 +59,9 @@ pub struct Manifest {
     note: Option<String>,
     /// SHA-256 of each file, as `sha256sum` prints it.
     files: Vec<(String, String)>,
+    /// SHA-256 of the manifest as compact JSON without this; manifests of before have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    check: Option<String>,
 }
 
 impl Manifest {
@@ -82,7 +87,21 @@ impl Manifest {
             taken,
             note: setting.note.clone(),
             files: Vec::new(),
+            check: None,
         })
+    }
+
+    fn digest(&self) -> String {
+        let unsigned = Manifest {
+            check: None,
+            ..self.clone()
+        };
+        sha256(&serde_json::to_vec(&unsigned).expect("plain data is JSON"))
+    }
+
+    /// Whether it is as it was written, as far as that can be told.
+    pub(super) fn is_whole(&self) -> bool {
+        (self.check.as_ref()).is_none_or(|check| *check == self.digest())
     }
 
     /// The name of the file of an experiment's manifest.
@@ -122,28 +141,34 @@ impl Manifest {
 
     /// As the file has it.
     pub(super) fn json(&self) -> String {
-        serde_json::to_string_pretty(self).expect("plain data is JSON") + "\n"
+        let signed = Manifest {
+            check: Some(self.digest()),
+            ..self.clone()
+        };
+        serde_json::to_string_pretty(&signed).expect("plain data is JSON") + "\n"
     }
 
     /// Whether a folder holds the whole result of this experiment: its manifest says the same
-    /// experiment, rule sets, version and seed, and every file is as it was written.
+    /// experiment, rule sets, version, commit and seed, and every file is as it was written.
     pub(super) fn is_finished(directory: &Path, experiment: &Experiment, seed: u64) -> bool {
-        let Ok(text) = std::fs::read_to_string(directory.join(Self::file_name(&experiment.id)))
+        let Ok(text) = text_limited(&directory.join(Self::file_name(&experiment.id)), LONGEST)
         else {
             return false;
         };
         let Ok(there) = serde_json::from_str::<Manifest>(&text) else {
             return false;
         };
-        there.experiment.is_same_as(experiment)
+        there.is_whole()
+            && there.experiment.is_same_as(experiment)
             && experiment
                 .rule_sets()
                 .is_ok_and(|names| names == there.rule_sets)
             && there.version == env!("CARGO_PKG_VERSION")
+            && there.commit.as_deref() == COMMIT
             && there.seed == seed
             && !there.files.is_empty()
             && there.files.iter().all(|(name, expected)| {
-                std::fs::read(directory.join(name))
+                read_limited(&directory.join(name), LONGEST)
                     .is_ok_and(|contents| sha256(&contents) == *expected)
             })
     }

@@ -17,6 +17,7 @@ mod readings;
 mod readme;
 mod report;
 mod results;
+mod sealed;
 mod setting;
 mod sheet;
 mod stored;

@@ -2,6 +2,9 @@
 
 use std::path::Path;
 
+use sowlab_solvers::files::text_limited;
+
+use super::answers::LONGEST;
 use super::error::StudyError;
 use super::experiment::{Experiment, Study};
 use super::finding::Finding;
@@ -61,5 +64,5 @@ pub(super) fn is_finished(directory: &Path, experiment: &Experiment, seed: u64) 
 
 /// The folder's page as it is; empty if there is none.
 fn page(directory: &Path) -> String {
-    std::fs::read_to_string(directory.join(README)).unwrap_or_default()
+    text_limited(&directory.join(README), LONGEST).unwrap_or_default()
 }

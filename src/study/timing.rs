@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
+use sowlab_solvers::files::text_limited;
 
+use super::answers::LONGEST;
 use super::error::StudyError;
 use super::experiment::Experiment;
 use super::finding::Finding;
@@ -63,7 +65,7 @@ pub(super) fn timed(
 impl Runs<'_> {
     fn begin<'a>(experiment: &'a Experiment, directory: &Path) -> Runs<'a> {
         let path = directory.join(format!("{}.sittings.partial", experiment.id));
-        let earlier = std::fs::read_to_string(&path)
+        let earlier = text_limited(&path, LONGEST)
             .ok()
             .and_then(|text| serde_json::from_str::<Record>(&text).ok())
             .filter(|record| record.experiment.is_same_as(experiment))

@@ -6,6 +6,7 @@ mod outside;
 mod choices;
 mod contract;
 mod explain;
+mod faults;
 mod interrupted;
 mod options;
 mod outputs;

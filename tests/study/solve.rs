@@ -117,6 +117,8 @@ fn a_search_whose_time_is_up_goes_on_from_what_it_proved() {
 
     // A run that says something else.
     let mut parsed: Value = serde_json::from_str(&written).unwrap();
+    // As they were before there were checksums.
+    parsed = parsed["contents"].take();
     parsed[0]["bounds"] = serde_json::json!({"lower": [9, 9], "zero": [9, 9], "upper": [9, 9]});
     std::fs::write(&record, parsed.to_string()).unwrap();
     let file = folder.write(&options);

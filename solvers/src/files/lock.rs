@@ -5,6 +5,9 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::identity::is_at;
+use super::target::target_of;
+
 /// Keeps other processes from an output that is written over time. The system releases the lock when
 /// the process ends, however it ends.
 ///
@@ -48,13 +51,13 @@ impl OutputLock {
             });
         }
         // Two names of one file have one lock.
-        let output = fs::canonicalize(output).unwrap_or_else(|_| output.to_owned());
+        let target = target_of(output);
         let mut name = OsString::from(".");
-        name.push(output.file_name().unwrap_or_default());
+        name.push(target.file_name().unwrap_or_default());
         name.push(".lock");
-        let path = output.with_file_name(name);
+        let path = target.with_file_name(name);
         loop {
-            let file = locked(&path, &output, &output)?;
+            let file = locked(&path, output, output)?;
             if is_at(&file, &path) {
                 return Ok(OutputLock {
                     _file: file,
@@ -97,25 +100,6 @@ fn locked(path: &Path, output: &Path, at_fault: &Path) -> Result<File, LockError
         Err(TryLockError::WouldBlock) => Err(LockError::Busy(output.to_owned())),
         Err(TryLockError::Error(error)) => Err(failed(error)),
     }
-}
-
-/// Whether a file that was opened is still the one with this name.
-#[cfg(unix)]
-fn is_at(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let same = |(one, other): (fs::Metadata, fs::Metadata)| {
-        (one.dev(), one.ino()) == (other.dev(), other.ino())
-    };
-    let both = file
-        .metadata()
-        .and_then(|one| Ok((one, fs::metadata(path)?)));
-    both.is_ok_and(same)
-}
-
-/// Elsewhere a file that is open cannot be replaced.
-#[cfg(not(unix))]
-fn is_at(_: &File, path: &Path) -> bool {
-    path.exists()
 }
 
 #[cfg(test)]

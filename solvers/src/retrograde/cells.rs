@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use rayon::prelude::*;
 
 use crate::Turn;
+use crate::files::faults::{Place, reach};
 use crate::memory::prefetch;
 
 /// What is known of a value: it lies between the two, both included.
@@ -121,6 +122,7 @@ impl<'a> Cells<'a> {
     /// Writes the bounds of a position, where no thread puts marks on.
     #[inline(always)]
     pub(super) fn set(&self, rank: u64, bounds: Bounds) {
+        let _ = reach(Place::Cell);
         self.cells[rank as usize].store(self.pack(bounds), Ordering::Relaxed);
     }
 
@@ -128,6 +130,7 @@ impl<'a> Cells<'a> {
     /// other thread changes them meanwhile.
     #[inline(always)]
     pub(super) fn replace(&self, rank: u64, known: Bounds, bounds: Bounds) {
+        let _ = reach(Place::Cell);
         let changed = self.pack(known) ^ self.pack(bounds);
         self.cells[rank as usize].fetch_xor(changed, Ordering::Relaxed);
     }

@@ -12,6 +12,7 @@ use super::map::Mapped;
 use super::scratch::{scratch_bytes, scratch_cells};
 use super::writer;
 use crate::Monitor;
+use crate::files::faults::interval;
 use crate::files::{LockError, OutputLock};
 use crate::retrograde::{Finished, LayerWork, Layered, layer_size};
 
@@ -52,7 +53,7 @@ pub fn build<G: Layered>(
     monitor: &dyn Monitor,
     built: &mut dyn FnMut(&Built),
 ) -> Result<Vec<Built>, TableError> {
-    build_with_checkpoints(game, path, most, CHECKPOINT_EVERY, monitor, built)
+    build_with_checkpoints(game, path, most, interval(CHECKPOINT_EVERY), monitor, built)
 }
 
 /// As [`build`], with a checkpoint of the layer under work each time that `every` has passed.
@@ -78,6 +79,7 @@ pub fn build_with_checkpoints<G: Layered>(
     fs::create_dir_all(path).map_err(at(path))?;
     let directory = Directory::new(path, &name);
     let _lock = lock(&directory)?;
+    directory.remove_left_overs().map_err(at(path))?;
     let highest_missing = (0..=most).rfind(|&layer| !directory.table_path(layer).exists());
     let mut finished: Vec<Finished<Mapped>> = Vec::new();
     let mut all = Vec::new();

@@ -16,6 +16,7 @@ use std::time::Duration;
 use xxhash_rust::xxh3::{xxh3_64_with_seed, xxh3_128};
 
 use super::error::{TableError, at};
+use crate::files::OutputFile;
 use crate::retrograde::SolveError;
 use crate::{Monitor, Switched};
 
@@ -32,7 +33,7 @@ pub(super) struct Checkpoint {
     path: PathBuf,
     header: [u8; HEADER],
     /// The file, once something was saved, and the checksum of each block in it.
-    saved: Option<(File, Vec<Option<u64>>)>,
+    saved: Option<(OutputFile, Vec<Option<u64>>)>,
 }
 
 impl Checkpoint {
@@ -130,7 +131,7 @@ impl Checkpoint {
     }
 
     /// Opens the file for writing. Blocks of an earlier process stay until newer ones replace them.
-    fn open(&self) -> io::Result<File> {
+    fn open(&self) -> io::Result<OutputFile> {
         let mut options = File::options();
         options.read(true).write(true).create(true).truncate(false);
         let mut file = options.open(&self.path)?;
@@ -138,6 +139,7 @@ impl Checkpoint {
         Read::by_ref(&mut file)
             .take(HEADER as u64)
             .read_to_end(&mut found)?;
+        let mut file = OutputFile::from(file);
         if found != self.header {
             file.set_len(0)?;
             file.rewind()?;

@@ -1,12 +1,16 @@
 //! Where the files of a game's tables are.
 
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::error::{TableError, at};
 use super::reader::Table;
+use crate::files::{OutputFile, text_limited};
 use crate::retrograde::{Layered, SolveError};
+
+/// The most bytes of notes that are read.
+const MOST_NOTES: u64 = 1 << 20;
 
 /// A directory with the tables of a game, one file a layer; other games may share it.
 #[derive(Clone, Debug)]
@@ -34,8 +38,29 @@ impl Directory {
     }
 
     fn file(&self, rest: &str) -> PathBuf {
-        let plain = self.name.replace(|c: char| !c.is_ascii_alphanumeric(), "-");
-        self.path.join(format!("{plain}.{rest}"))
+        self.path.join(format!("{}.{rest}", self.plain_name()))
+    }
+
+    fn plain_name(&self) -> String {
+        self.name.replace(|c: char| !c.is_ascii_alphanumeric(), "-")
+    }
+
+    /// Removes tables that were not finished, of this version and of those before. The build that calls it
+    /// has locked the directory, so whoever wrote them is dead.
+    pub(super) fn remove_left_overs(&self) -> io::Result<()> {
+        let plain = self.plain_name();
+        let [old, new] = [format!("{plain}."), format!(".{plain}.")];
+        for entry in fs::read_dir(&self.path)? {
+            let entry = entry?;
+            let name = entry.file_name();
+            let name = name.to_string_lossy();
+            if (name.starts_with(&old) && name.ends_with(".partial"))
+                || (name.starts_with(&new) && name.ends_with(".table.tmp"))
+            {
+                fs::remove_file(entry.path())?;
+            }
+        }
+        Ok(())
     }
 
     /// The file of a layer's table, whether it is there or not.
@@ -95,7 +120,7 @@ impl Directory {
             .create(true)
             .append(true)
             .open(&path)
-            .and_then(|mut file| writeln!(file, "{layer} {seconds}"))
+            .and_then(|file| writeln!(OutputFile::from(file), "{layer} {seconds}"))
             .map_err(at(&path))
     }
 
@@ -103,7 +128,7 @@ impl Directory {
     /// process that finished it. What others before it did, that were killed or interrupted, is not
     /// counted.
     pub fn seconds(&self, layer: u32) -> Option<f64> {
-        let notes = fs::read_to_string(self.seconds_path()).ok()?;
+        let notes = text_limited(&self.seconds_path(), MOST_NOTES).ok()?;
         let of_layer = notes.lines().rev().find_map(|line| {
             let (noted, seconds) = line.split_once(' ')?;
             (noted.parse() == Ok(layer)).then_some(seconds)

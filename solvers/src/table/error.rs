@@ -15,7 +15,7 @@ pub enum TableError {
     #[error("{}: no such table", .0.display())]
     Missing(PathBuf),
     /// The file is no table, or one of another version of the format.
-    #[error("{}: not a table of format {}: {reason}", path.display(), super::header::FORMAT)]
+    #[error("{}: not a table of format {}: {reason}; remove it and build it again", path.display(), super::header::FORMAT)]
     Format {
         /// The file.
         path: PathBuf,
@@ -106,6 +106,15 @@ pub enum TableError {
     #[error("{}: {source}", path.display())]
     Io {
         /// The file.
+        path: PathBuf,
+        /// What failed.
+        source: io::Error,
+    },
+    /// There is no room for temporary files where `TMPDIR` says, which are there because the folder of the
+    /// tables cannot be written.
+    #[error("{} (TMPDIR): {source}", path.display())]
+    Temporary {
+        /// The folder.
         path: PathBuf,
         /// What failed.
         source: io::Error,

@@ -13,6 +13,9 @@ const FIXED: usize = 88;
 /// The most bytes of a name: in a longer head something is damaged.
 pub(super) const LONGEST_NAME: usize = 4096;
 
+/// The most positions of a block: one is unpacked in memory, and this program writes fewer.
+const LARGEST_BLOCK: u32 = 1 << 24;
+
 /// What a table says of itself.
 ///
 /// Layout, little end first: magic 8 · format 4 · length of the name 4 · layer 4 · encoding 4 ·
@@ -107,7 +110,10 @@ impl Header {
         let undetermined = fields.u64()?;
         let (wins, draws, losses) = (fields.u64()?, fields.u64()?, fields.u64()?);
         let checksum = fields.u128()?;
-        if name_length > LONGEST_NAME || block == 0 || positions.div_ceil(block.into()) != blocks {
+        if name_length > LONGEST_NAME
+            || !(1..=LARGEST_BLOCK).contains(&block)
+            || positions.div_ceil(block.into()) != blocks
+        {
             return Err(HeaderError::Sizes);
         }
         let name = fields.take(name_length)?.to_vec();

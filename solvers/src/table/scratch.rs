@@ -3,7 +3,7 @@
 
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::error::{TableError, at};
 use super::map::{Mapped, MappedCells, Memory};
@@ -30,6 +30,27 @@ pub(super) fn scratch_cells(directory: &Path, positions: u64) -> Result<MappedCe
         MappedCells::new(&file)
     };
     make().map_err(at(directory))
+}
+
+/// Where to put temporary files for work on tables that are only read: their folder, or the temporary
+/// directory if that cannot be written.
+///
+/// # Errors
+/// Neither can be written.
+pub(super) fn writable(directory: &Path) -> Result<PathBuf, TableError> {
+    use io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
+    match tempfile::tempfile_in(directory) {
+        Err(error) if matches!(error.kind(), PermissionDenied | ReadOnlyFilesystem) => {}
+        _ => return Ok(directory.to_owned()),
+    }
+    let path = std::env::temp_dir();
+    match tempfile::tempfile_in(&path) {
+        Ok(_) => Ok(path),
+        Err(error) => Err(TableError::Temporary {
+            path,
+            source: error.kind().into(),
+        }),
+    }
 }
 
 /// Memory for so many bytes, all zeros, if there is plenty.

@@ -11,6 +11,7 @@ use super::error::TableError;
 use super::forced::Forced;
 use super::header::Header;
 use super::map::Mapped;
+use super::scratch::writable;
 use crate::Monitor;
 use crate::retrograde::{Finished, Layered};
 
@@ -44,7 +45,8 @@ pub struct Verified {
 /// shows that `lower` is their least solution and `upper` the greatest, and that `zero` is the one
 /// nearest to 0 between them.
 ///
-/// While this is at work the directory holds, in files without a name, one byte a position of every
+/// While this is at work the directory, or the temporary one if it cannot be written, holds, in files
+/// without a name, one byte a position of every
 /// layer, and three more for each undetermined one; in memory are four bits a position of the layer
 /// being checked.
 ///
@@ -63,11 +65,12 @@ pub fn verify<G: Layered>(
     let directory = Directory::new(path, &game.name());
     let mut layers: Vec<Finished<Mapped>> = Vec::new();
     let mut all = Vec::new();
+    let scratch = writable(path)?;
     for layer in 0..=most {
         let table = directory.open_of(game, layer)?;
         monitor.begin(&format!("layer {layer}, checksums"), 0);
         table.check()?;
-        layers.push(table.unpack_all(path)?);
+        layers.push(table.unpack_all(&scratch)?);
         let header = table.header().clone();
         let positions = header.positions;
         let checked = sample.map_or(positions, |sample| sample.min(positions));

@@ -1,6 +1,5 @@
 //! Writing a table: all at once, under another name until it is whole.
 
-use std::fs::{self, File};
 use std::io::{BufWriter, Seek, SeekFrom, Write};
 use std::path::Path;
 
@@ -12,6 +11,7 @@ use super::error::{TableError, at};
 use super::header::Header;
 use crate::Monitor;
 use crate::Value;
+use crate::files::{OutputFile, Partial};
 
 /// Positions a block: a compromise between the size of the table and the time of a probe.
 pub(super) const BLOCK: u32 = 16_384;
@@ -33,21 +33,15 @@ pub(super) fn write(
     value: &(impl Fn(u64) -> Value + Sync),
     monitor: &dyn Monitor,
 ) -> Result<Header, TableError> {
-    let partial = path.with_extension("partial");
-    let written =
-        write_partial(&partial, name, layer, positions, value, monitor).and_then(|header| {
-            fs::rename(&partial, path)
-                .map_err(at(path))
-                .map(|()| header)
-        });
-    if written.is_err() {
-        // The first error is the one to report.
-        let _ = fs::remove_file(&partial);
-    }
-    written
+    let mut partial = Partial::create(path).map_err(at(path))?;
+    let file = partial.file();
+    let header = write_to(file, path, name, layer, positions, value, monitor)?;
+    partial.commit().map_err(at(path))?;
+    Ok(header)
 }
 
-fn write_partial(
+fn write_to(
+    file: &mut OutputFile,
     path: &Path,
     name: &str,
     layer: u32,
@@ -68,7 +62,7 @@ fn write_partial(
         block: BLOCK,
         index: Vec::new(),
     };
-    let mut file = BufWriter::new(File::create(path).map_err(at(path))?);
+    let mut file = BufWriter::new(file);
     let payload = Header::length(name, blocks as usize) as u64;
     file.seek(SeekFrom::Start(payload)).map_err(at(path))?;
     let mut checksum = Xxh3::new();
@@ -97,10 +91,7 @@ fn write_partial(
     header.checksum = checksum.digest128();
     file.seek(SeekFrom::Start(0)).map_err(at(path))?;
     file.write_all(&header.encode()).map_err(at(path))?;
-    let file = file
-        .into_inner()
-        .map_err(|error| at(path)(error.into_error()))?;
-    file.sync_all().map_err(at(path))?;
+    file.flush().map_err(at(path))?;
     Ok(header)
 }
 

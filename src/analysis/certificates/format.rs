@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use sowlab_solvers::files::read_limited;
+
 use super::options::{Options, OptionsError};
 
 /// The name of the format, the first field of every file.
@@ -12,6 +14,9 @@ pub const FORMAT: &str = "sowlab-certificate";
 /// The versions of the format that this program reads and writes. Version 1 is of the stones family and
 /// does not name its game; version 2 names it.
 pub const VERSIONS: [u32; 2] = [1, 2];
+
+/// The most bytes of a file: the greatest published has some thousand.
+const LONGEST: u64 = 16 << 20;
 
 /// The game of version 1.
 const STONES: &str = "stones";
@@ -174,7 +179,7 @@ impl Certificate {
             path: path.to_owned(),
             error,
         };
-        let bytes = std::fs::read(path).map_err(failed)?;
+        let bytes = read_limited(path, LONGEST).map_err(failed)?;
         let text = String::from_utf8(bytes)
             .map_err(|_| CertificateError::Schema("the file is not text (UTF-8)".into()))?;
         Certificate::parse(&text)

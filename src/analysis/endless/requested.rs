@@ -92,6 +92,7 @@ impl From<ScanError> for RequestError {
         match error {
             ScanError::Cancelled(cancelled) => cancelled.into(),
             ScanError::Ranking(error) => RequestError::field(Field::Stones, error),
+            ScanError::Unwritable { .. } => RequestError::failed(error),
             error => RequestError::field(Field::Checkpoint, error),
         }
     }

@@ -5,6 +5,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 use sowlab_solvers::Keyed;
+use sowlab_solvers::files::faults::interval;
 use sowlab_solvers::ranking::{Ranking, RankingError};
 use sowlab_solvers::search::proof::{
     Claim, Kept, Lemma, Proof, ProofFileError, ProofTable, ProvenCode,
@@ -13,8 +14,8 @@ use sowlab_solvers::search::proof::{
 use crate::analysis::tables::TabledGame;
 use crate::games::stones::{Board, Rules, StonesGame};
 
-/// How often what is proven is saved.
-const SAVE_EVERY: Duration = Duration::from_secs(300);
+/// How often what is proven is saved: what a kill costs at most, but for the time that saving takes.
+const SAVE_EVERY: Duration = Duration::from_secs(120);
 
 /// How boards of a rule set are written in proofs: by layer and rank, turned so that the side with
 /// sente is East.
@@ -129,7 +130,7 @@ impl<'a> KeptProof<'a> {
         Ok(proof.claims().len())
     }
 
-    /// Does some work on a table of claims, and saves what it holds every five minutes and at the end.
+    /// Does some work on a table of claims, and saves what it holds every two minutes and at the end.
     ///
     /// # Errors
     /// The first time that the file could not be saved; the work is done all the same, and saved at the
@@ -143,7 +144,7 @@ impl<'a> KeptProof<'a> {
             let (done, is_done) = mpsc::channel::<()>();
             let saver = threads.spawn(move || {
                 let mut saved = Ok(0);
-                while is_done.recv_timeout(SAVE_EVERY) == Err(RecvTimeoutError::Timeout) {
+                while is_done.recv_timeout(interval(SAVE_EVERY)) == Err(RecvTimeoutError::Timeout) {
                     saved = saved.and(self.save(table));
                 }
                 saved

@@ -39,8 +39,8 @@ pub use memory::{MemorySize, MemorySizeError};
 pub use opening::{OpeningLimits, SolvedOpening, solve_opening};
 pub use pie::Pie;
 pub use proofs::{
-    MergedProof, ProofClaim, ProofContents, ProofLayer, ProofPart, VerifiedProof, merge_proofs,
-    most_work, read_proof, verify_proof,
+    MergedProof, ProofClaim, ProofContents, ProofLayer, ProofPart, ProvenOpening, VerifiedProof,
+    merge_proofs, most_work, read_proof, verify_proof,
 };
 pub use random::{ChoiceBounds, solve_choice};
 pub(in crate::analysis) use repeating::search_repeating;

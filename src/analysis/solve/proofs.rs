@@ -9,7 +9,7 @@ use sowlab_solvers::table::TableError;
 use sowlab_solvers::{Monitor, Player};
 
 use super::checked::{CheckError, board_text, check_proof};
-use super::kept::proof_name;
+use super::kept::{Places, proof_name};
 use super::memory::MemorySize;
 use super::tabled::TabledStones;
 use crate::analysis::tables::{default_folder, unusable};
@@ -58,7 +58,7 @@ pub struct ProofClaim {
 /// What a check found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct VerifiedProof {
-    /// Whether every claim follows.
+    /// Whether there are claims, and every one follows.
     pub valid: bool,
     /// The rules that the claims are about.
     pub game: String,
@@ -72,6 +72,20 @@ pub struct VerifiedProof {
     pub lemmas: u64,
     /// Claims that do not follow.
     pub failed: Vec<ProofClaim>,
+    /// What claims that follow say of openings of the rules; an opening without such a claim is left out.
+    pub openings: Vec<ProvenOpening>,
+}
+
+/// What a proof shows of an opening: the margin of the side with sente, which is the first to choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct ProvenOpening {
+    /// Stones in each hole.
+    pub seeds: u32,
+    /// It gains so much or more even if infinite play costs it everything left (`lower`); `null` if
+    /// no claim says.
+    pub lower_at_least: Option<i32>,
+    /// It gains no more even if infinite play wins it everything left (`upper`).
+    pub upper_at_most: Option<i32>,
 }
 
 /// What was merged.
@@ -134,12 +148,13 @@ pub fn verify_proof(
     let checked = check_proof(&rules, &proof, &game, memory, monitor).map_err(unchecked)?;
     let failed = checked.failed.iter();
     Ok(VerifiedProof {
-        valid: checked.failed.is_empty(),
+        valid: checked.claims > 0 && checked.failed.is_empty(),
         game: proof.name().to_owned(),
         tables: game.searched_to(),
         claims: checked.claims,
         searched: checked.searched,
         lemmas: checked.lemmas,
+        openings: openings(&rules, proof.claims(), &checked.failed),
         failed: failed.map(|kept| claim(&rules, kept)).collect(),
     })
 }
@@ -184,16 +199,50 @@ pub struct ProofPart {
 /// The claims of a file about these rules that took most work, at most `most`.
 ///
 /// # Errors
-/// The file cannot be read, is damaged, or is about other rules; there is no room for a temporary file.
+/// The file cannot be read, is damaged, or is about other rules.
 pub fn most_work(file: &Path, rules: &Rules, most: usize) -> Result<ProofPart, RequestError> {
     let mut proof = Proof::read_of(file, &proof_name(rules)).map_err(unreadable)?;
     proof.keep_most_work(most);
-    let passing = tempfile::NamedTempFile::new().map_err(RequestError::failed)?;
-    proof.write(passing.path()).map_err(RequestError::failed)?;
     Ok(ProofPart {
         claims: proof.claims().len(),
-        file: std::fs::read(passing.path()).map_err(RequestError::failed)?,
+        file: proof.encode().map_err(RequestError::failed)?,
     })
+}
+
+/// What these claims say of openings, the failed ones left out.
+fn openings(rules: &Rules, claims: &[Kept], failed: &[Kept]) -> Vec<ProvenOpening> {
+    let stones = claims.iter().map(|kept| kept.lemma.layer).max();
+    let Ok(places) = Places::new(rules, stones.unwrap_or(0)) else {
+        return Vec::new();
+    };
+    let mut found: Vec<ProvenOpening> = Vec::new();
+    // In the order of layers, and so of seeds.
+    for kept in claims.iter().filter(|kept| !failed.contains(kept)) {
+        let Ok(claim) = places.claim(&kept.lemma) else {
+            continue;
+        };
+        let holes = &claim.state.lanes()[..rules.holes()];
+        let seeds = u32::from(holes[0]);
+        if seeds == 0 || holes.iter().any(|&stones| u32::from(stones) != seeds) {
+            continue;
+        }
+        if found.last().is_none_or(|last| last.seeds != seeds) {
+            found.push(ProvenOpening {
+                seeds,
+                lower_at_least: None,
+                upper_at_most: None,
+            });
+        }
+        let last = found.last_mut().expect("one was added");
+        match claim.claimant {
+            Player::Leader => last.lower_at_least = last.lower_at_least.max(Some(claim.need)),
+            Player::Follower => {
+                let most = -claim.need;
+                last.upper_at_most = Some(last.upper_at_most.map_or(most, |least| least.min(most)));
+            }
+        }
+    }
+    found
 }
 
 fn unreadable(error: ProofFileError) -> RequestError {

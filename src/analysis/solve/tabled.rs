@@ -3,9 +3,11 @@
 use std::path::Path;
 
 use sowlab_solvers::ranking::Ranking;
-use sowlab_solvers::search::proof::ProofTable;
+use sowlab_solvers::search::proof::{ProofTable, ProvenCode};
 use sowlab_solvers::table::{ProbedTables, TableError, Unpacked};
-use sowlab_solvers::{Guide, Interval, Key, Monitor, Numbers, Oracle, Player, Problem, Value};
+use sowlab_solvers::{
+    Guide, Interval, Key, Keyed, Monitor, Numbers, Oracle, Player, Problem, Value,
+};
 
 use super::best::keeping;
 use super::stones::{effort, hole_text};
@@ -82,7 +84,10 @@ impl TabledStones {
         monitor: &dyn Monitor,
     ) -> Result<Solution, TableError> {
         let mut solution = match self.probe(&position.canonical_board()) {
-            Some(value) => self.looked_up(position, value),
+            Some(value) => {
+                self.claim(&position.canonical_board(), value, table);
+                self.looked_up(position, value)
+            }
             None => solve_stones(self.problem(), position, table, patience, monitor),
         };
         if let Some(pie) = self.pie_value(position) {
@@ -98,6 +103,22 @@ impl TabledStones {
     /// The first table that could not be read.
     pub(crate) fn finish(self) -> Result<(), TableError> {
         self.tables.close()
+    }
+
+    /// Puts what tables say of a board among the claims: a proof that is kept then shows it, too.
+    fn claim(&self, board: &Board, value: Value, table: &ProofTable) {
+        for (claimant, need) in [
+            (Player::Leader, value.lower),
+            (Player::Follower, -value.upper),
+        ] {
+            table.add(&ProvenCode {
+                bits: self.game.key(board).bits,
+                claimant,
+                need,
+                height: 0,
+                work: 0,
+            });
+        }
     }
 
     /// What tables say of a position that they hold.

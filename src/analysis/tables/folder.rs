@@ -1,12 +1,11 @@
 //! Where tables are kept.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use sowlab_solvers::Monitor;
+use sowlab_solvers::files::{PassingError, PassingFolder};
 use sowlab_solvers::ranking::boards_to;
 use sowlab_solvers::table::TableError;
-use tempfile::TempDir;
 
 use super::game::TabledGame;
 use crate::analysis::solve::FEW_BOARDS;
@@ -32,7 +31,7 @@ pub enum TableFolder {
     /// It stays.
     Kept(PathBuf),
     /// It goes.
-    Passing(TempDir),
+    Passing(PassingFolder),
 }
 
 impl TableFolder {
@@ -40,7 +39,7 @@ impl TableFolder {
     ///
     /// # Errors
     /// No temporary directory can be made.
-    pub fn default_or_passing() -> io::Result<TableFolder> {
+    pub fn default_or_passing() -> Result<TableFolder, PassingError> {
         match default_folder() {
             Some(folder) if folder.is_dir() => Ok(TableFolder::Kept(folder)),
             _ => TableFolder::passing(),
@@ -51,8 +50,8 @@ impl TableFolder {
     ///
     /// # Errors
     /// No temporary directory can be made.
-    pub fn passing() -> io::Result<TableFolder> {
-        Ok(TableFolder::Passing(tempfile::tempdir()?))
+    pub fn passing() -> Result<TableFolder, PassingError> {
+        Ok(TableFolder::Passing(PassingFolder::new()?))
     }
 
     /// The given directory; otherwise a temporary one with tables of every board with no more stones
@@ -73,7 +72,7 @@ impl TableFolder {
         if boards_to(rules.holes(), stones as usize) > FEW_BOARDS {
             return Ok(None);
         }
-        let directory = tempfile::tempdir().map_err(RequestError::failed)?;
+        let directory = PassingFolder::new().map_err(RequestError::failed)?;
         match rules.build_tables(directory.path(), stones, monitor, &mut |_| ()) {
             Ok(()) => Ok(Some(TableFolder::Passing(directory))),
             Err(TableError::Cancelled(cancelled)) => Err(cancelled.into()),

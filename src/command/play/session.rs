@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
+use sowlab_solvers::files::PassingFolder;
 use sowlab_solvers::{Monitor, Side};
-use tempfile::TempDir;
 
 use super::super::choices;
 use super::super::failure::Failure;
@@ -71,7 +71,7 @@ pub(super) struct Session<'a, C: Contest> {
     pub(super) monitor: &'a dyn Monitor,
     pub(super) out: Box<dyn Write>,
     /// Tables for hints, once there were any.
-    pub(super) scratch: Option<TempDir>,
+    pub(super) scratch: Option<PassingFolder>,
 }
 
 impl<C: Contest> Session<'_, C> {
@@ -354,7 +354,7 @@ impl<C: Contest> Session<'_, C> {
     fn request(&mut self) -> io::Result<ChoicesRequest> {
         let scratch = match self.scratch.take() {
             Some(scratch) => scratch,
-            None => tempfile::tempdir()?,
+            None => PassingFolder::new().map_err(io::Error::other)?,
         };
         let path = scratch.path().to_owned();
         self.scratch = Some(scratch);

@@ -10,10 +10,11 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 use sowlab_solvers::Monitor;
+use sowlab_solvers::files::{OutputLock, text_limited};
 
 use super::Common;
 use super::failure::Failure;
-use super::output::Document;
+use super::output::{Document, try_folder};
 use super::progress::Progress;
 use crate::study::{self, Done, Effort, Outcome, Report, Setting, Study, StudyError, Task};
 
@@ -91,6 +92,9 @@ impl Arguments {
     }
 }
 
+/// The most bytes of an experiment file.
+const LONGEST: u64 = 16 << 20;
+
 /// The experiment files: what to call them, and what is in them.
 struct Source {
     name: String,
@@ -106,7 +110,7 @@ impl Source {
             });
         };
         let name = path.display().to_string();
-        let text = std::fs::read_to_string(path).map_err(|error| Failure::input(&name, error))?;
+        let text = text_limited(path, LONGEST).map_err(|error| Failure::input(&name, error))?;
         let study = Study::parse(&text).map_err(|error| Failure::input(&name, error))?;
         Ok(Source {
             name,
@@ -170,6 +174,13 @@ fn command_line(words: impl Iterator<Item = String>) -> String {
     line
 }
 
+/// Keeps other processes from a folder of results, which is made if it is not there.
+fn lock(out: &Path) -> Result<OutputLock, Failure> {
+    try_folder("--out", out)?;
+    // The report is what every run writes in the end.
+    OutputLock::of_file(&out.join("report.html")).map_err(Failure::other)
+}
+
 /// Writes the report of a folder of results: its files, and its summary.
 fn write_report(out: &Path) -> Result<(Vec<String>, Vec<String>), Failure> {
     let report = Report::of(out).map_err(Failure::other)?;
@@ -180,6 +191,7 @@ fn write_report(out: &Path) -> Result<(Vec<String>, Vec<String>), Failure> {
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
     if arguments.report {
+        let _lock = lock(&arguments.out)?;
         let (files, _) = write_report(&arguments.out)?;
         let text = files.iter().map(|file| format!("{file}\n")).collect();
         return Ok(Document::new(text, &Reported { files }));
@@ -204,6 +216,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         threads: rayon::current_num_threads(),
         keep: (arguments.resume || arguments.full) && !arguments.again,
     };
+    let _lock = lock(&arguments.out)?;
     let progress = Progress::new(common);
     let started = Instant::now();
     let done = study::run(&tasks, &setting, &arguments.out, &progress, |done| {

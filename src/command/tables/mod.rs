@@ -5,10 +5,11 @@ mod probe;
 
 use std::fmt::Write;
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use serde::Serialize;
+use sowlab_solvers::files::Partial;
 
 use super::Common;
 use super::draw::BOLD;
@@ -254,13 +255,9 @@ fn dump(arguments: &DumpArguments, common: &Common) -> Result<Document, Failure>
     try_file("--csv", csv)?;
     let failed =
         |error: &dyn std::fmt::Display| Failure::other(format!("{}: {error}", csv.display()));
-    let folder = match csv.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
     // Under another name until it is whole.
-    let file = tempfile::NamedTempFile::new_in(folder).map_err(|error| failed(&error))?;
-    let mut out = io::BufWriter::new(file);
+    let mut partial = Partial::create(csv).map_err(|error| failed(&error))?;
+    let mut out = io::BufWriter::new(partial.file());
     let mut written = writeln!(out, "position,lower,zero,upper");
     let mut positions = 0;
     let progress = Progress::new(common);
@@ -277,8 +274,9 @@ fn dump(arguments: &DumpArguments, common: &Common) -> Result<Document, Failure>
     if !whole {
         return Err(Failure::Interrupted(Finished::Nothing));
     }
-    let file = out.into_inner().map_err(|error| failed(&error))?;
-    file.persist(csv).map_err(|error| failed(&error))?;
+    out.flush().map_err(|error| failed(&error))?;
+    drop(out);
+    partial.commit().map_err(|error| failed(&error))?;
     let name = game.table_name().map_err(failure)?;
     Ok(Document::new(
         format!(

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use sowlab_solvers::files::text_limited;
 
 use crate::command::failure::Failure;
 use crate::command::pie::YesNo;
@@ -128,6 +129,9 @@ pub(super) fn names(specs: &[EngineSpec]) -> Vec<String> {
         .collect()
 }
 
+/// The most bytes of a file of openings.
+const MOST_OPENINGS: u64 = 256 << 20;
+
 /// Reads where games begin, from a file if it is to be one.
 pub(super) fn openings(text: Option<&str>, specs: &[EngineSpec]) -> Result<Openings, Failure> {
     let wrong = |error: &dyn std::fmt::Display| Failure::input("--openings", error);
@@ -137,7 +141,7 @@ pub(super) fn openings(text: Option<&str>, specs: &[EngineSpec]) -> Result<Openi
         Some(text) => match text.strip_prefix("file:") {
             None => text.parse().map_err(|error| wrong(&error)),
             Some(path) => {
-                let lines = std::fs::read_to_string(path)
+                let lines = text_limited(path.as_ref(), MOST_OPENINGS)
                     .map_err(|error| wrong(&format!("{path}: {error}")))?;
                 Openings::from_lines(&lines).map_err(|error| wrong(&error))
             }

@@ -2,8 +2,11 @@
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::path::Path;
 use std::str::FromStr;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use sowlab_solvers::files::text_limited;
 
 use super::super::options::{Allowed, OptionError, OptionSpec, Values};
 use super::super::shortened;
@@ -12,6 +15,8 @@ use super::board_error::BoardError;
 use super::play::{Colony, Entry};
 
 const NAME: &str = "colony";
+/// The most bytes of a board file.
+const LONGEST: u64 = 1 << 20;
 /// What a path to a board file ends in.
 const FILE: &str = ".toml";
 
@@ -116,7 +121,7 @@ fn from_file(path: &str) -> Result<&'static Arc<Board>, ColonyError> {
     if let Some(&board) = boards.iter().find(|board| board.name() == path) {
         return Ok(board);
     }
-    let text = std::fs::read_to_string(path).map_err(|error| ColonyError::File {
+    let text = text_limited(Path::new(path), LONGEST).map_err(|error| ColonyError::File {
         path: shortened(path),
         reason: error.to_string(),
     })?;

@@ -2,7 +2,10 @@
 
 use std::path::Path;
 
-use crate::study::answers::{Answers, Origin, Reference, read_json};
+use sowlab_solvers::files::read_limited;
+
+use crate::checksum::sha256;
+use crate::study::answers::{Answers, LONGEST, Origin, Reference, read_json};
 use crate::study::error::StudyError;
 use crate::study::experiment::Experiment;
 use crate::study::manifest::Manifest;
@@ -92,6 +95,29 @@ impl<'a> Results<'a> {
             }
         }
         Ok(Results { directory, all })
+    }
+
+    /// Whether the data are as they were when their manifests were written.
+    pub(super) fn check(&self) -> Result<(), StudyError> {
+        for stored in &self.all {
+            let folder = self.directory.join(&stored.study);
+            if !stored.manifest.is_whole() {
+                let path = folder.join(Manifest::file_name(&stored.experiment().id));
+                let reason = "it does not match its own checksum";
+                return Err(StudyError::unreadable(&path, reason));
+            }
+            let data = stored.manifest.checksums();
+            for (name, expected) in data.filter(|(name, _)| name.ends_with(".json")) {
+                let path = folder.join(name);
+                let contents = read_limited(&path, LONGEST)
+                    .map_err(|error| StudyError::unreadable(&path, error))?;
+                if sha256(&contents) != *expected {
+                    let reason = "it does not match its SHA-256 in the manifest";
+                    return Err(StudyError::unreadable(&path, reason));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// What kinds of experiment make of it.

@@ -44,9 +44,10 @@ impl Report {
     /// nothing.
     ///
     /// # Errors
-    /// A file of the results that cannot be read or is of another schema.
+    /// A file of the results that cannot be read, is of another schema, or is not as its manifest says.
     pub fn of(directory: &Path) -> Result<Report, StudyError> {
         let results = Results::find(directory)?;
+        results.check()?;
         let (head, mut sections) = sections::sections(kinds::report(&results.answers())?);
         sections.extend(runs::section(&results));
         let page = Page { head, sections };

@@ -1,16 +1,17 @@
 //! A file of records that a tournament appends to.
 
-use std::fs::{File, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use sowlab_solvers::files::OutputLock;
+use sowlab_solvers::files::{OutputFile, OutputLock, read_limited, target_of};
 
 use super::error::{RecordError, at, no_file, no_header};
 use super::game::GameRecord;
-use super::read::{Header, read};
+use super::read::{Contents, Header, read};
+use super::seal::sealed;
 use crate::tournament::setting::Setting;
 
 /// How often lines are forced to the disk.
@@ -20,9 +21,11 @@ const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 pub struct RecordFile {
     _lock: OutputLock,
     path: PathBuf,
-    file: File,
+    file: OutputFile,
     /// How long the file is with whole lines only.
     length: u64,
+    /// Whether its lines have checksums, as all that are begun now.
+    sealed: bool,
     synced: Instant,
 }
 
@@ -35,6 +38,7 @@ impl RecordFile {
         if path.exists() {
             return Err(RecordError::Exists(path.to_owned()));
         }
+        let path = &target_of(path);
         RecordFile::begin(path, setting, OutputLock::of_file(path)?)
     }
 
@@ -47,8 +51,9 @@ impl RecordFile {
         let mut records = RecordFile {
             _lock: lock,
             path: path.to_owned(),
-            file,
+            file: file.into(),
             length: 0,
+            sealed: true,
             synced: Instant::now(),
         };
         let header = header_line(setting);
@@ -72,16 +77,23 @@ impl RecordFile {
         if path.exists() && !path.is_file() {
             return Err(no_file(path));
         }
+        let path = &target_of(path);
         let lock = OutputLock::of_file(path)?;
         if !path.exists() {
             return Ok((RecordFile::begin(path, setting, lock)?, Vec::new()));
         }
-        let (header, games, length) = read(path)?;
+        let Contents {
+            setting: header,
+            games,
+            length,
+            sealed,
+        } = read(path)?;
         let Some(header) = header else {
             // Without a whole header it may be anything: only what this tournament had begun to write
             // is begun anew.
-            let torn = std::fs::read(path).map_err(at(path))?;
-            if !header_line(setting).as_bytes().starts_with(&torn) {
+            let header = header_line(setting);
+            let torn = read_limited(path, header.len() as u64);
+            if !torn.is_ok_and(|torn| header.as_bytes().starts_with(&torn)) {
                 return Err(no_header(path));
             }
             std::fs::remove_file(path).map_err(at(path))?;
@@ -106,8 +118,9 @@ impl RecordFile {
         let records = RecordFile {
             _lock: lock,
             path: path.to_owned(),
-            file,
+            file: file.into(),
             length,
+            sealed,
             synced: Instant::now(),
         };
         Ok((records, games))
@@ -118,7 +131,7 @@ impl RecordFile {
     /// # Errors
     /// The disk is full, say: the file then ends with the last whole line before.
     pub fn write(&mut self, games: &[GameRecord]) -> Result<(), RecordError> {
-        let lines: String = games.iter().map(line).collect();
+        let lines: String = games.iter().map(|game| line(game, self.sealed)).collect();
         self.append(&lines)?;
         match self.synced.elapsed() >= SYNC_INTERVAL {
             true => self.sync(),
@@ -142,18 +155,18 @@ impl RecordFile {
     /// The disk refuses.
     pub fn sync(&mut self) -> Result<(), RecordError> {
         self.synced = Instant::now();
-        self.file.sync_data().map_err(at(&self.path))
+        self.file.sync().map_err(at(&self.path))
     }
 }
 
-fn line(record: &impl Serialize) -> String {
-    let mut line = serde_json::to_string(record).expect("plain data is JSON");
-    line.push('\n');
-    line
+fn line(record: &impl Serialize, with_checksum: bool) -> String {
+    let object = serde_json::to_string(record).expect("plain data is JSON");
+    match with_checksum {
+        true => sealed(&object),
+        false => object + "\n",
+    }
 }
 
 fn header_line(setting: &Setting) -> String {
-    line(&Header {
-        tournament: setting.clone(),
-    })
+    line(&Header::new(setting.clone()), true)
 }

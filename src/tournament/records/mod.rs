@@ -1,7 +1,8 @@
 //! Games on disk: a header, then one line of JSON a game, in the order in which they ended.
 //!
 //! A line is appended whole. If the process or the machine dies in between, the torn line at the end
-//! is dropped when the tournament is resumed, and the game is played again.
+//! is dropped when the tournament is resumed, and the game is played again. Each line has a checksum; in files
+//! of before there were any, none has.
 
 mod error;
 mod file;
@@ -9,6 +10,7 @@ mod game;
 mod read;
 mod replay;
 mod results;
+mod seal;
 
 pub use error::RecordError;
 pub use file::RecordFile;

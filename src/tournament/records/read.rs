@@ -1,48 +1,87 @@
 //! Reading files of records.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
 use super::error::{RecordError, at, no_file, no_header};
 use super::game::GameRecord;
+use super::seal::{Seal, check};
 use crate::tournament::setting::Setting;
+
+/// The most bytes of a line: a long game has some thousand moves.
+const LONGEST_LINE: u64 = 16 << 20;
 
 /// The first line.
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Header {
     pub(super) tournament: Setting,
+    /// The checksum of the line, which is checked apart: a line with a damaged name of it is no line of
+    /// before there were any.
+    #[serde(default, skip_serializing, rename = "check")]
+    _check: Option<String>,
 }
 
-/// The setting and the games of a file; what follows the last whole line is not read, and where that
-/// ends is said. No setting if not even the header is whole.
-pub(super) fn read(path: &Path) -> Result<(Option<Setting>, Vec<GameRecord>, u64), RecordError> {
+impl Header {
+    pub(super) fn new(tournament: Setting) -> Header {
+        Header {
+            tournament,
+            _check: None,
+        }
+    }
+}
+
+/// What a file holds.
+pub(super) struct Contents {
+    /// `None` if not even the header is whole.
+    pub(super) setting: Option<Setting>,
+    pub(super) games: Vec<GameRecord>,
+    /// Where the last whole line ends; what follows is not read.
+    pub(super) length: u64,
+    /// Whether its lines have checksums.
+    pub(super) sealed: bool,
+}
+
+/// Reads a file, as far as its lines are whole.
+pub(super) fn read(path: &Path) -> Result<Contents, RecordError> {
     let file = File::open(path).map_err(at(path))?;
     if !file.metadata().map_err(at(path))?.is_file() {
         return Err(no_file(path));
     }
     let mut reader = BufReader::new(file);
-    let mut header = None;
+    let mut setting = None;
     let mut games: Vec<GameRecord> = Vec::new();
     let mut seen = std::collections::HashSet::new();
     let mut length = 0;
+    let mut seals = None;
     for number in 1.. {
         let mut bytes = Vec::new();
-        reader.read_until(b'\n', &mut bytes).map_err(at(path))?;
-        if bytes.last() != Some(&b'\n') {
-            break;
-        }
+        let mut line = reader.by_ref().take(LONGEST_LINE);
+        line.read_until(b'\n', &mut bytes).map_err(at(path))?;
         let wrong = |reason: String| RecordError::Line {
             path: path.to_owned(),
             line: number,
             reason,
         };
+        if bytes.last() != Some(&b'\n') {
+            match bytes.len() as u64 {
+                LONGEST_LINE => return Err(wrong("longer than 16 MiB".into())),
+                // Torn.
+                _ => break,
+            }
+        }
+        let seal = check(&bytes[..bytes.len() - 1]);
+        // All lines have one, or none, in a file of before.
+        if seal == Seal::Wrong || *seals.get_or_insert(seal) != seal {
+            return Err(wrong("damaged (it does not match its checksum)".into()));
+        }
         if number == 1 {
             let read: Header = serde_json::from_slice(&bytes)
                 .map_err(|error| wrong(format!("no header of a tournament: {error}")))?;
-            header = Some(read.tournament);
+            setting = Some(read.tournament);
         } else {
             let game: GameRecord = serde_json::from_slice(&bytes)
                 .map_err(|error| wrong(format!("no game: {error}")))?;
@@ -56,7 +95,12 @@ pub(super) fn read(path: &Path) -> Result<(Option<Setting>, Vec<GameRecord>, u64
         }
         length += bytes.len() as u64;
     }
-    Ok((header, games, length))
+    Ok(Contents {
+        setting,
+        games,
+        length,
+        sealed: seals != Some(Seal::None),
+    })
 }
 
 /// Reads a file of records: the setting and the games.
@@ -64,8 +108,7 @@ pub(super) fn read(path: &Path) -> Result<(Option<Setting>, Vec<GameRecord>, u64
 /// # Errors
 /// The file is missing or holds something else.
 pub fn read_all(path: &Path) -> Result<(Setting, Vec<GameRecord>), RecordError> {
-    match read(path)? {
-        (Some(setting), games, _) => Ok((setting, games)),
-        (None, ..) => Err(no_header(path)),
-    }
+    let contents = read(path)?;
+    let setting = contents.setting.ok_or_else(|| no_header(path))?;
+    Ok((setting, contents.games))
 }

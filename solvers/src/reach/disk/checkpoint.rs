@@ -14,10 +14,12 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::codes::CodesFile;
 use super::error::{ReachError, at, damaged};
-use crate::files::{LockError, OutputLock, write_whole};
+use crate::files::{LockError, OutputLock, text_limited, write_whole};
 use crate::reach::ReachRound;
 
 const FORMAT: &str = "sowlab-reach 1";
+/// The most bytes of what is known: a line a round, and one with the way.
+const LONGEST: u64 = 16 << 20;
 
 /// A search up to the last complete round.
 pub(super) struct Checkpoint {
@@ -57,16 +59,22 @@ impl Checkpoint {
             _lock: lock,
         };
         let path = checkpoint.path();
-        match fs::read(&path) {
-            Ok(bytes) => {
-                let text = String::from_utf8(bytes).map_err(|_| damaged(&path, "no text"))?;
+        match text_limited(&path, LONGEST) {
+            Ok(text) => {
                 checkpoint.read(&text)?;
                 for level in &checkpoint.levels {
                     level.verify()?;
                 }
             }
             Err(error) if error.kind() == ErrorKind::NotFound => {}
-            Err(error) => return Err(at(&path)(error)),
+            Err(error) => {
+                return Err(match error.kind() {
+                    ErrorKind::InvalidData | ErrorKind::FileTooLarge => {
+                        damaged(&path, error.to_string())
+                    }
+                    _ => at(&path)(error),
+                });
+            }
         }
         checkpoint.clear_work()?;
         let work = checkpoint.work();
@@ -109,7 +117,10 @@ impl Checkpoint {
         }
         let mut lines = body.lines();
         if lines.next() != Some(FORMAT) {
-            return Err(damaged(&path, "another format or version"));
+            return Err(damaged(
+                &path,
+                "another format or version; remove the folder to begin anew",
+            ));
         }
         for line in lines {
             let (kind, rest) = line.split_once(' ').ok_or_else(|| wrong(line))?;

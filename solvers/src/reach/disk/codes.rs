@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::Xxh3;
 
 use super::error::{ReachError, at, damaged};
+use crate::files::{OutputFile, rename};
 
 /// A complete file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +59,7 @@ impl CodesFile {
 
     /// Gives it another name, in place of any file of that name.
     pub(super) fn rename(&mut self, path: PathBuf) -> Result<(), ReachError> {
-        fs::rename(&self.path, &path).map_err(at(&path))?;
+        rename(&self.path, &path).map_err(at(&path))?;
         self.path = path;
         Ok(())
     }
@@ -94,7 +95,7 @@ impl CodesReader {
 
 /// Writes codes one by one.
 pub(super) struct CodesWriter {
-    output: BufWriter<File>,
+    output: BufWriter<OutputFile>,
     hash: Xxh3,
     file: CodesFile,
 }
@@ -104,7 +105,7 @@ impl CodesWriter {
     pub(super) fn create(path: &Path, width: usize) -> Result<CodesWriter, ReachError> {
         let file = File::create(path).map_err(at(path))?;
         Ok(CodesWriter {
-            output: BufWriter::with_capacity(1 << 16, file),
+            output: BufWriter::with_capacity(1 << 16, file.into()),
             hash: Xxh3::new(),
             file: CodesFile {
                 path: path.to_owned(),
@@ -127,7 +128,7 @@ impl CodesWriter {
         self.output.flush().map_err(at(&self.file.path))?;
         if durable {
             let file = self.output.get_ref();
-            file.sync_all().map_err(at(&self.file.path))?;
+            file.sync().map_err(at(&self.file.path))?;
         }
         self.file.checksum = self.hash.digest();
         Ok(self.file)

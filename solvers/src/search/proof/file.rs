@@ -82,6 +82,19 @@ pub enum ProofFileError {
     },
 }
 
+impl ProofFileError {
+    /// Whether the file is as it should be, and there is no room to write it.
+    pub fn no_room(&self) -> bool {
+        use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+        match self {
+            ProofFileError::Io { source, .. } => {
+                matches!(source.kind(), StorageFull | QuotaExceeded | FileTooLarge)
+            }
+            _ => false,
+        }
+    }
+}
+
 /// Proven claims about positions of one game.
 ///
 /// Layout of the file, little end first: magic 8 · format 4 · checksum of the rest 8 (XXH3, 64 bits)
@@ -171,7 +184,9 @@ impl Proof {
             return Err(format("the first bytes are not those of a proof"));
         }
         if header[8..12] != PROOF_FORMAT.to_le_bytes() {
-            return Err(format("another version of the format"));
+            return Err(format(
+                "another version of the format; search again with a new file",
+            ));
         }
         let mut body = Vec::new();
         file.take(LONGEST).read_to_end(&mut body).map_err(io)?;
@@ -212,22 +227,28 @@ impl Proof {
     /// # Errors
     /// What the system reports, or more than 4 GiB before they are packed.
     pub fn write(&self, path: &Path) -> Result<(), ProofFileError> {
-        let encoded = || {
-            let unpacked = postcard::to_stdvec(self).map_err(io::Error::other)?;
-            if unpacked.len() as u64 > LONGEST {
-                return Err(io::Error::from(io::ErrorKind::FileTooLarge));
-            }
-            let body = zstd::encode_all(&unpacked[..], LEVEL)?;
-            let mut bytes = MAGIC.to_vec();
-            bytes.extend(PROOF_FORMAT.to_le_bytes());
-            bytes.extend(xxh3_64(&body).to_le_bytes());
-            bytes.extend(body);
-            write_whole(path, &bytes)
-        };
-        encoded().map_err(|source| ProofFileError::Io {
+        let written = self.encode().and_then(|bytes| write_whole(path, &bytes));
+        written.map_err(|source| ProofFileError::Io {
             path: path.to_owned(),
             source,
         })
+    }
+
+    /// The bytes of the file.
+    ///
+    /// # Errors
+    /// More than 4 GiB before they are packed.
+    pub fn encode(&self) -> io::Result<Vec<u8>> {
+        let unpacked = postcard::to_stdvec(self).map_err(io::Error::other)?;
+        if unpacked.len() as u64 > LONGEST {
+            return Err(io::Error::from(io::ErrorKind::FileTooLarge));
+        }
+        let body = zstd::encode_all(&unpacked[..], LEVEL)?;
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(PROOF_FORMAT.to_le_bytes());
+        bytes.extend(xxh3_64(&body).to_le_bytes());
+        bytes.extend(body);
+        Ok(bytes)
     }
 }
 

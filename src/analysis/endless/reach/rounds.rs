@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use sowlab_solvers::Monitor;
+use sowlab_solvers::files::PassingFolder;
 use sowlab_solvers::reach::{PackedStates, ReachError};
 use sowlab_solvers::search::proof::ProofTable;
 
@@ -102,7 +103,7 @@ impl Search<'_> {
                 self.monitor.remark(
                     "more boards than fit in --memory: once more, with the boards in files",
                 );
-                let folder = tempfile::tempdir().map_err(RequestError::failed)?;
+                let folder = PassingFolder::new().map_err(RequestError::failed)?;
                 self.on_disk(game, folder.path())
             }
         }

@@ -11,9 +11,17 @@ pub enum ScanError {
     /// The boards cannot be numbered.
     #[error(transparent)]
     Ranking(#[from] RankingError),
-    /// The checkpoint cannot be read or written.
+    /// The checkpoint cannot be read.
     #[error("{path}: {error}")]
-    File {
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// The checkpoint cannot be written.
+    #[error("{path}: {error}")]
+    Unwritable {
         /// The file.
         path: PathBuf,
         /// Why.

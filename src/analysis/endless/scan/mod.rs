@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
-use sowlab_solvers::files::write_whole;
+use sowlab_solvers::files::faults::interval;
+use sowlab_solvers::files::{text_limited, write_whole};
 use sowlab_solvers::retrograde::Layered;
 
 use crate::checksum::sha256;
@@ -19,6 +20,8 @@ pub use layer::{BoardMove, ScannedLayer, Scanner, scan_layer};
 
 const FORMAT: &str = "sowlab-scan";
 const VERSION: u32 = 2;
+/// The most bytes of a checkpoint, of which a layer takes less than a thousand.
+const LONGEST: u64 = 16 << 20;
 
 /// Boards scanned between two looks at the clock: some tenths of a second.
 const SECTION: u64 = 1 << 20;
@@ -63,9 +66,9 @@ impl Scan {
         let Some(path) = checkpoint else {
             return Ok(fresh);
         };
-        let text = match std::fs::read_to_string(path) {
+        let text = match text_limited(path, LONGEST) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(fresh),
-            read => read.map_err(|error| ScanError::File {
+            read => read.map_err(|error| ScanError::Unreadable {
                 path: path.to_owned(),
                 error,
             })?,
@@ -81,7 +84,9 @@ impl Scan {
             sha256,
         } = serde_json::from_str(&text).map_err(|error| damaged(error.to_string()))?;
         if format != FORMAT || version != VERSION {
-            return Err(damaged("another format or version".into()));
+            return Err(damaged(
+                "another format or version; remove it to begin anew".into(),
+            ));
         }
         if sha256 != scan.digest() {
             return Err(damaged("its checksum is another".into()));
@@ -153,7 +158,7 @@ impl Scan {
                     return Ok(false);
                 };
                 layer = layer.and(section);
-                if layer.boards < boards && saved.elapsed() >= SAVE_EVERY {
+                if layer.boards < boards && saved.elapsed() >= interval(SAVE_EVERY) {
                     self.partial = Some(layer);
                     self.save(checkpoint)?;
                     saved = Instant::now();
@@ -161,7 +166,7 @@ impl Scan {
             }
             self.partial = None;
             self.layers.push(layer);
-            if saved.elapsed() >= SAVE_EVERY {
+            if saved.elapsed() >= interval(SAVE_EVERY) {
                 self.save(checkpoint)?;
                 saved = Instant::now();
             }
@@ -181,7 +186,7 @@ impl Scan {
             scan: self.clone(),
         };
         let text = serde_json::to_string_pretty(&checkpoint).expect("plain data is JSON") + "\n";
-        write_whole(path, text.as_bytes()).map_err(|error| ScanError::File {
+        write_whole(path, text.as_bytes()).map_err(|error| ScanError::Unwritable {
             path: path.to_owned(),
             error,
         })

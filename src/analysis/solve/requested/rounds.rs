@@ -199,9 +199,12 @@ pub(in crate::analysis) fn saving<R>(
     let kept = KeptProof::new(path, rules, position.board().stones())
         .map_err(|error| RequestError::field(Field::Position, error))?;
     // Saved at once, too: better to hear now than after hours that it cannot be.
-    let refused = |error| RequestError::field(Field::Proof, error);
-    let before = kept.load(table).map_err(refused)?;
-    kept.save(table).map_err(refused)?;
+    let unusable = |error| RequestError::field(Field::Proof, error);
+    let before = kept.load(table).map_err(unusable)?;
+    kept.save(table).map_err(|error| match error.no_room() {
+        true => RequestError::failed(error),
+        false => unusable(error),
+    })?;
     let (result, saved) = kept.saving(table, || work(before));
     saved.map_err(RequestError::failed)?;
     Ok(result)

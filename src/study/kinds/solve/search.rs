@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant, SystemTime};
 
 use sowlab_solvers::Monitor;
+use sowlab_solvers::files::PassingFolder;
 
 use super::options::Solve;
 use super::rows::{Proven, Run};
@@ -30,7 +31,7 @@ pub(super) fn search(
     files: Option<&WorkFiles>,
     monitor: &dyn Monitor,
 ) -> Result<Searched, Failure> {
-    let scratch = tempfile::tempdir()?;
+    let scratch = PassingFolder::new()?;
     let passing = scratch.path().join("claims.proof");
     let path = files.map_or(passing.as_path(), |files| &files.proof);
     let kept = files.is_some() || wanted.top_claims.is_some();

@@ -2,12 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use sowlab_solvers::files::write_whole;
-
 use super::rows::Run;
 use crate::study::error::Failure;
 use crate::study::kind::create_directory;
 use crate::study::names::{file_stem, short_name};
+use crate::study::sealed;
 
 /// The files of a game.
 pub(super) struct WorkFiles {
@@ -33,13 +32,11 @@ impl WorkFiles {
         if !self.proof.exists() || !self.runs.exists() {
             return Ok(Vec::new());
         }
-        let text = std::fs::read(&self.runs).map_err(|error| Failure::file(&self.runs, error))?;
-        serde_json::from_slice(&text).map_err(|error| Failure::file(&self.runs, error))
+        sealed::read(&self.runs)
     }
 
     /// Writes all of them down.
     pub(super) fn record(&self, runs: &[Run]) -> Result<(), Failure> {
-        let text = serde_json::to_string_pretty(runs).expect("plain data is JSON") + "\n";
-        write_whole(&self.runs, text.as_bytes()).map_err(|error| Failure::file(&self.runs, error))
+        sealed::write(&self.runs, &runs)
     }
 }

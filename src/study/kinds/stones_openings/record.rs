@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::files::write_whole;
 
 use super::rows::{Opening, StonesOpenings};
 use crate::games::stones::Rules;
 use crate::study::error::Failure;
 use crate::study::names::file_stem;
+use crate::study::sealed;
 
 /// The file with what was found of an opening, beside the tables.
 pub(super) struct Record {
@@ -41,13 +41,12 @@ impl Record {
         if !self.path.exists() {
             return Ok(None);
         }
-        let text = std::fs::read(&self.path).map_err(|error| self.failed(error))?;
         let Contents {
             program,
             nodes,
             boards,
             opening,
-        } = serde_json::from_slice(&text).map_err(|error| self.failed(error))?;
+        } = sealed::read(&self.path)?;
         if opening.game != self.game {
             return Err(self.failed(format!("it is about {}", opening.game)));
         }
@@ -63,8 +62,7 @@ impl Record {
             boards: sizes.boards,
             opening: opening.clone(),
         };
-        let text = serde_json::to_string_pretty(&contents).expect("plain data is JSON") + "\n";
-        write_whole(&self.path, text.as_bytes()).map_err(|error| self.failed(error))
+        sealed::write(&self.path, &contents)
     }
 
     fn failed(&self, reason: impl std::fmt::Display) -> Failure {

@@ -1,5 +1,6 @@
 //! Another program as a player.
 
+mod marked;
 mod process;
 
 use std::time::Instant;

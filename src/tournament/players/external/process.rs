@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use sowlab_solvers::Monitor;
 
+use super::marked::Mark;
 use crate::games::shortened;
 use crate::tournament::player::Fault;
 
@@ -52,6 +53,7 @@ enum Output {
 /// undone can block the tournament.
 pub(super) struct Process {
     child: Child,
+    mark: Mark,
     commands: Sender<String>,
     output: Receiver<Output>,
     /// Bytes printed since the last command.
@@ -60,8 +62,11 @@ pub(super) struct Process {
 
 impl Process {
     pub(super) fn start(setting: &ExternalSetting) -> Result<Process, Fault> {
+        let mark = Mark::new();
+        let (variable, marks) = mark.variable();
         let mut command = Command::new(&setting.program);
         command
+            .env(variable, marks)
             .args(&setting.arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -95,6 +100,7 @@ impl Process {
         }
         Ok(Process {
             child,
+            mark,
             commands,
             output,
             printed,
@@ -185,6 +191,8 @@ impl Drop for Process {
         }
         let _ = self.child.kill();
         let _ = self.child.wait();
+        // What is in another session or group by now.
+        self.mark.end_all();
     }
 }
 

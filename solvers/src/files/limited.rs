@@ -1,0 +1,50 @@
+//! Reading no more than there may be.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+/// Reads a file that may have no more than so many bytes.
+///
+/// # Errors
+/// It cannot be read, or it is longer: a device without end, say. Then no more than the limit was read.
+pub fn read_limited(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        let reason = format!(
+            "longer than {} MiB, the most that such a file may have",
+            most >> 20
+        );
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, reason));
+    }
+    Ok(bytes)
+}
+
+/// Reads a text (UTF-8) that may have no more than so many bytes.
+///
+/// # Errors
+/// As [`read_limited`], or it is no text.
+pub fn text_limited(path: &Path, most: u64) -> io::Result<String> {
+    String::from_utf8(read_limited(path, most)?)
+        .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "not a text (UTF-8)"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_is_the_last_length_that_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        std::fs::write(&path, vec![b'a'; 2 << 20]).unwrap();
+        assert_eq!(text_limited(&path, 2 << 20).unwrap().len(), 2 << 20);
+        let error = read_limited(&path, (2 << 20) - 1).unwrap_err();
+        assert!(error.to_string().contains("1 MiB"), "{error}");
+        #[cfg(unix)]
+        assert!(read_limited(Path::new("/dev/zero"), 1 << 20).is_err());
+        std::fs::write(&path, [0xff]).unwrap();
+        assert!(text_limited(&path, 10).is_err());
+    }
+}

@@ -1,0 +1,62 @@
+//! Being told to stop: Ctrl-C (SIGINT) and SIGTERM.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock};
+
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
+
+/// The exit code after a signal, as shells say it: 130 or 143.
+const fn exit_code(signal: i32) -> u8 {
+    128 + signal as u8
+}
+
+#[derive(Default)]
+struct Told {
+    to_stop: Arc<AtomicBool>,
+    /// The signal that came last; 0 before any did.
+    signal: Arc<AtomicUsize>,
+}
+
+static TOLD: LazyLock<Told> = LazyLock::new(|| {
+    let told = Told::default();
+    for signal in [SIGINT, SIGTERM] {
+        // In this order: the second signal finds the flag of the first. Neither call fails for signals
+        // that can be caught.
+        let code = exit_code(signal).into();
+        let _ = flag::register_conditional_shutdown(signal, code, Arc::clone(&told.to_stop));
+        let _ = flag::register_usize(signal, Arc::clone(&told.signal), signal as usize);
+        let _ = flag::register(signal, Arc::clone(&told.to_stop));
+    }
+    told
+});
+
+/// From here on SIGINT and SIGTERM ask the work to stop; the second one ends the process at once, and
+/// the next one that needs temporary files removes those that are left.
+pub(super) fn listen() {
+    LazyLock::force(&TOLD);
+}
+
+/// Whether a signal came since [`listen`].
+pub(super) fn told_to_stop() -> bool {
+    TOLD.to_stop.load(Ordering::Relaxed)
+}
+
+/// The exit code of work that was stopped: 143 after SIGTERM, 130 otherwise.
+pub(super) fn code_when_stopped() -> u8 {
+    match TOLD.signal.load(Ordering::Relaxed) as i32 {
+        SIGTERM => exit_code(SIGTERM),
+        _ => exit_code(SIGINT),
+    }
+}
+
+/// A file that grows beyond the limit of the process is an error of the write, not the end of the process.
+#[cfg(unix)]
+pub(super) fn survive_file_limits() {
+    // With a handler of any kind the write fails with EFBIG.
+    let _ = flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+}
+
+/// There are no such limits.
+#[cfg(not(unix))]
+pub(super) fn survive_file_limits() {}

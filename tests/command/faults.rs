@@ -1,0 +1,534 @@
+//! What must not go wrong when something does: signals, what dead processes leave, disks and files that are
+//! not as they should be. `torture` does the same at random.
+#![cfg(unix)]
+
+use std::fs;
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process};
+use tempfile::TempDir;
+
+use crate::outside::{json, refused};
+
+/// The command with a temporary directory of its own, and without default tables.
+fn sowlab(temporary: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sowlab"));
+    command
+        .args(arguments)
+        .arg("--quiet")
+        .env("TMPDIR", temporary)
+        .env("SOWLAB_TABLES", temporary.join("none"))
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap().map(Result::unwrap);
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    names
+}
+
+/// Waits until something is in a folder.
+fn wait_for_any(folder: &Path) {
+    let started = Instant::now();
+    while names(folder).is_empty() {
+        assert!(started.elapsed() < Duration::from_secs(60), "nothing came");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// A search that takes long and has tables in the temporary directory.
+fn long_search(temporary: &Path) -> Child {
+    let child = sowlab(
+        temporary,
+        &["solve", "stones:holes=11,seeds=4", "--memory", "64M"],
+    );
+    let child = { child }.spawn().unwrap();
+    wait_for_any(temporary);
+    child
+}
+
+#[test]
+fn sigterm_is_an_orderly_end() {
+    for (signal, code) in [(Signal::TERM, 143), (Signal::INT, 130)] {
+        let temporary = TempDir::new().unwrap();
+        let child = long_search(temporary.path());
+        kill_process(Pid::from_child(&child), signal).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "{output:?}");
+        assert!(said(&output).contains("interrupted"), "{output:?}");
+        assert!(names(temporary.path()).is_empty(), "{temporary:?}");
+    }
+}
+
+#[test]
+fn what_a_killed_process_left_goes_with_the_next_run() {
+    let temporary = TempDir::new().unwrap();
+    let (mut killed, living) = (long_search(temporary.path()), TempDir::new().unwrap());
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    assert_eq!(names(temporary.path()).len(), 1);
+    // What a living one has stays.
+    let mut other = long_search(temporary.path());
+    let started = Instant::now();
+    while names(temporary.path()).len() != 1 {
+        assert!(started.elapsed() < Duration::from_secs(60));
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let of_other = names(temporary.path());
+    let small = ["solve", "stones:holes=3,seeds=1"];
+    assert!(sowlab(temporary.path(), &small).status().unwrap().success());
+    assert_eq!(names(temporary.path()), of_other);
+    other.kill().unwrap();
+    other.wait().unwrap();
+    assert!(sowlab(temporary.path(), &small).status().unwrap().success());
+    assert!(names(temporary.path()).is_empty());
+    drop(living);
+}
+
+#[test]
+fn tables_that_were_not_finished_go_with_the_next_build() {
+    let folder = TempDir::new().unwrap();
+    let plain = "stones-holes-4-capture-normal-both-out-relay-mixed-out-end";
+    let left = [
+        format!("{plain}.009.partial"),
+        format!(".{plain}.007.table.tmp"),
+    ];
+    let others = [
+        "mine.partial".to_owned(),
+        ".stones-holes-5.007.table.tmp".to_owned(),
+    ];
+    for name in left.iter().chain(&others) {
+        fs::write(folder.path().join(name), "torn").unwrap();
+    }
+    let place = folder.path().to_str().unwrap();
+    json(&[
+        "tables",
+        "build",
+        "stones:holes=4",
+        "--stones",
+        "3",
+        "--dir",
+        place,
+        "--quiet",
+    ]);
+    let names = names(folder.path());
+    assert!(left.iter().all(|name| !names.contains(name)), "{names:?}");
+    assert!(others.iter().all(|name| names.contains(name)), "{names:?}");
+}
+
+#[test]
+fn a_missing_temporary_directory_is_named() {
+    let folder = TempDir::new().unwrap();
+    let missing = folder.path().join("missing");
+    let output = sowlab(&missing, &["solve", "stones:holes=11,seeds=4"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let line = said(&output);
+    assert!(
+        line.contains("TMPDIR") && line.contains("missing"),
+        "{line}"
+    );
+    assert_eq!(line.lines().count(), 1);
+}
+
+/// Ordinary users cannot write everywhere.
+#[test]
+fn tables_in_a_folder_that_cannot_be_written_are_verified() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = TempDir::new().unwrap();
+    let (tables, temporary) = (folder.path().join("tables"), folder.path().join("tmp"));
+    fs::create_dir(&temporary).unwrap();
+    let place = tables.to_str().unwrap();
+    let layers = ["stones:holes=4", "--stones", "4", "--dir", place];
+    json(&[&["tables", "build", "--quiet"], &layers[..]].concat());
+    let mode = |path: &Path, mode| {
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    };
+    mode(folder.path(), 0o755);
+    mode(&temporary, 0o777);
+    mode(&tables, 0o555);
+    let mut verify = sowlab(&temporary, &[&["tables", "verify"], &layers[..]].concat());
+    if rustix::process::getuid().is_root() {
+        verify.uid(65534).gid(65534);
+    }
+    let output = verify.output().unwrap();
+    mode(&tables, 0o755);
+    assert!(output.status.success(), "{output:?}");
+    assert!(names(&temporary).is_empty());
+}
+
+#[test]
+fn a_limit_of_file_sizes_is_an_error_like_others() {
+    let folder = TempDir::new().unwrap();
+    let script = format!(
+        "ulimit -f 8; exec {} tables build stones:holes=8 --stones 12 --quiet --dir {}",
+        env!("CARGO_BIN_EXE_sowlab"),
+        folder.path().display()
+    );
+    let output = Command::new("sh").args(["-c", &script]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let line = said(&output);
+    assert!(
+        line.contains("too large") && line.lines().count() == 1,
+        "{line}"
+    );
+}
+
+#[test]
+fn a_checkpoint_that_is_a_link_stays_one() {
+    let folder = TempDir::new().unwrap();
+    let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+    std::os::unix::fs::symlink("file", &link).unwrap();
+    let place = link.to_str().unwrap();
+    for stones in ["4", "5"] {
+        json(&[
+            "loops",
+            "scan",
+            "stones:holes=3",
+            "--stones",
+            stones,
+            "--checkpoint",
+            place,
+            "--quiet",
+        ]);
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert!(fs::read_to_string(&file).unwrap().contains("sowlab-scan"));
+    }
+    assert_eq!(names(folder.path()), ["file", "link"]);
+}
+
+#[test]
+fn files_without_end_are_refused() {
+    let started = Instant::now();
+    for arguments in [
+        &["loops", "verify", "/dev/zero"][..],
+        &["study", "/dev/zero"],
+        &["proof", "show", "/dev/zero"],
+        &["solve", "stones:holes=11,seeds=4", "--proof", "/dev/zero"],
+        &[
+            "loops",
+            "scan",
+            "33stones",
+            "--stones",
+            "3",
+            "--checkpoint",
+            "/dev/zero",
+        ],
+        &[
+            "tournament",
+            "kalah",
+            "--engine",
+            "random",
+            "--engine",
+            "greedy",
+            "--openings",
+            "file:/dev/zero",
+        ],
+    ] {
+        refused(arguments, &["/dev/zero"]);
+    }
+    let folder = TempDir::new().unwrap();
+    let board = folder.path().join("zero.toml");
+    std::os::unix::fs::symlink("/dev/zero", &board).unwrap();
+    refused(
+        &["show", &format!("colony:board={}", board.display())],
+        &["1 MiB"],
+    );
+    // Lines of records, and certificates that are too long.
+    let long = folder.path().join("long");
+    fs::write(&long, vec![b'a'; 17 << 20]).unwrap();
+    let place = long.to_str().unwrap();
+    refused(&["loops", "verify", place], &["16 MiB"]);
+    let game = [
+        "tournament",
+        "kalah",
+        "--engine",
+        "random",
+        "--engine",
+        "greedy",
+    ];
+    refused(
+        &[&game[..], &["--out", place, "--resume"]].concat(),
+        &["16 MiB"],
+    );
+    assert!(started.elapsed() < Duration::from_secs(120));
+}
+
+/// A position that tables hold needs no search: the proof says so all the same.
+#[test]
+fn a_proof_without_a_search_has_claims_and_says_what_holds() {
+    let folder = TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (tables, proof) = (path("tables"), path("a.proof"));
+    let game = "stones:holes=5,seeds=2";
+    json(&[
+        "tables", "build", game, "--stones", "10", "--dir", &tables, "--quiet",
+    ]);
+    let solved = json(&[
+        "solve", game, "--tables", &tables, "--proof", &proof, "--quiet",
+    ]);
+    assert_eq!(solved["nodes"], 0);
+    let verify = ["proof", "verify", &proof, "--tables", &tables, "--quiet"];
+    let verified = json(&verify);
+    assert_eq!(
+        (&verified["valid"], &verified["claims"]),
+        (&true.into(), &2.into())
+    );
+    let opening = &verified["openings"][0];
+    assert_eq!(opening["seeds"], 2);
+    assert_eq!(opening["lower_at_least"], solved["value"]["lower"]);
+    assert_eq!(opening["upper_at_most"], solved["value"]["upper"]);
+    let output = sowlab(folder.path(), &verify[..verify.len() - 1])
+        .output()
+        .unwrap();
+    assert!(String::from_utf8_lossy(&output.stdout).contains("Opening with 2 in each hole"));
+
+    // Without a claim nothing is shown.
+    let empty = path("empty.proof");
+    json(&["proof", "merge", &empty, &proof, "--most", "0"]);
+    refused(
+        &["proof", "verify", &empty, "--tables", &tables, "--quiet"],
+        &["no claims"],
+    );
+}
+
+/// Helpers of an engine in a session of their own end with it.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_an_engine_started_elsewhere_ends_with_it() {
+    let folder = TempDir::new().unwrap();
+    let (engine, numbers) = (
+        folder.path().join("engine.sh"),
+        folder.path().join("numbers"),
+    );
+    let program = env!("CARGO_BIN_EXE_sowlab");
+    let script = format!(
+        "setsid sh -c 'echo $$ >>{numbers}; exec sleep 600' </dev/null >/dev/null 2>&1 &\n\
+         exec {program} engine --engine greedy\n",
+        numbers = numbers.display(),
+    );
+    fs::write(&engine, script).unwrap();
+    let engine = format!("external:sh {}", engine.display());
+    json(&[
+        "tournament",
+        "kalah",
+        "--engine",
+        &engine,
+        "--engine",
+        "random",
+        "--games",
+        "2",
+        "--quiet",
+    ]);
+    let started = Instant::now();
+    let alive = |number: &str| {
+        let state = fs::read_to_string(format!("/proc/{number}/stat")).unwrap_or_default();
+        let state = state.rsplit(") ").next().unwrap_or("Z").to_owned();
+        !state.is_empty() && !state.starts_with('Z')
+    };
+    let text = fs::read_to_string(&numbers).unwrap();
+    assert!(text.lines().count() > 0);
+    while text.lines().any(alive) {
+        assert!(started.elapsed() < Duration::from_secs(10), "{text}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Another program may find something else.
+#[test]
+fn results_of_another_commit_are_made_anew() {
+    let folder = TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (file, out) = (path("study.toml"), path("out"));
+    fs::write(
+        &file,
+        "name = 'x'\ntitle = 'x'\n[[experiment]]\nid = 'a'\ntitle = 'a'\nkind = 'perft'\n\
+         games = ['stones:holes=4,seeds=2']\ndepth = 2\n",
+    )
+    .unwrap();
+    let run = || json(&["study", &file, "--out", &out, "--resume", "--quiet"])["kept"].clone();
+    assert_eq!(run(), serde_json::json!([]));
+    assert_eq!(run(), serde_json::json!(["x/a"]));
+    let manifest = path("out/x/a.manifest.json");
+    let text = fs::read_to_string(&manifest).unwrap();
+    let mut parsed: serde_json::Value = serde_json::from_str(&text).unwrap();
+    parsed.as_object_mut().unwrap().remove("check");
+    fs::write(&manifest, parsed.to_string()).unwrap();
+    assert_eq!(
+        run(),
+        serde_json::json!(["x/a"]),
+        "manifests of before are read"
+    );
+    parsed["commit"] = "0123456789ab".into();
+    fs::write(&manifest, parsed.to_string()).unwrap();
+    assert_eq!(run(), serde_json::json!([]));
+
+    // Neither a figure nor what the manifest says is believed once it is damaged.
+    let data = path("out/x/a.json");
+    for (damaged, digit, other) in [
+        (&data, ": 2", ": 3"),
+        (&manifest, "\"seed\": ", "\"seed\": 1"),
+    ] {
+        let text = fs::read_to_string(damaged).unwrap();
+        let changed = text.replacen(digit, other, 1);
+        assert_ne!(text, changed, "{text}");
+        fs::write(damaged, changed).unwrap();
+        let report = sowlab(folder.path(), &["study", "--report", "--out", &out])
+            .output()
+            .unwrap();
+        assert_eq!(report.status.code(), Some(1), "{report:?}");
+        assert!(said(&report).contains("does not match its"), "{report:?}");
+        fs::write(damaged, text).unwrap();
+    }
+}
+
+/// Lines with checksums, and files of before they were written.
+#[test]
+fn records_of_before_are_read_and_damaged_ones_are_not() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("games.jsonl");
+    let place = file.to_str().unwrap();
+    let games = || {
+        json(&[
+            "tournament",
+            "kalah:pits=3,seeds=2",
+            "--engine",
+            "random",
+            "--engine",
+            "greedy",
+            "--games",
+            "4",
+            "--out",
+            place,
+            "--resume",
+            "--quiet",
+        ])
+    };
+    games();
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(text.lines().all(|line| line.contains(",\"check\":\"")));
+    // Two of four games, as they were before there were checksums.
+    let old: String = (text.lines().take(3))
+        .map(|line| line.split(",\"check\":").next().unwrap().to_owned() + "}\n")
+        .collect();
+    fs::write(&file, &old).unwrap();
+    assert_eq!(games()["played"], 4);
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(text.starts_with(&old) && !text.contains("check"), "{text}");
+    assert_eq!(games()["played"], 4);
+
+    fs::remove_file(&file).unwrap();
+    games();
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.replacen("\"margin\":", "\"margin\":1", 1)).unwrap();
+    let arguments = [
+        "tournament",
+        "kalah:pits=3,seeds=2",
+        "--engine",
+        "random",
+        "--engine",
+        "greedy",
+        "--games",
+        "4",
+        "--out",
+        place,
+        "--resume",
+    ];
+    refused(&arguments, &["checksum"]);
+}
+
+#[test]
+fn results_are_written_by_one_process_at_a_time() {
+    let folder = TempDir::new().unwrap();
+    let (file, out) = (folder.path().join("study.toml"), folder.path().join("out"));
+    fs::write(
+        &file,
+        "name = 'x'\ntitle = 'x'\n[[experiment]]\nid = 'a'\ntitle = 'a'\nkind = 'perft'\n\
+         games = ['stones:holes=4,seeds=2']\ndepth = 2\n",
+    )
+    .unwrap();
+    fs::create_dir(&out).unwrap();
+    let arguments = [
+        "study",
+        file.to_str().unwrap(),
+        "--out",
+        out.to_str().unwrap(),
+    ];
+    let lock = sowlab_solvers::files::OutputLock::of_file(&out.join("report.html")).unwrap();
+    let output = sowlab(folder.path(), &arguments).output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(said(&output).contains("another process"), "{output:?}");
+    drop(lock);
+    let output = sowlab(folder.path(), &arguments).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    assert!(names(&out).iter().all(|name| !name.ends_with(".lock")));
+}
+
+/// Files of other versions are refused with the way to renew them, or begun anew.
+#[test]
+fn files_of_other_versions_say_how_to_renew_them() {
+    let folder = TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let change = |file: &str, at: usize| {
+        let mut bytes = fs::read(file).unwrap();
+        bytes[at] += 1;
+        fs::write(file, bytes).unwrap();
+    };
+    let tables = path("tables");
+    let game = ["stones:holes=4", "--stones", "3", "--dir", &tables];
+    let build = [&["tables", "build", "--quiet"], &game[..]].concat();
+    json(&build);
+    let table =
+        format!("{tables}/stones-holes-4-capture-normal-both-out-relay-mixed-out-end.003.table");
+    change(&table, 8);
+    let stats = ["tables", "stats", "stones:holes=4", "--dir", &tables];
+    refused(&stats, &["format 2", "build it again"]);
+    fs::remove_file(&table).unwrap();
+    // What an earlier version left of work on a layer is no reason to stop.
+    fs::write(table.replace(".table", ".work"), b"SOWCELL1 and cells").unwrap();
+    json(&build);
+    json(&stats);
+
+    let proof = path("a.proof");
+    json(&[
+        "solve",
+        "stones:holes=3,seeds=1",
+        "--proof",
+        &proof,
+        "--quiet",
+    ]);
+    change(&proof, 8);
+    refused(
+        &["proof", "show", &proof],
+        &["another version", "search again"],
+    );
+
+    let scan = path("scan.json");
+    let scans = [
+        "loops",
+        "scan",
+        "stones:holes=3",
+        "--stones",
+        "3",
+        "--checkpoint",
+        &scan,
+    ];
+    json(&[&scans[..], &["--quiet"]].concat());
+    let text = fs::read_to_string(&scan).unwrap();
+    fs::write(&scan, text.replace("\"version\": 2", "\"version\": 1")).unwrap();
+    refused(&scans, &["version", "remove it"]);
+}
