@@ -28,11 +28,6 @@ impl Boards {
         Some(Boards { holes, terms })
     }
 
-    /// The number of holes.
-    pub fn holes(&self) -> usize {
-        self.holes
-    }
-
     /// How many boards have exactly so many stones: C(n + M − 1, M − 1).
     pub fn in_layer(&self, stones: usize) -> u64 {
         // C(s + k, k + 1) counts those with 1 to s stones in k + 2 holes whose last is not empty.
@@ -65,5 +60,10 @@ impl Boards {
         }
         holes[0] = sum as u8;
         holes
+    }
+    /// A board as messages name it.
+    pub fn text(&self, stones: usize, rank: u64) -> String {
+        let holes: Vec<String> = self.board(stones, rank)[..self.holes].iter().map(u8::to_string).collect();
+        format!("board {} with {stones} stones", holes.join(","))
     }
 }

@@ -1,5 +1,7 @@
 //! How a check can end other than well.
 
+use std::path::Path;
+
 /// A check did not succeed.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckError {
@@ -17,8 +19,29 @@ impl CheckError {
         CheckError::Input(reason.to_string())
     }
 
-    /// Something does not hold.
-    pub fn refused(reason: impl ToString) -> CheckError {
-        CheckError::Refused(reason.to_string())
+    /// Input that cannot be read, unless this holds.
+    pub fn input_unless(holds: bool, reason: impl ToString) -> Result<(), CheckError> {
+        if holds { Ok(()) } else { Err(CheckError::input(reason)) }
+    }
+
+    /// Something is wrong, unless this holds.
+    pub fn refuse_unless(holds: bool, reason: impl ToString) -> Result<(), CheckError> {
+        if holds { Ok(()) } else { Err(CheckError::Refused(reason.to_string())) }
+    }
+
+    /// The same, about this file.
+    #[must_use]
+    pub fn of(self, file: &Path) -> CheckError {
+        let file = file.display();
+        match self {
+            CheckError::Input(reason) => CheckError::Input(format!("{file}: {reason}")),
+            CheckError::Refused(reason) => CheckError::Refused(format!("{file}: {reason}")),
+        }
+    }
+}
+
+impl From<std::io::Error> for CheckError {
+    fn from(error: std::io::Error) -> CheckError {
+        CheckError::input(error)
     }
 }

@@ -18,9 +18,6 @@ use crate::error::CheckError;
 use crate::replies::{Game, Reply};
 use crate::table::{Table, Value};
 
-/// Positions that a thread takes at a time.
-const SHARE: usize = 4096;
-
 /// A layer whose values were checked.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Checked {
@@ -43,55 +40,17 @@ pub struct Checked {
     pub checksum: String,
 }
 
-/// What has been derived so far of a layer.
-struct Derived {
-    /// At most `lower`, by position.
-    lower: Vec<AtomicI8>,
-    /// At least `upper`, by position.
-    upper: Vec<AtomicI8>,
-    /// At most `zero` where that is positive, by undetermined position; from 0.
-    above_zero: Vec<AtomicI8>,
-    /// At least `zero` where that is negative; from 0.
-    below_zero: Vec<AtomicI8>,
+/// What goes through the equations together: by the values of the table `lower`, `zero`, `upper`; by what
+/// has been derived `lower`, `upper`, and `zero` as far as it is positive and as far as it is negative.
+type Worth = [i32; 7];
+
+/// The worth where the value is known: the game is over, or the layer is a smaller one.
+fn known([lower, zero, upper]: Value) -> Worth {
+    [lower, zero, upper, lower, upper, zero.max(0), zero.min(0)]
 }
 
-/// The five numbers that go through the equations together.
-#[derive(Clone, Copy)]
-struct Worth {
-    /// By the values of the table.
-    stated: Value,
-    /// By what has been derived.
-    lower: i32,
-    upper: i32,
-    above_zero: i32,
-    below_zero: i32,
-}
-
-impl Worth {
-    /// Of a reply whose value is known: the game is over, or the layer is a smaller one.
-    fn known(value: Value) -> Worth {
-        Worth {
-            stated: value,
-            lower: value.lower,
-            upper: value.upper,
-            above_zero: value.zero.max(0),
-            below_zero: value.zero.min(0),
-        }
-    }
-
-    fn fold(self, other: Worth, pick: fn(i32, i32) -> i32) -> Worth {
-        Worth {
-            stated: Value {
-                lower: pick(self.stated.lower, other.stated.lower),
-                zero: pick(self.stated.zero, other.stated.zero),
-                upper: pick(self.stated.upper, other.stated.upper),
-            },
-            lower: pick(self.lower, other.lower),
-            upper: pick(self.upper, other.upper),
-            above_zero: pick(self.above_zero, other.above_zero),
-            below_zero: pick(self.below_zero, other.below_zero),
-        }
-    }
+fn fold(a: Worth, b: Worth, pick: fn(i32, i32) -> i32) -> Worth {
+    std::array::from_fn(|number| pick(a[number], b[number]))
 }
 
 /// Checks the values of a layer, given those of all smaller ones, which were checked before.
@@ -111,41 +70,23 @@ pub fn check(
     let equations = sample.map_or(positions, |sample| sample.min(positions));
     let derived_all = equations == positions;
     let bytes = |count: usize, first: i32| (0..count).map(|_| AtomicI8::new(first as i8)).collect();
-    let (all, open) = match derived_all {
-        true => (positions as usize, table.undetermined()),
-        false => (0, 0),
-    };
+    let (all, open) = if derived_all { (positions as usize, table.undetermined()) } else { (0, 0) };
     let layer = Layer {
         game,
         stones,
         tables,
-        derived: Derived {
-            lower: bytes(all, -(stones as i32)),
-            upper: bytes(all, stones as i32),
-            above_zero: bytes(open, 0),
-            below_zero: bytes(open, 0),
-        },
+        derived: [bytes(all, -(stones as i32)), bytes(all, stones as i32), bytes(open, 0), bytes(open, 0)],
         changes: AtomicU64::new(0),
     };
     let rank =
         |number: u64| (u128::from(number) * u128::from(positions) / u128::from(equations.max(1))) as u64;
-    let shares = (0..equations.div_ceil(SHARE as u64)).into_par_iter();
-    let mut left: Vec<u64> = shares
-        .map(|share| {
-            let from = share * SHARE as u64;
-            let ranks = (from..equations.min(from + SHARE as u64)).map(rank);
-            layer.look_at(ranks)
-        })
-        .collect::<Result<Vec<_>, _>>()?
-        .concat();
+    let look = |rank: u64| layer.look(rank).map(|done| (!done).then_some(rank)).transpose();
+    let ranks = (0..equations).into_par_iter().map(rank);
+    let mut left: Vec<u64> = ranks.filter_map(look).collect::<Result<_, _>>()?;
     let mut sweeps = 1;
     while let Some(&first) = left.first() {
         let before = layer.changes.load(Relaxed);
-        left = left
-            .par_chunks(SHARE)
-            .map(|ranks| layer.look_at(ranks.iter().copied()))
-            .collect::<Result<Vec<_>, _>>()?
-            .concat();
+        left = left.into_par_iter().filter_map(look).collect::<Result<_, _>>()?;
         sweeps += 1;
         // Nothing changed, so nothing ever will.
         if !left.is_empty() && layer.changes.load(Relaxed) == before {
@@ -171,79 +112,59 @@ struct Layer<'a> {
     game: &'a Game,
     stones: usize,
     tables: &'a [Table],
-    derived: Derived,
+    /// At most `lower` and at least `upper`, by position; at most a positive and at least a negative
+    /// `zero`, by undetermined position.
+    derived: [Vec<AtomicI8>; 4],
     /// How often a derived bound changed.
     changes: AtomicU64,
 }
 
 impl Layer<'_> {
-    /// Looks at positions. Returns those whose values are not derived yet; none in a sample.
-    fn look_at(&self, ranks: impl Iterator<Item = u64>) -> Result<Vec<u64>, CheckError> {
-        let mut left = Vec::new();
-        for rank in ranks {
-            if !self.look(rank)? {
-                left.push(rank);
-            }
-        }
-        Ok(left)
-    }
-
     /// Applies the equations to a position; whether its value is derived.
     fn look(&self, rank: u64) -> Result<bool, CheckError> {
-        let table = &self.tables[self.stones];
         let holes = self.game.boards.board(self.stones, rank);
-        let stated = table.value(rank);
-        let mut best: Option<Worth> = None;
-        let mut option: Option<(usize, Worth)> = None;
-        let better =
-            |best: Option<Worth>, worth: Worth| Some(best.map_or(worth, |best| best.fold(worth, i32::max)));
-        let finished = self.game.expand(self.stones, &holes, |east, _, reply| {
-            let worth = self.worth(reply);
-            option = match option {
-                Some((hole, worst)) if hole == east => Some((hole, worst.fold(worth, i32::min))),
-                _ => {
-                    best = option.map_or(best, |(_, worst)| better(best, worst));
-                    Some((east, worth))
-                }
-            };
-        });
-        best = option.map_or(best, |(_, worst)| better(best, worst));
-        let all = |margin| Value { lower: margin, zero: margin, upper: margin };
-        let found = finished.map_or(best, |margin| Some(Worth::known(all(margin))));
-        let Some(found) = found else {
-            unreachable!("a board is finished or has a round");
+        let found = match self.game.finished(self.stones, &holes) {
+            Some(margin) => known([margin; 3]),
+            None => {
+                let choices = self.game.choices(self.stones, &holes);
+                let worst = choices.filter_map(|replies| {
+                    replies.map(|reply| self.worth(reply)).reduce(|a, b| fold(a, b, i32::min))
+                });
+                let best = worst.reduce(|a, b| fold(a, b, i32::max));
+                best.unwrap_or_else(|| unreachable!("a board is finished or has a round"))
+            }
         };
-        if found.stated != stated {
-            return Err(self.wrong(rank, &format!("its rounds give {:?}", found.stated)));
+        let stated = self.tables[self.stones].value(rank);
+        if found[..3] != stated {
+            return Err(self.wrong(rank, &format!("its rounds give {:?}", &found[..3])));
         }
-        if self.derived.lower.is_empty() {
-            return Ok(true);
-        }
-        Ok(self.derive(rank, &found, stated))
+        // Nothing is derived in a sample.
+        Ok(self.derived[0].is_empty() || self.derive(rank, &found, stated))
     }
 
     /// Takes in what the equations give; whether the value of the position is derived now.
     fn derive(&self, rank: u64, found: &Worth, stated: Value) -> bool {
-        let Derived { lower, upper, above_zero, below_zero } = &self.derived;
-        let at = rank as usize;
-        let raise = |bound: &AtomicI8, to: i32| {
-            if bound.fetch_max(to as i8, Relaxed) < to as i8 {
+        let [lower, upper, above_zero, below_zero] = &self.derived;
+        let count = |before: i8, now: i8| {
+            if now != before {
                 self.changes.fetch_add(1, Relaxed);
             }
+            i32::from(now)
+        };
+        let raise = |bound: &AtomicI8, to: i32| {
+            let before = bound.fetch_max(to as i8, Relaxed);
+            count(before, before.max(to as i8))
         };
         let reduce = |bound: &AtomicI8, to: i32| {
-            if bound.fetch_min(to as i8, Relaxed) > to as i8 {
-                self.changes.fetch_add(1, Relaxed);
-            }
+            let before = bound.fetch_min(to as i8, Relaxed);
+            count(before, before.min(to as i8))
         };
-        raise(&lower[at], found.lower);
-        reduce(&upper[at], found.upper);
-        let value = |bound: &AtomicI8| i32::from(bound.load(Relaxed));
-        let mut done = value(&lower[at]) == stated.lower && value(&upper[at]) == stated.upper;
+        let at = rank as usize;
+        let mut done = raise(&lower[at], found[3]) == stated[0];
+        done &= reduce(&upper[at], found[4]) == stated[2];
         if let Some(open) = self.tables[self.stones].open_index(rank) {
-            raise(&above_zero[open], found.above_zero);
-            reduce(&below_zero[open], found.below_zero);
-            done &= value(&above_zero[open]) + value(&below_zero[open]) == stated.zero;
+            let above = raise(&above_zero[open], found[5]);
+            done &= above + reduce(&below_zero[open], found[6]) == stated[1];
         }
         done
     }
@@ -251,25 +172,23 @@ impl Layer<'_> {
     fn worth(&self, reply: Reply) -> Worth {
         let n = self.stones as i32;
         match reply {
-            Reply::Over { margin } => Worth::known(Value { lower: margin, zero: margin, upper: margin }),
-            Reply::Endless => Worth::known(Value { lower: -n, zero: 0, upper: n }),
+            Reply::Over { margin } => known([margin; 3]),
+            Reply::Endless => known([-n, 0, n]),
             Reply::Capture { stones, rank, gain } => {
-                let Value { lower, zero, upper } = self.tables[stones].value(rank);
                 // The other side has sente: what is worst for it is best here.
-                Worth::known(Value { lower: gain - upper, zero: gain - zero, upper: gain - lower })
+                let [lower, zero, upper] = self.tables[stones].value(rank);
+                known([gain - upper, gain - zero, gain - lower])
             }
             Reply::Quiet { rank } => {
-                let stated = self.tables[self.stones].value(rank);
-                let mut worth = Worth::known(stated);
-                let Derived { lower, upper, above_zero, below_zero } = &self.derived;
-                let value = |bound: &AtomicI8| i32::from(bound.load(Relaxed));
-                if let (Some(lower), Some(upper)) = (lower.get(rank as usize), upper.get(rank as usize)) {
-                    (worth.lower, worth.upper) = (value(lower), value(upper));
-                }
-                if let Some(open) = self.tables[self.stones].open_index(rank)
-                    && let (Some(above), Some(below)) = (above_zero.get(open), below_zero.get(open))
-                {
-                    (worth.above_zero, worth.below_zero) = (value(above), value(below));
+                let table = &self.tables[self.stones];
+                let mut worth = known(table.value(rank));
+                if !self.derived[0].is_empty() {
+                    let bound = |which: usize, at: usize| self.derived[which][at].load(Relaxed).into();
+                    let at = rank as usize;
+                    (worth[3], worth[4]) = (bound(0, at), bound(1, at));
+                    if let Some(open) = table.open_index(rank) {
+                        (worth[5], worth[6]) = (bound(2, open), bound(3, open));
+                    }
                 }
                 worth
             }
@@ -277,13 +196,8 @@ impl Layer<'_> {
     }
 
     fn wrong(&self, rank: u64, reason: &str) -> CheckError {
-        let holes = self.game.boards.board(self.stones, rank);
-        let holes: Vec<String> = holes[..self.game.rules.holes].iter().map(u8::to_string).collect();
+        let board = self.game.boards.text(self.stones, rank);
         let stated = self.tables[self.stones].value(rank);
-        CheckError::Refused(format!(
-            "{} with {} stones, {stated:?} in the table: {reason}",
-            holes.join(","),
-            self.stones
-        ))
+        CheckError::Refused(format!("{board}, {stated:?} in the table: {reason}"))
     }
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use sowlab_check::certificate;
 use sowlab_check::error::CheckError;
 use sowlab_check::layer::{self, Checked};
-use sowlab_check::proof::{Claimant, Followed, Proof};
+use sowlab_check::proof::Proof;
 use sowlab_check::replies::Game;
 use sowlab_check::rules::Rules;
 use sowlab_check::table::Table;
@@ -24,7 +24,7 @@ use sowlab_check::table::Table;
     after_help = "\
 Examples:
   sowlab-check tables stones:holes=11 --dir tables --stones 17
-  sowlab-check proof 33stones.proof --game 33stones --tables tables --stones 24
+  sowlab-check proof results/proofs/33stones.complete --tables tables
   sowlab-check certificate results/never-ending/*.certificate.json"
 )]
 struct Cli {
@@ -64,19 +64,17 @@ enum Command {
         #[arg(long, value_name = "STONES", requires = "sample")]
         full_to: Option<usize>,
     },
-    /// Checks that every claim of a proof follows from the rules, from tables and from other claims
+    /// Checks that every claim of a complete proof follows from the rules, from tables or from claims before
+    /// it, and the tables that it rests on as `tables` does
     Proof {
-        /// The proof
+        /// The proof, made by `sowlab proof export`
         file: PathBuf,
-        /// The game whose opening the proof is about: what it shows of it is printed
+        /// The directory of the tables that the proof rests on
         #[arg(long)]
-        game: Option<String>,
-        /// The directory of the tables that the proof rests on; check them with `tables`
-        #[arg(long, requires = "stones")]
         tables: Option<PathBuf>,
-        /// Use the tables of 0 to this number of stones
-        #[arg(long, requires = "tables")]
-        stones: Option<usize>,
+        /// Only compare the checksums of the tables with those in the proof: `tables` checked them before
+        #[arg(long)]
+        trust_tables: bool,
     },
     /// Checks certificates of rounds that never end and of repetitions
     Certificate {
@@ -101,9 +99,7 @@ fn main() -> ExitCode {
             let full_to = full_to.unwrap_or(*stones);
             tables(game, dir, *stones, sample.map(|sample| (full_to, sample)))
         }
-        Command::Proof { file, game, tables, stones } => {
-            proof(file, game.as_deref(), tables.as_deref().zip(*stones))
-        }
+        Command::Proof { file, tables, trust_tables } => proof(file, tables.as_deref(), *trust_tables),
         Command::Certificate { files } => certificates(files),
     };
     match checked {
@@ -140,21 +136,11 @@ fn tables(
 ) -> Result<Report, CheckError> {
     let game = game(Rules::parse(name)?, stones)?;
     let mut tables = Vec::new();
-    let mut layers: Vec<Checked> = Vec::new();
+    let mut layers = Vec::new();
     for stones in 0..=stones {
-        let started = Instant::now();
-        let table = Table::read(directory, &game.rules, &game.boards, stones)?;
-        tables.push(table);
+        tables.push(Table::read(directory, &game.rules, &game.boards, stones)?);
         let sample = sample.and_then(|(full_to, sample)| (stones > full_to).then_some(sample));
-        let checked = layer::check(&game, stones, &tables, sample)?;
-        eprintln!(
-            "{stones} stones: {} of {} positions, {} sweeps, {:.1} s",
-            checked.equations,
-            checked.positions,
-            checked.sweeps,
-            started.elapsed().as_secs_f64()
-        );
-        layers.push(checked);
+        layers.push(layer(&game, &tables, sample)?);
     }
     let positions: u64 = layers.iter().map(|layer| layer.positions).sum();
     let derived: u64 = layers.iter().filter(|layer| layer.derived).map(|layer| layer.positions).sum();
@@ -162,88 +148,88 @@ fn tables(
         "{}: {positions} positions with up to {stones} stones. Every checksum and count is right. Of {derived} \
          positions every value was derived from the rules and is the least or greatest solution of the equations{}.",
         game.rules,
-        match positions == derived {
-            true => String::new(),
-            false => ", of the others the equations of a sample hold".to_owned(),
-        }
+        if positions == derived { "" } else { ", of the others the equations of a sample hold" }
     );
     Ok((json!({ "valid": true, "game": game.rules.to_string(), "layers": layers }), text))
 }
 
-fn game(rules: Rules, stones: usize) -> Result<Game, CheckError> {
-    match stones {
-        0..=127 => {
-            Game::new(rules, stones).ok_or_else(|| CheckError::input("more boards than 64 bits can number"))
-        }
-        _ => Err(CheckError::input(format!("{stones} stones: tables and proofs have at most 127"))),
-    }
+/// Checks the last of these tables.
+fn layer(game: &Game, tables: &[Table], sample: Option<u64>) -> Result<Checked, CheckError> {
+    let started = Instant::now();
+    let stones = tables.len() - 1;
+    let checked = layer::check(game, stones, tables, sample)?;
+    eprintln!(
+        "{stones} stones: {} of {} positions, {} sweeps, {:.1} s",
+        checked.equations,
+        checked.positions,
+        checked.sweeps,
+        started.elapsed().as_secs_f64()
+    );
+    Ok(checked)
 }
 
-fn proof(file: &Path, opening: Option<&str>, tables: Option<(&Path, usize)>) -> Result<Report, CheckError> {
-    let Proof { name, claims } = Proof::read(file)?;
-    let rules = Rules::parse(&name)?;
-    let opening = opening.map(Rules::parse).transpose()?;
-    if let Some(opening) = opening.filter(|opening| opening.to_string() != name) {
-        return Err(CheckError::input(format!("the proof is about {name}, not about {opening}")));
-    }
-    let of_opening = opening.map_or(0, |opening| opening.holes * opening.seeds as usize);
-    let most = claims.iter().map(|claim| claim.stones as usize).max().unwrap_or(0);
-    let game = game(rules, most.max(of_opening).max(tables.map_or(0, |(_, stones)| stones)))?;
-    let mut known = Vec::new();
-    if let Some((directory, stones)) = tables {
-        for stones in 0..=stones {
-            known.push(Table::read(directory, &game.rules, &game.boards, stones)?);
+fn game(rules: Rules, stones: usize) -> Result<Game, CheckError> {
+    CheckError::input_unless(stones <= 127, "tables and proofs have at most 127 stones")?;
+    Game::new(rules, stones).ok_or_else(|| CheckError::input("more boards than 64 bits can number"))
+}
+
+fn proof(file: &Path, directory: Option<&Path>, trust_tables: bool) -> Result<Report, CheckError> {
+    let proof = Proof::open(file).map_err(|error| error.of(file))?;
+    let rules = proof.rules;
+    let game = game(rules, (rules.holes * rules.seeds as usize).max(proof.tables.len()))?;
+    let mut tables = Vec::new();
+    for (stones, checksum) in proof.tables.iter().enumerate() {
+        let needed = || CheckError::input("the proof rests on tables: name their directory with --tables");
+        tables.push(Table::read(directory.ok_or_else(needed)?, &rules, &game.boards, stones)?);
+        let found = &tables[stones].checksum;
+        let wrong = format!("the table of {stones} stones has checksum {found}, the proof needs {checksum}");
+        CheckError::refuse_unless(found == checksum, wrong)?;
+        if !trust_tables {
+            layer(&game, &tables, None)?;
         }
     }
-    let count = claims.len();
-    let followed = Followed::check(&game, &known, claims, |stones, claims, follow| {
-        eprintln!("{stones} stones: {follow} of {claims} claims follow");
+    let [plain, pie] = proof.stated;
+    let (started, mut of_layer) = (Instant::now(), (0, 0));
+    let claims = proof.check(&game, &tables, |stones, claims| {
+        if stones != of_layer.0 && of_layer.1 > 0 {
+            eprintln!("{} stones: {} claims follow", of_layer.0, of_layer.1);
+            of_layer.1 = 0;
+        }
+        of_layer = (stones, of_layer.1 + claims);
+    })?;
+    let seconds = started.elapsed().as_secs_f64();
+    let memory = peak_memory();
+    let text = format!(
+        "{rules}, {} stones a hole: the margin of the side that chooses first is in {plain:?}, with the pie rule in \
+         {pie:?}, whatever infinite play counts.\nEach of {claims} claims follows from claims before it, the rules and \
+         tables of {} layers, which were {}.\n{seconds:.1} s for the claims, {} MB at most",
+        rules.seeds,
+        tables.len(),
+        if trust_tables { "believed" } else { "checked whole" },
+        memory.map_or("unknown".to_owned(), |bytes| (bytes >> 20).to_string()),
+    );
+    let document = json!({
+        "valid": true, "game": rules.to_string(), "seeds": rules.seeds, "claims": claims, "opening": plain, "pie": pie,
+        "tables": tables.len().checked_sub(1), "tables_checked": !trust_tables, "claims_seconds": seconds,
+        "memory": memory,
     });
-    if let Some(claim) = followed.refused.first() {
-        let side = match claim.claimant {
-            Claimant::Sente => "sente",
-            Claimant::Gote => "gote",
-        };
-        return Err(CheckError::Refused(format!(
-            "{} of {count} claims do not follow, the first: board {} of {} stones, {side} gains {:+} or more",
-            followed.refused.len(),
-            claim.rank,
-            claim.stones,
-            claim.need
-        )));
-    }
-    let rests_on = match tables {
-        Some((_, stones)) => format!("the rules and the tables of 0 to {stones} stones"),
-        None => "the rules alone".to_owned(),
-    };
-    let mut text = format!("{name}: {count} claims follow from {rests_on}.");
-    if count == 0 {
-        text = format!("{name}: the proof has no claims.");
-    }
-    let mut document = json!({
-        "valid": true, "game": name, "claims": count, "tables": tables.map(|(_, stones)| stones),
-    });
-    if let Some(opening) = opening {
-        let mut holes = [0; 16];
-        holes[..opening.holes].fill(opening.seeds as u8);
-        let [plain, pie] = followed.opening(&holes);
-        text += &format!(
-            "\nShown of the opening with {} stones a hole, whatever infinite play counts: the margin of the side that \
-             chooses first is {:+} to {:+}, with the pie rule {:+} to {:+}.",
-            opening.seeds, plain.0, plain.1, pie.0, pie.1
-        );
-        document["opening"] = json!({ "bounds": [plain.0, plain.1], "pie": [pie.0, pie.1] });
-    }
     Ok((document, text))
+}
+
+/// The most bytes of memory that this process has held, where the system tells.
+fn peak_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix(" kB")?.trim().parse().ok()?;
+    Some(kilobytes << 10)
 }
 
 fn certificates(files: &[PathBuf]) -> Result<Report, CheckError> {
     let mut shown = Vec::new();
     let mut text = String::new();
     for file in files {
-        let path = file.display();
-        let claim = certificate::check(file)?;
-        text += &format!("{path}: {claim}\n");
+        let claim = certificate::check(file).map_err(|error| error.of(file))?;
+        text += &format!("{}: {claim}\n", file.display());
         shown.push(json!({ "file": file, "shows": claim }));
     }
     Ok((json!({ "valid": true, "certificates": shown }), text.trim_end().to_owned()))

@@ -1,278 +1,265 @@
-//! Whether the claims of a proof file follow from the rules, from tables and from each other.
+//! Whether a complete proof (`….complete`) shows what it says of an opening.
 //!
-//! The file (`….proof`, format 1), little end first: magic `SOWPROOF` · format 4 · XXH3-64 of the
-//! rest 8 · the rest, compressed by Zstandard: the name of the rules and the claims, in the `postcard`
-//! encoding.
+//! The file: magic `SOWPROOF` · format 2, four bytes, little end first · the rest, compressed by Zstandard
+//! with its checksum. In the rest a number is a LEB128, and a signed one is doubled, less one if negative
+//! (zigzag): length of the name of the rules, the name · stones in each hole of the opening · what is
+//! proven of the margin of the side that chooses first: least and greatest (signed), without the pie rule
+//! and with it · number of tables, and of each, from that of no stones on, XXH3-128 of its values (16
+//! bytes) · groups of claims · 0.
 //!
-//! A claim says that a side gains at least `need` over the other from a board on, where infinite play
-//! costs *that side* everything left. It follows if the side has a choice (or, where the other side
-//! chooses first, a reply to each choice) after which the rest of the need is given by the rules,
-//! stated by a table, or claimed by another claim that was found to follow before. So no claims are
-//! taken as proof of each other, and progress in finitely many rounds is part of what is shown.
+//! A group: number of claims (1 to 65,536) · stones on the board · 0 if the side with sente gains, 1 if
+//! the other · how much at least (signed) · the ranks of the boards in rising order: the first, then each as the
+//! distance from the one before, less one.
+//!
+//! A claim says that a side gains at least so much over the other from a board on *in finitely many
+//! rounds, whatever the other does*; infinite play costs that side everything left. It follows if the
+//! side has a choice (or, as gote, a reply to each choice) after which the rest of the need is given by
+//! the rules, stated by a table, or claimed in an *earlier group*. So every claim that is
+//! accepted is true, by induction over the file: no claim supports itself, not even by a path through others,
+//! and as a claim is about a board however it was reached, no repetition on the way to it matters.
 
 use std::collections::HashMap;
-use std::fmt::Display;
-use std::fs;
-use std::io::Read;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
-use xxhash_rust::xxh3::xxh3_64;
 
 use crate::error::CheckError;
 use crate::replies::{Game, Reply};
+use crate::rules::Rules;
 use crate::sowing::Holes;
-use crate::table::Table;
+use crate::table::{Table, hex};
 
-/// The most bytes of a proof unpacked that are read.
-const LONGEST: u64 = 8 << 30;
-/// The most bytes unpacked for each byte packed.
-const MOST_UNPACKED: u64 = 100;
+/// The most claims of a group.
+const LARGEST_GROUP: u64 = 1 << 16;
 
-/// A side, seen from a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Claimant {
-    /// The side that has sente there.
-    Sente,
-    /// The side that has gote there.
-    Gote,
+/// Claims that differ in their boards alone.
+struct Group {
+    stones: usize,
+    /// 1 if the side with sente gains, −1 if the other: the sign of its margin.
+    side: i32,
+    need: i32,
+    ranks: Vec<u64>,
 }
 
-impl Claimant {
-    fn other(self) -> Claimant {
-        match self {
-            Claimant::Sente => Claimant::Gote,
-            Claimant::Gote => Claimant::Sente,
-        }
-    }
+/// Least and greatest margin.
+type Interval = (i32, i32);
 
-    /// The margin of this side, from that of the side with sente.
-    fn margin(self, of_sente: i32) -> i32 {
-        match self {
-            Claimant::Sente => of_sente,
-            Claimant::Gote => -of_sente,
-        }
-    }
-}
-
-/// A claim, in the order of its fields in the file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Claim {
-    /// Stones on the board.
-    pub stones: u32,
-    /// The rank of the board, turned so that the side with sente is East.
-    pub rank: u64,
-    /// Who gains.
-    pub claimant: Claimant,
-    /// How much, at least.
-    pub need: i32,
-    /// What the search noted; not used here.
-    pub height: u8,
-    /// What the search noted; not used here.
-    pub work: u8,
-}
-
-/// A proof as the file has it.
-#[derive(Debug, Serialize, Deserialize)]
+/// A proof, read as far as its claims.
 pub struct Proof {
-    /// The name of the rules.
-    pub name: String,
-    /// The claims, in any order.
-    pub claims: Vec<Claim>,
+    /// The rules and the opening.
+    pub rules: Rules,
+    /// What the file says of the opening: without the pie rule, with it.
+    pub stated: [Interval; 2],
+    /// XXH3-128 of the values of each table that it rests on, hexadecimal.
+    pub tables: Vec<String>,
+    input: Box<dyn BufRead>,
 }
 
 impl Proof {
-    /// Reads a proof.
+    /// Opens a proof.
     ///
     /// # Errors
-    /// The file is missing, damaged, or no proof.
-    pub fn read(path: &Path) -> Result<Proof, CheckError> {
-        let failed = |reason: &dyn Display| CheckError::Input(format!("{}: {reason}", path.display()));
-        let mut header = [0; 20];
-        let opened = fs::File::open(path).and_then(|mut file| {
-            file.read_exact(&mut header)?;
-            Ok(file)
-        });
-        let file = opened.map_err(|error| failed(&error))?;
-        if header[..12] != *b"SOWPROOF\x01\0\0\0" {
-            return Err(failed(&"not a proof of format 1"));
+    /// The file is missing, damaged, or no complete proof.
+    pub fn open(path: &Path) -> Result<Proof, CheckError> {
+        let mut file = File::open(path)?;
+        let mut head = [0; 12];
+        file.read_exact(&mut head)?;
+        let kept = "the claims that a search keeps: `sowlab proof export` makes a complete proof";
+        CheckError::input_unless(head != *b"SOWPROOF\x01\0\0\0", kept)?;
+        CheckError::input_unless(head == *b"SOWPROOF\x02\0\0\0", "not a complete proof (format 2)")?;
+        let mut proof = Proof {
+            rules: Rules::parse("stones")?,
+            stated: [(0, 0); 2],
+            tables: Vec::new(),
+            input: Box::new(BufReader::new(zstd::Decoder::new(file)?)),
+        };
+        let name = (0..proof.number(200)?).map(|_| proof.byte()).collect::<Result<_, _>>()?;
+        let name = String::from_utf8(name).map_err(CheckError::input)?;
+        proof.rules = Rules::parse(&name)?;
+        proof.rules.seeds = proof.number(127)? as u32;
+        let fits = proof.rules.to_string() == name && proof.rules.holes * proof.rules.seeds as usize <= 127;
+        CheckError::input_unless(
+            fits,
+            "not the full name of a rule set, or an opening of more than 127 stones",
+        )?;
+        for interval in 0..2 {
+            proof.stated[interval] = (proof.signed()?, proof.signed()?);
         }
-        let mut body = Vec::new();
-        file.take(LONGEST).read_to_end(&mut body).map_err(|error| failed(&error))?;
-        if header[12..] != xxh3_64(&body).to_le_bytes() {
-            return Err(failed(&"the contents do not match their checksum"));
+        for _ in 0..proof.number(128)? {
+            let checksum = (0..16).map(|_| proof.byte()).collect::<Result<Vec<u8>, _>>()?;
+            proof.tables.push(hex(&checksum));
         }
-        let mut unpacked = Vec::new();
-        let longest = LONGEST.min(MOST_UNPACKED * body.len() as u64);
-        let decoder = zstd::Decoder::new(&body[..]);
-        let read = decoder.and_then(|decoder| decoder.take(longest + 1).read_to_end(&mut unpacked));
-        read.map_err(|error| failed(&error))?;
-        if unpacked.len() as u64 > longest {
-            return Err(failed(&"more bytes unpacked than claims take"));
+        Ok(proof)
+    }
+
+    fn byte(&mut self) -> Result<u8, CheckError> {
+        let mut byte = [0];
+        self.input.read_exact(&mut byte)?;
+        Ok(byte[0])
+    }
+
+    fn number(&mut self, most: u64) -> Result<u64, CheckError> {
+        let mut number = 0u64;
+        for shift in (0..63).step_by(7) {
+            let byte = self.byte()?;
+            number |= u64::from(byte & 0x7f) << shift;
+            if byte < 0x80 {
+                let fits = (number <= most).then_some(number);
+                return fits.ok_or_else(|| CheckError::input("a number beyond what there can be"));
+            }
         }
-        postcard::from_bytes(&unpacked).map_err(|_| failed(&"claims that cannot be read"))
+        Err(CheckError::input("a number of more than nine bytes"))
+    }
+
+    fn signed(&mut self) -> Result<i32, CheckError> {
+        let number = self.number(254)? as i32;
+        Ok(if number % 2 == 0 { number / 2 } else { -(number + 1) / 2 })
+    }
+
+    /// The next group, if there is one: all its boards exist.
+    fn group(&mut self, game: &Game) -> Result<Option<Group>, CheckError> {
+        let count = self.number(LARGEST_GROUP)?;
+        if count == 0 {
+            CheckError::input_unless(self.input.fill_buf()?.is_empty(), "bytes after the proof")?;
+            return Ok(None);
+        }
+        let stones = self.number((game.rules.holes * game.rules.seeds as usize) as u64)? as usize;
+        let side = 1 - 2 * self.number(1)? as i32;
+        let need = self.signed()?;
+        let mut ranks = Vec::new();
+        let mut next = 0;
+        for _ in 0..count {
+            let left = game.boards.in_layer(stones) - next;
+            CheckError::input_unless(left > 0, "a claim about no board")?;
+            let rank = next + self.number(left - 1)?;
+            ranks.push(rank);
+            next = rank + 1;
+        }
+        Ok(Some(Group { stones, side, need, ranks }))
+    }
+
+    /// Checks every claim in turn, and that together they show of the opening what the file says. The tables
+    /// are those that the file names, and are believed. `on_group` is called with the stones on the boards of a
+    /// group that was checked and the number of its claims. Returns the number of claims.
+    ///
+    /// # Errors
+    /// The first claim that does not follow, a damaged file, or too little shown of the opening.
+    pub fn check(
+        mut self,
+        game: &Game,
+        tables: &[Table],
+        mut on_group: impl FnMut(usize, u64),
+    ) -> Result<u64, CheckError> {
+        CheckError::input_unless(game.rules == self.rules, "a proof about another game")?;
+        let mut known = Known { game, tables, needs: vec![Default::default(); 128] };
+        let mut claims = 0;
+        while let Some(group) = self.group(game)? {
+            let &Group { stones, side, need, ref ranks } = &group;
+            if let Some(&rank) = ranks.par_iter().find_first(|rank| !known.follows(&group, **rank)) {
+                let who = if side > 0 { "sente" } else { "gote" };
+                let board = game.boards.text(stones, rank);
+                return Err(CheckError::Refused(format!(
+                    "{board}: {who} gains {need:+} or more: does not follow"
+                )));
+            }
+            let needs = &mut known.needs[stones][usize::from(side < 0)];
+            for &rank in ranks {
+                let known = needs.entry(rank).or_insert(need as i8);
+                *known = (*known).max(need as i8);
+            }
+            claims += ranks.len() as u64;
+            on_group(stones, ranks.len() as u64);
+        }
+        let shown = known.opening();
+        let enough = |(stated, shown): (&Interval, &Interval)| stated.0 <= shown.0 && stated.1 >= shown.1;
+        let wrong = format!(
+            "the claims show that the margins of the opening, without and with the pie rule, lie in {shown:?}, not in \
+             {:?}",
+            self.stated
+        );
+        CheckError::refuse_unless(self.stated.iter().zip(&shown).all(enough), wrong)?;
+        Ok(claims)
     }
 }
 
-/// What of a proof was found to follow.
-pub struct Followed<'a> {
+/// What was found to follow so far.
+struct Known<'a> {
     game: &'a Game,
     tables: &'a [Table],
-    /// The greatest need that follows, by stones, rank and claimant.
-    needs: HashMap<(u32, u64, Claimant), i32>,
-    /// The claims that do not follow.
-    pub refused: Vec<Claim>,
+    /// The greatest need of accepted claims, by stones, side (sente first) and rank.
+    needs: Vec<[HashMap<u64, i8>; 2]>,
 }
 
-impl<'a> Followed<'a> {
-    /// Checks every claim, layer by layer. `on_layer` is called with the number of stones, how many
-    /// claims there are with so many, and how many of those follow.
-    pub fn check(
-        game: &'a Game,
-        tables: &'a [Table],
-        mut claims: Vec<Claim>,
-        mut on_layer: impl FnMut(u32, usize, usize),
-    ) -> Followed<'a> {
-        claims.sort_unstable();
-        let mut followed = Followed { game, tables, needs: HashMap::new(), refused: Vec::new() };
-        for of_layer in claims.chunk_by(|a, b| a.stones == b.stones) {
-            let mut open = of_layer.to_vec();
-            loop {
-                let holds: Vec<bool> = open.par_iter().map(|claim| followed.follows(claim)).collect();
-                let before = open.len();
-                let mut left = Vec::new();
-                for (claim, holds) in open.into_iter().zip(holds) {
-                    match holds {
-                        true => followed.add(&claim),
-                        false => left.push(claim),
-                    }
-                }
-                open = left;
-                if open.is_empty() || open.len() == before {
-                    break;
-                }
-            }
-            on_layer(of_layer[0].stones, of_layer.len(), of_layer.len() - open.len());
-            followed.refused.append(&mut open);
+impl Known<'_> {
+    /// Whether a claim follows.
+    fn follows(&self, group: &Group, rank: u64) -> bool {
+        let holes = self.game.boards.board(group.stones, rank);
+        if let Some(margin) = self.game.finished(group.stones, &holes) {
+            return group.side * margin >= group.need;
         }
-        followed
-    }
-
-    fn add(&mut self, claim: &Claim) {
-        let need = self.needs.entry((claim.stones, claim.rank, claim.claimant)).or_insert(claim.need);
-        *need = claim.need.max(*need);
-    }
-
-    /// Whether a claim follows from the rules, the tables and the claims found to follow before.
-    fn follows(&self, claim: &Claim) -> bool {
-        let stones = claim.stones as usize;
-        if claim.need <= -(stones as i32) {
-            return true;
-        }
-        // Claims come from a file, which may say anything.
-        if claim.need > stones as i32 || claim.rank >= self.game.boards.in_layer(stones) {
-            return false;
-        }
-        let holes = self.game.boards.board(stones, claim.rank);
-        // Of each choice of sente, whether all replies, or any reply, serve the claimant.
-        let mut choices: Vec<(usize, bool)> = Vec::new();
-        let serves_all = claim.claimant == Claimant::Sente;
-        let finished = self.game.expand(stones, &holes, |east, _, reply| {
-            let serves = self.serves(claim, reply);
-            match choices.last_mut() {
-                Some((hole, choice)) if *hole == east => {
-                    *choice = if serves_all { *choice && serves } else { *choice || serves };
-                }
-                _ => choices.push((east, serves)),
-            }
-        });
-        match (finished, serves_all) {
-            (Some(margin), _) => claim.claimant.margin(margin) >= claim.need,
-            (None, true) => choices.iter().any(|&(_, serves)| serves),
-            (None, false) => choices.iter().all(|&(_, serves)| serves),
+        let mut choices = self.game.choices(group.stones, &holes);
+        let serves = |reply| self.serves(group, reply);
+        match group.side > 0 {
+            true => choices.any(|mut replies| replies.all(serves)),
+            false => choices.all(|mut replies| replies.any(serves)),
         }
     }
 
-    /// Whether what a round leads to gives the claimant the need.
-    fn serves(&self, claim: &Claim, reply: Reply) -> bool {
-        let stones = claim.stones as usize;
+    /// Whether what a round leads to gives the side the need.
+    fn serves(&self, &Group { stones, side, need, .. }: &Group, reply: Reply) -> bool {
         match reply {
-            Reply::Over { margin } => claim.claimant.margin(margin) >= claim.need,
-            // Infinite play costs the claimant everything, and the need is more than that.
-            Reply::Endless => false,
-            Reply::Quiet { rank } => self.states(stones, rank, claim.claimant, claim.need),
-            Reply::Capture { stones, rank, gain } => {
-                let need = claim.need - claim.claimant.margin(gain);
-                self.states(stones, rank, claim.claimant.other(), need)
-            }
+            Reply::Over { margin } => side * margin >= need,
+            Reply::Endless => -(stones as i32) >= need,
+            Reply::Quiet { rank } => self.gain(stones, rank, side) >= need,
+            // The other side has sente then.
+            Reply::Capture { stones, rank, gain } => self.gain(stones, rank, -side) >= need - side * gain,
         }
     }
 
-    /// Whether the claimant is known to gain the need.
-    pub fn states(&self, stones: usize, rank: u64, claimant: Claimant, need: i32) -> bool {
-        self.gain(stones, rank, claimant) >= need
-    }
-
-    /// The most that the claimant is known to gain, where infinite play costs it everything left.
-    pub fn gain(&self, stones: usize, rank: u64, claimant: Claimant) -> i32 {
+    /// The most that a side is known to gain, where infinite play costs it everything left.
+    fn gain(&self, stones: usize, rank: u64, side: i32) -> i32 {
         if let Some(table) = self.tables.get(stones) {
-            let value = table.value(rank);
-            return match claimant {
-                Claimant::Sente => value.lower,
-                Claimant::Gote => -value.upper,
-            };
+            let [lower, _, upper] = table.value(rank);
+            return if side > 0 { lower } else { -upper };
         }
-        let holes = self.game.boards.board(stones, rank);
-        if let Some(margin) = self.game.finished(stones, &holes) {
-            return claimant.margin(margin);
+        if let Some(&need) = self.needs[stones][usize::from(side < 0)].get(&rank) {
+            return need.into();
         }
-        let claimed = self.needs.get(&(stones as u32, rank, claimant));
-        claimed.copied().unwrap_or(-(stones as i32))
+        let finished = self.game.finished(stones, &self.game.boards.board(stones, rank));
+        finished.map_or(-(stones as i32), |margin| side * margin)
     }
 
-    /// What is shown of an opening: the margin of the side with sente lies between these, whatever
+    /// What is shown of the opening: the margin of the side with sente lies between these, whatever
     /// infinite play counts; without the pie rule, and with it.
-    pub fn opening(&self, holes: &Holes) -> [(i32, i32); 2] {
-        let stones: usize = holes.iter().map(|&stones| usize::from(stones)).sum();
-        let interval = |stones: usize, rank: u64| {
-            (self.gain(stones, rank, Claimant::Sente), -self.gain(stones, rank, Claimant::Gote))
-        };
-        let plain = interval(stones, self.game.boards.rank(holes));
-        // With the pie rule East keeps the margin after the first round or takes the opposite.
-        let mut pie: Option<(i32, i32)> = None;
-        let mut choice: Option<(usize, (i32, i32))> = None;
-        let greatest = |a: (i32, i32), b: (i32, i32)| (a.0.max(b.0), a.1.max(b.1));
-        let least = |a: (i32, i32), b: (i32, i32)| (a.0.min(b.0), a.1.min(b.1));
-        let n = stones as i32;
-        let finished = self.game.expand(stones, holes, |east, _, reply| {
-            let (low, high) = match reply {
-                Reply::Over { margin } => (margin, margin),
-                // There is no decision after a round that never ends.
-                Reply::Endless => (-n, n),
-                Reply::Quiet { rank } => interval(stones, rank),
-                Reply::Capture { stones, rank, gain } => {
-                    let (low, high) = interval(stones, rank);
-                    (gain - high, gain - low)
-                }
-            };
-            let kept = match reply {
-                Reply::Over { .. } | Reply::Endless => (low, high),
-                _ => greatest((low, high), (-high, -low)),
-            };
-            choice = match choice {
-                Some((hole, worst)) if hole == east => Some((hole, least(worst, kept))),
-                _ => {
-                    pie = choice
-                        .map_or(pie, |(_, worst)| Some(pie.map_or(worst, |best| greatest(best, worst))));
-                    Some((east, kept))
-                }
-            };
-        });
-        if let Some((_, worst)) = choice {
-            pie = Some(pie.map_or(worst, |best| greatest(best, worst)));
+    fn opening(&self) -> [Interval; 2] {
+        let Rules { holes, seeds, .. } = self.game.rules;
+        let stones = holes * seeds as usize;
+        let mut board: Holes = [0; 16];
+        board[..holes].fill(seeds as u8);
+        let interval = |stones: usize, rank: u64| (self.gain(stones, rank, 1), -self.gain(stones, rank, -1));
+        let plain = interval(stones, self.game.boards.rank(&board));
+        if let Some(margin) = self.game.finished(stones, &board) {
+            return [(margin, margin); 2];
         }
-        let pie = finished.map_or(pie, |margin| Some((margin, margin)));
-        [plain, pie.unwrap_or((-n, n))]
+        // With the pie rule the side keeps the margin after the first round or takes the opposite.
+        let better_role = |(low, high): Interval| (low.max(-high), high.max(-low));
+        let worth = |reply| match reply {
+            Reply::Over { margin } => (margin, margin),
+            // There is no decision after a round that never ends.
+            Reply::Endless => (-(stones as i32), stones as i32),
+            Reply::Quiet { rank } => better_role(interval(stones, rank)),
+            Reply::Capture { stones, rank, gain } => {
+                let (low, high) = interval(stones, rank);
+                better_role((gain - high, gain - low))
+            }
+        };
+        let worst = self
+            .game
+            .choices(stones, &board)
+            .filter_map(|replies| replies.map(worth).reduce(|a, b| (a.0.min(b.0), a.1.min(b.1))));
+        let pie = worst.reduce(|a, b| (a.0.max(b.0), a.1.max(b.1)));
+        [plain, pie.unwrap_or(plain)]
     }
 }

@@ -54,56 +54,42 @@ impl Game {
         Some(if to_sente { stones as i32 } else { -(stones as i32) })
     }
 
-    /// The margin on a finished board, else `visit` gets every round: East's hole, West's, and what
-    /// the round leads to, in the order of East's holes.
-    pub fn expand(
-        &self,
+    /// For each choice of East, in the order of the holes, what West's replies lead to. The board is not
+    /// finished.
+    pub fn choices<'a>(
+        &'a self,
         stones: usize,
-        holes: &Holes,
-        mut visit: impl FnMut(usize, usize, Reply),
-    ) -> Option<i32> {
-        let finished = self.finished(stones, holes);
-        if finished.is_none() {
-            let playable = |hole: &usize| holes[*hole] >= 2;
-            for east in (0..self.rules.holes).filter(playable) {
-                for west in (0..self.rules.holes).filter(playable) {
-                    if east != west {
-                        visit(east, west, self.reply(stones, holes, east, west));
-                    }
-                }
-            }
-        }
-        finished
+        holes: &'a Holes,
+    ) -> impl Iterator<Item = impl Iterator<Item = Reply> + 'a> + 'a {
+        let playable = move || (0..self.rules.holes).filter(move |&hole| holes[hole] >= 2);
+        playable().map(move |east| {
+            let replies = playable().filter(move |&west| west != east);
+            replies.map(move |west| self.reply(stones, holes, east, west))
+        })
     }
 
     /// What one round leads to; holes from 0.
     pub fn reply(&self, stones: usize, holes: &Holes, east: usize, west: usize) -> Reply {
         let (after, gain, captured) = match sow(&self.rules, holes, east, west) {
             Round::Endless { .. } => return Reply::Endless,
-            Round::Over { holes, east: 0, west: 0 } => {
-                let rank = self.boards.rank(&holes);
-                return Reply::Quiet { rank };
+            Round::Over { holes, east: 0, west: 0, .. } => {
+                return Reply::Quiet { rank: self.boards.rank(&holes) };
             }
-            Round::Over { holes, east, west } => {
+            Round::Over { holes, east, west, .. } => {
                 (holes, i32::from(east) - i32::from(west), usize::from(east + west))
             }
         };
         let left = stones - captured;
-        let ranked = &after[..self.rules.holes];
-        match self.rules.rest_to_sente(ranked, true) {
+        match self.rules.rest_to_sente(&after[..self.rules.holes], true) {
             // Sente has passed to West.
             Some(to_sente) => {
                 let rest = left as i32;
-                let margin = gain + if to_sente { -rest } else { rest };
-                Reply::Over { margin }
+                Reply::Over { margin: gain + if to_sente { -rest } else { rest } }
             }
             None => {
-                let mut turned = [0; 16];
-                for (to, from) in turned.iter_mut().zip(ranked.iter().rev()) {
-                    *to = *from;
-                }
-                let rank = self.boards.rank(&turned);
-                Reply::Capture { stones: left, rank, gain }
+                let mut turned = after;
+                turned[..self.rules.holes].reverse();
+                Reply::Capture { stones: left, rank: self.boards.rank(&turned), gain }
             }
         }
     }

@@ -16,6 +16,9 @@ pub enum Round {
         east: u8,
         /// Stones that West captures. At most one of the two captures.
         west: u8,
+        /// Steps that met a case on which the sources are silent: both hands ran out over different holes,
+        /// at least one with two stones or more.
+        disputed: u64,
     },
     /// A sowing state recurs, so the round never ends.
     Endless {
@@ -23,6 +26,8 @@ pub enum Round {
         first_step: u64,
         /// Steps after which it recurs for the first time.
         period: u64,
+        /// As above, up to the first recurrence.
+        disputed: u64,
     },
 }
 
@@ -38,33 +43,15 @@ struct Hand {
 
 /// Everything that determines how a sowing continues.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Sowing {
+struct Sowing {
     east: Hand,
     west: Hand,
     holes: Holes,
 }
 
-/// What a step led to.
-pub enum Step {
-    /// The sowing continues. `disputed`: the step met a case on which the sources are silent.
-    Continues {
-        /// Both hands ran out over different holes, at least one with two stones or more.
-        disputed: bool,
-    },
-    /// The round is over.
-    Ends {
-        /// Stones that East captures.
-        east: u8,
-        /// Stones that West captures.
-        west: u8,
-        /// As above.
-        disputed: bool,
-    },
-}
-
 impl Sowing {
     /// Both sides take up their holes (from 0, different ones).
-    pub fn new(rules: &Rules, mut holes: Holes, east: usize, west: usize) -> Sowing {
+    fn new(rules: &Rules, mut holes: Holes, east: usize, west: usize) -> Sowing {
         let mut hand =
             |hole: usize, rising: bool| Hand { stones: std::mem::take(&mut holes[hole]), hole, rising };
         // East sows toward hole 1 and West toward the last hole. A sower who starts from the hole
@@ -73,13 +60,9 @@ impl Sowing {
         Sowing { east, west, holes }
     }
 
-    /// The board, without the stones in hand.
-    pub fn holes(&self) -> &Holes {
-        &self.holes
-    }
-
-    /// Each hand drops one stone; then who ran out lifts, or the round ends.
-    pub fn step(&mut self, rules: &Rules) -> Step {
+    /// Each hand drops one stone; then who ran out lifts, or the round ends: what East and West capture
+    /// then. And whether the step met a disputed case.
+    fn step(&mut self, rules: &Rules) -> (Option<(u8, u8)>, bool) {
         let Sowing { east, west, holes } = self;
         for hand in [&mut *east, &mut *west] {
             hand.hole = if hand.rising { hand.hole + 1 } else { hand.hole - 1 };
@@ -95,42 +78,30 @@ impl Sowing {
         };
         // What East and West capture by the normal rule.
         let ends = |east: u8, west: u8, disputed: bool| {
-            let (east, west) = if rules.reversed { (west, east) } else { (east, west) };
-            Step::Ends { east, west, disputed }
+            (Some(if rules.reversed { (west, east) } else { (east, west) }), disputed)
         };
         let (east_full, west_full) = (holes[east.hole] >= 2, holes[west.hole] >= 2);
         match (east.stones, west.stones) {
-            (1.., 1..) => return Step::Continues { disputed: false },
+            (1.., 1..) => {}
             (0, 1..) if east_full => lift(east, holes),
             (1.., 0) if west_full => lift(west, holes),
             (0, held @ 1..) => return ends(held, 0, false),
             (held @ 1.., 0) => return ends(0, held, false),
+            (0, 0) if east.hole == west.hole || !(east_full || west_full) => return ends(0, 0, false),
+            (0, 0) if east_full && west_full && rules.relay => {
+                lift(east, holes);
+                lift(west, holes);
+                return (None, true);
+            }
+            (0, 0) if east_full && west_full || !rules.forfeit => return ends(0, 0, true),
             (0, 0) => {
-                let same = east.hole == west.hole;
-                if same || !(east_full || west_full) {
-                    return ends(0, 0, false);
-                }
-                if east_full && west_full {
-                    if !rules.relay {
-                        return ends(0, 0, true);
-                    }
-                    lift(east, holes);
-                    lift(west, holes);
-                    return Step::Continues { disputed: true };
-                }
-                if !rules.forfeit {
-                    return ends(0, 0, true);
-                }
                 // The other side, which stopped in an empty hole, captures what was lifted.
                 let hole = if east_full { east.hole } else { west.hole };
                 let lifted = std::mem::take(&mut holes[hole]);
-                return match east_full {
-                    true => ends(0, lifted, true),
-                    false => ends(lifted, 0, true),
-                };
+                return if east_full { ends(0, lifted, true) } else { ends(lifted, 0, true) };
             }
         }
-        Step::Continues { disputed: false }
+        (None, false)
     }
 }
 
@@ -139,10 +110,12 @@ pub fn sow(rules: &Rules, holes: &Holes, east: usize, west: usize) -> Round {
     let start = Sowing::new(rules, *holes, east, west);
     // R. P. Brent (BIT 20, 1980): a mark moves to the states after 1, 2, 4, 8, … steps.
     let (mut sowing, mut mark, mut since, mut power) = (start, start, 0u64, 1u64);
+    let mut disputed = 0;
     loop {
-        if let Step::Ends { east, west, .. } = sowing.step(rules) {
-            let holes = sowing.holes;
-            return Round::Over { holes, east, west };
+        let (ends, case) = sowing.step(rules);
+        disputed += u64::from(case);
+        if let Some((east, west)) = ends {
+            return Round::Over { holes: sowing.holes, east, west, disputed };
         }
         since += 1;
         if sowing == mark {
@@ -153,15 +126,14 @@ pub fn sow(rules: &Rules, holes: &Holes, east: usize, west: usize) -> Round {
         }
     }
     let period = since;
-    let (mut behind, mut ahead) = (start, start);
+    let (mut behind, mut ahead, mut first_step, mut disputed) = (start, start, 0, 0);
     for _ in 0..period {
-        ahead.step(rules);
+        disputed += u64::from(ahead.step(rules).1);
     }
-    let mut first_step = 0;
     while behind != ahead {
         behind.step(rules);
-        ahead.step(rules);
+        disputed += u64::from(ahead.step(rules).1);
         first_step += 1;
     }
-    Round::Endless { first_step, period }
+    Round::Endless { first_step, period, disputed }
 }

@@ -9,8 +9,6 @@
 //! A block unpacked: a signed byte a position, its value, or −128 where `lower < upper`; then the
 //! `lower` of those in turn, then their `zero`, then their `upper`.
 
-use std::fmt::Display;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
@@ -19,17 +17,9 @@ use crate::boards::Boards;
 use crate::error::CheckError;
 use crate::rules::Rules;
 
-/// Three margins for the side with sente: infinite play costs it everything left, counts for nobody,
-/// or wins it everything left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Value {
-    /// Infinite play costs the side with sente everything left.
-    pub lower: i32,
-    /// What is left after infinite play counts for nobody.
-    pub zero: i32,
-    /// Infinite play wins the side with sente everything left.
-    pub upper: i32,
-}
+/// Three margins for the side with sente: `lower`, infinite play costs it everything left; `zero`, what
+/// is left then counts for nobody; `upper`, it wins everything left.
+pub type Value = [i32; 3];
 
 /// The values of a layer.
 pub struct Table {
@@ -47,6 +37,11 @@ pub struct Table {
 const UNDETERMINED: i8 = i8::MIN;
 /// The most positions of a block that are believed: this program's writer uses fewer.
 const LARGEST_BLOCK: usize = 1 << 24;
+
+/// Bytes as hexadecimal digits.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
 
 impl Table {
     /// The file of a layer.
@@ -66,92 +61,72 @@ impl Table {
         stones: usize,
     ) -> Result<Table, CheckError> {
         let path = Table::path(directory, rules, stones);
-        let failed = |reason: &dyn Display| CheckError::Input(format!("{}: {reason}", path.display()));
         // A device may have no end.
-        let is_file = fs::metadata(&path).map_err(|error| failed(&error))?.is_file();
-        if !is_file {
-            return Err(failed(&"not a regular file"));
-        }
-        let file = fs::read(&path).map_err(|error| failed(&error))?;
-        Table::decode(&file, &rules.to_string(), stones, boards.in_layer(stones))
-            .map_err(|error| failed(&error))
+        let is_file = std::fs::metadata(&path).is_ok_and(|found| found.is_file());
+        let file = CheckError::input_unless(is_file, "not a regular file")
+            .and_then(|()| std::fs::read(&path).map_err(CheckError::from));
+        let table =
+            file.and_then(|file| Table::decode(&file, &rules.to_string(), stones, boards.in_layer(stones)));
+        table.map_err(|error| error.of(&path))
     }
 
-    fn decode(file: &[u8], name: &str, stones: usize, positions: u64) -> Result<Table, String> {
+    fn decode(file: &[u8], name: &str, stones: usize, positions: u64) -> Result<Table, CheckError> {
+        let cut = || CheckError::input("the file ends too early");
         let mut at = 0;
         let mut take = |length: usize| {
-            let field = file.get(at..at + length).ok_or("the file ends within its header")?;
+            let field = file.get(at..at + length).ok_or_else(cut)?;
             at += length;
-            Ok::<&[u8], String>(field)
+            Ok::<&[u8], CheckError>(field)
         };
         let number = |bytes: &[u8]| bytes.iter().rev().fold(0u64, |n, &byte| n << 8 | u64::from(byte));
-        if take(8)? != b"SOWTABLE" {
-            return Err("not a table".into());
+        let magic = take(8)?;
+        let mut fields = [0; 11];
+        for (index, field) in fields.iter_mut().enumerate() {
+            *field = number(take(if index < 6 { 4 } else { 8 })?);
         }
-        let mut fields = [0; 6];
-        for field in &mut fields {
-            *field = number(take(4)?);
-        }
-        let [format, name_length, layer, encoding, block, blocks] = fields;
-        let mut counts = [0; 5];
-        for count in &mut counts {
-            *count = number(take(8)?);
-        }
-        let [found_positions, undetermined, wins, draws, losses] = counts;
+        let [format, length, layer, encoding, block, blocks, counts @ ..] = fields;
+        CheckError::input_unless(magic == b"SOWTABLE", "not a table")?;
+        CheckError::input_unless((format, encoding) == (1, 1), "not a table of format and encoding 1")?;
         let checksum: Vec<u8> = take(16)?.iter().rev().copied().collect();
-        if (format, encoding) != (1, 1) {
-            return Err(format!("format {format}, encoding {encoding}: this program reads 1 and 1"));
-        }
-        let found_name = take(usize::try_from(name_length).unwrap_or(usize::MAX).min(4096))?;
-        if found_name != name.as_bytes() || layer != stones as u64 || found_positions != positions {
-            let found = String::from_utf8_lossy(found_name);
-            return Err(format!(
-                "{found_positions} positions of {found} with {layer} stones, not {positions} of {name} with {stones}"
-            ));
-        }
-        let block = usize::try_from(block).unwrap_or(0);
-        if !(1..=LARGEST_BLOCK).contains(&block) || positions.div_ceil(block as u64) != blocks {
-            return Err("sizes that contradict each other".into());
-        }
+        let found = String::from_utf8_lossy(take(length as usize)?);
+        CheckError::input_unless(
+            found == name && layer == stones as u64 && counts[0] == positions,
+            format!("{} positions of {found} with {layer} stones, not of {name} with {stones}", counts[0]),
+        )?;
+        let block = block as usize;
+        let fits = (1..=LARGEST_BLOCK).contains(&block) && positions.div_ceil(block as u64) == blocks;
+        CheckError::input_unless(fits, "sizes that contradict each other")?;
         let mut index = Vec::new();
         for _ in 0..blocks {
             index.push((number(take(8)?), number(take(8)?)));
         }
-        let header = at;
-        let stated = number(file.get(at..at + 8).ok_or("the file ends within its header")?);
-        if stated != xxh3_64(&file[..header]) {
-            return Err("the header does not match its checksum".into());
-        }
-        let payload = &file[header + 8..];
-        if payload.len() as u64 != index.last().map_or(0, |&(end, _)| end) {
-            return Err("the file is not as long as its header says".into());
-        }
+        let stated = number(take(8)?);
+        let (header, payload) = file.split_at(at);
+        let sum = xxh3_64(&header[..at - 8]);
+        CheckError::input_unless(sum == stated, "the header does not match its checksum")?;
         let mut table = Table {
             codes: Vec::with_capacity(positions as usize),
             undetermined: Vec::new(),
-            checksum: checksum.iter().map(|byte| format!("{byte:02x}")).collect(),
+            checksum: hex(&checksum),
             outcomes: [0; 3],
         };
         let mut values = Xxh3::new();
         let mut from = 0;
-        for (number, &(to, sum)) in index.iter().enumerate() {
-            let damaged = || format!("block {number} is damaged");
-            let packed = payload.get(from as usize..to as usize).ok_or_else(damaged)?;
+        for (to, sum) in index {
+            let packed = payload.get(from as usize..to as usize).ok_or_else(cut)?;
             from = to;
             let count = block.min(positions as usize - table.codes.len());
-            if xxh3_64(packed) != sum {
-                return Err(damaged());
-            }
-            let bytes = zstd::bulk::decompress(packed, 4 * count).map_err(|_| damaged())?;
+            CheckError::input_unless(xxh3_64(packed) == sum, "a block is damaged")?;
+            let bytes = zstd::bulk::decompress(packed, 4 * count)?;
             values.update(&bytes);
-            table.take_block(&bytes, count).ok_or_else(damaged)?;
+            table.take_block(&bytes, count).ok_or_else(|| CheckError::input("a block is damaged"))?;
         }
-        if values.digest128().to_be_bytes() != checksum[..] {
-            return Err("the values do not match their checksum".into());
-        }
-        if table.undetermined.len() as u64 != undetermined || table.outcomes != [wins, draws, losses] {
-            return Err("the numbers of wins, draws, losses or undetermined positions are wrong".into());
-        }
+        CheckError::input_unless(payload.len() as u64 == from, "the file is longer than its header says")?;
+        let sum = values.digest128().to_be_bytes();
+        CheckError::input_unless(sum == checksum[..], "the values do not match their checksum")?;
+        let [wins, draws, losses] = table.outcomes;
+        let found = [positions, table.undetermined.len() as u64, wins, draws, losses];
+        CheckError::input_unless(found == counts, "the header counts its positions wrongly")?;
         Ok(table)
     }
 
@@ -198,10 +173,9 @@ impl Table {
 
     /// The value of a position.
     pub fn value(&self, rank: u64) -> Value {
-        let [lower, zero, upper] = match self.open_index(rank) {
+        match self.open_index(rank) {
             Some(index) => self.undetermined[index].1.map(i32::from),
             None => [self.codes[rank as usize].into(); 3],
-        };
-        Value { lower, zero, upper }
+        }
     }
 }

@@ -2,17 +2,20 @@
 
 use std::fmt::Write;
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use clap::{Args, Subcommand};
 use serde::Serialize;
+use sowlab_solvers::Monitor;
 
-use super::draw::BOLD;
+use super::draw::{BOLD, DIM};
 use super::failure::Failure;
 use super::output::{Document, try_file};
 use super::progress::Progress;
 use super::{Common, DEFAULT_TABLES};
 use crate::analysis::solve::{
-    MemorySize, ProofClaim, ProofLayer, ProvenOpening, merge_proofs, read_proof, verify_proof,
+    ExportRequest, MemorySize, ProofClaim, ProofLayer, ProvenOpening, WinnerRequest, export_proof,
+    find_winner, merge_proofs, read_proof, verify_proof,
 };
 
 #[derive(Debug, Subcommand)]
@@ -23,6 +26,11 @@ pub(super) enum Command {
     Verify(VerifyArguments),
     /// Puts the claims of several files into one
     Merge(MergeArguments),
+    /// Proves the value of an opening and writes a complete proof for sowlab-check
+    Export(ExportArguments),
+    /// Proves who wins an opening by another algorithm than `solve`: threshold alpha-beta, deepened round by
+    /// round
+    Winner(WinnerArguments),
 }
 
 #[derive(Debug, Args)]
@@ -72,6 +80,60 @@ pub(super) struct MergeArguments {
     most: Option<usize>,
 }
 
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The proof holds every claim down to the tables, each after those it needs, and states the checksums of the \
+tables. `sowlab-check proof FILE --tables DIR` checks it with code of its own. Where a value is not proven, \
+the proven interval is exported.")]
+pub(super) struct ExportArguments {
+    /// The game, of the stones family: see `sowlab games`
+    game: String,
+    /// The file to write, by convention GAME.complete
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    #[arg(
+        long,
+        value_name = "DIR",
+        help = format!("Directory with endgame tables [default: {DEFAULT_TABLES}]")
+    )]
+    tables: Option<PathBuf>,
+    /// Use tables of boards with at most this number of stones [default: all that fit into half of the
+    /// memory]
+    #[arg(long)]
+    stones: Option<u32>,
+    /// Memory for claims and tables, which take half of it at most
+    #[arg(long, value_name = "SIZE", default_value = "1G")]
+    memory: MemorySize,
+    /// File of proven claims to resume from and to save to, as of `solve --proof`
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
+    /// When to stop proving and export what is proven, as in 90s or 2h [default: when everything is proven]
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    time_limit: Option<Duration>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct WinnerArguments {
+    /// The game, of the stones family: see `sowlab games`
+    game: String,
+    #[arg(
+        long,
+        value_name = "DIR",
+        help = format!("Directory with endgame tables [default: {DEFAULT_TABLES}]")
+    )]
+    tables: Option<PathBuf>,
+    /// Use tables of boards with at most this number of stones [default: all that fit into half of the
+    /// memory]
+    #[arg(long)]
+    stones: Option<u32>,
+    /// Memory for search and tables, which take half of it at most
+    #[arg(long, value_name = "SIZE", default_value = "1G")]
+    memory: MemorySize,
+    /// When to stop, as in 90s or 2h [default: when it is known who wins]
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    time_limit: Option<Duration>,
+}
+
 /// A finding, and of which file.
 #[derive(Serialize)]
 struct OfFile<T> {
@@ -80,11 +142,21 @@ struct OfFile<T> {
     found: T,
 }
 
+/// A finding, and how long it took.
+#[derive(Serialize)]
+struct Timed<T> {
+    #[serde(flatten)]
+    found: T,
+    seconds: f64,
+}
+
 pub(super) fn run(command: &Command, common: &Common) -> Result<Document, Failure> {
     match command {
         Command::Show(arguments) => show(arguments),
         Command::Verify(arguments) => verify(arguments, common),
         Command::Merge(arguments) => merge(arguments),
+        Command::Export(arguments) => export(arguments, common),
+        Command::Winner(arguments) => winner(arguments, common),
     }
 }
 
@@ -178,4 +250,66 @@ fn merge(arguments: &MergeArguments) -> Result<Document, Failure> {
     let file = arguments.into.display().to_string();
     let text = format!("{file}: {} claims\n", found.claims);
     Ok(Document::new(text, &OfFile { file, found }))
+}
+
+fn export(arguments: &ExportArguments, common: &Common) -> Result<Document, Failure> {
+    try_file("out", &arguments.out)?;
+    let progress = Progress::new(common);
+    let started = Instant::now();
+    let request = ExportRequest {
+        tables: arguments.tables.clone(),
+        stones: arguments.stones,
+        memory: arguments.memory,
+        proof: arguments.proof.clone(),
+        time_limit: arguments.time_limit,
+    };
+    let found = export_proof(&arguments.game, &arguments.out, &request, &progress)?;
+    drop(progress);
+    let interval = |(low, high): (i32, i32)| match low == high {
+        true => format!("{BOLD}{low:+}{BOLD:#}"),
+        false => format!("not proven, {low:+} to {high:+}"),
+    };
+    let file = arguments.out.display().to_string();
+    let seconds = started.elapsed().as_secs_f64();
+    let text = format!(
+        "{}\n\nValue: {}\nWith the pie rule: {}\n{file}: {} claims above tables of at most {} stones, {} bytes\n\
+         {DIM}{} nodes, {seconds:.2} s{DIM:#}\n",
+        found.game,
+        interval(found.opening),
+        interval(found.pie),
+        found.claims,
+        found.tables,
+        found.bytes,
+        found.nodes,
+    );
+    let found = Timed { found, seconds };
+    Ok(Document::new(text, &OfFile { file, found }))
+}
+
+fn winner(arguments: &WinnerArguments, common: &Common) -> Result<Document, Failure> {
+    let progress = Progress::new(common);
+    let started = Instant::now();
+    let request = WinnerRequest {
+        tables: arguments.tables.clone(),
+        stones: arguments.stones,
+        memory: arguments.memory,
+        time_limit: arguments.time_limit,
+    };
+    let found = find_winner(&arguments.game, &request, &progress)?;
+    let interrupted = progress.cancelled();
+    drop(progress);
+    let seconds = started.elapsed().as_secs_f64();
+    let (low, high) = found.bounds;
+    let who = match found.sign() {
+        Some(1..) => "The side that chooses first wins",
+        Some(0) => "Nobody wins",
+        Some(_) => "The side that chooses second wins",
+        None => "Not proven who wins",
+    };
+    let text = format!(
+        "{}\n\n{BOLD}{who}{BOLD:#}, without the pie rule: {low:+} to {high:+} for the side that chooses first\n\
+         {DIM}{} rounds, tables of at most {} stones, {} nodes, {seconds:.2} s{DIM:#}\n",
+        found.game, found.rounds, found.tables, found.nodes,
+    );
+    Ok(Document::new(text, &Timed { found, seconds }).interrupted_if(interrupted))
 }

@@ -4,6 +4,7 @@
 mod outside;
 
 mod choices;
+mod complete;
 mod contract;
 mod explain;
 mod faults;

@@ -1,6 +1,7 @@
 //! Every solver on toy games, against the values by definition.
 
 mod commit_orders;
+mod complete;
 mod matrix;
 mod mcts;
 mod proof;

@@ -33,10 +33,15 @@ impl Places {
     pub(super) fn lemma(&self, claim: &Claim<Board>) -> Lemma {
         Lemma {
             layer: claim.state.stones(),
-            rank: self.ranking.rank(claim.state.lanes()),
+            rank: self.rank(&claim.state),
             claimant: claim.claimant,
             need: claim.need,
         }
+    }
+
+    /// The rank of a board in its layer.
+    pub(super) fn rank(&self, board: &Board) -> u64 {
+        self.ranking.rank(board.lanes())
     }
 
     /// # Errors

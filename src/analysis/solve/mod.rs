@@ -7,6 +7,7 @@ mod best;
 mod checked;
 mod endgame;
 mod ending;
+mod export;
 mod growing;
 mod kept;
 mod limit;
@@ -23,13 +24,16 @@ mod setups;
 mod stones;
 mod tabled;
 mod tabled_choices;
+mod tabled_opening;
 mod twice;
 mod two_rank;
 mod two_rank_tables;
+mod winner;
 
 pub(in crate::analysis) use best::keeping as best_by_reading;
 pub use checked::{CheckError, Checked, board_text, check_proof};
 pub use endgame::Endgame;
+pub use export::{ExportRequest, ExportedProof, export_proof};
 pub(in crate::analysis) use growing::FIRST_BOARDS;
 pub use growing::{FEW_BOARDS, Growing, solve_growing};
 pub use kept::{KeptProof, proof_name};
@@ -60,6 +64,7 @@ pub use twice::{
 };
 pub use two_rank::solve_two_rank;
 pub use two_rank_tables::TwoRankTables;
+pub use winner::{Winner, WinnerRequest, find_winner};
 
 use std::ops::RangeInclusive;
 

@@ -76,6 +76,30 @@ impl Pie {
         }
     }
 
+    /// Claims after the first round that show what is proven. `None` if the search proves less than before.
+    pub(super) fn claims<J>(
+        &self,
+        search: &ProofSearch<'_, J>,
+    ) -> Result<Option<Vec<Claim<Board>>>, Cancelled>
+    where
+        J: JointProblem<State = Board, Choice = u8>,
+    {
+        let gains = (Wants::Gains, self.lower.low);
+        let held = (Wants::Held, self.upper.high + 2);
+        let mut claims = Vec::new();
+        for (wants, margin) in [gains, held] {
+            let mut question = Question::new(self, wants, margin);
+            while question.numbers().prove > 0 {
+                if question.numbers().refute == 0 {
+                    return Ok(None);
+                }
+                question.work(self, search)?;
+            }
+            claims.extend(question.claims(self, search));
+        }
+        Ok(Some(claims))
+    }
+
     /// Asks again what neither side could prove; for more tables are there now.
     pub(super) fn retry(&mut self) {
         self.stuck.clear();
@@ -170,15 +194,14 @@ impl Pie {
         beside.get(beside.len() / 2).copied()
     }
 
-    /// What is left to do to prove that a role (that of sente in the first round, or the other) gains
-    /// so much or more after a first round, where infinite play costs it everything.
-    fn role<J>(
+    /// The claim that a role gains so much or more after a first round, or whether it does.
+    fn claim<J>(
         &self,
         search: &ProofSearch<'_, J>,
         first_round: Resolution<Board>,
         of_sente: bool,
         margin: i32,
-    ) -> Result<Numbers, Cancelled>
+    ) -> Result<Claim<Board>, bool>
     where
         J: JointProblem<State = Board, Choice = u8>,
     {
@@ -191,11 +214,27 @@ impl Pie {
             },
             need: margin,
         };
+        search.after(&claim, first_round)
+    }
+
+    /// What is left to do to prove that a role (that of sente in the first round, or the other) gains
+    /// so much or more after a first round, where infinite play costs it everything.
+    fn role<J>(
+        &self,
+        search: &ProofSearch<'_, J>,
+        first_round: Resolution<Board>,
+        of_sente: bool,
+        margin: i32,
+    ) -> Result<Numbers, Cancelled>
+    where
+        J: JointProblem<State = Board, Choice = u8>,
+    {
+        let after = self.claim(search, first_round, of_sente, margin);
         let limits = Limits {
             quiet: QUIET,
             nodes: NODES_AT_A_TIME,
         };
-        Ok(match search.after(&claim, first_round) {
+        Ok(match after {
             Err(true) => PROVEN,
             Err(false) => REFUTED,
             Ok(claim) => match search.decide(&claim, limits)? {
@@ -265,14 +304,49 @@ impl Question {
             self.parts[choice][reply].iter().copied(),
             wants == Wants::Gains,
         );
-        // To hold him to less the other gains the opposite of the next smaller margin in either role.
-        let need = match wants {
+        let after = pie.choices[choice][reply];
+        self.parts[choice][reply][role] = pie.role(search, after, role == 0, self.need())?;
+        Ok(())
+    }
+
+    /// What a role must gain: to hold him to less, the other gains the opposite of the next smaller margin
+    /// in either role.
+    fn need(&self) -> i32 {
+        match self.wants {
             Wants::Gains => self.margin,
             Wants::Held => 2 - self.margin,
-        };
-        let after = pie.choices[choice][reply];
-        self.parts[choice][reply][role] = pie.role(search, after, role == 0, need)?;
-        Ok(())
+        }
+    }
+
+    /// The claims that a proven question rests on.
+    fn claims<J>(&self, pie: &Pie, search: &ProofSearch<'_, J>) -> Vec<Claim<Board>>
+    where
+        J: JointProblem<State = Board, Choice = u8>,
+    {
+        let gains = self.wants == Wants::Gains;
+        let proven = |numbers: Numbers| numbers.prove == 0;
+        let mut claims = Vec::new();
+        for (replies, after) in self.parts.iter().zip(&pie.choices) {
+            if gains && !proven(of_choice(self.wants, replies)) {
+                continue;
+            }
+            for (roles, after) in replies.iter().zip(after) {
+                if !gains && !proven(of_reply(self.wants, roles)) {
+                    continue;
+                }
+                let needed = (0..2).filter(|&role| proven(roles[role]));
+                let claim = |role| pie.claim(search, *after, role == 0, self.need()).ok();
+                // To gain, one of the roles will do; to hold, one of the replies.
+                claims.extend(needed.take(if gains { 1 } else { 2 }).filter_map(claim));
+                if !gains {
+                    break;
+                }
+            }
+            if gains {
+                break;
+            }
+        }
+        claims
     }
 
     fn numbers(&self) -> Numbers {

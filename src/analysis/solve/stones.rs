@@ -1,8 +1,8 @@
 //! The stones family by proof search.
 
-use sowlab_solvers::search::proof::{Narrowing, ProofSearch, ProofTable};
+use sowlab_solvers::search::proof::{Claim, Narrowing, ProofSearch, ProofTable};
 use sowlab_solvers::search::rounds::Intervals;
-use sowlab_solvers::{JointProblem, Monitor, Numbers};
+use sowlab_solvers::{Cancelled, JointProblem, Monitor, Numbers, Player};
 
 use super::{Bounds, Pie, Solution};
 use crate::games::stones::{Board, Position, Seat};
@@ -126,6 +126,37 @@ impl<'a> StonesSearch<'a> {
     pub(super) fn settled(&self) -> bool {
         self.intervals.is_some_and(|proven| proven.settled())
             && self.pie.as_ref().is_none_or(|pie| pie.proven().closed())
+    }
+
+    /// Claims that show what is proven, by all three readings, of the position and under the pie rule. `None`
+    /// if less is proven now.
+    pub(super) fn claims(
+        &self,
+        problem: impl JointProblem<State = Board, Choice = u8>,
+        table: &ProofTable,
+        monitor: &dyn Monitor,
+    ) -> Result<Option<Vec<Claim<Board>>>, Cancelled> {
+        let search = ProofSearch::new(problem, table, monitor);
+        let Some(proven) = self.intervals else {
+            return Ok(None);
+        };
+        let (least, greatest) = (proven.lower.low, proven.upper.high);
+        let sides = [(Player::Leader, least), (Player::Follower, -greatest)];
+        let state = self.position.canonical_board();
+        let mut claims: Vec<Claim<Board>> = sides
+            .map(|(claimant, need)| Claim {
+                state,
+                claimant,
+                need,
+            })
+            .into();
+        if let Some(pie) = &self.pie {
+            let Some(after) = pie.claims(&search)? else {
+                return Ok(None);
+            };
+            claims.extend(after);
+        }
+        Ok(Some(claims))
     }
 
     /// The nodes searched so far.

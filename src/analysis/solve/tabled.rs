@@ -38,6 +38,19 @@ impl TabledStones {
         directory: &Path,
         memory: usize,
     ) -> Result<TabledStones, TableError> {
+        TabledStones::open_to(game, directory, memory, u32::MAX)
+    }
+
+    /// The same, where no search looks boards up that have more than so many stones.
+    ///
+    /// # Errors
+    /// As [`TabledStones::open`].
+    pub fn open_to(
+        game: StonesGame,
+        directory: &Path,
+        memory: usize,
+        stones: u32,
+    ) -> Result<TabledStones, TableError> {
         let name = game.rules().table_name()?;
         let tables = ProbedTables::open_all(directory, &name)?;
         let most = tables.tables().most() as usize;
@@ -47,7 +60,7 @@ impl TabledStones {
             bytes += Unpacked::BYTES_PER_POSITION * table.header().positions as usize;
             bytes <= memory
         });
-        let most = (fitting.count() as u32).saturating_sub(1);
+        let most = (fitting.count() as u32).saturating_sub(1).min(stones);
         let unpacked = Unpacked::new(tables.tables(), most)?;
         Ok(TabledStones {
             game,
@@ -136,6 +149,13 @@ impl TabledStones {
             nodes: 0,
             pie: None,
         }
+    }
+
+    /// The checksums of the tables that searches look boards up in, from that without a stone on.
+    pub(super) fn checksums(&self) -> Vec<u128> {
+        let tables = self.tables.tables().tables().iter();
+        let searched = tables.take(self.unpacked.most() as usize + 1);
+        searched.map(|table| table.header().checksum).collect()
     }
 
     /// The tables as a search looks boards up in them.

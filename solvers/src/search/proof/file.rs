@@ -10,9 +10,12 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::lemma::Lemma;
 use crate::files::write_whole;
 
-const MAGIC: [u8; 8] = *b"SOWPROOF";
+/// The first bytes of every file of proofs.
+pub(super) const HEADER_MAGIC: [u8; 8] = *b"SOWPROOF";
 /// The version of the format that is written, and the only one that is read.
 pub const PROOF_FORMAT: u32 = 1;
+/// The format of a complete proof.
+pub(super) const COMPLETE_FORMAT: u32 = 2;
 /// Magic, format, checksum.
 const HEADER: usize = 20;
 /// Level of compression (Zstandard).
@@ -180,8 +183,13 @@ impl Proof {
         if header.len() < HEADER {
             return Err(format("shorter than its header"));
         }
-        if header[..8] != MAGIC {
+        if header[..8] != HEADER_MAGIC {
             return Err(format("the first bytes are not those of a proof"));
+        }
+        if header[8..12] == COMPLETE_FORMAT.to_le_bytes() {
+            return Err(format(
+                "a complete proof (format 2), which sowlab-check reads",
+            ));
         }
         if header[8..12] != PROOF_FORMAT.to_le_bytes() {
             return Err(format(
@@ -244,7 +252,7 @@ impl Proof {
             return Err(io::Error::from(io::ErrorKind::FileTooLarge));
         }
         let body = zstd::encode_all(&unpacked[..], LEVEL)?;
-        let mut bytes = MAGIC.to_vec();
+        let mut bytes = HEADER_MAGIC.to_vec();
         bytes.extend(PROOF_FORMAT.to_le_bytes());
         bytes.extend(xxh3_64(&body).to_le_bytes());
         bytes.extend(body);
@@ -301,7 +309,7 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("a.proof");
         let body = zstd::encode_all(&vec![0; 100 << 20][..], 3).unwrap();
-        let mut bytes = MAGIC.to_vec();
+        let mut bytes = HEADER_MAGIC.to_vec();
         bytes.extend(PROOF_FORMAT.to_le_bytes());
         bytes.extend(xxh3_64(&body).to_le_bytes());
         bytes.extend(body);

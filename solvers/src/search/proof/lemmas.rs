@@ -3,22 +3,14 @@
 use rustc_hash::FxHashSet;
 
 use super::search::{Claim, Limits, ProofSearch, Verdict};
+use super::support::{Next, best_support};
 use super::table::{ClaimKey, Known};
-use crate::{Cancelled, JointProblem, Player, Resolution};
+use crate::{Cancelled, JointProblem, Player};
 
 /// The nodes searched for a claim at first, where the table has forgotten it.
 const FIRST_NODES: u64 = 1_000;
 /// How often what was forgotten is searched again before the table is found too small.
 const MOST_SEARCHES: u32 = 30;
-
-/// A round from a claim that is to be proven.
-struct Next<S> {
-    /// The choice of the leader, by number.
-    choice: usize,
-    /// The claim that the round leads to, and whether without progress; or whether it decides the
-    /// claim.
-    claim: Result<(Claim<S>, bool), bool>,
-}
 
 impl<J: JointProblem> ProofSearch<'_, J> {
     /// Proven claims from which the given ones follow, these included: for each, one choice (or one
@@ -65,21 +57,12 @@ impl<J: JointProblem> ProofSearch<'_, J> {
             if self.height(claim).is_some() {
                 let mut heights: Vec<Option<u16>> =
                     rounds.iter().map(|round| self.height_of(round)).collect();
-                if let Some(support) = stored_support(claim.claimant, &rounds, &heights) {
+                if let Some(support) = lowest(claim, &rounds, &heights) {
                     return Ok(Some(support));
                 }
-                // Something was forgotten: search for it, each part a little at a time. What is found
-                // is noted here, as what is found next may take its place in the table.
-                for (round, height) in rounds.iter().zip(&mut heights) {
-                    if let Ok((next, _)) = &round.claim
-                        && height.is_none()
-                        && self.known(next).is_none()
-                    {
-                        self.decide_widening(next, nodes)?;
-                        *height = self.height_of(round);
-                    }
-                }
-                if let Some(support) = stored_support(claim.claimant, &rounds, &heights) {
+                // Something was forgotten: search for it, each part a little at a time.
+                self.search_forgotten(claim.claimant, &rounds, &mut heights, nodes)?;
+                if let Some(support) = lowest(claim, &rounds, &heights) {
                     return Ok(Some(support));
                 }
             }
@@ -90,6 +73,56 @@ impl<J: JointProblem> ProofSearch<'_, J> {
             nodes = nodes.saturating_mul(2);
         }
         Ok(None)
+    }
+
+    /// Searches for rounds whose proof was forgotten, until there are enough of them for the claim or each
+    /// was searched a little. What is found is noted at once, as what is found next may take its place in
+    /// the table.
+    fn search_forgotten(
+        &self,
+        claimant: Player,
+        rounds: &[Next<J::State>],
+        heights: &mut [Option<u16>],
+        nodes: u64,
+    ) -> Result<(), Cancelled> {
+        let numbers: Vec<usize> = (0..rounds.len()).collect();
+        let choices = numbers.chunk_by(|&a, &b| rounds[a].choice == rounds[b].choice);
+        let mut choices: Vec<&[usize]> = choices.collect();
+        // What is nearly proven first.
+        let missing = |choice: &&[usize]| {
+            choice
+                .iter()
+                .filter(|&&round| heights[round].is_none())
+                .count()
+        };
+        choices.sort_by_cached_key(missing);
+        for choice in choices {
+            // The leader needs every reply, the follower one.
+            if claimant == Player::Follower && choice.iter().any(|&round| heights[round].is_some())
+            {
+                continue;
+            }
+            for &round in choice {
+                if heights[round].is_some() {
+                    continue;
+                }
+                let proven = match &rounds[round].claim {
+                    Ok((next, _)) if self.known(next).is_none() => {
+                        self.decide_widening(next, nodes)? == Verdict::Proven
+                    }
+                    _ => false,
+                };
+                heights[round] = self.height_of(&rounds[round]);
+                if proven == (claimant == Player::Follower) {
+                    break;
+                }
+            }
+            let all = choice.iter().all(|&round| heights[round].is_some());
+            if claimant == Player::Leader && all {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// Decides a claim with few rounds without progress first: a proof is found sooner where less is
@@ -122,29 +155,6 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         }
     }
 
-    fn rounds_from(&self, claim: &Claim<J::State>) -> Vec<Next<J::State>> {
-        let game = self.game();
-        let bound = game.bound(&claim.state);
-        let mut rounds: Vec<Next<J::State>> = Vec::new();
-        let mut choice = 0;
-        let mut current: Option<J::Choice> = None;
-        game.expand(
-            std::slice::from_ref(&claim.state),
-            &mut |_, first, _, resolution: Resolution<J::State>| {
-                if current.is_some_and(|current| current != first) {
-                    choice += 1;
-                }
-                current = Some(first);
-                let claim = self.after(claim, resolution).map(|next| {
-                    let quiet = game.bound(&next.state) >= bound;
-                    (next, quiet)
-                });
-                rounds.push(Next { choice, claim });
-            },
-        );
-        rounds
-    }
-
     /// If the round is as the claimant needs it, by what is known: how high the proof of that is,
     /// which counts rounds without progress.
     fn height_of(&self, round: &Next<J::State>) -> Option<u16> {
@@ -161,38 +171,12 @@ impl<J: JointProblem> ProofSearch<'_, J> {
     }
 }
 
-/// Rounds that together support a claim, by the lowest proof: what a claim rests on without progress
-/// has a lower one then, so that none comes to rest on itself. The claims that they lead to; those
-/// that need no proof may be among them.
-fn stored_support<S: Copy>(
-    claimant: Player,
+/// The claims that a claim rests on by the lowest proof: what it rests on without progress has a lower one
+/// then, so that none comes to rest on itself. Those that need no proof may be among them.
+fn lowest<S: Copy>(
+    claim: &Claim<S>,
     rounds: &[Next<S>],
     heights: &[Option<u16>],
 ) -> Option<Vec<Claim<S>>> {
-    let rounds: Vec<(&Next<S>, Option<u16>)> = rounds.iter().zip(heights.iter().copied()).collect();
-    let mut choices = rounds.chunk_by(|(a, _), (b, _)| a.choice == b.choice);
-    let support: Vec<&Next<S>> = match claimant {
-        Player::Leader => {
-            let height = |replies: &[(_, Option<u16>)]| {
-                let highest = replies.iter().map(|(_, height)| *height);
-                highest.reduce(|a, b| Some(a?.max(b?))).flatten()
-            };
-            let all_hold = choices.filter_map(|replies| Some((height(replies)?, replies)));
-            let (_, replies) = all_hold.min_by_key(|(height, _)| *height)?;
-            replies.iter().map(|(round, _)| *round).collect()
-        }
-        Player::Follower => choices.try_fold(Vec::new(), |mut support, replies| {
-            let holding = replies
-                .iter()
-                .filter_map(|(round, height)| Some((*height.as_ref()?, *round)));
-            support.push(holding.min_by_key(|(height, _)| *height)?.1);
-            Some(support)
-        })?,
-    };
-    Some(
-        support
-            .into_iter()
-            .filter_map(|round| round.claim.ok().map(|(claim, _)| claim))
-            .collect(),
-    )
+    best_support(claim.claimant, rounds, heights, u16::max).map(|(_, claims)| claims)
 }

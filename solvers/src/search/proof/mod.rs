@@ -14,6 +14,8 @@
 //! finite tree, and holds in the whole game however its root was reached; a refutation in which the
 //! limit had a part is kept with the limit, one in which it had none is final.
 
+mod complete;
+mod complete_file;
 mod expand;
 mod file;
 mod follow;
@@ -24,14 +26,18 @@ mod numbers;
 mod proven;
 mod reply;
 mod search;
+mod settled;
+mod support;
 mod table;
 mod verify;
 mod worker;
 
+pub use complete_file::{CompleteProof, RankedGroup};
 pub use file::{Kept, PROOF_FORMAT, Proof, ProofFileError};
 pub use lemma::Lemma;
 pub use narrowing::Narrowing;
 pub use search::{Claim, Limits, ProofSearch, Verdict};
+pub use settled::ClaimGroup;
 pub use table::{ProofTable, ProvenCode};
 pub use verify::{unproven, unproven_but};
 

@@ -1,0 +1,82 @@
+//! Tables made here by plain iteration pass; forged ones do not, the other fixed point included.
+
+use sowlab_check::layer;
+use sowlab_check::table::Table;
+
+use crate::made::{Values, iterate, read, solved, write};
+
+const STONES: usize = 8;
+
+#[test]
+fn right_tables_pass_and_one_wrong_value_does_not() {
+    for name in ["stones:holes=4", "stones:holes=5,both-out=end", "stones:holes=6,capture=reversed"] {
+        let (directory, game, layers) = solved(name, STONES);
+        let tables = read(directory.path(), &game, STONES);
+        for stones in 0..=STONES {
+            let checked = layer::check(&game, stones, &tables, None).unwrap();
+            assert!(checked.derived && checked.equations == checked.positions);
+        }
+        let mut wrong = layers[STONES].clone();
+        let middle = wrong.len() / 2;
+        wrong[middle] = [0, 1, -1].map(|_| if layers[STONES][middle] == [2; 3] { 1 } else { 2 });
+        write(directory.path(), &game, STONES, &wrong);
+        assert!(layer::check(&game, STONES, &read(directory.path(), &game, STONES), None).is_err(), "{name}");
+    }
+}
+
+#[test]
+fn the_other_fixed_point_is_refused() {
+    let mut forged = 0;
+    for name in ["stones:holes=4", "stones:holes=5", "stones:holes=6", "stones:holes=6,both-out=end"] {
+        let (directory, game, layers) = solved(name, STONES);
+        for stones in 2..=STONES {
+            let right = &layers[stones];
+            // The greatest solution in place of the least, or the other way round.
+            let other = [
+                iterate(&game, stones, &layers, 0, stones as i32),
+                iterate(&game, stones, &layers, 2, -(stones as i32)),
+            ];
+            for (reading, other) in [0, 2].into_iter().zip(other) {
+                let wrong: Values = right
+                    .iter()
+                    .zip(&other)
+                    .map(|(value, &other)| {
+                        let mut value = *value;
+                        value[reading] = other;
+                        value
+                    })
+                    .collect();
+                // A table cannot hold a zero outside lower to upper.
+                let proper = wrong.iter().all(|value| value.is_sorted());
+                if wrong == *right || !proper {
+                    continue;
+                }
+                write(directory.path(), &game, stones, &wrong);
+                let tables = read(directory.path(), &game, stones);
+                let error = layer::check(&game, stones, &tables, None).unwrap_err().to_string();
+                assert!(error.contains("least or greatest"), "{name}, {stones} stones: {error}");
+                assert!(layer::check(&game, stones, &tables, Some(u64::MAX - 1)).is_err());
+                forged += 1;
+            }
+            write(directory.path(), &game, stones, right);
+        }
+    }
+    assert!(forged > 0, "no layer has another fixed point to forge");
+}
+
+#[test]
+fn a_damaged_file_is_refused() {
+    let (directory, game, _) = solved("stones:holes=4", STONES);
+    let path = Table::path(directory.path(), &game.rules, STONES);
+    let whole = std::fs::read(&path).unwrap();
+    for at in 0..whole.len() {
+        let mut damaged = whole.clone();
+        damaged[at] ^= 1 << (at % 8);
+        std::fs::write(&path, &damaged).unwrap();
+        assert!(Table::read(directory.path(), &game.rules, &game.boards, STONES).is_err(), "byte {at}");
+    }
+    for length in 0..whole.len() {
+        std::fs::write(&path, &whole[..length]).unwrap();
+        assert!(Table::read(directory.path(), &game.rules, &game.boards, STONES).is_err());
+    }
+}

@@ -1,0 +1,411 @@
+//! Complete proofs made here from values found by plain iteration pass; forged ones do not.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use sowlab_check::proof::Proof;
+use sowlab_check::replies::{Game, Reply};
+use sowlab_check::table::Table;
+use tempfile::TempDir;
+
+use crate::made::{Values, iterate, read, solved, write};
+
+/// Stones, rank, whether the side with gote gains.
+type At = (usize, u64, bool);
+
+/// A proof as plain data: its claims in groups, each with the least gain.
+#[derive(Clone)]
+struct Plain {
+    name: String,
+    seeds: usize,
+    stated: [(i32, i32); 2],
+    tables: Vec<String>,
+    groups: Vec<Vec<(At, i32)>>,
+}
+
+fn number(bytes: &mut Vec<u8>, number: u64) {
+    match number {
+        0..0x80 => bytes.push(number as u8),
+        _ => {
+            bytes.push(number as u8 | 0x80);
+            self::number(bytes, number >> 7);
+        }
+    }
+}
+
+fn signed(bytes: &mut Vec<u8>, value: i32) {
+    number(bytes, if value < 0 { -2 * value - 1 } else { 2 * value } as u64);
+}
+
+impl Plain {
+    fn bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        number(&mut bytes, self.name.len() as u64);
+        bytes.extend(self.name.as_bytes());
+        number(&mut bytes, self.seeds as u64);
+        for (low, high) in self.stated {
+            signed(&mut bytes, low);
+            signed(&mut bytes, high);
+        }
+        number(&mut bytes, self.tables.len() as u64);
+        for checksum in &self.tables {
+            let digits = (0..16).map(|byte| u8::from_str_radix(&checksum[2 * byte..][..2], 16).unwrap());
+            bytes.extend(digits);
+        }
+        for group in &self.groups {
+            // In the file the claims of a group differ in their ranks alone.
+            let mut alike: BTreeMap<(usize, bool, i32), BTreeSet<u64>> = BTreeMap::new();
+            for &((stones, rank, gote), need) in group {
+                alike.entry((stones, gote, need)).or_default().insert(rank);
+            }
+            for ((stones, gote, need), ranks) in alike {
+                number(&mut bytes, ranks.len() as u64);
+                number(&mut bytes, stones as u64);
+                number(&mut bytes, u64::from(gote));
+                signed(&mut bytes, need);
+                let mut next = 0;
+                for rank in ranks {
+                    number(&mut bytes, rank - next);
+                    next = rank + 1;
+                }
+            }
+        }
+        number(&mut bytes, 0);
+        let mut file = b"SOWPROOF\x02\0\0\0".to_vec();
+        let mut packed = zstd::Encoder::new(Vec::new(), 3).unwrap();
+        packed.include_checksum(true).unwrap();
+        std::io::Write::write_all(&mut packed, &bytes).unwrap();
+        file.extend(packed.finish().unwrap());
+        file
+    }
+
+    fn write(&self, directory: &Path) -> PathBuf {
+        let path = directory.join("a.complete");
+        std::fs::write(&path, self.bytes()).unwrap();
+        path
+    }
+}
+
+/// A game with its values, tables of the smaller layers and a proof for the opening above them.
+struct Made {
+    directory: TempDir,
+    game: Game,
+    values: Vec<Values>,
+    tables: Vec<Table>,
+    proof: Plain,
+}
+
+/// The most that a side gains, where infinite play costs it everything left.
+fn gain(values: &[Values], (stones, rank, gote): At) -> i32 {
+    let [lower, _, upper] = values[stones][rank as usize];
+    if gote { -upper } else { lower }
+}
+
+/// What a claim follows from, by the rules once more: with `known` for what is known to be gained.
+fn support(game: &Game, (stones, rank, gote): At, need: i32, known: impl Fn(At) -> i32) -> Option<Vec<At>> {
+    let holes = game.boards.board(stones, rank);
+    let sign = if gote { -1 } else { 1 };
+    if let Some(margin) = game.finished(stones, &holes) {
+        return (sign * margin >= need).then(Vec::new);
+    }
+    let serves = |reply| -> Option<Vec<At>> {
+        let (at, rest) = match reply {
+            Reply::Over { margin } => return (sign * margin >= need).then(Vec::new),
+            Reply::Endless => return (need <= -(stones as i32)).then(Vec::new),
+            Reply::Quiet { rank } => ((stones, rank, gote), need),
+            Reply::Capture { stones, rank, gain } => ((stones, rank, !gote), need - sign * gain),
+        };
+        (known(at) >= rest).then(|| vec![at])
+    };
+    let mut all = Vec::new();
+    for replies in game.choices(stones, &holes) {
+        let replies: Vec<Option<Vec<At>>> = replies.map(serves).collect();
+        if gote {
+            all.extend(replies.into_iter().flatten().next()?);
+        } else if let Some(every) = replies.into_iter().collect::<Option<Vec<_>>>() {
+            return Some(every.concat());
+        }
+    }
+    gote.then_some(all)
+}
+
+fn make(name: &str, seeds: usize, tabled: usize) -> Made {
+    let holes = game_holes(name);
+    let most = holes * seeds;
+    let (directory, game, values) = solved(name, most);
+    let tables = read(directory.path(), &game, tabled);
+    // In which order claims to all that can be gained follow from each other.
+    let mut order: BTreeMap<At, usize> = BTreeMap::new();
+    let mut groups: Vec<Vec<(At, i32)>> = Vec::new();
+    for stones in tabled + 1..=most {
+        let ranks = 0..game.boards.in_layer(stones);
+        let mut open: Vec<At> =
+            ranks.flat_map(|rank| [(stones, rank, false), (stones, rank, true)]).collect();
+        loop {
+            let known = |at: At| match at.0 <= tabled || order.contains_key(&at) {
+                true => gain(&values, at),
+                false => -(at.0 as i32),
+            };
+            let (follow, left): (Vec<At>, Vec<At>) =
+                open.into_iter().partition(|&at| support(&game, at, gain(&values, at), known).is_some());
+            open = left;
+            if follow.is_empty() {
+                break;
+            }
+            order.extend(follow.iter().map(|&at| (at, groups.len())));
+            groups.push(follow.into_iter().map(|at| (at, gain(&values, at))).collect());
+        }
+        assert_eq!(open, [], "values by iteration are forced");
+    }
+    // Only what the opening needs, without the pie rule.
+    let mut board = [0; 16];
+    board[..holes].fill(seeds as u8);
+    let opening = game.boards.rank(&board);
+    let mut needed: BTreeSet<At> = [(most, opening, false), (most, opening, true)].into();
+    for (number, group) in groups.iter().enumerate().rev() {
+        for &(at, need) in group {
+            if needed.contains(&at) {
+                let known = |at: At| match at.0 <= tabled || order.get(&at).is_some_and(|&of| of < number) {
+                    true => gain(&values, at),
+                    false => -(at.0 as i32),
+                };
+                needed.extend(support(&game, at, need, known).unwrap());
+            }
+        }
+    }
+    for group in &mut groups {
+        group.retain(|(at, _)| needed.contains(at));
+    }
+    let [lower, _, upper] = values[most][opening as usize];
+    let checksums = tables.iter().map(|table| table.checksum.clone()).collect();
+    let all = most as i32;
+    let stated = [(lower, upper), (-all, all)];
+    let proof = Plain { name: game.rules.to_string(), seeds, stated, tables: checksums, groups };
+    Made { directory, game, values, tables, proof }
+}
+
+fn game_holes(name: &str) -> usize {
+    sowlab_check::rules::Rules::parse(name).unwrap().holes
+}
+
+impl Made {
+    fn claims(&self) -> usize {
+        self.proof.groups.iter().map(Vec::len).sum()
+    }
+
+    /// What the checker says of a proof, given these tables.
+    fn check(&self, proof: &Plain) -> Result<u64, String> {
+        let opened = Proof::open(&proof.write(self.directory.path())).map_err(|error| error.to_string())?;
+        assert_eq!(opened.tables, proof.tables);
+        let most = self.game.rules.holes * proof.seeds;
+        let game = Game::new(opened.rules, most).unwrap();
+        opened.check(&game, &self.tables, |_, _| ()).map_err(|error| error.to_string())
+    }
+
+    /// Whether every claim follows, by replaying them here, and the opening has what is stated.
+    fn replay(&self, proof: &Plain) -> bool {
+        let tabled = self.tables.len();
+        let mut accepted: BTreeMap<At, i32> = BTreeMap::new();
+        let known = |accepted: &BTreeMap<At, i32>, at: At| {
+            if at.0 < tabled {
+                return gain(&self.values, at);
+            }
+            let holes = self.game.boards.board(at.0, at.1);
+            let finished = self.game.finished(at.0, &holes);
+            let worth = finished.map(|margin| if at.2 { -margin } else { margin });
+            worth.or(accepted.get(&at).copied()).unwrap_or(-(at.0 as i32))
+        };
+        for group in &proof.groups {
+            // In the file a group is split into those that are alike, which come one after the other.
+            let mut alike: BTreeMap<(usize, bool, i32), Vec<At>> = BTreeMap::new();
+            for &(at, need) in group {
+                alike.entry((at.0, at.2, need)).or_default().push(at);
+            }
+            for ((_, _, need), group) in alike {
+                let follows =
+                    |at: &At| support(&self.game, *at, need, |next| known(&accepted, next)).is_some();
+                if !group.iter().all(follows) {
+                    return false;
+                }
+                for at in group {
+                    let gain = accepted.entry(at).or_insert(need);
+                    *gain = need.max(*gain);
+                }
+            }
+        }
+        let most = self.game.rules.holes * proof.seeds;
+        let mut board = [0; 16];
+        board[..self.game.rules.holes].fill(proof.seeds as u8);
+        let rank = self.game.boards.rank(&board);
+        let (low, high) = proof.stated[0];
+        known(&accepted, (most, rank, false)) >= low && -known(&accepted, (most, rank, true)) <= high
+    }
+}
+
+/// Small games with claims that rest on quiet rounds.
+fn all() -> impl Iterator<Item = Made> {
+    [
+        ("stones:holes=4", 3, 6),
+        ("stones:holes=5,both-out=end", 2, 6),
+        ("stones:holes=6,capture=reversed", 2, 8),
+    ]
+    .into_iter()
+    .map(|(name, seeds, tabled)| make(name, seeds, tabled))
+}
+
+#[test]
+fn whole_proofs_pass_and_state_no_more_than_they_show() {
+    for made in all() {
+        assert_eq!(made.check(&made.proof), Ok(made.claims() as u64));
+        assert!(made.claims() > 20 && made.replay(&made.proof));
+        for (low, high) in [(1, 0), (0, -1)] {
+            let mut more = made.proof.clone();
+            more.stated[0].0 += low;
+            more.stated[0].1 += high;
+            assert!(made.check(&more).unwrap_err().contains("the margins of the opening"));
+        }
+        let mut with_pie = made.proof.clone();
+        with_pie.stated[1].0 = (made.game.rules.holes * with_pie.seeds) as i32;
+        assert!(made.check(&with_pie).unwrap_err().contains("the margins of the opening"));
+    }
+}
+
+#[test]
+fn claims_dropped_strengthened_or_moved_are_refused_where_a_replay_refuses_them() {
+    let (mut refused, mut tried) = (0, 0);
+    for made in all() {
+        let mut agree = |forged: &Plain| {
+            let found = made.check(forged);
+            assert_eq!(found.is_ok(), made.replay(forged), "{found:?}");
+            tried += 1;
+            refused += u32::from(found.is_err());
+        };
+        for group in 0..made.proof.groups.len() {
+            for claim in 0..made.proof.groups[group].len() {
+                let mut forged = made.proof.clone();
+                let (at, need) = forged.groups[group].remove(claim);
+                agree(&forged);
+                // A claim to more than can be gained, first where it stood, then with the claims that it
+                // could follow from after it.
+                forged.groups[group].push((at, need + 1));
+                assert!(made.check(&forged).is_err());
+                forged.groups[group].pop();
+                forged.groups.insert(0, vec![(at, need)]);
+                agree(&forged);
+            }
+        }
+    }
+    assert!(2 * refused > tried, "{refused} of {tried}");
+}
+
+#[test]
+fn claims_that_support_each_other_or_themselves_are_refused() {
+    let mut forged = 0;
+    for name in ["stones:holes=4", "stones:holes=5", "stones:holes=6", "stones:holes=6,both-out=end"] {
+        let holes = game_holes(name);
+        let tabled = 2 * holes - 1;
+        let made = make(name, 2, tabled);
+        let (stones, n) = (2 * holes, 2 * holes as i32);
+        // The solutions of the equations in which infinite play wins for the claimant: positions support each
+        // other in circles.
+        let lower = iterate(&made.game, stones, &made.values, 0, n);
+        let upper = iterate(&made.game, stones, &made.values, 2, -n);
+        for (gote, other) in [(false, lower), (true, upper)] {
+            let too_much: Vec<(At, i32)> = (0..made.game.boards.in_layer(stones))
+                .map(|rank| {
+                    ((stones, rank, gote), if gote { -other[rank as usize] } else { other[rank as usize] })
+                })
+                .collect();
+            let own = |&(at, need): &(At, i32)| need > gain(&made.values, at);
+            if !too_much.iter().any(own) {
+                continue;
+            }
+            // Each of them follows from the others.
+            let claimed: BTreeMap<At, i32> = too_much.iter().copied().collect();
+            let known = |at: At| claimed.get(&at).copied().unwrap_or_else(|| gain(&made.values, at));
+            assert!(too_much.iter().all(|&(at, need)| support(&made.game, at, need, known).is_some()));
+            // In one group, in any order, behind the true ones, and one by one.
+            let one_by_one: Vec<_> = too_much.iter().map(|&claim| vec![claim]).collect();
+            let backwards: Vec<_> = one_by_one.iter().rev().cloned().collect();
+            let whole = vec![too_much.clone()];
+            let after = [made.proof.groups.clone(), whole.clone(), whole.clone()].concat();
+            for groups in [whole, one_by_one, backwards, after] {
+                let circle = Plain { groups, ..made.proof.clone() };
+                assert!(made.check(&circle).unwrap_err().contains("does not follow"), "{name}");
+            }
+            forged += 1;
+        }
+    }
+    assert!(forged > 0, "no layer has another fixed point to forge");
+}
+
+#[test]
+fn damaged_files_and_those_of_other_rules_are_refused() {
+    let made = make("stones:holes=4", 2, 4);
+    let whole = made.proof.bytes();
+    let path = made.directory.path().join("a.complete");
+    let checked = |bytes: &[u8]| {
+        std::fs::write(&path, bytes).unwrap();
+        Proof::open(&path).and_then(|proof| {
+            let game = Game::new(proof.rules, 12).unwrap();
+            proof.check(&game, &made.tables, |_, _| ())
+        })
+    };
+    checked(&whole).unwrap();
+    for at in 0..whole.len() {
+        let mut damaged = whole.clone();
+        damaged[at] ^= 1 << (at % 8);
+        // The first bits of the frame may only say how much memory it takes; what is read is the same.
+        assert!(checked(&damaged).is_err() || (12..20).contains(&at), "byte {at}");
+        assert!(checked(&whole[..at]).is_err(), "{at} bytes");
+    }
+    assert!(checked(&[&whole[..], b"more"].concat()).is_err());
+
+    // The claims of one rule set are none of another.
+    let made = make("stones:holes=5", 2, 0);
+    let mut other = Plain { tables: Vec::new(), ..made.proof.clone() };
+    assert!(made.check(&Plain { tables: Vec::new(), ..made.proof.clone() }).is_ok());
+    other.name = "stones:holes=5,capture=reversed,both-out=relay,mixed-out=end".to_owned();
+    other.write(made.directory.path());
+    let output = run(made.directory.path());
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    other.name = "stones:holes=5".to_owned();
+    assert!(made.check(&other).unwrap_err().contains("full name"));
+}
+
+#[test]
+fn tables_that_are_false_or_others_are_refused() {
+    let mut made = make("stones:holes=4", 3, 6);
+    made.proof.write(made.directory.path());
+    let output = run(made.directory.path());
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let document: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(document["claims"], made.claims());
+    assert_eq!(document["tables_checked"], true);
+    // One wrong value, in a table whose checksums are right.
+    let mut wrong = made.values[6].clone();
+    let middle = wrong.len() / 2;
+    wrong[middle] = [if wrong[middle] == [2; 3] { 0 } else { 2 }; 3];
+    write(made.directory.path(), &made.game, 6, &wrong);
+    let output = run(made.directory.path());
+    assert!(String::from_utf8_lossy(&output.stderr).contains("checksum"), "{output:?}");
+    // And a proof that rests on it.
+    let table = Table::read(made.directory.path(), &made.game.rules, &made.game.boards, 6).unwrap();
+    made.proof.tables[6] = table.checksum;
+    made.proof.write(made.directory.path());
+    let output = run(made.directory.path());
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("in the table"), "{output:?}");
+}
+
+/// The command on the proof and the tables of a directory.
+fn run(directory: &Path) -> std::process::Output {
+    Command::new(env!("CARGO_BIN_EXE_sowlab-check"))
+        .args(["--format", "json", "proof"])
+        .arg(directory.join("a.complete"))
+        .arg("--tables")
+        .arg(directory)
+        .output()
+        .unwrap()
+}

@@ -1,0 +1,231 @@
+//! Proofs in which every claim comes after those that it needs.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use rayon::prelude::*;
+
+use super::search::{Claim, ProofSearch};
+use super::settled::{ClaimGroup, Settled};
+use super::support::best_support;
+use super::table::{ProofTable, ProvenCode};
+use crate::{Cancelled, JointProblem, Player};
+
+/// Claims that are looked at together.
+const CHUNK: usize = 4096;
+/// How often claims that came to rest on each other are searched again.
+const MOST_REPAIRS: u32 = 200;
+/// And how many of them at a time.
+const TOGETHER: usize = 64;
+/// The memory for that at first, twice as much each time up to this many times, and so much more for each claim
+/// that is settled.
+const REPAIR_BYTES: usize = 1 << 20;
+const REPAIR_DOUBLINGS: u32 = 10;
+const REPAIR_BYTES_A_CLAIM: usize = 64;
+/// The work that settled claims are taken in with, so that they stay.
+const SETTLED_WORK: u8 = 200;
+
+impl<J> ProofSearch<'_, J>
+where
+    J: JointProblem,
+    J::State: Send + Sync,
+{
+    /// A complete proof of these claims: each of its claims follows from the rules, from what the
+    /// game [knows](crate::Oracle) and from claims in *earlier* groups, so that none rests on itself, not
+    /// even by a path through others. Every claim in it is needed by a later one or is one of those
+    /// given. Of those given, the ones that need no proof are left out.
+    ///
+    /// What the table has forgotten is searched again. `None` if a claim cannot be proven, or if the memory does
+    /// not suffice.
+    ///
+    /// # Errors
+    /// The monitor cancelled.
+    pub fn complete(
+        &self,
+        claims: &[Claim<J::State>],
+    ) -> Result<Option<Vec<ClaimGroup<J::State>>>, Cancelled> {
+        self.monitor().begin("claims that the proof rests on", 0);
+        let mut pending: BTreeMap<i32, Vec<Claim<J::State>>> = BTreeMap::new();
+        let Some(lemmas) = self.lemmas(claims)? else {
+            return Ok(None);
+        };
+        for claim in lemmas {
+            let bound = self.game().bound(&claim.state);
+            pending.entry(bound).or_default().push(claim);
+        }
+        let mut settled = Settled::default();
+        let mut repairs = 0;
+        while let Some((bound, claims)) = pending.pop_first() {
+            let left = self.settle(bound, claims, &mut settled)?;
+            let Some(some) = left.chunks(TOGETHER).next() else {
+                continue;
+            };
+            repairs += 1;
+            if repairs > MOST_REPAIRS {
+                return Ok(None);
+            }
+            let bytes = REPAIR_BYTES << repairs.min(REPAIR_DOUBLINGS);
+            let Some(found) = self.search_apart(some, &settled, bytes)? else {
+                return Ok(None);
+            };
+            for claim in found {
+                let bound = self.game().bound(&claim.state);
+                pending.entry(bound).or_default().push(claim);
+            }
+            pending.entry(bound).or_default().extend(left);
+        }
+        self.keep_needed(claims, settled)
+    }
+
+    /// Settles claims on states of this bound: those that follow from what is settled, then those that follow
+    /// from these too, and so on; claims to more go first, for they cover those to less. Returns those that do
+    /// not follow.
+    fn settle(
+        &self,
+        bound: i32,
+        mut claims: Vec<Claim<J::State>>,
+        settled: &mut Settled<J::State>,
+    ) -> Result<Vec<Claim<J::State>>, Cancelled> {
+        self.monitor().begin(
+            &format!("claims to put in order, bound {bound}"),
+            claims.len() as u64,
+        );
+        claims.sort_by_key(|claim| (Reverse(claim.need), claim.claimant));
+        loop {
+            let mut left = Vec::new();
+            let mut progress = false;
+            for alike in claims.chunk_by(|a, b| (a.need, a.claimant) == (b.need, b.claimant)) {
+                let mut open = alike.to_vec();
+                loop {
+                    self.monitor().check()?;
+                    open.retain(|claim| settled.find(&self.place(claim), u32::MAX).is_none());
+                    let sizes: Vec<Option<u64>> = open
+                        .par_iter()
+                        .map(|claim| {
+                            self.cheapest_support(claim, settled, u32::MAX)
+                                .map(|(size, _)| size)
+                        })
+                        .collect();
+                    let follow = open.iter().zip(sizes);
+                    let follow = follow.filter_map(|(claim, size)| Some((*claim, size?)));
+                    let added = settled.add_group(
+                        bound,
+                        follow.map(|(claim, size)| (claim, self.place(&claim), size + 1)),
+                    );
+                    self.monitor().advance(added);
+                    if added == 0 {
+                        break;
+                    }
+                    progress = true;
+                }
+                left.append(&mut open);
+            }
+            if left.is_empty() || !progress {
+                return Ok(left);
+            }
+            claims = left;
+        }
+    }
+
+    /// What these claims rest on by a search of their own, in a table that begins with what is settled.
+    fn search_apart(
+        &self,
+        claims: &[Claim<J::State>],
+        settled: &Settled<J::State>,
+        bytes: usize,
+    ) -> Result<Option<Vec<Claim<J::State>>>, Cancelled> {
+        let bytes = bytes + REPAIR_BYTES_A_CLAIM * settled.len();
+        let mut found = Vec::new();
+        for claim in claims {
+            let Ok(table) = ProofTable::new(bytes) else {
+                return Ok(None);
+            };
+            let bound = self.game().bound(&claim.state);
+            for group in settled.groups().iter().filter(|group| group.bound < bound) {
+                for state in &group.states {
+                    table.add(&ProvenCode {
+                        bits: self.game().key(state),
+                        claimant: group.claimant,
+                        need: group.need,
+                        height: 0,
+                        work: SETTLED_WORK,
+                    });
+                }
+            }
+            let search = ProofSearch::new(*self.game(), &table, self.monitor());
+            let Some(rests_on) = search.lemmas(&[*claim])? else {
+                return Ok(None);
+            };
+            let rests_on = rests_on.into_iter();
+            found.extend(
+                rests_on.filter(|claim| settled.find(&self.place(claim), u32::MAX).is_none()),
+            );
+        }
+        Ok(Some(found))
+    }
+
+    /// The groups, with only those claims that the given ones rest on. Of several ways to support a
+    /// claim the one is taken that needs least that is not needed anyway.
+    fn keep_needed(
+        &self,
+        claims: &[Claim<J::State>],
+        mut settled: Settled<J::State>,
+    ) -> Result<Option<Vec<ClaimGroup<J::State>>>, Cancelled> {
+        self.monitor().begin("claims that are needed", 0);
+        for claim in claims {
+            if self.known(claim).is_none() {
+                settled.demand(&self.place(claim), u32::MAX);
+            }
+        }
+        for number in (0..settled.groups().len() as u32).rev() {
+            let needed = settled.demanded(number, |state| self.game().key(state));
+            for claims in needed.chunks(CHUNK) {
+                self.monitor().check()?;
+                let supports: Option<Vec<_>> = claims
+                    .par_iter()
+                    .map(|claim| self.cheapest_support(claim, &settled, number))
+                    .collect();
+                let Some(supports) = supports else {
+                    return Ok(None);
+                };
+                for claim in supports.into_iter().flat_map(|(_, claims)| claims) {
+                    if self.known(&claim).is_none() {
+                        settled.demand(&self.place(&claim), number);
+                    }
+                }
+                self.monitor().advance(claims.len() as u64);
+            }
+            settled.keep(number, needed);
+        }
+        Ok(Some(settled.into_groups()))
+    }
+
+    /// What a claim rests on among settled claims of groups before this one, and how much of that there is,
+    /// where what is needed already counts for nothing.
+    fn cheapest_support(
+        &self,
+        claim: &Claim<J::State>,
+        settled: &Settled<J::State>,
+        before: u32,
+    ) -> Option<(u64, Vec<Claim<J::State>>)> {
+        let rounds = self.rounds_from(claim);
+        let sizes: Vec<Option<u64>> = rounds
+            .iter()
+            .map(|round| match &round.claim {
+                Err(decided) => decided.then_some(0),
+                Ok((next, _)) => match self.known(next) {
+                    Some(holds) => holds.then_some(0),
+                    None => settled
+                        .find(&self.place(next), before)
+                        .map(|entry| entry.cost()),
+                },
+            })
+            .collect();
+        best_support(claim.claimant, &rounds, &sizes, u64::saturating_add)
+    }
+
+    /// Where a claim stands among settled ones.
+    fn place(&self, claim: &Claim<J::State>) -> (u128, Player, i32) {
+        (self.game().key(&claim.state), claim.claimant, claim.need)
+    }
+}

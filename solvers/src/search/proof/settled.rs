@@ -1,0 +1,166 @@
+//! Claims in an order in which each follows from those before it.
+
+use rustc_hash::FxHashMap;
+
+use super::search::Claim;
+use crate::Player;
+
+/// Claims of a complete proof that differ in their states alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClaimGroup<S> {
+    /// The bound of the states.
+    pub bound: i32,
+    /// Whose claims they are.
+    pub claimant: Player,
+    /// The margin of the claimant.
+    pub need: i32,
+    /// The states.
+    pub states: Vec<S>,
+}
+
+/// A settled claim.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    need: i32,
+    group: u32,
+    /// How many claims its proof has, those that several others rest on counted each time.
+    size: u64,
+    needed: bool,
+}
+
+impl Entry {
+    /// What it takes to rest on this claim.
+    pub(super) fn cost(&self) -> u64 {
+        if self.needed { 0 } else { self.size }
+    }
+}
+
+/// The key of a state, whose claim, how much.
+type Place = (u128, Player, i32);
+
+/// Groups of claims, each of which follows from groups before.
+pub(super) struct Settled<S> {
+    groups: Vec<ClaimGroup<S>>,
+    /// By key and claimant, the claim to most that is settled.
+    most: FxHashMap<(u128, Player), Entry>,
+    /// Those to less that were settled before it; few.
+    before: FxHashMap<(u128, Player), Vec<Entry>>,
+}
+
+impl<S> Default for Settled<S> {
+    fn default() -> Self {
+        Settled {
+            groups: Vec::new(),
+            most: FxHashMap::default(),
+            before: FxHashMap::default(),
+        }
+    }
+}
+
+impl<S: Copy> Settled<S> {
+    pub(super) fn len(&self) -> usize {
+        self.most.len()
+    }
+
+    pub(super) fn groups(&self) -> &[ClaimGroup<S>] {
+        &self.groups
+    }
+
+    pub(super) fn into_groups(self) -> Vec<ClaimGroup<S>> {
+        let groups = self.groups.into_iter();
+        groups.filter(|group| !group.states.is_empty()).collect()
+    }
+
+    /// Makes a group of claims that are alike but for their states, each with its place and size. Those
+    /// that are covered already are left out. Returns how many there are.
+    pub(super) fn add_group(
+        &mut self,
+        bound: i32,
+        claims: impl Iterator<Item = (Claim<S>, Place, u64)>,
+    ) -> u64 {
+        let group = self.groups.len() as u32;
+        let mut alike = None;
+        for (claim, place, size) in claims {
+            if self.find(&place, u32::MAX).is_some() {
+                continue;
+            }
+            let (bits, claimant, need) = place;
+            let entry = Entry {
+                need,
+                group,
+                size,
+                needed: false,
+            };
+            if let Some(less) = self.most.insert((bits, claimant), entry) {
+                self.before.entry((bits, claimant)).or_default().push(less);
+            }
+            let alike = alike.get_or_insert(ClaimGroup {
+                bound,
+                claimant,
+                need,
+                states: Vec::new(),
+            });
+            alike.states.push(claim.state);
+        }
+        let added = alike.as_ref().map_or(0, |alike| alike.states.len() as u64);
+        self.groups.extend(alike);
+        added
+    }
+
+    /// The settled claim of a group before this one that says so much or more, and costs least.
+    pub(super) fn find(&self, place: &Place, before: u32) -> Option<&Entry> {
+        let (bits, claimant, need) = *place;
+        let most = self.most.get(&(bits, claimant))?;
+        if most.need < need {
+            return None;
+        }
+        // Where the first will do, nothing else is looked up.
+        if most.group < before {
+            return Some(most);
+        }
+        let less = self.before.get(&(bits, claimant))?.iter();
+        less.filter(|entry| entry.need >= need && entry.group < before)
+            .min_by_key(|entry| entry.cost())
+    }
+
+    /// Marks as needed the claim that [`find`](Settled::find) gives.
+    pub(super) fn demand(&mut self, place: &Place, before: u32) {
+        let Some(&Entry { need, group, .. }) = self.find(place, before) else {
+            return;
+        };
+        let (bits, claimant, _) = *place;
+        if let Some(entry) = self.entry(bits, claimant, need, group) {
+            entry.needed = true;
+        }
+    }
+
+    fn entry(&mut self, bits: u128, claimant: Player, need: i32, group: u32) -> Option<&mut Entry> {
+        let at = (bits, claimant);
+        let most = self.most.get_mut(&at).into_iter();
+        let mut all = most.chain(self.before.get_mut(&at).into_iter().flatten());
+        all.find(|entry| (entry.need, entry.group) == (need, group))
+    }
+
+    /// The claims of a group that are needed.
+    pub(super) fn demanded(&mut self, group: u32, key: impl Fn(&S) -> u128) -> Vec<Claim<S>> {
+        let ClaimGroup { claimant, need, .. } = self.groups[group as usize];
+        let states = std::mem::take(&mut self.groups[group as usize].states).into_iter();
+        let needed = states.filter(|state| {
+            let entry = self.entry(key(state), claimant, need, group);
+            entry.is_some_and(|entry| entry.needed)
+        });
+        let claim = |state| Claim {
+            state,
+            claimant,
+            need,
+        };
+        let needed: Vec<S> = needed.collect();
+        needed.into_iter().map(claim).collect()
+    }
+
+    /// Leaves only these claims in a group.
+    pub(super) fn keep(&mut self, group: u32, claims: Vec<Claim<S>>) {
+        let states = claims.into_iter().map(|claim| claim.state);
+        self.groups[group as usize].states = states.collect();
+    }
+}

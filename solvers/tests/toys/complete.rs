@@ -1,0 +1,112 @@
+//! Complete proofs, replayed claim by claim with the plain rules.
+
+use std::collections::HashMap;
+
+use super::random_rounds::{At, Iterated, RandomRounds, STONES};
+use sowlab_solvers::search::proof::{Claim, ClaimGroup, ProofSearch, ProofTable};
+use sowlab_solvers::{JointGame, Player, Problem, Resolution, Step};
+
+const SIDES: [Player; 2] = [Player::Leader, Player::Follower];
+
+/// What claims of earlier groups say.
+#[derive(Default)]
+struct Accepted(HashMap<(At, Player), i32>);
+
+impl Accepted {
+    /// Whether the claimant is known to gain so much.
+    fn states(&self, at: At, claimant: Player, need: i32) -> bool {
+        let known = self.0.get(&(at, claimant)).copied().unwrap_or(-at.1);
+        known >= need
+    }
+
+    /// Whether a claim follows from a round by the rules and what was accepted.
+    fn follows(&self, game: &RandomRounds, at: At, claimant: Player, need: i32) -> bool {
+        let serves = |first: u8, second: u8| match game.resolve(&at, first, second) {
+            Resolution::Endless => -at.1 >= need,
+            Resolution::Over { margin } => claimant.margin_of(margin) >= need,
+            Resolution::Next(Step { state, gain, turn }) => {
+                let need = need - claimant.margin_of(gain);
+                self.states(state, claimant.after(turn), need)
+            }
+        };
+        let mut firsts = Vec::new();
+        game.leader_choices(&at, &mut firsts);
+        let seconds = |first: u8| {
+            let mut seconds = Vec::new();
+            game.follower_choices(&at, first, &mut seconds);
+            seconds.into_iter()
+        };
+        match claimant {
+            Player::Leader => firsts
+                .iter()
+                .any(|&first| seconds(first).all(|second| serves(first, second))),
+            Player::Follower => firsts
+                .iter()
+                .all(|&first| seconds(first).any(|second| serves(first, second))),
+        }
+    }
+
+    fn accept(&mut self, group: &ClaimGroup<At>) {
+        for &state in &group.states {
+            let known = self.0.entry((state, group.claimant)).or_insert(-state.1);
+            *known = group.need.max(*known);
+        }
+    }
+}
+
+#[test]
+fn every_claim_comes_after_those_it_needs() {
+    let (mut claims, mut forgotten) = (0, 0);
+    for (seed, passing) in (0..60).flat_map(|seed| [(seed, false), (seed, true)]) {
+        let game = RandomRounds {
+            seed,
+            places: 4,
+            passing,
+        };
+        let mut iterated = Iterated::new(&game);
+        while iterated.step() {}
+        // The smaller table forgets most of what it proves.
+        for bytes in [1 << 11, 1 << 20] {
+            let table = ProofTable::new(bytes).unwrap();
+            let search = ProofSearch::new(Problem::new(&game), &table, &());
+            for claimant in SIDES {
+                let state = (0, STONES);
+                let most = claimant.margin_of(iterated.value(state, claimant));
+                let claim = Claim {
+                    state,
+                    claimant,
+                    need: most,
+                };
+                let Some(groups) = search.complete(&[claim]).unwrap() else {
+                    assert_eq!(bytes, 1 << 11, "{seed} {claim:?}");
+                    forgotten += 1;
+                    continue;
+                };
+                let mut accepted = Accepted::default();
+                for group in &groups {
+                    for &at in &group.states {
+                        let (claimant, need) = (group.claimant, group.need);
+                        assert_eq!(at.1, group.bound);
+                        assert!(accepted.follows(&game, at, claimant, need), "{seed} {at:?}");
+                        assert!(claimant.margin_of(iterated.value(at, claimant)) >= need);
+                        claims += 1;
+                    }
+                    accepted.accept(group);
+                }
+                assert!(accepted.states(state, claimant, most), "{seed} {claim:?}");
+                // Without its last group nothing is left of the proof.
+                if let Some((_, others)) = groups.split_last() {
+                    let mut fewer = Accepted::default();
+                    others.iter().for_each(|group| fewer.accept(group));
+                    assert!(!fewer.states(state, claimant, most), "{seed} {claim:?}");
+                }
+                let more = Claim {
+                    need: most + 1,
+                    ..claim
+                };
+                assert_eq!(search.complete(&[more]).unwrap(), None);
+            }
+        }
+    }
+    assert!(claims > 200 && forgotten < 60, "{claims} {forgotten}");
+}

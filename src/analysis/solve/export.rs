@@ -1,0 +1,151 @@
+//! Complete proofs of an opening of the stones family.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use sowlab_solvers::search::proof::{
+    ClaimGroup, CompleteProof, ProofSearch, ProofTable, RankedGroup,
+};
+use sowlab_solvers::{Cancelled, Monitor};
+
+use super::kept::{Places, proof_name};
+use super::limit::Deadline;
+use super::memory::MemorySize;
+use super::requested::saving;
+use super::stones::StonesSearch;
+use super::tabled::TabledStones;
+use super::tabled_opening::{TabledOpening, no_room};
+use crate::analysis::tables::unusable;
+use crate::analysis::{Field, RequestError};
+use crate::games::stones::{Board, Position, Rules};
+
+/// What to prove, and with what.
+#[derive(Clone, Debug)]
+pub struct ExportRequest {
+    /// The directory of the tables that the proof rests on; `None`: the default folder.
+    pub tables: Option<PathBuf>,
+    /// The most stones on a board that is looked up; `None`: as many as the tables hold and the memory allows.
+    pub stones: Option<u32>,
+    /// The memory allowed, at most half of it for tables.
+    pub memory: MemorySize,
+    /// A file of proven claims to resume from and to save to.
+    pub proof: Option<PathBuf>,
+    /// When to stop proving; what is proven by then is exported.
+    pub time_limit: Option<Duration>,
+}
+
+/// A complete proof that was written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ExportedProof {
+    /// The game.
+    pub game: String,
+    /// Least and greatest margin of the side that chooses first, whatever infinite play counts.
+    pub opening: (i32, i32),
+    /// The same under the pie rule.
+    pub pie: (i32, i32),
+    /// It rests on tables of boards with at most so many stones.
+    pub tables: u32,
+    /// How many claims it has.
+    pub claims: u64,
+    /// How many bytes the file has.
+    pub bytes: u64,
+    /// The nodes searched for the values; what the search had forgotten and was searched again for the proof
+    /// is not counted.
+    pub nodes: u64,
+}
+
+/// Proves what the opening of a game is worth, without and with the pie rule, as far as that can be done, and
+/// writes a proof of it that holds every claim down to the tables, each after those that it needs.
+///
+/// # Errors
+/// The game is none of the stones family or too large, the tables or files cannot be used, the memory does not
+/// suffice, or the monitor cancelled.
+pub fn export_proof(
+    game: &str,
+    file: &Path,
+    request: &ExportRequest,
+    monitor: &dyn Monitor,
+) -> Result<ExportedProof, RequestError> {
+    let opening = TabledOpening::new(
+        game,
+        request.tables.as_ref(),
+        request.stones,
+        request.memory,
+    )?;
+    let TabledOpening {
+        rules,
+        position,
+        game,
+        memory,
+    } = opening;
+    let table = ProofTable::new(memory).map_err(no_room)?;
+    let at = request
+        .time_limit
+        .and_then(|limit| Instant::now().checked_add(limit));
+    let prove = || prove(&rules, &position, &game, &table, at, monitor);
+    let (proof, nodes) = match &request.proof {
+        None => prove()?,
+        Some(path) => saving(path, &rules, &position, &table, |_| prove())??,
+    };
+    let tables = game.searched_to();
+    game.finish().map_err(unusable)?;
+    let bytes = proof.write(file).map_err(RequestError::failed)?;
+    Ok(ExportedProof {
+        game: rules.to_string(),
+        opening: proof.stated[0],
+        pie: proof.stated[1],
+        tables,
+        claims: proof.claims(),
+        bytes,
+        nodes,
+    })
+}
+
+/// The proof, and the nodes searched for the values.
+fn prove(
+    rules: &Rules,
+    position: &Position,
+    game: &TabledStones,
+    table: &ProofTable,
+    until: Option<Instant>,
+    monitor: &dyn Monitor,
+) -> Result<(CompleteProof, u64), RequestError> {
+    let too_little = "too little to hold what the proof rests on";
+    let no_room = || RequestError::field(Field::Memory, too_little);
+    let cancelled = |_: Cancelled| RequestError::CANCELLED;
+    let mut search = StonesSearch::new(position);
+    let deadline = Deadline::new(monitor, until);
+    search.go_on(game.problem(), table, u64::MAX, &deadline);
+    let claims = search.claims(game.problem(), table, monitor);
+    let claims = claims.map_err(cancelled)?.ok_or_else(no_room)?;
+    let groups = ProofSearch::new(game.problem(), table, monitor).complete(&claims);
+    let groups = groups.map_err(cancelled)?.ok_or_else(no_room)?;
+    let places = Places::new(rules, position.board().stones())
+        .map_err(|error| RequestError::field(Field::Position, error))?;
+    let solution = search.solution();
+    let margins = (*solution.bounds.lower.start(), *solution.bounds.upper.end());
+    let pie = solution
+        .pie
+        .map(|pie| (*pie.lower.start(), *pie.upper.end()));
+    let proof = CompleteProof {
+        name: proof_name(rules),
+        opening: rules.seeds() as u32,
+        stated: [margins, pie.unwrap_or(margins)],
+        tables: game.checksums(),
+        groups: groups.iter().map(|group| ranked(&places, group)).collect(),
+    };
+    Ok((proof, solution.nodes))
+}
+
+fn ranked(places: &Places, group: &ClaimGroup<Board>) -> RankedGroup {
+    let ranks = group.states.iter().map(|state| places.rank(state));
+    let mut ranks: Vec<u64> = ranks.collect();
+    ranks.sort_unstable();
+    RankedGroup {
+        layer: group.bound.unsigned_abs(),
+        claimant: group.claimant,
+        need: group.need,
+        ranks,
+    }
+}

@@ -1,0 +1,187 @@
+//! Complete proofs: what `proof export` writes, `sowlab-check` accepts, which shares no code with it.
+
+use std::path::Path;
+
+use sowlab_check::proof::Proof;
+use sowlab_check::replies::Game;
+use sowlab_check::table::Table;
+use tempfile::TempDir;
+
+use crate::outside::{json, refused};
+
+/// Games with the most stones of their tables.
+const GAMES: [(&str, &str); 4] = [
+    ("stones:holes=5,seeds=3,capture=reversed", "4"),
+    ("stones:holes=5,seeds=2,mixed-out=forfeit", "4"),
+    ("stones:holes=7,seeds=3", "10"),
+    // The tables hold the opening, in whose value infinite play has a part.
+    ("stones:holes=4,seeds=2", "8"),
+];
+
+struct Folder(TempDir);
+
+impl Folder {
+    fn new() -> Folder {
+        Folder(TempDir::new().unwrap())
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.path().join(name).display().to_string()
+    }
+
+    fn with_tables(game: &str, stones: &str) -> Folder {
+        let folder = Folder::new();
+        let tables = folder.path("tables");
+        json(&[
+            "tables", "build", game, "--stones", stones, "--dir", &tables, "--quiet",
+        ]);
+        folder
+    }
+
+    fn export(&self, game: &str, more: &[&str]) -> serde_json::Value {
+        let (out, tables) = (self.path("a.complete"), self.path("tables"));
+        let mut arguments = vec![
+            "proof", "export", game, "--out", &out, "--tables", &tables, "--memory", "64M",
+            "--quiet",
+        ];
+        arguments.extend(more);
+        json(&arguments)
+    }
+}
+
+/// What the checker says of a proof: the claims, and what is stated of the opening.
+fn check(file: &str, tables: &str) -> (u64, [(i32, i32); 2]) {
+    let proof = Proof::open(Path::new(file)).unwrap();
+    let (rules, stated) = (proof.rules, proof.stated);
+    let game = Game::new(rules, rules.holes * rules.seeds as usize).unwrap();
+    let mut known = Vec::new();
+    for (stones, checksum) in proof.tables.iter().enumerate() {
+        let table = Table::read(Path::new(tables), &rules, &game.boards, stones).unwrap();
+        assert_eq!(table.checksum, *checksum);
+        known.push(table);
+    }
+    (proof.check(&game, &known, |_, _| ()).unwrap(), stated)
+}
+
+#[test]
+fn exported_proofs_are_accepted_and_show_what_solve_says() {
+    let mut claims = 0;
+    for (game, stones) in GAMES {
+        let folder = Folder::with_tables(game, stones);
+        let tables = folder.path("tables");
+        let solved = json(&[
+            "solve", game, "--tables", &tables, "--memory", "64M", "--quiet",
+        ]);
+        for more in [["--threads", "1"], ["--threads", "2"]] {
+            let exported = folder.export(game, &more);
+            let (checked, stated) = check(&folder.path("a.complete"), &tables);
+            assert_eq!(exported["claims"], checked, "{game}");
+            claims += checked;
+            for (stated, key, bounds) in [
+                (stated[0], "opening", &solved["bounds"]),
+                (stated[1], "pie", &solved["pie_bounds"]),
+            ] {
+                assert_eq!(exported[key], serde_json::json!([stated.0, stated.1]));
+                let (low, high) = (&bounds["lower"][0], &bounds["upper"][1]);
+                assert_eq!(
+                    exported[key],
+                    serde_json::json!([low, high]),
+                    "{game} {key}"
+                );
+            }
+        }
+    }
+    assert!(claims > 1000, "{claims}");
+    // Where infinite play has a part, what can be proven by a time is exported.
+    let game = "stones:holes=6,seeds=3";
+    let folder = Folder::with_tables(game, "6");
+    let exported = folder.export(game, &["--time-limit", "2s", "--threads", "2"]);
+    let (checked, stated) = check(&folder.path("a.complete"), &folder.path("tables"));
+    assert_eq!(exported["claims"], checked);
+    assert!(stated[0].0 < stated[0].1, "{exported}");
+}
+
+#[test]
+fn an_export_resumes_from_claims_that_were_kept() {
+    let (game, stones) = GAMES[0];
+    let folder = Folder::with_tables(game, stones);
+    let kept = folder.path("a.proof");
+    let first = folder.export(game, &["--proof", &kept]);
+    let again = folder.export(game, &["--proof", &kept]);
+    assert_eq!(first["opening"], again["opening"]);
+    assert!(
+        again["nodes"].as_u64() < first["nodes"].as_u64(),
+        "{first} {again}"
+    );
+    check(&folder.path("a.complete"), &folder.path("tables"));
+}
+
+#[test]
+fn what_cannot_be_exported_is_refused_in_a_line() {
+    let folder = Folder::with_tables("stones:holes=5,seeds=2", "4");
+    let (out, tables) = (folder.path("a.complete"), folder.path("tables"));
+    let export = |game: &'static str, more: &[&'static str]| {
+        let mut arguments = vec!["proof", "export", game, "--out", &out, "--tables", &tables];
+        arguments.extend(more);
+        arguments
+            .into_iter()
+            .map(str::to_owned)
+            .collect::<Vec<String>>()
+    };
+    for (arguments, part) in [
+        (export("awari", &[]), "awari"),
+        (export("stones:holes=11,seeds=12", &[]), "127"),
+        (
+            export("stones:holes=5,seeds=2", &["--stones", "5"]),
+            "--stones",
+        ),
+        (export("stones:holes=6,seeds=2", &[]), "--tables"),
+    ] {
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        refused(&arguments, &[part]);
+        assert!(!Path::new(&out).exists());
+    }
+    folder.export("stones:holes=5,seeds=2", &[]);
+    refused(&["proof", "show", &out], &["sowlab-check"]);
+}
+
+#[test]
+fn the_search_over_rounds_finds_the_same_winner() {
+    for (game, stones) in GAMES {
+        let folder = Folder::with_tables(game, stones);
+        let tables = folder.path("tables");
+        let solved = json(&[
+            "solve", game, "--tables", &tables, "--memory", "64M", "--quiet",
+        ]);
+        let found = json(&[
+            "proof",
+            "winner",
+            game,
+            "--tables",
+            &tables,
+            "--stones",
+            "4",
+            "--memory",
+            "64M",
+            "--time-limit",
+            "60s",
+            "--quiet",
+        ]);
+        let (low, high) = (
+            found["bounds"][0].as_i64().unwrap(),
+            found["bounds"][1].as_i64().unwrap(),
+        );
+        let values = ["lower", "upper"].map(|reading| solved["value"][reading].as_i64());
+        let [Some(lower), Some(upper)] = values else {
+            panic!("{game}: {solved}");
+        };
+        assert!(low <= lower && upper <= high, "{game}: {found}");
+        // Who wins is known where infinite play has no part in it.
+        if lower > 0 || upper < 0 || (lower, upper) == (0, 0) {
+            assert!(
+                low > 0 || high < 0 || (low, high) == (0, 0),
+                "{game}: {found}"
+            );
+        }
+    }
+}
