@@ -79,11 +79,12 @@ fn what_a_killed_process_left_goes_with_the_next_run() {
     let (mut killed, living) = (long_search(temporary.path()), TempDir::new().unwrap());
     killed.kill().unwrap();
     killed.wait().unwrap();
-    assert_eq!(names(temporary.path()).len(), 1);
+    let of_killed = names(temporary.path());
+    assert_eq!(of_killed.len(), 1);
     // What a living one has stays.
     let mut other = long_search(temporary.path());
     let started = Instant::now();
-    while names(temporary.path()).len() != 1 {
+    while names(temporary.path()).len() != 1 || names(temporary.path()) == of_killed {
         assert!(started.elapsed() < Duration::from_secs(60));
         std::thread::sleep(Duration::from_millis(20));
     }

@@ -148,7 +148,7 @@ mod tests {
             for writer in 0..4u8 {
                 let path = &path;
                 scope.spawn(move || {
-                    for _ in 0..200 {
+                    for _ in 0..20 {
                         write_whole(path, &vec![writer; 1000]).unwrap();
                         let found = fs::read(path).unwrap();
                         assert_eq!(found.len(), 1000);
