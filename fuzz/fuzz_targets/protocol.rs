@@ -9,7 +9,7 @@ use libfuzzer_sys::fuzz_target;
 use sowlab::catalog::CatalogGame;
 use sowlab::tournament::limits::read_go;
 use sowlab::tournament::openings::Openings;
-use sowlab::tournament::protocol::{Session, open};
+use sowlab::tournament::protocol::open;
 use sowlab::tournament::spec::EngineSpec;
 
 const GAMES: [&str; 10] = [
