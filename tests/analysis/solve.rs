@@ -302,7 +302,7 @@ fn wrong_input_is_refused_in_one_line() {
         (&["55stones", "--tables", "no-such-dir"], &["--tables"]),
         (&["kalah", "--tables", "no-such-dir"], &["--tables"]),
         (
-            &["stones:holes=3,seeds=2", "--position", "2,2,2 E 0 0 2"],
+            &["stones:holes=3,seeds=2", "--position", "2,2,2 E 0 0 9"],
             &["--position", "phase"],
         ),
     ] {

@@ -512,6 +512,8 @@ fn files_of_other_versions_say_how_to_renew_them() {
         &proof,
         "--quiet",
     ]);
+    // Format 2 is that of complete proofs.
+    change(&proof, 8);
     change(&proof, 8);
     refused(
         &["proof", "show", &proof],
