@@ -38,7 +38,7 @@ pub fn position(position: &Position) -> String {
     with_last_round(position, None)
 }
 
-/// As [`position`](self::position), with marks on the holes of the last round.
+/// As [`position`], with marks on the holes of the last round.
 pub fn with_last_round(position: &Position, last: Option<JointMove>) -> String {
     let holes = position.holes();
     let choices = position.choices();
