@@ -166,11 +166,13 @@ fn make(name: &str, seeds: usize, tabled: usize) -> Made {
     for (number, group) in groups.iter().enumerate().rev() {
         for &(at, need) in group {
             if needed.contains(&at) {
-                let known = |at: At| match at.0 <= tabled || order.get(&at).is_some_and(|&of| of < number) {
+                let earlier = |at: &At| order.get(at).is_some_and(|&of| of < number);
+                let known = |at: At| match at.0 <= tabled || earlier(&at) {
                     true => gain(&values, at),
                     false => -(at.0 as i32),
                 };
-                needed.extend(support(&game, at, need, known).unwrap());
+                // Where no more is needed than to lose everything, no claim is.
+                needed.extend(support(&game, at, need, known).unwrap().into_iter().filter(earlier));
             }
         }
     }
