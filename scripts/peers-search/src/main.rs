@@ -39,7 +39,7 @@ fn ours(depth: u8, threads: usize) -> (i32, u64) {
             let guess = &mut guesses[usize::from(depth % 2)];
             let start = limited.limit(Node::start(), depth);
             let proven = search.value(&start, *guess, &mut |_| ());
-            *guess = proven.value().expect("nobody cancels");
+            *guess = proven.expect("nobody cancels");
         }
         (guesses[usize::from(depth % 2)], search.nodes())
     })
