@@ -1,0 +1,40 @@
+// @ts-check
+// What the project found, each to be opened on the board. `source` is the committed file that says so.
+
+/**
+ * @typedef {object} Finding
+ * @property {string} title @property {string} about @property {string} sure
+ * @property {string} game @property {string} [position] @property {string} [moves] @property {string} source
+ */
+
+/** @type {{title: string, findings: Finding[]}[]} */
+export const FINDINGS = [
+  {
+    title: "Rounds that never end",
+    findings: [
+      { title: "The shortest endless game of 55Stones", about: "In round 3 neither hand ever stops: the sowing repeats every 545,100 steps.", sure: "proven", game: "55stones", moves: "E4W1 stay W6E8 E2W1", source: "results/never-ending/games-55-relay-end.certificate.json" },
+      { title: "The shortest endless game of 33Stones", about: "Round 3 again; the sowing repeats every 2,273,060 steps.", sure: "proven", game: "33stones", moves: "E3W9 stay E5W1 W2E1", source: "results/never-ending/games-33-relay-end.certificate.json" },
+      { title: "The smallest endless board", about: "Eight stones: the hands chase each other round the board every 20 steps.", sure: "proven", game: "55stones", position: "0,1,0,1,0,1,0,1,0,2,2 E 47 0 - 3", moves: "E10W11", source: "results/never-ending/boards-relay-end.certificate.json" },
+      { title: "Endless under every reading of the rules", about: "Six rounds that no reading disputes; 31 steps of run-up, then a period of 2,870,500 steps.", sure: "proven", game: "55stones", moves: "E1W11 stay E4W5 E8W6 W6E3 E7W10 W9E11", source: "results/never-ending/undisputed-games-55-relay-end.certificate.json" },
+      { title: "Best play of 22Stones that never ends", about: "Neither side ever gives anything away, and in round 6 the sowing goes on for ever: period 500.", sure: "proven", game: "stones:holes=11,seeds=2", moves: "E2W10 stay E1W8 W3E11 E2W8 E5W10 W2E1", source: "results/never-ending/good-play-22-22-relay-end.certificate.json" },
+      { title: "The shortest repetition", about: "Two quiet rounds bring the same board back with the same sente.", sure: "proven", game: "55stones", position: "0,2,1,1,1,1,2,0,1,0,1 E 45 0 - 3", moves: "E7W2 E10W5", source: "results/never-ending/repetitions-the-shortest-repetition-relay-end.certificate.json" },
+    ],
+  },
+  {
+    title: "Who wins",
+    findings: [
+      { title: "22Stones is level", about: "With and without the pie rule. E2 is a best first choice.", sure: "proven", game: "stones:holes=11,seeds=2", source: "results/solved/22stones.json" },
+      { title: "33Stones: West by 3", about: "With the pie rule East by 1. E3 is a best first choice.", sure: "searched, 1 run", game: "33stones", source: "results/solved/33stones.json" },
+      { title: "44Stones: West by 2", about: "With the pie rule East by 2. E1 and E4 are best first choices.", sure: "searched, 4 runs", game: "stones:holes=11,seeds=4", source: "results/solved/44stones.json" },
+      { title: "55Stones: West by 3", about: "With the pie rule East by 3. E3 is a best first choice.", sure: "searched, 4 runs; pie 1 run", game: "55stones", source: "results/large-tables/55stones.json" },
+    ],
+  },
+  {
+    title: "Owela: moves that never end",
+    findings: [
+      { title: "Two pits a row", about: "From ply 4 on: the last move repeats every 60 laps.", sure: "proven", game: "owela:pits=2", moves: "L1 U3 L1 U3", source: "results/owela/first-endless-owela-pits-2-capture-both.certificate.json" },
+      { title: "Four pits a row", about: "From ply 5 on: the last move repeats every 1,632 laps.", sure: "proven", game: "owela:pits=4", moves: "L5 U6 L6 U3 L3", source: "results/owela/first-endless-owela-pits-4-capture-both.certificate.json" },
+      { title: "The full board", about: "Eight pits a row: ply 7, 23 laps of run-up, then a period of 690 laps.", sure: "proven", game: "owela", moves: "L1 U2 L11 U3 L13 U12 L16", source: "results/owela/first-endless-owela-pits-8-capture-both.certificate.json" },
+    ],
+  },
+];

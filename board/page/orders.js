@@ -1,0 +1,74 @@
+// @ts-check
+// What the order of choosing is worth: open, sealed and reversed, with the mixed strategies of the sealed order.
+
+import { ask } from "./api.js";
+import { byId, h, signed } from "./dom.js";
+import { total } from "./values.js";
+
+/** @typedef {{choice: string, probability: number, after?: string}} Share */
+
+const NAMES = /** @type {const} */ ({ open: "Open: gote sees sente’s choice", sealed: "Sealed: neither sees the other’s", reverse: "Reversed: sente sees gote’s" });
+
+export class Orders {
+  /** @param {import("./study.js").Study} study */
+  constructor(study) {
+    this.study = study;
+    this.stop = new AbortController();
+    this.horizon = "";
+  }
+
+  /** Asks for the position at the start of the current round. */
+  async show() {
+    this.stop.abort();
+    this.stop = new AbortController();
+    const panel = byId("orders");
+    const node = this.study.current;
+    const position = /** - at the start of a round only */ /^\S+ [EW] \d+ \d+ -/.test(node.position) && !node.endless ? node.position : node.roundBefore || node.parent?.position || "";
+    if (!/^\S+ [EW] /.test(position) || node.finished) {
+      panel.replaceChildren(h("p", { class: "quiet" }, "Orders of choosing are for games in which both sides sow at once, at the start of a round."));
+      return;
+    }
+    const horizon = this.horizon || (total(position) > 10 ? "1" : "none");
+    panel.replaceChildren(this.control(horizon), h("p", { class: "quiet" }, "Solving the matrix…"));
+    try {
+      const query = { game: this.study.game, position, order: "open", horizon: horizon === "none" ? undefined : horizon, compare: 1 };
+      const found = await ask("equilibrium", query, this.stop.signal);
+      panel.replaceChildren(this.control(horizon), ...drawn(found.compare));
+    } catch (error) {
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      panel.replaceChildren(this.control(horizon), h("p", { class: "quiet" }, error instanceof Error ? error.message : String(error)));
+    }
+  }
+
+  /** @param {string} horizon */
+  control(horizon) {
+    const select = h("select", { onchange: () => {
+      this.horizon = select.value;
+      void this.show();
+    } }, ...["1", "2", "3", "none"].map((rounds) => h("option", { value: rounds, selected: rounds === horizon }, rounds === "none" ? "to the end" : rounds === "1" ? "1 round ahead" : `${rounds} rounds ahead`)));
+    return h("label", { class: "field" }, "Horizon ", select);
+  }
+}
+
+/** @param {any} compare */
+function drawn(compare) {
+  const { open, sealed, reverse } = compare;
+  return [
+    h("table", { class: "plain" }, h("caption", { class: "visually-hidden" }, "Value by order"), h("tbody", {},
+      ...Object.entries({ open, sealed, reverse }).map(([name, order]) => h("tr", {}, h("th", { scope: "row" }, NAMES[/** @type {keyof typeof NAMES} */ (name)]), h("td", { class: "number" }, signed(order.value)))),
+      h("tr", {}, h("th", { scope: "row" }, "Price of sente: reversed − open"), h("td", { class: "number" }, signed(reverse.value - open.value))),
+      h("tr", {}, h("th", { scope: "row" }, "Worth of seeing: sealed − open"), h("td", { class: "number" }, signed(sealed.value - open.value))))),
+    h("h3", {}, "Sealed: sente mixes"), bars(sealed.sente),
+    h("h3", {}, "Sealed: gote mixes"), bars(sealed.gote),
+    h("p", { class: "quiet small" }, "Gote seals two holes, as W3/W5: the second is taken if sente takes the first. Margins are for the side with sente."),
+  ];
+}
+
+/** @param {Share[]} shares */
+function bars(shares) {
+  const sorted = [...shares].sort((a, b) => b.probability - a.probability);
+  return h("ul", { class: "bars" }, ...sorted.map((share) => {
+    const percent = (100 * share.probability).toFixed(1);
+    return h("li", {}, h("span", { class: "bar-name" }, share.choice), h("span", { class: "bar" }, h("span", { style: `width:${percent}%` })), h("span", { class: "number" }, `${percent} %`));
+  }));
+}

@@ -1,0 +1,232 @@
+// @ts-check
+// Play against an engine, two people, or two people who seal their choices.
+
+import { ask } from "./api.js";
+import { byId, h, say } from "./dom.js";
+import { spoken } from "./moves.js";
+import { across, chooser, readPosition, SIDES } from "./player/position.js";
+import { review } from "./review.js";
+
+/** @typedef {import("./study.js").StudyNode} StudyNode */
+/** @typedef {{opponent: string, side: string, pie: boolean}} Terms */
+
+const LEVELS = [
+  ["beginner", "Beginner: any move"], ["easy", "Easy: takes what it can get"], ["medium", "Medium: looks 3 choices ahead"],
+  ["hard", "Hard: looks 7 choices ahead"], ["expert", "Expert: thinks for 5 seconds"],
+  ["alphabeta:depth=10", "alphabeta, depth 10"], ["mcts:playouts=20000", "mcts, 20,000 playouts"],
+];
+
+export class Play {
+  /** @param {import("./board.js").Board} board @param {import("./study.js").Study} study @param {() => string} game  the game that is chosen in the header */
+  constructor(board, study, game) {
+    this.board = board;
+    this.study = study;
+    this.game = game;
+    /** @type {Terms|null} */
+    this.terms = null;
+    this.sealing = /** @type {{sente: string, gote: string[]}|null} */ (null);
+    this.resigned = "";
+    this.stop = new AbortController();
+    this.remark = "";
+  }
+
+  get on() {
+    return this.terms !== null;
+  }
+
+  /** @param {StudyNode} node */
+  mine(node) {
+    const terms = this.terms;
+    if (!terms || this.over(node)) return false;
+    if (terms.opponent === "human" || terms.opponent === "sealed") return true;
+    return chooser(readPosition(node.position)) === terms.side || readPosition(node.position).side === "?";
+  }
+
+  /** @param {StudyNode} node */
+  over(node) {
+    return node.finished || node.endless || this.resigned !== "";
+  }
+
+  leave() {
+    this.stop.abort();
+    this.terms = null;
+    this.sealing = null;
+    this.resigned = "";
+    this.board.choose = (move) => void this.board.play(move);
+  }
+
+  /** @param {Terms} terms */
+  async start(terms) {
+    this.stop.abort();
+    this.stop = new AbortController();
+    this.resigned = "";
+    this.remark = "";
+    this.sealing = null;
+    this.terms = terms;
+    this.board.choose = (move) => this.chosen(move);
+    await this.study.open(this.game());
+    this.board.targets(this.study.current);
+    this.show();
+  }
+
+  /** The board is at rest: whose turn is it? @param {StudyNode} node */
+  async settled(node) {
+    this.show();
+    const terms = this.terms;
+    if (!terms || this.over(node)) return;
+    if (!terms.pie && readPosition(node.position).phase === "pie") return void this.board.play("stay");
+    if (this.mine(node)) return;
+    const { signal } = this.stop;
+    this.remark = "The engine is thinking…";
+    this.show();
+    try {
+      const answer = await ask("play", { game: this.study.game, position: node.position, engine: terms.opponent, seed: Math.floor(Math.random() * 1e6) }, signal);
+      this.remark = "";
+      if (!signal.aborted && this.study.current === node) {
+        const answered = node;
+        await this.board.play(answer.move);
+        say(`${SIDES[chooser(readPosition(answered.position))] ?? "The engine"} plays ${spoken(answer.move)}.`);
+      }
+    } catch (error) {
+      this.remark = "";
+      if (!signal.aborted) this.board.fail(error);
+    }
+    this.show();
+  }
+
+  /** @param {string} move */
+  chosen(move) {
+    this.remark = "";
+    const node = this.study.current;
+    const board = readPosition(node.position);
+    if (this.terms?.opponent === "sealed" && board.shape === "rank" && board.phase === "-") {
+      this.seal(move);
+      return;
+    }
+    if (this.mine(node)) void this.board.play(move);
+  }
+
+  /** Sente seals one hole, gote two in order; then all are opened. @param {string} move */
+  seal(move) {
+    const node = this.study.current;
+    const board = readPosition(node.position);
+    const gote = across(board.side);
+    const hole = move.slice(1);
+    if (!this.sealing) {
+      this.sealing = { sente: move, gote: [] };
+      say(`${SIDES[board.side]} has sealed a hole. ${SIDES[gote]} seals two, the second in case the first is taken.`);
+    } else if (!this.sealing.gote.includes(gote + hole)) {
+      this.sealing.gote.push(gote + hole);
+    }
+    const sealing = this.sealing;
+    if (sealing.gote.length === 2 || (sealing.gote.length === 1 && node.moves.length < 3 && sealing.gote[0].slice(1) !== sealing.sente.slice(1))) {
+      this.sealing = null;
+      const reply = sealing.gote[0].slice(1) === sealing.sente.slice(1) ? sealing.gote[1] : sealing.gote[0];
+      void this.open(sealing.sente, reply);
+    }
+    this.show();
+  }
+
+  /** @param {string} first @param {string} second */
+  async open(first, second) {
+    try {
+      const middle = await this.study.grow(this.study.game, this.study.current, first);
+      this.study.current = middle;
+      await this.board.play(second);
+    } catch (error) {
+      this.board.fail(error);
+    }
+  }
+
+  async hint() {
+    const node = this.study.current;
+    this.remark = "Looking for a hint…";
+    this.show();
+    try {
+      const answer = await ask("play", { game: this.study.game, position: node.position, engine: "alphabeta:depth=9" }, this.stop.signal);
+      this.remark = `Hint: ${spoken(answer.move)} (searched 9 choices ahead)`;
+      say(this.remark);
+    } catch (error) {
+      this.remark = error instanceof Error ? error.message : String(error);
+    }
+    this.show();
+  }
+
+  /** Back to the choice of this side before the last. */
+  undo() {
+    this.stop.abort();
+    this.stop = new AbortController();
+    this.resigned = "";
+    this.sealing = null;
+    let node = this.study.current.parent;
+    while (node?.parent && !this.mine(node)) node = node.parent;
+    if (node && this.mine(node)) this.study.go(node);
+    this.show();
+  }
+
+  resign() {
+    const board = readPosition(this.study.current.position);
+    const side = this.terms?.opponent === "human" || this.terms?.opponent === "sealed" ? chooser(board) : this.terms?.side ?? "";
+    this.stop.abort();
+    this.resigned = side;
+    this.board.targets({ .../** @type {any} */ (this.study.current), moves: [] });
+    say(`${SIDES[side]} resigns.`);
+    this.show();
+  }
+
+  show() {
+    const panel = byId("play");
+    if (!this.terms) {
+      panel.replaceChildren(this.form());
+      return;
+    }
+    const node = this.study.current;
+    const over = this.over(node);
+    const button = (/** @type {string} */ text, /** @type {() => void} */ act, disabled = false) => h("button", { type: "button", class: "button", disabled, onclick: act }, text);
+    const turn = this.resigned ? `${SIDES[this.resigned]} resigned.` : over ? this.board.headline(node) : this.sealing ? this.sealWords(node) : this.mine(node) ? "Your choice." : "";
+    panel.replaceChildren(
+      h("p", { class: "lead" }, this.names()),
+      h("p", { class: "turn" }, turn || this.remark || " "),
+      turn && this.remark ? h("p", { class: "quiet" }, this.remark) : "",
+      h("div", { class: "row" },
+        button("Hint", () => void this.hint(), over || !this.mine(node) || this.sealing !== null), button("Take back", () => this.undo(), node.parent === null),
+        button("Resign", () => this.resign(), over || node.parent === null),
+        button("New game", () => {
+          this.leave();
+          this.show();
+          byId("play").querySelector("select")?.focus();
+        })),
+      h("div", { id: "review" }, over || node.parent ? button(over ? "Review the game" : "Review so far", () => void review(this.study, byId("review"), say)) : ""));
+  }
+
+  /** @param {StudyNode} node */
+  sealWords(node) {
+    const board = readPosition(node.position);
+    const gote = SIDES[across(board.side)];
+    const sealed = this.sealing?.gote.length ?? 0;
+    return sealed === 0 ? `${SIDES[board.side]} has sealed. ${gote} seals the hole to take.` : `${gote} seals a second hole, in case the first is taken.`;
+  }
+
+  names() {
+    const terms = this.terms;
+    if (!terms || terms.opponent === "human") return "Two people";
+    if (terms.opponent === "sealed") return "Two people, sealed choices: look away while the other seals";
+    return `You are ${SIDES[terms.side]} against ${terms.opponent}`;
+  }
+
+  form() {
+    const shape = readPosition(this.study.root.position).shape;
+    const sides = { rank: ["E", "W"], two: ["L", "U"], four: ["L", "U"], colony: ["R", "B"] }[shape];
+    const opponents = [...LEVELS, ["human", "Two people at this screen"], ...(shape === "rank" ? [["sealed", "Two people, sealed choices"]] : [])];
+    const opponent = h("select", { name: "opponent" }, ...opponents.map(([value, text]) => h("option", { value, selected: value === "medium" }, text)));
+    const side = h("select", { name: "side" }, ...sides.map((name, i) => h("option", { value: name }, `${SIDES[name]}${i === 0 ? ", begins" : ""}`)));
+    const pie = h("input", { type: "checkbox", name: "pie", checked: true });
+    return h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      void this.start({ opponent: opponent.value, side: side.value, pie: pie.checked }).catch((error) => this.board.fail(error));
+    } },
+    h("label", { class: "field" }, "Opponent ", opponent), h("label", { class: "field" }, "You play ", side),
+    shape === "rank" ? h("label", { class: "check" }, pie, " Pie rule: after round 1 the first side may turn the board") : "",
+    h("button", { type: "submit", class: "button strong" }, "Start"));
+  }
+}

@@ -1,0 +1,193 @@
+// @ts-check
+// Where holes, cups and hands are drawn, for each shape of board and for wide and tall screens.
+
+/** @typedef {import("./position.js").Board} Board */
+/**
+ * @typedef {object} Place
+ * @property {string} id
+ * @property {"hole"|"cup"} kind
+ * @property {number} x @property {number} y
+ * @property {number} r  radius of a hole
+ * @property {number} w @property {number} h  size of a cup
+ * @property {string} name  what is written beside it
+ * @property {[number, number]} nameAt @property {[number, number]} countAt @property {[number, number]} valueAt
+ */
+/**
+ * @typedef {object} Layout
+ * @property {number} width @property {number} height
+ * @property {Place[]} places
+ * @property {string} ground  path of the ground that the board stands on
+ * @property {string} track  path on which hands move; empty if there is none
+ * @property {(hole: number, toward: number, between: number, from?: {hole: number, toward: number}) => [number, number]} hand
+ * @property {boolean} tall
+ */
+
+const HOLE = 44;
+const STEP = 100;
+const LANE = 100;
+/** How far the loop reaches beyond the end holes. */
+const CAP = 80;
+/** Radius of a hand. */
+export const HAND = 34;
+
+/** @param {string} id @param {number} x @param {number} y @param {number} w @param {number} h @param {string} name @returns {Place} */
+function cup(id, x, y, w, h, name) {
+  const far = h > w;
+  return {
+    id, kind: "cup", x, y, r: 0, w, h, name,
+    nameAt: far ? [x, y - h / 2 - 14] : [x - w / 2 + 16, y + 7],
+    countAt: far ? [x, y + h / 2 + 34] : [x + w / 2 - 16, y + 10],
+    valueAt: [x, y],
+  };
+}
+
+/** A rounded rectangle as a path. @param {number} x @param {number} y @param {number} w @param {number} h @param {number} r */
+function pill(x, y, w, h, r) {
+  return `M${x + r} ${y}h${w - 2 * r}a${r} ${r} 0 0 1 ${r} ${r}v${h - 2 * r}a${r} ${r} 0 0 1 ${-r} ${r}h${2 * r - w}a${r} ${r} 0 0 1 ${-r} ${-r}v${2 * r - h}a${r} ${r} 0 0 1 ${r} ${-r}z`;
+}
+
+/** The place on the circle that a hand is over, 0 to 2M-3. @param {number} holes @param {number} hole @param {number} toward */
+function onCircle(holes, hole, toward) {
+  if (hole === 1) return 0;
+  if (hole === holes) return holes - 1;
+  return toward === 1 ? 2 * (holes - 1) - (hole - 1) : hole - 1;
+}
+
+/** A point of the loop round the rank, along and across it. @param {number} holes @param {number} place @returns {[number, number]} */
+function loop(holes, place) {
+  const round = 2 * (holes - 1);
+  const p = ((place % round) + round) % round;
+  const last = holes - 1;
+  const straight = STEP;
+  const quarter = ((LANE + CAP) / 2) * (Math.PI / 2);
+  /** @param {number} share of the way from the last straight place to the turning point */
+  const turn = (share) => {
+    const way = share * (straight + quarter);
+    if (way <= straight) return [way - straight, LANE];
+    const angle = ((way - straight) / quarter) * (Math.PI / 2);
+    return [CAP * Math.sin(angle), LANE * Math.cos(angle)];
+  };
+  if (p > last) {
+    const [x, y] = loop(holes, round - p);
+    return [x, -y];
+  }
+  if (p >= last - 1) {
+    const [x, y] = turn(p - (last - 1));
+    return [last * STEP + x, y];
+  }
+  if (p <= 1) {
+    const [x, y] = turn(1 - p);
+    return [-x, y];
+  }
+  return [p * STEP, LANE];
+}
+
+/** The loop as a path. @param {(along: number, over: number) => [number, number]} at @param {number} length */
+function loopPath(at, length) {
+  const [a, b, c, d] = [at(0, LANE), at(length, LANE), at(length, -LANE), at(0, -LANE)];
+  const radius = at(CAP, LANE).map((edge, i) => Math.abs(edge - at(0, 0)[i])).join(" ");
+  return `M${a}L${b}A${radius} 0 0 0 ${c}L${d}A${radius} 0 0 0 ${a}z`;
+}
+
+/**
+ * One rank of holes with a loop for the hands and a cup at either end.
+ * @param {Board} board @param {boolean} tall @returns {Layout}
+ */
+function rank(board, tall) {
+  const holes = board.ranks[0].length;
+  const length = (holes - 1) * STEP;
+  const margin = CAP + HAND + 10;
+  const cupLong = 236;
+  const cupWide = 104;
+  const start = margin + (tall ? 76 : cupWide + 14);
+  const middle = tall ? 232 : 186;
+  /** @param {number} along @param {number} over @returns {[number, number]} */
+  const at = (along, over) => (tall ? [middle - over, start + along] : [start + along, middle + over]);
+  /** @type {Place[]} */
+  const places = board.ranks[0].map((id, i) => {
+    const [x, y] = at(i * STEP, 0);
+    return {
+      id, kind: "hole", x, y, r: HOLE, w: 0, h: 0, name: id,
+      nameAt: tall ? [x - 57, y + 8] : [x, y - 52],
+      countAt: tall ? [x + 57, y + 9] : [x, y + 68],
+      valueAt: tall ? [x + LANE + HAND + 98, y] : [x, y + LANE + HAND + 44],
+    };
+  });
+  const end = start + length;
+  const far = end + margin;
+  if (tall) {
+    places.push(cup("W", middle + 36, 38, 420, 64, "West"));
+    places.push(cup("E", middle + 36, far + 38, 420, 64, "East"));
+  } else {
+    places.push(cup("W", cupWide / 2 + 6, middle, cupWide, cupLong, "West"));
+    places.push(cup("E", far + cupWide / 2 + 10, middle, cupWide, cupLong, "East"));
+  }
+  const track = loopPath(at, length);
+  const deep = HOLE + 30;
+  const ground = tall
+    ? pill(middle - deep, start - deep, 2 * deep, length + 2 * deep, deep)
+    : pill(start - deep, middle - deep, length + 2 * deep, 2 * deep, deep);
+  return {
+    width: tall ? 548 : far + cupWide + 16,
+    height: tall ? far + 76 : middle + LANE + HAND + 84,
+    places, track, ground, tall,
+    hand(hole, toward, between, from) {
+      const to = onCircle(holes, hole, toward);
+      if (!from || between >= 1) return at(...loop(holes, to));
+      const round = 2 * (holes - 1);
+      const way = (((to - onCircle(holes, from.hole, from.toward)) % round) + round) % round;
+      return at(...loop(holes, to - (1 - between) * Math.min(way, 1)));
+    },
+  };
+}
+
+/** Rows of holes and a store at either side. @param {Board} board @param {string[][]} drawn @param {number[]} shifts @param {boolean} stores @param {number[]} gaps @returns {Layout} */
+function grid(board, drawn, shifts, stores, gaps) {
+  const columns = Math.max(...drawn.map((row, i) => row.length + shifts[i]));
+  const side = stores ? 150 : 20;
+  const across = STEP + 8;
+  let y = 96;
+  /** @type {Place[]} */
+  const places = [];
+  drawn.forEach((row, i) => {
+    row.forEach((id, column) => {
+      const x = side + 64 + (column + shifts[i]) * across;
+      places.push({
+        id, kind: "hole", x, y, r: HOLE, w: 0, h: 0, name: id,
+        nameAt: [x, y - 51], countAt: [x, y + 68], valueAt: [x, y + 98],
+      });
+    });
+    y += 172 + (gaps[i] ?? 0);
+  });
+  const width = 2 * side + 128 + (columns - 1) * across;
+  const height = y - 18;
+  if (stores) {
+    const ends = board.shape === "two" ? ["U", "L"] : ["B", "R"];
+    const tallCup = Math.min(260, height - 130);
+    const middle = height / 2;
+    places.push(cup(`store:${ends[0]}`, 64, middle, 104, tallCup, { U: "Upper", B: "Black" }[ends[0]] ?? ""));
+    places.push(cup(`store:${ends[1]}`, width - 64, middle, 104, tallCup, { L: "Lower", R: "Red" }[ends[1]] ?? ""));
+  }
+  return {
+    width, height, places, track: "", tall: false,
+    ground: pill(side - 6, 14, width - 2 * side + 12, height - 26, 60),
+    hand: () => [0, 0],
+  };
+}
+
+/**
+ * The drawing of a board.
+ * @param {Board} board @param {boolean} tall  for narrow screens
+ * @returns {Layout}
+ */
+export function layoutOf(board, tall) {
+  const back = (/** @type {string[]} */ row) => [...row].reverse();
+  if (board.shape === "rank") return rank(board, tall);
+  if (board.shape === "two") return grid(board, [back(board.ranks[1]), board.ranks[0]], [0, 0], true, []);
+  if (board.shape === "four") {
+    const [outer, inner, farOuter, farInner] = board.ranks;
+    return grid(board, [back(farOuter), farInner, back(inner), outer], [0, 0, 0, 0], false, [0, 26, 0]);
+  }
+  const widest = Math.max(...board.ranks.map((row) => row.length));
+  return grid(board, board.ranks, board.ranks.map((row) => (widest - row.length) / 2), true, []);
+}

@@ -1,0 +1,157 @@
+// @ts-check
+// A board on the page: chooses the layout for its width, keeps what is written on it when the layout changes.
+
+import { Heaps } from "./heaps.js";
+import { layoutOf } from "./layout.js";
+import { readPosition, SIDES } from "./position.js";
+import { Stage, svgElement } from "./stage.js";
+
+/** @typedef {import("./timeline.js").Frame} Frame */
+/** @typedef {import("./stage.js").ValueMark} ValueMark */
+/** @typedef {import("./heaps.js").Lying} Lying */
+
+const HANDS = ["hand:E", "hand:W"];
+/** Narrower than this, in pixels, a rank stands upright. */
+const TALL_BELOW = 600;
+
+export class BoardView {
+  /** @param {HTMLElement} box */
+  constructor(box) {
+    this.box = box;
+    this.svg = /** @type {SVGSVGElement} */ (svgElement("svg", { class: "board", role: "group", "aria-label": "Board" }, box));
+    this.heaps = new Heaps();
+    this.position = "";
+    /** What decides the layout: the kind of board and its size. */
+    this.shape = "";
+    /** @type {import("./position.js").Board|null} */
+    this.board = null;
+    /** @type {Stage|null} */
+    this.stage = null;
+    /** @type {{from: Lying, middle: Lying, to: Lying, before: Frame|null, after: Frame|null}} */
+    this.segment = { from: {}, middle: {}, to: {}, before: null, after: null };
+    this.u = 1;
+    /** @type {Record<string, string>} */
+    this.marks = {};
+    /** @type {Record<string, ValueMark>} */
+    this.values = {};
+    /** @type {[Record<string, string>, (id: string) => void]} */
+    this.targets = [{}, () => {}];
+    new ResizeObserver(() => this.relayout(false)).observe(box);
+  }
+
+  /** Shows a position at rest. @param {string} text */
+  show(text) {
+    const board = readPosition(text);
+    const shape = `${board.shape}:${board.ranks.map((rank) => rank.length)}`;
+    this.position = text;
+    this.board = board;
+    this.heaps.reach(board.counts);
+    const now = this.heaps.now();
+    this.segment = { from: now, middle: now, to: now, before: null, after: null };
+    this.u = 1;
+    if (shape !== this.shape) {
+      this.shape = shape;
+      this.heaps.renumber();
+      this.show(text);
+      this.relayout(true);
+    } else {
+      this.redraw();
+    }
+    this.stage?.badge(board.ants);
+  }
+
+  /** @param {boolean} force */
+  relayout(force) {
+    if (!this.board) return;
+    const width = this.box.clientWidth;
+    const tall = this.board.shape === "rank" && width < TALL_BELOW;
+    if (force || !this.stage || tall !== this.stage.layout.tall) {
+      this.stage = new Stage(this.svg, layoutOf(this.board, tall), HANDS);
+      this.stage.mark(this.marks);
+      this.stage.setValues(this.values);
+      this.stage.setTargets(...this.targets);
+      this.stage.badge(this.board.ants);
+      this.redraw();
+    }
+    this.stage.fit(this.svg.clientWidth || width, this.svg.clientHeight || Infinity);
+  }
+
+  /** Jumps to a frame. @param {Frame} frame */
+  jump(frame) {
+    this.heaps.reach(frame.counts);
+    const now = this.heaps.now();
+    this.segment = { from: now, middle: now, to: now, before: frame, after: frame };
+    this.u = 1;
+    this.redraw();
+  }
+
+  /** Gets the way from one frame to the next ready. @param {Frame} before @param {Frame} after */
+  prepare(before, after) {
+    const from = this.heaps.now();
+    this.heaps.carry(after.drops);
+    const middle = after.lifts.length > 0 ? this.heaps.now() : null;
+    this.heaps.carry(after.lifts);
+    this.heaps.reach(after.counts);
+    const to = this.heaps.now();
+    this.segment = { from, middle: middle ?? to, to, before, after };
+  }
+
+  /** Draws the way that was prepared. @param {number} u  0 to 1 */
+  draw(u) {
+    this.u = u;
+    this.redraw();
+  }
+
+  redraw() {
+    const stage = this.stage;
+    if (!stage) return;
+    const { before, after } = this.segment;
+    const hands = HANDS.map((id) => this.hand(id, before, after));
+    part(hands);
+    stage.draw(this.segment, this.u, this.heaps.total, hands);
+  }
+
+  /** @param {string} id @param {Frame|null} before @param {Frame|null} after */
+  hand(id, before, after) {
+    const side = id.at(-1) ?? "";
+    const was = before?.hands[side];
+    // A hand appears where it lifts first, and goes when its stones are in a cup or on the board.
+    const is = after?.hands[side] ?? (this.u < 0.9 ? was : undefined);
+    if (!is || !this.stage || (!was && this.u < 0.5)) return null;
+    const share = Math.min(1, this.u / 0.5);
+    const ride = was && after?.hands[side] ? share * share * (3 - 2 * share) : 1;
+    const [x, y] = this.stage.layout.hand(is.hole, is.toward, ride, was);
+    const lying = this.u < 0.72 ? this.segment.from : this.u < 0.9 ? this.segment.middle : this.segment.to;
+    const away = this.stage.layout.tall ? 90 : 0;
+    return { x, y, count: lying[id]?.length ?? 0, heading: is.toward === 1 ? away + 180 : away, name: SIDES[side] };
+  }
+
+  /** @param {Record<string, string>} marks */
+  mark(marks) {
+    this.marks = marks;
+    this.stage?.mark(marks);
+  }
+
+  /** @param {Record<string, ValueMark>} values */
+  setValues(values) {
+    this.values = values;
+    this.stage?.setValues(values);
+  }
+
+  /** @param {Record<string, string>} labels @param {(id: string) => void} pick */
+  setTargets(labels, pick) {
+    this.targets = [labels, pick];
+    this.stage?.setTargets(labels, pick);
+  }
+}
+
+/** Two hands over one place lie beside each other. @param {(import("./stage.js").Hand|null)[]} hands */
+function part(hands) {
+  const [a, b] = hands;
+  if (!a || !b) return;
+  const near = 1 - Math.hypot(a.x - b.x, a.y - b.y) / 78;
+  if (near <= 0) return;
+  const shift = 36 * Math.min(1, near * 1.6);
+  a.x -= shift;
+  b.x += shift;
+}
