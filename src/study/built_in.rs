@@ -4,7 +4,7 @@ use super::error::StudyError;
 use super::experiment::{Effort, Experiment, Study};
 
 /// Every file of `experiments/`: its name and its text, in the order in which all are run.
-pub const BUILT_IN: [(&str, &str); 12] = [
+pub const BUILT_IN: [(&str, &str); 13] = [
     (
         "standard.toml",
         include_str!("../../experiments/standard.toml"),
@@ -23,6 +23,10 @@ pub const BUILT_IN: [(&str, &str); 12] = [
     ),
     ("owela.toml", include_str!("../../experiments/owela.toml")),
     ("solved.toml", include_str!("../../experiments/solved.toml")),
+    (
+        "opening-choices.toml",
+        include_str!("../../experiments/opening-choices.toml"),
+    ),
     (
         "commit-orders.toml",
         include_str!("../../experiments/commit-orders.toml"),

@@ -41,6 +41,7 @@ impl Finding {
             table,
             drawing,
             pictures,
+            heat_maps,
             mut remarks,
         } = K::present(&Answer {
             asked,
@@ -50,6 +51,7 @@ impl Finding {
         });
         remarks.extend(notes);
         let plots = pictures.iter().filter_map(|picture| picture.plot(asked.id));
+        let plots = plots.chain(heat_maps.iter().filter_map(|map| map.plot(asked.id)));
         Finding {
             id: asked.id.to_owned(),
             title: asked.title.to_owned(),

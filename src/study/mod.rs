@@ -8,6 +8,7 @@ mod committed;
 mod error;
 mod experiment;
 mod finding;
+mod heat_map;
 mod kind;
 mod kinds;
 mod manifest;

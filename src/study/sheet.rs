@@ -1,5 +1,6 @@
 //! What one result shows on the page of its study, and the files that it has.
 
+use super::heat_map::HeatMap;
 use super::plot::{Lines, Plot, Series};
 use super::table::Table;
 use crate::analysis::certificates::Certificate;
@@ -12,6 +13,8 @@ pub(super) struct Sheet {
     pub(super) drawing: Option<String>,
     /// The figures as plots.
     pub(super) pictures: Vec<Picture>,
+    /// Figures by two choices as plots.
+    pub(super) heat_maps: Vec<HeatMap>,
     /// What there is to say of them, a sentence each.
     pub(super) remarks: Vec<String>,
 }
@@ -23,6 +26,7 @@ impl Sheet {
             table,
             drawing: None,
             pictures: Vec::new(),
+            heat_maps: Vec::new(),
             remarks,
         }
     }
@@ -30,6 +34,11 @@ impl Sheet {
     /// The same with plots.
     pub(super) fn with_pictures(self, pictures: Vec<Picture>) -> Sheet {
         Sheet { pictures, ..self }
+    }
+
+    /// The same with squares of values.
+    pub(super) fn with_heat_maps(self, heat_maps: Vec<HeatMap>) -> Sheet {
+        Sheet { heat_maps, ..self }
     }
 
     /// The same with a drawing.

@@ -525,6 +525,86 @@ fn endgame_tables_play_and_adjudicate() {
     assert_eq!(ended["played"], 40);
 }
 
+/// East is worth −2 without the pie rule and 0 with it.
+#[test]
+fn a_proof_and_tables_hold_the_value_of_the_opening() {
+    const GAME: &str = "stones:holes=7,seeds=2";
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (tables, proof) = (path("tables"), path("opening.complete"));
+    let solved = format!("solved:tables={tables},proof={proof}");
+    let asked = |engine: &str| {
+        let play = ["tournament", GAME, "--engine", engine, "--engine", "random"];
+        [&play[..], &["--games", "2"]].concat().join(" ")
+    };
+    let asked_for = |engine: &str, said: &[&str]| {
+        let words = asked(engine);
+        refused(&words.split(' ').collect::<Vec<_>>(), said);
+    };
+    let build = |stones: &str| {
+        json(&[
+            "tables", "build", GAME, "--stones", stones, "--dir", &tables,
+        ]);
+    };
+    build("7");
+    asked_for(&format!("solved:tables={tables}"), &["sowlab proof export"]);
+    asked_for(&solved, &["opening.complete"]);
+    let export = [
+        "proof", "export", GAME, "--tables", &tables, "--out", &proof,
+    ];
+    let exported = json(&export);
+    assert_eq!(exported["opening"], serde_json::json!([-2, -2]));
+    let few = path("few");
+    json(&["tables", "build", GAME, "--stones", "5", "--dir", &few]);
+    asked_for(
+        &format!("solved:tables={few},proof={proof}"),
+        &["rests on tables of 7 stones", "--stones 7"],
+    );
+    for (pie, as_east, as_west) in [("no", -2, 2), ("yes", 0, 0)] {
+        for opponent in ["random", "greedy", "alphabeta:depth=4"] {
+            let out = path(&format!("{pie}-{}.jsonl", &opponent[..5]));
+            let play = [
+                "tournament",
+                GAME,
+                "--engine",
+                &solved,
+                "--engine",
+                opponent,
+            ];
+            let how = [
+                "--games",
+                "20",
+                "--openings",
+                "start",
+                "--pie",
+                pie,
+                "--out",
+                &out,
+            ];
+            json(&[&play[..], &how].concat());
+            let games = std::fs::read_to_string(&out).unwrap();
+            let games = games
+                .lines()
+                .map(|line| serde_json::from_str::<Value>(line).unwrap());
+            let mut played = 0;
+            for game in games.filter(|line| line["margin"].is_number()) {
+                let of_east = game["margin"].as_i64().unwrap();
+                let (margin, least) = match game["players"][0] == 0 {
+                    true => (of_east, as_east),
+                    false => (-of_east, as_west),
+                };
+                assert!(margin >= least, "{pie} {opponent}: {game}");
+                assert!(
+                    game["fault"].is_null() && game["ending"] == "finished",
+                    "{game}"
+                );
+                played += 1;
+            }
+            assert_eq!(played, 20);
+        }
+    }
+}
+
 /// Engines that fail, each in its way: it loses the game, and all games are played.
 #[test]
 #[cfg(unix)]

@@ -8,6 +8,7 @@ mod drawn_setups;
 mod endless_moves;
 mod ladder;
 mod layers;
+mod opening_choices;
 mod opening_rounds;
 mod openings;
 mod perft;
@@ -34,6 +35,8 @@ registry::kinds! {
     Cycles(cycles::Cycles),
     /// What single openings of the stones family are worth, as far as they are proven.
     Solve(solve::Solve),
+    /// The value of every round that can open a game of the stones family: first choices by replies.
+    OpeningChoices(opening_choices::OpeningChoices),
     /// The openings of the stones family on boards of many sizes, with and without the pie rule, as far
     /// as they are proven.
     StonesOpenings(stones_openings::StonesOpenings),

@@ -6,6 +6,7 @@ mod greedy;
 mod mcts;
 mod perfect;
 mod random;
+mod solved;
 mod tabled;
 
 pub use alpha_beta::{AlphaBetaPlayer, MOST_DEPTH};
@@ -14,4 +15,5 @@ pub use greedy::Greedy;
 pub use mcts::{Mcts, NoMemory, Reserved};
 pub use perfect::Perfect;
 pub use random::Random;
+pub use solved::{Solved, SolvedError};
 pub use tabled::{OpenTables, TablesError};

@@ -20,6 +20,7 @@ pub enum TablesError {
 
 /// The tables of a game.
 pub struct OpenTables<State> {
+    name: String,
     tables: ProbedTables,
     locate: Locate<State>,
 }
@@ -37,9 +38,25 @@ impl<State> OpenTables<State> {
             return Err(TablesError::NoSuchTables(contest.full_name()));
         };
         Ok(OpenTables {
+            name: index.name.clone(),
             tables: ProbedTables::open_all(directory, &index.name)?,
             locate: index.locate,
         })
+    }
+
+    /// The name under which the tables are stored.
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The most seeds or stones on a board that a table holds.
+    pub(super) fn most(&self) -> u32 {
+        self.tables.tables().most()
+    }
+
+    /// The layer of a state and its rank there; `None` for states that no layer holds.
+    pub(super) fn locate(&self, state: &State) -> Option<(u32, u64)> {
+        (self.locate)(state)
     }
 
     /// The value of a state, for the side to move, where the tables reach.

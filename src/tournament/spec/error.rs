@@ -4,7 +4,7 @@ use sowlab_solvers::search::TableSizeError;
 
 use super::listing::examples;
 use crate::tournament::player::Fault;
-use crate::tournament::players::{NoMemory, TablesError};
+use crate::tournament::players::{NoMemory, SolvedError, TablesError};
 
 /// Why a text is no engine.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -74,6 +74,12 @@ pub enum EngineErrorKind {
     /// Endgame tables.
     #[error(transparent)]
     Tables(#[from] TablesError),
+    /// Tables and a proof.
+    #[error(transparent)]
+    Solved(#[from] SolvedError),
+    /// There is no folder for tables unless one is given.
+    #[error("this machine has no cache folder: tables=DIR says where the tables are")]
+    NoFolder,
     /// A process or a table for a new game.
     #[error(transparent)]
     Start(#[from] Fault),

@@ -68,6 +68,14 @@ fn listed() -> Vec<Listed> {
             .concat(),
         },
         Listed {
+            example: "solved:tables=DIR,proof=FILE",
+            about: "holds what a complete proof and endgame tables secure",
+            options: vec![
+                "tables=folder of the tables [the default folder]".into(),
+                "proof=a file of `sowlab proof export` [the one in that folder named after the game]".into(),
+            ],
+        },
+        Listed {
             example: "external:PROGRAM ARGUMENTS",
             about: "another program (docs/protocol.md)",
             options: Vec::new(),

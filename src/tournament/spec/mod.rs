@@ -47,6 +47,13 @@ pub enum EngineSpec {
         /// The search.
         search: SearchSpec,
     },
+    /// What a complete proof and endgame tables secure, a search elsewhere.
+    Solved {
+        /// The folder of the tables; `None`: the default folder.
+        tables: Option<PathBuf>,
+        /// The proof; `None`: the one in the folder of the tables that is named after the game.
+        proof: Option<PathBuf>,
+    },
     /// Another program.
     External(ExternalSetting),
 }
@@ -72,6 +79,18 @@ impl fmt::Display for EngineSpec {
             }
             EngineSpec::Perfect { tables, search } => {
                 write!(f, "perfect:tables={},{search}", tables.display())
+            }
+            EngineSpec::Solved { tables, proof } => {
+                f.write_str("solved")?;
+                let given = [("tables", tables), ("proof", proof)];
+                let given = given
+                    .iter()
+                    .filter_map(|(name, path)| Some((name, path.as_ref()?)));
+                for (place, (name, path)) in given.enumerate() {
+                    let before = if place == 0 { ':' } else { ',' };
+                    write!(f, "{before}{name}={}", path.display())?;
+                }
+                Ok(())
             }
             EngineSpec::External(setting) => {
                 write!(f, "external:{}", setting.program)?;

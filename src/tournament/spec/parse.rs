@@ -15,6 +15,7 @@ use crate::tournament::players::ExternalSetting;
 const NONE: &str = "it has none";
 const SEARCH: &str = "written name=value, it has depth, time and hash";
 const MCTS: &str = "written name=value, it has playouts, time, c and memory";
+const SOLVED: &str = "written name=value, it has tables and proof";
 const PERFECT: &str = "written name=value, it has tables, depth, time and hash";
 
 impl FromStr for EngineSpec {
@@ -89,6 +90,14 @@ impl FromStr for EngineSpec {
                 })?;
                 Ok(EngineSpec::Perfect { tables, search })
             }
+            "solved" => {
+                let mut options = Options::parse("solved", SOLVED, rest)?;
+                let path = |text: &str| (!text.is_empty()).then(|| PathBuf::from(text));
+                let tables = options.take("tables", "a directory", path)?;
+                let proof = options.take("proof", "a file", path)?;
+                options.end()?;
+                Ok(EngineSpec::Solved { tables, proof })
+            }
             "external" => {
                 let mut words = rest
                     .unwrap_or_default()
@@ -124,6 +133,9 @@ mod tests {
             "mcts:playouts=10000,c=1.4,memory=32M",
             "mcts:time=20ms,c=0.4,memory=1M",
             "perfect:tables=some/where,depth=4,hash=4M",
+            "solved",
+            "solved:proof=a.complete",
+            "solved:tables=some/where,proof=a.complete",
             "external:./engine --fast x",
         ] {
             let spec: EngineSpec = text.parse().unwrap();
@@ -151,6 +163,7 @@ mod tests {
             ("mcts:c=-1", "c=-1"),
             ("mcts:playouts=0", "playouts=0"),
             ("perfect", "tables=DIR"),
+            ("solved:depth=3", "it has tables and proof"),
             ("external:", "a program"),
         ] {
             let error = text.parse::<EngineSpec>().unwrap_err().to_string();

@@ -1,11 +1,13 @@
 //! Players from engines.
 
+use super::defaults::{DEPTH, HASH};
 use super::error::{EngineError, EngineErrorKind};
 use super::{EngineSpec, SearchSpec};
+use crate::analysis::tables::default_folder;
 use crate::games::contest::Contest;
 use crate::tournament::player::Player;
 use crate::tournament::players::{
-    AlphaBetaPlayer, External, Greedy, Mcts, OpenTables, Perfect, Random, Reserved,
+    AlphaBetaPlayer, External, Greedy, Mcts, OpenTables, Perfect, Random, Reserved, Solved,
 };
 
 impl EngineSpec {
@@ -58,6 +60,14 @@ impl EngineSpec {
                 let tables =
                     OpenTables::open(contest, tables).map_err(|error| self.error(error))?;
                 Box::new(Perfect::new(tables.into(), search(spec)?))
+            }
+            EngineSpec::Solved { tables, proof } => {
+                let folder = tables.clone().or_else(default_folder);
+                let folder = folder.ok_or_else(|| self.error(EngineErrorKind::NoFolder))?;
+                let above = AlphaBetaPlayer::new(Some(DEPTH), None, HASH);
+                let above = above.map_err(|error| self.error(error))?;
+                let solved = Solved::open(contest, &folder, proof.as_deref(), above);
+                Box::new(solved.map_err(|error| self.error(error))?)
             }
             EngineSpec::External(setting) => {
                 Box::new(External::new(setting.clone(), contest.full_name()))

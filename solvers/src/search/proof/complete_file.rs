@@ -10,7 +10,7 @@ use crate::files::write_whole;
 /// Level of compression (Zstandard).
 const LEVEL: i32 = 19;
 /// The most claims of a group in the file.
-const LARGEST_GROUP: usize = 1 << 16;
+pub(super) const LARGEST_GROUP: usize = 1 << 16;
 
 /// Claims of a layer that differ in their ranks alone.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -70,6 +70,14 @@ pub enum ProofFileError {
         /// What was found.
         reason: &'static str,
     },
+    /// The file is no complete proof, or a damaged one.
+    #[error("{}: not a complete proof, as `sowlab proof export` writes it: {reason}", path.display())]
+    NotComplete {
+        /// The file.
+        path: PathBuf,
+        /// What was found.
+        reason: String,
+    },
     /// The contents do not match their checksum.
     #[error("{}: damaged (the contents do not match their checksum)", .0.display())]
     Damaged(PathBuf),

@@ -14,8 +14,10 @@
 //! finite tree, and holds in the whole game however its root was reached; a refutation in which the
 //! limit had a part is kept with the limit, one in which it had none is final.
 
+mod claims;
 mod complete;
 mod complete_file;
+mod complete_read;
 mod expand;
 mod file;
 mod follow;
@@ -32,6 +34,7 @@ mod table;
 mod verify;
 mod worker;
 
+pub use claims::{Claimed, Claims};
 pub use complete_file::{CompleteProof, RankedGroup};
 pub use file::{Kept, PROOF_FORMAT, Proof, ProofFileError};
 pub use lemma::Lemma;

@@ -11,8 +11,7 @@ use std::time::Duration;
 
 use sowlab_solvers::Monitor;
 
-pub(super) use self::options::Solve;
-use self::options::TablesTo;
+pub(super) use self::options::{Solve, TablesTo};
 use self::rows::{Limit, Run, last_chain, together};
 pub(super) use self::rows::{Proven, Solved};
 use self::search::{Searched, search};

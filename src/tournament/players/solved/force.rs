@@ -1,0 +1,137 @@
+//! A search for moves that secure a margin and make progress.
+
+use rustc_hash::FxHashMap;
+use sowlab_solvers::{Game, Key, Keyed, Monitor, Player};
+
+use super::known::Known;
+
+/// The most rounds in a row without progress.
+const MOST_ROUNDS: u32 = 64;
+
+/// Looks for a move after which a margin is secured whatever the other side does, by something that is *nearer
+/// to the end*: a state with less left to play for, an earlier group of the proof, or fewer rounds until one of
+/// these.
+pub(super) struct Force<'a, G: Game> {
+    game: &'a G,
+    known: &'a Known<G::State>,
+    monitor: &'a dyn Monitor,
+    /// What is left to play for at the root.
+    bound: i32,
+    /// Claims of groups before this one are nearer to the end.
+    group: u32,
+    /// How many more states may be expanded.
+    nodes: u64,
+    /// States in which a side does not secure a margin within a number of rounds.
+    failed: FxHashMap<(Key, Player, i32), u32>,
+}
+
+/// The nodes allowed are used up, or the monitor stops the search.
+pub(super) struct Stopped;
+
+impl<'a, G> Force<'a, G>
+where
+    G: Game + Keyed<G::State>,
+{
+    pub(super) fn new(
+        game: &'a G,
+        known: &'a Known<G::State>,
+        group: u32,
+        nodes: u64,
+        monitor: &'a dyn Monitor,
+    ) -> Force<'a, G> {
+        Force {
+            game,
+            known,
+            monitor,
+            bound: 0,
+            group,
+            nodes,
+            failed: FxHashMap::default(),
+        }
+    }
+
+    /// A legal move after which the side to move secures a margin, within this number of rounds, with the least
+    /// number of rounds that do.
+    pub(super) fn find(
+        &mut self,
+        state: &G::State,
+        legal: &[G::Move],
+        need: i32,
+        rounds: u32,
+    ) -> Result<Option<G::Move>, Stopped> {
+        self.bound = self.game.bound(state);
+        for rounds in 0..=rounds.min(MOST_ROUNDS) {
+            for &chosen in legal {
+                if self.after(state, chosen, Player::Leader, need, rounds)? {
+                    return Ok(Some(chosen));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a side secures a margin from a state on once this move is made there.
+    fn after(
+        &mut self,
+        state: &G::State,
+        chosen: G::Move,
+        side: Player,
+        need: i32,
+        rounds: u32,
+    ) -> Result<bool, Stopped> {
+        let step = self.game.play(state, chosen);
+        let rest = need - side.margin_of(step.gain);
+        self.secures(&step.state, side.after(step.turn), rest, rounds)
+    }
+
+    fn secures(
+        &mut self,
+        state: &G::State,
+        side: Player,
+        need: i32,
+        rounds: u32,
+    ) -> Result<bool, Stopped> {
+        let bound = self.game.bound(state);
+        if self.game.terminal(state).is_none() && need > bound {
+            return Ok(false);
+        }
+        let mut left = rounds;
+        if let Some(secured) = self.known.secured(self.game, state, side) {
+            if bound < self.bound || self.game.terminal(state).is_some() {
+                return Ok(secured.margin >= need);
+            }
+            let claimed = self.known.claimed_before(state, side, self.group);
+            if claimed.is_some_and(|claimed| claimed >= need) {
+                return Ok(true);
+            }
+            let exact = self.known.tables.probe(state).is_some();
+            if rounds == 0 || (exact && secured.margin < need) {
+                return Ok(false);
+            }
+            left -= 1;
+        }
+        let key = (self.game.key(state), side, need);
+        if self.failed.get(&key).is_some_and(|&most| rounds <= most) {
+            return Ok(false);
+        }
+        self.nodes = self.nodes.checked_sub(1).ok_or(Stopped)?;
+        if self.nodes.is_multiple_of(256) && self.monitor.cancelled() {
+            return Err(Stopped);
+        }
+        let mut moves = Vec::new();
+        self.game.moves(state, &mut moves);
+        let chooses = side == Player::Leader;
+        for chosen in moves {
+            if self.after(state, chosen, side, need, left)? == chooses {
+                if !chooses {
+                    self.failed.insert(key, rounds);
+                }
+                return Ok(chooses);
+            }
+        }
+        if chooses {
+            self.failed.insert(key, rounds);
+        }
+        Ok(!chooses)
+    }
+}

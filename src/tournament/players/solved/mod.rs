@@ -1,0 +1,167 @@
+//! A player that holds what is proven.
+
+mod force;
+mod known;
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use sowlab_solvers::Player as Side;
+
+use super::alpha_beta::AlphaBetaPlayer;
+use crate::analysis::solve::Deadline;
+use crate::games::contest::{Arbitration, Indexed, Notation, Play, Searchable};
+use crate::tournament::player::{Choice, Fault, Player, Turn};
+use force::Force;
+use known::Known;
+pub use known::SolvedError;
+
+/// How long it looks for the way to a margin that it knows to be secured, and then for more.
+const TIME: Duration = Duration::from_secs(2);
+const TIME_FOR_MORE: Duration = Duration::from_millis(500);
+/// The states expanded for the same, so that without a limit on time a game can be played again.
+const NODES: u64 = 400_000;
+const NODES_FOR_MORE: u64 = 40_000;
+/// Rounds in a row without progress, when it looks for more.
+const ROUNDS_FOR_MORE: u32 = 2;
+
+/// Plays what a complete proof and endgame tables secure: from a position that they hold, never below
+/// its value, in finitely many rounds whatever the other side does. After a mistake of the other side it takes
+/// what tables or a short search see. Where nothing is secured it searches as `alphabeta`, with the tables at
+/// the end of the lines.
+pub struct Solved<G: Play> {
+    known: Known<G::State>,
+    search: AlphaBetaPlayer,
+}
+
+impl<G: Notation + Indexed + Play> Solved<G> {
+    /// A player with the tables in this folder and, where they do not reach the opening, a complete proof: this
+    /// one, otherwise the one in the folder that is named after the game. What the proof claims is
+    /// believed; `sowlab-check` checks it.
+    ///
+    /// # Errors
+    /// A file is missing, damaged, or about another game, or both together do not reach the opening.
+    pub fn open(
+        game: &G,
+        tables: &Path,
+        proof: Option<&Path>,
+        search: AlphaBetaPlayer,
+    ) -> Result<Solved<G>, SolvedError> {
+        let known = Known::open(game, tables, proof)?;
+        Ok(Solved { known, search })
+    }
+}
+
+impl<G: Play + Searchable> Solved<G> {
+    /// What is secured for a side from a state on: known, or the best of what moves lead to until something
+    /// is.
+    fn secured(&self, game: &G, state: &G::State, side: Side) -> i32 {
+        match self.known.secured(game, state, side) {
+            Some(secured) => secured.margin,
+            None => self.after_moves(game, state, side).unwrap_or(0),
+        }
+    }
+
+    /// The best or the worst that the legal moves secure, whoever chooses.
+    fn after_moves(&self, game: &G, state: &G::State, side: Side) -> Option<i32> {
+        let mut moves = Vec::new();
+        game.moves(state, &mut moves);
+        let all = moves.into_iter().map(|chosen| {
+            let step = game.play(state, chosen);
+            side.margin_of(step.gain) + self.secured(game, &step.state, side.after(step.turn))
+        });
+        match side {
+            Side::Leader => all.max(),
+            Side::Follower => all.min(),
+        }
+    }
+
+    /// The states of the game so far, the one now last.
+    fn states(turn: &Turn<'_, G>) -> Vec<G::State> {
+        let mut states = vec![turn.game.state(turn.start)];
+        for &chosen in turn.played {
+            let step = states.last().map(|state| turn.game.play(state, chosen));
+            states.extend(step.map(|step| step.state));
+        }
+        states
+    }
+
+    /// The group of the claim that this margin is secured by, at the start of the round; a claim of an earlier
+    /// group is progress. Any group is, if no claim is known or more is secured by now.
+    fn group(&self, turn: &Turn<'_, G>, need: i32) -> u32 {
+        let game = turn.game;
+        let now = game.side_to_move(turn.state);
+        let at_start = Self::states(turn).into_iter().rev().find_map(|state| {
+            let side = match game.side_to_move(&state) == now {
+                true => Side::Leader,
+                false => Side::Follower,
+            };
+            self.known.secured(game, &state, side)
+        });
+        let claimed = at_start.filter(|secured| secured.margin >= need);
+        let group = claimed.and_then(|secured| secured.group);
+        group.unwrap_or(u32::MAX)
+    }
+
+    /// A move that holds what is secured, or more.
+    fn hold(&self, turn: &Turn<'_, G>, need: i32) -> Option<Choice<G::Move>> {
+        let game = turn.game;
+        let until = |time: Duration| {
+            let time = turn.limits.time.map_or(time, |limit| time.min(limit / 2));
+            Deadline::new(turn.monitor, Instant::now().checked_add(time))
+        };
+        let deadline = until(TIME);
+        let mut force = Force::new(game, &self.known, self.group(turn, need), NODES, &deadline);
+        let held = force.find(turn.state, turn.legal, need, u32::MAX);
+        let mut best = held.ok().flatten().map(|chosen| (chosen, need));
+        let deadline = until(TIME_FOR_MORE);
+        let mut more = Force::new(game, &self.known, u32::MAX, NODES_FOR_MORE, &deadline);
+        for need in need + 1..=game.bound(turn.state) {
+            match more.find(turn.state, turn.legal, need, ROUNDS_FOR_MORE) {
+                Ok(Some(chosen)) => best = Some((chosen, need)),
+                _ => break,
+            }
+        }
+        best.map(|(chosen, value)| Choice {
+            chosen,
+            value: Some(value),
+        })
+    }
+
+    /// A move that holds what is secured, without a way to show progress: one that leads to a state that the
+    /// game has not seen, if there is one.
+    fn keep(&self, turn: &Turn<'_, G>, need: i32) -> Option<Choice<G::Move>> {
+        let game = turn.game;
+        let seen = Self::states(turn);
+        let keeps = |&&chosen: &&G::Move| {
+            let step = game.play(turn.state, chosen);
+            step.gain + self.secured(game, &step.state, Side::Leader.after(step.turn)) >= need
+        };
+        let keeping: Vec<&G::Move> = turn.legal.iter().filter(keeps).collect();
+        let fresh = keeping
+            .iter()
+            .find(|&&&chosen| !seen.contains(&game.play(turn.state, chosen).state));
+        fresh.or(keeping.first()).map(|&&chosen| Choice {
+            chosen,
+            value: Some(need),
+        })
+    }
+}
+
+impl<G: Play + Arbitration + Searchable> Player<G> for Solved<G> {
+    fn new_game(&mut self, _: u64) -> Result<(), Fault> {
+        self.search.forget()
+    }
+
+    fn choose(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, Fault> {
+        let game = turn.game;
+        let need = self.after_moves(game, turn.state, Side::Leader);
+        let need = need.filter(|&need| need > -game.bound(turn.state));
+        let held = need.and_then(|need| self.hold(turn, need).or_else(|| self.keep(turn, need)));
+        let chosen = held.unwrap_or_else(|| self.search.search(&self.known.tables, turn));
+        match self.known.tables.damage() {
+            None => Ok(chosen),
+            Some(error) => Err(Fault::Table(error.to_string())),
+        }
+    }
+}
