@@ -5,7 +5,7 @@ import { ask } from "./api.js";
 import { byId, h, say } from "./dom.js";
 import { boardInWords, byPlace, spoken, task } from "./moves.js";
 import { Clock } from "./player/clock.js";
-import { readPosition } from "./player/position.js";
+import { chooser, readPosition } from "./player/position.js";
 import { MoveTimeline, RoundTimeline } from "./player/timeline.js";
 import { Transport } from "./player/transport.js";
 import { BoardView } from "./player/view.js";
@@ -65,6 +65,7 @@ export class Board {
       this.view.setTargets({}, () => {});
       byId("other-moves").replaceChildren();
       this.words(node);
+      byId("headline").dataset.side = "";
       byId("headline").textContent = node.endless ? this.headline(node) : node.round ? `Both sow: ${node.round.round}` : spoken(node.move);
       this.clock.play();
       return;
@@ -171,8 +172,7 @@ export class Board {
   words(node) {
     byId("headline").textContent = this.headline(node);
     byId("board-words").textContent = boardInWords(node.position);
-    const board = readPosition(node.position);
-    byId("headline").dataset.side = node.finished || node.endless ? "" : board.side;
+    byId("headline").dataset.side = node.finished || node.endless ? "" : chooser(readPosition(node.position));
     byId("certificate").replaceChildren(...(node.endless ? [certificate(node)] : []));
   }
 }

@@ -34,6 +34,7 @@ board.settled = (node) => {
   values.show();
   if (state.view === "play") void play.settled(node);
 };
+values.grown = () => showTree(study, remark);
 values.listeners.push((found) => {
   if (state.tab === "matrix") showMatrix(found, study.current.position, (choice, reply) => void joint(choice, reply));
 });

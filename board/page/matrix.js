@@ -3,9 +3,9 @@
 
 import { byId, h } from "./dom.js";
 import { SIDES } from "./player/position.js";
-import { mark, total } from "./values.js";
+import { mark, total } from "./worth.js";
 
-/** @typedef {import("./values.js").Worth} Worth */
+/** @typedef {import("./worth.js").Worth} Worth */
 
 /** @param {string} name @returns {number} */
 function order(name) {

@@ -3,7 +3,7 @@
 
 import { ask } from "./api.js";
 import { byId, h, signed } from "./dom.js";
-import { total } from "./values.js";
+import { total } from "./worth.js";
 
 /** @typedef {{choice: string, probability: number, after?: string}} Share */
 

@@ -10,11 +10,6 @@ import { review } from "./review.js";
 /** @typedef {import("./study.js").StudyNode} StudyNode */
 /** @typedef {{opponent: string, side: string, pie: boolean}} Terms */
 
-const LEVELS = [
-  ["beginner", "Beginner: any move"], ["easy", "Easy: takes what it can get"], ["medium", "Medium: looks 3 choices ahead"],
-  ["hard", "Hard: looks 7 choices ahead"], ["expert", "Expert: thinks for 5 seconds"],
-  ["alphabeta:depth=10", "alphabeta, depth 10"], ["mcts:playouts=20000", "mcts, 20,000 playouts"],
-];
 
 export class Play {
   /** @param {import("./board.js").Board} board @param {import("./study.js").Study} study @param {() => string} game  the game that is chosen in the header */
@@ -28,6 +23,8 @@ export class Play {
     this.resigned = "";
     this.stop = new AbortController();
     this.remark = "";
+    /** @type {{levels: {name: string, engine: string, about: string}[], engines: string[]}|null} */
+    this.engines = null;
   }
 
   get on() {
@@ -177,7 +174,8 @@ export class Play {
   show() {
     const panel = byId("play");
     if (!this.terms) {
-      panel.replaceChildren(this.form());
+      if (this.engines) panel.replaceChildren(this.form(this.engines));
+      else void this.learnEngines();
       return;
     }
     const node = this.study.current;
@@ -214,10 +212,21 @@ export class Play {
     return `You are ${SIDES[terms.side]} against ${terms.opponent}`;
   }
 
-  form() {
+  async learnEngines() {
+    try {
+      this.engines = await ask("engines");
+      this.show();
+    } catch (error) {
+      this.board.fail(error);
+    }
+  }
+
+  /** @param {NonNullable<Play["engines"]>} known */
+  form(known) {
     const shape = readPosition(this.study.root.position).shape;
     const sides = { rank: ["E", "W"], two: ["L", "U"], four: ["L", "U"], colony: ["R", "B"] }[shape];
-    const opponents = [...LEVELS, ["human", "Two people at this screen"], ...(shape === "rank" ? [["sealed", "Two people, sealed choices"]] : [])];
+    const levels = known.levels.map((level) => [level.name, `${level.name}: ${level.about}`]);
+    const opponents = [...levels, ...known.engines.map((name) => [name, `engine ${name}`]), ["human", "Two people at this screen"], ...(shape === "rank" ? [["sealed", "Two people, sealed choices"]] : [])];
     const opponent = h("select", { name: "opponent" }, ...opponents.map(([value, text]) => h("option", { value, selected: value === "medium" }, text)));
     const side = h("select", { name: "side" }, ...sides.map((name, i) => h("option", { value: name }, `${SIDES[name]}${i === 0 ? ", begins" : ""}`)));
     const pie = h("input", { type: "checkbox", name: "pie", checked: true });

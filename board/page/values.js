@@ -3,36 +3,14 @@
 
 import { follow } from "./api.js";
 import { byId, counted, h, lasting, signed } from "./dom.js";
+import { bestLine } from "./line.js";
 import { placeOf } from "./moves.js";
-import { chooser, readPosition, SIDES } from "./player/position.js";
+import { SIDES } from "./player/position.js";
+import { bestOf, mark, total } from "./worth.js";
 
 /** @typedef {import("./study.js").StudyNode} StudyNode */
-/** @typedef {{lower: number|null, zero: number|null, upper: number|null}} Value */
-/** @typedef {{lower: [number, number], zero: [number, number], upper: [number, number]}} Bounds */
-/** @typedef {{choice: string, value: Value, bounds?: Bounds, estimate?: {margin: number, depth: number}, source?: string, best_reply?: string|null, replies?: Worth[], pie?: Value}} Worth */
+/** @typedef {import("./worth.js").Worth} Worth */
 /** @typedef {import("./player/stage.js").ValueMark} ValueMark */
-
-/** How a value is known, and how it is written. @param {Worth} worth @param {number} stones @returns {ValueMark & {how: string, sort: number|null}} */
-export function mark(worth, stones) {
-  const value = worth.value;
-  const zero = value?.zero;
-  if (zero !== null && zero !== undefined) {
-    const table = worth.source === "table";
-    const differ = value.lower !== null && value.upper !== null && (value.lower !== zero || value.upper !== zero);
-    return { text: signed(zero) + (table ? " T" : " ✓"), kind: table ? "table" : "proven", how: `${table ? "table" : "proven"}${differ ? `, if infinite play loses ${signed(value.lower ?? 0)}, wins ${signed(value.upper ?? 0)}` : ""}`, sort: zero };
-  }
-  if (worth.estimate) return { text: `≈${signed(worth.estimate.margin)}`, kind: "estimate", how: `estimate, depth ${worth.estimate.depth}${interval(worth, stones)}`, sort: worth.estimate.margin };
-  const range = worth.bounds?.zero;
-  if (range && (range[0] > -stones || range[1] < stones)) return { text: `${signed(range[0])}…${signed(range[1])}`, kind: "bounds", how: "proven interval", sort: (range[0] + range[1]) / 2 };
-  return { text: "?", kind: "none", how: "not known yet", sort: null };
-}
-
-/** @param {Worth} worth @param {number} stones */
-function interval(worth, stones) {
-  const range = worth.bounds?.zero;
-  // A wide interval says little and takes much room.
-  return range && range[1] - range[0] <= stones / 2 && range[1] - range[0] > 2 ? `; proven ${signed(range[0])} to ${signed(range[1])}` : "";
-}
 
 export class Values {
   /** @param {import("./board.js").Board} board @param {import("./study.js").Study} study */
@@ -48,6 +26,14 @@ export class Values {
     /** @type {((document: any) => void)[]} */
     this.listeners = [];
     this.error = "";
+    this.running = false;
+    this.asked = 0;
+    /** Milliseconds from the question to the first values on the board. */
+    this.firstAfter = 0;
+    /** Called when the line of best play is in the tree. @type {() => void} */
+    this.grown = () => {};
+    this.line = this.lineBox();
+    this.lineStop = new AbortController();
     addEventListener("pagehide", () => this.cancel());
   }
 
@@ -59,6 +45,8 @@ export class Values {
   /** Follows the values of a node. @param {StudyNode} node */
   watch(node) {
     this.cancel();
+    this.lineStop.abort();
+    this.line = this.lineBox();
     this.document = null;
     this.error = "";
     this.running = false;
@@ -72,8 +60,10 @@ export class Values {
     const query = { game: this.study.game, position: node.position, replies: this.replies ? 1 : undefined };
     this.stop = follow("choices", query, (document) => {
       if (node !== this.study.current) return;
+      const first = this.document === null;
       this.document = document;
       this.show();
+      if (first) this.firstAfter = performance.now() - this.asked;
     }, (error) => {
       this.running = false;
       this.error = error ?? "";
@@ -112,8 +102,27 @@ export class Values {
         h("caption", { class: "visually-hidden" }, "Value of each choice"),
         h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Choice"), h("th", { scope: "col", class: "number" }, "Value"), h("th", { scope: "col" }, "How sure"), answers && h("th", { scope: "col" }, "Best reply"))),
         h("tbody", {}, ...rows)),
-      document.line ? h("p", { class: "line" }, h("span", { class: "quiet" }, "Best play "), h("code", {}, document.line)) : "",
-      this.footer(document));
+      this.footer(document),
+      this.line);
+  }
+
+  /** The button and the text of the line of best play; they stay while values change. */
+  lineBox() {
+    const text = h("span", { class: "line-text" });
+    const button = h("button", { type: "button", class: "button small", onclick: async () => {
+      const stop = new AbortController();
+      this.lineStop = stop;
+      text.replaceChildren();
+      button.disabled = true;
+      try {
+        await bestLine(this.study, (choice, sure) => text.append(h("code", { class: sure ? "sure" : "" }, `${sure ? "" : "≈"}${choice} `)), stop.signal);
+      } catch (error) {
+        if (!stop.signal.aborted) text.append(error instanceof Error ? error.message : String(error));
+      }
+      button.disabled = false;
+      if (!stop.signal.aborted) this.grown();
+    } }, "Line of best play");
+    return h("div", { class: "line" }, button, " ", text);
   }
 
   /** @param {Worth} worth @param {ReturnType<typeof mark>} known @param {boolean} best @param {boolean} answers */
@@ -137,7 +146,7 @@ export class Values {
     if (document.nodes) parts.push(`${counted(document.nodes)} nodes`);
     if (document.seconds !== undefined) parts.push(lasting(document.seconds));
     parts.push(this.running ? "searching…" : "done");
-    return h("p", { class: "quiet small" }, parts.join(" · "));
+    return h("p", { class: "quiet small" }, parts.join(" · "), h("br"), "✓ proven by search or rules · T read from a table · ≈ estimate · … proven interval");
   }
 }
 
@@ -150,24 +159,6 @@ function better(a, b) {
 function sign(kind) {
   const signs = /** @type {Record<string, string>} */ ({ proven: "✓", table: "T", estimate: "≈", bounds: "…", none: "?" });
   return h("span", { class: "sign", "aria-hidden": "true" }, signs[kind]);
-}
-
-/** Stones in play. @param {string} position */
-export function total(position) {
-  return position.split(" ")[0].split(/[,/]/).reduce((sum, heap) => sum + (parseInt(heap, 10) || 0), 0);
-}
-
-/** Whose choice it is wants the greatest margin, or the least. @param {any} document @param {number} stones @returns {string[]} */
-export function bestOf(document, stones) {
-  const side = chooser(readPosition(document.position));
-  const greatest = side === "?" || side === document.margin_of;
-  const known = /** @type {Worth[]} */ (document.choices).map((worth) => ({ choice: worth.choice, at: mark(worth, stones).sort }));
-  const values = known.map((one) => one.at).filter((at) => at !== null);
-  if (values.length === 0) return [];
-  const goal = greatest ? Math.max(...values) : Math.min(...values);
-  const best = known.filter((one) => one.at === goal).map((one) => one.choice);
-  // Where all choices are worth the same, none is better.
-  return best.length === known.length && best.length > 1 ? [] : best;
 }
 
 /** @param {any} document @param {number} stones */

@@ -78,7 +78,7 @@ export class Clock {
     this.last = now;
     const glide = !this.calm.matches && this.speed > 0 && this.speed < GLIDE_BELOW;
     if (!this.ready) this.prepare();
-    this.u = this.speed === 0 ? 1 : this.u + past * this.speed;
+    this.u = this.speed === 0 ? 1 : this.u + past * this.speed * timeline.pace;
     if (this.u >= 1) {
       this.u = this.speed === 0 ? 0 : Math.min(this.u - 1, 0.999);
       this.arrive();

@@ -27,6 +27,8 @@ const STEP = 100;
 const LANE = 100;
 /** How far the loop reaches beyond the end holes. */
 const CAP = 80;
+/** From one row of holes to the next. */
+const ROW = 200;
 /** Radius of a hand. */
 export const HAND = 34;
 
@@ -108,8 +110,8 @@ function rank(board, tall) {
     const [x, y] = at(i * STEP, 0);
     return {
       id, kind: "hole", x, y, r: HOLE, w: 0, h: 0, name: id,
-      nameAt: tall ? [x - 57, y + 8] : [x, y - 52],
-      countAt: tall ? [x + 57, y + 9] : [x, y + 68],
+      nameAt: tall ? [x - 47, y + 9] : [x, y - 52],
+      countAt: tall ? [x + 48, y + 10] : [x, y + 68],
       valueAt: tall ? [x + LANE + HAND + 98, y] : [x, y + LANE + HAND + 44],
     };
   });
@@ -157,10 +159,10 @@ function grid(board, drawn, shifts, stores, gaps) {
         nameAt: [x, y - 51], countAt: [x, y + 68], valueAt: [x, y + 98],
       });
     });
-    y += 172 + (gaps[i] ?? 0);
+    y += ROW + (gaps[i] ?? 0);
   });
   const width = 2 * side + 128 + (columns - 1) * across;
-  const height = y - 18;
+  const height = y - ROW + 154;
   if (stores) {
     const ends = board.shape === "two" ? ["U", "L"] : ["B", "R"];
     const tallCup = Math.min(260, height - 130);

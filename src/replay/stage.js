@@ -20,6 +20,14 @@ export function svgElement(name, attributes = {}, parent) {
   return element;
 }
 
+/** The room that the name and the count take in a cup that lies flat. */
+const FLAT_TEXT = 210;
+
+/** @param {Place} place */
+function flat(place) {
+  return place.kind === "cup" && place.w > place.h;
+}
+
 /** Where every stone of a state is: relative to a hand if it is in one. */
 class Spots {
   /** @param {Lying} lying @param {Map<string, Place>} places @param {string[]} hands @param {number} total */
@@ -32,9 +40,9 @@ class Spots {
       const place = places.get(id);
       const hand = hands.indexOf(id);
       if (!place && hand < 0) continue;
-      const spots = place?.kind === "cup" ? rows(stones.length, place.w - 18, place.h - 16) : heap(stones.length, place ? place.r - 2 : HAND - 2);
+      const spots = place?.kind === "cup" ? rows(stones.length, place.w - (flat(place) ? FLAT_TEXT : 18), place.h - 16) : heap(stones.length, place ? place.r - 2 : HAND - 2);
       stones.forEach((stone, i) => {
-        this.x[stone] = spots[i].x + (place?.x ?? 0);
+        this.x[stone] = spots[i].x + (place?.x ?? 0) + (place && flat(place) ? 10 : 0);
         this.y[stone] = spots[i].y + (place?.y ?? 0);
         this.s[stone] = spots[i].s;
         this.hand[stone] = hand;
@@ -86,10 +94,11 @@ export class Stage {
         ? svgElement("circle", { cx: x, cy: y, r: place.r, class: "hole" }, this.still)
         : svgElement("rect", { x: x - w / 2, y: y - h / 2, width: w, height: h, rx: 26, class: `cup side-${place.id.at(-1)}` }, this.still);
       this.holes.set(place.id, /** @type {SVGElement} */ (shape));
-      const flat = place.kind === "cup" && w > h;
-      const name = svgElement("text", { x: place.nameAt[0], y: place.nameAt[1], class: place.kind === "cup" ? `cup-name side-${place.id.at(-1)}${flat ? " start" : ""}` : "name" }, this.texts);
+      const lies = flat(place);
+      const beside = place.kind === "hole" && this.layout.tall;
+      const name = svgElement("text", { x: place.nameAt[0], y: place.nameAt[1], class: place.kind === "cup" ? `cup-name side-${place.id.at(-1)}${lies ? " start" : ""}` : `name${beside ? " end" : ""}` }, this.texts);
       name.textContent = place.name;
-      const count = svgElement("text", { x: place.countAt[0], y: place.countAt[1], class: place.kind === "cup" ? `cup-count${flat ? " end" : ""}` : "count" }, this.texts);
+      const count = svgElement("text", { x: place.countAt[0], y: place.countAt[1], class: place.kind === "cup" ? `cup-count${lies ? " end" : ""}` : `count${beside ? " start" : ""}` }, this.texts);
       this.counts.set(place.id, count);
     }
   }

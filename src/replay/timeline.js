@@ -37,6 +37,7 @@ export class RoundTimeline {
     this.more = more;
     this.trace = document.trace.slice();
     this.endless = document.outcome === "endless";
+    this.pace = 1;
     this.holes = this.start.ranks[0].length;
     this.loop = this.findLoop();
     this.settle = this.endless ? 0 : 1;
@@ -180,6 +181,8 @@ export class MoveTimeline {
       counts: { ...readPosition(position).counts }, drops: [], lifts: [], hands: {}, event: i ? "move" : "before", text: i ? text : "Before the move",
     }));
     this.endless = false;
+    /** Part of the clock's speed: one change stands for many seeds. */
+    this.pace = 0.3;
     this.loop = null;
     this.trace = [];
     this.document = { period: null };

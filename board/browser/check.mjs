@@ -1,0 +1,54 @@
+// Checks the page of the board in a real Chromium. Usage: node check.mjs BINARY [NAME…]
+//
+// BOARD_ADDRESS: a server that runs already, in place of BINARY. BOARD_OPENING: the opening that is followed to its proven value.
+
+import { access } from "./access.mjs";
+import { fromTables, matrix, opening } from "./analysis.mjs";
+import { launch } from "./browser.mjs";
+import { endless } from "./endless.mjs";
+import { byKeyboard, byMouse } from "./games.mjs";
+import { frameTime, weight } from "./performance.mjs";
+import { screenshots } from "./screenshots.mjs";
+import { startServer } from "./server.mjs";
+
+const [binary, ...wanted] = process.argv.slice(2);
+const options = process.env.BOARD_OPTIONS?.split(" ").filter(Boolean) ?? [];
+const server = process.env.BOARD_ADDRESS ? { address: process.env.BOARD_ADDRESS, stop: async () => 0 } : await startServer(binary, options);
+const browser = await launch();
+// Without a limit of 60 frames a second, so that 10,000 steps of one frame each do not take minutes.
+const fast = await launch(["--disable-frame-rate-limit", "--disable-gpu-vsync"]);
+const game = process.env.BOARD_OPENING ?? "stones:holes=11,seeds=2";
+
+/** @type {Record<string, () => Promise<unknown>>} */
+const checks = {
+  weight: () => weight(browser, server.address),
+  frames: () => frameTime(browser, server.address),
+  mouse: () => byMouse(browser, server.address),
+  keyboard: () => byKeyboard(browser, server.address),
+  matrix: () => matrix(browser, server.address),
+  tables: () => fromTables(browser, server.address),
+  endless: () => endless(fast, server.address),
+  axe: () => access(browser, server.address),
+  opening: () => opening(browser, server.address, game, 20 * 60_000),
+  screenshots: () => screenshots(browser, server.address, process.env.BOARD_PICTURES ?? "target/board"),
+};
+
+let failed = 0;
+for (const [name, check] of Object.entries(checks)) {
+  if (wanted.length > 0 ? !wanted.includes(name) : name === "screenshots" && !process.env.BOARD_PICTURES) continue;
+  const started = Date.now();
+  try {
+    const found = await check();
+    console.log(`ok   ${name} (${((Date.now() - started) / 1000).toFixed(1)} s): ${typeof found === "string" ? found : JSON.stringify(found)}`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAIL ${name}: ${error instanceof Error ? error.stack : error}`);
+  }
+}
+await Promise.all([browser.close(), fast.close()]);
+const code = await server.stop();
+if (code !== 0) {
+  console.log(`FAIL the server ended with ${code}`);
+  failed += 1;
+}
+process.exit(failed > 0 ? 1 : 0);

@@ -1,0 +1,50 @@
+// @ts-check
+// What is known of a choice, and how it is written: proven, read from a table, estimated.
+
+import { signed } from "./dom.js";
+import { chooser, readPosition } from "./player/position.js";
+
+/** @typedef {import("./player/stage.js").ValueMark} ValueMark */
+/** @typedef {{lower: number|null, zero: number|null, upper: number|null}} Value */
+/** @typedef {{lower: [number, number], zero: [number, number], upper: [number, number]}} Bounds */
+/** @typedef {{choice: string, value: Value, bounds?: Bounds, estimate?: {margin: number, depth: number}, source?: string, best_reply?: string|null, replies?: Worth[], pie?: Value}} Worth */
+
+/** How a value is known, and how it is written. @param {Worth} worth @param {number} stones @returns {ValueMark & {how: string, sort: number|null}} */
+export function mark(worth, stones) {
+  const value = worth.value;
+  const zero = value?.zero;
+  if (zero !== null && zero !== undefined) {
+    const table = worth.source === "table";
+    const differ = value.lower !== null && value.upper !== null && (value.lower !== zero || value.upper !== zero);
+    return { text: signed(zero) + (table ? " T" : " ✓"), kind: table ? "table" : "proven", how: `${table ? "table" : worth.source === "rules" ? "by the rules" : "proven"}${differ ? `, if infinite play loses ${signed(value.lower ?? 0)}, wins ${signed(value.upper ?? 0)}` : ""}`, sort: zero };
+  }
+  if (worth.estimate) return { text: `≈${signed(worth.estimate.margin)}`, kind: "estimate", how: `estimate, depth ${worth.estimate.depth}${interval(worth, stones)}`, sort: worth.estimate.margin };
+  const range = worth.bounds?.zero;
+  if (range && (range[0] > -stones || range[1] < stones)) return { text: `${signed(range[0])}…${signed(range[1])}`, kind: "bounds", how: "proven interval", sort: (range[0] + range[1]) / 2 };
+  return { text: "?", kind: "none", how: "not known yet", sort: null };
+}
+
+/** @param {Worth} worth @param {number} stones */
+function interval(worth, stones) {
+  const range = worth.bounds?.zero;
+  // A wide interval says little and takes much room.
+  return range && range[1] - range[0] <= stones / 2 && range[1] - range[0] > 2 ? `; proven ${signed(range[0])} to ${signed(range[1])}` : "";
+}
+
+/** Stones in play. @param {string} position */
+export function total(position) {
+  return position.split(" ")[0].split(/[,/]/).reduce((sum, heap) => sum + (parseInt(heap, 10) || 0), 0);
+}
+
+/** Whose choice it is wants the greatest margin, or the least. @param {any} document @param {number} stones @returns {string[]} */
+export function bestOf(document, stones) {
+  const side = chooser(readPosition(document.position));
+  const greatest = side === "?" || side === document.margin_of;
+  const known = /** @type {Worth[]} */ (document.choices).map((worth) => ({ choice: worth.choice, at: mark(worth, stones).sort }));
+  const values = known.map((one) => one.at).filter((at) => at !== null);
+  if (values.length === 0) return [];
+  const goal = greatest ? Math.max(...values) : Math.min(...values);
+  const best = known.filter((one) => one.at === goal).map((one) => one.choice);
+  // Where all choices are worth the same, none is better.
+  return best.length === known.length && best.length > 1 ? [] : best;
+}
