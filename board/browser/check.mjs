@@ -9,6 +9,7 @@ import { endless } from "./endless.mjs";
 import { byKeyboard, byMouse } from "./games.mjs";
 import { frameTime, weight } from "./performance.mjs";
 import { screenshots } from "./screenshots.mjs";
+import { steps } from "./steps.mjs";
 import { startServer } from "./server.mjs";
 
 const [binary, ...wanted] = process.argv.slice(2);
@@ -27,6 +28,7 @@ const checks = {
   keyboard: () => byKeyboard(browser, server.address),
   matrix: () => matrix(browser, server.address),
   tables: () => fromTables(browser, server.address),
+  steps: () => steps(browser, server.address),
   endless: () => endless(fast, server.address),
   axe: () => access(browser, server.address),
   opening: () => opening(browser, server.address, game, 20 * 60_000),

@@ -29,8 +29,8 @@ export class Board {
     this.choose = (move) => void this.play(move);
     /** Called when the current node is at rest on the board. @type {(node: StudyNode) => void} */
     this.settled = () => {};
-    /** @type {string[]} */
-    this.hidden = [];
+    /** The node that is on the board. @type {StudyNode|null} */
+    this.shown = null;
     this.clock.ended = () => this.rest();
     // A click on the board while stones move shows how it ends.
     this.view.svg.addEventListener("click", () => this.skip());
@@ -59,7 +59,10 @@ export class Board {
     this.view.setValues({});
     this.view.mark(this.taken(node));
     const timeline = this.timelineOf(node);
-    if (timeline && how !== "opened") {
+    // Going back, or far, shows where the game is; one choice on shows how it gets there.
+    const onward = how === "played" || node.parent === this.shown;
+    this.shown = node;
+    if (timeline && how !== "opened" && onward && !this.clock.calm.matches) {
       this.view.show(node.roundBefore || node.parent?.position || node.position);
       this.clock.set(timeline);
       this.view.setTargets({}, () => {});
@@ -97,7 +100,7 @@ export class Board {
     const node = this.study.current;
     if (!node.endless) {
       const frame = this.clock.timeline ? this.clock.timeline.length - 1 : 0;
-      if (this.clock.timeline && this.clock.at !== frame) this.clock.seek(frame);
+      if (this.clock.timeline && this.clock.at !== frame) void this.clock.seek(frame);
       if (!this.clock.timeline) this.view.show(node.position);
     }
     this.targets(node);

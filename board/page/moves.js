@@ -30,8 +30,8 @@ export function typed(text, moves) {
   const word = text.trim();
   const same = moves.find((move) => move.toLowerCase() === word.toLowerCase());
   if (same) return same;
-  if (/^\d+$/.test(word)) return moves.find((move) => /^[EWLU]\d+$/.test(move) && move.slice(1) === word) ?? null;
-  return null;
+  // The side may be left out: 4 is E4 or L4, 4r is L4r.
+  return moves.find((move) => /^[EWLU]\d+[rl]?$/.test(move) && move.slice(1) === word.toLowerCase()) ?? null;
 }
 
 /** What a choice is called on a button. @param {string} move */

@@ -228,13 +228,14 @@ export class Play {
     const levels = known.levels.map((level) => [level.name, `${level.name}: ${level.about}`]);
     const opponents = [...levels, ...known.engines.map((name) => [name, `engine ${name}`]), ["human", "Two people at this screen"], ...(shape === "rank" ? [["sealed", "Two people, sealed choices"]] : [])];
     const opponent = h("select", { name: "opponent" }, ...opponents.map(([value, text]) => h("option", { value, selected: value === "medium" }, text)));
+    const engine = h("input", { name: "engine", placeholder: "alphabeta:depth=10", spellcheck: "false", autocomplete: "off" });
     const side = h("select", { name: "side" }, ...sides.map((name, i) => h("option", { value: name }, `${SIDES[name]}${i === 0 ? ", begins" : ""}`)));
     const pie = h("input", { type: "checkbox", name: "pie", checked: true });
     return h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
-      void this.start({ opponent: opponent.value, side: side.value, pie: pie.checked }).catch((error) => this.board.fail(error));
+      void this.start({ opponent: engine.value.trim() || opponent.value, side: side.value, pie: pie.checked }).catch((error) => this.board.fail(error));
     } },
-    h("label", { class: "field" }, "Opponent ", opponent), h("label", { class: "field" }, "You play ", side),
+    h("label", { class: "field" }, "Opponent ", opponent), h("label", { class: "field" }, "or an engine with options ", engine), h("label", { class: "field" }, "You play ", side),
     shape === "rank" ? h("label", { class: "check" }, pie, " Pie rule: after round 1 the first side may turn the board") : "",
     h("button", { type: "submit", class: "button strong" }, "Start"));
   }

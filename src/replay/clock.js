@@ -49,7 +49,7 @@ export class Clock {
 
   play() {
     if (!this.timeline || this.playing) return;
-    if (!this.timeline.endless && this.at >= this.timeline.length - 1) this.seek(0);
+    if (!this.timeline.endless && this.at >= this.timeline.length - 1) void this.seek(0);
     this.playing = true;
     this.last = performance.now();
     requestAnimationFrame((now) => this.tick(now));
@@ -122,15 +122,20 @@ export class Clock {
       this.arrive();
       if (!timeline.has(this.at + 1) && !timeline.endless) this.ended();
     } else if (this.at > 0) {
-      this.seek(this.at - 1);
+      await this.seek(this.at - 1);
     }
   }
 
   /** @param {number} index */
-  seek(index) {
+  async seek(index) {
     const timeline = this.timeline;
     if (!timeline) return;
-    this.at = timeline.endless ? Math.max(0, index) : Math.max(0, Math.min(timeline.length - 1, index));
+    const at = timeline.endless ? Math.max(0, index) : Math.max(0, Math.min(timeline.length - 1, index));
+    if (!timeline.has(at)) {
+      await timeline.load(at);
+      if (timeline !== this.timeline || !timeline.has(at)) return;
+    }
+    this.at = at;
     this.u = 0;
     this.ready = false;
     this.view.jump(timeline.frame(this.at));

@@ -1,7 +1,7 @@
 // @ts-check
 // The steps of one round or move, from the documents of `sowlab sow --trace`: what lies where at every step.
 
-import { across, readPosition, SIDES } from "./position.js";
+import { readPosition, SIDES } from "./position.js";
 
 /** @typedef {import("./heaps.js").Carry} Carry */
 /** @typedef {{hole: number, toward: number, hand: number}} TraceHand */
@@ -23,6 +23,9 @@ import { across, readPosition, SIDES } from "./position.js";
  * @property {string} event @property {string} text
  */
 
+/** Steps of an endless round that are kept: as many as hours of watching must not fill the memory with. */
+const KEPT = 20_000;
+
 const NAMES = /** @type {const} */ ({ E: "east", W: "west" });
 
 /** One round of a game in which both sides sow at once. */
@@ -36,6 +39,8 @@ export class RoundTimeline {
     this.start = readPosition(before);
     this.more = more;
     this.trace = document.trace.slice();
+    /** The step that `trace` begins with: earlier ones may have been dropped. */
+    this.offset = 0;
     this.endless = document.outcome === "endless";
     this.pace = 1;
     this.holes = this.start.ranks[0].length;
@@ -51,47 +56,69 @@ export class RoundTimeline {
     if (!this.endless || !period || last < period) return null;
     const [a, b] = [this.trace[last], this.trace[last - period]];
     const key = (/** @type {TraceStep} */ s) => JSON.stringify([s.holes, s.east, s.west]);
-    return key(a) === key(b) ? { from: last - period, period } : null;
+    return key(a) === key(b) ? { from: this.offset + last - period, period } : null;
   }
 
   /** Frames so far: the board before, each step, what is captured, what remains. */
   get length() {
-    return this.trace.length + 1 + this.settle + this.final;
+    return this.offset + this.trace.length + 1 + this.settle + this.final;
   }
 
   /** Whether a frame can be drawn now. @param {number} index */
   has(index) {
-    return index < this.length || this.loop !== null;
+    if (index === 0) return true;
+    if (index > this.offset && index < this.length) return true;
+    return this.loop !== null && index > this.loop.from;
   }
 
-  /** Loads steps up to an index. @param {number} index */
+  /** Loads steps up to an index, or those from an index on that were dropped. @param {number} index */
   async load(index) {
+    if (index <= this.offset && this.more) {
+      this.trace = await this.more(index - 1);
+      this.offset = index - 1;
+      this.loop = this.findLoop();
+    }
     while (!this.has(index) && this.more) {
-      const next = await this.more(this.trace.length);
+      const next = await this.more(this.offset + this.trace.length);
       if (next.length === 0) return;
       this.trace.push(...next);
       this.loop = this.findLoop();
+      if (!this.loop && this.trace.length > KEPT) this.offset += this.trace.splice(0, this.trace.length - KEPT / 2).length;
     }
   }
 
-  /** @param {number} index  of a trace entry, past the end of a loop too */
+  /** @param {number} index  of a step, past the end of a loop too */
   entry(index) {
-    if (index < this.trace.length || !this.loop) return this.trace[index];
+    const here = index - this.offset;
+    if ((here >= 0 && here < this.trace.length) || !this.loop) return this.trace[here];
     const { from, period } = this.loop;
-    return this.trace[from + ((index - from) % period)];
+    return this.trace[from - this.offset + ((index - from) % period)];
   }
 
   /** @param {number} index @returns {Frame} */
   frame(index) {
     const steps = this.trace.length;
     if (index === 0) return this.before();
-    if (index <= steps || this.endless) return this.step(index - 1);
+    if (this.endless || index <= steps) return this.step(index - 1);
     return index === steps + 1 ? this.captured() : this.rest();
   }
 
   /** @returns {Frame} */
   before() {
     return { counts: { ...this.start.counts }, drops: [], lifts: [], hands: {}, event: "before", text: "Before the round" };
+  }
+
+  /** The side whose hand is captured by the last step, with what it holds; the document counts it as taken already. */
+  caught() {
+    const { east, west } = this.document.captured;
+    const count = east + west;
+    const [before, last] = this.trace.slice(-2);
+    if (this.endless || count === 0 || !last) return null;
+    const held = (/** @type {"E"|"W"} */ side) => before[NAMES[side]].hand > 1;
+    const side = held("E") ? "E" : held("W") ? "W" : null;
+    if (side) return { side, count, lifts: false };
+    // Both ran out, and one forfeits what it lifts.
+    return { side: /** @type {"E"|"W"} */ (last.holes[last.east.hole - 1] === 0 ? "E" : "W"), count, lifts: true };
   }
 
   /** @param {number} at @returns {Frame} */
@@ -102,16 +129,18 @@ export class RoundTimeline {
     now.holes.forEach((count, i) => {
       counts[i + 1] = count;
     });
+    const caught = !this.endless && at === this.trace.length - 1 ? this.caught() : null;
+    if (caught) counts[`hand:${caught.side}`] = caught.count;
     /** @type {Carry[]} */
     const drops = [];
     /** @type {Carry[]} */
     const lifts = [];
-    const events = { E: now.event === "east-lifts" || now.event === "both-lift" || at === 0, W: now.event === "west-lifts" || now.event === "both-lift" || at === 0 };
     for (const side of /** @type {const} */ (["E", "W"])) {
       const hand = now[NAMES[side]];
       const hole = String(hand.hole);
+      const lifted = at === 0 || now.event === "both-lift" || now.event === `${NAMES[side]}-lifts` || (caught?.lifts && caught.side === side);
       if (at > 0) drops.push([`hand:${side}`, hole, 1]);
-      if (events[side]) lifts.push([hole, `hand:${side}`, hand.hand]);
+      if (lifted) lifts.push([hole, `hand:${side}`, counts[`hand:${side}`]]);
     }
     return {
       counts, drops, lifts,
@@ -123,35 +152,28 @@ export class RoundTimeline {
 
   /** @param {number} at @param {TraceStep} now */
   describe(at, now) {
+    if (now.event === "end") return `Step ${at}. The round ends: East is over ${now.east.hole}, West over ${now.west.hole}.`;
     const hands = `East holds ${now.east.hand} over ${now.east.hole}, West holds ${now.west.hand} over ${now.west.hole}`;
-    const said = {
-      "start": "Both lift", "east-lifts": "East lifts again", "west-lifts": "West lifts again", "both-lift": "Both lift again", "end": "The round ends",
-    }[now.event];
+    const said = { "start": "Both lift", "east-lifts": "East lifts again", "west-lifts": "West lifts again", "both-lift": "Both lift again" }[now.event];
     return `Step ${at}. ${said ? `${said}. ` : ""}${hands}.`;
   }
 
   /** @returns {Frame} */
   captured() {
-    const last = this.step(this.trace.length - 1);
-    const counts = { ...last.counts };
+    const counts = { ...this.step(this.trace.length - 1).counts };
+    const caught = this.caught();
     /** @type {Carry[]} */
     const drops = [];
-    /** @type {string[]} */
-    const words = [];
-    for (const side of /** @type {const} */ (["E", "W"])) {
-      const count = this.document.captured[NAMES[side]];
-      if (count === 0) continue;
-      const from = [`hand:${across(side)}`, `hand:${side}`].find((hand) => (counts[hand] ?? 0) >= count) ?? `hand:${across(side)}`;
-      drops.push([from, side, count]);
-      counts[from] -= count;
-      counts[side] += count;
-      words.push(`${SIDES[side]} captures ${count}`);
+    let text = "Nothing is captured.";
+    if (caught) {
+      const side = this.document.captured.east > 0 ? "E" : "W";
+      drops.push([`hand:${caught.side}`, side, caught.count]);
+      counts[side] += caught.count;
+      text = `${SIDES[side]} captures ${caught.count}.`;
     }
     counts["hand:E"] = 0;
     counts["hand:W"] = 0;
-    // With mixed-out=forfeit what was lifted is captured; the position after the round has the last word.
-    if (this.document.position) Object.assign(counts, readPosition(this.document.position).counts);
-    return { counts, drops, lifts: [], hands: {}, event: words.length ? "capture" : "quiet", text: `${words.join(", ") || "Nothing is captured"}.` };
+    return { counts, drops, lifts: [], hands: {}, event: caught ? "capture" : "quiet", text };
   }
 
   /** @returns {Frame} */
