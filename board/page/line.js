@@ -1,31 +1,13 @@
 // @ts-check
 // A line of best play: from the current node the best choice of each position, added to the tree.
 
-import { follow } from "./api.js";
+import { valued } from "./valued.js";
 import { bestOf, mark, total } from "./worth.js";
 
 /** Choices that a line has at most. */
 const LONGEST = 12;
 /** Seconds of search for each choice. */
 const SECONDS = 2;
-
-/**
- * What the server knows of a position when its time is over.
- * @param {string} game @param {string} position @param {AbortSignal} signal @returns {Promise<any>}
- */
-function valued(game, position, signal) {
-  return new Promise((found, failed) => {
-    /** @type {any} */
-    let last = null;
-    const stop = follow("choices", { game, position, time: SECONDS }, (document) => {
-      last = document;
-    }, (error) => (error ? failed(new Error(error)) : found(last)));
-    signal.addEventListener("abort", () => {
-      stop();
-      failed(new Error("stopped"));
-    });
-  });
-}
 
 /**
  * Follows best play and tells of each choice as it is found.
@@ -36,7 +18,7 @@ export async function bestLine(study, each, signal) {
   let node = study.current;
   let sure = true;
   for (let i = 0; i < LONGEST && !node.finished && !node.endless; i += 1) {
-    const document = await valued(game, node.position, signal);
+    const document = await valued(game, node.position, SECONDS, signal);
     if (!document || signal.aborted) return;
     const stones = total(node.position);
     const choice = bestOf(document, stones)[0] ?? document.choices[0]?.choice;

@@ -5,7 +5,7 @@ import { ask } from "./api.js";
 import { byId, h, say } from "./dom.js";
 import { spoken } from "./moves.js";
 import { across, chooser, readPosition, SIDES } from "./player/position.js";
-import { review } from "./review.js";
+import { review, stopReview } from "./review.js";
 
 /** @typedef {import("./study.js").StudyNode} StudyNode */
 /** @typedef {{opponent: string, side: string, pie: boolean}} Terms */
@@ -46,6 +46,7 @@ export class Play {
 
   leave() {
     this.stop.abort();
+    stopReview();
     this.terms = null;
     this.sealing = null;
     this.resigned = "";
@@ -157,7 +158,10 @@ export class Play {
     this.sealing = null;
     let node = this.study.current.parent;
     while (node?.parent && !this.mine(node)) node = node.parent;
-    if (node && this.mine(node)) this.study.go(node);
+    if (node && this.mine(node)) {
+      node.children = [];
+      this.study.go(node);
+    }
     this.show();
   }
 
@@ -181,7 +185,7 @@ export class Play {
     const node = this.study.current;
     const over = this.over(node);
     const button = (/** @type {string} */ text, /** @type {() => void} */ act, disabled = false) => h("button", { type: "button", class: "button", disabled, onclick: act }, text);
-    const turn = this.resigned ? `${SIDES[this.resigned]} resigned.` : over ? this.board.headline(node) : this.sealing ? this.sealWords(node) : this.mine(node) ? "Your choice." : "";
+    const turn = this.resigned ? `${SIDES[this.resigned]} resigned.` : over ? this.board.headline(node) : this.sealing ? this.sealWords(node) : this.mine(node) ? this.yours(node) : "";
     panel.replaceChildren(
       h("p", { class: "lead" }, this.names()),
       h("p", { class: "turn" }, turn || this.remark || " "),
@@ -195,6 +199,12 @@ export class Play {
           byId("play").querySelector("select")?.focus();
         })),
       h("div", { id: "review" }, over || node.parent ? button(over ? "Review the game" : "Review so far", () => void review(this.study, byId("review"), say)) : ""));
+  }
+
+  /** @param {StudyNode} node */
+  yours(node) {
+    const two = this.terms?.opponent === "human" || this.terms?.opponent === "sealed";
+    return two ? `${SIDES[chooser(readPosition(node.position))] ?? "Either side"} to choose.` : "Your choice.";
   }
 
   /** @param {StudyNode} node */

@@ -1,12 +1,19 @@
 // @ts-check
-// After a game: what each choice gave away, and the margin as a graph.
+// After a game: what each choice gave away, beside the graph of values.
 
 import { ask } from "./api.js";
-import { h, signed } from "./dom.js";
+import { h } from "./dom.js";
+import { valueGraph } from "./graph.js";
 import { SIDES } from "./player/position.js";
-import { svgElement } from "./player/stage.js";
 
 /** @typedef {{choice: string, side: string, loss: number|null, estimated_loss?: number, better: string|null, position: string}} Judged */
+
+let stop = new AbortController();
+
+/** Ends a review that is under way. */
+export function stopReview() {
+  stop.abort();
+}
 
 /**
  * Reviews the line to the current node.
@@ -18,16 +25,20 @@ export async function review(study, panel, shown) {
     panel.replaceChildren(h("p", { class: "quiet" }, "There is no move to review."));
     return;
   }
+  stop.abort();
+  stop = new AbortController();
+  const { signal } = stop;
   panel.replaceChildren(h("p", { class: "quiet", role: "status" }, `Reviewing ${path.length} choices…`));
   try {
-    const found = await ask("review", { game: study.game, position: study.root.position, record: study.record(), time: 1 });
+    const found = await ask("review", { game: study.game, position: study.root.position, record: study.record(), time: 1 }, signal);
     const judged = /** @type {Judged[]} */ (found.review);
     judged.forEach((entry, i) => {
       path[i].shown.review = entry;
     });
-    panel.replaceChildren(summary(judged), graph(study, judged), table(study, judged));
+    panel.replaceChildren(summary(judged), valueGraph(study, (i) => (lossOf(judged[i]) ?? 0) > 0, signal), table(study, judged));
     shown("The review is there.");
   } catch (error) {
+    if (signal.aborted) return;
     panel.replaceChildren(h("p", { class: "problem" }, error instanceof Error ? error.message : String(error)));
   }
 }
@@ -45,36 +56,10 @@ function summary(judged) {
     const sum = own.reduce((all, entry) => all + (lossOf(entry) ?? 0), 0);
     const errors = own.filter((entry) => (lossOf(entry) ?? 0) > 0).length;
     const guessed = own.some((entry) => entry.loss === null && entry.estimated_loss !== undefined);
-    return h("tr", {}, h("th", { scope: "row" }, SIDES[side] ?? side), h("td", {}, `${errors} of ${own.length} choices gave something away, ${guessed ? "about " : ""}${sum} stones in all`));
+    const known = own.filter((entry) => lossOf(entry) !== null).length;
+    const words = known === 0 ? "not known" : `${errors} of ${known} choices gave something away, ${guessed ? "about " : ""}${sum} stones in all${known < own.length ? `; ${own.length - known} not known` : ""}`;
+    return h("tr", {}, h("th", { scope: "row" }, SIDES[side] ?? side), h("td", {}, words));
   })));
-}
-
-/** The stones given away so far, by East or Lower downwards and the other side upwards. @param {import("./study.js").Study} study @param {Judged[]} judged */
-function graph(study, judged) {
-  const width = 600;
-  const height = 150;
-  const first = judged[0]?.side ?? "E";
-  let level = 0;
-  const levels = [0, ...judged.map((entry) => (level += (lossOf(entry) ?? 0) * (entry.side === first ? -1 : 1)))];
-  const reach = Math.max(2, ...levels.map(Math.abs));
-  const x = (/** @type {number} */ i) => 8 + (i * (width - 16)) / Math.max(1, levels.length - 1);
-  const y = (/** @type {number} */ at) => height / 2 - (at / reach) * (height / 2 - 14);
-  const name = SIDES[first] ?? first;
-  const svg = svgElement("svg", { class: "graph", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `What was given away, as a change of ${name}’s margin: ${levels.map(signed).join(", ")}` });
-  svgElement("line", { x1: 0, x2: width, y1: height / 2, y2: height / 2, class: "axis" }, svg);
-  svgElement("path", { d: levels.map((at, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(at).toFixed(1)}`).join(""), class: "curve" }, svg);
-  levels.forEach((at, i) => {
-    const lost = i > 0 ? lossOf(judged[i - 1]) ?? 0 : 0;
-    if (lost > 0) svgElement("circle", { cx: x(i), cy: y(at), r: 5, class: `error side-${judged[i - 1].side}` }, svg);
-  });
-  const box = h("figure", { class: "graph-box" });
-  box.append(svg, h("figcaption", { class: "quiet small" }, `Stones given away so far: above the line in favour of ${name}, below against. Each dot is an error.`));
-  svg.addEventListener("click", (event) => {
-    const at = Math.round(((/** @type {MouseEvent} */ (event).offsetX / svg.clientWidth) * width - 8) / ((width - 16) / Math.max(1, levels.length - 1)));
-    const path = study.current.path();
-    study.go(at > 0 ? path[Math.min(at, path.length) - 1] : study.root);
-  });
-  return box;
 }
 
 /** @param {import("./study.js").Study} study @param {Judged[]} judged */
