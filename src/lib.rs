@@ -1,12 +1,13 @@
 //! Exact solving, search and experiments for sowing (mancala) games, built around 55Stones.
 //!
-//! Arrows run one way: [`command`] → [`study`] and [`tournament`] → [`catalog`] → [`analysis`] →
+//! Arrows run one way: [`command`] → [`documents`], [`study`] and [`tournament`] → [`catalog`] → [`analysis`] →
 //! [`games`] → [`sowlab_solvers`], which knows no game.
 
 pub mod analysis;
 pub mod catalog;
 mod checksum;
 pub mod command;
+pub mod documents;
 pub mod games;
 pub mod study;
 pub mod tournament;

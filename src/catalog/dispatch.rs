@@ -212,8 +212,21 @@ macro_rules! families {
                 request: &ChoicesRequest,
                 monitor: &dyn Monitor,
             ) -> Result<Choices, RequestError> {
+                self.improving_choices(request, &mut Listener::nobody(), monitor)
+            }
+
+            /// As [`choices`](CatalogGame::choices), with somebody who hears of values while they get better.
+            ///
+            /// # Errors
+            /// As there.
+            pub fn improving_choices(
+                &self,
+                request: &ChoicesRequest,
+                listener: &mut Listener<'_>,
+                monitor: &dyn Monitor,
+            ) -> Result<Choices, RequestError> {
                 match self {
-                    $(CatalogGame::$family(game) => game.choices(request, monitor),)+
+                    $(CatalogGame::$family(game) => game.choices(request, listener, monitor),)+
                 }
             }
 

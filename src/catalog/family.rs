@@ -9,7 +9,7 @@ use sowlab_solvers::Monitor;
 use super::not_offered::NotOffered;
 use super::shown::{Shown, position_of, shown};
 use crate::analysis::certificates::{Certificate, Claim};
-use crate::analysis::choices::{Choices, ChoicesRequest, choices_of_moves};
+use crate::analysis::choices::{Choices, ChoicesRequest, Listener, choices_of_moves};
 use crate::analysis::endless::{CyclicGame, Period, ReachRequest, Reachable, reach_moves};
 use crate::analysis::solve::{
     FoundTwice, LISTED_STATES, SharedTables, SolveRequest, Solved, solve_moves,
@@ -153,10 +153,11 @@ pub trait Family: Copy + Debug + Display + Eq + Hash {
     fn choices(
         &self,
         request: &ChoicesRequest,
+        listener: &mut Listener<'_>,
         monitor: &dyn Monitor,
     ) -> Result<Choices, RequestError> {
         let game = for_play(self)?;
-        choices_of_moves(&game, self.listed_states(), request, monitor)
+        choices_of_moves(&game, self.listed_states(), request, listener, monitor)
     }
 
     /// Searches breadth-first from a position, counts what is reached, and finds rounds that never end.

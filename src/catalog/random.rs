@@ -6,7 +6,7 @@ use super::family::for_play;
 use super::shown::position_of;
 use super::{Entry, Family, NotOffered, rules_text};
 use crate::analysis::RequestError;
-use crate::analysis::choices::{Choices, ChoicesRequest, choices_of_drawn_setup};
+use crate::analysis::choices::{Choices, ChoicesRequest, Listener, choices_of_drawn_setup};
 use crate::analysis::endless::CyclicGame;
 use crate::analysis::solve::{SolveRequest, Solved, solve_drawn_setup};
 use crate::analysis::tables::TabledGame;
@@ -48,9 +48,10 @@ impl Family for RandomVariant {
     fn choices(
         &self,
         request: &ChoicesRequest,
+        listener: &mut Listener<'_>,
         monitor: &dyn Monitor,
     ) -> Result<Choices, RequestError> {
-        choices_of_drawn_setup(&for_play(self)?, request, monitor)
+        choices_of_drawn_setup(&for_play(self)?, request, listener, monitor)
     }
 
     fn tables(&self) -> Result<Box<dyn TabledGame>, NotOffered> {

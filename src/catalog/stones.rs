@@ -3,7 +3,7 @@
 use sowlab_solvers::Monitor;
 
 use super::{Entry, Family, HoleColumns, NotOffered, Over, Shown, rules_text};
-use crate::analysis::choices::{Choices, ChoicesRequest, choices_of_rounds, solved_of};
+use crate::analysis::choices::{Choices, ChoicesRequest, Listener, choices_of_rounds, solved_of};
 use crate::analysis::endless::{CyclicGame, ReachRequest, Reachable, reach_rounds};
 use crate::analysis::solve::{SolveRequest, Solved, solve_rounds};
 use crate::analysis::tables::TabledGame;
@@ -97,7 +97,8 @@ impl Family for Rules {
         let position = position(self, request.position.as_deref())?;
         if position.phase() != Phase::Sente && !request.of_rounds() {
             let request = ChoicesRequest::of(request, false);
-            return Ok(solved_of(&choices_of_rounds(self, &request, monitor)?));
+            let choices = choices_of_rounds(self, &request, &mut Listener::nobody(), monitor)?;
+            return Ok(solved_of(&choices));
         }
         solve_rounds(self, &position, request, monitor)
     }
@@ -105,9 +106,10 @@ impl Family for Rules {
     fn choices(
         &self,
         request: &ChoicesRequest,
+        listener: &mut Listener<'_>,
         monitor: &dyn Monitor,
     ) -> Result<Choices, RequestError> {
-        choices_of_rounds(self, request, monitor)
+        choices_of_rounds(self, request, listener, monitor)
     }
 
     fn reach(

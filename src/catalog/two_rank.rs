@@ -5,7 +5,7 @@ use sowlab_solvers::ranking::boards_to;
 
 use super::shown::position_of;
 use super::{BoardSizes, Entry, Family, NotOffered, rules_text};
-use crate::analysis::choices::{Choices, ChoicesRequest, choices_of_two_rank_moves};
+use crate::analysis::choices::{Choices, ChoicesRequest, Listener, choices_of_two_rank_moves};
 use crate::analysis::endless::CyclicGame;
 use crate::analysis::solve::{
     FoundTwice, SharedTables, SolveRequest, Solved, solve_two_rank_moves, two_rank_twice,
@@ -82,9 +82,10 @@ impl Family for Variant {
     fn choices(
         &self,
         request: &ChoicesRequest,
+        listener: &mut Listener<'_>,
         monitor: &dyn Monitor,
     ) -> Result<Choices, RequestError> {
-        choices_of_two_rank_moves(&self.game(), request, monitor)
+        choices_of_two_rank_moves(&self.game(), request, listener, monitor)
     }
 
     fn tables(&self) -> Result<Box<dyn TabledGame>, NotOffered> {

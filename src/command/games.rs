@@ -2,53 +2,14 @@
 
 use std::fmt::Write;
 
-use serde::Serialize;
-
 use super::draw::{BOLD, DIM};
 use super::output::Document;
-use crate::catalog::entries;
-
-#[derive(Serialize)]
-struct Games {
-    games: Vec<Game>,
-}
-
-#[derive(Serialize)]
-struct Game {
-    name: &'static str,
-    family: &'static str,
-    about: &'static str,
-    options: Vec<GameOption>,
-}
-
-#[derive(Serialize)]
-struct GameOption {
-    name: &'static str,
-    allowed: String,
-    default: String,
-    about: &'static str,
-}
+use crate::documents::GamesDocument;
 
 pub(super) fn run() -> Document {
     let mut text = String::new();
-    let games: Vec<Game> = entries()
-        .map(|entry| Game {
-            name: entry.name,
-            family: entry.family,
-            about: entry.about,
-            options: entry
-                .options
-                .iter()
-                .map(|option| GameOption {
-                    name: option.name,
-                    allowed: option.allowed.to_string(),
-                    default: option.allowed.default_text(),
-                    about: option.about,
-                })
-                .collect(),
-        })
-        .collect();
-    for entry in &games {
+    let document = GamesDocument::list();
+    for entry in &document.games {
         let _ = writeln!(
             text,
             "{BOLD}{:12}{BOLD:#} {} {DIM}({} family){DIM:#}",
@@ -63,5 +24,5 @@ pub(super) fn run() -> Document {
         }
     }
     text.push_str("\nOptions follow the name: stones:holes=7,seeds=4,both-out=end\n");
-    Document::new(text, &Games { games })
+    Document::new(text, &document)
 }

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use serde::Serialize;
 use sowlab_solvers::Monitor;
 use sowlab_solvers::files::PassingFolder;
 
@@ -19,6 +18,7 @@ use super::{Common, DEFAULT_TABLES, show};
 use crate::analysis::RequestError;
 use crate::analysis::choices::ChoicesRequest;
 use crate::analysis::solve::MemorySize;
+use crate::documents::ReviewDocument;
 use crate::tournament::review::{ReviewError, ReviewRequest, Reviewed, review};
 
 /// The memory for the search of a position.
@@ -69,25 +69,6 @@ pub(super) struct Arguments {
     time_limit: Duration,
 }
 
-#[derive(Serialize)]
-struct Printed {
-    game: String,
-    record: String,
-    review: Vec<PrintedChoice>,
-}
-
-#[derive(Serialize)]
-struct PrintedChoice {
-    choice: String,
-    side: String,
-    /// `null` if it is not known.
-    loss: Option<i32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    estimated_loss: Option<i32>,
-    better: Option<String>,
-    position: String,
-}
-
 impl From<ReviewError> for Failure {
     fn from(error: ReviewError) -> Failure {
         match error {
@@ -130,6 +111,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
             time_limit: Some(arguments.time_limit),
             search: true,
             replies: false,
+            proofs: Vec::new(),
         },
     };
     let progress = Progress::new(common);
@@ -137,26 +119,8 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let interrupted = progress.cancelled();
     drop(progress);
     let text = format!("{game}\n\n{}", text(&reviewed));
-    Ok(Document::new(
-        text,
-        &Printed {
-            game: game.to_string(),
-            record: saved.record,
-            review: reviewed.into_iter().map(printed).collect(),
-        },
-    )
-    .interrupted_if(interrupted))
-}
-
-fn printed(reviewed: Reviewed) -> PrintedChoice {
-    PrintedChoice {
-        choice: reviewed.choice,
-        side: show::letter(reviewed.side),
-        loss: reviewed.loss,
-        estimated_loss: reviewed.estimated_loss,
-        better: reviewed.better,
-        position: reviewed.position,
-    }
+    let document = ReviewDocument::new(&game, saved.record, reviewed);
+    Ok(Document::new(text, &document).interrupted_if(interrupted))
 }
 
 /// Who erred where, and by how much.

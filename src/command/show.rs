@@ -5,10 +5,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use serde::{Serialize, Serializer};
 use sowlab_solvers::Monitor;
 
-use super::choices::{self, ChoicesArguments, PrintedChoice, PrintedEstimate, Readings};
+use super::choices::{self, ChoicesArguments};
 use super::draw::DIM;
 use super::failure::Failure;
 use super::output::Document;
@@ -18,6 +17,7 @@ use super::{Common, DEFAULT_TABLES};
 use crate::analysis::choices::{Choices, ChoicesRequest};
 use crate::analysis::solve::MemorySize;
 use crate::catalog::{CatalogGame, Shown};
+use crate::documents::{ShownDocument, Values};
 use crate::games::stones::{Position, Rules};
 use crate::tournament::records::{Flaw, ReplayedRecord, replay_record};
 
@@ -63,105 +63,6 @@ pub(super) struct Arguments {
     /// Which game of the file, by its number [default: the first]
     #[arg(long, requires = "recorded")]
     number: Option<u64>,
-}
-
-/// What is printed of a position as data.
-#[derive(Serialize)]
-struct Printed {
-    game: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    board: Option<String>,
-    position: String,
-    moves: Vec<String>,
-    #[serde(flatten)]
-    record: Option<PrintedRecord>,
-    finished: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    r#final: Option<Final>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    winner: Option<String>,
-    #[serde(flatten)]
-    values: Option<PrintedValues>,
-}
-
-/// With `--record`: the moves so far, and where each led.
-#[derive(Serialize)]
-struct PrintedRecord {
-    played: Vec<String>,
-    start: String,
-    positions: Vec<String>,
-}
-
-impl From<ReplayedRecord> for PrintedRecord {
-    fn from(ReplayedRecord { moves, replayed }: ReplayedRecord) -> PrintedRecord {
-        let positions = replayed.after.into_iter();
-        PrintedRecord {
-            played: moves,
-            start: replayed.start.position,
-            positions: positions.map(|place| place.position).collect(),
-        }
-    }
-}
-
-/// With `--choices`: what the position and its choices are worth.
-#[derive(Serialize)]
-struct PrintedValues {
-    /// Whose margin every value is: `E` or `W`, `L` or `U`.
-    margin_of: String,
-    value: Readings<Option<i32>>,
-    bounds: Readings<[i32; 2]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    estimate: Option<PrintedEstimate>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pie: Option<Readings<Option<i32>>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pie_bounds: Option<Readings<[i32; 2]>>,
-    choices: Vec<PrintedChoice>,
-}
-
-impl PrintedValues {
-    fn new(choices: &Choices, with_replies: bool) -> PrintedValues {
-        PrintedValues {
-            margin_of: letter(choices.margin_of),
-            value: Readings::values(&choices.bounds),
-            bounds: Readings::intervals(&choices.bounds),
-            estimate: choices.estimate.map(Into::into),
-            pie: choices.pie.as_ref().map(Readings::values),
-            pie_bounds: choices.pie.as_ref().map(Readings::intervals),
-            choices: PrintedChoice::all(choices, with_replies),
-        }
-    }
-}
-
-/// The letter of a side.
-pub(super) fn letter(side: &str) -> String {
-    side.chars().take(1).collect()
-}
-
-/// What each side has in the end, by its name.
-struct Final([(&'static str, u32); 2]);
-
-impl Serialize for Final {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let sides = self.0.map(|(side, has)| (side.to_lowercase(), has));
-        serializer.collect_map(sides)
-    }
-}
-
-/// Cups as data.
-#[derive(Serialize)]
-pub(super) struct Cups {
-    east: u8,
-    west: u8,
-}
-
-impl From<crate::games::stones::Cups> for Cups {
-    fn from(cups: crate::games::stones::Cups) -> Cups {
-        Cups {
-            east: cups.east,
-            west: cups.west,
-        }
-    }
 }
 
 /// Reads a game of the catalog.
@@ -228,8 +129,7 @@ fn so_far(
         };
         Failure::input(option, error)
     })?;
-    let last = found.replayed.after.last().unwrap_or(&found.replayed.start);
-    let position = last.position.clone();
+    let position = found.replayed.last().to_owned();
     at(arguments, common, &game, Some(&position), Some(found))
 }
 
@@ -254,6 +154,7 @@ fn at(
         time_limit: Some(arguments.time_limit),
         search: true,
         replies: arguments.choices.replies(),
+        proofs: Vec::new(),
     };
     let progress = Progress::new(common);
     let valued = game.choices(&request, &progress)?;
@@ -269,6 +170,8 @@ fn document(
     values: Option<(&Choices, bool)>,
     record: Option<ReplayedRecord>,
 ) -> Document {
+    let written = values.map(|(choices, replies)| Values::new(choices, replies));
+    let data = ShownDocument::new(&shown, written, record.as_ref());
     let Shown {
         game,
         board,
@@ -314,20 +217,5 @@ fn document(
         let _ = writeln!(text, "Choices: {}", moves.join(" "));
     }
     let _ = writeln!(text, "Position: {position}");
-    Document::new(
-        text,
-        &Printed {
-            game,
-            board,
-            position,
-            moves,
-            record: record.map(Into::into),
-            finished: over.is_some(),
-            winner: over
-                .as_ref()
-                .and_then(|over| Some(over.winner?.to_lowercase())),
-            r#final: over.map(|over| Final(over.won)),
-            values: values.map(|(choices, replies)| PrintedValues::new(choices, replies)),
-        },
-    )
+    Document::new(text, &data)
 }

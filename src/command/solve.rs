@@ -10,8 +10,7 @@ use serde::Serialize;
 use sowlab_solvers::Monitor;
 
 use super::choices::{
-    ChoicesArguments, PrintedChoice, PrintedEstimate, Readings, estimate_text, interval_text,
-    readings_text, text as choices_text,
+    ChoicesArguments, estimate_text, interval_text, readings_text, text as choices_text,
 };
 use super::draw::DIM;
 use super::explain::Explanation;
@@ -21,6 +20,7 @@ use super::progress::Progress;
 use super::{Common, DEFAULT_TABLES, show};
 use crate::analysis::choices::Choices;
 use crate::analysis::solve::{MemorySize, Solution, SolveRequest, Solved, SolvedChoice, exact};
+use crate::documents::{Guess, Readings, WrittenChoice, letter};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -92,7 +92,7 @@ struct Printed {
     bounds: Readings<[i32; 2]>,
     /// Where `zero` is not proven: a guess.
     #[serde(skip_serializing_if = "Option::is_none")]
-    estimate: Option<PrintedEstimate>,
+    estimate: Option<Guess>,
     /// An opening, for the side that may turn the board after the first round; otherwise `null`.
     pie: Option<Readings<Option<i32>>>,
     pie_bounds: Option<Readings<[i32; 2]>>,
@@ -101,7 +101,7 @@ struct Printed {
     best_complete: bool,
     /// With `--choices` every choice; otherwise in Random Mancala those of side and starter.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    choices: Vec<PrintedChoice>,
+    choices: Vec<WrittenChoice>,
     /// With `--explain`: best play by both sides.
     #[serde(skip_serializing_if = "Option::is_none")]
     explanation: Option<Explanation>,
@@ -214,7 +214,7 @@ fn document(
         &Printed {
             game,
             position,
-            margin_of: show::letter(margin_of),
+            margin_of: letter(margin_of),
             value: Readings::values(&bounds),
             bounds: Readings::intervals(&bounds),
             estimate: estimate.map(Into::into),
@@ -223,10 +223,10 @@ fn document(
             best,
             best_complete,
             choices: match valued {
-                Some((choices, replies)) => PrintedChoice::all(choices, replies),
+                Some((choices, replies)) => WrittenChoice::all(choices, replies),
                 None => choices
                     .iter()
-                    .map(|SolvedChoice { choice, bounds }| PrintedChoice::plain(choice, bounds))
+                    .map(|SolvedChoice { choice, bounds }| WrittenChoice::plain(choice, bounds))
                     .collect(),
             },
             explanation,

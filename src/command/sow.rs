@@ -1,14 +1,13 @@
 //! `sowlab sow`.
 
 use clap::Args;
-use serde::Serialize;
 
 use super::failure::Failure;
 use super::output::Document;
-use super::show::{self, Cups};
+use super::show;
+use crate::documents::{SownDocument, Trace};
 use crate::games::stones::drawing;
-use crate::games::stones::sowing::{JointMove, Sower};
-use crate::games::stones::stepper::{self, Event, Sowing};
+use crate::games::stones::sowing::Sower;
 use crate::games::stones::{Ending, Played, Position, Rules, Seat, StonesTurns, WrittenRound};
 
 /// Steps shown where nothing else is asked for.
@@ -36,117 +35,21 @@ pub(super) struct Arguments {
     trace_limit: Option<u64>,
 }
 
-#[derive(Serialize)]
-struct Sown {
-    game: String,
-    round: String,
-    /// `null` after an endless round, which leaves no position.
-    position: Option<String>,
-    outcome: &'static str,
-    captured: Cups,
-    /// `null` for an endless round.
-    steps: Option<u64>,
-    period: Option<u64>,
-    finished: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    r#final: Option<Cups>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    trace: Option<Vec<TraceStep>>,
-    /// With a trace: whether it goes on to the end, or of an endless round through one period.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    trace_complete: Option<bool>,
-}
-
-#[derive(Serialize)]
-struct TraceStep {
-    step: u64,
-    holes: Vec<u8>,
-    east: TraceHand,
-    west: TraceHand,
-    event: &'static str,
-}
-
-#[derive(Serialize)]
-struct TraceHand {
-    hole: usize,
-    toward: usize,
-    hand: u8,
-}
-
-impl TraceHand {
-    fn new(sower: &stepper::SowingHand, holes: usize) -> TraceHand {
-        TraceHand {
-            hole: sower.at + 1,
-            toward: if sower.rising { holes } else { 1 },
-            hand: sower.hand,
-        }
-    }
-}
-
-impl TraceStep {
-    fn new(holes: usize, step: u64, sowing: &Sowing, event: Option<Event>) -> TraceStep {
-        TraceStep {
-            step,
-            holes: sowing.board.lanes()[..holes].to_vec(),
-            east: TraceHand::new(&sowing.east, holes),
-            west: TraceHand::new(&sowing.west, holes),
-            event: match event {
-                None => "start",
-                Some(Event::Dropped) => "drop",
-                Some(Event::Lifted {
-                    east: true,
-                    west: true,
-                }) => "both-lift",
-                Some(Event::Lifted { east: true, .. }) => "east-lifts",
-                Some(Event::Lifted { .. }) => "west-lifts",
-                Some(Event::Over(_)) => "end",
-            },
-        }
-    }
-}
-
-/// The steps of a round.
-struct Trace {
-    text: String,
-    steps: Vec<TraceStep>,
-    /// Whether these are all steps.
-    complete: bool,
-}
-
-/// The steps of a round, up to its end or the limit, for an endless round up to one period.
-fn trace(rules: &Rules, position: &Position, chosen: JointMove, limit: u64) -> Trace {
+/// The drawing of every step.
+fn trace_text(rules: &Rules, trace: &Trace) -> String {
     let holes = rules.holes();
-    let mut sowing = Sowing::start(
-        rules,
-        position.board(),
-        chosen.east.into(),
-        chosen.west.into(),
-    );
-    let start = sowing;
-    let mut text = drawing::trace_heading(holes) + &drawing::trace_line(holes, 0, &sowing, None);
-    let mut steps = vec![TraceStep::new(holes, 0, &sowing, None)];
-    for step in 1..=limit {
-        let event = sowing.step(rules);
-        text += &drawing::trace_line(holes, step, &sowing, Some(event));
-        steps.push(TraceStep::new(holes, step, &sowing, Some(event)));
-        let back = sowing == start;
-        if back {
-            text += "       … and the sowing is where it began: it never ends\n";
-        }
-        if back || matches!(event, Event::Over(_)) {
-            return Trace {
-                text,
-                steps,
-                complete: true,
-            };
-        }
+    let mut text = drawing::trace_heading(holes);
+    for (step, sowing, event) in &trace.steps {
+        text += &drawing::trace_line(holes, *step, sowing, *event);
     }
-    text += &format!("       … {limit} steps shown, --trace-limit shows more\n");
-    Trace {
-        text,
-        steps,
-        complete: false,
+    if trace.repeats {
+        text += "       … and the sowing is where it began: it never ends\n";
     }
+    if !trace.complete {
+        let limit = trace.steps.len() - 1;
+        text += &format!("       … {limit} steps shown, --trace-limit shows more\n");
+    }
+    text
 }
 
 /// What a round did, in one line.
@@ -179,7 +82,8 @@ pub(super) fn trace_of(rules: &Rules, position: &str, chosen: &str) -> Option<St
     let position = Position::parse(rules, position).ok()?;
     let hole: u8 = chosen.get(1..)?.parse().ok()?;
     let round = StonesTurns::new(rules, true).joint_move(&position, hole - 1)?;
-    Some(trace(rules, &position, round, TRACE_LIMIT).text)
+    let trace = Trace::of(rules, &position, round, TRACE_LIMIT);
+    Some(trace_text(rules, &trace))
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
@@ -195,18 +99,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
     let limit = arguments.trace_limit.unwrap_or(TRACE_LIMIT);
     let trace = arguments
         .trace
-        .then(|| trace(&rules, &position, chosen, limit));
+        .then(|| Trace::of(&rules, &position, chosen, limit));
     if let Some(trace) = &trace {
-        text += &trace.text;
+        text += &trace_text(&rules, trace);
         text.push('\n');
     }
-    let captured = played.round.captured;
-    let (outcome, period) = match played.round.ending {
-        Ending::Quiet => ("quiet", None),
-        Ending::Capture => ("capture", None),
-        Ending::Endless { period } => ("endless", Some(period)),
-    };
-    let finite_steps = period.is_none().then_some(played.round.steps);
     text += &format!("{written}: {}\n", summary(&played));
     if let Some(after) = played.position {
         text += &format!("\n{}\n", drawing::position(&after));
@@ -216,20 +113,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
         }
         text += &format!("Position: {after}\n");
     }
-    Ok(Document::new(
-        text,
-        &Sown {
-            game: rules.to_string(),
-            round: written.to_string(),
-            position: played.position.map(|after| after.to_string()),
-            outcome,
-            captured: captured.into(),
-            steps: finite_steps,
-            period,
-            finished: played.settled.is_some(),
-            r#final: played.settled.map(Cups::from),
-            trace_complete: trace.as_ref().map(|trace| trace.complete),
-            trace: trace.map(|trace| trace.steps),
-        },
-    ))
+    let document = SownDocument::new(&rules, &written, &played, trace.as_ref());
+    Ok(Document::new(text, &document))
 }

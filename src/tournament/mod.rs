@@ -1,10 +1,11 @@
 //! Engines, tournaments between them, and what the results say of their strength.
 //!
 //! - [`spec`]: engines by specification; [`players`]: the engines themselves;
-//! - [`referee`]: one game between two players; [`run`]: a tournament, [`runner`]: one from its setting alone;
+//! - [`asked`]: one move of an engine; [`referee`]: one game between two players; [`run`]: a tournament, [`runner`]: one from its setting alone;
 //! - [`rating`]: Elo, likelihood of superiority, sequential tests; [`standings`];
 //! - [`records`]: games on disk; [`protocol`]: how other programs enter, and how they use these engines.
 
+pub mod asked;
 mod collect;
 mod error;
 pub mod levels;

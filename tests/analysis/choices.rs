@@ -23,6 +23,7 @@ fn request(position: &str) -> ChoicesRequest {
         time_limit: None,
         search: true,
         replies: true,
+        proofs: Vec::new(),
     }
 }
 

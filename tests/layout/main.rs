@@ -14,9 +14,10 @@ use imports::Imports;
 use source::{Sources, read};
 
 /// The folders of `src`: each may use those after it.
-const FOLDERS: [&str; 6] = [
+const FOLDERS: [&str; 7] = [
     "command",
     "study",
+    "documents",
     "tournament",
     "catalog",
     "analysis",

@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use serde::Serialize;
+
 use super::fold::exact_values;
 use crate::analysis::Estimate;
 use crate::analysis::solve::{Bounds, MemorySize, SolveRequest, best_by_reading, exact};
@@ -27,6 +29,8 @@ pub struct ChoicesRequest {
     pub search: bool,
     /// Whether to value every reply to every choice, not only the best.
     pub replies: bool,
+    /// Files of proven claims that a search of the stones family may use: each about these rules, only read.
+    pub proofs: Vec<PathBuf>,
 }
 
 impl ChoicesRequest {
@@ -40,6 +44,7 @@ impl ChoicesRequest {
             time_limit: request.time_limit,
             search: true,
             replies,
+            proofs: Vec::new(),
         }
     }
 
@@ -73,6 +78,18 @@ pub struct Choices {
     pub nodes: u64,
 }
 
+/// Where a value comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Source {
+    /// The rules: the game, or the round, ends there or never.
+    Rules,
+    /// Endgame tables.
+    Table,
+    /// A search.
+    Search,
+}
+
 /// A choice and its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValuedChoice {
@@ -89,6 +106,8 @@ pub struct ValuedChoice {
     pub best_reply: Option<String>,
     /// Every reply, if they were asked for and the other side is to answer.
     pub replies: Vec<ValuedReply>,
+    /// Where the value comes from, if `zero` is proven.
+    pub source: Option<Source>,
 }
 
 /// A reply and its value, gains of both moves included.
@@ -102,6 +121,8 @@ pub struct ValuedReply {
     pub pie: Option<Bounds>,
     /// A guess at the value, where it is not proven.
     pub estimate: Option<Estimate>,
+    /// Where the value comes from, if `zero` is proven.
+    pub source: Option<Source>,
 }
 
 impl Choices {

@@ -52,6 +52,18 @@ pub(super) fn with_the_pie(bounds: &Bounds) -> Bounds {
     fold([bounds, &other], i32::max).unwrap_or(other)
 }
 
+/// Both of two proven intervals, by each reading.
+pub(super) fn both(a: &Bounds, b: &Bounds) -> Bounds {
+    let tighter = |a: &RangeInclusive<i32>, b: &RangeInclusive<i32>| {
+        *a.start().max(b.start())..=*a.end().min(b.end())
+    };
+    Bounds {
+        lower: tighter(&a.lower, &b.lower),
+        zero: tighter(&a.zero, &b.zero),
+        upper: tighter(&a.upper, &b.upper),
+    }
+}
+
 /// Whether a part can still change what its parent folds by `pick`: by some reading the fold is open, and
 /// so is the part.
 pub(super) fn matters(part: &Bounds, all: &Bounds, pick: Pick) -> bool {

@@ -3,18 +3,24 @@
 //!
 //! [`choices_of_moves`] and its siblings list the choices of a position (and, if asked, the replies to
 //! each), prove the positions that they lead to by tables or by a search, and fold the results. All
-//! margins of a [`Choices`] are of one side, which it names.
+//! margins of a [`Choices`] are of one side, which it names. A [`Listener`] hears of values while they get better.
 
+mod answer;
 mod finding;
 mod fold;
+mod guesses;
+mod listener;
 mod moves;
 mod prove;
+mod reply;
 mod rounds;
 mod solved;
 mod tree;
+mod turns;
 mod two_rank;
 
-pub use finding::{Choices, ChoicesRequest, ValuedChoice, ValuedReply};
+pub use finding::{Choices, ChoicesRequest, Source, ValuedChoice, ValuedReply};
+pub use listener::Listener;
 pub use moves::choices_of_moves;
 pub use rounds::choices_of_rounds;
 pub use solved::{refine, solved_of};

@@ -6,9 +6,11 @@ use std::time::Instant;
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::{Monitor, Reachable};
 
-use super::finding::{Choices, ChoicesRequest};
-use super::prove::{Known, Prove, share};
+use super::finding::{Choices, ChoicesRequest, Source};
+use super::listener::Listener;
+use super::prove::{Found, Improved, Known, Prove, share};
 use super::tree::Question;
+use super::turns::Turns;
 use crate::analysis::solve::{Bounds, Deadline, MemorySize, search_repeating};
 use crate::analysis::{Field, RequestError};
 use crate::games::contest::{Contest, legal_moves};
@@ -37,6 +39,7 @@ pub fn choices_of_moves<C: Contest>(
     game: &C,
     states: usize,
     request: &ChoicesRequest,
+    listener: &mut Listener<'_>,
     monitor: &dyn Monitor,
 ) -> Result<Choices, RequestError> {
     if request.tables.is_some() {
@@ -49,9 +52,10 @@ pub fn choices_of_moves<C: Contest>(
         states,
         memory: request.memory,
         end: request.end(),
+        improving: listener.listens(),
         nodes: 0,
     };
-    answer(game, request, &mut prover, monitor)
+    answer(game, request, &mut prover, listener, monitor)
 }
 
 /// Values the choices of the side to move, with what proves positions.
@@ -59,6 +63,7 @@ pub(super) fn answer<C: Contest>(
     game: &C,
     request: &ChoicesRequest,
     prover: &mut dyn Prove<C>,
+    listener: &mut Listener<'_>,
     monitor: &dyn Monitor,
 ) -> Result<Choices, RequestError> {
     let position = position(game, request)?;
@@ -69,7 +74,7 @@ pub(super) fn answer<C: Contest>(
         pie: false,
         replies: request.replies,
     };
-    question.answer(prover, monitor)
+    question.answer(prover, listener, monitor)
 }
 
 struct MovesProver<'a, C: Contest> {
@@ -78,6 +83,8 @@ struct MovesProver<'a, C: Contest> {
     states: usize,
     memory: MemorySize,
     end: Option<Instant>,
+    /// Whether every position is to be known a little before one is known well.
+    improving: bool,
     nodes: u64,
 }
 
@@ -100,6 +107,7 @@ impl<C: Contest> MovesProver<'_, C> {
             Some(Known {
                 bounds: Bounds::of(own),
                 best: best.map(|chosen| game.move_text(position, chosen)),
+                source: Source::Search,
             })
         });
         known.collect()
@@ -111,24 +119,38 @@ impl<C: Contest> Prove<C> for MovesProver<'_, C> {
         &mut self,
         positions: &[C::Position],
         _: &dyn Fn(&[Bounds]) -> Vec<bool>,
+        improved: &mut Improved<'_>,
         monitor: &dyn Monitor,
     ) -> Result<Vec<Known>, RequestError> {
+        let game = self.game;
+        let mut known: Vec<Known> = positions
+            .iter()
+            .map(|position| Known::nothing(game.bound(&game.state(position))))
+            .collect();
+        improved(Found::of(&known, self.nodes))?;
         if let Some(known) = self.listed(positions, monitor) {
             return Ok(known);
         }
         let table = TranspositionTable::new(self.memory.bytes()).map_err(RequestError::failed)?;
-        let game = self.game;
-        let mut known = Vec::new();
-        for (place, position) in positions.iter().enumerate() {
-            let part = Deadline::new(monitor, share(self.end, positions.len() - place));
-            let state = game.state(position);
-            let found = search_repeating(game, state, &(), MOST_MOVES, &table, &part);
-            self.nodes += found.nodes;
-            known.push(Known {
+        let mut nodes = self.nodes;
+        let mut search = |place: usize, monitor: &dyn Monitor| {
+            let position = &positions[place];
+            let found =
+                search_repeating(game, game.state(position), &(), MOST_MOVES, &table, monitor);
+            nodes += found.nodes;
+            let known = Known {
                 bounds: found.bounds,
                 best: found.best.map(|chosen| game.move_text(position, chosen)),
-            });
-        }
+                source: Source::Search,
+            };
+            Ok((known, nodes))
+        };
+        let turns = Turns {
+            end: self.end,
+            improving: self.improving,
+        };
+        turns.search(&mut known, &mut search, improved, monitor)?;
+        self.nodes = nodes;
         Ok(known)
     }
 

@@ -6,14 +6,16 @@ use sowlab_solvers::Side;
 use sowlab_solvers::ranking::boards_to;
 use sowlab_solvers::search::proof::{Narrowing, ProofSearch, ProofTable};
 
-use super::finding::{Choices, ChoicesRequest};
-use super::prove::{Known, Prove};
+use super::finding::{Choices, ChoicesRequest, Source, ValuedChoice};
+use super::listener::Listener;
+use super::prove::{Found, Improved, Known, Prove};
 use super::tree::Question;
-use crate::analysis::RequestError;
 use crate::analysis::solve::{
-    Bounds, Deadline, FEW_BOARDS, FIRST_BOARDS, MOST_STONES, MemorySize, TabledStones, of_intervals,
+    Bounds, Deadline, FEW_BOARDS, FIRST_BOARDS, KeptProof, MOST_STONES, TabledStones, hole_text,
+    of_intervals,
 };
 use crate::analysis::tables::{TableError, TableFolder, TabledGame, unusable};
+use crate::analysis::{Field, RequestError};
 use crate::games::contest::Notation;
 use crate::games::stones::{Board, Phase, Rules, Seat, StonesGame, StonesPlace, StonesTurns};
 
@@ -23,13 +25,17 @@ const MORE_PATIENCE: u64 = 4;
 /// Boards that are tabled in milliseconds, whatever the time limit.
 const AT_ONCE: u64 = 10_000;
 
+/// How many times the nodes for a board are for the position itself, which a listener wants to know first.
+const ROOT_SHARE: u64 = 32;
+
 /// Values the choices of a position in any phase.
 ///
 /// # Errors
-/// The text is no position, or the tables given cannot be used.
+/// The text is no position, or the tables or proofs given cannot be used.
 pub fn choices_of_rounds(
     rules: &Rules,
     request: &ChoicesRequest,
+    listener: &mut Listener<'_>,
     monitor: &dyn Monitor,
 ) -> Result<Choices, RequestError> {
     let game = StonesTurns::new(rules, false);
@@ -38,13 +44,6 @@ pub fn choices_of_rounds(
     let end = request.end();
     let deadline = Deadline::new(monitor, end);
     let stones = position.board().stones();
-    let mut prover = RoundsProver {
-        rules,
-        folder: folder(rules, stones, request, &deadline)?,
-        memory: request.memory,
-        search: request.search && stones <= MOST_STONES,
-        nodes: 0,
-    };
     let question = Question {
         game: &game,
         position: &place,
@@ -55,26 +54,51 @@ pub fn choices_of_rounds(
         pie: position.leads_to_pie() && position.choices() != 0,
         replies: request.replies,
     };
-    let mut choices = question.answer(&mut prover, &deadline)?;
-    choices.game = game.full_name();
-    Ok(choices)
+    let starts_round = position.phase() == Phase::Sente && position.choices() != 0;
+    let searches = request.search && stones <= MOST_STONES;
+    let answer = |boards: u64, search: bool, listener: &mut Listener<'_>| {
+        let mut prover = RoundsProver {
+            rules,
+            folder: folder(rules, stones, boards, request, &deadline)?,
+            request,
+            search,
+            root: (starts_round && listener.listens()).then(|| position.canonical_board()),
+            proven_root: None,
+            nodes: 0,
+        };
+        let mut choices = question.answer(&mut prover, listener, &deadline)?;
+        choices.game = game.full_name();
+        Ok::<Choices, RequestError>(choices)
+    };
+    if listener.listens() {
+        let first = answer(AT_ONCE, false, listener)?;
+        let closed = |choice: &ValuedChoice| {
+            choice.bounds.closed() && choice.replies.iter().all(|reply| reply.bounds.closed())
+        };
+        if first.choices.iter().all(closed) {
+            return Ok(first);
+        }
+    }
+    answer(FEW_BOARDS, searches, listener)
 }
 
 /// Where the tables are: the folder given, otherwise the default one, otherwise a temporary one. If none is
-/// given, tables of boards up to `stones` stones are added that are built in seconds.
+/// given, tables of boards up to `stones` stones are added that are built in seconds, and of no more than
+/// `most` boards.
 fn folder(
     rules: &Rules,
     stones: u32,
+    most: u64,
     request: &ChoicesRequest,
     deadline: &dyn Monitor,
 ) -> Result<TableFolder, RequestError> {
     if let Some(directory) = &request.tables {
         return Ok(TableFolder::Kept(directory.clone()));
     }
-    let boards = |most: u32| boards_to(rules.holes(), most as usize);
+    let boards = |stones: u32| boards_to(rules.holes(), stones as usize);
     let few = match boards(stones) {
-        all if all <= FEW_BOARDS => all,
-        _ => FIRST_BOARDS,
+        all if all <= FEW_BOARDS => all.min(most),
+        _ => FIRST_BOARDS.min(most),
     };
     let largest = |limit: u64| {
         let fitting = (0..=stones).take_while(|&most| boards(most) <= limit);
@@ -112,8 +136,11 @@ fn folder(
 struct RoundsProver<'a> {
     rules: &'a Rules,
     folder: TableFolder,
-    memory: MemorySize,
+    request: &'a ChoicesRequest,
     search: bool,
+    /// The position itself, if it is to be searched too.
+    root: Option<Board>,
+    proven_root: Option<Bounds>,
     nodes: u64,
 }
 
@@ -124,35 +151,73 @@ impl RoundsProver<'_> {
         TabledStones::open(game, self.folder.path(), memory).map_err(unusable)
     }
 
+    /// Puts what files of claims have proven of boards with so many stones into a table.
+    fn load_proofs(&self, stones: u32, table: &ProofTable) -> Result<(), RequestError> {
+        for file in &self.request.proofs {
+            let proof = KeptProof::new(file, self.rules, stones).map_err(RequestError::failed)?;
+            let loaded = proof.load(table);
+            loaded.map_err(|error| RequestError::field(Field::Proof, error))?;
+        }
+        Ok(())
+    }
+
     /// Narrows what is known of boards until nothing is wanted any more or the monitor stops it.
     fn search(
         &mut self,
         boards: &[Board],
-        known: &mut [Bounds],
+        known: &mut [Known],
         wanted: &dyn Fn(&[Bounds]) -> Vec<bool>,
+        improved: &mut Improved<'_>,
         monitor: &dyn Monitor,
     ) -> Result<(), RequestError> {
-        let memory = self.memory.bytes() / 2;
+        let memory = self.request.memory.bytes() / 2;
         let tables = self.open(memory)?;
         let table = ProofTable::new(memory).map_err(RequestError::failed)?;
+        let of_boards = boards.iter().chain(&self.root).map(Board::stones);
+        self.load_proofs(of_boards.max().unwrap_or(0), &table)?;
         let search = ProofSearch::new(tables.problem(), &table, monitor);
+        let mut root = self.root.map(|board| Narrowing::new(&search, board));
         let mut narrowings: FxHashMap<Board, Narrowing<'_, '_, _>> = FxHashMap::default();
         // The boards with fewer stones are easier.
         let mut order: Vec<usize> = (0..boards.len()).collect();
         order.sort_by_key(|&place| boards[place].stones());
+        let mut bounds: Vec<Bounds> = known.iter().map(|known| known.bounds.clone()).collect();
         let mut patience = FIRST_PATIENCE;
         loop {
             let mut left_open = false;
+            if let Some(narrowing) = &mut root {
+                while narrowing.narrow(patience.saturating_mul(ROOT_SHARE)) == Ok(true) {
+                    self.proven_root = Some(of_intervals(&narrowing.proven()));
+                    improved(Found {
+                        known,
+                        root: self.proven_root.clone(),
+                        nodes: self.nodes + search.nodes(),
+                    })?;
+                }
+                self.proven_root = Some(of_intervals(&narrowing.proven()));
+                left_open |= narrowing.left_open();
+            }
             for &place in &order {
-                if monitor.cancelled() || !wanted(known)[place] {
+                if monitor.cancelled() || !wanted(&bounds)[place] {
                     continue;
                 }
                 let board = boards[place];
                 let narrowing = narrowings.entry(board);
                 let narrowing = narrowing.or_insert_with(|| Narrowing::new(&search, board));
-                while narrowing.narrow(patience) == Ok(true) {}
+                loop {
+                    let more = narrowing.narrow(patience) == Ok(true);
+                    bounds[place] = of_intervals(&narrowing.proven());
+                    known[place].bounds = bounds[place].clone();
+                    improved(Found {
+                        known,
+                        root: self.proven_root.clone(),
+                        nodes: self.nodes + search.nodes(),
+                    })?;
+                    if !more {
+                        break;
+                    }
+                }
                 left_open |= narrowing.left_open();
-                known[place] = of_intervals(&narrowing.proven());
             }
             if monitor.cancelled() || !left_open {
                 break;
@@ -161,6 +226,7 @@ impl RoundsProver<'_> {
         }
         self.nodes += search.nodes();
         drop(narrowings);
+        drop(root);
         drop(search);
         tables.finish().map_err(unusable)
     }
@@ -171,6 +237,7 @@ impl Prove<StonesTurns> for RoundsProver<'_> {
         &mut self,
         places: &[StonesPlace],
         wanted: &dyn Fn(&[Bounds]) -> Vec<bool>,
+        improved: &mut Improved<'_>,
         monitor: &dyn Monitor,
     ) -> Result<Vec<Known>, RequestError> {
         let boards: Vec<Board> = places
@@ -181,27 +248,30 @@ impl Prove<StonesTurns> for RoundsProver<'_> {
             })
             .collect();
         let tables = self.open(0)?;
-        let probe = |board: &Board| {
-            let stones = board.stones() as i32;
-            let value = tables.probe(board);
-            value.map_or(Bounds::alike(-stones..=stones), Bounds::of)
+        let probe = |(board, place): (&Board, &StonesPlace)| {
+            let Some(value) = tables.probe(board) else {
+                return Known::nothing(board.stones() as i32);
+            };
+            let best = tables.best_choices(board);
+            let hole = best.and_then(|best| best.first().copied());
+            Known {
+                bounds: Bounds::of(value),
+                best: hole.map(|hole| hole_text(&place.position, hole)),
+                source: Source::Table,
+            }
         };
-        let mut known: Vec<Bounds> = boards.iter().map(probe).collect();
-        let best: Vec<Option<String>> = boards
-            .iter()
-            .zip(places)
-            .map(|(board, place)| {
-                let best = tables.best_choices(board)?;
-                let hole = *best.first()?;
-                Some(crate::analysis::solve::hole_text(&place.position, hole))
-            })
-            .collect();
+        let mut known: Vec<Known> = boards.iter().zip(places).map(probe).collect();
         tables.finish().map_err(unusable)?;
-        if self.search && wanted(&known).contains(&true) {
-            self.search(&boards, &mut known, wanted, monitor)?;
+        improved(Found::of(&known, self.nodes))?;
+        let bounds: Vec<Bounds> = known.iter().map(|known| known.bounds.clone()).collect();
+        if self.search && wanted(&bounds).contains(&true) {
+            self.search(&boards, &mut known, wanted, improved, monitor)?;
         }
-        let known = known.into_iter().zip(best);
-        Ok(known.map(|(bounds, best)| Known { bounds, best }).collect())
+        Ok(known)
+    }
+
+    fn root(&self) -> Option<Bounds> {
+        self.proven_root.clone()
     }
 
     fn nodes(&self) -> u64 {

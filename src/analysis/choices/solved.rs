@@ -1,9 +1,8 @@
 //! What the values of all choices say of the position itself.
 
-use std::ops::RangeInclusive;
-
 use super::finding::Choices;
-use crate::analysis::solve::{Bounds, Solution, Solved, exact};
+use super::fold::both;
+use crate::analysis::solve::{Solution, Solved, exact};
 
 /// What the values of its choices prove of a position.
 pub fn solved_of(choices: &Choices) -> Solved {
@@ -42,16 +41,4 @@ pub fn refine(solved: &mut Solved, choices: &mut Choices) {
     let open = exact(&solution.bounds.zero).is_none();
     solved.estimate = choices.estimate.filter(|_| open);
     choices.estimate = solved.estimate;
-}
-
-/// Both of two proven intervals, by each reading.
-fn both(a: &Bounds, b: &Bounds) -> Bounds {
-    let tighter = |a: &RangeInclusive<i32>, b: &RangeInclusive<i32>| {
-        *a.start().max(b.start())..=*a.end().min(b.end())
-    };
-    Bounds {
-        lower: tighter(&a.lower, &b.lower),
-        zero: tighter(&a.zero, &b.zero),
-        upper: tighter(&a.upper, &b.upper),
-    }
 }

@@ -1,12 +1,11 @@
 //! The choices of a position, the replies to each, and where they lead.
 
-use sowlab_solvers::{Monitor, Side};
+use sowlab_solvers::Side;
 
-use super::finding::{Choices, ValuedChoice, ValuedReply};
-use super::fold::{Pick, fold, matters, pick, plus, with_the_pie};
-use super::prove::{Known, Prove};
-use crate::analysis::solve::{Bounds, exact};
-use crate::analysis::{ESTIMATE_DEPTH, Estimate, Estimator, RequestError};
+use super::finding::Source;
+use super::fold::{fold, matters, pick, plus, with_the_pie};
+use super::prove::Known;
+use crate::analysis::solve::Bounds;
 use crate::games::contest::{Contest, legal_moves};
 
 /// What is asked of a position.
@@ -22,17 +21,17 @@ pub(super) struct Question<'a, C: Contest> {
 }
 
 /// A move, and what it leads to.
-struct Branch<C: Contest> {
-    text: String,
+pub(super) struct Branch<C: Contest> {
+    pub(super) text: String,
     /// What the side asked about gained on the way.
-    gain: i32,
+    pub(super) gain: i32,
     position: C::Position,
-    state: C::State,
-    end: End,
+    pub(super) state: C::State,
+    pub(super) end: End,
 }
 
 /// Where a branch ends.
-enum End {
+pub(super) enum End {
     /// The rules say what it is worth to the side asked about, the way there included.
     Known(Bounds),
     /// At the position with this number, to be proven.
@@ -40,32 +39,29 @@ enum End {
 }
 
 /// A choice with its replies, if it is they that are valued.
-struct Choice<C: Contest> {
-    branch: Branch<C>,
+pub(super) struct Choice<C: Contest> {
+    pub(super) branch: Branch<C>,
     /// None where the branch itself is valued.
-    replies: Vec<Branch<C>>,
+    pub(super) replies: Vec<Branch<C>>,
 }
 
-/// An estimate of a branch within its proven bounds, by a search of so many plies.
-type Guess<'a, C> = dyn Fn(&Branch<C>, &Bounds, u8) -> Option<Estimate> + 'a;
-
 /// The tree of a question.
-struct Tree<C: Contest> {
-    choices: Vec<Choice<C>>,
-    positions: Vec<C::Position>,
+pub(super) struct Tree<C: Contest> {
+    pub(super) choices: Vec<Choice<C>>,
+    pub(super) positions: Vec<C::Position>,
 }
 
 impl<C: Contest> Question<'_, C> {
-    fn side_name(&self, side: Side) -> &'static str {
+    pub(super) fn side_name(&self, side: Side) -> &'static str {
         self.game.sides()[usize::from(side == Side::Second)]
     }
 
-    fn chooser(&self) -> Side {
+    pub(super) fn chooser(&self) -> Side {
         self.game.side_to_move(&self.game.state(self.position))
     }
 
     /// A margin of the side to move in a state, as the side asked about counts it.
-    fn seen(&self, state: &C::State, margin: i32) -> i32 {
+    pub(super) fn seen(&self, state: &C::State, margin: i32) -> i32 {
         match self.game.side_to_move(state) == self.of {
             true => margin,
             false => -margin,
@@ -106,7 +102,7 @@ impl<C: Contest> Question<'_, C> {
 
     /// The choices, and the replies where they have to be valued: those asked for, and those that complete
     /// a round.
-    fn tree(&self) -> Tree<C> {
+    pub(super) fn tree(&self) -> Tree<C> {
         let game = self.game;
         let state = game.state(self.position);
         let chooser = game.side_to_move(&state);
@@ -143,7 +139,7 @@ impl<C: Contest> Question<'_, C> {
     }
 
     /// What is known of a branch whose end is valued, to the side asked about.
-    fn of_branch(&self, branch: &Branch<C>, known: &[Bounds]) -> Bounds {
+    pub(super) fn of_branch(&self, branch: &Branch<C>, known: &[Bounds]) -> Bounds {
         match &branch.end {
             End::Known(bounds) => bounds.clone(),
             End::Open(place) => {
@@ -156,8 +152,21 @@ impl<C: Contest> Question<'_, C> {
         }
     }
 
+    /// Whether the other side moves at the end of a branch.
+    pub(super) fn side_to_move_differs(&self, branch: &Branch<C>) -> bool {
+        self.game.side_to_move(&branch.state) != self.chooser()
+    }
+
+    /// Where the bounds of a branch come from.
+    pub(super) fn source(&self, branch: &Branch<C>, known: &[Known]) -> Source {
+        match branch.end {
+            End::Known(_) => Source::Rules,
+            End::Open(place) => known[place].source,
+        }
+    }
+
     /// Which positions can still change what is asked.
-    fn wanted(&self, tree: &Tree<C>, known: &[Bounds]) -> Vec<bool> {
+    pub(super) fn wanted(&self, tree: &Tree<C>, known: &[Bounds]) -> Vec<bool> {
         let mut wanted = vec![false; known.len()];
         let replier = pick(self.chooser() != self.of);
         for choice in &tree.choices {
@@ -193,138 +202,4 @@ impl<C: Contest> Question<'_, C> {
         }
         wanted
     }
-
-    /// Proves what it can, and says what is known.
-    pub(super) fn answer(
-        &self,
-        prover: &mut dyn Prove<C>,
-        monitor: &dyn Monitor,
-    ) -> Result<Choices, RequestError> {
-        let tree = self.tree();
-        let wanted = |known: &[Bounds]| self.wanted(&tree, known);
-        let known = prover.prove(&tree.positions, &wanted, monitor)?;
-        let bounds: Vec<Bounds> = known.iter().map(|known| known.bounds.clone()).collect();
-        let open = bounds.iter().any(|bounds| exact(&bounds.zero).is_none());
-        let estimator = open.then(|| Estimator::new(self.game, &()));
-        let estimator = estimator.transpose().map_err(RequestError::failed)?;
-        let guess = |branch: &Branch<C>, proven: &Bounds, depth: u8| -> Option<Estimate> {
-            if exact(&proven.zero).is_some() {
-                return None;
-            }
-            let margin = estimator.as_ref()?.margin(&branch.state, depth)?;
-            let margin = branch.gain + self.seen(&branch.state, margin);
-            Some(Estimate {
-                margin: margin.clamp(*proven.zero.start(), *proven.zero.end()),
-                depth: depth + 1,
-            })
-        };
-        let choices: Vec<ValuedChoice> = tree
-            .choices
-            .iter()
-            .map(|choice| self.valued(choice, &bounds, &known, &guess))
-            .collect();
-        let state = self.game.state(self.position);
-        let chooser = (!choices.is_empty()).then(|| self.chooser());
-        let best = pick(chooser == Some(self.of));
-        let all = fold(choices.iter().map(|choice| &choice.bounds), best);
-        let over = || {
-            let rest = self.game.terminal(&state).unwrap_or(0);
-            let margin = self.seen(&state, rest);
-            Bounds::alike(margin..=margin)
-        };
-        let bounds = all.unwrap_or_else(over);
-        let open = exact(&bounds.zero).is_none();
-        let margins = choices.iter().map(ValuedChoice::margin);
-        let estimate = margins.reduce(best).filter(|_| open);
-        Ok(Choices {
-            game: self.game.full_name(),
-            position: self.game.position_text(self.position),
-            margin_of: self.side_name(self.of),
-            chooser: chooser.map(|side| self.side_name(side)),
-            pie: fold(
-                choices.iter().filter_map(|choice| choice.pie.as_ref()),
-                best,
-            ),
-            estimate: estimate.map(|margin| Estimate {
-                margin,
-                depth: ESTIMATE_DEPTH + 1,
-            }),
-            bounds,
-            choices,
-            nodes: prover.nodes(),
-        })
-    }
-
-    fn valued(
-        &self,
-        choice: &Choice<C>,
-        bounds: &[Bounds],
-        known: &[Known],
-        guess: &Guess<'_, C>,
-    ) -> ValuedChoice {
-        let Choice { branch, replies } = choice;
-        let replier = pick(self.chooser() != self.of);
-        let pie = |bounds: &Bounds| self.pie.then(|| with_the_pie(bounds));
-        let valued: Vec<(String, Bounds)> = replies
-            .iter()
-            .map(|reply| (reply.text.clone(), self.of_branch(reply, bounds)))
-            .collect();
-        let own = fold(valued.iter().map(|(_, bounds)| bounds), replier);
-        let own = own.unwrap_or_else(|| self.of_branch(branch, bounds));
-        let pies: Vec<Bounds> = valued.iter().filter_map(|(_, reply)| pie(reply)).collect();
-        let best_reply = match &branch.end {
-            _ if !valued.is_empty() => best_reply(&valued, &own, replier),
-            End::Open(place) if self.game.side_to_move(&branch.state) != self.chooser() => {
-                known[*place].best.clone()
-            }
-            _ => None,
-        };
-        let asked = self.replies.then_some(replies).into_iter().flatten();
-        ValuedChoice {
-            choice: branch.text.clone(),
-            pie: fold(&pies, replier).or_else(|| pie(&own)),
-            estimate: guess(branch, &own, ESTIMATE_DEPTH),
-            best_reply,
-            replies: asked
-                .zip(&valued)
-                .map(|(reply, (text, bounds))| ValuedReply {
-                    choice: text.clone(),
-                    bounds: bounds.clone(),
-                    pie: pie(bounds),
-                    estimate: guess(reply, bounds, ESTIMATE_DEPTH - 1),
-                })
-                .collect(),
-            bounds: own,
-        }
-    }
-}
-
-/// A reply that is proven best where infinite play counts for nobody, if possible one that is best by the
-/// other readings too.
-fn best_reply(replies: &[(String, Bounds)], best: &Bounds, pick: Pick) -> Option<String> {
-    let (near, far) = (*best.zero.start(), *best.zero.end());
-    // No other reply can turn out better.
-    let proven = replies.iter().filter(|(_, reply)| match pick(0, 1) {
-        0 => *reply.zero.end() == far && far <= near_of_others(replies, reply, pick),
-        _ => *reply.zero.start() == near && near >= near_of_others(replies, reply, pick),
-    });
-    let score = |reply: &Bounds| {
-        let attains = [reply.lower == best.lower, reply.upper == best.upper];
-        attains.into_iter().filter(|&one| one).count()
-    };
-    let best = proven.rev().max_by_key(|(_, reply)| score(reply));
-    best.map(|(text, _)| text.clone())
-}
-
-/// The best that any other reply might turn out to be worth to the side that replies.
-fn near_of_others(replies: &[(String, Bounds)], reply: &Bounds, pick: Pick) -> i32 {
-    let others = replies
-        .iter()
-        .filter(|(_, other)| !std::ptr::eq(other, reply));
-    let ends = others.map(|(_, other)| match pick(0, 1) {
-        0 => *other.zero.start(),
-        _ => *other.zero.end(),
-    });
-    let none = if pick(0, 1) == 0 { i32::MAX } else { i32::MIN };
-    ends.reduce(pick).unwrap_or(none)
 }

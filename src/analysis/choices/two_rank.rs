@@ -5,9 +5,11 @@ use std::time::Instant;
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::{Game, Monitor};
 
-use super::finding::{Choices, ChoicesRequest};
+use super::finding::{Choices, ChoicesRequest, Source};
+use super::listener::Listener;
 use super::moves::{answer, position};
-use super::prove::{Known, Prove, share};
+use super::prove::{Found, Improved, Known, Prove};
+use super::turns::Turns;
 use crate::analysis::RequestError;
 use crate::analysis::solve::{
     Bounds, Deadline, MemorySize, TwoRankTables, search_repeating, solve_two_rank,
@@ -25,11 +27,12 @@ const MOST_MOVES: u8 = u8::MAX;
 pub fn choices_of_two_rank_moves(
     game: &TwoRank,
     request: &ChoicesRequest,
+    listener: &mut Listener<'_>,
     monitor: &dyn Monitor,
 ) -> Result<Choices, RequestError> {
     let seeds = position(game, request)?.state().seeds();
-    let mut prover = Prover::new(game, seeds, request, monitor)?;
-    let choices = answer(game, request, &mut prover, monitor)?;
+    let mut prover = Prover::new(game, seeds, request, listener.listens(), monitor)?;
+    let choices = answer(game, request, &mut prover, listener, monitor)?;
     prover.close()?;
     Ok(choices)
 }
@@ -41,11 +44,12 @@ pub fn choices_of_two_rank_moves(
 pub fn choices_of_drawn_setup(
     game: &RandomMancala,
     request: &ChoicesRequest,
+    listener: &mut Listener<'_>,
     monitor: &dyn Monitor,
 ) -> Result<Choices, RequestError> {
     let seeds = position(game, request)?.position().state().seeds();
-    let mut prover = Prover::new(game.base(), seeds, request, monitor)?;
-    let choices = answer(game, request, &mut prover, monitor)?;
+    let mut prover = Prover::new(game.base(), seeds, request, listener.listens(), monitor)?;
+    let choices = answer(game, request, &mut prover, listener, monitor)?;
     prover.close()?;
     Ok(choices)
 }
@@ -56,6 +60,8 @@ struct Prover<'a> {
     search: bool,
     memory: MemorySize,
     end: Option<Instant>,
+    /// Whether every position is to be known a little before one is known well.
+    improving: bool,
     nodes: u64,
 }
 
@@ -64,6 +70,7 @@ impl<'a> Prover<'a> {
         game: &'a TwoRank,
         seeds: u32,
         request: &ChoicesRequest,
+        improving: bool,
         monitor: &dyn Monitor,
     ) -> Result<Prover<'a>, RequestError> {
         let end = request.end();
@@ -89,6 +96,7 @@ impl<'a> Prover<'a> {
             search: request.search,
             memory: request.memory,
             end,
+            improving,
             nodes: 0,
         })
     }
@@ -111,6 +119,7 @@ impl<'a> Prover<'a> {
         Some(Known {
             bounds: Bounds::of(value),
             best: best.map(|chosen| game.move_text(state.mover(), chosen)),
+            source: Source::Table,
         })
     }
 
@@ -131,6 +140,7 @@ impl<'a> Prover<'a> {
             return Ok(Known {
                 bounds: solution.bounds,
                 best: solution.best.into_iter().next(),
+                source: Source::Search,
             });
         }
         let found = search_repeating(game, state, &self.tables, MOST_MOVES, table, monitor);
@@ -141,38 +151,36 @@ impl<'a> Prover<'a> {
         Ok(Known {
             bounds: found.bounds,
             best,
+            source: Source::Search,
         })
     }
 
-    fn all(&mut self, states: &[State], monitor: &dyn Monitor) -> Result<Vec<Known>, RequestError> {
-        let unknown = |state: &State| {
-            let seeds = self.game.bound(state);
-            Known {
-                bounds: Bounds::alike(-seeds..=seeds),
-                best: None,
-            }
-        };
-        let tabled: Vec<Option<Known>> = states.iter().map(|&state| self.tabled(state)).collect();
-        let mut open = tabled.iter().filter(|known| known.is_none()).count();
-        if open == 0 || !self.search {
-            let known = tabled.into_iter().zip(states);
-            return Ok(known
-                .map(|(known, state)| known.unwrap_or_else(|| unknown(state)))
-                .collect());
+    fn all(
+        &mut self,
+        states: &[State],
+        improved: &mut Improved<'_>,
+        monitor: &dyn Monitor,
+    ) -> Result<Vec<Known>, RequestError> {
+        let known = states.iter().map(|&state| {
+            let tabled = self.tabled(state);
+            tabled.unwrap_or_else(|| Known::nothing(self.game.bound(&state)))
+        });
+        let mut known: Vec<Known> = known.collect();
+        improved(Found::of(&known, self.nodes))?;
+        if !self.search || known.iter().all(|known| known.bounds.closed()) {
+            return Ok(known);
         }
         let table = TranspositionTable::new(self.memory.bytes()).map_err(RequestError::failed)?;
-        let mut all = Vec::new();
-        for (known, &state) in tabled.into_iter().zip(states) {
-            all.push(match known {
-                Some(known) => known,
-                None => {
-                    let part = Deadline::new(monitor, share(self.end, open));
-                    open -= 1;
-                    self.searched(state, &table, &part)?
-                }
-            });
-        }
-        Ok(all)
+        let turns = Turns {
+            end: self.end,
+            improving: self.improving,
+        };
+        let mut search = |place: usize, monitor: &dyn Monitor| {
+            let found = self.searched(states[place], &table, monitor)?;
+            Ok((found, self.nodes))
+        };
+        turns.search(&mut known, &mut search, improved, monitor)?;
+        Ok(known)
     }
 }
 
@@ -181,10 +189,11 @@ impl Prove<TwoRank> for Prover<'_> {
         &mut self,
         positions: &[Position],
         _: &dyn Fn(&[Bounds]) -> Vec<bool>,
+        improved: &mut Improved<'_>,
         monitor: &dyn Monitor,
     ) -> Result<Vec<Known>, RequestError> {
         let states: Vec<State> = positions.iter().map(Position::state).collect();
-        self.all(&states, monitor)
+        self.all(&states, improved, monitor)
     }
 
     fn nodes(&self) -> u64 {
@@ -197,11 +206,12 @@ impl Prove<RandomMancala> for Prover<'_> {
         &mut self,
         positions: &[RandomPosition],
         _: &dyn Fn(&[Bounds]) -> Vec<bool>,
+        improved: &mut Improved<'_>,
         monitor: &dyn Monitor,
     ) -> Result<Vec<Known>, RequestError> {
         let state = |position: &RandomPosition| position.position().state();
         let states: Vec<State> = positions.iter().map(state).collect();
-        self.all(&states, monitor)
+        self.all(&states, improved, monitor)
     }
 
     fn nodes(&self) -> u64 {

@@ -3,7 +3,6 @@
 mod cells;
 mod csv;
 mod matrix;
-mod printed;
 mod text;
 
 use std::path::{Path, PathBuf};
@@ -14,7 +13,6 @@ use super::failure::Failure;
 use super::output::try_file;
 use crate::analysis::choices::Choices;
 
-pub(super) use printed::{PrintedChoice, PrintedEstimate, Readings};
 pub(super) use text::{estimate_text, interval_text, readings_text, row_under_holes, text};
 
 /// What `show`, `solve` and `tables probe` have in common.

@@ -6,11 +6,11 @@ use std::ops::RangeInclusive;
 use super::super::draw::{BOLD, DIM};
 use super::cells::cell;
 use super::matrix::matrix;
-use super::printed::Readings;
 use crate::analysis::Estimate;
 use crate::analysis::choices::{Choices, ValuedChoice};
 use crate::analysis::solve::{Bounds, exact};
 use crate::catalog::HoleColumns;
+use crate::documents::Readings;
 
 /// What is proven of an interval.
 pub(in crate::command) fn interval_text(interval: &RangeInclusive<i32>) -> String {

@@ -1,7 +1,5 @@
 //! `sowlab equilibrium`.
 
-mod answer;
-
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -15,10 +13,11 @@ use super::output::Document;
 use super::progress::Progress;
 use super::{Common, show};
 use crate::analysis::equilibrium::{
-    CommitOrder, EquilibriumRequest, FoundEquilibrium, MOST_ROUNDS, Settled, find_equilibrium,
+    CommitOrder, Equilibrium, EquilibriumRequest, FoundEquilibrium, MOST_ROUNDS, Settled,
+    find_equilibrium,
 };
 use crate::analysis::solve::MemorySize;
-use answer::{Answer, OfOrder, comparison, described};
+use crate::documents::EquilibriumDocument;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -109,13 +108,16 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     // Ctrl-C is heeded from here on, also while the table is cleared.
     let progress = Progress::new(common);
     let started = Instant::now();
+    let answer = find_equilibrium(&rules, &position, &request, &progress)?;
+    drop(progress);
+    let seconds = started.elapsed().as_secs_f64();
+    let document = EquilibriumDocument::new(&rules, &position, rounds, &answer, seconds);
     let FoundEquilibrium {
         found,
         compared,
         settled,
         cancelled,
-    } = find_equilibrium(&rules, &position, &request, &progress)?;
-    drop(progress);
+    } = answer;
 
     let mut text = format!("{rules}\n{position}\n");
     let _ = match settled {
@@ -127,8 +129,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         true => text += &described(&found),
         false => compared.iter().for_each(|found| text += &described(found)),
     }
-    let compare = comparison(&compared);
-    if let Some(compare) = &compare {
+    if let Some(compare) = &document.compare {
         for (difference, stones) in [
             ("Price of sente (reverse − open)", compare.price_of_sente),
             ("Worth of seeing (sealed − open)", compare.worth_of_seeing),
@@ -138,19 +139,28 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
             }
         }
     }
-    let seconds = started.elapsed().as_secs_f64();
     let _ = writeln!(text, "{DIM}{seconds:.2} s{DIM:#}");
-    Ok(Document::new(
+    Ok(Document::new(text, &document).interrupted_if(cancelled))
+}
+
+fn described(found: &Equilibrium) -> String {
+    let mut text = format!("{}: {BOLD}{:+.6}{BOLD:#}\n", found.order, found.value);
+    for (name, strategy) in [("sente", &found.sente), ("gote", &found.gote)] {
+        let choices: Vec<String> = (strategy.iter())
+            .map(|one| match &one.after {
+                Some(after) => format!("{after}→{}", one.choice),
+                None if one.probability == 1.0 => one.choice.clone(),
+                None => format!("{} {:.4}", one.choice, one.probability),
+            })
+            .collect();
+        let _ = writeln!(text, "  {name:5}  {}", choices.join("  "));
+    }
+    let _ = writeln!(
         text,
-        &Answer {
-            game: rules.to_string(),
-            position: position.to_string(),
-            order: found.order.to_string(),
-            horizon: rounds,
-            of_order: OfOrder::from(&found),
-            compare,
-            seconds,
-        },
-    )
-    .interrupted_if(cancelled))
+        "  {DIM}exploitability {:.1e}, {} nodes, {:.2} s{DIM:#}",
+        found.exploitability.total(),
+        found.counts.nodes,
+        found.seconds
+    );
+    text
 }

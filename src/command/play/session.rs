@@ -366,6 +366,7 @@ impl<C: Contest> Session<'_, C> {
             time_limit: Some(TIME),
             search: true,
             replies: false,
+            proofs: Vec::new(),
         })
     }
 

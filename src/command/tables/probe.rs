@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 
-use super::super::choices::{ChoicesArguments, PrintedChoice, PrintedEstimate, Readings, text};
+use super::super::choices::{ChoicesArguments, text};
 use super::super::failure::Failure;
 use super::super::output::Document;
 use super::super::progress::Progress;
@@ -16,6 +16,7 @@ use super::place::{Place, failure, game};
 use crate::analysis::choices::{Choices, ChoicesRequest};
 use crate::analysis::solve::MemorySize;
 use crate::analysis::tables::{ProbeError, Probed, Prober, Value};
+use crate::documents::{Guess, Readings, WrittenChoice, letter};
 
 /// The most that a position may take on a line.
 const MEMORY: MemorySize = MemorySize::new(64 << 20);
@@ -71,8 +72,8 @@ struct PrintedValues {
     #[serde(skip_serializing_if = "Option::is_none")]
     pie: Option<Readings<Option<i32>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    estimate: Option<PrintedEstimate>,
-    choices: Vec<PrintedChoice>,
+    estimate: Option<Guess>,
+    choices: Vec<WrittenChoice>,
 }
 
 #[derive(Serialize)]
@@ -89,7 +90,7 @@ impl PrintedPosition {
     fn new(probed: Probed) -> PrintedPosition {
         PrintedPosition {
             position: probed.position,
-            margin_of: show::letter(probed.margin_of),
+            margin_of: letter(probed.margin_of),
             value: probed.value.map(readings),
         }
     }
@@ -139,7 +140,7 @@ pub(super) fn run(arguments: &ProbeArguments, common: &Common) -> Result<Documen
             choices: choices.map(|choices| PrintedValues {
                 pie: choices.pie.as_ref().map(Readings::values),
                 estimate: choices.estimate.map(Into::into),
-                choices: PrintedChoice::all(&choices, replies),
+                choices: WrittenChoice::all(&choices, replies),
             }),
         },
     ))
@@ -156,6 +157,7 @@ fn choices(arguments: &ProbeArguments, common: &Common) -> Result<Choices, Failu
         time_limit: None,
         search: false,
         replies: arguments.choices.replies(),
+        proofs: Vec::new(),
     };
     Ok(game.choices(&request, &Progress::new(common))?)
 }

@@ -19,6 +19,13 @@ pub struct Replayed {
     pub after: Vec<Place>,
 }
 
+impl Replayed {
+    /// The position that it leads to.
+    pub fn last(&self) -> &str {
+        &self.after.last().unwrap_or(&self.start).position
+    }
+}
+
 /// A position of a recorded game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {

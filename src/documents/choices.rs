@@ -1,26 +1,27 @@
-//! Values as data.
+//! Values of choices and replies.
 
 use std::ops::RangeInclusive;
 
 use serde::Serialize;
 
 use crate::analysis::Estimate;
-use crate::analysis::choices::{Choices, ValuedChoice, ValuedReply};
+use crate::analysis::choices::{Choices, Source, ValuedChoice, ValuedReply};
 use crate::analysis::solve::{Bounds, exact};
 
 /// Something by each reading of infinite play.
-#[derive(Serialize)]
-pub(in crate::command) struct Readings<T> {
-    pub(in crate::command) lower: T,
-    pub(in crate::command) zero: T,
-    pub(in crate::command) upper: T,
+#[derive(Debug, Serialize)]
+pub struct Readings<T> {
+    /// Infinite play loses what is left.
+    pub lower: T,
+    /// It counts for nobody.
+    pub zero: T,
+    /// It wins what is left.
+    pub upper: T,
 }
 
 impl<T> Readings<T> {
-    pub(in crate::command) fn of(
-        bounds: &Bounds,
-        of: impl Fn(&RangeInclusive<i32>) -> T,
-    ) -> Readings<T> {
+    /// Something of each proven interval.
+    pub fn of(bounds: &Bounds, of: impl Fn(&RangeInclusive<i32>) -> T) -> Readings<T> {
         Readings {
             lower: of(&bounds.lower),
             zero: of(&bounds.zero),
@@ -31,34 +32,34 @@ impl<T> Readings<T> {
 
 impl Readings<Option<i32>> {
     /// What is proven exactly.
-    pub(in crate::command) fn values(bounds: &Bounds) -> Self {
+    pub fn values(bounds: &Bounds) -> Self {
         Readings::of(bounds, exact)
     }
 }
 
 impl Readings<[i32; 2]> {
     /// The proven intervals.
-    pub(in crate::command) fn intervals(bounds: &Bounds) -> Self {
+    pub fn intervals(bounds: &Bounds) -> Self {
         Readings::of(bounds, |interval| [*interval.start(), *interval.end()])
     }
 }
 
 /// A guess, by a search so many choices deep.
-#[derive(Serialize)]
-pub(in crate::command) struct PrintedEstimate {
+#[derive(Debug, Serialize)]
+pub struct Guess {
     margin: i32,
     depth: u8,
 }
 
-impl From<Estimate> for PrintedEstimate {
-    fn from(Estimate { margin, depth }: Estimate) -> PrintedEstimate {
-        PrintedEstimate { margin, depth }
+impl From<Estimate> for Guess {
+    fn from(Estimate { margin, depth }: Estimate) -> Guess {
+        Guess { margin, depth }
     }
 }
 
 /// A choice, or a reply.
-#[derive(Serialize)]
-pub(in crate::command) struct PrintedChoice {
+#[derive(Debug, Serialize)]
+pub struct WrittenChoice {
     choice: String,
     value: Readings<Option<i32>>,
     bounds: Readings<[i32; 2]>,
@@ -71,15 +72,18 @@ pub(in crate::command) struct PrintedChoice {
     best_reply: Option<Option<String>>,
     /// Where `zero` is not proven.
     #[serde(skip_serializing_if = "Option::is_none")]
-    estimate: Option<PrintedEstimate>,
+    estimate: Option<Guess>,
+    /// Where `value.zero` comes from, if it is known: `rules`, `table` or `search`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    replies: Option<Vec<PrintedChoice>>,
+    source: Option<Source>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    replies: Option<Vec<WrittenChoice>>,
 }
 
-impl PrintedChoice {
+impl WrittenChoice {
     /// A choice with its value alone.
-    pub(in crate::command) fn plain(choice: &str, bounds: &Bounds) -> PrintedChoice {
-        PrintedChoice {
+    pub fn plain(choice: &str, bounds: &Bounds) -> WrittenChoice {
+        WrittenChoice {
             choice: choice.to_owned(),
             value: Readings::values(bounds),
             bounds: Readings::intervals(bounds),
@@ -87,35 +91,38 @@ impl PrintedChoice {
             pie_bounds: None,
             best_reply: None,
             estimate: None,
+            source: None,
             replies: None,
         }
     }
 
-    fn reply(reply: &ValuedReply) -> PrintedChoice {
-        PrintedChoice {
+    fn reply(reply: &ValuedReply) -> WrittenChoice {
+        WrittenChoice {
             pie: reply.pie.as_ref().map(Readings::values),
             pie_bounds: reply.pie.as_ref().map(Readings::intervals),
             estimate: reply.estimate.map(Into::into),
-            ..PrintedChoice::plain(&reply.choice, &reply.bounds)
+            source: reply.source,
+            ..WrittenChoice::plain(&reply.choice, &reply.bounds)
         }
     }
 
-    fn choice(choice: &ValuedChoice, with_replies: bool) -> PrintedChoice {
-        let replies = || choice.replies.iter().map(PrintedChoice::reply).collect();
-        PrintedChoice {
+    fn choice(choice: &ValuedChoice, with_replies: bool) -> WrittenChoice {
+        let replies = || choice.replies.iter().map(WrittenChoice::reply).collect();
+        WrittenChoice {
             pie: choice.pie.as_ref().map(Readings::values),
             pie_bounds: choice.pie.as_ref().map(Readings::intervals),
             best_reply: Some(choice.best_reply.clone()),
             estimate: choice.estimate.map(Into::into),
+            source: choice.source,
             replies: with_replies.then(replies),
-            ..PrintedChoice::plain(&choice.choice, &choice.bounds)
+            ..WrittenChoice::plain(&choice.choice, &choice.bounds)
         }
     }
 
     /// All choices.
-    pub(in crate::command) fn all(choices: &Choices, with_replies: bool) -> Vec<PrintedChoice> {
+    pub fn all(choices: &Choices, with_replies: bool) -> Vec<WrittenChoice> {
         let all = choices.choices.iter();
-        all.map(|choice| PrintedChoice::choice(choice, with_replies))
+        all.map(|choice| WrittenChoice::choice(choice, with_replies))
             .collect()
     }
 }

@@ -1,0 +1,190 @@
+//! `/choices`: the worth of every choice, as a stream of events that get better.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::State;
+use axum::response::IntoResponse;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_util::stream;
+use serde::Serialize;
+use sowlab::analysis::choices::{Choices, ChoicesRequest, Listener};
+use sowlab::analysis::solve::Bounds;
+use sowlab::catalog::CatalogGame;
+use sowlab::documents::{ShownDocument, Values};
+use tokio::sync::watch;
+
+use super::{Answer, ApiError, Parameters};
+use crate::searches::{Wanted, Watched};
+use crate::state::Board;
+
+/// How often a stream without news says that it is there.
+const KEEP_ALIVE: Duration = Duration::from_secs(5);
+
+/// The document of `sowlab show --choices`, and how far the search is.
+#[derive(Serialize)]
+struct Improving<'a> {
+    #[serde(flatten)]
+    document: &'a ShownDocument,
+    /// Whether everything asked is proven.
+    proven: bool,
+    nodes: u64,
+    seconds: f64,
+}
+
+/// Why the stream ends.
+#[derive(Serialize)]
+struct Done {
+    /// `proven`, `time` (the time is over) or `stopping` (the server stops).
+    reason: &'static str,
+}
+
+/// The latest news. A client that reads slowly misses what is out of date.
+#[derive(Clone, Default)]
+struct News {
+    /// A document, and its number.
+    document: Option<(u64, Arc<str>)>,
+    /// How it ended.
+    end: Option<Arc<Result<&'static str, String>>>,
+}
+
+/// The stream of documents.
+pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -> Answer {
+    parameters.known(&["game", "position", "replies", "time"])?;
+    let game = parameters.game()?;
+    let position = parameters.text("position").map(str::to_owned);
+    // What is wrong is said before the stream begins.
+    let shown = game.show(position.as_deref())?;
+    let most = board.time_limit.as_secs();
+    let seconds = parameters.number("time", 1..=most)?.unwrap_or(most);
+    let request = ChoicesRequest {
+        position,
+        tables: board.tables_of(&game),
+        scratch: Some(board.scratch.path().to_owned()),
+        memory: board.memory,
+        time_limit: None,
+        search: true,
+        replies: parameters.flag("replies", false)?,
+        proofs: board.proofs_of(&game),
+    };
+    let turn = board.searches.turn().await?;
+    let wanted = Wanted::default();
+    let watched = turn.watched(&wanted, Duration::from_secs(seconds));
+    let (sender, receiver) = watch::channel(News::default());
+    tokio::task::spawn_blocking(move || {
+        let _turn = turn;
+        let tell = |choices: &Choices| {
+            let values = Values::new(choices, request.replies);
+            let document = ShownDocument::new(&shown, Some(values), None);
+            (document, proven(choices))
+        };
+        search(&game, &request, &watched, &sender, &tell);
+    });
+    Ok(stream(receiver, wanted))
+}
+
+/// Searches, and sends what is found.
+fn search(
+    game: &CatalogGame,
+    request: &ChoicesRequest,
+    watched: &Watched,
+    sender: &watch::Sender<News>,
+    tell: &dyn Fn(&Choices) -> (ShownDocument, bool),
+) {
+    let started = Instant::now();
+    let mut number = 0;
+    let mut send = |choices: &Choices| {
+        let (document, proven) = tell(choices);
+        let improving = Improving {
+            document: &document,
+            proven,
+            nodes: choices.nodes,
+            seconds: started.elapsed().as_secs_f64(),
+        };
+        let text = serde_json::to_string(&improving).unwrap_or_default();
+        number += 1;
+        sender.send_modify(|news| news.document = Some((number, text.into())));
+    };
+    let found = game.improving_choices(request, &mut Listener::new(&mut send), watched);
+    let end = match found {
+        Ok(choices) => {
+            send(&choices);
+            Ok(match (proven(&choices), watched.stopping()) {
+                (true, _) => "proven",
+                (false, true) => "stopping",
+                (false, false) => "time",
+            })
+        }
+        Err(error) => Err(ApiError::from(error).json()),
+    };
+    sender.send_modify(|news| news.end = Some(Arc::new(end)));
+}
+
+/// Whether everything asked is proven.
+fn proven(choices: &Choices) -> bool {
+    let pie = |pie: &Option<Bounds>| pie.as_ref().is_none_or(Bounds::closed);
+    choices.bounds.closed()
+        && pie(&choices.pie)
+        && choices.choices.iter().all(|choice| {
+            choice.bounds.closed() && choice.replies.iter().all(|reply| reply.bounds.closed())
+        })
+}
+
+/// What a client still has to hear of.
+struct Reader {
+    receiver: watch::Receiver<News>,
+    /// The number of the document that it has.
+    has: u64,
+    ended: bool,
+    /// Dropped with the stream, when the client is gone.
+    _wanted: Wanted,
+}
+
+fn stream(receiver: watch::Receiver<News>, wanted: Wanted) -> axum::response::Response {
+    let reader = Reader {
+        receiver,
+        has: 0,
+        ended: false,
+        _wanted: wanted,
+    };
+    let events = stream::unfold(reader, |mut reader| async move {
+        let event = reader.next().await?;
+        Some((Ok::<Event, Infallible>(event), reader))
+    });
+    Sse::new(events)
+        .keep_alive(KeepAlive::new().interval(KEEP_ALIVE))
+        .into_response()
+}
+
+impl Reader {
+    /// The next event; `None` at the end.
+    async fn next(&mut self) -> Option<Event> {
+        if self.ended {
+            return None;
+        }
+        loop {
+            let News { document, end } = self.receiver.borrow_and_update().clone();
+            if let Some((number, text)) = document.filter(|(number, _)| *number > self.has) {
+                self.has = number;
+                return Some(Event::default().event("choices").data(&*text));
+            }
+            if let Some(end) = end {
+                self.ended = true;
+                return Some(match &*end {
+                    Ok(reason) => {
+                        let done = serde_json::to_string(&Done { reason }).unwrap_or_default();
+                        Event::default().event("done").data(done)
+                    }
+                    Err(error) => Event::default().event("failed").data(error),
+                });
+            }
+            // The search ended without a word: a fault.
+            if self.receiver.changed().await.is_err() {
+                self.ended = true;
+                let error = ApiError::Internal.json();
+                return Some(Event::default().event("failed").data(error));
+            }
+        }
+    }
+}

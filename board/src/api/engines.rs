@@ -1,0 +1,49 @@
+//! `/engines`: who plays.
+
+use axum::extract::State;
+use serde::Serialize;
+use sowlab::tournament::levels::{LEVELS, Level};
+
+use super::{Answer, Parameters, document};
+use crate::state::Board;
+
+/// The engine that plays by the tables of the server.
+pub(super) const PERFECT: &str = "perfect";
+
+#[derive(Serialize)]
+struct Engines {
+    levels: Vec<Engine>,
+    /// Engines that take options, as in `alphabeta:depth=8`.
+    engines: Vec<&'static str>,
+}
+
+#[derive(Serialize)]
+struct Engine {
+    name: &'static str,
+    engine: &'static str,
+    about: &'static str,
+}
+
+/// The levels of play, the weakest first, and the engines.
+pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -> Answer {
+    parameters.known(&[])?;
+    let levels = LEVELS.map(
+        |Level {
+             name,
+             engine,
+             about,
+         }| Engine {
+            name,
+            engine,
+            about,
+        },
+    );
+    let mut engines = vec!["random", "greedy", "alphabeta", "mcts"];
+    if board.tables.is_some() {
+        engines.push(PERFECT);
+    }
+    document(&Engines {
+        levels: levels.into(),
+        engines,
+    })
+}

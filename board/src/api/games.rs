@@ -1,0 +1,11 @@
+//! `/games`: the games and their options.
+
+use sowlab::documents::GamesDocument;
+
+use super::{Answer, Parameters, document};
+
+/// The document of `sowlab games`.
+pub(super) async fn answer(parameters: Parameters) -> Answer {
+    parameters.known(&[])?;
+    document(&GamesDocument::list())
+}

@@ -1,0 +1,54 @@
+//! The interface at `/api/v1`, described in docs/board-api.md.
+
+mod choices;
+mod engines;
+mod equilibrium;
+mod error;
+mod games;
+mod parameters;
+mod play;
+mod review;
+mod show;
+mod sow;
+
+use axum::Router;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use serde::Serialize;
+
+use crate::state::Board;
+
+pub(crate) use error::ApiError;
+use parameters::Parameters;
+
+/// What can be asked.
+pub(crate) fn routes() -> Router<Board> {
+    Router::new()
+        .route("/games", get(games::answer))
+        .route("/engines", get(engines::answer))
+        .route("/show", get(show::answer))
+        .route("/sow", get(sow::answer))
+        .route("/choices", get(choices::answer))
+        .route("/equilibrium", get(equilibrium::answer))
+        .route("/review", get(review::answer))
+        .route("/play", get(play::answer))
+        .fallback(nothing)
+}
+
+async fn nothing() -> ApiError {
+    ApiError::NotFound
+}
+
+/// An answer.
+type Answer = Result<Response, ApiError>;
+
+/// A document as an answer.
+fn document(data: &impl Serialize) -> Answer {
+    let text = serde_json::to_string(data).map_err(|_| ApiError::Internal)?;
+    let headers = [
+        (header::CONTENT_TYPE, "application/json"),
+        (header::CACHE_CONTROL, "no-store"),
+    ];
+    Ok((headers, text).into_response())
+}

@@ -1,0 +1,143 @@
+//! The parameters of a request.
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use axum::extract::{FromRequestParts, Query};
+use axum::http::request::Parts;
+use sowlab::catalog::CatalogGame;
+use sowlab::games::shortened;
+use sowlab::games::stones::{Position, Rules};
+
+use super::ApiError;
+
+/// The longest parameter, in bytes.
+const LONGEST: usize = 32 << 10;
+/// The most moves of a record.
+const MOST_MOVES: usize = 4000;
+
+/// The parameters of a request, each at most once.
+#[derive(Debug)]
+pub(super) struct Parameters(BTreeMap<String, String>);
+
+impl<S: Send + Sync> FromRequestParts<S> for Parameters {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let pairs = Query::<Vec<(String, String)>>::from_request_parts(parts, state).await;
+        let Query(pairs) = pairs.map_err(|error| ApiError::input("query", error))?;
+        let mut parameters = BTreeMap::new();
+        for (name, value) in pairs {
+            if value.len() > LONGEST {
+                let reason = format!("no more than {LONGEST} bytes");
+                return Err(ApiError::input(&shortened(&name), reason));
+            }
+            if parameters.insert(name.clone(), value).is_some() {
+                return Err(ApiError::input(&shortened(&name), "is given twice"));
+            }
+        }
+        Ok(Parameters(parameters))
+    }
+}
+
+impl Parameters {
+    /// Refuses parameters besides these.
+    pub(super) fn known(&self, names: &[&str]) -> Result<(), ApiError> {
+        let unknown = self.0.keys().find(|name| !names.contains(&name.as_str()));
+        unknown.map_or(Ok(()), |name| {
+            let reason = format!("is no parameter here: there are {}", names.join(", "));
+            Err(ApiError::input(&shortened(name), reason))
+        })
+    }
+
+    /// A parameter as text; nothing where it is empty.
+    pub(super) fn text(&self, name: &str) -> Option<&str> {
+        let text = self.0.get(name).map(String::as_str);
+        text.filter(|text| !text.is_empty())
+    }
+
+    /// A parameter that is read by its own rules.
+    pub(super) fn read<T: FromStr<Err: Display>>(&self, name: &str) -> Result<Option<T>, ApiError> {
+        let text = self.text(name).map(str::parse).transpose();
+        text.map_err(|error| ApiError::input(name, error))
+    }
+
+    /// A whole number within a range.
+    pub(super) fn number(
+        &self,
+        name: &str,
+        range: RangeInclusive<u64>,
+    ) -> Result<Option<u64>, ApiError> {
+        let Some(text) = self.text(name) else {
+            return Ok(None);
+        };
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        let allowed = || {
+            let (least, most) = (range.start(), range.end());
+            format!(
+                "'{}' is no whole number from {least} to {most}",
+                shortened(text)
+            )
+        };
+        number.map_or_else(
+            || Err(ApiError::input(name, allowed())),
+            |number| Ok(Some(number)),
+        )
+    }
+
+    /// A number that must be given.
+    pub(super) fn required_number(
+        &self,
+        name: &str,
+        range: RangeInclusive<u64>,
+    ) -> Result<u64, ApiError> {
+        let missing = || ApiError::input(name, "must be given");
+        self.number(name, range)?.ok_or_else(missing)
+    }
+
+    /// A yes or no: `1` or `0`; `0` where it is not given.
+    pub(super) fn flag(&self, name: &str, default: bool) -> Result<bool, ApiError> {
+        match self.text(name) {
+            None => Ok(default),
+            Some("1" | "true" | "yes") => Ok(true),
+            Some("0" | "false" | "no") => Ok(false),
+            Some(_) => Err(ApiError::input(name, "1 or 0")),
+        }
+    }
+
+    /// The game, which must be given.
+    pub(super) fn game(&self) -> Result<CatalogGame, ApiError> {
+        let missing = || ApiError::input("game", "must be given, as in game=55stones");
+        self.read("game")?.ok_or_else(missing)
+    }
+
+    /// A game of the stones family; `what` cannot be done with others.
+    pub(super) fn stones(&self, what: &'static str) -> Result<Rules, ApiError> {
+        let rules = self.game()?.joint(what);
+        rules.map_err(|error| ApiError::input("game", error))
+    }
+
+    /// The position of such a game; the opening where none is given.
+    pub(super) fn stones_position(&self, rules: &Rules) -> Result<Position, ApiError> {
+        match self.text("position") {
+            None => Ok(Position::opening(rules)),
+            Some(text) => {
+                Position::parse(rules, text).map_err(|error| ApiError::input("position", error))
+            }
+        }
+    }
+
+    /// A position as it is written, and a record of moves from there on.
+    pub(super) fn played(&self) -> Result<(Option<String>, String), ApiError> {
+        let record = self.text("record").unwrap_or_default();
+        if record.split_whitespace().take(MOST_MOVES + 1).count() > MOST_MOVES {
+            return Err(ApiError::input(
+                "record",
+                format!("no more than {MOST_MOVES} moves"),
+            ));
+        }
+        Ok((self.text("position").map(str::to_owned), record.to_owned()))
+    }
+}

@@ -1,0 +1,111 @@
+//! `/play`: an engine's move.
+
+use std::time::Duration;
+
+use axum::extract::State;
+use serde::Serialize;
+use sowlab::catalog::CatalogGame;
+use sowlab::documents::letter;
+use sowlab::tournament::asked::{ChosenMove, MoveRequest, NoMove, ask_for_move};
+use sowlab::tournament::spec::EngineSpec;
+
+use super::engines::PERFECT;
+use super::{Answer, ApiError, Parameters, document};
+use crate::searches::Watched;
+use crate::state::Board;
+
+/// The longest time for a move.
+const TIME: Duration = Duration::from_secs(60);
+/// The engine where none is named.
+const ENGINE: &str = "easy";
+
+#[derive(Serialize)]
+struct Played {
+    game: String,
+    engine: String,
+    /// The position in which it chose, and for which side.
+    position: String,
+    side: String,
+    r#move: String,
+    /// The margin that it expects for itself; `null` if it does not say.
+    expects: Option<i32>,
+    /// Where the move leads.
+    after: String,
+}
+
+/// The move of an engine in a game so far.
+pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -> Answer {
+    parameters.known(&["game", "position", "record", "engine", "pie", "seed"])?;
+    let game = parameters.game()?;
+    let (start, record) = parameters.played()?;
+    let pie = parameters.flag("pie", true)?;
+    let seed = parameters.number("seed", 0..=u64::MAX)?.unwrap_or(0);
+    let engine = engine(&board, parameters.text("engine").unwrap_or(ENGINE))?;
+    let chosen = board.searches.search(TIME, move |watched: &Watched| {
+        let request = MoveRequest {
+            game: &game,
+            pie,
+            start: start.as_deref(),
+            record: &record,
+            engine: &engine,
+            seed,
+        };
+        let chosen = ask_for_move(request, watched).map_err(refused)?;
+        Ok(played(&game, &engine, chosen))
+    });
+    chosen.await?.and_then(|played: Played| document(&played))
+}
+
+/// An engine of this program, no larger than a search may be.
+fn engine(board: &Board, text: &str) -> Result<EngineSpec, ApiError> {
+    let refuse = |reason: String| Err(ApiError::input("engine", reason));
+    let spec = match (&board.tables, text) {
+        (Some(tables), PERFECT) => format!("{PERFECT}:tables={}", tables.display()),
+        _ if text.starts_with(PERFECT) => {
+            return refuse(format!(
+                "{PERFECT} takes no options here: it plays by the tables that --tables names"
+            ));
+        }
+        _ => text.to_owned(),
+    };
+    let engine: EngineSpec = match spec.parse() {
+        Ok(engine) => engine,
+        Err(error) => return Err(ApiError::input("engine", error)),
+    };
+    let memory = match &engine {
+        EngineSpec::External(_) => {
+            return refuse(
+                "other programs do not play here: /api/v1/engines lists who does".into(),
+            );
+        }
+        EngineSpec::Random | EngineSpec::Greedy => 0,
+        EngineSpec::AlphaBeta(search) | EngineSpec::Perfect { search, .. } => search.hash.bytes(),
+        EngineSpec::Mcts { memory, .. } => memory.bytes(),
+    };
+    match memory <= board.memory.bytes() {
+        true => Ok(engine),
+        false => refuse(format!("no more than {} of memory", board.memory)),
+    }
+}
+
+fn refused(error: NoMove) -> ApiError {
+    match error {
+        NoMove::Game(error) => ApiError::input("game", error),
+        NoMove::Start(error) => ApiError::input("position", error),
+        NoMove::Record(error) => ApiError::input("record", error),
+        NoMove::Over => ApiError::input("position", error),
+        NoMove::Engine(_) | NoMove::Fault(_) => ApiError::failed(error),
+    }
+}
+
+fn played(game: &CatalogGame, engine: &EngineSpec, chosen: ChosenMove) -> Played {
+    Played {
+        game: game.to_string(),
+        engine: engine.to_string(),
+        position: chosen.position,
+        side: letter(chosen.side),
+        r#move: chosen.chosen,
+        expects: chosen.expects,
+        after: chosen.after,
+    }
+}

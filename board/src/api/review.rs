@@ -1,0 +1,60 @@
+//! `/review`: what each choice of a game gave away.
+
+use std::time::Duration;
+
+use axum::extract::State;
+use sowlab::analysis::choices::ChoicesRequest;
+use sowlab::documents::ReviewDocument;
+use sowlab::tournament::review::{ReviewError, ReviewRequest, review};
+
+use super::{Answer, ApiError, Parameters, document};
+use crate::searches::Watched;
+use crate::state::Board;
+
+/// Seconds for the values of each choice: as many unless said, and at most.
+const TIME: u64 = 2;
+const MOST_TIME: u64 = 60;
+
+/// The document of `sowlab review`.
+pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -> Answer {
+    parameters.known(&["game", "position", "record", "pie", "time"])?;
+    let game = parameters.game()?;
+    let (start, record) = parameters.played()?;
+    let pie = parameters.flag("pie", true)? && game.has_pie();
+    let time = parameters.number("time", 1..=MOST_TIME)?.unwrap_or(TIME);
+    let values = ChoicesRequest {
+        position: None,
+        tables: board.tables_of(&game),
+        scratch: None,
+        memory: board.memory,
+        time_limit: Some(Duration::from_secs(time)),
+        search: true,
+        replies: false,
+        proofs: board.proofs_of(&game),
+    };
+    let scratch = board.scratch.path().to_owned();
+    let limit = board.time_limit;
+    let reviewed = board.searches.search(limit, move |watched: &Watched| {
+        let request = ReviewRequest {
+            game: &game,
+            pie,
+            start: start.as_deref(),
+            record: &record,
+            values,
+        };
+        let reviewed = review(&request, &scratch, watched, &mut |_| ()).map_err(refused)?;
+        Ok(ReviewDocument::new(&game, record, reviewed))
+    });
+    reviewed
+        .await?
+        .and_then(|reviewed: ReviewDocument| document(&reviewed))
+}
+
+fn refused(error: ReviewError) -> ApiError {
+    match error {
+        ReviewError::Game(error) => ApiError::input("game", error),
+        ReviewError::Start(error) => ApiError::input("position", error),
+        ReviewError::Move(error) => ApiError::input("record", error),
+        ReviewError::Request(error) => error.into(),
+    }
+}

@@ -1,0 +1,36 @@
+//! `/show`: a position, and the moves that led to it.
+
+use axum::extract::State;
+use sowlab::documents::ShownDocument;
+use sowlab::tournament::records::{Flaw, replay_record};
+
+use super::{Answer, ApiError, Parameters, document};
+use crate::state::Board;
+
+/// The document of `sowlab show`. A record begins in the position given.
+pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -> Answer {
+    parameters.known(&["game", "position", "record"])?;
+    let game = parameters.game()?;
+    let (start, record) = parameters.played()?;
+    let shown = board.searches.quick(move || {
+        if record.is_empty() {
+            return Ok(ShownDocument::new(
+                &game.show(start.as_deref())?,
+                None,
+                None,
+            ));
+        }
+        let found = replay_record(&game, start.as_deref(), &record).map_err(|flaw| {
+            let parameter = match flaw {
+                Flaw::Start(_) => "position",
+                Flaw::Move(_) | Flaw::Ending => "record",
+            };
+            ApiError::input(parameter, flaw)
+        })?;
+        let shown = game.show(Some(found.replayed.last()))?;
+        Ok(ShownDocument::new(&shown, None, Some(&found)))
+    });
+    shown
+        .await?
+        .and_then(|shown: ShownDocument| document(&shown))
+}

@@ -1,0 +1,46 @@
+//! `/sow`: a round, step by step.
+
+use axum::extract::State;
+use sowlab::documents::{SownDocument, Trace};
+use sowlab::games::stones::sowing::Sower;
+use sowlab::games::stones::{Ending, WrittenRound};
+
+use super::{Answer, ApiError, Parameters, document};
+use crate::state::Board;
+
+/// The highest number of a hole.
+const HOLES: u64 = 16;
+/// Steps in one answer: as many unless said, and at most.
+const STEPS: u64 = 1000;
+const MOST_STEPS: u64 = 10_000;
+
+/// The document of `sowlab sow --trace`; `from` and `limit` give part of the steps, also beyond the first
+/// period of an endless round.
+pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -> Answer {
+    parameters.known(&["game", "position", "east", "west", "from", "limit"])?;
+    let rules = parameters.stones("sow")?;
+    let position = parameters.stones_position(&rules)?;
+    let hole = |name| parameters.required_number(name, 1..=HOLES);
+    let (east, west) = (hole("east")?, hole("west")?);
+    let from = parameters.number("from", 0..=1 << 53)?;
+    let limit = parameters.number("limit", 1..=MOST_STEPS)?.unwrap_or(STEPS);
+    let chosen = position
+        .joint_move(east as usize, west as usize)
+        .map_err(|error| ApiError::input("east, west", error))?;
+    let sown = board.searches.quick(move || {
+        let played = position.play(&Sower::new(&rules), chosen);
+        let trace = match from {
+            None => Trace::of(&rules, &position, chosen, limit),
+            Some(from) => {
+                let period = match played.round.ending {
+                    Ending::Endless { period } => Some(period),
+                    Ending::Quiet | Ending::Capture => None,
+                };
+                Trace::part(&rules, &position, chosen, period, from, limit as usize)
+            }
+        };
+        let written = WrittenRound::new(position.sente(), chosen);
+        SownDocument::new(&rules, &written, &played, Some(&trace))
+    });
+    document(&sown.await?)
+}

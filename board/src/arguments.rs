@@ -1,0 +1,83 @@
+//! What the command line of the server says.
+
+use std::net::IpAddr;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Parser;
+use clap::error::ErrorKind;
+use sowlab::analysis::solve::MemorySize;
+
+/// The port unless another is given.
+pub(crate) const PORT: u16 = 8355;
+
+/// Serves the analysis board: open the address that it prints in a browser.
+#[derive(Debug, Parser)]
+#[command(version, name = "sowlab-board")]
+pub(crate) struct Arguments {
+    /// The port; 0 takes any free one
+    #[arg(long, default_value_t = PORT)]
+    pub(crate) port: u16,
+    /// The address to listen on. Others than the loopback open the board, and the processor time of this
+    /// machine, to everybody who reaches it
+    #[arg(long, default_value = "127.0.0.1")]
+    pub(crate) listen: IpAddr,
+    /// A name by which browsers may reach the board, besides localhost and the address that it listens on
+    #[arg(long = "host", value_name = "NAME")]
+    pub(crate) hosts: Vec<String>,
+    /// Directory with endgame tables. Default: $SOWLAB_TABLES, else ~/.cache/sowlab/tables if it exists, else
+    /// a temporary directory
+    #[arg(long, value_name = "DIR")]
+    pub(crate) tables: Option<PathBuf>,
+    /// A file of proven claims, as `sowlab solve --proof` writes it: what it proves of openings is shown. May
+    /// be given several times
+    #[arg(long = "proof", value_name = "FILE")]
+    pub(crate) proofs: Vec<PathBuf>,
+    /// Searches at one time; the next one waits
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=64))]
+    pub(crate) searches: u16,
+    /// Memory for each search, as in 256M or 1G
+    #[arg(long, value_name = "SIZE", default_value = "256M")]
+    pub(crate) memory: MemorySize,
+    /// The longest time for a search, as in 600 seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 3600, value_parser = clap::value_parser!(u64).range(1..))]
+    time_limit: u64,
+    /// Serve the page from this directory instead of the one in the program: for work on the page
+    #[arg(long, value_name = "DIR")]
+    pub(crate) page: Option<PathBuf>,
+    /// The same for the files of the player
+    #[arg(long, value_name = "DIR")]
+    pub(crate) player: Option<PathBuf>,
+}
+
+impl Arguments {
+    /// The longest time for a search.
+    pub(crate) fn time_limit(&self) -> Duration {
+        Duration::from_secs(self.time_limit)
+    }
+}
+
+/// Says what is wrong with the command line, or what was asked for.
+pub(crate) fn refuse(error: &clap::Error) -> ExitCode {
+    if matches!(
+        error.kind(),
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
+    ) {
+        let _ = error.print();
+        return ExitCode::SUCCESS;
+    }
+    let text = error.render().to_string();
+    let parts: Vec<&str> = text
+        .lines()
+        .map(str::trim)
+        .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"))
+        .filter(|line| !line.is_empty())
+        .collect();
+    let line = parts.join(" ");
+    eprintln!(
+        "sowlab-board: {}",
+        line.strip_prefix("error: ").unwrap_or(&line)
+    );
+    ExitCode::from(2)
+}

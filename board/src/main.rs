@@ -1,0 +1,30 @@
+//! The analysis board: `sowlab-board` serves one page on this machine, and answers what the page asks with the
+//! documents of the `sowlab` command. It parses and answers only: what is computed is computed by `sowlab`.
+
+mod access;
+mod api;
+mod arguments;
+mod page;
+mod searches;
+mod server;
+mod state;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use arguments::Arguments;
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return arguments::refuse(&error),
+    };
+    match server::serve(&arguments) {
+        Ok(stopped) => stopped.exit_code(),
+        Err(error) => {
+            eprintln!("sowlab-board: {error}");
+            ExitCode::from(error.exit_code())
+        }
+    }
+}

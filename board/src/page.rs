@@ -1,0 +1,77 @@
+//! The files of the page: in the program, or in a directory while one works on them.
+
+use std::borrow::Cow;
+use std::path::{Component, Path, PathBuf};
+
+use axum::extract::State;
+use axum::http::{Uri, header};
+use axum::response::{IntoResponse, Response};
+use include_dir::{Dir, include_dir};
+
+use crate::api::ApiError;
+use crate::state::Board;
+
+static PAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/page");
+
+/// Where the files are.
+pub(crate) struct Pages {
+    page: Option<PathBuf>,
+    player: Option<PathBuf>,
+}
+
+impl Pages {
+    /// The files of the program, or of these directories.
+    pub(crate) fn new(page: Option<PathBuf>, player: Option<PathBuf>) -> Pages {
+        Pages { page, player }
+    }
+
+    fn read(&self, path: &str) -> Option<(Cow<'static, [u8]>, &'static str)> {
+        let path = match path.trim_start_matches('/') {
+            "" => "index.html",
+            path => path,
+        };
+        let kind = kind(path)?;
+        // Nothing above the folder.
+        let inside = |part| matches!(part, Component::Normal(_));
+        if !Path::new(path).components().all(inside) {
+            return None;
+        }
+        let (folder, path) = match path.strip_prefix("player/") {
+            Some(path) => (&self.player, path),
+            None => (&self.page, path),
+        };
+        let bytes = match folder {
+            Some(folder) => Cow::Owned(std::fs::read(folder.join(path)).ok()?),
+            None => Cow::Borrowed(PAGE.get_file(path)?.contents()),
+        };
+        Some((bytes, kind))
+    }
+}
+
+/// The type of a file by its name; `None` for what is no file of a page.
+fn kind(path: &str) -> Option<&'static str> {
+    Some(match path.rsplit_once('.')?.1 {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "json" | "webmanifest" => "application/json",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        _ => return None,
+    })
+}
+
+/// Answers with a file.
+pub(crate) async fn file(State(board): State<Board>, uri: Uri) -> Response {
+    match board.pages.read(uri.path()) {
+        Some((bytes, kind)) => {
+            let headers = [
+                (header::CONTENT_TYPE, kind),
+                (header::CACHE_CONTROL, "no-cache"),
+            ];
+            (headers, bytes.into_owned()).into_response()
+        }
+        None => ApiError::NotFound.into_response(),
+    }
+}

@@ -1,0 +1,192 @@
+//! The server: accepts connections, and ends when it is told to.
+
+use std::io;
+use std::net::SocketAddr;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::middleware::from_fn_with_state;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::Semaphore;
+use tokio_io_timeout::TimeoutStream;
+
+use crate::arguments::Arguments;
+use crate::searches::QUICK;
+use crate::state::Board;
+use crate::{access, api, page};
+
+/// Connections at one time.
+const CONNECTIONS: usize = 512;
+/// How long a client may take to send a request, and to begin the next one on the same connection.
+const REQUEST_TIME: Duration = Duration::from_secs(20);
+/// How long a client may read nothing of an answer.
+const READ_TIME: Duration = Duration::from_secs(30);
+/// The longest head of a request, in bytes.
+const LONGEST_HEAD: usize = 64 << 10;
+/// How long answers may take once the server is told to stop.
+const GRACE_PERIOD: Duration = Duration::from_secs(5);
+
+/// Why the server cannot run.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ServerError {
+    /// An option is wrong.
+    #[error("{0}")]
+    Input(String),
+    /// It cannot listen there.
+    #[error("cannot listen on {address}: {error}")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// The reason.
+        error: io::Error,
+    },
+    /// Something else.
+    #[error("{0}")]
+    Other(String),
+}
+
+impl ServerError {
+    /// 2 for what the command line says, 1 otherwise.
+    pub(crate) fn exit_code(&self) -> u8 {
+        match self {
+            ServerError::Input(_) => 2,
+            ServerError::Listen { .. } | ServerError::Other(_) => 1,
+        }
+    }
+}
+
+/// The signal that stopped the server.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Stopped {
+    /// SIGINT: Ctrl-C.
+    Interrupted,
+    /// SIGTERM.
+    Terminated,
+}
+
+impl Stopped {
+    /// As shells say it.
+    pub(crate) fn exit_code(self) -> ExitCode {
+        ExitCode::from(match self {
+            Stopped::Interrupted => 130,
+            Stopped::Terminated => 143,
+        })
+    }
+}
+
+/// Refuses directories that are none.
+fn check(arguments: &Arguments) -> Result<(), ServerError> {
+    for (option, folder) in [
+        ("--tables", &arguments.tables),
+        ("--page", &arguments.page),
+        ("--player", &arguments.player),
+    ] {
+        if let Some(folder) = folder.as_ref().filter(|folder| !folder.is_dir()) {
+            let line = format!("{option}: {}: this is no directory", folder.display());
+            return Err(ServerError::Input(line));
+        }
+    }
+    Ok(())
+}
+
+/// Serves until a signal stops it.
+pub(crate) fn serve(arguments: &Arguments) -> Result<Stopped, ServerError> {
+    check(arguments)?;
+    let other = |error: &dyn std::fmt::Display| ServerError::Other(error.to_string());
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .max_blocking_threads(usize::from(arguments.searches) + QUICK)
+        .enable_all()
+        .build()
+        .map_err(|error| other(&error))?;
+    let stopped = runtime.block_on(listen(arguments));
+    // A search that does not look at the clock is left behind.
+    runtime.shutdown_timeout(GRACE_PERIOD);
+    stopped
+}
+
+async fn listen(arguments: &Arguments) -> Result<Stopped, ServerError> {
+    let address = SocketAddr::new(arguments.listen, arguments.port);
+    let failed = |error| ServerError::Listen { address, error };
+    let listener = TcpListener::bind(address).await.map_err(failed)?;
+    let address = listener.local_addr().map_err(failed)?;
+    let board = Board::new(arguments, address.port()).map_err(ServerError::Input)?;
+    let routes = Router::new()
+        .nest("/api/v1", api::routes())
+        .fallback(page::file)
+        .layer(from_fn_with_state(board.clone(), access::guard))
+        .with_state(board.clone());
+    let told = |kind| signal(kind).map_err(|error| ServerError::Other(error.to_string()));
+    let mut interrupt = told(SignalKind::interrupt())?;
+    let mut terminate = told(SignalKind::terminate())?;
+    println!("http://{address}/");
+
+    let connections = Arc::new(Semaphore::new(CONNECTIONS));
+    let graceful = GracefulShutdown::new();
+    let stopped = loop {
+        tokio::select! {
+            stream = accept(&listener, &connections) => {
+                let (stream, permit) = stream;
+                let connection = connection(stream, routes.clone());
+                let connection = graceful.watch(connection);
+                tokio::spawn(async move {
+                    let _permit = permit;
+                    // A client that breaks off is no error.
+                    let _ = connection.await;
+                });
+            }
+            _ = interrupt.recv() => break Stopped::Interrupted,
+            _ = terminate.recv() => break Stopped::Terminated,
+        }
+    };
+    drop(listener);
+    board.searches.stop();
+    tokio::select! {
+        () = graceful.shutdown() => {}
+        () = tokio::time::sleep(GRACE_PERIOD) => {}
+        // A second signal.
+        _ = interrupt.recv() => {}
+        _ = terminate.recv() => {}
+    }
+    Ok(stopped)
+}
+
+/// The next connection, once there is room for it.
+async fn accept(
+    listener: &TcpListener,
+    connections: &Arc<Semaphore>,
+) -> (TcpStream, tokio::sync::OwnedSemaphorePermit) {
+    let permit = Arc::clone(connections).acquire_owned().await;
+    let permit = permit.expect("never closed");
+    loop {
+        match listener.accept().await {
+            Ok((stream, _)) => return (stream, permit),
+            // The client is gone already, or there are too many open files: they become fewer.
+            Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
+        }
+    }
+}
+
+fn connection(
+    stream: TcpStream,
+    routes: Router,
+) -> impl hyper_util::server::graceful::GracefulConnection<Error = hyper::Error> + Send {
+    let _ = stream.set_nodelay(true);
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(READ_TIME));
+    http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(REQUEST_TIME)
+        .max_buf_size(LONGEST_HEAD)
+        .serve_connection(
+            TokioIo::new(Box::pin(stream)),
+            TowerToHyperService::new(routes),
+        )
+}

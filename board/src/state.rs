@@ -1,0 +1,87 @@
+//! What all requests share.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use sowlab::analysis::solve::{MemorySize, proof_name, read_proof};
+use sowlab::catalog::CatalogGame;
+use sowlab_solvers::files::PassingFolder;
+
+use crate::access::Access;
+use crate::arguments::Arguments;
+use crate::page::Pages;
+use crate::searches::Searches;
+
+/// The server's setting and its searches.
+#[derive(Clone)]
+pub(crate) struct Board(Arc<Shared>);
+
+/// See [`Board`].
+pub(crate) struct Shared {
+    /// Who may ask.
+    pub(crate) access: Access,
+    /// The page.
+    pub(crate) pages: Pages,
+    /// The searches.
+    pub(crate) searches: Searches,
+    /// Directory with endgame tables.
+    pub(crate) tables: Option<PathBuf>,
+    /// Where tables are built that searches need, until the server ends.
+    pub(crate) scratch: PassingFolder,
+    /// Memory for each search.
+    pub(crate) memory: MemorySize,
+    /// The longest time for a search.
+    pub(crate) time_limit: Duration,
+    /// Files of proven claims, and what rules each is about.
+    proofs: Vec<(PathBuf, String)>,
+}
+
+impl Board {
+    /// The state of a server at this port.
+    pub(crate) fn new(arguments: &Arguments, port: u16) -> Result<Board, String> {
+        let proofs = arguments.proofs.iter().map(|file| {
+            let contents = read_proof(file, 0).map_err(|error| format!("--proof: {error}"))?;
+            Ok::<_, String>((file.clone(), contents.game))
+        });
+        let proofs = proofs.collect::<Result<Vec<_>, String>>()?;
+        let scratch = PassingFolder::new().map_err(|error| error.to_string())?;
+        Ok(Board(Arc::new(Shared {
+            access: Access::new(arguments.listen, port, &arguments.hosts),
+            pages: Pages::new(arguments.page.clone(), arguments.player.clone()),
+            searches: Searches::new(arguments.searches.into()),
+            tables: arguments.tables.clone(),
+            scratch,
+            memory: arguments.memory,
+            time_limit: arguments.time_limit(),
+            proofs,
+        })))
+    }
+}
+
+impl Shared {
+    /// The tables given, if they hold any of the game.
+    pub(crate) fn tables_of(&self, game: &CatalogGame) -> Option<PathBuf> {
+        let folder = self.tables.clone()?;
+        let tables = game.tables().ok()?;
+        tables.table_stats(&folder, Some(0)).ok().map(|_| folder)
+    }
+
+    /// The proofs given that are about the game.
+    pub(crate) fn proofs_of(&self, game: &CatalogGame) -> Vec<PathBuf> {
+        let Ok(rules) = game.joint("proofs") else {
+            return Vec::new();
+        };
+        let name = proof_name(&rules);
+        let proofs = self.proofs.iter().filter(|(_, about)| *about == name);
+        proofs.map(|(file, _)| file.clone()).collect()
+    }
+}
+
+impl std::ops::Deref for Board {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        &self.0
+    }
+}

@@ -1,0 +1,209 @@
+//! From what is known of positions to the worth of choices.
+
+use std::ops::RangeInclusive;
+
+use sowlab_solvers::Monitor;
+
+use super::finding::{Choices, Source, ValuedChoice, ValuedReply};
+use super::fold::{both, fold, pick, with_the_pie};
+use super::guesses::{Guesses, Place};
+use super::listener::Listener;
+use super::prove::{Found, Known, Prove};
+use super::reply::best_reply;
+use super::tree::{Branch, Choice, End, Question, Tree};
+use crate::analysis::solve::{Bounds, exact};
+use crate::analysis::{ESTIMATE_DEPTH, Estimate, RequestError};
+use crate::games::contest::Contest;
+
+/// How deep the guesses look that a listener hears of first.
+const FIRST_DEPTHS: [u8; 3] = [1, 3, ESTIMATE_DEPTH];
+
+impl<C: Contest> Question<'_, C> {
+    /// Proves what it can, and says what is known.
+    pub(super) fn answer(
+        &self,
+        prover: &mut dyn Prove<C>,
+        listener: &mut Listener<'_>,
+        monitor: &dyn Monitor,
+    ) -> Result<Choices, RequestError> {
+        let tree = self.tree();
+        let wanted = |known: &[Bounds]| self.wanted(&tree, known);
+        // Whoever does not listen wants guesses also when the time is over.
+        let guesses = match listener.listens() {
+            true => Guesses::new(self.game, monitor),
+            false => Guesses::new(self.game, &()),
+        };
+        // Whoever heard of values before heard of deep guesses, too.
+        let mut depths = match listener.is_new() {
+            true => FIRST_DEPTHS.iter().copied(),
+            false => [].iter().copied(),
+        };
+        let mut improved = |found: Found<'_>| -> Result<(), RequestError> {
+            if !listener.listens() {
+                return Ok(());
+            }
+            for depth in depths.by_ref() {
+                listener.tell(&self.finding(&tree, &found, &guesses, depth)?);
+            }
+            if listener.is_due() {
+                listener.tell(&self.finding(&tree, &found, &guesses, ESTIMATE_DEPTH)?);
+            }
+            Ok(())
+        };
+        let known = prover.prove(&tree.positions, &wanted, &mut improved, monitor)?;
+        let found = Found {
+            known: &known,
+            root: prover.root(),
+            nodes: prover.nodes(),
+        };
+        self.finding(&tree, &found, &guesses, ESTIMATE_DEPTH)
+    }
+
+    /// What the choices are worth by what is known.
+    fn finding(
+        &self,
+        tree: &Tree<C>,
+        found: &Found<'_>,
+        guesses: &Guesses<'_, C>,
+        depth: u8,
+    ) -> Result<Choices, RequestError> {
+        let known = found.known;
+        let open = |known: &Known| exact(&known.bounds.zero).is_none();
+        if known.iter().any(open) {
+            guesses.prepare()?;
+        }
+        let valuing = Valuing {
+            question: self,
+            known,
+            bounds: known.iter().map(|known| known.bounds.clone()).collect(),
+            guesses,
+            depth,
+        };
+        let choices = tree.choices.iter().enumerate();
+        let choices: Vec<ValuedChoice> = choices
+            .map(|(number, choice)| valuing.choice(number, choice))
+            .collect();
+        let state = self.game.state(self.position);
+        let chooser = (!choices.is_empty()).then(|| self.chooser());
+        let best = pick(chooser == Some(self.of));
+        let all = fold(choices.iter().map(|choice| &choice.bounds), best);
+        let over = || {
+            let rest = self.game.terminal(&state).unwrap_or(0);
+            let margin = self.seen(&state, rest);
+            Bounds::alike(margin..=margin)
+        };
+        let bounds = all.unwrap_or_else(over);
+        let bounds = match &found.root {
+            Some(root) => both(&bounds, root),
+            None => bounds,
+        };
+        let open = exact(&bounds.zero).is_none();
+        let margins = choices.iter().map(ValuedChoice::margin);
+        let estimate = margins.reduce(best).filter(|_| open);
+        Ok(Choices {
+            game: self.game.full_name(),
+            position: self.game.position_text(self.position),
+            margin_of: self.side_name(self.of),
+            chooser: chooser.map(|side| self.side_name(side)),
+            pie: fold(
+                choices.iter().filter_map(|choice| choice.pie.as_ref()),
+                best,
+            ),
+            estimate: estimate.map(|margin| Estimate {
+                margin: within(margin, &bounds.zero),
+                depth: depth + 1,
+            }),
+            bounds,
+            choices,
+            nodes: found.nodes,
+        })
+    }
+}
+
+fn within(margin: i32, proven: &RangeInclusive<i32>) -> i32 {
+    margin.clamp(*proven.start(), *proven.end())
+}
+
+/// What choices are valued by.
+struct Valuing<'a, 'g, C: Contest> {
+    question: &'a Question<'a, C>,
+    known: &'a [Known],
+    /// Of what is known, the bounds.
+    bounds: Vec<Bounds>,
+    guesses: &'a Guesses<'g, C>,
+    depth: u8,
+}
+
+impl<C: Contest> Valuing<'_, '_, C> {
+    /// A guess at a branch, where it is not proven.
+    fn guess(
+        &self,
+        place: Place,
+        branch: &Branch<C>,
+        proven: &Bounds,
+        depth: u8,
+    ) -> Option<Estimate> {
+        if exact(&proven.zero).is_some() {
+            return None;
+        }
+        let guess = self.guesses.margin(place, &branch.state, depth)?;
+        let margin = branch.gain + self.question.seen(&branch.state, guess.margin);
+        Some(Estimate {
+            margin: within(margin, &proven.zero),
+            depth: guess.depth + 1,
+        })
+    }
+
+    fn choice(&self, number: usize, choice: &Choice<C>) -> ValuedChoice {
+        let question = self.question;
+        let Choice { branch, replies } = choice;
+        let replier = pick(question.chooser() != question.of);
+        let pie = |bounds: &Bounds| question.pie.then(|| with_the_pie(bounds));
+        let valued: Vec<(String, Bounds)> = replies
+            .iter()
+            .map(|reply| (reply.text.clone(), question.of_branch(reply, &self.bounds)))
+            .collect();
+        let own = fold(valued.iter().map(|(_, bounds)| bounds), replier);
+        let own = own.unwrap_or_else(|| question.of_branch(branch, &self.bounds));
+        let pies: Vec<Bounds> = valued.iter().filter_map(|(_, reply)| pie(reply)).collect();
+        let best_reply = match &branch.end {
+            _ if !valued.is_empty() => best_reply(&valued, &own, replier),
+            End::Open(place) if question.side_to_move_differs(branch) => {
+                self.known[*place].best.clone()
+            }
+            _ => None,
+        };
+        let sources = replies
+            .iter()
+            .map(|reply| question.source(reply, self.known));
+        let source = sources
+            .max()
+            .unwrap_or_else(|| question.source(branch, self.known));
+        let asked = question.replies.then_some(replies).into_iter().flatten();
+        let shallow = self.depth.saturating_sub(1).max(1);
+        ValuedChoice {
+            choice: branch.text.clone(),
+            pie: fold(&pies, replier).or_else(|| pie(&own)),
+            estimate: self.guess((number, None), branch, &own, self.depth),
+            best_reply,
+            replies: asked
+                .zip(&valued)
+                .enumerate()
+                .map(|(at, (reply, (text, bounds)))| ValuedReply {
+                    choice: text.clone(),
+                    bounds: bounds.clone(),
+                    pie: pie(bounds),
+                    estimate: self.guess((number, Some(at)), reply, bounds, shallow),
+                    source: source_of(bounds, question.source(reply, self.known)),
+                })
+                .collect(),
+            source: source_of(&own, source),
+            bounds: own,
+        }
+    }
+}
+
+/// Where a value comes from, if it is one.
+fn source_of(bounds: &Bounds, source: Source) -> Option<Source> {
+    exact(&bounds.zero).map(|_| source)
+}

@@ -1,0 +1,61 @@
+//! Guesses at the worth of branches, deeper and deeper.
+
+use std::cell::RefCell;
+
+use rustc_hash::FxHashMap;
+use sowlab_solvers::Monitor;
+
+use crate::analysis::{Estimate, Estimator, RequestError};
+use crate::games::contest::Contest;
+
+/// A branch: the number of its choice, and of its reply.
+pub(super) type Place = (usize, Option<usize>);
+
+/// The guesses that there are, each made once for a depth.
+pub(super) struct Guesses<'a, C: Contest> {
+    game: &'a C,
+    monitor: &'a dyn Monitor,
+    estimator: RefCell<Option<Estimator<'a, C>>>,
+    made: RefCell<FxHashMap<Place, Estimate>>,
+}
+
+impl<'a, C: Contest> Guesses<'a, C> {
+    /// None yet. The monitor ends the search for them.
+    pub(super) fn new(game: &'a C, monitor: &'a dyn Monitor) -> Self {
+        Guesses {
+            game,
+            monitor,
+            estimator: RefCell::new(None),
+            made: RefCell::default(),
+        }
+    }
+
+    /// Gets ready to guess.
+    ///
+    /// # Errors
+    /// There is no memory.
+    pub(super) fn prepare(&self) -> Result<(), RequestError> {
+        let mut estimator = self.estimator.borrow_mut();
+        if estimator.is_none() {
+            let new = Estimator::new(self.game, self.monitor);
+            *estimator = Some(new.map_err(RequestError::failed)?);
+        }
+        Ok(())
+    }
+
+    /// The margin of the side to move in a state by a search so deep, or by the deepest one that there was
+    /// time for.
+    pub(super) fn margin(&self, place: Place, state: &C::State, depth: u8) -> Option<Estimate> {
+        let mut made = self.made.borrow_mut();
+        let before = made.get(&place).copied();
+        if before.is_some_and(|before| before.depth >= depth) {
+            return before;
+        }
+        let estimator = self.estimator.borrow();
+        let margin = estimator.as_ref()?.margin(state, depth);
+        let Some(margin) = margin else { return before };
+        let estimate = Estimate { margin, depth };
+        made.insert(place, estimate);
+        Some(estimate)
+    }
+}

@@ -1,0 +1,106 @@
+//! Equilibria.
+
+use serde::Serialize;
+
+use crate::analysis::equilibrium::{CommitOrder, Committed, Equilibrium, FoundEquilibrium};
+use crate::games::stones::{Position, Rules};
+
+/// The equilibrium of a position.
+#[derive(Debug, Serialize)]
+pub struct EquilibriumDocument {
+    game: String,
+    position: String,
+    order: String,
+    /// In rounds; `null` for as many as it takes.
+    horizon: Option<u8>,
+    #[serde(flatten)]
+    of_order: OfOrder,
+    /// The orders side by side, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub compare: Option<Comparison>,
+    seconds: f64,
+}
+
+/// What is found under one order.
+#[derive(Debug, Serialize)]
+pub struct OfOrder {
+    value: f64,
+    sente: Vec<Committed>,
+    gote: Vec<Committed>,
+    exploitability: f64,
+    /// What the side with sente gets by answering best, and what it gets when gote does.
+    best_answers: BestAnswers,
+    nodes: u64,
+}
+
+/// What each side gets by answering best.
+#[derive(Debug, Serialize)]
+struct BestAnswers {
+    sente: f64,
+    gote: f64,
+}
+
+/// Orders side by side; `null` for what an interruption left out.
+#[derive(Debug, Serialize)]
+pub struct Comparison {
+    open: Option<OfOrder>,
+    reverse: Option<OfOrder>,
+    sealed: Option<OfOrder>,
+    /// Reverse minus open.
+    pub price_of_sente: Option<f64>,
+    /// Sealed minus open.
+    pub worth_of_seeing: Option<f64>,
+}
+
+impl EquilibriumDocument {
+    /// What was found of a position, and how many seconds that took.
+    pub fn new(
+        rules: &Rules,
+        position: &Position,
+        horizon: Option<u8>,
+        found: &FoundEquilibrium,
+        seconds: f64,
+    ) -> EquilibriumDocument {
+        EquilibriumDocument {
+            game: rules.to_string(),
+            position: position.to_string(),
+            order: found.found.order.to_string(),
+            horizon,
+            of_order: OfOrder::from(&found.found),
+            compare: Comparison::of(&found.compared),
+            seconds,
+        }
+    }
+}
+
+impl From<&Equilibrium> for OfOrder {
+    fn from(found: &Equilibrium) -> OfOrder {
+        OfOrder {
+            value: found.value,
+            sente: found.sente.clone(),
+            gote: found.gote.clone(),
+            exploitability: found.exploitability.total(),
+            best_answers: BestAnswers {
+                sente: found.exploitability.leader_answers,
+                gote: found.exploitability.follower_answers,
+            },
+            nodes: found.counts.nodes,
+        }
+    }
+}
+
+impl Comparison {
+    /// `None` of nothing.
+    fn of(all: &[Equilibrium]) -> Option<Comparison> {
+        let of = |order| all.iter().find(|found| found.order == order);
+        let [open, reverse, sealed] = CommitOrder::ALL.map(of);
+        let over_open = |found: Option<&Equilibrium>| Some(found?.value - open?.value);
+        (!all.is_empty()).then(|| Comparison {
+            price_of_sente: over_open(reverse),
+            worth_of_seeing: over_open(sealed),
+            open: open.map(OfOrder::from),
+            reverse: reverse.map(OfOrder::from),
+            sealed: sealed.map(OfOrder::from),
+        })
+    }
+}

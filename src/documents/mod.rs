@@ -1,0 +1,21 @@
+//! Findings as JSON documents: what `--format json` prints and what the server of `board/` answers. Plain data;
+//! the command writes the same findings for people too.
+
+mod choices;
+mod equilibrium;
+mod games;
+mod review;
+mod shown;
+mod sown;
+
+pub use choices::{Guess, Readings, WrittenChoice};
+pub use equilibrium::{Comparison, EquilibriumDocument, OfOrder};
+pub use games::{GameOption, GamesDocument, ListedGame};
+pub use review::{ReviewDocument, ReviewedChoice};
+pub use shown::{ShownDocument, Values};
+pub use sown::{SownDocument, Trace};
+
+/// The letter of a side: `E` for East.
+pub fn letter(side: &str) -> String {
+    side.chars().take(1).collect()
+}
