@@ -7,6 +7,7 @@ use axum::extract::State;
 use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Response};
 use include_dir::{Dir, include_dir};
+use sowlab::replay::FILES;
 
 use crate::api::ApiError;
 use crate::state::Board;
@@ -36,16 +37,23 @@ impl Pages {
         if !Path::new(path).components().all(inside) {
             return None;
         }
-        let (folder, path) = match path.strip_prefix("player/") {
-            Some(path) => (&self.player, path),
-            None => (&self.page, path),
+        let (folder, path, player) = match path.strip_prefix("player/") {
+            Some(path) => (&self.player, path, true),
+            None => (&self.page, path, false),
         };
         let bytes = match folder {
             Some(folder) => Cow::Owned(std::fs::read(folder.join(path)).ok()?),
+            None if player => Cow::Borrowed(player_file(path)?),
             None => Cow::Borrowed(PAGE.get_file(path)?.contents()),
         };
         Some((bytes, kind))
     }
+}
+
+/// A file of the player, which pages of `sowlab replay` have too.
+fn player_file(path: &str) -> Option<&'static [u8]> {
+    let (_, text) = FILES.iter().find(|(name, _)| *name == path)?;
+    Some(text.as_bytes())
 }
 
 /// The type of a file by its name; `None` for what is no file of a page.

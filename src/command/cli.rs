@@ -11,8 +11,8 @@ use super::common::Common;
 use super::failure::{Failure, Finished};
 use super::output::Document;
 use super::{
-    engine, equilibrium, games, loops, manual, perft, play, proof, review, show, signals, solve,
-    sow, sprt, study, tables, tournament,
+    engine, equilibrium, games, loops, manual, perft, play, proof, replay, review, show, signals,
+    solve, sow, sprt, study, tables, tournament,
 };
 
 const EXAMPLES: &str = "\
@@ -52,6 +52,8 @@ enum Command {
     Play(play::Arguments),
     /// Says what each choice of a game gave away
     Review(review::Arguments),
+    /// Writes one file of HTML that animates a game
+    Replay(replay::Arguments),
     /// Counts the sequences of rounds or moves from a position
     Perft(perft::Arguments),
     /// Proves what a position is worth
@@ -161,6 +163,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Sow(arguments) => sow::run(arguments)?,
         Command::Play(arguments) => play::run(arguments, common)?,
         Command::Review(arguments) => review::run(arguments, common)?,
+        Command::Replay(arguments) => replay::run(arguments)?,
         Command::Perft(arguments) => perft::run(arguments, common)?,
         Command::Solve(arguments) => solve::run(arguments, common)?,
         Command::Proof(command) => proof::run(command, common)?,

@@ -18,6 +18,7 @@ mod play;
 mod progress;
 mod proof;
 mod records;
+mod replay;
 mod review;
 mod saved;
 mod show;

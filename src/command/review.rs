@@ -81,27 +81,21 @@ impl From<ReviewError> for Failure {
 }
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
-    let saved = match &arguments.file {
-        Some(path) => SavedGame::read_any(path, arguments.number)?,
-        None => SavedGame {
-            game: arguments.game.clone().unwrap_or_default(),
-            pie: true,
-            start: arguments.position.clone().unwrap_or_default(),
-            moves: Vec::new(),
-            record: arguments.record.clone().unwrap_or_default(),
-        },
-    };
+    let saved = SavedGame::given(
+        arguments.file.as_deref(),
+        arguments.number,
+        arguments.game.as_deref(),
+        arguments.position.as_deref(),
+        arguments.record.as_deref(),
+    )?;
     let game = show::game(&saved.game)?;
     check_pie(arguments.pie, &game)?;
-    let record = match saved.moves.is_empty() {
-        true => saved.record.clone(),
-        false => saved.moves.join(" "),
-    };
+    let record = saved.moves_text();
     let scratch = PassingFolder::new().map_err(RequestError::failed)?;
     let request = ReviewRequest {
         game: &game,
         pie: game.has_pie() && saved.pie && arguments.pie != Some(YesNo::No),
-        start: Some(saved.start.as_str()).filter(|start| !start.is_empty()),
+        start: saved.start(),
         record: &record,
         values: ChoicesRequest {
             position: None,

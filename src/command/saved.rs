@@ -36,6 +36,40 @@ impl SavedGame {
             .map_err(|_| format!("{}: this is no game that `play` saved", path.display()))
     }
 
+    /// The one in the file, if one is given, otherwise the one that the options tell of.
+    pub(super) fn given(
+        file: Option<&Path>,
+        number: Option<u64>,
+        game: Option<&str>,
+        start: Option<&str>,
+        record: Option<&str>,
+    ) -> Result<SavedGame, Failure> {
+        let text = |given: Option<&str>| given.unwrap_or_default().to_owned();
+        match file {
+            Some(path) => SavedGame::read_any(path, number),
+            None => Ok(SavedGame {
+                game: text(game),
+                pie: true,
+                start: text(start),
+                moves: Vec::new(),
+                record: text(record),
+            }),
+        }
+    }
+
+    /// The moves, as they can be read again.
+    pub(super) fn moves_text(&self) -> String {
+        match self.moves.is_empty() {
+            true => self.record.clone(),
+            false => self.moves.join(" "),
+        }
+    }
+
+    /// Where it began; `None`: in the opening.
+    pub(super) fn start(&self) -> Option<&str> {
+        Some(self.start.as_str()).filter(|start| !start.is_empty())
+    }
+
     /// One that `play` saved, otherwise one of a tournament.
     pub(super) fn read_any(path: &Path, number: Option<u64>) -> Result<SavedGame, Failure> {
         if let (None, Ok(saved)) = (number, SavedGame::read(path)) {

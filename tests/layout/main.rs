@@ -14,9 +14,10 @@ use imports::Imports;
 use source::{Sources, read};
 
 /// The folders of `src`: each may use those after it.
-const FOLDERS: [&str; 7] = [
+const FOLDERS: [&str; 8] = [
     "command",
     "study",
+    "replay",
     "documents",
     "tournament",
     "catalog",

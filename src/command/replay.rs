@@ -1,0 +1,94 @@
+//! `sowlab replay`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+use sowlab_solvers::files::write_whole;
+
+use super::failure::Failure;
+use super::output::{Document, try_file};
+use super::saved::SavedGame;
+use super::show;
+use crate::replay::{ReplayError, ReplayRequest, ReplayedGame, page};
+use crate::tournament::records::Flaw;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  sowlab replay 55stones --record \"E4W1 stay W6E8 E2W1\" --out game.html
+  sowlab replay --game saved.json --out game.html
+
+The file needs no server and loads nothing: open it in a browser, or send it.")]
+pub(super) struct Arguments {
+    /// The game, with options: see `sowlab games`
+    #[arg(required_unless_present = "file")]
+    game: Option<String>,
+    /// The moves, as `play` prints them
+    #[arg(long, required_unless_present = "file")]
+    record: Option<String>,
+    /// Where the record begins [default: the opening]
+    #[arg(long)]
+    position: Option<String>,
+    /// A game that `play` saved, or a file of games that `tournament --out` wrote
+    #[arg(
+        id = "file",
+        long = "game",
+        value_name = "FILE",
+        conflicts_with_all = ["game", "record", "position"]
+    )]
+    file: Option<PathBuf>,
+    /// Which game of the file, by its number [default: the first]
+    #[arg(long, requires = "file")]
+    number: Option<u64>,
+    /// The title [default: game and record]
+    #[arg(long)]
+    title: Option<String>,
+    /// The most steps of a round to write (an endless round may take millions to repeat; a step takes some
+    /// 150 bytes)
+    #[arg(long, value_name = "STEPS", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    steps: u64,
+    /// The file to write, as in game.html
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+#[derive(Serialize)]
+struct Written {
+    file: String,
+    bytes: usize,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
+    let saved = SavedGame::given(
+        arguments.file.as_deref(),
+        arguments.number,
+        arguments.game.as_deref(),
+        arguments.position.as_deref(),
+        arguments.record.as_deref(),
+    )?;
+    let game = show::game(&saved.game)?;
+    let record = saved.moves_text();
+    let request = ReplayRequest {
+        game: &game,
+        start: saved.start(),
+        record: &record,
+        title: arguments.title.as_deref(),
+        steps: arguments.steps,
+    };
+    let played = ReplayedGame::of(&request).map_err(|error| match error {
+        ReplayError::Record(Flaw::Start(error)) => Failure::input("--position", error),
+        error => Failure::input("--record", error),
+    })?;
+    let out = &arguments.out;
+    try_file("--out", out)?;
+    let text = page(&played);
+    write_whole(out, text.as_bytes())
+        .map_err(|error| Failure::other(format!("{}: {error}", out.display())))?;
+    let written = Written {
+        file: out.display().to_string(),
+        bytes: text.len(),
+    };
+    let said = format!("{}: {} bytes\n", written.file, written.bytes);
+    Ok(Document::new(said, &written))
+}
