@@ -4,6 +4,7 @@
 mod choices;
 mod equilibrium;
 mod games;
+mod letter;
 mod review;
 mod shown;
 mod sown;
@@ -11,11 +12,7 @@ mod sown;
 pub use choices::{Guess, Readings, WrittenChoice};
 pub use equilibrium::{Comparison, EquilibriumDocument, OfOrder};
 pub use games::{GameOption, GamesDocument, ListedGame};
+pub use letter::letter;
 pub use review::{ReviewDocument, ReviewedChoice};
 pub use shown::{ShownDocument, Values};
 pub use sown::{SownDocument, Trace};
-
-/// The letter of a side: `E` for East.
-pub fn letter(side: &str) -> String {
-    side.chars().take(1).collect()
-}

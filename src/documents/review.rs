@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::letter;
+use super::letter::letter;
 use crate::catalog::CatalogGame;
 use crate::tournament::review::Reviewed;
 

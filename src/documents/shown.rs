@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use super::choices::{Guess, Readings, WrittenChoice};
-use super::letter;
+use super::letter::letter;
 use crate::analysis::choices::Choices;
 use crate::catalog::Shown;
 use crate::tournament::records::ReplayedRecord;

@@ -116,6 +116,7 @@ fn search(
                 (false, false) => "time",
             })
         }
+        Err(_) if watched.stopping() => Ok("stopping"),
         Err(error) => Err(ApiError::from(error).json()),
     };
     sender.send_modify(|news| news.end = Some(Arc::new(end)));

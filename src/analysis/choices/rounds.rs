@@ -226,7 +226,6 @@ impl RoundsProver<'_> {
         }
         self.nodes += search.nodes();
         drop(narrowings);
-        drop(root);
         drop(search);
         tables.finish().map_err(unusable)
     }

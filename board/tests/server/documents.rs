@@ -1,0 +1,203 @@
+//! The answers are the documents of the command.
+
+use serde_json::{Value, json};
+use sowlab::analysis::choices::ChoicesRequest;
+use sowlab::catalog::CatalogGame;
+use sowlab::documents::{ShownDocument, Values};
+
+use super::child::Server;
+use super::client::{Events, document, encoded};
+
+const POSITION: &str = "0,10,1,3,4,1,11,11,2,0,7 W 5 0";
+
+#[test]
+fn games_and_engines_are_listed() {
+    let server = Server::start(&[]);
+    let games = document(&server, "games");
+    let names: Vec<&Value> = games["games"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|game| &game["name"])
+        .collect();
+    assert!(names.contains(&&json!("55stones")) && names.contains(&&json!("owela")));
+    let engines = document(&server, "engines");
+    assert_eq!(engines["levels"][0]["name"], "beginner");
+    assert!(
+        !engines["engines"]
+            .as_array()
+            .unwrap()
+            .contains(&json!("perfect"))
+    );
+}
+
+#[test]
+fn positions_are_shown_with_the_moves_that_lead_there() {
+    let server = Server::start(&[]);
+    let shown = document(
+        &server,
+        &format!("show?game=55stones&position={}", encoded(POSITION)),
+    );
+    assert_eq!(shown["position"], format!("{POSITION} - 1"));
+    assert_eq!(shown["finished"], false);
+    let played = document(&server, "show?game=55stones&record=E4W1+stay+W6E8");
+    assert_eq!(played["played"], json!(["E4", "W1", "stay", "W6", "E8"]));
+    assert_eq!(played["positions"].as_array().unwrap().len(), 5);
+    assert_eq!(played["position"], played["positions"][4]);
+    // From a position on, and in a game of one side at a time.
+    let position = encoded(played["positions"][2].as_str().unwrap());
+    let rest = document(
+        &server,
+        &format!("show?game=55stones&position={position}&record=W6E8"),
+    );
+    assert_eq!(rest["position"], played["position"]);
+    let kalah = document(&server, "show?game=kalah&record=L3");
+    assert_eq!(kalah["played"], json!(["L3"]));
+}
+
+#[test]
+fn rounds_are_sown_step_by_step_and_for_ever() {
+    let server = Server::start(&[]);
+    let sown = document(&server, "sow?game=55stones&east=10&west=1");
+    assert_eq!(sown["captured"], json!({"east": 5, "west": 0}));
+    let steps = sown["trace"].as_array().unwrap().len();
+    assert_eq!(sown["steps"], steps - 1);
+    let part = document(&server, "sow?game=55stones&east=10&west=1&from=2&limit=3");
+    assert_eq!(
+        part["trace"],
+        json!(sown["trace"].as_array().unwrap()[2..5])
+    );
+
+    // Whatever the step, an endless round is where it was a period before.
+    let played = document(&server, "show?game=55stones&record=E4W1+stay+W6E8");
+    let place = format!(
+        "game=55stones&position={}&east=2&west=1",
+        encoded(played["position"].as_str().unwrap())
+    );
+    let from = |from: u64| document(&server, &format!("sow?{place}&from={from}&limit=4"));
+    let first = from(3);
+    assert_eq!(first["outcome"], "endless");
+    let period = first["period"].as_u64().unwrap();
+    assert_eq!(period, 545_100);
+    let later = from(3 + 7 * period);
+    for at in 0..4 {
+        assert_eq!(later["trace"][at]["step"], 3 + 7 * period + at as u64);
+        for field in ["holes", "east", "west", "event"] {
+            assert_eq!(first["trace"][at][field], later["trace"][at][field]);
+        }
+    }
+    assert_eq!(later["trace_complete"], false);
+    // And the chunks meet.
+    let whole = document(&server, &format!("sow?{place}&from=0&limit=10"));
+    let chunk = document(&server, &format!("sow?{place}&from=5&limit=5"));
+    assert_eq!(
+        chunk["trace"],
+        json!(whole["trace"].as_array().unwrap()[5..10])
+    );
+}
+
+#[test]
+fn engines_play_in_every_phase() {
+    let server = Server::start(&[]);
+    for (game, record) in [
+        ("33stones", ""),
+        ("33stones", "E4"),
+        ("33stones", "E4W1"),
+        ("33stones", "E4W1 stay"),
+        ("kalah", ""),
+        ("owela:pits=2", ""),
+        ("colony", ""),
+    ] {
+        let place = format!("game={game}&record={}", encoded(record));
+        let shown = document(&server, &format!("show?{place}"));
+        for engine in ["easy", "medium", "mcts:playouts=10"] {
+            let played = document(&server, &format!("play?{place}&engine={engine}"));
+            let moves = shown["moves"].as_array().unwrap();
+            assert!(
+                moves.contains(&played["move"]),
+                "{game} {record}: {played} of {moves:?}"
+            );
+            assert_eq!(played["position"], shown["position"]);
+            let then = format!("{record} {}", played["move"].as_str().unwrap());
+            let after = document(
+                &server,
+                &format!("show?game={game}&record={}", encoded(&then)),
+            );
+            assert_eq!(played["after"], after["position"]);
+        }
+    }
+}
+
+#[test]
+fn values_are_those_of_the_command() {
+    let server = Server::start(&[]);
+    for (game, position, replies) in [
+        ("stones:holes=5,seeds=2", None, true),
+        ("stones:holes=6,seeds=2", Some("0,1,2,0,3,1 W 4 1"), false),
+        ("kalah:pits=3,seeds=2", None, true),
+        ("owela:pits=2", None, false),
+    ] {
+        let cataloged: CatalogGame = game.parse().unwrap();
+        let request = ChoicesRequest {
+            position: position.map(str::to_owned),
+            tables: None,
+            scratch: None,
+            memory: "64M".parse().unwrap(),
+            time_limit: None,
+            search: true,
+            replies,
+            proofs: Vec::new(),
+        };
+        let choices = cataloged.choices(&request, &()).unwrap();
+        let shown = cataloged.show(position).unwrap();
+        let expected = ShownDocument::new(&shown, Some(Values::new(&choices, replies)), None);
+        let expected = serde_json::to_value(expected).unwrap();
+        let position =
+            position.map_or(String::new(), |text| format!("&position={}", encoded(text)));
+        let replies = u8::from(replies);
+        let mut events = Events::open(&server, &format!("game={game}&replies={replies}{position}"));
+        let mut last = Value::Null;
+        let end = loop {
+            match events.next().unwrap() {
+                (name, data) if name == "choices" => last = data,
+                end => break end,
+            }
+        };
+        assert_eq!(
+            end,
+            ("done".to_owned(), json!({"reason": "proven"})),
+            "{game}"
+        );
+        assert_eq!(last["proven"], true);
+        for field in ["game", "position", "moves", "margin_of", "value", "bounds"] {
+            assert_eq!(last[field], expected[field], "{game}: {field}");
+        }
+        let both = [&last, &expected].map(|one| one["choices"].as_array().unwrap());
+        assert_eq!(both[0].len(), both[1].len());
+        for (one, other) in both[0].iter().zip(both[1]) {
+            for field in ["choice", "value", "bounds", "pie"] {
+                assert_eq!(one[field], other[field], "{game}: {}", other["choice"]);
+            }
+        }
+    }
+}
+
+#[test]
+fn equilibria_and_reviews_are_documents_too() {
+    let server = Server::start(&[]);
+    let found = document(
+        &server,
+        "equilibrium?game=stones:holes=4,seeds=2&order=sealed&horizon=2&compare=1",
+    );
+    assert_eq!(found["order"], "sealed");
+    assert_eq!(found["horizon"], 2);
+    let sealed = &found["compare"]["sealed"]["value"];
+    assert_eq!(&found["value"], sealed);
+    let reviewed = document(
+        &server,
+        "review?game=stones:holes=4,seeds=2&record=E2W1&time=5",
+    );
+    let review = reviewed["review"].as_array().unwrap();
+    assert_eq!(review.len(), 2);
+    assert!(review.iter().all(|one| one["loss"].is_i64()), "{reviewed}");
+}

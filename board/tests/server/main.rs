@@ -1,0 +1,11 @@
+//! The server from outside: a child process, asked over plain sockets.
+
+mod child;
+mod client;
+
+mod access;
+mod choices;
+mod documents;
+mod floods;
+mod input;
+mod stops;
