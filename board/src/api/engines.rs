@@ -7,8 +7,8 @@ use sowlab::tournament::levels::{LEVELS, Level};
 use super::{Answer, Parameters, document};
 use crate::state::Board;
 
-/// The engine that plays by the tables of the server.
-pub(super) const PERFECT: &str = "perfect";
+/// The engines that play by the tables of the server.
+pub(super) const BY_TABLES: [&str; 2] = ["perfect", "solved"];
 
 #[derive(Serialize)]
 struct Engines {
@@ -40,7 +40,7 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
     );
     let mut engines = vec!["random", "greedy", "alphabeta", "mcts"];
     if board.tables.is_some() {
-        engines.push(PERFECT);
+        engines.extend(BY_TABLES);
     }
     document(&Engines {
         levels: levels.into(),

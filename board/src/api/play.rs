@@ -9,7 +9,7 @@ use sowlab::documents::letter;
 use sowlab::tournament::asked::{ChosenMove, MoveRequest, NoMove, ask_for_move};
 use sowlab::tournament::spec::EngineSpec;
 
-use super::engines::PERFECT;
+use super::engines::BY_TABLES;
 use super::{Answer, ApiError, Parameters, document};
 use crate::searches::Watched;
 use crate::state::Board;
@@ -59,11 +59,12 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
 /// An engine of this program, no larger than a search may be.
 fn engine(board: &Board, text: &str) -> Result<EngineSpec, ApiError> {
     let refuse = |reason: String| Err(ApiError::input("engine", reason));
-    let spec = match (&board.tables, text) {
-        (Some(tables), PERFECT) => format!("{PERFECT}:tables={}", tables.display()),
-        _ if text.starts_with(PERFECT) => {
+    let (name, _) = text.split_once(':').unwrap_or((text, ""));
+    let spec = match &board.tables {
+        Some(tables) if BY_TABLES.contains(&text) => format!("{text}:tables={}", tables.display()),
+        _ if BY_TABLES.contains(&name) => {
             return refuse(format!(
-                "{PERFECT} takes no options here: it plays by the tables that --tables names"
+                "{name} takes no options here: it plays by the tables that --tables names"
             ));
         }
         _ => text.to_owned(),
@@ -78,7 +79,7 @@ fn engine(board: &Board, text: &str) -> Result<EngineSpec, ApiError> {
                 "other programs do not play here: /api/v1/engines lists who does".into(),
             );
         }
-        EngineSpec::Random | EngineSpec::Greedy => 0,
+        EngineSpec::Random | EngineSpec::Greedy | EngineSpec::Solved { .. } => 0,
         EngineSpec::AlphaBeta(search) | EngineSpec::Perfect { search, .. } => search.hash.bytes(),
         EngineSpec::Mcts { memory, .. } => memory.bytes(),
     };
@@ -94,7 +95,8 @@ fn refused(error: NoMove) -> ApiError {
         NoMove::Start(error) => ApiError::input("position", error),
         NoMove::Record(error) => ApiError::input("record", error),
         NoMove::Over => ApiError::input("position", error),
-        NoMove::Engine(_) | NoMove::Fault(_) => ApiError::failed(error),
+        NoMove::Engine(error) => ApiError::input("engine", error),
+        NoMove::Fault(_) => ApiError::failed(error),
     }
 }
 

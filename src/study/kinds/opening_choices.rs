@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
 use super::solve::{OPENING_VALUES, TablesTo, check_searchable};
-use crate::analysis::choices::{Choices, ChoicesRequest, ValuedChoice, choices_of_rounds};
+use crate::analysis::choices::{
+    Choices, ChoicesRequest, Listener, ValuedChoice, choices_of_rounds,
+};
 use crate::analysis::solve::MemorySize;
 use crate::analysis::tables::TabledGame;
 use crate::games::stones::Rules;
@@ -341,9 +343,10 @@ impl OpeningChoices {
             time_limit: self.time_limit,
             search: true,
             replies: true,
+            proofs: Vec::new(),
         };
         let started = Instant::now();
-        let choices = choices_of_rounds(rules, &request, monitor)?;
+        let choices = choices_of_rounds(rules, &request, &mut Listener::nobody(), monitor)?;
         if monitor.cancelled() {
             return Err(Failure::Cancelled);
         }
