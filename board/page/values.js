@@ -84,7 +84,7 @@ export class Values {
     }
     const document = this.document;
     const stones = total(node.position);
-    const choices = /** @type {Worth[]} */ (document.choices);
+    const choices = inOrder(document.choices);
     const best = bestOf(document, stones);
     /** @type {Record<string, ValueMark>} */
     const marks = {};
@@ -146,13 +146,19 @@ export class Values {
     if (document.nodes) parts.push(`${counted(document.nodes)} nodes`);
     if (document.seconds !== undefined) parts.push(lasting(document.seconds));
     parts.push(this.running ? "searching…" : "done");
-    return h("p", { class: "quiet small" }, parts.join(" · "), h("br"), "✓ proven by search or rules · T read from a table · ≈ estimate · … proven interval");
+    return h("p", { class: "quiet small" }, parts.join(" · "), h("br"), ...["✓ proven by search or rules", "T read from a table", "≈ estimate", "… proven interval"].map((text) => h("span", { class: "legend" }, text)));
   }
 }
 
 /** @param {ValueMark & {sort?: number|null}} a @param {{sort: number|null}} b */
 function better(a, b) {
   return (a.sort ?? -Infinity) >= (b.sort ?? -Infinity);
+}
+
+/** Holes by their number, whoever chooses; other choices as they come. @param {Worth[]} choices */
+function inOrder(choices) {
+  if (!choices.every((worth) => /^[EW]\d+$/.test(worth.choice))) return choices;
+  return [...choices].sort((a, b) => Number(a.choice.slice(1)) - Number(b.choice.slice(1)));
 }
 
 /** @param {string} kind */
