@@ -38,7 +38,7 @@ export async function access(browser, address) {
         await page.evaluate(AXE);
         await check(page, where, found);
         if (name === "opening") {
-          for (const tab of ["matrix", "orders", "notation", "review"]) {
+          for (const tab of ["matrix", "notation", "review"]) {
             await page.click(`#tab-${tab}`);
             await page.waitForTimeout(600);
             await check(page, `${where} ${tab}`, found);

@@ -40,7 +40,6 @@ export async function matrix(browser, address) {
   // sowlab show --replies: E3 W5 −6, E3 W9 +8, E5 W3 −8, E5 W9 −8, …: two replies to each of three choices.
   assert.equal(cells.length, 6);
   assert.deepEqual(cells.slice(0, 4), ["−6", "+8", "−8", "−8"]);
-  await page.click("#tab-orders");
   await page.waitForSelector("#orders .bars li");
   assert.match(await page.textContent("#orders"), /Price of sente: reversed − open0/);
   await context.close();

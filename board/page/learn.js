@@ -54,7 +54,9 @@ export function showLessons(at = 0) {
   let transport;
   transport = new Transport(below, clock);
   lesson = { view, clock, at };
-  void run(here, view, clock);
+  run(here, view, clock).catch((error) => {
+    below.append(h("p", { class: "problem", role: "alert" }, error instanceof Error ? error.message : String(error)));
+  });
 }
 
 /** @param {Lesson} one @param {BoardView} view @param {Clock} clock */

@@ -59,7 +59,7 @@ study.listeners.push((node) => {
   showTree(study, remark);
   values.on = state.view !== "play" || !play.on;
   values.watch(node);
-  if (state.tab !== "values" && state.tab !== "matrix") refreshTab();
+  if (state.tab !== "values") refreshTab();
   writePlace();
 });
 
@@ -72,7 +72,7 @@ function writePlace() {
 }
 
 function refreshTab() {
-  if (state.tab === "orders") void orders.show();
+  if (state.tab === "matrix") void orders.show();
   if (state.tab === "notation") showNotation(study, (from) => study.open(study.game, from));
   if (state.tab === "review") {
     byId("study-review").replaceChildren(h("p", { class: "quiet" }, "What each choice of the line so far gave away."), h("button", { type: "button", class: "button strong", onclick: () => void review(study, byId("study-review"), (text) => {

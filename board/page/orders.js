@@ -9,6 +9,8 @@ import { total } from "./worth.js";
 
 const NAMES = /** @type {const} */ ({ open: "Open: gote sees sente’s choice", sealed: "Sealed: neither sees the other’s", reverse: "Reversed: sente sees gote’s" });
 
+const TITLE = "What the order of choosing is worth";
+
 export class Orders {
   /** @param {import("./study.js").Study} study */
   constructor(study) {
@@ -23,20 +25,22 @@ export class Orders {
     this.stop = new AbortController();
     const panel = byId("orders");
     const node = this.study.current;
-    const position = /** - at the start of a round only */ /^\S+ [EW] \d+ \d+ -/.test(node.position) && !node.endless ? node.position : node.roundBefore || node.parent?.position || "";
+    // Within a round, and before the pie decision: the position that the round started from.
+    const starts = /^\S+ [EW] \d+ \d+ -/.test(node.position) && !node.endless;
+    const position = starts ? node.position : node.roundBefore || node.parent?.position || "";
     if (!/^\S+ [EW] /.test(position) || node.finished) {
-      panel.replaceChildren(h("p", { class: "quiet" }, "Orders of choosing are for games in which both sides sow at once, at the start of a round."));
+      panel.replaceChildren();
       return;
     }
     const horizon = this.horizon || (total(position) > 10 ? "1" : "none");
-    panel.replaceChildren(this.control(horizon), h("p", { class: "quiet" }, "Solving the matrix…"));
+    panel.replaceChildren(h("h3", {}, TITLE), this.control(horizon), h("p", { class: "quiet" }, "Solving…"));
     try {
       const query = { game: this.study.game, position, order: "open", horizon: horizon === "none" ? undefined : horizon, compare: 1 };
       const found = await ask("equilibrium", query, this.stop.signal);
-      panel.replaceChildren(this.control(horizon), ...drawn(found.compare));
+      panel.replaceChildren(h("h3", {}, TITLE), this.control(horizon), ...drawn(found.compare));
     } catch (error) {
       if (error instanceof DOMException && error.name === "AbortError") return;
-      panel.replaceChildren(this.control(horizon), h("p", { class: "quiet" }, error instanceof Error ? error.message : String(error)));
+      panel.replaceChildren(h("h3", {}, TITLE), this.control(horizon), h("p", { class: "quiet" }, error instanceof Error ? error.message : String(error)));
     }
   }
 
