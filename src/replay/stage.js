@@ -7,7 +7,7 @@ import { heap, rows, STONE } from "./stones.js";
 /** @typedef {import("./layout.js").Layout} Layout */
 /** @typedef {import("./layout.js").Place} Place */
 /** @typedef {import("./heaps.js").Lying} Lying */
-/** @typedef {{x: number, y: number, count: number, heading: number, name: string}} Hand */
+/** @typedef {{x: number, y: number, heading: number, says: string}} Hand  where a hand is, where it goes, and what is written beside it */
 /** @typedef {{text: string, kind: "proven"|"table"|"estimate"|"bounds"|"none", best?: boolean, title?: string}} ValueMark */
 
 const NS = "http://www.w3.org/2000/svg";
@@ -83,6 +83,7 @@ export class Stage {
     this.targets = svgElement("g", { class: "targets" }, svg);
     this.drawStill();
     this.hands = hands.map((id) => this.drawHand(id));
+    this.rings = hands.map((id) => ({ at: "", circle: svgElement("circle", { r: layout.places[0].r + 5, class: `lap side-${id.at(-1)}`, visibility: "hidden" }, this.heapsLayer) }));
   }
 
   drawStill() {
@@ -194,10 +195,9 @@ export class Stage {
       drawn.heading = hand.heading;
       drawn.arrow.setAttribute("transform", `rotate(${hand.heading})`);
     }
-    const text = `${hand.name} ${hand.count}`;
-    if (drawn.text !== text) {
-      drawn.text = text;
-      drawn.label.textContent = text;
+    if (drawn.text !== hand.says) {
+      drawn.text = hand.says;
+      drawn.label.textContent = hand.says;
     }
     const [lx, ly] = this.layout.tall ? [hand.x < 232 ? -HAND - 6 : HAND + 6, 8] : [0, hand.y < this.layout.height / 2 - 20 ? -HAND - 9 : HAND + 26];
     const where = `${lx} ${ly}`;
@@ -207,6 +207,19 @@ export class Stage {
       drawn.label.setAttribute("y", String(ly));
       drawn.label.style.textAnchor = this.layout.tall ? (lx < 0 ? "end" : "start") : "middle";
     }
+  }
+
+  /** Rings round the holes that are lifted for another lap. @param {[string, string][]} lifts  hole and hand */
+  ring(lifts) {
+    this.handIds.forEach((id, i) => {
+      const place = this.places.get(lifts.find(([, hand]) => hand === id)?.[0] ?? "");
+      const ring = this.rings[i];
+      const at = place ? `translate(${place.x} ${place.y})` : "";
+      if (at === ring.at) return;
+      ring.at = at;
+      ring.circle.setAttribute("visibility", at ? "visible" : "hidden");
+      if (at) ring.circle.setAttribute("transform", at);
+    });
   }
 
   /** Rings round places, by class: chosen, lifted, reply. @param {Record<string, string>} marks */

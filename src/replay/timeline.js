@@ -1,7 +1,7 @@
 // @ts-check
 // The steps of one round or move, from the documents of `sowlab sow --trace`: what lies where at every step.
 
-import { readPosition, SIDES } from "./position.js";
+import { across, readPosition, SIDES } from "./position.js";
 
 /** @typedef {import("./heaps.js").Carry} Carry */
 /** @typedef {{hole: number, toward: number, hand: number}} TraceHand */
@@ -21,6 +21,7 @@ import { readPosition, SIDES } from "./position.js";
  * @property {Carry[]} drops @property {Carry[]} lifts  what this step carried, from the frame before
  * @property {Record<string, {hole: number, toward: number}>} hands
  * @property {string} event @property {string} text
+ * @property {string} [stops]  the side that says "Stop!"
  */
 
 /** Steps of an endless round that are kept: as many as hours of watching must not fill the memory with. */
@@ -147,6 +148,7 @@ export class RoundTimeline {
       hands: { E: now.east, W: now.west },
       event: now.event,
       text: this.describe(at, now),
+      stops: caught ? across(caught.side) : undefined,
     };
   }
 

@@ -109,6 +109,7 @@ export class BoardView {
     const hands = HANDS.map((id) => this.hand(id, before, after));
     part(hands);
     stage.draw(this.segment, this.u, this.heaps.total, hands);
+    stage.ring(this.u >= 0.72 && after ? after.lifts.map(([hole, hand]) => [hole, hand]) : []);
   }
 
   /** @param {string} id @param {Frame|null} before @param {Frame|null} after */
@@ -123,7 +124,9 @@ export class BoardView {
     const [x, y] = this.stage.layout.hand(is.hole, is.toward, ride, was);
     const lying = this.u < 0.72 ? this.segment.from : this.u < 0.9 ? this.segment.middle : this.segment.to;
     const away = this.stage.layout.tall ? 90 : 0;
-    return { x, y, count: lying[id]?.length ?? 0, heading: is.toward === 1 ? away + 180 : away, name: SIDES[side] };
+    const count = lying[id]?.length ?? 0;
+    const stops = after?.stops === side && this.u >= 0.9;
+    return { x, y, heading: is.toward === 1 ? away + 180 : away, says: stops ? "Stop!" : `${SIDES[side]} ${count}` };
   }
 
   /** @param {Record<string, string>} marks */
