@@ -8,7 +8,9 @@ use crate::analysis::endless::{CyclicGame, ReachRequest, Reachable, reach_rounds
 use crate::analysis::solve::{SolveRequest, Solved, solve_rounds};
 use crate::analysis::tables::TabledGame;
 use crate::analysis::{Field, Perft, PerftRequest, RequestError, perft_of_rounds};
-use crate::games::stones::{NAMES, Phase, Position, Rules, StonesNameError, StonesTurns, drawing};
+use crate::games::stones::{
+    NAMES, Phase, Position, Rules, StonesGame, StonesNameError, StonesTurns, drawing,
+};
 
 /// Reads a position; the opening where none is given.
 fn position(rules: &Rules, text: Option<&str>) -> Result<Position, RequestError> {
@@ -57,7 +59,7 @@ impl Family for Rules {
     }
 
     fn contest(&self, pie: bool) -> Result<StonesTurns, StonesNameError> {
-        Ok(StonesTurns::new(self, pie))
+        Ok(StonesTurns::new(StonesGame::new(self), pie))
     }
 
     fn joint(&self, _: &'static str) -> Result<Rules, NotOffered> {

@@ -8,7 +8,7 @@ use super::show;
 use crate::documents::{SownDocument, Trace};
 use crate::games::stones::drawing;
 use crate::games::stones::sowing::Sower;
-use crate::games::stones::{Ending, Played, Position, Rules, Seat, StonesTurns, WrittenRound};
+use crate::games::stones::{Ending, Played, Position, Rules, Seat, WrittenRound};
 
 /// Steps shown where nothing else is asked for.
 const TRACE_LIMIT: u64 = 1000;
@@ -81,7 +81,7 @@ pub(super) fn summary(played: &Played) -> String {
 pub(super) fn trace_of(rules: &Rules, position: &str, chosen: &str) -> Option<String> {
     let position = Position::parse(rules, position).ok()?;
     let hole: u8 = chosen.get(1..)?.parse().ok()?;
-    let round = StonesTurns::new(rules, true).joint_move(&position, hole - 1)?;
+    let round = position.completed(hole - 1)?;
     let trace = Trace::of(rules, &position, round, TRACE_LIMIT);
     Some(trace_text(rules, &trace))
 }

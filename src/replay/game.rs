@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::catalog::CatalogGame;
 use crate::documents::{SownDocument, Trace};
 use crate::games::stones::sowing::Sower;
-use crate::games::stones::{Position, Rules, StonesTurns, WrittenRound};
+use crate::games::stones::{Position, Rules, WrittenRound};
 use crate::tournament::records::{Flaw, Place, ReplayedRecord, replay_record};
 
 /// What to play.
@@ -113,7 +113,6 @@ fn moves(record: &ReplayedRecord) -> Vec<Move> {
 
 /// The rounds that the record completes.
 fn rounds(rules: &Rules, record: &ReplayedRecord, most: u64) -> Vec<Round> {
-    let turns = StonesTurns::new(rules, true);
     let sower = Sower::new(rules);
     let mut rounds = Vec::new();
     let mut start: Option<Position> = None;
@@ -122,7 +121,7 @@ fn rounds(rules: &Rules, record: &ReplayedRecord, most: u64) -> Vec<Round> {
             continue;
         };
         let hole = chosen.get(1..).and_then(|hole| hole.parse::<u8>().ok());
-        let joint = hole.and_then(|hole| turns.joint_move(&position, hole - 1));
+        let joint = hole.and_then(|hole| position.completed(hole - 1));
         let Some(joint) = joint else {
             // The first choice of a round, or the pie.
             start = Some(position);

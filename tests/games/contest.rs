@@ -10,7 +10,7 @@ use sowlab::games::contest::{
     Arbitration, Contest, Notation, Play, Visit, lead, legal_moves, move_texts, outcome, read_move,
     read_moves,
 };
-use sowlab::games::stones::{Record, Rules, StonesTurns, TurnState};
+use sowlab::games::stones::{Record, Rules, StonesGame, StonesTurns, TurnState};
 use sowlab_solvers::search::{AlphaBeta, DepthLimited, TranspositionTable};
 use sowlab_solvers::{Game, Problem, Side, Step, Turn};
 
@@ -147,7 +147,7 @@ proptest! {
     /// A record in rounds leads to the same positions as the choices one by one.
     #[test]
     fn records_are_replayed_by_the_notation(seed: u64, pie: bool) {
-        let turns = StonesTurns::new(&Rules::THIRTY_THREE, pie);
+        let turns = StonesTurns::new(StonesGame::new(&Rules::THIRTY_THREE), pie);
         let start = turns.opening();
         let mut random = SmallRng::seed_from_u64(seed);
         let (mut place, mut moves) = (start, Vec::new());
@@ -161,7 +161,7 @@ proptest! {
             moves.pop();
         }
         let record: Record = turns.record_text(&start, &moves).parse().unwrap();
-        let rounds = record.replay(turns.sower(), start.position).unwrap();
+        let rounds = record.replay(turns.game().sower(), start.position).unwrap();
         let place = moves.iter().fold(start, |place, &chosen| turns.advance(&place, chosen));
         if let Some(last) = rounds.last().and_then(|played| played.position) {
             prop_assert_eq!(last.board().stones(), place.position.board().stones());
@@ -175,7 +175,7 @@ proptest! {
     #[test]
     fn searches_equal_plain_minimax(seed: u64, pie: bool, depth in 1u8..6) {
         let rules = Rules::from_name("stones:holes=4,seeds=2").unwrap();
-        let turns = StonesTurns::new(&rules, pie);
+        let turns = StonesTurns::new(StonesGame::new(&rules), pie);
         let horizon = DepthLimited::new(Problem::new(&turns), |_: &TurnState| 0);
         let table = TranspositionTable::new(1 << 14).unwrap();
         let search = AlphaBeta::new(horizon, &table, &());

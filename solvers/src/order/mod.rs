@@ -2,6 +2,7 @@
 
 mod choices;
 mod open;
+mod pie;
 mod sealed;
 mod simulated;
 
@@ -9,6 +10,7 @@ use std::fmt;
 
 pub use choices::Choices;
 pub use open::{Open, OpenState};
+pub use pie::{OpenPie, PieGame, PieMove, PieState};
 pub use sealed::{Action, Sealed};
 pub use simulated::OpenOracle;
 

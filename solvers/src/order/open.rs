@@ -41,6 +41,7 @@ impl<J: JointGame<Choice: Hash>> Game for Open<J> {
     type State = OpenState<J::State, J::Choice>;
     type Move = J::Choice;
 
+    #[inline]
     fn side_to_move(&self, state: &Self::State) -> Side {
         match *state {
             OpenState::Leader { leader, .. } => leader,
@@ -49,6 +50,7 @@ impl<J: JointGame<Choice: Hash>> Game for Open<J> {
         }
     }
 
+    #[inline]
     fn terminal(&self, state: &Self::State) -> Option<i32> {
         match state {
             OpenState::Leader { state, .. } => self.0.terminal(state),
@@ -71,6 +73,7 @@ impl<J: JointGame<Choice: Hash>> Game for Open<J> {
         }
     }
 
+    #[inline]
     fn play(&self, state: &Self::State, chosen: Self::Move) -> Step<Self::State> {
         let (after, gain) = match *state {
             OpenState::Leader { state, leader } => {
@@ -107,6 +110,11 @@ impl<J: JointGame<Choice: Hash>> Game for Open<J> {
         }
     }
 
+    fn endless(&self, state: &Self::State) -> bool {
+        *state == OpenState::Endless
+    }
+
+    #[inline]
     fn bound(&self, state: &Self::State) -> i32 {
         match state {
             OpenState::Leader { state, .. } | OpenState::Follower { state, .. } => {

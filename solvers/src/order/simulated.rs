@@ -2,11 +2,13 @@
 
 use std::hash::Hash;
 
-use super::{Open, OpenState};
+use super::{Open, OpenPie, OpenState, PieGame, PieMove, PieState};
 use crate::mcts::Simulate;
 use crate::{Game, Guide, Interval, JointGame, Oracle, Player};
 
 impl<J: JointGame<Choice: Hash>> Simulate for Open<J> {}
+
+impl<J: PieGame> Simulate for OpenPie<J> {}
 
 /// What is known of a joint game, for the states of [`Open`].
 pub struct OpenOracle<'a, O>(pub &'a O);
@@ -34,5 +36,12 @@ impl<J: JointGame<Choice: Hash>> Guide<OpenState<J::State, J::Choice>, J::Choice
             OpenState::Follower { .. } => self.play(state, chosen).gain as f32,
             _ => 0.0,
         }
+    }
+}
+
+impl<J: PieGame> Guide<PieState<J::State, J::Choice>, PieMove<J::Choice>> for OpenPie<J> {
+    /// What the move brings at once; nothing where the other side is still to answer.
+    fn prior(&self, state: &PieState<J::State, J::Choice>, chosen: PieMove<J::Choice>) -> f32 {
+        self.play(state, chosen).gain as f32
     }
 }

@@ -2,7 +2,6 @@
 
 use rustc_hash::FxHashMap;
 use sowlab_solvers::Monitor;
-use sowlab_solvers::Side;
 use sowlab_solvers::ranking::boards_to;
 use sowlab_solvers::search::proof::{Narrowing, ProofSearch, ProofTable};
 
@@ -17,7 +16,7 @@ use crate::analysis::solve::{
 use crate::analysis::tables::{TableError, TableFolder, TabledGame, unusable};
 use crate::analysis::{Field, RequestError};
 use crate::games::contest::Notation;
-use crate::games::stones::{Board, Phase, Rules, Seat, StonesGame, StonesPlace, StonesTurns};
+use crate::games::stones::{Board, Phase, Rules, StonesGame, StonesPlace, StonesTurns};
 
 /// How many nodes each board is searched for at first, and how fast that grows.
 const FIRST_PATIENCE: u64 = 1 << 12;
@@ -38,7 +37,7 @@ pub fn choices_of_rounds(
     listener: &mut Listener<'_>,
     monitor: &dyn Monitor,
 ) -> Result<Choices, RequestError> {
-    let game = StonesTurns::new(rules, false);
+    let game = StonesTurns::new(StonesGame::new(rules), false);
     let place = super::moves::position(&game, request)?;
     let position = place.position;
     let end = request.end();
@@ -47,10 +46,7 @@ pub fn choices_of_rounds(
     let question = Question {
         game: &game,
         position: &place,
-        of: match position.sente() {
-            Seat::East => Side::First,
-            Seat::West => Side::Second,
-        },
+        of: position.sente().side(),
         pie: position.leads_to_pie() && position.choices() != 0,
         replies: request.replies,
     };

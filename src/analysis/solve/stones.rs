@@ -5,7 +5,7 @@ use sowlab_solvers::search::rounds::Intervals;
 use sowlab_solvers::{Cancelled, JointProblem, Monitor, Numbers, Player};
 
 use super::{Bounds, Pie, Solution};
-use crate::games::stones::{Board, Position, Seat};
+use crate::games::stones::{Board, Position};
 
 /// How much a stone more than the tables hold adds to the guess of the work left.
 const EFFORT_A_STONE: f64 = 4.0;
@@ -194,13 +194,7 @@ pub(in crate::analysis) fn bounds(intervals: &Intervals) -> Bounds {
 
 /// A hole of sente as written, from its index on the board as searched.
 pub(in crate::analysis) fn hole_text(position: &Position, hole: u8) -> String {
-    let holes = position.holes();
-    let sente = position.sente();
-    let hole = usize::from(hole) + 1;
     // The search has sente at East's end.
-    let hole = match sente {
-        Seat::East => hole,
-        Seat::West => holes + 1 - hole,
-    };
-    format!("{}{hole}", sente.letter())
+    let hole = position.index_for_sente(hole) + 1;
+    format!("{}{hole}", position.sente().letter())
 }

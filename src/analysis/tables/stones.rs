@@ -1,5 +1,6 @@
 //! Tables of the stones family.
 
+use sowlab_solvers::order::{OpenState, PieState};
 use sowlab_solvers::ranking::{MAX_STONES, Ranking, RankingError};
 use sowlab_solvers::{Game, Value};
 
@@ -8,7 +9,8 @@ use super::game::{LayeredGame, PositionWriter};
 use super::located::{Located, Place, Way};
 use super::prober::Locator;
 use crate::games::stones::{
-    Board, Phase, Position, ReferenceLayers, Rules, Seat, StonesLayers, StonesTurns, TurnState,
+    Board, Phase, Position, ReferenceLayers, Rules, Seat, StonesGame, StonesLayers, StonesTurns,
+    state_of,
 };
 
 impl LayeredGame for Rules {
@@ -32,7 +34,7 @@ impl LayeredGame for Rules {
             Some(ranking) => ranking,
             None => Ranking::new(self.holes(), 0)?,
         };
-        let turns = StonesTurns::new(self, false);
+        let turns = StonesTurns::new(StonesGame::new(self), false);
         Ok(Box::new(move |text| {
             let position = Position::parse_any(self, text).map_err(ProbeError::position)?;
             let stones = position.board().stones() as usize;
@@ -75,36 +77,33 @@ impl LayeredGame for Rules {
 
 /// What each choice leads to, where gote is to answer or the pie is open.
 fn ways(turns: &StonesTurns, position: &Position, ranking: &Ranking) -> Vec<Way> {
-    let state = turns.state_of(position);
-    let of = position.sente();
-    let seat = |state: &TurnState| match turns.side_to_move(state) {
-        sowlab_solvers::Side::First => Seat::East,
-        sowlab_solvers::Side::Second => Seat::West,
-    };
-    let holes = turns.rules().holes();
+    let state = state_of(position, false);
+    let of = position.sente().side();
     let mut moves = Vec::new();
     turns.moves(&state, &mut moves);
     let way = |chosen| {
         let step = turns.play(&state, chosen);
-        let own = seat(&state) == of;
+        let own = turns.side_to_move(&state) == of;
         let gain = if own { step.gain } else { -step.gain };
-        let to = if step.state.is_endless() {
-            let all = turns.bound(&state);
-            Place::Known(Value {
-                lower: -all,
-                zero: 0,
-                upper: all,
-            })
-        } else {
-            match step.state.canonical_board(holes) {
-                // What is given out at the end is in the gain.
-                None => Place::Known(Value::settled(0)),
-                Some(board) => Place::At {
-                    layer: board.stones(),
-                    rank: ranking.rank(board.lanes()),
-                    flipped: seat(&step.state) != of,
-                },
+        let to = match step.state {
+            PieState::Play(OpenState::Endless) => {
+                let all = turns.bound(&state);
+                Place::Known(Value {
+                    lower: -all,
+                    zero: 0,
+                    upper: all,
+                })
             }
+            PieState::Play(OpenState::Leader {
+                state: board,
+                leader,
+            }) => Place::At {
+                layer: board.stones(),
+                rank: ranking.rank(board.lanes()),
+                flipped: leader != of,
+            },
+            // What is given out at the end is in the gain.
+            _ => Place::Known(Value::settled(0)),
         };
         Way { gain, to }
     };

@@ -2,7 +2,7 @@
 
 use super::super::sow;
 use crate::games::stones::sowing::{JointMove, Sower};
-use crate::games::stones::{Played, Position, Rules, StonesTurns, drawing, telling};
+use crate::games::stones::{Played, Position, Rules, drawing, telling};
 
 /// Draws and tells, from positions and moves as they are written.
 pub(super) struct RoundTeller(pub(super) Rules);
@@ -22,7 +22,7 @@ impl RoundTeller {
     fn played(&self, position: &str, chosen: &str) -> Option<(Position, JointMove, Played)> {
         let position = Position::parse(&self.0, position).ok()?;
         let hole: u8 = chosen.get(1..)?.parse().ok()?;
-        let holes = StonesTurns::new(&self.0, true).joint_move(&position, hole - 1)?;
+        let holes = position.completed(hole - 1)?;
         let sower = Sower::new(&self.0);
         let (east, west) = (holes.east.into(), holes.west.into());
         let round = sower.sow_without_period(position.board(), east, west);

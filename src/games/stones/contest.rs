@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use sowlab_solvers::mcts::Simulate;
+use sowlab_solvers::order::{OpenState, PieState};
 use sowlab_solvers::ranking::{MAX_STONES, Ranking};
 use sowlab_solvers::table::TableError;
 
@@ -12,8 +12,7 @@ use super::notation::{NotationError, Record, RecordItem, WrittenRound};
 use super::position::{Phase, Position};
 use super::round::Cups;
 use super::rules::Rules;
-use super::sowing::JointMove;
-use super::turns::{StonesMove, StonesTurns, TurnState};
+use super::turns::{StonesMove, StonesTurns, TurnState, state_of};
 use crate::games::contest::{Arbitration, Index, Indexed, Notation, Play};
 
 /// A position, and how the game stands in it.
@@ -61,64 +60,54 @@ fn settled(position: Position, cups: Option<Cups>) -> StonesPlace {
     StonesPlace { position, standing }
 }
 
-impl StonesTurns {
-    fn decide_pie(&self, position: &Position, turn: bool) -> StonesPlace {
-        let quiet = position.sente() == position.to_choose();
-        let after = position.decide_pie(turn).expect("the decision is open");
-        let last_gote = if quiet { !after.sente() } else { after.sente() };
-        settled(after, after.settled(self.rules(), last_gote))
-    }
-
-    /// The holes of both sides in a round that gote completes.
-    pub fn joint_move(&self, position: &Position, second: u8) -> Option<JointMove> {
-        let Phase::Gote { taken } = position.phase() else {
-            return None;
-        };
-        Some(JointMove::of(position.sente(), taken, second))
-    }
+/// The place after the pie decision: this is where the board is turned.
+fn decide_pie(rules: &Rules, position: &Position, turn: bool) -> StonesPlace {
+    let quiet = position.sente() == position.to_choose();
+    let after = position.decide_pie(turn).expect("the decision is open");
+    let last_gote = if quiet { !after.sente() } else { after.sente() };
+    settled(after, after.settled(rules, last_gote))
 }
-
-impl Simulate for StonesTurns {}
 
 impl Play for StonesTurns {
     type Position = StonesPlace;
 
     fn opening(&self) -> StonesPlace {
-        StonesPlace::new(self.rules(), Position::opening(self.rules()))
+        let rules = self.game().rules();
+        StonesPlace::new(rules, Position::opening(rules))
     }
 
     fn state(&self, place: &StonesPlace) -> TurnState {
         match place.standing {
-            Standing::Open => self.state_of(&place.position),
-            Standing::Settled(_) => self.over(&place.position, false),
-            Standing::Endless => self.over(&place.position, true),
+            Standing::Open => state_of(&place.position, self.has_pie()),
+            Standing::Settled(_) => PieState::Play(OpenState::Over),
+            Standing::Endless => PieState::Play(OpenState::Endless),
         }
     }
 
     fn advance(&self, place: &StonesPlace, chosen: StonesMove) -> StonesPlace {
-        let position = &place.position;
+        let (rules, position) = (self.game().rules(), &place.position);
         let hole = match chosen {
-            StonesMove::Turn | StonesMove::Stay => {
-                return self.decide_pie(position, chosen == StonesMove::Turn);
+            StonesMove::Swap | StonesMove::Stay => {
+                return decide_pie(rules, position, chosen == StonesMove::Swap);
             }
-            StonesMove::Hole(hole) => hole,
+            StonesMove::Choice(hole) => position.index_for_sente(hole),
         };
-        let Some(chosen) = self.joint_move(position, hole) else {
+        let Some(chosen) = position.completed(hole) else {
             let position = position.take(usize::from(hole) + 1).expect("a legal move");
             return settled(position, None);
         };
         // Nobody asks for the period of an endless round, which can take hours to follow.
-        let sower = self.sower();
+        let sower = self.game().sower();
         let (east, west) = (chosen.east.into(), chosen.west.into());
         let round = sower.sow_without_period(position.board(), east, west);
-        let played = position.after(sower.rules(), &round);
+        let played = position.after(rules, &round);
         match played.position {
             None => StonesPlace {
                 standing: Standing::Endless,
                 ..*place
             },
-            Some(after) if after.phase() == Phase::Pie && !self.pie => {
-                self.decide_pie(&after, false)
+            Some(after) if after.phase() == Phase::Pie && !self.has_pie() => {
+                decide_pie(rules, &after, false)
             }
             Some(after) => settled(after, played.settled),
         }
@@ -137,7 +126,7 @@ impl Notation for StonesTurns {
     type PositionError = NotationError;
 
     fn full_name(&self) -> String {
-        self.rules().to_string()
+        self.game().rules().to_string()
     }
 
     fn sides(&self) -> [&'static str; 2] {
@@ -145,8 +134,8 @@ impl Notation for StonesTurns {
     }
 
     fn read_position(&self, text: &str) -> Result<StonesPlace, NotationError> {
-        let position = Position::parse(self.rules(), text)?;
-        Ok(StonesPlace::new(self.rules(), position))
+        let rules = self.game().rules();
+        Ok(StonesPlace::new(rules, Position::parse(rules, text)?))
     }
 
     fn position_text(&self, position: &StonesPlace) -> String {
@@ -155,9 +144,10 @@ impl Notation for StonesTurns {
 
     fn move_text(&self, place: &StonesPlace, chosen: StonesMove) -> String {
         match chosen {
-            StonesMove::Turn => "turn".into(),
+            StonesMove::Swap => "turn".into(),
             StonesMove::Stay => "stay".into(),
-            StonesMove::Hole(hole) => {
+            StonesMove::Choice(hole) => {
+                let hole = place.position.index_for_sente(hole);
                 format!("{}{}", place.position.to_choose().letter(), hole + 1)
             }
         }
@@ -188,10 +178,10 @@ impl Notation for StonesTurns {
         for &chosen in moves {
             let position = &place.position;
             match chosen {
-                StonesMove::Turn => items.push(RecordItem::Pie { turn: true }),
+                StonesMove::Swap => items.push(RecordItem::Pie { turn: true }),
                 StonesMove::Stay => items.push(RecordItem::Pie { turn: false }),
-                StonesMove::Hole(hole) => {
-                    if let Some(joint) = self.joint_move(position, hole) {
+                StonesMove::Choice(hole) => {
+                    if let Some(joint) = position.completed(position.index_for_sente(hole)) {
                         let round = WrittenRound::new(position.sente(), joint);
                         items.push(RecordItem::Round(round));
                     }
@@ -209,20 +199,26 @@ impl Notation for StonesTurns {
 
 impl Arbitration for StonesTurns {
     fn mid_round(&self, state: &TurnState) -> bool {
-        state.is_gotes()
+        matches!(
+            state,
+            PieState::Play(OpenState::Follower { .. })
+                | PieState::First(OpenState::Follower { .. })
+        )
     }
 }
 
 impl Indexed for StonesTurns {
     fn index(&self) -> Result<Option<Index<TurnState>>, TableError> {
-        let holes = self.rules().holes();
-        let ranking = Ranking::new(holes, self.rules().stones().min(MAX_STONES))
+        let rules = self.game().rules();
+        let ranking = Ranking::new(rules.holes(), rules.stones().min(MAX_STONES))
             .map_err(TableError::Unrankable)?;
         Ok(Some(Index {
-            name: layers_name(self.rules()),
-            locate: Box::new(move |state| {
-                let board = state.canonical_board(holes)?;
-                Some((board.stones(), ranking.rank(board.lanes())))
+            name: layers_name(rules),
+            locate: Box::new(move |state| match state {
+                PieState::Play(OpenState::Leader { state: board, .. }) => {
+                    Some((board.stones(), ranking.rank(board.lanes())))
+                }
+                _ => None,
             }),
         }))
     }

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use sowlab_solvers::order::PieGame;
 use sowlab_solvers::reach::{PackedStates, Packing};
 use sowlab_solvers::{JointGame, Key, Keyed, Resolution, Step, Turn, VisitRound};
 
@@ -37,23 +38,23 @@ impl StonesGame {
         self.sower.rules()
     }
 
-    /// What a round, sown from a state, leads to.
+    /// What a round, sown from a state, leads to, whether the game is over then or not; `None` if it
+    /// never ends.
     #[inline]
-    pub fn resolution(&self, round: &Round) -> Resolution<Board> {
-        let gain = i32::from(round.captured.east) - i32::from(round.captured.west);
-        let Some(turn) = round.ending.turn() else {
-            return Resolution::Endless;
-        };
+    fn step(&self, round: &Round) -> Option<Step<Board>> {
+        let turn = round.ending.turn()?;
         let state = match turn {
             Turn::Same => round.board,
             Turn::Other => round.board.turned(self.rules().holes()),
         };
-        match self.rules().given_out(&state, turn) {
-            Some(rest) => Resolution::Over {
-                margin: turn.worth(gain, rest),
-            },
-            None => Resolution::Next(Step { state, gain, turn }),
-        }
+        let gain = i32::from(round.captured.east) - i32::from(round.captured.west);
+        Some(Step { state, gain, turn })
+    }
+
+    /// What a round, sown from a state, leads to.
+    #[inline]
+    pub fn resolution(&self, round: &Round) -> Resolution<Board> {
+        PieGame::resolution(self, self.step(round))
     }
 }
 
@@ -61,34 +62,25 @@ thread_local! {
     static BATCH: RefCell<Batch> = RefCell::new(Batch::new());
 }
 
-fn push_holes(mut playable: u16, choices: &mut Vec<u8>) {
-    while playable != 0 {
-        choices.push(playable.trailing_zeros() as u8);
-        playable &= playable - 1;
-    }
-}
-
 impl JointGame for StonesGame {
     type State = Board;
     type Choice = u8;
 
+    #[inline]
     fn terminal(&self, board: &Board) -> Option<i32> {
         self.rules().given_out(board, Turn::Same)
     }
 
     fn leader_choices(&self, board: &Board, choices: &mut Vec<u8>) {
-        if self.terminal(board).is_none() {
-            push_holes(board.playable(), choices);
-        }
+        self.each_choice(board, None, |hole| choices.push(hole));
     }
 
     fn follower_choices(&self, board: &Board, first: u8, choices: &mut Vec<u8>) {
-        push_holes(board.playable() & !(1 << first), choices);
+        self.each_choice(board, Some(first), |hole| choices.push(hole));
     }
 
     fn resolve(&self, board: &Board, first: u8, second: u8) -> Resolution<Board> {
-        let sower = &self.sower;
-        self.resolution(&sower.sow_without_period(*board, first.into(), second.into()))
+        PieGame::resolution(self, self.round(board, first, second))
     }
 
     fn expand(&self, boards: &[Board], visit: &mut VisitRound<'_, Board, u8>) {
@@ -104,6 +96,7 @@ impl JointGame for StonesGame {
         });
     }
 
+    #[inline]
     fn bound(&self, board: &Board) -> i32 {
         board.stones() as i32
     }
@@ -111,6 +104,33 @@ impl JointGame for StonesGame {
     /// Every stone on a board goes to one side or, in infinite play, counts for one.
     fn margins_have_parity_of_bound(&self) -> bool {
         true
+    }
+}
+
+impl PieGame for StonesGame {
+    #[inline]
+    fn round(&self, board: &Board, first: u8, second: u8) -> Option<Step<Board>> {
+        let sower = &self.sower;
+        self.step(&sower.sow_without_period(*board, first.into(), second.into()))
+    }
+
+    #[inline]
+    fn given_out(&self, board: &Board, turn: Turn) -> Option<i32> {
+        self.rules().given_out(board, turn)
+    }
+
+    #[inline]
+    fn each_choice(&self, board: &Board, first: Option<u8>, mut visit: impl FnMut(u8)) {
+        let mut playable = board.playable();
+        match first {
+            Some(first) => playable &= !(1 << first),
+            None if playable & playable.wrapping_sub(1) == 0 => return,
+            None => {}
+        }
+        while playable != 0 {
+            visit(playable.trailing_zeros() as u8);
+            playable &= playable - 1;
+        }
     }
 }
 

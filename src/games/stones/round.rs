@@ -2,6 +2,8 @@
 
 use std::ops::{Index, IndexMut, Not};
 
+use sowlab_solvers::Side;
+
 use super::board::Board;
 
 /// One of the two players, named by the end of the rank where he sits. West sits at hole 1 and
@@ -31,6 +33,15 @@ impl Seat {
         match self {
             Seat::East => 'E',
             Seat::West => 'W',
+        }
+    }
+
+    /// This side as the solvers name it.
+    #[inline]
+    pub const fn side(self) -> Side {
+        match self {
+            Seat::East => Side::First,
+            Seat::West => Side::Second,
         }
     }
 }

@@ -34,19 +34,28 @@ impl Position {
         ))
     }
 
-    /// The joint move of choices (sente's, gote's) that are indices from 0 on the board turned so that
-    /// sente is East, as solvers give them.
-    pub fn turned_back(&self, first: u8, second: u8) -> JointMove {
-        let last = self.holes() as u8 - 1;
+    /// The index of a hole on the board turned so that sente is East, as solvers count; and back.
+    #[inline]
+    pub fn index_for_sente(&self, hole: u8) -> u8 {
         match self.sente() {
-            Seat::East => JointMove {
-                east: first,
-                west: second,
-            },
-            Seat::West => JointMove {
-                east: last - second,
-                west: last - first,
-            },
+            Seat::East => hole,
+            Seat::West => self.holes() as u8 - 1 - hole,
+        }
+    }
+
+    /// The joint move of choices (sente's, gote's) that are [indices](Position::index_for_sente) on the
+    /// board turned so that sente is East.
+    pub fn turned_back(&self, first: u8, second: u8) -> JointMove {
+        let (first, second) = (self.index_for_sente(first), self.index_for_sente(second));
+        JointMove::of(self.sente(), first, second)
+    }
+
+    /// The holes of both sides in the round that gote completes by taking the hole of this index (0 is hole
+    /// 1), if sente has taken one.
+    pub fn completed(&self, hole: u8) -> Option<JointMove> {
+        match self.phase() {
+            Phase::Gote { taken } => Some(JointMove::of(self.sente(), taken, hole)),
+            Phase::Sente | Phase::Pie => None,
         }
     }
 

@@ -1,0 +1,392 @@
+//! The open order with the pie rule.
+
+use std::hash::Hash;
+
+use super::{Open, OpenState};
+use crate::{Game, JointGame, Key, Keyed, Resolution, Side, Step, Turn};
+
+/// A joint game that can be played with the pie rule: the round and the end of the game that it may
+/// bring about are told apart, for the decision comes between them.
+pub trait PieGame: JointGame<Choice: Hash + Into<u16>> {
+    /// REQUIRED. What a round leads to, whether the game is over then or not; `None` if the round never
+    /// ends.
+    fn round(
+        &self,
+        state: &Self::State,
+        first: Self::Choice,
+        second: Self::Choice,
+    ) -> Option<Step<Self::State>>;
+
+    /// REQUIRED. The margin of the leader when what is left in a state is given out; `None` while the
+    /// game goes on. The last round passed the lead on or not.
+    fn given_out(&self, state: &Self::State, turn: Turn) -> Option<i32>;
+
+    /// REQUIRED. Calls `visit` with each choice of the leader, or of the follower once the leader has chosen
+    /// `first`, in the order of the lists; with none if the game is over.
+    fn each_choice(
+        &self,
+        state: &Self::State,
+        first: Option<Self::Choice>,
+        visit: impl FnMut(Self::Choice),
+    );
+
+    /// [`JointGame::resolve`] by the two. Not to be overridden.
+    #[inline]
+    fn resolution(&self, round: Option<Step<Self::State>>) -> Resolution<Self::State> {
+        let Some(step) = round else {
+            return Resolution::Endless;
+        };
+        match self.given_out(&step.state, step.turn) {
+            Some(rest) => Resolution::Over {
+                margin: step.worth(rest),
+            },
+            None => Resolution::Next(step),
+        }
+    }
+}
+
+/// [`Open`], where after the first round the side that led in it may exchange the roles: it takes
+/// over what the other side has won and its place, and the other way round. Nothing moves but the names.
+pub struct OpenPie<J> {
+    open: Open<J>,
+    pie: bool,
+}
+
+/// A state of a game under the open commit order with the pie rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PieState<State, Choice> {
+    /// No decision is ahead.
+    Play(OpenState<State, Choice>),
+    /// The first round, which the decision follows.
+    First(OpenState<State, Choice>),
+    /// The side that led in the first round may exchange the roles.
+    Decision {
+        /// The state after that round, seen by its leader.
+        state: State,
+        /// Which side leads there, as long as the roles are not exchanged.
+        leader: Side,
+        /// Whether the round passed the lead on: if not, the leader is the side that decides.
+        turn: Turn,
+        /// By how much the side that decides is ahead.
+        ahead: i32,
+    },
+}
+
+/// A move of a game under the open commit order with the pie rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PieMove<Choice> {
+    /// A choice in a round.
+    Choice(Choice),
+    /// To exchange the roles.
+    Swap,
+    /// To leave them as they are.
+    Stay,
+}
+
+impl<J> OpenPie<J> {
+    /// The game with the pie rule or without.
+    pub const fn new(game: J, pie: bool) -> OpenPie<J> {
+        OpenPie {
+            open: Open(game),
+            pie,
+        }
+    }
+
+    /// The joint game.
+    #[inline]
+    pub const fn game(&self) -> &J {
+        &self.open.0
+    }
+
+    /// Whether the pie rule is played.
+    pub const fn has_pie(&self) -> bool {
+        self.pie
+    }
+}
+
+impl<J: PieGame> OpenPie<J> {
+    /// What the side that answers in the first round leads to.
+    fn first_round(
+        &self,
+        state: &J::State,
+        leader: Side,
+        first: J::Choice,
+        second: J::Choice,
+    ) -> (PieState<J::State, J::Choice>, i32) {
+        match self.game().round(state, first, second) {
+            None => (PieState::Play(OpenState::Endless), 0),
+            Some(Step { state, gain, turn }) => {
+                let leader = if turn.is_other() { !leader } else { leader };
+                let ahead = gain;
+                let decision = PieState::Decision {
+                    state,
+                    leader,
+                    turn,
+                    ahead,
+                };
+                (decision, -gain)
+            }
+        }
+    }
+
+    /// What the decision leads to, and what the side gains that made it.
+    fn decided(
+        &self,
+        state: J::State,
+        (leader, turn): (Side, Turn),
+        ahead: i32,
+        swap: bool,
+    ) -> (PieState<J::State, J::Choice>, i32) {
+        // Of two sides that exchange everything one has what the other had, the lead included.
+        let (gain, leader, leads) = match swap {
+            true => (-2 * ahead, !leader, turn == Turn::Other),
+            false => (0, leader, turn == Turn::Same),
+        };
+        match self.game().given_out(&state, turn) {
+            None => (PieState::Play(OpenState::Leader { state, leader }), gain),
+            Some(rest) => {
+                let rest = if leads { rest } else { -rest };
+                (PieState::Play(OpenState::Over), gain + rest)
+            }
+        }
+    }
+}
+
+impl<J: PieGame> Game for OpenPie<J> {
+    type State = PieState<J::State, J::Choice>;
+    type Move = PieMove<J::Choice>;
+
+    #[inline]
+    fn side_to_move(&self, state: &Self::State) -> Side {
+        match state {
+            PieState::Play(open) | PieState::First(open) => self.open.side_to_move(open),
+            PieState::Decision { leader, turn, .. } => match turn {
+                Turn::Same => *leader,
+                Turn::Other => !*leader,
+            },
+        }
+    }
+
+    #[inline]
+    fn terminal(&self, state: &Self::State) -> Option<i32> {
+        match state {
+            PieState::Play(open) | PieState::First(open) => self.open.terminal(open),
+            PieState::Decision { .. } => None,
+        }
+    }
+
+    fn moves(&self, state: &Self::State, moves: &mut Vec<Self::Move>) {
+        match state {
+            PieState::Play(open) | PieState::First(open) => {
+                let (state, first) = match open {
+                    OpenState::Leader { state, .. } => (state, None),
+                    OpenState::Follower { state, first, .. } => (state, Some(*first)),
+                    OpenState::Over | OpenState::Endless => return,
+                };
+                let push = |choice| moves.push(PieMove::Choice(choice));
+                self.game().each_choice(state, first, push);
+            }
+            PieState::Decision { .. } => moves.extend([PieMove::Swap, PieMove::Stay]),
+        }
+    }
+
+    /// A move that is not open changes nothing.
+    fn play(&self, state: &Self::State, chosen: Self::Move) -> Step<Self::State> {
+        let (after, gain) = match (*state, chosen) {
+            (PieState::Play(open), PieMove::Choice(choice)) => {
+                return self.open.play(&open, choice).map(PieState::Play);
+            }
+            (
+                PieState::First(OpenState::Follower {
+                    state,
+                    leader,
+                    first,
+                }),
+                PieMove::Choice(second),
+            ) => self.first_round(&state, leader, first, second),
+            (PieState::First(open), PieMove::Choice(choice)) => {
+                return self.open.play(&open, choice).map(PieState::First);
+            }
+            (
+                PieState::Decision {
+                    state,
+                    leader,
+                    turn,
+                    ahead,
+                },
+                PieMove::Swap | PieMove::Stay,
+            ) => self.decided(state, (leader, turn), ahead, chosen == PieMove::Swap),
+            _ => (*state, 0),
+        };
+        Step {
+            turn: Turn::between(self.side_to_move(state), self.side_to_move(&after)),
+            state: after,
+            gain,
+        }
+    }
+
+    fn endless(&self, state: &Self::State) -> bool {
+        matches!(state, PieState::Play(OpenState::Endless))
+    }
+
+    fn bound(&self, state: &Self::State) -> i32 {
+        match state {
+            PieState::Play(open) | PieState::First(open) => self.open.bound(open),
+            PieState::Decision { state, ahead, .. } => self.game().bound(state) + 2 * ahead.abs(),
+        }
+    }
+}
+
+/// The most choices that keys have room for, numbered from 0.
+const MOST_CHOICES: u16 = 16;
+/// Added to the tag in the first round, which the decision follows.
+const FIRST: u16 = 32;
+
+impl<J: PieGame + Keyed<J::State>> Keyed<PieState<J::State, J::Choice>> for OpenPie<J> {
+    /// The state of the joint game, and who is to choose what. How far the side that decides is ahead is
+    /// not in the key but for its sign: in a game from the opening it follows from the state after the first
+    /// round. So a table is for games from one start only.
+    #[inline]
+    fn key(&self, state: &PieState<J::State, J::Choice>) -> Key {
+        let open = |open: &OpenState<J::State, J::Choice>| match open {
+            OpenState::Leader { state, .. } => self.game().key(state),
+            OpenState::Follower { state, first, .. } => {
+                let choice: u16 = (*first).into();
+                debug_assert!(choice < MOST_CHOICES);
+                Key {
+                    tag: 1 + choice,
+                    ..self.game().key(state)
+                }
+            }
+            OpenState::Over => Key { bits: 0, tag: 19 },
+            OpenState::Endless => Key { bits: 0, tag: 20 },
+        };
+        match state {
+            PieState::Play(state) => open(state),
+            PieState::First(state) => {
+                let Key { bits, tag } = open(state);
+                Key {
+                    bits,
+                    tag: tag + FIRST,
+                }
+            }
+            PieState::Decision { state, ahead, .. } => Key {
+                tag: 17 + u16::from(*ahead < 0),
+                ..self.game().key(state)
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two sides name 0 or 1 on a heap; the leader gains what they name together, less one, and hands
+    /// the lead on if that is not 0. A heap of less than two is the leader's.
+    struct Heap;
+
+    impl JointGame for Heap {
+        type State = i32;
+        type Choice = u8;
+
+        fn terminal(&self, heap: &i32) -> Option<i32> {
+            self.given_out(heap, Turn::Same)
+        }
+
+        fn leader_choices(&self, heap: &i32, choices: &mut Vec<u8>) {
+            self.each_choice(heap, None, |choice| choices.push(choice));
+        }
+
+        fn follower_choices(&self, heap: &i32, first: u8, choices: &mut Vec<u8>) {
+            self.each_choice(heap, Some(first), |choice| choices.push(choice));
+        }
+
+        fn resolve(&self, heap: &i32, first: u8, second: u8) -> Resolution<i32> {
+            self.resolution(self.round(heap, first, second))
+        }
+
+        fn bound(&self, heap: &i32) -> i32 {
+            *heap
+        }
+    }
+
+    impl PieGame for Heap {
+        fn round(&self, heap: &i32, first: u8, second: u8) -> Option<Step<i32>> {
+            let gain = i32::from(first + second) - 1;
+            (first <= second).then_some(Step {
+                state: heap - gain.abs(),
+                gain,
+                turn: Turn::other_if(gain != 0),
+            })
+        }
+
+        fn given_out(&self, heap: &i32, _: Turn) -> Option<i32> {
+            (*heap < 2).then_some(*heap)
+        }
+
+        fn each_choice(&self, heap: &i32, _: Option<u8>, visit: impl FnMut(u8)) {
+            if *heap >= 2 {
+                (0..2).for_each(visit);
+            }
+        }
+    }
+
+    fn first_round(heap: i32) -> PieState<i32, u8> {
+        PieState::First(OpenState::Leader {
+            state: heap,
+            leader: Side::First,
+        })
+    }
+
+    /// What both sides win in all, the first side before, if these moves are played.
+    fn margin(heap: i32, moves: &[PieMove<u8>]) -> (i32, PieState<i32, u8>) {
+        let game = OpenPie::new(Heap, true);
+        let (mut state, mut margin) = (first_round(heap), 0);
+        for &chosen in moves {
+            let side = game.side_to_move(&state);
+            let step = game.play(&state, chosen);
+            let sign = if side == Side::First { 1 } else { -1 };
+            margin += sign * step.gain;
+            assert_eq!(
+                step.turn,
+                Turn::between(side, game.side_to_move(&step.state))
+            );
+            state = step.state;
+        }
+        (margin, state)
+    }
+
+    #[test]
+    fn the_side_that_led_takes_over_what_the_other_has() {
+        use PieMove::{Choice, Stay, Swap};
+        // 0 and 0: the leader loses one, and the other side leads.
+        let round = [Choice(0), Choice(0)];
+        for (last, expected, leader) in [(Stay, -1, Side::Second), (Swap, 1, Side::First)] {
+            let moves = [round[0], round[1], last];
+            let after = PieState::Play(OpenState::Leader { state: 8, leader });
+            assert_eq!(margin(9, &moves), (expected, after));
+        }
+        // The heap of one that is left goes to the leader: the second side, or the first by the swap.
+        for (last, expected) in [(Stay, -2), (Swap, 2)] {
+            let moves = [round[0], round[1], last];
+            let over = PieState::Play(OpenState::Over);
+            assert_eq!(margin(2, &moves), (expected, over));
+        }
+        // Nothing gained: the lead stays, and goes by the swap.
+        let moves = [Choice(0), Choice(1), Swap];
+        let after = PieState::Play(OpenState::Leader {
+            state: 9,
+            leader: Side::Second,
+        });
+        assert_eq!(margin(9, &moves), (0, after));
+    }
+
+    #[test]
+    fn a_round_without_end_ends_the_game_before_the_decision() {
+        let game = OpenPie::new(Heap, true);
+        let (margin, state) = margin(9, &[PieMove::Choice(1), PieMove::Choice(0)]);
+        assert_eq!((margin, game.endless(&state)), (0, true));
+        assert_eq!(game.terminal(&state), Some(0));
+    }
+}
