@@ -123,6 +123,12 @@ export class Board {
     if (document.activeElement?.closest(".transport")) say(timeline.frame(at).text);
   }
 
+  /** One step by key, said aloud. @param {number} by */
+  async step(by) {
+    await this.clock.step(by);
+    if (this.clock.timeline) say(this.clock.timeline.frame(this.clock.at).text);
+  }
+
   /** The hole that sente has taken. @param {StudyNode} node @returns {Record<string, string>} */
   taken(node) {
     const board = readPosition(node.position);
@@ -196,5 +202,5 @@ function certificate(node) {
       h("dt", {}, "board"), h("dd", {}, h("code", {}, node.roundBefore)),
       h("dt", {}, "round"), h("dd", {}, h("code", {}, node.round?.round ?? "")),
       h("dt", {}, "period"), h("dd", {}, `${period.toLocaleString("en")} steps`)),
-    h("p", {}, "Check it: ", h("code", {}, `sowlab sow ${node.shown.game.split(":")[0]} --position "${node.roundBefore}" --east ${roundHoles(node).east} --west ${roundHoles(node).west}`)));
+    h("p", {}, "Check it: ", h("code", {}, `sowlab sow ${node.shown.game} --position "${node.roundBefore}" --east ${roundHoles(node).east} --west ${roundHoles(node).west}`)));
 }

@@ -219,8 +219,8 @@ function lastOfLine() {
 listen({
   " ": () => (clock.playing ? clock.pause() : clock.play()),
   Enter: () => board.skip(),
-  ",": () => void clock.step(-1),
-  ".": () => void clock.step(1),
+  ",": () => void board.step(-1),
+  ".": () => void board.step(1),
   ArrowLeft: () => study.go(study.current.parent),
   ArrowRight: () => study.go(study.current.children[0]),
   ArrowUp: () => sibling(-1),
