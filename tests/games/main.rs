@@ -7,6 +7,7 @@ mod reference;
 
 mod colony;
 mod contest;
+mod encode;
 mod four_rank;
 mod stones;
 mod two_rank;

@@ -1,6 +1,7 @@
 //! Equilibria of positions of the stones family, by commit order.
 
 mod compared;
+mod exploited;
 mod layers;
 mod played;
 mod question;
@@ -8,6 +9,7 @@ mod requested;
 mod strategy;
 
 pub use compared::{OrderValues, Ordering};
+pub use exploited::{StrategiesRequest, StrategyError, exploit};
 pub use layers::{ComparedBoard, ComparedLayer, LayerComparison};
 pub use played::{WellPlayed, WellPlayedRound, play_well};
 pub use question::{Equilibrium, NoEquilibrium, Question};

@@ -3,7 +3,8 @@
 use std::time::Instant;
 
 use sowlab_solvers::equilibrium::{
-    Counts, EquilibriumError, Exploitability, Horizon, MOST_ROUNDS, Solver, Unending, longest_play,
+    Committing, Counts, EquilibriumError, Exploitability, Horizon, MOST_ROUNDS, Solver, Unending,
+    longest_play,
 };
 use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
@@ -139,5 +140,29 @@ impl Question {
             counts,
             seconds: started.elapsed().as_secs_f64(),
         })
+    }
+
+    /// What answering best gains against strategies of the next round that are given; a side without one plays
+    /// its part of an equilibrium, as both do in later rounds.
+    ///
+    /// # Errors
+    /// The solver failed, or was cancelled.
+    pub(super) fn exploitability(
+        &self,
+        problem: impl JointProblem<State = Board, Choice = u8>,
+        order: CommitOrder,
+        sente: Option<Vec<Committing<u8>>>,
+        gote: Option<Vec<Committing<u8>>>,
+        table: &TranspositionTable,
+        monitor: &dyn Monitor,
+    ) -> Result<Exploitability, EquilibriumError> {
+        let solver = Solver::new(problem, order, table, monitor);
+        let board = self.position.canonical_board();
+        monitor.begin(&format!("{order}: nodes"), 0);
+        let mut solved = solver.solve(&board, self.horizon)?;
+        solved.leader = sente.unwrap_or(solved.leader);
+        solved.follower = gote.unwrap_or(solved.follower);
+        monitor.begin(&format!("{order}: checking, nodes"), 0);
+        solver.exploitability(&board, self.horizon, &solved)
     }
 }

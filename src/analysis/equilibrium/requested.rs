@@ -149,7 +149,7 @@ fn by_tables(
     Ok(found)
 }
 
-fn refused(error: NoEquilibrium) -> RequestError {
+pub(super) fn refused(error: NoEquilibrium) -> RequestError {
     match error {
         NoEquilibrium::Phase => RequestError::field(Field::Position, error),
         NoEquilibrium::Unending(_) | NoEquilibrium::TooLong { .. } => {

@@ -12,6 +12,7 @@ mod choice;
 mod choosing;
 mod contest;
 mod drawing;
+mod encode;
 mod lap;
 mod notation;
 mod play;

@@ -4,15 +4,18 @@
 //! - [`Notation`]: names, positions, moves and boards as text;
 //! - [`Arbitration`]: what a referee asks of a state beyond the moves; all defaults;
 //! - [`Indexed`]: where endgame tables keep a state; by default nowhere;
+//! - [`Encode`]: moves as numbers and positions as counts, for programs that learn;
 //! - [`Contest`]: all of them, and what engines search with.
 
 mod arbitration;
+mod encode;
 mod indexed;
 mod line;
 mod notation;
 mod play;
 
 pub use arbitration::Arbitration;
+pub use encode::{Encode, Shape};
 pub use indexed::{Index, Indexed, Locate};
 pub use line::{MoveError, position_after, read_move, read_moves, read_record};
 pub use notation::{Notation, move_texts};
@@ -22,9 +25,15 @@ use sowlab_solvers::mcts::Simulate;
 use sowlab_solvers::{Game, Guide, Keyed};
 
 /// A game that people, programs and every built-in engine can play. Nothing implements it by hand.
-pub trait Contest: Notation + Arbitration + Indexed + Searchable + Simulate + 'static {}
+pub trait Contest:
+    Notation + Arbitration + Indexed + Encode + Searchable + Simulate + 'static
+{
+}
 
-impl<G> Contest for G where G: Notation + Arbitration + Indexed + Searchable + Simulate + 'static {}
+impl<G> Contest for G where
+    G: Notation + Arbitration + Indexed + Encode + Searchable + Simulate + 'static
+{
+}
 
 /// A game that searches can be given, with guidance of its own. Nothing implements it by hand.
 pub trait Searchable:

@@ -7,6 +7,7 @@
 
 mod contest;
 mod drawing;
+mod encode;
 mod game;
 mod keyed;
 mod layered;

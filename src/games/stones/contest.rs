@@ -43,7 +43,7 @@ impl fmt::Display for StonesPlace {
 }
 
 impl StonesPlace {
-    fn new(rules: &Rules, position: Position) -> StonesPlace {
+    pub(super) fn new(rules: &Rules, position: Position) -> StonesPlace {
         let standing = match position.settled_alone(rules) {
             Some(cups) if position.phase() != Phase::Pie => Standing::Settled(cups),
             _ => Standing::Open,

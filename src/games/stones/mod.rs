@@ -10,6 +10,7 @@ mod board;
 mod contest;
 mod course;
 pub mod drawing;
+mod encode;
 mod joint;
 mod layered;
 mod named;

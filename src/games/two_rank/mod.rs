@@ -10,6 +10,7 @@ mod contest;
 mod declaration;
 mod declared;
 mod drawing;
+mod encode;
 mod game;
 mod halves;
 mod layered;

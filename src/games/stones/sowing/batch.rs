@@ -98,6 +98,27 @@ impl Batch {
         });
     }
 
+    /// Adds a board with one of its joint moves.
+    ///
+    /// # Panics
+    /// If the holes are equal or there are none such, or one holds fewer than two stones.
+    #[inline]
+    pub fn push_round(&mut self, board: Board, joint_move: JointMove) {
+        let JointMove { east, west } = joint_move;
+        let playable = board.playable();
+        let chosen = 1u32.checked_shl(east.into()).unwrap_or(0) as u16
+            | 1u32.checked_shl(west.into()).unwrap_or(0) as u16;
+        assert!(
+            playable & chosen == chosen && chosen.count_ones() == 2,
+            "two different holes with two stones or more"
+        );
+        self.rounds.moves.push(joint_move);
+        self.rounds.boards.push(BatchBoard {
+            board,
+            moves_end: self.rounds.moves.len(),
+        });
+    }
+
     /// How many boards were added.
     pub fn boards(&self) -> usize {
         self.rounds.boards.len()

@@ -2,6 +2,7 @@
 //! chooses his side and who starts. The choice is part of the game, a generalised pie rule.
 
 mod contest;
+mod encode;
 mod notation;
 mod setup;
 

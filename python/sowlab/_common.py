@@ -1,0 +1,122 @@
+"""What the modules share: values, and progress."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from os import PathLike
+from typing import Any, NamedTuple
+
+from . import _native
+from ._native import Game, Position
+
+#: A file or directory.
+Path = str | PathLike[str]
+#: `progress(what, done, total)`: what is done, how many units of it are done, and how many there are (0: unknown).
+#: It is called about twenty times a second, on the thread that made the call; an exception in it ends the work.
+Callback = Callable[[str, int, int], object]
+#: No progress, a callback, or True for a bar of `tqdm`, if that is installed.
+Progress = Callback | bool | None
+#: A position of the game, its text, or None for the opening.
+At = Position | str | None
+
+
+class Value(NamedTuple):
+    """A value by three readings of infinite play, in stones.
+
+    A margin from the position on: what one side wins over the other. `lower`: infinite play loses all that is
+    left, for the side with sente (to move, in a sequential game); `zero`: it counts for nobody; `upper`: it wins
+    all that is left.
+    """
+
+    lower: int
+    zero: int
+    upper: int
+
+
+class Interval(NamedTuple):
+    """What is proven of a margin: no less than `low`, no more than `high`."""
+
+    low: int
+    high: int
+
+    @property
+    def exact(self) -> int | None:
+        """The margin, if it is proven."""
+        return self.low if self.low == self.high else None
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """The proven intervals of the three readings."""
+
+    lower: Interval
+    zero: Interval
+    upper: Interval
+
+    @property
+    def value(self) -> Value | None:
+        """The value, if all of it is proven."""
+        lower, zero, upper = self.lower.exact, self.zero.exact, self.upper.exact
+        if lower is None or zero is None or upper is None:
+            return None
+        return Value(lower, zero, upper)
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A guess at `zero`: what a search `depth` choices deep expects, where play beyond it gains nothing."""
+
+    margin: int
+    depth: int
+
+
+def bounds_of(readings: _native._Readings) -> Bounds:
+    """The intervals of the compiled part as data."""
+    lower, zero, upper = readings
+    return Bounds(Interval(*lower), Interval(*zero), Interval(*upper))
+
+
+def game_of(game: Game | str) -> Game:
+    """A game, or the one of this name."""
+    if isinstance(game, Game):
+        return game
+    return Game(game)
+
+
+def asked(game: Game | str | Position, position: At) -> tuple[Game, At]:
+    """A game and a position of it: a position brings its game along."""
+    if isinstance(game, Position):
+        if position is not None:
+            raise TypeError("a position brings its own game: give one position only")
+        return game.game, game
+    return game_of(game), position
+
+
+@contextmanager
+def told(progress: Progress) -> Iterator[Callback | None]:
+    """The callback for progress; True makes a bar of tqdm."""
+    if progress is None or progress is False:
+        yield None
+        return
+    if progress is not True:
+        yield progress
+        return
+    try:
+        from tqdm.auto import tqdm  # type: ignore[import-untyped, unused-ignore]
+    except ImportError:
+        yield None
+        return
+    bar: Any = tqdm(unit_scale=True)
+
+    def tell(what: str, done: int, total: int) -> None:
+        if bar.desc != f"{what}: " or (bar.total or 0) != total:
+            bar.reset(total or None)
+            bar.set_description(what)
+        bar.update(done - bar.n)
+
+    try:
+        yield tell
+    finally:
+        bar.close()

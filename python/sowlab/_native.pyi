@@ -1,0 +1,355 @@
+"""The compiled part. Use the names of `sowlab`, which documents them; these signatures may change."""
+
+from collections.abc import Callable, Sequence
+from os import PathLike
+from typing import Any, TypedDict, final
+
+import numpy as np
+from numpy.typing import NDArray
+
+__version__: str
+COMMIT: str | None
+
+_Path = str | PathLike[str]
+_Progress = Callable[[str, int, int], object] | None
+_Interval = tuple[int, int]
+_Readings = tuple[_Interval, _Interval, _Interval]
+_Guess = tuple[int, int]
+_Choice = tuple[str | None, str, float]
+
+@final
+class Game:
+    """A game with its options: immutable, hashable, can be pickled.
+
+    `name` is a name as in `sowlab games`, with options: `"55stones"`, `"stones:holes=7,seeds=3,both-out=end"`,
+    `"kalah:pits=6,seeds=4"`, `"owela:pits=4"`, `"colony"`. `pie` says whether the pie rule is played, in a game
+    that has it (`has_pie`). Two games are equal if their full names and `pie` are.
+
+    Raises ValueError for an unknown name or option; the message says what is allowed.
+    """
+
+    def __new__(cls, name: str, *, pie: bool = False) -> Game: ...
+    @property
+    def name(self) -> str:
+        """The full name, with every option: it names the rules that a result was computed under."""
+    @property
+    def family(self) -> str:
+        """`stones`, `two-rank`, `colony` or `four-rank`."""
+    @property
+    def pie(self) -> bool:
+        """Whether the pie rule is played."""
+    @property
+    def has_pie(self) -> bool:
+        """Whether the game has a pie rule."""
+    @property
+    def joint(self) -> bool:
+        """Whether both sides sow at once, so that `sow`, `equilibrium` and commit orders apply."""
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The names of the sides, the one that begins first."""
+    @property
+    def actions(self) -> int:
+        """How many actions there are, legal or not: the length of a mask."""
+    @property
+    def cells(self) -> tuple[int, int]:
+        """Rows and columns of the cells of an observation."""
+    @property
+    def scalars(self) -> tuple[str, ...]:
+        """What the numbers after the cells of an observation are."""
+    @property
+    def rules(self) -> str:
+        """The rules, on one screen."""
+    def position(self, text: str | None = None) -> Position:
+        """Reads a position in the notation of the game; the opening where no text is given.
+
+        Raises ValueError if the text is no position of the game.
+        """
+    def replay(self, record: str) -> list[Position]:
+        """Every position of a record, from the opening on: the opening first.
+
+        A record is choices separated by spaces; in the stones family rounds, as in `"E4W1 stay W6E8"`.
+        Raises ValueError for a choice that is not legal.
+        """
+    def _after(self, before: str, choice: str) -> Position: ...
+    def __eq__(self, other: object) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Position:
+    """A position: immutable, hashable, can be pickled. `Game.position` makes one; `str` writes it.
+
+    Two positions are equal if their games, texts and scores are, and if both are over or neither is. In a notebook
+    it is shown as SVG.
+    """
+
+    @property
+    def game(self) -> Game:
+        """Its game."""
+    @property
+    def text(self) -> str:
+        """The position in the notation of the game."""
+    @property
+    def side(self) -> int:
+        """The side to choose: 0 is the one that begins (`game.sides[0]`)."""
+    @property
+    def choices(self) -> list[str]:
+        """The legal choices, as they are written; none if the game is over."""
+    @property
+    def actions(self) -> list[int]:
+        """The same as actions, in the same order: numbers from 0, as the side to choose sees them."""
+    @property
+    def score(self) -> tuple[int, int]:
+        """What each side has, in stones; once the game is over what is given out at its end is included."""
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody can choose: the game is finished, or the last move never ends."""
+    @property
+    def is_endless(self) -> bool:
+        """Whether the last move never ends."""
+    @property
+    def winner(self) -> int | None:
+        """The side that won; None for a draw, after a move that never ends, and while the game goes on."""
+    def play(self, choice: str | int) -> Position:
+        """The position after a choice, as it is written (`choices`) or as an action (`actions`).
+
+        Raises ValueError if it is not legal or the game is over, TypeError if it is neither str nor int.
+        """
+    def observe(self) -> NDArray[np.uint8]:
+        """What the side to choose sees: the cells, row by row, then the scalars; shape (counts,), dtype uint8.
+
+        `game.cells` and `game.scalars` say what stands where. The own side comes first, so that positions that
+        differ only by the names of the sides have equal observations.
+        """
+    def drawing(self) -> str:
+        """The board in lines of text, with styles for a terminal."""
+    def svg(self) -> str:
+        """The board as an SVG document."""
+    def _repr_svg_(self) -> str: ...
+    def __eq__(self, other: object) -> bool: ...
+    def __hash__(self) -> int: ...
+
+def games() -> list[tuple[str, str, str, list[tuple[str, str, str, str]]]]: ...
+
+class _Hand(TypedDict):
+    hole: int
+    toward: int
+    hand: int
+
+class _Step(TypedDict):
+    step: int
+    holes: list[int]
+    east: _Hand
+    west: _Hand
+    event: str
+
+class _Sown(TypedDict):
+    round: str
+    position: str | None
+    outcome: str
+    captured: tuple[int, int]
+    steps: int | None
+    period: int | None
+    finished: bool
+    final: tuple[int, int] | None
+    trace: list[_Step] | None
+    trace_complete: bool
+
+def sow(
+    game: Game, position: str | Position | None, east: int, west: int, limit: int | None, period: bool
+) -> _Sown: ...
+
+class _Line(TypedDict):
+    rounds: list[tuple[str, str, int]]
+    end: str
+
+class _Solution(TypedDict):
+    game: str
+    position: str
+    margin_of: str
+    bounds: _Readings
+    pie: _Readings | None
+    best: list[str]
+    best_complete: bool
+    nodes: int
+    estimate: _Guess | None
+    choices: list[tuple[str, _Readings]]
+    line: _Line | None
+
+def solve(
+    game: Game,
+    position: str | Position | None,
+    tables: _Path | None,
+    memory: str,
+    time_limit: float | None,
+    proof: _Path | None,
+    patience: int | None,
+    explain: bool,
+    progress: _Progress,
+    threads: int | None,
+) -> _Solution: ...
+
+class _OfReply(TypedDict):
+    choice: str
+    bounds: _Readings
+    pie: _Readings | None
+    estimate: _Guess | None
+
+class _OfChoice(_OfReply):
+    best_reply: str | None
+    replies: list[_OfReply] | None
+
+class _Valued(TypedDict):
+    game: str
+    position: str
+    margin_of: str
+    chooser: str | None
+    bounds: _Readings
+    pie: _Readings | None
+    estimate: _Guess | None
+    choices: list[_OfChoice]
+    best: list[str]
+    best_complete: bool
+    nodes: int
+
+def choices(
+    game: Game,
+    position: str | Position | None,
+    tables: _Path | None,
+    memory: str,
+    time_limit: float | None,
+    search: bool,
+    replies: bool,
+    progress: _Progress,
+    threads: int | None,
+) -> _Valued: ...
+def build_tables(
+    game: Game, stones: int, directory: _Path, progress: _Progress, threads: int | None
+) -> list[dict[str, Any]]: ...
+def table_stats(game: Game, directory: _Path, stones: int | None) -> list[dict[str, Any]]: ...
+def verify_tables(
+    game: Game,
+    stones: int,
+    directory: _Path,
+    sample: int | None,
+    progress: _Progress,
+    threads: int | None,
+) -> list[dict[str, Any]]: ...
+def probe(
+    game: Game, directory: _Path, positions: Sequence[str | Position]
+) -> list[tuple[str, str, tuple[int, int, int] | None]]: ...
+def probe_boards(
+    game: Game, directory: _Path, boards: NDArray[np.uint8]
+) -> tuple[NDArray[np.int16], NDArray[np.bool_]]: ...
+def table_layer(
+    game: Game, directory: _Path, stones: int, progress: _Progress
+) -> tuple[NDArray[np.uint8], NDArray[np.int16]]: ...
+def default_tables() -> str | None: ...
+
+class _Found(TypedDict):
+    order: str
+    value: float
+    sente: list[_Choice]
+    gote: list[_Choice]
+    exploitability: float
+    sente_answers: float
+    gote_answers: float
+    nodes: int
+    seconds: float
+
+class _All(TypedDict):
+    game: str
+    position: str
+    holes: int
+    settled: str
+    found: _Found
+    compared: list[_Found]
+
+def equilibrium(
+    game: Game,
+    position: str | Position | None,
+    order: str,
+    horizon: int | None,
+    tables: _Path | None,
+    memory: str,
+    compare: bool,
+    progress: _Progress,
+    threads: int | None,
+) -> _All: ...
+def exploitability(
+    game: Game,
+    position: str | Position | None,
+    order: str,
+    horizon: int | None,
+    sente: list[_Choice] | None,
+    gote: list[_Choice] | None,
+    memory: str,
+    progress: _Progress,
+    threads: int | None,
+) -> tuple[float, float]: ...
+def scan(
+    game: Game,
+    stones: int,
+    checkpoint: _Path | None,
+    certificates: bool,
+    progress: _Progress,
+    threads: int | None,
+) -> list[dict[str, Any]]: ...
+
+class _Reached(TypedDict):
+    game: str
+    position: str
+    rounds: list[tuple[int, int, int, int]]
+    first: str | None
+    first_position: str | None
+    first_period: int | None
+    period_unit: str | None
+    certificate: str | None
+    untold: int | None
+
+def reach(
+    game: Game,
+    rounds: int,
+    position: str | Position | None,
+    follow: str,
+    tables: _Path | None,
+    memory: str,
+    checkpoint: _Path | None,
+    certificate: bool,
+    progress: _Progress,
+    threads: int | None,
+) -> _Reached: ...
+def cycles(
+    game: Game, stones: int, progress: _Progress, threads: int | None
+) -> list[dict[str, Any]]: ...
+def verify_certificate(text: str) -> tuple[str, int]: ...
+
+_Bytes = NDArray[np.uint8] | None
+_Floats = NDArray[np.float32] | None
+_Bools = NDArray[np.bool_] | None
+_Arrays = tuple[
+    _Bytes, _Floats, _Bools, _Bools, _Bytes, _Floats, _Bools, _Bools, _Bools, _Bytes
+]
+
+@final
+class VectorGames:
+    """What `sowlab.VectorEnv` is made of."""
+
+    def __new__(
+        cls,
+        game: Game,
+        count: int,
+        order: str,
+        auto_reset: str,
+        max_steps: int,
+        opening_steps: int,
+        starts: list[str],
+        threads: int,
+    ) -> VectorGames: ...
+    @property
+    def widths(self) -> tuple[int, int, int, int]: ...
+    def reset(self, seed: int | None, which: _Bools, given: _Arrays) -> None: ...
+    def step(self, actions: NDArray[np.int64], given: _Arrays) -> None: ...
+    def sample(self, first: NDArray[np.int64] | None, both: NDArray[np.int64] | None) -> None: ...
+    def texts(self) -> list[str]: ...
+    def save(self) -> str: ...
+    def load(self, state: str) -> None: ...

@@ -1,0 +1,244 @@
+"""Values of positions and of their choices."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from . import _native
+from ._common import At, Bounds, Estimate, Path, Progress, Value, asked, bounds_of, told
+from ._native import Game, Position
+
+if TYPE_CHECKING:
+    import pandas  # type: ignore[import-not-found, import-untyped, unused-ignore]
+    import pyarrow  # type: ignore[import-not-found, import-untyped, unused-ignore]
+
+
+@dataclass(frozen=True, slots=True)
+class BestRound:
+    """A round of a line of best play: the position before it, the round, and the margin of sente from there on."""
+
+    position: str
+    round: str
+    margin: int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of best play by both sides. `end`: `over`, `recurs` or `stopped`."""
+
+    rounds: tuple[BestRound, ...]
+    end: str
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What is proven of a position. All margins are those of `margin_of`, from the position on, in stones."""
+
+    game: str
+    position: str
+    #: The side with sente; in a sequential game the side to move.
+    margin_of: str
+    bounds: Bounds
+    #: Of an opening with a pie rule: the same for the side that may turn the board.
+    pie: Bounds | None
+    #: Choices that attain `lower`; among those the ones that also attain `zero`, then `upper`, if any do.
+    best: tuple[str, ...]
+    #: Whether every choice that is as good is in `best`.
+    best_complete: bool
+    #: Nodes searched.
+    nodes: int
+    #: A guess at `zero`, where it is not proven.
+    estimate: Estimate | None
+    #: What each choice of side and starter is worth, in Random Mancala.
+    choices: dict[str, Bounds]
+    #: With `explain`: a line of best play, if the position has one value.
+    line: Line | None
+
+    @property
+    def value(self) -> Value | None:
+        """The value, if all of it is proven."""
+        return self.bounds.value
+
+
+@dataclass(frozen=True, slots=True)
+class Valued:
+    """A choice, or a reply, and what is proven of it."""
+
+    choice: str
+    bounds: Bounds
+    #: Under the pie rule, in an opening.
+    pie: Bounds | None
+    #: A guess at `zero`, where it is not proven.
+    estimate: Estimate | None
+    #: The best answer of the other side, where it is known and the other side is to answer.
+    best_reply: str | None = None
+    #: With `replies`: every reply, gains of both moves included.
+    replies: tuple[Valued, ...] = ()
+
+    @property
+    def value(self) -> Value | None:
+        """The value, if all of it is proven."""
+        return self.bounds.value
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """The value of every choice of a position. All margins are those of `margin_of`, from the position on."""
+
+    game: str
+    position: str
+    margin_of: str
+    #: The side that chooses; None if the game is over.
+    chooser: str | None
+    bounds: Bounds
+    pie: Bounds | None
+    estimate: Estimate | None
+    choices: tuple[Valued, ...]
+    best: tuple[str, ...]
+    best_complete: bool
+    nodes: int
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row a choice, or with `replies` a row a reply: the ends of all intervals, as plain numbers."""
+        rows = []
+        for choice in self.choices:
+            for reply in choice.replies or (None,):
+                one = reply or choice
+                row: dict[str, Any] = {"choice": choice.choice}
+                if choice.replies:
+                    row["reply"] = one.choice
+                for name in ("lower", "zero", "upper"):
+                    interval = getattr(one.bounds, name)
+                    row |= {name: interval.exact, f"{name}_low": interval[0], f"{name}_high": interval[1]}
+                rows.append(row)
+        return rows
+
+    def to_arrow(self) -> pyarrow.Table:
+        """`rows` as an Arrow table; needs pyarrow."""
+        import pyarrow
+
+        return pyarrow.Table.from_pylist(self.rows())
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """`rows` as a data frame; needs pandas."""
+        import pandas
+
+        return pandas.DataFrame(self.rows())
+
+
+def _maybe(readings: _native._Readings | None) -> Bounds | None:
+    return None if readings is None else bounds_of(readings)
+
+
+def _guess(guess: tuple[int, int] | None) -> Estimate | None:
+    return None if guess is None else Estimate(*guess)
+
+
+def solve(
+    game: Game | str | Position,
+    position: At = None,
+    *,
+    tables: Path | None = None,
+    memory: str = "1G",
+    time_limit: float | None = None,
+    proof: Path | None = None,
+    patience: int | None = None,
+    explain: bool = False,
+    progress: Progress = None,
+    threads: int | None = None,
+) -> Solution:
+    """Proves what a position is worth: `sowlab solve`.
+
+    Args:
+        game: the game, its name, or a position of it.
+        position: the position or its text; None: the opening.
+        tables: directory of endgame tables, only read. None: tables that speed up the search are made.
+        memory: memory for tables and search, as in "512M" or "2G".
+        time_limit: seconds; what is proven by then is returned.
+        proof: file of proven claims to go on from and to save to (stones family).
+        patience: node budget of a claim before the search turns to easier ones (stones family).
+        explain: find a line of best play too (stones family).
+        progress: a callback, or True for a bar of tqdm.
+        threads: how many threads; None: all of the machine's.
+
+    Raises:
+        ValueError: an argument is wrong, or asks for what the game does not offer.
+        KeyboardInterrupt: Ctrl-C; with `proof` what was found is in the file.
+    """
+    game, position = asked(game, position)
+    with told(progress) as callback:
+        found = _native.solve(
+            game, position, tables, memory, time_limit, proof, patience, explain, callback, threads
+        )
+    line = found["line"]
+    return Solution(
+        game=found["game"],
+        position=found["position"],
+        margin_of=found["margin_of"],
+        bounds=bounds_of(found["bounds"]),
+        pie=_maybe(found["pie"]),
+        best=tuple(found["best"]),
+        best_complete=found["best_complete"],
+        nodes=found["nodes"],
+        estimate=_guess(found["estimate"]),
+        choices={choice: bounds_of(bounds) for choice, bounds in found["choices"]},
+        line=line and Line(tuple(BestRound(*one) for one in line["rounds"]), line["end"]),
+    )
+
+
+def _reply(found: _native._OfReply) -> Valued:
+    return Valued(
+        choice=found["choice"],
+        bounds=bounds_of(found["bounds"]),
+        pie=_maybe(found["pie"]),
+        estimate=_guess(found["estimate"]),
+    )
+
+
+def _choice(found: _native._OfChoice) -> Valued:
+    return Valued(
+        choice=found["choice"],
+        bounds=bounds_of(found["bounds"]),
+        pie=_maybe(found["pie"]),
+        estimate=_guess(found["estimate"]),
+        best_reply=found["best_reply"],
+        replies=tuple(_reply(reply) for reply in found["replies"] or ()),
+    )
+
+
+def choices(
+    game: Game | str | Position,
+    position: At = None,
+    *,
+    tables: Path | None = None,
+    memory: str = "1G",
+    time_limit: float | None = None,
+    search: bool = True,
+    replies: bool = False,
+    progress: Progress = None,
+    threads: int | None = None,
+) -> Choices:
+    """Values every choice of a position, in any phase: `sowlab solve --choices`.
+
+    Arguments and exceptions are those of `solve`. `search=False` values only what tables hold; `replies` values
+    every reply to every choice.
+    """
+    game, position = asked(game, position)
+    with told(progress) as callback:
+        found = _native.choices(
+            game, position, tables, memory, time_limit, search, replies, callback, threads
+        )
+    return Choices(
+        game=found["game"],
+        position=found["position"],
+        margin_of=found["margin_of"],
+        chooser=found["chooser"],
+        bounds=bounds_of(found["bounds"]),
+        pie=_maybe(found["pie"]),
+        estimate=_guess(found["estimate"]),
+        choices=tuple(_choice(choice) for choice in found["choices"]),
+        best=tuple(found["best"]),
+        best_complete=found["best_complete"],
+        nodes=found["nodes"],
+    )

@@ -1,0 +1,123 @@
+"""Games of sowlab as a Gymnasium vector environment.
+
+    import sowlab.gymnasium
+    envs = sowlab.gymnasium.make_vec("kalah", 64)
+
+One agent plays both sides: an action is that of the side to choose, and the reward is what that side gained over the
+other by it, in stones. Observations are counts (uint8) or, with `planes=True`, planes (float32), as of
+`sowlab.VectorEnv`. `infos["action_mask"]` has the legal actions, `infos["side"]` the side to choose, both for the
+next step. In the sealed order an action is a pair, of the side with sente and of the other, the reward is that of the
+side with sente, and `infos["second_action_mask"]` has the legal actions of the other side.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces  # type: ignore[import-not-found, import-untyped, unused-ignore]
+from gymnasium.vector import AutoresetMode  # type: ignore[import-not-found, import-untyped, unused-ignore]
+from gymnasium.vector import VectorEnv as _VectorEnv
+from gymnasium.vector.utils import batch_space  # type: ignore[import-not-found, import-untyped, unused-ignore]
+
+from ._native import Game
+from ._vector import VectorEnv
+
+__all__ = ["make_vec"]
+
+_BASE: Any = _VectorEnv
+_MODES = {
+    "next-step": AutoresetMode.NEXT_STEP,
+    "same-step": AutoresetMode.SAME_STEP,
+    "disabled": AutoresetMode.DISABLED,
+}
+
+
+class _Games(_BASE):  # type: ignore[misc, unused-ignore]
+    """Games of sowlab, stepped together."""
+
+    def __init__(self, game: Game | str, num_envs: int, planes: bool, arguments: dict[str, Any]) -> None:
+        self.games = VectorEnv(game, num_envs, planes=planes, **arguments)
+        self.metadata = {"autoreset_mode": _MODES[self.games.auto_reset], "render_modes": []}
+        self.num_envs = num_envs
+        rows, columns = self.games.game.cells
+        if planes:
+            self.single_observation_space = spaces.Box(
+                0, 255, (self.games.planes, rows, columns), np.float32
+            )
+        else:
+            self.single_observation_space = spaces.Box(0, 255, (self.games.counts,), np.uint8)
+        self.single_action_space = (
+            spaces.MultiDiscrete([self.games.actions, self.games.second_actions])
+            if self.games.sealed
+            else spaces.Discrete(self.games.actions)
+        )
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._planes = planes
+
+    def _seen(self) -> np.ndarray[Any, Any]:
+        out = self.games.buffers
+        seen = out.planes if self._planes else out.counts
+        assert seen is not None
+        return seen.copy()
+
+    def _infos(self) -> dict[str, Any]:
+        out = self.games.buffers
+        assert out.masks is not None and out.sides is not None and out.second_masks is not None
+        infos: dict[str, Any] = {"action_mask": out.masks.astype(np.int8), "side": out.sides.copy()}
+        if self.games.sealed:
+            infos["second_action_mask"] = out.second_masks.astype(np.int8)
+        everywhere = np.ones(self.num_envs, np.bool_)
+        return infos | {f"_{name}": everywhere for name in infos}
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[np.ndarray[Any, Any], dict[str, Any]]:
+        """New episodes; of those in `options["reset_mask"]` (bool, shape (num_envs,)) if there is one."""
+        mask = (options or {}).get("reset_mask")
+        self.games.reset(seed, mask=None if mask is None else np.asarray(mask))
+        return self._seen(), self._infos()
+
+    def step(self, actions: Any) -> tuple[Any, ...]:
+        """One step of every game; see the module for what is returned."""
+        acting = self.games.buffers.sides
+        assert acting is not None
+        sign = 1.0 - 2.0 * acting
+        out = self.games.step(np.asarray(actions))
+        assert out.rewards is not None and out.terminated is not None
+        assert out.truncated is not None and out.endless is not None
+        infos = self._infos()
+        infos["endless"] = out.endless.copy()
+        infos["_endless"] = np.ones(self.num_envs, np.bool_)
+        finished = out.terminated | out.truncated
+        if self.games.auto_reset == "same-step" and finished.any():
+            assert out.final_counts is not None
+            final = np.full(self.num_envs, None, object)
+            for index in np.flatnonzero(finished):
+                final[index] = out.final_counts[index].copy()
+            infos["final_obs"], infos["_final_obs"] = final, finished
+            infos["final_info"] = {"endless": out.endless.copy(), "_endless": finished}
+            infos["_final_info"] = finished
+        return (
+            self._seen(),
+            (out.rewards * sign).astype(np.float64),
+            out.terminated.copy(),
+            out.truncated.copy(),
+            infos,
+        )
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """Nothing is held."""
+
+
+def make_vec(game: Game | str, num_envs: int, *, planes: bool = False, **arguments: Any) -> Any:
+    """A vector environment (gymnasium.vector.VectorEnv).
+
+    Other arguments are those of `sowlab.VectorEnv`: order, auto_reset (which sets `metadata["autoreset_mode"]`),
+    max_steps, opening_steps, starts, threads. With auto-reset in the same step `infos["final_obs"]` has counts, also
+    where observations are planes.
+
+    Raises ValueError for an argument that is wrong or asks for what the game does not offer.
+    """
+    return _Games(game, num_envs, planes, arguments)

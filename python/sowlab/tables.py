@@ -1,0 +1,200 @@
+"""Endgame tables: exact values of every board with few stones.
+
+>>> import sowlab, tempfile
+>>> directory = tempfile.TemporaryDirectory()
+>>> layers = sowlab.tables.build("stones:holes=5,seeds=2", 6, directory.name)
+>>> layers[-1].positions
+210
+>>> tables = sowlab.tables.open("stones:holes=5,seeds=2", directory.name)
+>>> tables.probe("0,2,2,2,0 E 4 0").value
+Value(lower=2, zero=2, upper=2)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _native
+from ._common import Path, Progress, Value, game_of, told
+from ._native import Game, Position
+
+__all__ = [
+    "Checked",
+    "Layer",
+    "LayerValues",
+    "Probed",
+    "Tables",
+    "build",
+    "default_directory",
+    "open",
+    "stats",
+    "verify",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """A layer of tables: all boards with so many stones."""
+
+    stones: int
+    positions: int
+    #: Positions with `lower < upper`: infinite play matters.
+    undetermined: int
+    #: Positions by the sign of `zero`, for the side with sente or to move.
+    wins: int
+    draws: int
+    losses: int
+    #: How long it took to build; None if nobody knows.
+    seconds: float | None
+    #: XXH3 of the values, 128 bits, hexadecimal: equal for equal values.
+    checksum: str
+    #: Size of the file.
+    bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A layer that was checked against the rules."""
+
+    stones: int
+    positions: int
+    checked: int
+    #: Whether every value was found to be forced as well; False for a sample.
+    forced: bool
+    checksum: str
+
+
+class Probed(NamedTuple):
+    """A position that was looked up; `value` is None where no table has it. Margins are those of `margin_of`."""
+
+    position: str
+    margin_of: str
+    value: Value | None
+
+
+class LayerValues(NamedTuple):
+    """Every board of a layer with its value: a row a board, in the order of ranks.
+
+    `boards`: shape (positions, cells), dtype uint8, as the side with sente or to move sees them. `values`: shape
+    (positions, 3), dtype int16: lower, zero, upper of that side, in stones.
+    """
+
+    boards: NDArray[np.uint8]
+    values: NDArray[np.int16]
+
+
+def build(
+    game: Game | str,
+    stones: int,
+    directory: Path,
+    *,
+    progress: Progress = None,
+    threads: int | None = None,
+) -> list[Layer]:
+    """Builds the tables of 0 to `stones` stones that are not there yet, and returns all of them.
+
+    Interrupted (Ctrl-C raises KeyboardInterrupt), the next call goes on from the layers that are complete.
+
+    Raises:
+        ValueError: the game has no tables, or boards of so many stones cannot be numbered.
+        OSError: the directory cannot be written, the disk is full, or another process builds there.
+    """
+    with told(progress) as callback:
+        found = _native.build_tables(game_of(game), stones, directory, callback, threads)
+    return [Layer(**layer) for layer in found]
+
+
+def stats(game: Game | str, directory: Path, stones: int | None = None) -> list[Layer]:
+    """What the tables of 0 to `stones` stones say of themselves; of all that are there, if no number is given.
+
+    Raises OSError if a table is missing, of another game or cut off.
+    """
+    return [Layer(**layer) for layer in _native.table_stats(game_of(game), directory, stones)]
+
+
+def verify(
+    game: Game | str,
+    stones: int,
+    directory: Path,
+    *,
+    sample: int | None = None,
+    progress: Progress = None,
+    threads: int | None = None,
+) -> list[Checked]:
+    """Checks tables against the rules, every position or a sample of so many a layer.
+
+    Raises OSError for the first value that does not hold, and for a damaged or missing file.
+    """
+    with told(progress) as callback:
+        found = _native.verify_tables(
+            game_of(game), stones, directory, sample, callback, threads
+        )
+    return [Checked(**layer) for layer in found]
+
+
+def default_directory() -> str | None:
+    """Where `solve` looks for tables if none are given: $SOWLAB_TABLES, else ~/.cache/sowlab/tables."""
+    found = _native.default_tables()
+    return None if found is None else str(found)
+
+
+def open(game: Game | str, directory: Path) -> Tables:
+    """Tables in a directory, for look-ups. Raises ValueError if the game has none."""
+    return Tables(game_of(game), directory)
+
+
+class Tables:
+    """Tables of a game in a directory; each file is opened when a look-up needs it."""
+
+    def __init__(self, game: Game, directory: Path) -> None:
+        _native.probe(game, directory, [])
+        self.game = game
+        self.directory = directory
+
+    def __repr__(self) -> str:
+        return f"<Tables of {self.game.name} in {self.directory}>"
+
+    def probe(self, position: str | Position) -> Probed:
+        """The value of a position in any phase, for the side with sente or to move.
+
+        Raises ValueError if it is no position of the game, OSError if a table is of another game or damaged.
+        """
+        return self.probe_many([position])[0]
+
+    def probe_many(self, positions: Sequence[str | Position]) -> list[Probed]:
+        """The same of many positions, in one call."""
+        found = _native.probe(self.game, self.directory, positions)
+        return [
+            Probed(text, side, None if value is None else Value(*value))
+            for text, side, value in found
+        ]
+
+    def probe_boards(
+        self, boards: NDArray[np.uint8]
+    ) -> tuple[NDArray[np.int16], NDArray[np.bool_]]:
+        """The values of boards at the start of a turn, as the side with sente or to move sees them.
+
+        Args:
+            boards: shape (n, cells), dtype uint8, where cells is rows times columns of `game.cells`.
+
+        Returns:
+            values of shape (n, 3), dtype int16: lower, zero, upper of the side with sente or to move, in stones; and
+            whether tables have them, shape (n,), dtype bool: the values of others are 0.
+
+        Raises:
+            TypeError: `boards` is no array of two dimensions of dtype uint8.
+            ValueError: its rows are not boards of the game.
+        """
+        return _native.probe_boards(self.game, self.directory, boards)
+
+    def layer(self, stones: int, *, progress: Progress = None) -> LayerValues:
+        """Every board with so many stones, and its value. Raises OSError if the table is missing or damaged."""
+        with told(progress) as callback:
+            return LayerValues(
+                *_native.table_layer(self.game, self.directory, stones, callback)
+            )

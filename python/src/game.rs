@@ -1,0 +1,210 @@
+//! `sowlab.Game`.
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use sowlab::analysis::RequestError;
+use sowlab::catalog::{CatalogGame, entries};
+
+use crate::errors::wrong;
+use crate::held::{HeldGame, HeldPosition, hold};
+use crate::position::Position;
+
+/// A game with its options: immutable and hashable, equal if the full names and the pie rule are. See the
+/// stubs for what each method takes and returns.
+#[pyclass(frozen, module = "sowlab", weakref)]
+pub(crate) struct Game {
+    pub(crate) catalog: CatalogGame,
+    pub(crate) pie: bool,
+    pub(crate) name: String,
+    pub(crate) held: Arc<dyn HeldGame>,
+}
+
+impl Game {
+    fn wrapped(slf: &Bound<'_, Self>, at: Arc<dyn HeldPosition>) -> Position {
+        Position {
+            game: slf.clone().unbind(),
+            at,
+        }
+    }
+
+    /// A position given as text or as a position of this game, as text.
+    pub(crate) fn text_of(&self, position: Option<&Bound<'_, PyAny>>) -> PyResult<Option<String>> {
+        let Some(position) = position.filter(|position| !position.is_none()) else {
+            return Ok(None);
+        };
+        if let Ok(position) = position.cast::<Position>() {
+            let position = position.get();
+            let other = position.game.get();
+            if !self.same_rules(other) {
+                return Err(wrong(format!(
+                    "position of {}: not one of {}",
+                    other.name, self.name
+                )));
+            }
+            return Ok(Some(position.at.text()));
+        }
+        position.extract().map(Some)
+    }
+
+    fn same_rules(&self, other: &Game) -> bool {
+        self.name == other.name
+    }
+}
+
+#[pymethods]
+impl Game {
+    #[new]
+    #[pyo3(signature = (name, *, pie = false))]
+    fn new(name: &str, pie: bool) -> PyResult<Game> {
+        let catalog: CatalogGame = name.parse().map_err(wrong)?;
+        if pie && !catalog.has_pie() {
+            return Err(wrong(format!("pie=True: {catalog} has no pie rule")));
+        }
+        Ok(Game {
+            held: hold(&catalog, pie).map_err(wrong)?,
+            name: catalog.to_string(),
+            catalog,
+            pie,
+        })
+    }
+
+    #[getter]
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    #[getter]
+    fn family(&self) -> &'static str {
+        self.catalog.family()
+    }
+
+    #[getter]
+    fn pie(&self) -> bool {
+        self.pie
+    }
+
+    #[getter]
+    fn has_pie(&self) -> bool {
+        self.catalog.has_pie()
+    }
+
+    #[getter]
+    fn joint(&self) -> bool {
+        self.catalog.joint("").is_ok()
+    }
+
+    #[getter]
+    fn sides(&self) -> (&'static str, &'static str) {
+        let [first, second] = self.held.sides();
+        (first, second)
+    }
+
+    #[getter]
+    fn actions(&self) -> usize {
+        self.held.actions()
+    }
+
+    #[getter]
+    fn cells(&self) -> (usize, usize) {
+        let shape = self.held.shape();
+        (shape.rows, shape.columns)
+    }
+
+    #[getter]
+    fn scalars<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.held.shape().scalars)
+    }
+
+    #[getter]
+    fn rules(&self) -> String {
+        self.catalog.rules_text()
+    }
+
+    #[pyo3(signature = (text = None))]
+    fn position(slf: &Bound<'_, Self>, text: Option<&str>) -> PyResult<Position> {
+        let held = &slf.get().held;
+        let at = match text {
+            None => held.opening(),
+            Some(text) => held.read(text).map_err(wrong)?,
+        };
+        Ok(Game::wrapped(slf, at))
+    }
+
+    fn replay(slf: &Bound<'_, Self>, record: &str) -> PyResult<Vec<Position>> {
+        let all = slf.get().held.replay(record).map_err(wrong)?;
+        Ok(all.into_iter().map(|at| Game::wrapped(slf, at)).collect())
+    }
+
+    /// For pickles of positions whose text does not say how the game ended.
+    fn _after(slf: &Bound<'_, Self>, before: &str, choice: &str) -> PyResult<Position> {
+        let before = slf.get().held.read(before).map_err(wrong)?;
+        let at = before.play_text(choice).map_err(wrong)?;
+        Ok(Game::wrapped(slf, at))
+    }
+
+    fn __eq__(&self, other: &Game) -> bool {
+        self.same_rules(other) && self.pie == other.pie
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (&self.name, self.pie).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __repr__(&self) -> String {
+        match self.pie {
+            true => format!("Game('{}', pie=True)", self.name),
+            false => format!("Game('{}')", self.name),
+        }
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String, bool))> {
+        let module = slf.py().import("sowlab")?;
+        let game = slf.get();
+        Ok((module.getattr("_game")?, (game.name.clone(), game.pie)))
+    }
+}
+
+/// The games: name, family, what it is, and the options as (name, default, what is allowed, what it is).
+#[pyfunction]
+#[allow(clippy::type_complexity)]
+pub(crate) fn games() -> Vec<(
+    &'static str,
+    &'static str,
+    &'static str,
+    Vec<(&'static str, String, String, &'static str)>,
+)> {
+    entries()
+        .map(|entry| {
+            let options = entry.options.iter().map(|option| {
+                let allowed = option.allowed;
+                let default = allowed.default_text();
+                (option.name, default, allowed.to_string(), option.about)
+            });
+            (entry.name, entry.family, entry.about, options.collect())
+        })
+        .collect()
+}
+
+/// The rules of a game in which both sides sow at once.
+pub(crate) fn joint(game: &Game, what: &'static str) -> PyResult<sowlab::games::stones::Rules> {
+    game.catalog.joint(what).map_err(wrong)
+}
+
+/// A position of such a game; the opening where none is given.
+pub(crate) fn joint_position(
+    rules: &sowlab::games::stones::Rules,
+    text: Option<&str>,
+) -> PyResult<sowlab::games::stones::Position> {
+    match text {
+        None => Ok(sowlab::games::stones::Position::opening(rules)),
+        Some(text) => sowlab::games::stones::Position::parse(rules, text)
+            .map_err(|error| RequestError::field(sowlab::analysis::Field::Position, error))
+            .map_err(crate::errors::of_request),
+    }
+}

@@ -1,0 +1,51 @@
+//! The Python package `sowlab`: its compiled part.
+//!
+//! Everything is a thin layer over the library: games come from `sowlab::catalog`, findings from
+//! `sowlab::analysis`. What users see is in `sowlab/*.py` and its stubs beside this folder.
+
+mod equilibrium;
+mod errors;
+mod game;
+mod held;
+mod loops;
+mod position;
+mod solve;
+mod sow;
+mod svg;
+mod tables;
+mod vector;
+mod watch;
+
+use pyo3::prelude::*;
+
+/// The compiled part of sowlab.
+#[pymodule]
+mod _native {
+    use super::*;
+
+    #[pymodule_export]
+    use super::equilibrium::{equilibrium, exploitability};
+    #[pymodule_export]
+    use super::game::{Game, games};
+    #[pymodule_export]
+    use super::loops::{cycles, reach, scan, verify_certificate};
+    #[pymodule_export]
+    use super::position::Position;
+    #[pymodule_export]
+    use super::solve::{choices, solve};
+    #[pymodule_export]
+    use super::sow::sow;
+    #[pymodule_export]
+    use super::tables::{
+        build_tables, default_tables, probe, probe_boards, table_layer, table_stats, verify_tables,
+    };
+
+    #[pymodule_export]
+    use super::vector::VectorGames;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        module.add("COMMIT", sowlab::COMMIT)
+    }
+}

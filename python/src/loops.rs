@@ -1,0 +1,221 @@
+//! `sowlab.loops`.
+
+use std::path::PathBuf;
+
+use pyo3::prelude::*;
+use sowlab::analysis::certificates::{Certificate, Verified, verify};
+use sowlab::analysis::endless::{
+    BestPlayRequest, BoardMove, CyclesRequest, Followed, Layers, Period, ReachRequest, ScanRequest,
+    board_certificate, find_cycles, scan_layers,
+};
+
+use crate::errors::{of_request, wrong};
+use crate::game::{Game, joint};
+use crate::solve::memory_size;
+use crate::watch::watched;
+
+/// A layer that was scanned.
+#[derive(IntoPyObject)]
+pub(crate) struct Scanned {
+    stones: u32,
+    boards: u64,
+    joint_moves: u64,
+    endless: u64,
+    endless_boards: u64,
+    longest_finite: u64,
+    longest_finite_at: Option<String>,
+    longest_period: Option<u64>,
+    longest_period_at: Option<String>,
+    first: Option<String>,
+    certificate: Option<String>,
+}
+
+/// Scans every joint move on every board with 2 to so many stones.
+#[pyfunction]
+#[pyo3(signature = (game, stones, checkpoint, certificates, progress, threads))]
+pub(crate) fn scan(
+    py: Python<'_>,
+    game: &Bound<'_, Game>,
+    stones: u32,
+    checkpoint: Option<PathBuf>,
+    certificates: bool,
+    progress: Option<Py<PyAny>>,
+    threads: Option<usize>,
+) -> PyResult<Vec<Scanned>> {
+    if !(2..=255).contains(&stones) {
+        return Err(wrong(format!("stones={stones}: 2 to 255")));
+    }
+    let rules = joint(game.get(), "loops.scan")?;
+    let request = ScanRequest { stones, checkpoint };
+    let found = watched(py, progress.as_ref(), threads, move |monitor| {
+        scan_layers(&rules, &request, monitor)
+    })?;
+    let Layers { layers, .. } = found.map_err(of_request)?;
+    let holes = rules.holes();
+    let written = |found: BoardMove| found.text(holes);
+    let certificate = |first: BoardMove| {
+        let certificate = board_certificate(&rules, first).map_err(wrong)?;
+        Ok::<_, PyErr>(certificate.to_json())
+    };
+    let layers = layers.iter().map(|layer| {
+        Ok(Scanned {
+            stones: layer.stones,
+            boards: layer.boards,
+            joint_moves: layer.joint_moves,
+            endless: layer.endless,
+            endless_boards: layer.endless_boards,
+            longest_finite: layer.longest_finite,
+            longest_finite_at: layer.longest_finite_at.map(written),
+            longest_period: (layer.endless > 0).then_some(layer.longest_period),
+            longest_period_at: layer.longest_period_at.map(written),
+            first: layer.first.map(written),
+            certificate: match layer.first {
+                Some(first) if certificates => Some(certificate(first)?),
+                _ => None,
+            },
+        })
+    });
+    layers.collect()
+}
+
+/// What is reached.
+#[derive(IntoPyObject)]
+pub(crate) struct Reached {
+    game: String,
+    position: String,
+    rounds: Vec<(u32, u64, u64, u64)>,
+    first: Option<String>,
+    first_position: Option<String>,
+    first_period: Option<u64>,
+    period_unit: Option<&'static str>,
+    certificate: Option<String>,
+    untold: Option<u64>,
+}
+
+/// Searches breadth-first for rounds that never end.
+#[pyfunction]
+#[pyo3(signature = (game, rounds, position, follow, tables, memory, checkpoint, certificate, progress, threads))]
+#[allow(clippy::too_many_arguments)]
+pub(crate) fn reach(
+    py: Python<'_>,
+    game: &Bound<'_, Game>,
+    rounds: u32,
+    position: Option<&Bound<'_, PyAny>>,
+    follow: &str,
+    tables: Option<PathBuf>,
+    memory: &str,
+    checkpoint: Option<PathBuf>,
+    certificate: bool,
+    progress: Option<Py<PyAny>>,
+    threads: Option<usize>,
+) -> PyResult<Reached> {
+    /// The most nodes to search for a claim of best play.
+    const NODES: u64 = 1_000_000;
+    let game = game.get();
+    if rounds == 0 {
+        return Err(wrong("rounds=0: a number from 1 on"));
+    }
+    let request = ReachRequest {
+        position: game.text_of(position)?,
+        rounds,
+        followed: match follow {
+            "all" => Followed::All,
+            "undisputed" => Followed::Undisputed,
+            "best" => Followed::Best(BestPlayRequest {
+                tables,
+                nodes: NODES,
+                proof: None,
+            }),
+            _ => {
+                return Err(wrong(format!(
+                    "follow='{follow}': 'all', 'undisputed' or 'best'"
+                )));
+            }
+        },
+        memory: memory_size(memory)?,
+        checkpoint,
+        certificate,
+    };
+    let catalog = game.catalog;
+    let found = watched(py, progress.as_ref(), threads, move |monitor| {
+        catalog.reach(&request, monitor)
+    })?;
+    let found = found.map_err(of_request)?;
+    let witness = found.witness.as_ref();
+    let period = witness.and_then(|witness| witness.period);
+    let of_rounds = found.rounds.iter();
+    Ok(Reached {
+        rounds: of_rounds
+            .map(|one| (one.round, one.boards, one.joint_moves, one.endless))
+            .collect(),
+        first: witness.map(|witness| witness.record.clone()),
+        first_position: witness.map(|witness| witness.position.clone()),
+        first_period: period.map(Period::length),
+        period_unit: period.map(|period| match period {
+            Period::Steps(_) => "steps",
+            Period::Laps(_) => "laps",
+        }),
+        certificate: witness.and_then(|witness| Some(witness.certificate.as_ref()?.to_json())),
+        untold: found.untold,
+        game: found.game,
+        position: found.position,
+    })
+}
+
+/// A layer with its repetitions.
+#[derive(IntoPyObject)]
+pub(crate) struct Cycles {
+    stones: u32,
+    boards: u64,
+    boards_on_cycles: u64,
+    groups: u64,
+    largest_group: u64,
+    shortest: Option<usize>,
+}
+
+/// Finds repetitions without capture.
+#[pyfunction]
+#[pyo3(signature = (game, stones, progress, threads))]
+pub(crate) fn cycles(
+    py: Python<'_>,
+    game: &Bound<'_, Game>,
+    stones: u32,
+    progress: Option<Py<PyAny>>,
+    threads: Option<usize>,
+) -> PyResult<Vec<Cycles>> {
+    let catalog = game.get().catalog;
+    catalog.cyclic().map_err(wrong)?;
+    let request = CyclesRequest {
+        stones,
+        tables: None,
+    };
+    let found = watched(py, progress.as_ref(), threads, move |monitor| {
+        let game = catalog.cyclic().expect("looked up before");
+        find_cycles(&*game, &request, monitor)
+    })?;
+    let layers = found.map_err(of_request)?.layers;
+    Ok(layers
+        .into_iter()
+        .map(|layer| Cycles {
+            stones: layer.stones,
+            boards: layer.boards,
+            boards_on_cycles: layer.boards_on_cycles,
+            groups: layer.groups,
+            largest_group: layer.largest_group,
+            shortest: layer.shortest,
+        })
+        .collect())
+}
+
+/// What a certificate shows: the kind of claim, and its period or how many rounds. An exception says why it
+/// does not hold.
+#[pyfunction]
+pub(crate) fn verify_certificate(py: Python<'_>, text: &str) -> PyResult<(&'static str, u64)> {
+    let certificate = Certificate::parse(text).map_err(wrong)?;
+    let verified = watched(py, None, None, move |_| verify(&certificate))?;
+    Ok(match verified.map_err(wrong)? {
+        Verified::EndlessRound { period } => ("endless-round", period),
+        Verified::EndlessMove { period } => ("endless-move", period),
+        Verified::Repetition { rounds } => ("repetition", rounds as u64),
+    })
+}

@@ -1,0 +1,162 @@
+//! `sowlab.Position`.
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use numpy::PyArray1;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+
+use crate::errors::wrong;
+use crate::game::Game;
+use crate::held::HeldPosition;
+use crate::svg::svg;
+
+/// A position of a game: immutable and hashable.
+#[pyclass(frozen, module = "sowlab", weakref)]
+pub(crate) struct Position {
+    pub(crate) game: Py<Game>,
+    pub(crate) at: Arc<dyn HeldPosition>,
+}
+
+impl Position {
+    fn identity(&self) -> (String, [u32; 2], bool, bool) {
+        let at = &self.at;
+        (at.text(), at.score(), at.is_over(), at.is_endless())
+    }
+
+    fn after(
+        &self,
+        py: Python<'_>,
+        at: Result<Arc<dyn HeldPosition>, String>,
+    ) -> PyResult<Position> {
+        Ok(Position {
+            game: self.game.clone_ref(py),
+            at: at.map_err(wrong)?,
+        })
+    }
+}
+
+#[pymethods]
+impl Position {
+    #[getter]
+    fn game(&self, py: Python<'_>) -> Py<Game> {
+        self.game.clone_ref(py)
+    }
+
+    #[getter]
+    fn text(&self) -> String {
+        self.at.text()
+    }
+
+    #[getter]
+    fn side(&self) -> usize {
+        self.at.side()
+    }
+
+    #[getter]
+    fn choices(&self) -> Vec<String> {
+        self.at
+            .choices()
+            .into_iter()
+            .map(|(text, _)| text)
+            .collect()
+    }
+
+    #[getter]
+    fn actions(&self) -> Vec<usize> {
+        let choices = self.at.choices().into_iter();
+        choices.map(|(_, action)| action).collect()
+    }
+
+    #[getter]
+    fn score(&self) -> (u32, u32) {
+        self.at.score().into()
+    }
+
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.at.is_over()
+    }
+
+    #[getter]
+    fn is_endless(&self) -> bool {
+        self.at.is_endless()
+    }
+
+    #[getter]
+    fn winner(&self) -> Option<usize> {
+        self.at.winner()
+    }
+
+    /// The choice as it is written, or its action.
+    fn play(&self, py: Python<'_>, choice: &Bound<'_, PyAny>) -> PyResult<Position> {
+        if let Ok(text) = choice.extract::<String>() {
+            return self.after(py, py.detach(|| self.at.play_text(&text)));
+        }
+        let Ok(action) = choice.extract::<i64>() else {
+            let kind = choice.get_type().name()?;
+            return Err(PyTypeError::new_err(format!(
+                "a choice is a str as in 'choices' or an int as in 'actions', not {kind}"
+            )));
+        };
+        let number = usize::try_from(action).unwrap_or(usize::MAX);
+        let played = py.detach(|| self.at.play_action(number));
+        self.after(
+            py,
+            played.map_err(|error| match action {
+                0.. => error,
+                _ => format!("action {action}: actions are not negative"),
+            }),
+        )
+    }
+
+    /// What the side to choose sees.
+    fn observe<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
+        PyArray1::from_vec(py, self.at.observe())
+    }
+
+    fn drawing(&self) -> String {
+        self.at.drawing()
+    }
+
+    fn svg(&self) -> String {
+        svg(&self.game.get().name, &self.at.text())
+    }
+
+    fn _repr_svg_(&self) -> String {
+        self.svg()
+    }
+
+    fn __str__(&self) -> String {
+        self.at.text()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Position of {}: {}>", self.game.get().name, self.at.text())
+    }
+
+    fn __eq__(&self, other: &Position) -> bool {
+        let (one, another) = (self.game.get(), other.game.get());
+        one.name == another.name && one.pie == another.pie && self.identity() == other.identity()
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (&self.game.get().name, self.identity()).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Py<Game>, String, Option<String>))> {
+        let build = py.import("sowlab")?.getattr("_position")?;
+        let (text, choice) = match self.at.origin() {
+            Some((before, choice)) => (before, Some(choice)),
+            None => (self.at.text(), None),
+        };
+        Ok((build, (self.game.clone_ref(py), text, choice)))
+    }
+}

@@ -1,0 +1,285 @@
+//! `sowlab.tables`.
+
+use std::path::PathBuf;
+
+use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use sowlab::analysis::tables::{
+    LayerReport, ProbeError, TableError, TabledGame, Value, VerifiedLayer,
+};
+use sowlab::catalog::CatalogGame;
+use sowlab_solvers::Monitor;
+
+use crate::errors::{of_probe, of_tables, wrong};
+use crate::game::Game;
+use crate::watch::watched;
+
+/// What is said of a layer.
+#[derive(IntoPyObject)]
+pub(crate) struct Layer {
+    stones: u32,
+    positions: u64,
+    undetermined: u64,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    seconds: Option<f64>,
+    checksum: String,
+    bytes: u64,
+}
+
+impl From<LayerReport> for Layer {
+    fn from(layer: LayerReport) -> Layer {
+        Layer {
+            stones: layer.stones,
+            positions: layer.positions,
+            undetermined: layer.undetermined,
+            wins: layer.wins,
+            draws: layer.draws,
+            losses: layer.losses,
+            seconds: layer.seconds,
+            checksum: layer.checksum,
+            bytes: layer.bytes,
+        }
+    }
+}
+
+/// What is said of a layer that was checked.
+#[derive(IntoPyObject)]
+pub(crate) struct Checked {
+    stones: u32,
+    positions: u64,
+    checked: u64,
+    forced: bool,
+    checksum: String,
+}
+
+impl From<VerifiedLayer> for Checked {
+    fn from(layer: VerifiedLayer) -> Checked {
+        Checked {
+            stones: layer.stones,
+            positions: layer.positions,
+            checked: layer.checked,
+            forced: layer.forced,
+            checksum: layer.checksum,
+        }
+    }
+}
+
+type Tabled = Box<dyn TabledGame>;
+
+/// Work on the tables of a game, which are looked up on the thread that does it.
+fn with_tables<T: Send>(
+    py: Python<'_>,
+    game: &Game,
+    progress: Option<&Py<PyAny>>,
+    threads: Option<usize>,
+    work: impl FnOnce(Tabled, &dyn Monitor) -> Result<T, TableError> + Send,
+) -> PyResult<T> {
+    let catalog = game.catalog;
+    catalog.tables().map_err(wrong)?;
+    watched(py, progress, threads, move |monitor| {
+        work(tabled(&catalog), monitor)
+    })?
+    .map_err(of_tables)
+}
+
+fn tabled(catalog: &CatalogGame) -> Tabled {
+    catalog.tables().expect("looked up before")
+}
+
+/// Builds the tables of 0 to so many stones that are not there yet.
+#[pyfunction]
+pub(crate) fn build_tables(
+    py: Python<'_>,
+    game: &Bound<'_, Game>,
+    stones: u32,
+    directory: PathBuf,
+    progress: Option<Py<PyAny>>,
+    threads: Option<usize>,
+) -> PyResult<Vec<Layer>> {
+    with_tables(
+        py,
+        game.get(),
+        progress.as_ref(),
+        threads,
+        move |tables, monitor| {
+            let mut layers = Vec::new();
+            tables.build_tables(&directory, stones, monitor, &mut |layer| {
+                layers.push(layer.into());
+            })?;
+            Ok(layers)
+        },
+    )
+}
+
+/// What tables say of themselves.
+#[pyfunction]
+pub(crate) fn table_stats(
+    py: Python<'_>,
+    game: &Bound<'_, Game>,
+    directory: PathBuf,
+    stones: Option<u32>,
+) -> PyResult<Vec<Layer>> {
+    with_tables(py, game.get(), None, None, move |tables, _| {
+        let layers = tables.table_stats(&directory, stones)?;
+        Ok(layers.into_iter().map(Layer::from).collect())
+    })
+}
+
+/// Checks tables against the rules.
+#[pyfunction]
+pub(crate) fn verify_tables(
+    py: Python<'_>,
+    game: &Bound<'_, Game>,
+    stones: u32,
+    directory: PathBuf,
+    sample: Option<u64>,
+    progress: Option<Py<PyAny>>,
+    threads: Option<usize>,
+) -> PyResult<Vec<Checked>> {
+    with_tables(
+        py,
+        game.get(),
+        progress.as_ref(),
+        threads,
+        move |tables, monitor| {
+            let mut layers = Vec::new();
+            tables.verify_tables(&directory, stones, sample, monitor, &mut |layer| {
+                layers.push(layer.into());
+            })?;
+            Ok(layers)
+        },
+    )
+}
+
+/// Looks positions up: the full text of each, whose margin its value is, and the value where tables have it.
+#[pyfunction]
+#[allow(clippy::type_complexity)]
+pub(crate) fn probe(
+    py: Python<'_>,
+    game: &Bound<'_, Game>,
+    directory: PathBuf,
+    positions: Vec<Bound<'_, PyAny>>,
+) -> PyResult<Vec<(String, &'static str, Option<(i32, i32, i32)>)>> {
+    let game = game.get();
+    game.catalog.tables().map_err(wrong)?;
+    let text = |position: &Bound<'_, PyAny>| match game.text_of(Some(position))? {
+        Some(text) => Ok(text),
+        None => Err(wrong("a position is a str or a Position, not None")),
+    };
+    let texts: Vec<String> = positions.iter().map(text).collect::<PyResult<_>>()?;
+    let catalog = game.catalog;
+    let found = watched(py, None, None, move |_| {
+        let tables = tabled(&catalog);
+        let mut prober = tables.prober(&directory)?;
+        let mut found = Vec::with_capacity(texts.len());
+        for text in &texts {
+            let probed = prober.probe(text)?;
+            let value = probed.value.map(readings);
+            found.push((probed.position, probed.margin_of, value));
+        }
+        Ok::<_, ProbeError>(found)
+    })?;
+    found.map_err(of_probe)
+}
+
+fn readings(Value { lower, zero, upper }: Value) -> (i32, i32, i32) {
+    (lower, zero, upper)
+}
+
+/// Looks boards up, each as the side with sente or to move sees it.
+#[pyfunction]
+#[allow(clippy::type_complexity)]
+pub(crate) fn probe_boards<'py>(
+    py: Python<'py>,
+    game: &Bound<'py, Game>,
+    directory: PathBuf,
+    boards: PyReadonlyArray2<'py, u8>,
+) -> PyResult<(Bound<'py, PyArray2<i16>>, Bound<'py, PyArray1<bool>>)> {
+    let game = game.get();
+    game.catalog.tables().map_err(wrong)?;
+    let shape = game.held.shape();
+    let cells = shape.rows * shape.columns;
+    let [count, width] = [boards.shape()[0], boards.shape()[1]];
+    if width != cells {
+        return Err(PyValueError::new_err(format!(
+            "boards of shape ({count}, {width}): the game has {cells} cells"
+        )));
+    }
+    let boards: Vec<u8> = match boards.as_slice() {
+        Ok(slice) => slice.to_vec(),
+        Err(_) => boards.as_array().iter().copied().collect(),
+    };
+    let texts: Vec<String> = (boards.chunks(cells).enumerate())
+        .map(|(row, cells)| {
+            game.held
+                .board_text(cells)
+                .ok_or_else(|| wrong(format!("boards[{row}]: no board of {}", game.name)))
+        })
+        .collect::<PyResult<_>>()?;
+    let catalog = game.catalog;
+    let found = watched(py, None, None, move |_| {
+        let tables = tabled(&catalog);
+        let mut prober = tables.prober(&directory)?;
+        let mut values = Vec::with_capacity(3 * texts.len());
+        let mut known = Vec::with_capacity(texts.len());
+        for text in &texts {
+            let value = prober.probe(text)?.value;
+            known.push(value.is_some());
+            let (lower, zero, upper) = value.map_or((0, 0, 0), readings);
+            values.extend([lower as i16, zero as i16, upper as i16]);
+        }
+        Ok::<_, ProbeError>((values, known))
+    })?;
+    let (values, known) = found.map_err(of_probe)?;
+    let values = PyArray1::from_vec(py, values).reshape([count, 3])?;
+    Ok((values, PyArray1::from_vec(py, known)))
+}
+
+/// Every board of a layer with its value.
+#[pyfunction]
+#[allow(clippy::type_complexity)]
+pub(crate) fn table_layer<'py>(
+    py: Python<'py>,
+    game: &Bound<'py, Game>,
+    directory: PathBuf,
+    stones: u32,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<(Bound<'py, PyArray2<u8>>, Bound<'py, PyArray2<i16>>)> {
+    let game = game.get();
+    let shape = game.held.shape();
+    let cells = shape.rows * shape.columns;
+    let (boards, values) =
+        with_tables(py, game, progress.as_ref(), None, move |tables, monitor| {
+            let (mut boards, mut values) = (Vec::new(), Vec::new());
+            let mut visit = |text: &str, value: Value| {
+                let board = text.split(' ').next().unwrap_or_default();
+                let counts = board.split([',', '/']).map(|cell| cell.parse::<u8>());
+                let before = boards.len();
+                boards.extend(counts.flatten());
+                let (lower, zero, upper) = readings(value);
+                values.extend([lower as i16, zero as i16, upper as i16]);
+                boards.len() == before + cells
+            };
+            tables.dump_table(&directory, stones, monitor, &mut visit)?;
+            Ok((boards, values))
+        })?;
+    let count = values.len() / 3;
+    if boards.len() != count * cells {
+        return Err(wrong(format!(
+            "{}: boards that are not written as cells",
+            game.name
+        )));
+    }
+    let boards = PyArray1::from_vec(py, boards).reshape([count, cells])?;
+    let values = PyArray1::from_vec(py, values).reshape([count, 3])?;
+    Ok((boards, values))
+}
+
+/// The default folder of tables.
+#[pyfunction]
+pub(crate) fn default_tables() -> Option<PathBuf> {
+    sowlab::analysis::tables::default_folder()
+}

@@ -1,0 +1,179 @@
+//! Any game, one choice of one side at a time.
+
+use sowlab::games::contest::{Contest, Shape};
+use sowlab_solvers::Side;
+
+use super::kernel::{Actions, Kernel, Outcome, Random};
+
+/// A game of any family.
+pub(super) struct Sequential<C>(pub(super) C);
+
+/// A game under way.
+pub(super) struct Lane<P> {
+    position: P,
+    /// What the first side leads by.
+    lead: i32,
+}
+
+impl<P: Copy> Clone for Lane<P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: Copy> Copy for Lane<P> {}
+
+impl<C: Contest> Sequential<C> {
+    #[inline]
+    fn lead(&self, position: &C::Position) -> i32 {
+        let [first, second] = self.0.score(position);
+        first as i32 - second as i32
+    }
+
+    fn lane(&self, position: C::Position) -> Lane<C::Position> {
+        Lane {
+            lead: self.lead(&position),
+            position,
+        }
+    }
+
+    /// Lists the legal moves.
+    #[inline]
+    fn list(&self, moves: &mut Vec<C::Move>, position: &C::Position) {
+        moves.clear();
+        self.0.moves(&self.0.state(position), moves);
+    }
+}
+
+impl<C: Contest> Kernel for Sequential<C> {
+    type Lane = Lane<C::Position>;
+    type Scratch = Vec<C::Move>;
+
+    fn name(&self) -> String {
+        self.0.full_name()
+    }
+
+    fn scratch(&self) -> Vec<C::Move> {
+        Vec::new()
+    }
+
+    fn shape(&self) -> Shape {
+        self.0.shape()
+    }
+
+    fn actions(&self) -> usize {
+        self.0.actions()
+    }
+
+    fn seconds(&self) -> usize {
+        0
+    }
+
+    fn opening(&self) -> Self::Lane {
+        self.lane(self.0.opening())
+    }
+
+    fn read(&self, text: &str) -> Result<Self::Lane, String> {
+        let (lead, text) = match text.split_once('|') {
+            Some((lead, text)) => (Some(lead), text),
+            None => (None, text),
+        };
+        let position = self
+            .0
+            .read_position(text)
+            .map_err(|error| error.to_string())?;
+        let mut moves = Vec::new();
+        self.list(&mut moves, &position);
+        if (moves.iter()).any(|&chosen| self.0.action(&position, chosen) >= self.0.actions()) {
+            return Err(format!(
+                "position '{text}': its choice belongs to the pie rule"
+            ));
+        }
+        let mut lane = self.lane(position);
+        if let Some(lead) = lead {
+            lane.lead = lead.parse().map_err(|_| format!("a lead: '{lead}'"))?;
+        }
+        Ok(lane)
+    }
+
+    fn write(&self, lane: &Self::Lane) -> String {
+        format!("{}|{}", lane.lead, self.text(lane))
+    }
+
+    fn text(&self, lane: &Self::Lane) -> String {
+        self.0.position_text(&lane.position)
+    }
+
+    #[inline]
+    fn side(&self, lane: &Self::Lane) -> u8 {
+        match self.0.side_to_move(&self.0.state(&lane.position)) {
+            Side::First => 0,
+            Side::Second => 1,
+        }
+    }
+
+    fn is_over(&self, lane: &Self::Lane) -> bool {
+        let state = self.0.state(&lane.position);
+        self.0.terminal(&state).is_some() || self.0.endless(&state)
+    }
+
+    #[inline]
+    fn legal(&self, moves: &mut Vec<C::Move>, lane: &Self::Lane, [action, _]: Actions) -> bool {
+        let Ok(action) = usize::try_from(action) else {
+            return false;
+        };
+        let Some(chosen) = self.0.chosen(&lane.position, action) else {
+            return false;
+        };
+        self.list(moves, &lane.position);
+        moves.contains(&chosen)
+    }
+
+    #[inline]
+    fn mask(&self, moves: &mut Vec<C::Move>, lane: &Self::Lane, mask: &mut [bool], _: &mut [bool]) {
+        self.list(moves, &lane.position);
+        for &chosen in moves.iter() {
+            mask[self.0.action(&lane.position, chosen)] = true;
+        }
+    }
+
+    #[inline]
+    fn observe(&self, lane: &Self::Lane, counts: &mut [u8]) {
+        self.0.observe(&lane.position, counts);
+    }
+
+    fn step(
+        &self,
+        _: &mut Vec<C::Move>,
+        lanes: &mut [Self::Lane],
+        active: &[u32],
+        actions: &[Actions],
+        outcomes: &mut [Outcome],
+    ) {
+        for (&index, outcome) in active.iter().zip(outcomes) {
+            let lane = &mut lanes[index as usize];
+            let action = actions[index as usize][0] as usize;
+            *outcome = Outcome::default();
+            let Some(chosen) = self.0.chosen(&lane.position, action) else {
+                continue;
+            };
+            let position = self.0.advance(&lane.position, chosen);
+            let lead = self.lead(&position);
+            let state = self.0.state(&position);
+            outcome.gain = lead - lane.lead;
+            outcome.endless = self.0.endless(&state);
+            outcome.over = !outcome.endless && self.0.terminal(&state).is_some();
+            *lane = Lane { position, lead };
+        }
+    }
+
+    #[inline]
+    fn sample(&self, moves: &mut Vec<C::Move>, lane: &Self::Lane, random: &mut Random) -> Actions {
+        self.list(moves, &lane.position);
+        if moves.is_empty() {
+            return [0; 2];
+        }
+        let chosen = moves[random.below(moves.len())];
+        [self.0.action(&lane.position, chosen) as i64, 0]
+    }
+}

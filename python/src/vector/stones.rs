@@ -1,0 +1,321 @@
+//! The stones family, its rounds sown together, in each commit order.
+
+use sowlab::analysis::equilibrium::CommitOrder;
+use sowlab::games::contest::{Encode, Shape};
+use sowlab::games::stones::sowing::{Batch, JointMove, Sower};
+use sowlab::games::stones::{Phase, Position, Round, Rules, Seat, StonesTurns};
+
+use super::kernel::{Actions, Kernel, Outcome, Random};
+
+/// The stones family without the pie rule.
+pub(super) struct Stones {
+    rules: Rules,
+    sower: Sower,
+    order: CommitOrder,
+}
+
+/// A game under way.
+#[derive(Clone, Copy)]
+pub(super) struct Lane {
+    position: Position,
+    /// In the reverse order: the hole that gote has taken, from 1; 0 if none.
+    taken: u8,
+}
+
+/// The rounds of a step.
+pub(super) struct Scratch {
+    batch: Batch,
+    /// Where in the list of active lanes the rounds stand.
+    places: Vec<u32>,
+    rounds: Vec<Round>,
+}
+
+/// A mask of holes as a side sees them, bit 0 for the farthest; and back.
+#[inline]
+fn seen(side: Seat, holes: usize, mask: u16) -> u16 {
+    match side {
+        Seat::East => mask,
+        Seat::West => mask.reverse_bits() >> (16 - holes),
+    }
+}
+
+/// The index of a hole that a side sees there, and back.
+#[inline]
+fn hole(side: Seat, holes: usize, action: usize) -> usize {
+    match side {
+        Seat::East => action,
+        Seat::West => holes - 1 - action,
+    }
+}
+
+/// The place of a set bit, the lowest first.
+#[inline]
+fn nth(mut mask: u16, place: usize) -> usize {
+    for _ in 0..place {
+        mask &= mask - 1;
+    }
+    mask.trailing_zeros() as usize
+}
+
+impl Stones {
+    pub(super) fn new(rules: &Rules, order: CommitOrder) -> Stones {
+        Stones {
+            rules: *rules,
+            sower: Sower::new(rules),
+            order,
+        }
+    }
+
+    #[inline]
+    fn chooser(&self, lane: &Lane) -> Seat {
+        match self.order {
+            CommitOrder::Open => lane.position.to_choose(),
+            CommitOrder::Reverse if lane.taken == 0 => !lane.position.sente(),
+            CommitOrder::Reverse | CommitOrder::Sealed => lane.position.sente(),
+        }
+    }
+
+    /// What the side to choose may take, as it sees the holes.
+    #[inline]
+    fn choices(&self, lane: &Lane) -> u16 {
+        let mut choices = lane.position.choices();
+        if lane.taken > 0 {
+            choices &= !(1 << (lane.taken - 1));
+        }
+        seen(self.chooser(lane), self.rules.holes(), choices)
+    }
+
+    /// The round that these actions complete; `None` if they only commit one side, which is then noted.
+    #[inline]
+    fn commit(&self, lane: &mut Lane, actions: Actions) -> Option<JointMove> {
+        let holes = self.rules.holes();
+        let sente = lane.position.sente();
+        let chosen = hole(self.chooser(lane), holes, actions[0] as usize);
+        match self.order {
+            CommitOrder::Open => match lane.position.phase() {
+                Phase::Gote { taken } => Some(JointMove::of(sente, taken, chosen as u8)),
+                _ => {
+                    if let Ok(taken) = lane.position.take(chosen + 1) {
+                        lane.position = taken;
+                    }
+                    None
+                }
+            },
+            CommitOrder::Reverse if lane.taken == 0 => {
+                lane.taken = chosen as u8 + 1;
+                None
+            }
+            CommitOrder::Reverse => {
+                let second = std::mem::take(&mut lane.taken) - 1;
+                Some(JointMove::of(sente, chosen as u8, second))
+            }
+            CommitOrder::Sealed => {
+                let pair = actions[1] as usize;
+                let wish = hole(sente, holes, pair / holes);
+                let second = match wish == chosen {
+                    true => hole(sente, holes, pair % holes),
+                    false => wish,
+                };
+                Some(JointMove::of(sente, chosen as u8, second as u8))
+            }
+        }
+    }
+
+    #[inline]
+    fn after(&self, lane: &mut Lane, round: &Round) -> Outcome {
+        let played = lane.position.after(&self.rules, round);
+        let Some(mut after) = played.position else {
+            return Outcome {
+                endless: true,
+                ..Outcome::default()
+            };
+        };
+        if after.phase() == Phase::Pie {
+            after = after.decide_pie(false).unwrap_or(after);
+        }
+        let lead = |cups: sowlab::games::stones::Cups| i32::from(cups.east) - i32::from(cups.west);
+        let cups = played.settled.unwrap_or(after.cups());
+        let gain = lead(cups) - lead(lane.position.cups());
+        lane.position = after;
+        Outcome {
+            gain,
+            over: played.settled.is_some(),
+            endless: false,
+        }
+    }
+}
+
+impl Kernel for Stones {
+    type Lane = Lane;
+    type Scratch = Scratch;
+
+    fn name(&self) -> String {
+        format!("{} {}", self.rules, self.order)
+    }
+
+    fn scratch(&self) -> Scratch {
+        Scratch {
+            batch: Batch::new(),
+            places: Vec::new(),
+            rounds: Vec::new(),
+        }
+    }
+
+    fn shape(&self) -> Shape {
+        StonesTurns::new(&self.rules, false).shape()
+    }
+
+    fn actions(&self) -> usize {
+        self.rules.holes()
+    }
+
+    fn seconds(&self) -> usize {
+        match self.order {
+            CommitOrder::Sealed => self.rules.holes() * self.rules.holes(),
+            CommitOrder::Open | CommitOrder::Reverse => 0,
+        }
+    }
+
+    fn opening(&self) -> Lane {
+        Lane {
+            position: Position::opening(&self.rules),
+            taken: 0,
+        }
+    }
+
+    fn read(&self, text: &str) -> Result<Lane, String> {
+        let (taken, text) = match text.split_once('|') {
+            Some((taken, text)) => (taken, text),
+            None => ("0", text),
+        };
+        let position = Position::parse(&self.rules, text).map_err(|error| error.to_string())?;
+        match (position.phase(), self.order) {
+            (Phase::Sente, _) | (Phase::Gote { .. }, CommitOrder::Open) => {}
+            (phase, order) => {
+                return Err(format!(
+                    "position '{text}': phase {phase:?} is none of the {order} order without the pie rule"
+                ));
+            }
+        }
+        let playable = position.choices();
+        let wrong = || format!("a hole that gote has taken: '{taken}'");
+        let taken: u8 = taken.parse().map_err(|_| wrong())?;
+        let free = |hole: u8| hole == 0 || hole <= 16 && playable >> (hole - 1) & 1 == 1;
+        match (taken, self.order) {
+            (0, _) => {}
+            (hole, CommitOrder::Reverse) if free(hole) => {}
+            _ => return Err(wrong()),
+        }
+        Ok(Lane { position, taken })
+    }
+
+    fn write(&self, lane: &Lane) -> String {
+        format!("{}|{}", lane.taken, lane.position)
+    }
+
+    fn text(&self, lane: &Lane) -> String {
+        lane.position.to_string()
+    }
+
+    #[inline]
+    fn side(&self, lane: &Lane) -> u8 {
+        u8::from(self.chooser(lane) == Seat::West)
+    }
+
+    fn is_over(&self, lane: &Lane) -> bool {
+        lane.position.choices() == 0
+    }
+
+    #[inline]
+    fn legal(&self, _: &mut Scratch, lane: &Lane, [first, second]: Actions) -> bool {
+        let choices = self.choices(lane);
+        let open = |action: i64| (0..16).contains(&action) && choices >> action & 1 == 1;
+        if self.order != CommitOrder::Sealed {
+            return open(first);
+        }
+        let holes = self.rules.holes() as i64;
+        let (wish, otherwise) = (second.div_euclid(holes), second.rem_euclid(holes));
+        open(first) && open(wish) && open(otherwise) && wish != otherwise
+    }
+
+    #[inline]
+    fn mask(&self, _: &mut Scratch, lane: &Lane, mask: &mut [bool], second: &mut [bool]) {
+        let choices = self.choices(lane);
+        for (action, legal) in mask.iter_mut().enumerate() {
+            *legal = choices >> action & 1 == 1;
+        }
+        if second.is_empty() {
+            return;
+        }
+        let holes = self.rules.holes();
+        let mut row = [false; 16];
+        for (action, legal) in row[..holes].iter_mut().enumerate() {
+            *legal = choices >> action & 1 == 1;
+        }
+        for (wish, pairs) in second.chunks_exact_mut(holes).enumerate() {
+            if row[wish] {
+                pairs.copy_from_slice(&row[..holes]);
+                pairs[wish] = false;
+            }
+        }
+    }
+
+    #[inline]
+    fn observe(&self, lane: &Lane, counts: &mut [u8]) {
+        let position = &lane.position;
+        let taken = match (position.phase(), lane.taken) {
+            (Phase::Gote { taken }, _) => Some(taken),
+            (_, 0) => None,
+            (_, taken) => Some(taken - 1),
+        };
+        position.observe(self.chooser(lane), taken, counts);
+    }
+
+    fn step(
+        &self,
+        scratch: &mut Scratch,
+        lanes: &mut [Lane],
+        active: &[u32],
+        actions: &[Actions],
+        outcomes: &mut [Outcome],
+    ) {
+        let Scratch {
+            batch,
+            places,
+            rounds,
+        } = scratch;
+        batch.clear();
+        places.clear();
+        for (place, &index) in active.iter().enumerate() {
+            let lane = &mut lanes[index as usize];
+            outcomes[place] = Outcome::default();
+            if let Some(joint_move) = self.commit(lane, actions[index as usize]) {
+                batch.push_round(lane.position.board(), joint_move);
+                places.push(place as u32);
+            }
+        }
+        batch.sow_without_periods(&self.sower);
+        rounds.clear();
+        batch.for_each(&self.sower, |_, _, round| rounds.push(*round));
+        for (&place, round) in places.iter().zip(rounds.iter()) {
+            let index = active[place as usize] as usize;
+            outcomes[place as usize] = self.after(&mut lanes[index], round);
+        }
+    }
+
+    #[inline]
+    fn sample(&self, _: &mut Scratch, lane: &Lane, random: &mut Random) -> Actions {
+        let choices = self.choices(lane);
+        let count = choices.count_ones() as usize;
+        if count == 0 {
+            return [0; 2];
+        }
+        let first = nth(choices, random.below(count));
+        if self.order != CommitOrder::Sealed {
+            return [first as i64, 0];
+        }
+        let wish = nth(choices, random.below(count));
+        let otherwise = nth(choices & !(1 << wish), random.below(count - 1));
+        [first as i64, (wish * self.rules.holes() + otherwise) as i64]
+    }
+}

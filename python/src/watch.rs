@@ -1,0 +1,131 @@
+//! Long work without the global interpreter lock, which Ctrl-C ends and a callback follows.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use sowlab_solvers::Monitor;
+
+/// How often signals are looked at and progress is told.
+const EVERY: Duration = Duration::from_millis(50);
+/// As much as the main thread of a program has, and more: searches recurse.
+const STACK: usize = 64 << 20;
+
+/// What the work tells of itself.
+#[derive(Default)]
+struct Watch {
+    part: Mutex<(String, u64)>,
+    done: AtomicU64,
+    stopped: AtomicBool,
+}
+
+impl Monitor for Watch {
+    fn begin(&self, what: &str, units: u64) {
+        if let Ok(mut part) = self.part.lock() {
+            *part = (what.to_owned(), units);
+            self.done.store(0, Ordering::Relaxed);
+        }
+    }
+
+    fn advance(&self, units: u64) {
+        self.done.fetch_add(units, Ordering::Relaxed);
+    }
+
+    fn cancelled(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+}
+
+impl Watch {
+    /// Calls `progress(what, done, total)`; the total is 0 where nobody knows it.
+    fn tell(&self, py: Python<'_>, progress: &Py<PyAny>) -> PyResult<()> {
+        let (what, units) = match self.part.lock() {
+            Ok(part) => part.clone(),
+            Err(_) => return Ok(()),
+        };
+        if !what.is_empty() {
+            progress.call1(py, (what, self.done.load(Ordering::Relaxed), units))?;
+        }
+        Ok(())
+    }
+}
+
+/// So many threads for the work; all of the machine's where none are named.
+fn in_pool<T: Send>(threads: Option<usize>, work: impl FnOnce() -> T + Send) -> Result<T, String> {
+    let Some(threads) = threads else {
+        return Ok(work());
+    };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    match pool {
+        Ok(pool) => Ok(pool.install(work)),
+        Err(error) => Err(format!("cannot start {threads} threads: {error}")),
+    }
+}
+
+/// Refuses numbers of threads that nobody means.
+pub(crate) fn check_threads(threads: Option<usize>) -> PyResult<()> {
+    match threads {
+        Some(threads) if !(1..=1024).contains(&threads) => Err(PyValueError::new_err(format!(
+            "threads={threads}: 1 to 1024, or None for all of the machine's"
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// Does long work on threads of its own while this one waits without the lock: it looks at signals, tells of
+/// progress, and stops the work when either raises an exception, which is then raised here.
+pub(crate) fn watched<T: Send>(
+    py: Python<'_>,
+    progress: Option<&Py<PyAny>>,
+    threads: Option<usize>,
+    work: impl FnOnce(&dyn Monitor) -> T + Send,
+) -> PyResult<T> {
+    check_threads(threads)?;
+    let watch = Watch::default();
+    let (done, failed) = thread::scope(|scope| {
+        let caller = thread::current();
+        let watch = &watch;
+        let worker = thread::Builder::new()
+            .stack_size(STACK)
+            .spawn_scoped(scope, move || {
+                let done = in_pool(threads, || work(watch));
+                caller.unpark();
+                done
+            });
+        let worker = match worker {
+            Ok(worker) => worker,
+            Err(error) => return (Err(format!("cannot start a thread: {error}")), None),
+        };
+        let mut failed = None;
+        while !worker.is_finished() {
+            py.detach(|| thread::park_timeout(EVERY));
+            if failed.is_none() && !worker.is_finished() {
+                let told = match progress {
+                    Some(progress) => watch.tell(py, progress),
+                    None => Ok(()),
+                };
+                failed = py.check_signals().and(told).err();
+                watch.stopped.store(failed.is_some(), Ordering::Relaxed);
+            }
+        }
+        let done = match worker.join() {
+            Ok(done) => done,
+            Err(panic) => Err(format!("a mistake in sowlab: {}", said(&*panic))),
+        };
+        (done, failed)
+    });
+    match (failed, done) {
+        (Some(failed), _) => Err(failed),
+        (None, done) => done.map_err(PyRuntimeError::new_err),
+    }
+}
+
+/// What a panic said.
+fn said(panic: &(dyn std::any::Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or("no message")
+}

@@ -1,0 +1,50 @@
+//! Games as arrays of numbers.
+
+use super::Play;
+
+/// The shape of an observation: rows of cells, and numbers that follow them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// Rows of cells.
+    pub rows: usize,
+    /// Cells of a row.
+    pub columns: usize,
+    /// What the numbers after the cells are.
+    pub scalars: &'static [&'static str],
+}
+
+impl Shape {
+    /// How many numbers an observation has: all cells, row by row, then the scalars.
+    pub const fn counts(&self) -> usize {
+        self.rows * self.columns + self.scalars.len()
+    }
+}
+
+/// Moves as numbers and positions as counts, for programs that learn. Both are as the side to choose
+/// sees them: positions that differ only by the names of the sides have equal observations, and equal
+/// numbers for the moves that correspond.
+pub trait Encode: Play {
+    /// REQUIRED. How many actions there are, legal or not: the length of a mask of legal actions.
+    fn actions(&self) -> usize;
+
+    /// REQUIRED. The action of a move that is legal in a position, from 0.
+    fn action(&self, position: &Self::Position, chosen: Self::Move) -> usize;
+
+    /// REQUIRED. The move of an action, legal or not: the inverse of [`action`](Encode::action). `None`
+    /// past the last.
+    fn chosen(&self, position: &Self::Position, action: usize) -> Option<Self::Move>;
+
+    /// REQUIRED. The shape of an observation.
+    fn shape(&self) -> Shape;
+
+    /// REQUIRED. Writes the observation of a position: exactly [`Shape::counts`] numbers, each at most 255.
+    fn observe(&self, position: &Self::Position, counts: &mut [u8]);
+
+    /// OPTIONAL. The position at the start of a turn of the first side with these cells, nothing won yet: where
+    /// the cells are all that the play from here on depends on. Default: `None`, as for cells that are no
+    /// board of the game.
+    fn board(&self, cells: &[u8]) -> Option<Self::Position> {
+        let _ = cells;
+        None
+    }
+}

@@ -1,0 +1,226 @@
+//! Games as arrays of numbers: what every game of the catalogue promises of its actions and observations.
+
+use std::collections::BTreeSet;
+
+use rand::SeedableRng;
+use rand::rngs::SmallRng;
+use rand::seq::IndexedRandom;
+use sowlab::catalog::{CatalogGame, entries};
+use sowlab::games::contest::{Contest, Visit, legal_moves};
+use sowlab::games::stones::sowing::{Batch, JointMove, Sower};
+use sowlab::games::stones::{Position, Rules};
+use sowlab_solvers::Side;
+
+/// The rows of the first field of a position: counts, with what else is written there left out.
+fn written_rows(text: &str) -> Vec<Vec<u8>> {
+    let rows = text.split_whitespace().next().unwrap().split('/');
+    let count = |cell: &str| cell.trim_end_matches(['r', 'b']).parse().unwrap();
+    rows.map(|row| row.split(',').map(count).collect())
+        .collect()
+}
+
+/// Plays random games and checks each position.
+struct Walk(u64);
+
+impl Visit for Walk {
+    type Output = ();
+
+    fn visit<C: Contest>(self, contest: C) {
+        let shape = contest.shape();
+        let mut random = SmallRng::seed_from_u64(self.0);
+        let mut position = contest.opening();
+        for _ in 0..200 {
+            let state = contest.state(&position);
+            let legal = legal_moves(&contest, &position);
+            let text = contest.position_text(&position);
+            let mut seen = BTreeSet::new();
+            for &chosen in &legal {
+                let action = contest.action(&position, chosen);
+                assert!(action < contest.actions(), "{text}: {chosen:?}");
+                assert!(
+                    seen.insert(action),
+                    "{text}: {chosen:?} has the number of another"
+                );
+                assert_eq!(contest.chosen(&position, action), Some(chosen), "{text}");
+            }
+            assert_eq!(contest.chosen(&position, contest.actions()), None);
+
+            let mut counts = vec![255; shape.counts()];
+            contest.observe(&position, &mut counts);
+            let mut written: Vec<u8> = written_rows(&text).concat();
+            let mut cells = counts[..written.len()].to_vec();
+            written.sort_unstable();
+            cells.sort_unstable();
+            assert_eq!(cells, written, "{text}");
+            if let Some(board) = contest.board(&counts[..shape.rows * shape.columns]) {
+                let mut again = vec![255; shape.counts()];
+                contest.observe(&board, &mut again);
+                let cells = shape.rows * shape.columns;
+                assert_eq!(again[..cells], counts[..cells]);
+                assert_eq!(contest.side_to_move(&contest.state(&board)), Side::First);
+            }
+            match legal.choose(&mut random) {
+                Some(&chosen) if !contest.endless(&state) => {
+                    position = contest.advance(&position, chosen);
+                }
+                _ => break,
+            }
+        }
+    }
+}
+
+#[test]
+fn actions_number_the_legal_moves_and_observations_hold_what_is_written() {
+    let names = entries().map(|entry| entry.name.to_owned());
+    let more = [
+        "stones:holes=6,seeds=3",
+        "colony:board=toy,entry=stop",
+        "owela:pits=3",
+    ];
+    for name in names.chain(more.map(str::to_owned)) {
+        let game: CatalogGame = name.parse().unwrap();
+        for seed in 0..20 {
+            game.visit(seed % 2 == 0, Walk(seed)).unwrap();
+        }
+    }
+}
+
+/// The same position with the names of the sides exchanged.
+struct Exchanged(&'static str, &'static str);
+
+impl Visit for Exchanged {
+    type Output = ();
+
+    fn visit<C: Contest>(self, contest: C) {
+        let seen = [self.0, self.1].map(|text| {
+            let position = contest.read_position(text).unwrap();
+            let mut counts = vec![0; contest.shape().counts()];
+            contest.observe(&position, &mut counts);
+            let legal = legal_moves(&contest, &position).into_iter();
+            let mut actions: Vec<usize> = legal
+                .map(|chosen| contest.action(&position, chosen))
+                .collect();
+            actions.sort_unstable();
+            (counts, actions)
+        });
+        assert_eq!(seen[0], seen[1]);
+    }
+}
+
+#[test]
+fn both_sides_see_their_own_side() {
+    for (game, one, other) in [
+        (
+            "stones:holes=4,seeds=3",
+            "1,2,3,4 E 2 0 3 4",
+            "4,3,2,1 W 0 2 2 4",
+        ),
+        (
+            "stones:holes=4,seeds=3",
+            "1,2,3,4 E 2 0 - 4",
+            "4,3,2,1 W 0 2 - 4",
+        ),
+        (
+            "kalah:pits=3,seeds=2",
+            "1,2,0/3,4,0 L 2 0",
+            "3,4,0/1,2,0 U 0 2",
+        ),
+        ("random:pits=2,base=basic", "1,5/0,3 U 2 1", "0,3/1,5 L 1 2"),
+        ("owela:pits=2", "2,1/2,3/0,1/1,2 L", "0,1/1,2/2,1/2,3 U"),
+        (
+            "colony:board=toy",
+            "3/0r,2/1b R 4 5 must log",
+            "3/0b,2/1r B 5 4 must log",
+        ),
+    ] {
+        let game: CatalogGame = game.parse().unwrap();
+        game.visit(false, Exchanged(one, other)).unwrap();
+    }
+}
+
+#[test]
+fn the_numbers_after_the_cells_are_those_named() {
+    struct Counts(&'static str);
+    impl Visit for Counts {
+        type Output = Vec<u8>;
+        fn visit<C: Contest>(self, contest: C) -> Vec<u8> {
+            let mut counts = vec![0; contest.shape().counts()];
+            let position = contest.read_position(self.0).unwrap();
+            contest.observe(&position, &mut counts);
+            counts
+        }
+    }
+    for (game, position, counts) in [
+        // West answers: sees the board turned, and that the other side has taken its second hole.
+        (
+            "stones:holes=4,seeds=3",
+            "1,2,3,4 E 2 0 3 4",
+            &[4, 3, 2, 1, 0, 2, 0, 2, 0][..],
+        ),
+        (
+            "stones:holes=4,seeds=3",
+            "1,2,3,4 E 2 0 - 4",
+            &[1, 2, 3, 4, 2, 0, 1, 0, 0],
+        ),
+        (
+            "kalah:pits=3,seeds=2",
+            "1,2,0/3,4,0 U 2 0",
+            &[3, 4, 0, 1, 2, 0, 0, 2],
+        ),
+        (
+            "random:pits=2,base=basic",
+            "1,5/0,3 ? 1 1",
+            &[1, 5, 0, 3, 1, 1, 1],
+        ),
+        (
+            "owela:pits=2",
+            "2,1/2,3/0,1/1,2 L 3",
+            &[2, 1, 2, 3, 0, 1, 1, 2, 3],
+        ),
+    ] {
+        let game: CatalogGame = game.parse().unwrap();
+        assert_eq!(
+            game.visit(false, Counts(position)).unwrap(),
+            counts,
+            "{position}"
+        );
+    }
+}
+
+#[test]
+fn one_round_of_each_of_many_boards_is_the_same_as_that_round_alone() {
+    let mut random = SmallRng::seed_from_u64(5);
+    for rules in [Rules::FIFTY_FIVE, Rules::new(5, 2).unwrap()] {
+        let sower = Sower::new(&rules);
+        let mut batch = Batch::new();
+        let mut pushed = Vec::new();
+        let mut position = Position::opening(&rules);
+        for _ in 0..700 {
+            let mut all = Vec::new();
+            JointMove::for_each(position.board().playable(), |joint_move| {
+                all.push(joint_move)
+            });
+            let Some(&chosen) = all.choose(&mut random) else {
+                position = Position::opening(&rules);
+                continue;
+            };
+            batch.push_round(position.board(), chosen);
+            let round =
+                sower.sow_without_period(position.board(), chosen.east.into(), chosen.west.into());
+            let after = position.after(&rules, &round).position;
+            position = after.unwrap_or_else(|| Position::opening(&rules));
+            pushed.push((chosen, round));
+        }
+        batch.sow_without_periods(&sower);
+        let mut next = 0;
+        batch.for_each(&sower, |board, chosen, round| {
+            assert_eq!(board, next);
+            let (expected, sown) = pushed[board];
+            assert_eq!(chosen, expected);
+            assert_eq!((round.board, round.captured), (sown.board, sown.captured));
+            assert_eq!(round.ending.turn(), sown.ending.turn());
+            next += 1;
+        });
+        assert_eq!(next, pushed.len());
+    }
+}
