@@ -6,7 +6,7 @@
 >>> str(after)
 '0,10,1,3,4,1,11,11,2,0,7 W 5 0 - 2'
 >>> sowlab.solve("kalah:pits=2,seeds=2").value
-Value(lower=2, zero=2, upper=2)
+Value(lower=-2, zero=-2, upper=-2)
 
 Everything here is a thin layer over the Rust library. Long calls release the global interpreter lock, end with
 Ctrl-C, take `progress=` (a callback, or True for a bar of tqdm) and `threads=`. Wrong arguments raise ValueError or
@@ -19,6 +19,19 @@ from dataclasses import dataclass
 
 from . import _native, loops, tables
 from ._common import Bounds, Estimate, Interval, Value
+from ._engines import (
+    Engine,
+    Evaluated,
+    Search,
+    Sprt,
+    Standing,
+    Tally,
+    Tournament,
+    alphabeta,
+    mcts,
+    planes,
+    tournament,
+)
 from ._equilibrium import (
     Committed,
     Equilibrium,
@@ -39,9 +52,11 @@ __all__ = [
     "Buffers",
     "Choices",
     "Committed",
+    "Engine",
     "Entry",
     "Equilibrium",
     "Estimate",
+    "Evaluated",
     "Exploitability",
     "Game",
     "Hand",
@@ -50,21 +65,30 @@ __all__ = [
     "OfOrder",
     "Option",
     "Position",
+    "Search",
     "Solution",
     "Sown",
+    "Sprt",
+    "Standing",
     "Step",
+    "Tally",
+    "Tournament",
     "Value",
     "Valued",
     "VectorEnv",
     "__version__",
+    "alphabeta",
     "choices",
     "equilibrium",
     "exploitability",
     "games",
     "loops",
+    "mcts",
+    "planes",
     "solve",
     "sow",
     "tables",
+    "tournament",
 ]
 
 

@@ -353,3 +353,55 @@ class VectorGames:
     def texts(self) -> list[str]: ...
     def save(self) -> str: ...
     def load(self, state: str) -> None: ...
+
+class _FoundMove(TypedDict):
+    best: str
+    value: float
+    choices: list[tuple[str, int, float, int]]
+    evaluated: int
+
+def alphabeta(
+    position: Position, depth: int, evaluate: Callable[..., object], progress: _Progress
+) -> _FoundMove: ...
+def mcts(
+    position: Position,
+    playouts: int,
+    evaluate: Callable[..., object],
+    exploration: float,
+    together: int,
+    memory: str,
+    seed: int,
+    progress: _Progress,
+) -> _FoundMove: ...
+def engine_name(specification: str) -> str: ...
+def choose(position: Position, specification: str, seed: int) -> tuple[str, int | None]: ...
+
+class _Sprt(TypedDict):
+    test: str
+    llr: float
+    lower: float
+    upper: float
+    accepted: str | None
+
+class _Played(TypedDict):
+    standings: list[tuple[int, int, str, int, dict[str, Any]]]
+    crosstable: list[list[dict[str, Any] | None]]
+    sprt: _Sprt | None
+    beyond: int
+
+def tournament(
+    game: Game,
+    engines: Sequence[str | tuple[str, Callable[[Position], str | int]]],
+    names: list[str],
+    games: int | None,
+    form: str,
+    rounds: int,
+    seed: int,
+    openings: list[str] | None,
+    max_rounds: int,
+    unfinished: str,
+    move_time: float | None,
+    sprt: str | None,
+    threads: int,
+    progress: _Progress,
+) -> _Played: ...

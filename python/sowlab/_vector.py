@@ -21,7 +21,7 @@ class Buffers:
     """The arrays that a step writes to, for n games. An array that is None is not written.
 
     All are C-contiguous and belong to the caller: `np.from_dlpack`, `torch.from_dlpack` and the like share their
-    memory. `finished` games below are those that are terminated or truncated.
+    memory. A finished game is one that is terminated or truncated.
     """
 
     #: Observations as counts: shape (n, counts), uint8. What the side to choose sees: cells, row by row, then scalars
@@ -36,7 +36,8 @@ class Buffers:
     #: Sealed order: legal actions of the other side, shape (n, holes * holes), bool. Action a * holes + b: it wants
     #: hole a, and takes b if a is gone. Shape (n, 0) in the other orders.
     second_masks: NDArray[np.bool_] | None = None
-    #: The side to choose, in the sealed order the one with sente: shape (n,), uint8; 0 is the side that begins.
+    #: The side to choose, in the sealed order the one with sente: shape (n,), uint8; 0 is the side that begins. Of a
+    #: finished game it says nothing.
     sides: NDArray[np.uint8] | None = None
     #: What side 0 gained over side 1 by the step, in stones, with what is given out at the end: shape (n,), float32.
     #: The rewards of an episode add up to the margin at its end. Side 1 has the opposite.

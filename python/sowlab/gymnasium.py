@@ -41,12 +41,9 @@ class _Games(_BASE):  # type: ignore[misc, unused-ignore]
         self.metadata = {"autoreset_mode": _MODES[self.games.auto_reset], "render_modes": []}
         self.num_envs = num_envs
         rows, columns = self.games.game.cells
-        if planes:
-            self.single_observation_space = spaces.Box(
-                0, 255, (self.games.planes, rows, columns), np.float32
-            )
-        else:
-            self.single_observation_space = spaces.Box(0, 255, (self.games.counts,), np.uint8)
+        shape = (self.games.planes, rows, columns) if planes else (self.games.counts,)
+        kind: Any = np.float32 if planes else np.uint8
+        self.single_observation_space = spaces.Box(0, 255, shape, kind)
         self.single_action_space = (
             spaces.MultiDiscrete([self.games.actions, self.games.second_actions])
             if self.games.sealed

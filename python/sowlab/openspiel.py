@@ -12,6 +12,7 @@ Parameters (OpenSpiel's texts cannot hold `=` and `,` in a value: write `~` and 
   information and sequential. `python_sowlab_sealed` is simultaneous: both sides choose without seeing the other's
   choice; actions of the side with sente are holes, those of the other side ordered pairs a * holes + b of different
   holes: it wants a, and takes b if a is gone.
+- `start`: the position to start from, in the notation of the game; default the opening.
 - `max_steps`: a game ends after so many steps (choices; when sealed, rounds), and what is left counts for nobody.
 
 Actions are those of `sowlab.VectorEnv` in the same order: as the side to choose sees the board. Returns are margins in
@@ -55,7 +56,7 @@ def _type(sealed: bool) -> Any:
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=True,
-        parameter_specification={"game": "55stones", "max_steps": _MAX_STEPS}
+        parameter_specification={"game": "55stones", "start": "", "max_steps": _MAX_STEPS}
         | ({} if sealed else {"order": "open"}),
     )
 
@@ -149,12 +150,23 @@ class _Play:
         return f"{self.position}{taken}{' endless' if self.endless else ''}"
 
 
+def _at_start(position: Position) -> str:
+    """The position with the phase of the start of a round."""
+    fields = position.text.split(" ")
+    return " ".join([*fields[:4], "-", *fields[5:]])
+
+
 class _Common:
     """What both kinds of game share."""
 
     def _set_up(self, params: dict[str, Any], order: str) -> None:
         self.sowlab = Game(str(params["game"]).replace(";", ",").replace("~", "="))
+        start = str(params["start"]).replace(";", ",") or None
+        self.start = self.sowlab.position(start)
+        if order != "open" and self.start.text != _at_start(self.start):
+            raise ValueError(f"start={start}: the start of a round is needed in the {order} order")
         params["game"] = self.sowlab.name.replace(",", ";").replace("=", "~")
+        params["start"] = "" if start is None else self.start.text.replace(",", ";")
         self.order = order
         self.max_steps = int(params["max_steps"])
         if self.max_steps < 1:
@@ -167,7 +179,9 @@ class _Common:
     def _info(self) -> Any:
         # All that can be won: what lies on the board at the start; at least 1 for games that count only who wins.
         rows, columns = self.sowlab.cells
-        most = float(max(1, int(self.sowlab.position().observe()[: rows * columns].sum())))
+        first, second = self.start.score
+        left = int(self.start.observe()[: rows * columns].sum())
+        most = float(max(1, left + abs(first - second)))
         actions = columns * columns if self.order == "sealed" else self.sowlab.actions
         return pyspiel.GameInfo(
             num_distinct_actions=actions,
@@ -221,7 +235,7 @@ def _make() -> tuple[Any, Any]:
 
         def __init__(self, params: dict[str, Any] | None = None) -> None:
             params = params or {}
-            given = {"game": "55stones", "max_steps": _MAX_STEPS, "order": "open"} | params
+            given = {"game": "55stones", "start": "", "max_steps": _MAX_STEPS, "order": "open"} | params
             self._set_up(given, str(given["order"]))
             super().__init__(sequential, self._info(), given)
 
@@ -236,7 +250,7 @@ def _make() -> tuple[Any, Any]:
 
         def __init__(self, game: Any) -> None:
             super().__init__(game)
-            self.play = _Play(game.sowlab, game.order, game.sowlab.position())
+            self.play = _Play(game.sowlab, game.order, game.start)
             self.steps = 0
 
         def current_player(self) -> Any:
@@ -267,7 +281,7 @@ def _make() -> tuple[Any, Any]:
 
         def __init__(self, params: dict[str, Any] | None = None) -> None:
             params = params or {}
-            given = {"game": "55stones", "max_steps": _MAX_STEPS} | params
+            given = {"game": "55stones", "start": "", "max_steps": _MAX_STEPS} | params
             self._set_up(given, "sealed")
             super().__init__(sealed, self._info(), given)
 
@@ -282,7 +296,7 @@ def _make() -> tuple[Any, Any]:
 
         def __init__(self, game: Any) -> None:
             super().__init__(game)
-            self.play = _Play(game.sowlab, game.order, game.sowlab.position())
+            self.play = _Play(game.sowlab, game.order, game.start)
             self.steps = 0
 
         def current_player(self) -> Any:

@@ -187,7 +187,8 @@ class _Sealed(_PARALLEL, EzPickle):  # type: ignore[misc, unused-ignore]
 
     def _mask(self, side: int) -> np.ndarray[Any, Any]:
         if side != self._one.side:
-            return self._one.second_masks.astype(np.int8)
+            second: np.ndarray[Any, Any] = self._one.second_masks.astype(np.int8)
+            return second
         mask = np.zeros(self._holes**2, np.int8)
         mask[:: self._holes + 1] = self._one.masks
         return mask

@@ -2,9 +2,16 @@
 
 use std::sync::Arc;
 
+use pyo3::IntoPyObject;
+use sowlab::analysis::evaluated::{Evaluated, EvaluatedError, SampleRequest, alpha_beta, sample};
 use sowlab::catalog::CatalogGame;
 use sowlab::games::contest::{Contest, Shape, Visit, legal_moves, outcome, read_move, read_record};
-use sowlab_solvers::Side;
+use sowlab::tournament::limits::Limits;
+use sowlab::tournament::player::Turn;
+use sowlab::tournament::spec::EngineSpec;
+use sowlab_solvers::{Monitor, Side};
+
+use crate::engines::EvaluateCounts;
 
 /// A game for play.
 pub(crate) trait HeldGame: Send + Sync {
@@ -37,6 +44,36 @@ pub(crate) trait HeldPosition: Send + Sync {
     fn observe(&self) -> Vec<u8>;
     /// What it is written back from where its own text does not say all: the position before, and the choice.
     fn origin(&self) -> Option<(String, String)>;
+    /// Alpha-beta with an evaluation.
+    fn alpha_beta(
+        &self,
+        depth: u8,
+        evaluate: &EvaluateCounts<'_>,
+        monitor: &dyn Monitor,
+    ) -> Result<Found, EvaluatedError>;
+    /// Monte Carlo tree search with an evaluation.
+    fn sample(
+        &self,
+        request: &SampleRequest,
+        evaluate: &EvaluateCounts<'_>,
+        monitor: &dyn Monitor,
+    ) -> Result<Found, EvaluatedError>;
+    /// What an engine chooses, and the margin that it expects.
+    fn choose(
+        &self,
+        engine: &EngineSpec,
+        seed: u64,
+        monitor: &dyn Monitor,
+    ) -> Result<(String, Option<i32>), String>;
+}
+
+/// What a search with an evaluation found; choices as they are written, with action, value and visits.
+#[derive(IntoPyObject)]
+pub(crate) struct Found {
+    best: String,
+    value: f64,
+    choices: Vec<(String, usize, f64, u32)>,
+    evaluated: u64,
 }
 
 /// A game of the catalog for play.
@@ -251,5 +288,90 @@ impl<C: Contest> HeldPosition for At<C> {
         let (before, chosen) = self.origin.as_ref()?;
         let text = self.contest.position_text(before);
         Some((text, self.contest.move_text(before, *chosen)))
+    }
+
+    fn alpha_beta(
+        &self,
+        depth: u8,
+        evaluate: &EvaluateCounts<'_>,
+        monitor: &dyn Monitor,
+    ) -> Result<Found, EvaluatedError> {
+        let evaluate = |positions: &[C::Position]| self.margins(positions, evaluate);
+        let found = alpha_beta(&*self.contest, &self.position, depth, &evaluate, monitor);
+        found.map(|found| self.found(&found))
+    }
+
+    fn sample(
+        &self,
+        request: &SampleRequest,
+        evaluate: &EvaluateCounts<'_>,
+        monitor: &dyn Monitor,
+    ) -> Result<Found, EvaluatedError> {
+        let evaluate = |positions: &[C::Position]| self.margins(positions, evaluate);
+        let found = sample(&*self.contest, &self.position, request, &evaluate, monitor);
+        found.map(|found| self.found(&found))
+    }
+
+    fn choose(
+        &self,
+        engine: &EngineSpec,
+        seed: u64,
+        monitor: &dyn Monitor,
+    ) -> Result<(String, Option<i32>), String> {
+        let (game, start) = (&*self.contest, &self.position);
+        let legal = self.legal();
+        if legal.is_empty() {
+            return Err(self.over());
+        }
+        let mut player = engine
+            .start(game, seed)
+            .map_err(|error| error.to_string())?;
+        let turn = Turn {
+            game,
+            start,
+            played: &[],
+            state: &game.state(start),
+            legal: &legal,
+            limits: Limits::default(),
+            monitor,
+            report: &|_| (),
+        };
+        let choice = player.choose(&turn).map_err(|fault| fault.to_string())?;
+        Ok((game.move_text(start, choice.chosen), choice.value))
+    }
+}
+
+impl<C: Contest> At<C> {
+    /// What an evaluation makes of positions.
+    fn margins(
+        &self,
+        positions: &[C::Position],
+        evaluate: &EvaluateCounts<'_>,
+    ) -> Option<Vec<f32>> {
+        let width = self.contest.shape().counts();
+        let mut counts = vec![0; width * positions.len()];
+        for (position, counts) in positions.iter().zip(counts.chunks_exact_mut(width)) {
+            self.contest.observe(position, counts);
+        }
+        evaluate(counts, width)
+    }
+
+    fn found(&self, found: &Evaluated<C::Move>) -> Found {
+        let (game, position) = (&*self.contest, &self.position);
+        let choices = found.choices.iter().map(|one| {
+            let text = game.move_text(position, one.chosen);
+            (
+                text,
+                game.action(position, one.chosen),
+                one.value,
+                one.visits,
+            )
+        });
+        Found {
+            best: game.move_text(position, found.best),
+            value: found.value,
+            choices: choices.collect(),
+            evaluated: found.evaluated,
+        }
     }
 }

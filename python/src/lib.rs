@@ -3,6 +3,7 @@
 //! Everything is a thin layer over the library: games come from `sowlab::catalog`, findings from
 //! `sowlab::analysis`. What users see is in `sowlab/*.py` and its stubs beside this folder.
 
+mod engines;
 mod equilibrium;
 mod errors;
 mod game;
@@ -13,6 +14,7 @@ mod solve;
 mod sow;
 mod svg;
 mod tables;
+mod tournament;
 mod vector;
 mod watch;
 
@@ -23,6 +25,8 @@ use pyo3::prelude::*;
 mod _native {
     use super::*;
 
+    #[pymodule_export]
+    use super::engines::{alphabeta, choose, engine_name, mcts};
     #[pymodule_export]
     use super::equilibrium::{equilibrium, exploitability};
     #[pymodule_export]
@@ -40,6 +44,8 @@ mod _native {
         build_tables, default_tables, probe, probe_boards, table_layer, table_stats, verify_tables,
     };
 
+    #[pymodule_export]
+    use super::tournament::tournament;
     #[pymodule_export]
     use super::vector::VectorGames;
 

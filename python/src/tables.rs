@@ -208,10 +208,7 @@ pub(crate) fn probe_boards<'py>(
             "boards of shape ({count}, {width}): the game has {cells} cells"
         )));
     }
-    let boards: Vec<u8> = match boards.as_slice() {
-        Ok(slice) => slice.to_vec(),
-        Err(_) => boards.as_array().iter().copied().collect(),
-    };
+    let boards: Vec<u8> = boards.as_array().iter().copied().collect();
     let texts: Vec<String> = (boards.chunks(cells).enumerate())
         .map(|(row, cells)| {
             game.held

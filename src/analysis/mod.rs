@@ -7,6 +7,7 @@ pub mod choices;
 pub mod endless;
 pub mod equilibrium;
 mod estimate;
+pub mod evaluated;
 mod perft;
 pub mod playouts;
 mod request;

@@ -75,6 +75,9 @@ pub enum Fault {
     /// A table that it needs is damaged.
     #[error("{0}")]
     Table(String),
+    /// An [agent](crate::tournament::players::Agent) fails.
+    #[error("failed: {0}")]
+    Agent(String),
 }
 
 /// A player of one game.

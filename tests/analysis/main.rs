@@ -12,6 +12,7 @@ mod certificates;
 mod choices;
 mod cycles;
 mod equilibrium;
+mod evaluated;
 mod reach_on_disk;
 mod sequential;
 mod solve;

@@ -19,6 +19,24 @@ fn written_rows(text: &str) -> Vec<Vec<u8>> {
         .collect()
 }
 
+/// The position after a move; all that a step says is what the rules say one by one.
+fn stepped<C: Contest>(contest: &C, position: &C::Position, chosen: C::Move) -> C::Position {
+    let after = contest.advance(position, chosen);
+    let step = contest.step(position, chosen);
+    let state = contest.state(&after);
+    let text = contest.position_text(&after);
+    assert_eq!(contest.position_text(&step.position), text);
+    assert_eq!(contest.state(&step.position), state);
+    let won = |position: &C::Position| contest.score(position).map(|won| won as i32);
+    let ([first, second], [before, other]) = (won(&after), won(position));
+    assert_eq!(step.gain, first - second - (before - other), "{text}");
+    assert_eq!(step.endless, contest.endless(&state), "{text}");
+    let finished = contest.terminal(&state).is_some() && !step.endless;
+    assert_eq!(step.over, finished, "{text}");
+    assert_eq!(step.legal, contest.legal_actions(&after), "{text}");
+    after
+}
+
 /// Plays random games and checks each position.
 struct Walk(u64);
 
@@ -59,9 +77,13 @@ impl Visit for Walk {
                 assert_eq!(again[..cells], counts[..cells]);
                 assert_eq!(contest.side_to_move(&contest.state(&board)), Side::First);
             }
+            if let Some(bits) = contest.legal_actions(&position) {
+                let listed: BTreeSet<usize> = (0..64).filter(|at| bits >> at & 1 == 1).collect();
+                assert_eq!(listed, seen, "{text}");
+            }
             match legal.choose(&mut random) {
                 Some(&chosen) if !contest.endless(&state) => {
-                    position = contest.advance(&position, chosen);
+                    position = stepped(&contest, &position, chosen);
                 }
                 _ => break,
             }

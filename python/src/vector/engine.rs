@@ -30,8 +30,6 @@ pub(super) struct Setting {
     pub(super) threads: usize,
 }
 
-/// Games stepped together on one thread: as many as their boards fit the first cache.
-const TOGETHER: usize = 512;
 /// How often random steps at the start are tried anew if they end the game.
 const TRIES: u32 = 32;
 
@@ -243,10 +241,12 @@ impl<K: Kernel> View<'_, K> {
         let mask = row(arrays.masks, game, self.widths.masks);
         let second = row(arrays.seconds, game, self.widths.seconds);
         if !mask.is_empty() || !second.is_empty() {
-            mask.fill(false);
-            second.fill(false);
-            if !metas[game].done {
-                self.kernel.mask(scratch, lane, mask, second);
+            match metas[game].done {
+                true => {
+                    mask.fill(false);
+                    second.fill(false);
+                }
+                false => self.kernel.mask(scratch, lane, mask, second),
             }
         }
         put(arrays.sides, game, self.kernel.side(lane));
@@ -360,7 +360,7 @@ impl<K: Kernel + 'static> Games for Engine<K> {
             let actions = &actions[first..first + games];
             let mut from = 0;
             while from < games {
-                let to = games.min(from + TOGETHER);
+                let to = games.min(from + K::TOGETHER);
                 view.step(shard, (from, to), actions, &mut arrays);
                 from = to;
             }

@@ -20,6 +20,8 @@ pub(super) struct Outcome {
 pub(super) trait Kernel: Send + Sync {
     /// A game under way.
     type Lane: Copy + Send + Sync;
+    /// How many lanes to step together.
+    const TOGETHER: usize;
     /// What a thread needs to step lanes.
     type Scratch: Send + Sync;
 
@@ -41,7 +43,7 @@ pub(super) trait Kernel: Send + Sync {
     /// Whether nobody can choose.
     fn is_over(&self, lane: &Self::Lane) -> bool;
     fn legal(&self, scratch: &mut Self::Scratch, lane: &Self::Lane, actions: Actions) -> bool;
-    /// Marks the legal actions in masks of zeros; the second is empty if it is not asked for.
+    /// Writes the masks of legal actions; one that is empty is not asked for.
     fn mask(
         &self,
         scratch: &mut Self::Scratch,

@@ -87,9 +87,11 @@ fn elements<'a, T: Element>(
             array.shape()
         )));
     }
-    array
-        .as_slice_mut()
-        .map_err(|_| wrong(format!("{name}: the array is not contiguous")))
+    let contiguous = || wrong(format!("{name}: the array is not C-contiguous"));
+    match array.is_c_contiguous() {
+        true => array.as_slice_mut().map_err(|_| contiguous()),
+        false => Err(contiguous()),
+    }
 }
 
 /// The arrays to write to, None for those that nobody wants.

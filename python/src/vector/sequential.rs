@@ -11,8 +11,8 @@ pub(super) struct Sequential<C>(pub(super) C);
 /// A game under way.
 pub(super) struct Lane<P> {
     position: P,
-    /// What the first side leads by.
-    lead: i32,
+    /// The legal actions, a bit each, if they are known.
+    legal: Option<u64>,
 }
 
 impl<P: Copy> Clone for Lane<P> {
@@ -24,15 +24,9 @@ impl<P: Copy> Clone for Lane<P> {
 impl<P: Copy> Copy for Lane<P> {}
 
 impl<C: Contest> Sequential<C> {
-    #[inline]
-    fn lead(&self, position: &C::Position) -> i32 {
-        let [first, second] = self.0.score(position);
-        first as i32 - second as i32
-    }
-
     fn lane(&self, position: C::Position) -> Lane<C::Position> {
         Lane {
-            lead: self.lead(&position),
+            legal: self.0.legal_actions(&position),
             position,
         }
     }
@@ -48,6 +42,7 @@ impl<C: Contest> Sequential<C> {
 impl<C: Contest> Kernel for Sequential<C> {
     type Lane = Lane<C::Position>;
     type Scratch = Vec<C::Move>;
+    const TOGETHER: usize = 256;
 
     fn name(&self) -> String {
         self.0.full_name()
@@ -74,10 +69,6 @@ impl<C: Contest> Kernel for Sequential<C> {
     }
 
     fn read(&self, text: &str) -> Result<Self::Lane, String> {
-        let (lead, text) = match text.split_once('|') {
-            Some((lead, text)) => (Some(lead), text),
-            None => (None, text),
-        };
         let position = self
             .0
             .read_position(text)
@@ -89,15 +80,11 @@ impl<C: Contest> Kernel for Sequential<C> {
                 "position '{text}': its choice belongs to the pie rule"
             ));
         }
-        let mut lane = self.lane(position);
-        if let Some(lead) = lead {
-            lane.lead = lead.parse().map_err(|_| format!("a lead: '{lead}'"))?;
-        }
-        Ok(lane)
+        Ok(self.lane(position))
     }
 
     fn write(&self, lane: &Self::Lane) -> String {
-        format!("{}|{}", lane.lead, self.text(lane))
+        self.text(lane)
     }
 
     fn text(&self, lane: &Self::Lane) -> String {
@@ -119,6 +106,9 @@ impl<C: Contest> Kernel for Sequential<C> {
 
     #[inline]
     fn legal(&self, moves: &mut Vec<C::Move>, lane: &Self::Lane, [action, _]: Actions) -> bool {
+        if let Some(legal) = lane.legal {
+            return (0..64).contains(&action) && legal >> action & 1 == 1;
+        }
         let Ok(action) = usize::try_from(action) else {
             return false;
         };
@@ -131,6 +121,13 @@ impl<C: Contest> Kernel for Sequential<C> {
 
     #[inline]
     fn mask(&self, moves: &mut Vec<C::Move>, lane: &Self::Lane, mask: &mut [bool], _: &mut [bool]) {
+        if let Some(legal) = lane.legal {
+            for (action, element) in mask.iter_mut().enumerate() {
+                *element = legal >> action & 1 == 1;
+            }
+            return;
+        }
+        mask.fill(false);
         self.list(moves, &lane.position);
         for &chosen in moves.iter() {
             mask[self.0.action(&lane.position, chosen)] = true;
@@ -157,18 +154,27 @@ impl<C: Contest> Kernel for Sequential<C> {
             let Some(chosen) = self.0.chosen(&lane.position, action) else {
                 continue;
             };
-            let position = self.0.advance(&lane.position, chosen);
-            let lead = self.lead(&position);
-            let state = self.0.state(&position);
-            outcome.gain = lead - lane.lead;
-            outcome.endless = self.0.endless(&state);
-            outcome.over = !outcome.endless && self.0.terminal(&state).is_some();
-            *lane = Lane { position, lead };
+            let stepped = self.0.step(&lane.position, chosen);
+            *outcome = Outcome {
+                gain: stepped.gain,
+                over: stepped.over,
+                endless: stepped.endless,
+            };
+            *lane = Lane {
+                position: stepped.position,
+                legal: stepped.legal,
+            };
         }
     }
 
     #[inline]
     fn sample(&self, moves: &mut Vec<C::Move>, lane: &Self::Lane, random: &mut Random) -> Actions {
+        if let Some(mut legal) = lane.legal.filter(|&legal| legal != 0) {
+            for _ in 0..random.below(legal.count_ones() as usize) {
+                legal &= legal - 1;
+            }
+            return [legal.trailing_zeros().into(), 0];
+        }
         self.list(moves, &lane.position);
         if moves.is_empty() {
             return [0; 2];

@@ -3,7 +3,7 @@
 use sowlab::analysis::equilibrium::CommitOrder;
 use sowlab::games::contest::{Encode, Shape};
 use sowlab::games::stones::sowing::{Batch, JointMove, Sower};
-use sowlab::games::stones::{Phase, Position, Round, Rules, Seat, StonesTurns};
+use sowlab::games::stones::{MAX_HOLES, Phase, Position, Round, Rules, Seat, StonesTurns};
 
 use super::kernel::{Actions, Kernel, Outcome, Random};
 
@@ -20,6 +20,8 @@ pub(super) struct Lane {
     position: Position,
     /// In the reverse order: the hole that gote has taken, from 1; 0 if none.
     taken: u8,
+    /// What the side to choose may take, as it sees the holes, a bit each.
+    legal: u16,
 }
 
 /// The rounds of a step.
@@ -75,14 +77,20 @@ impl Stones {
         }
     }
 
-    /// What the side to choose may take, as it sees the holes.
+    /// A game at this point.
     #[inline]
-    fn choices(&self, lane: &Lane) -> u16 {
-        let mut choices = lane.position.choices();
-        if lane.taken > 0 {
-            choices &= !(1 << (lane.taken - 1));
+    fn lane(&self, position: Position, taken: u8) -> Lane {
+        let mut lane = Lane {
+            position,
+            taken,
+            legal: 0,
+        };
+        let mut choices = position.choices();
+        if taken > 0 {
+            choices &= !(1 << (taken - 1));
         }
-        seen(self.chooser(lane), self.rules.holes(), choices)
+        lane.legal = seen(self.chooser(&lane), self.rules.holes(), choices);
+        lane
     }
 
     /// The round that these actions complete; `None` if they only commit one side, which is then noted.
@@ -96,13 +104,13 @@ impl Stones {
                 Phase::Gote { taken } => Some(JointMove::of(sente, taken, chosen as u8)),
                 _ => {
                     if let Ok(taken) = lane.position.take(chosen + 1) {
-                        lane.position = taken;
+                        *lane = self.lane(taken, 0);
                     }
                     None
                 }
             },
             CommitOrder::Reverse if lane.taken == 0 => {
-                lane.taken = chosen as u8 + 1;
+                *lane = self.lane(lane.position, chosen as u8 + 1);
                 None
             }
             CommitOrder::Reverse => {
@@ -136,7 +144,7 @@ impl Stones {
         let lead = |cups: sowlab::games::stones::Cups| i32::from(cups.east) - i32::from(cups.west);
         let cups = played.settled.unwrap_or(after.cups());
         let gain = lead(cups) - lead(lane.position.cups());
-        lane.position = after;
+        *lane = self.lane(after, 0);
         Outcome {
             gain,
             over: played.settled.is_some(),
@@ -148,6 +156,7 @@ impl Stones {
 impl Kernel for Stones {
     type Lane = Lane;
     type Scratch = Scratch;
+    const TOGETHER: usize = 4096;
 
     fn name(&self) -> String {
         format!("{} {}", self.rules, self.order)
@@ -177,10 +186,7 @@ impl Kernel for Stones {
     }
 
     fn opening(&self) -> Lane {
-        Lane {
-            position: Position::opening(&self.rules),
-            taken: 0,
-        }
+        self.lane(Position::opening(&self.rules), 0)
     }
 
     fn read(&self, text: &str) -> Result<Lane, String> {
@@ -206,7 +212,7 @@ impl Kernel for Stones {
             (hole, CommitOrder::Reverse) if free(hole) => {}
             _ => return Err(wrong()),
         }
-        Ok(Lane { position, taken })
+        Ok(self.lane(position, taken))
     }
 
     fn write(&self, lane: &Lane) -> String {
@@ -223,12 +229,12 @@ impl Kernel for Stones {
     }
 
     fn is_over(&self, lane: &Lane) -> bool {
-        lane.position.choices() == 0
+        lane.legal == 0
     }
 
     #[inline]
     fn legal(&self, _: &mut Scratch, lane: &Lane, [first, second]: Actions) -> bool {
-        let choices = self.choices(lane);
+        let choices = lane.legal;
         let open = |action: i64| (0..16).contains(&action) && choices >> action & 1 == 1;
         if self.order != CommitOrder::Sealed {
             return open(first);
@@ -240,24 +246,28 @@ impl Kernel for Stones {
 
     #[inline]
     fn mask(&self, _: &mut Scratch, lane: &Lane, mask: &mut [bool], second: &mut [bool]) {
-        let choices = self.choices(lane);
-        for (action, legal) in mask.iter_mut().enumerate() {
-            *legal = choices >> action & 1 == 1;
+        let mut row = [false; MAX_HOLES];
+        for (action, legal) in row.iter_mut().enumerate() {
+            *legal = lane.legal >> action & 1 == 1;
+        }
+        if !mask.is_empty() {
+            mask.copy_from_slice(&row[..mask.len()]);
         }
         if second.is_empty() {
             return;
         }
+        // Whole rows at a time, each over what the one before it wrote too far.
         let holes = self.rules.holes();
-        let mut row = [false; 16];
-        for (action, legal) in row[..holes].iter_mut().enumerate() {
-            *legal = choices >> action & 1 == 1;
-        }
-        for (wish, pairs) in second.chunks_exact_mut(holes).enumerate() {
+        let mut pairs = [false; MAX_HOLES * (MAX_HOLES + 1)];
+        for wish in 0..holes {
+            let mut others = [false; MAX_HOLES];
             if row[wish] {
-                pairs.copy_from_slice(&row[..holes]);
-                pairs[wish] = false;
+                others = row;
+                others[wish] = false;
             }
+            pairs[wish * holes..][..MAX_HOLES].copy_from_slice(&others);
         }
+        second.copy_from_slice(&pairs[..holes * holes]);
     }
 
     #[inline]
@@ -305,7 +315,7 @@ impl Kernel for Stones {
 
     #[inline]
     fn sample(&self, _: &mut Scratch, lane: &Lane, random: &mut Random) -> Actions {
-        let choices = self.choices(lane);
+        let choices = lane.legal;
         let count = choices.count_ones() as usize;
         if count == 0 {
             return [0; 2];

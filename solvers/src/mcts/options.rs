@@ -10,7 +10,7 @@ pub struct Options {
     pub exploration: f32,
     /// How much a playout under way counts as lost to the side that chose it, as a share of the
     /// same bound, so that playouts under way at the same time spread: those of several threads, and
-    /// on each thread several from the thousandth visit to the root on.
+    /// on each thread [`together`](Options::together).
     pub virtual_loss: f32,
     /// How much weight [`Guide::prior`](crate::Guide::prior) has.
     pub bias: f32,
@@ -22,6 +22,10 @@ pub struct Options {
     /// nodes. Addresses for all of it are set apart at once, memory is taken as the tree grows; more
     /// than the system allows a program to set apart ends the program.
     pub memory: usize,
+    /// How many playouts of a thread are under way at the same time, 1 to 64.
+    pub together: u32,
+    /// From so many visits to the root on. Before, each playout learns from all others.
+    pub together_from: u64,
     /// The seed of everything that uses chance.
     pub seed: u64,
 }
@@ -34,6 +38,8 @@ impl Default for Options {
             bias: 1.0,
             expansion: 1,
             memory: 256 << 20,
+            together: 8,
+            together_from: 1000,
             seed: 0,
         }
     }

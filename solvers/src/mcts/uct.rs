@@ -103,6 +103,8 @@ impl<G: SimulatedProblem> Uct<G> {
             worker.exploration = self.options.exploration * scale;
             worker.bias = self.options.bias;
             worker.expansion = self.options.expansion.max(1);
+            worker.together = self.options.together.max(1);
+            worker.together_from = self.options.together_from;
             worker.virtual_loss = (self.options.virtual_loss * scale).ceil() as i64;
             if threads > 1 {
                 worker.front = Some(Front::new(worker.virtual_loss));

@@ -18,11 +18,6 @@ use super::simulate::SimulatedProblem;
 use super::tree::{Nursery, Tree};
 use crate::Game;
 
-/// How many playouts of a thread are under way at the same time.
-const TOGETHER: usize = 8;
-/// From so many visits to the root on. Before, each playout learns from all others.
-const TOGETHER_FROM: u64 = 1000;
-
 pub(super) struct Worker<'a, G: Game, R> {
     pub(super) game: &'a G,
     pub(super) tree: &'a Tree<G::State>,
@@ -35,6 +30,9 @@ pub(super) struct Worker<'a, G: Game, R> {
     pub(super) bias: f32,
     /// Playouts from a state before it becomes a node.
     pub(super) expansion: u32,
+    /// Playouts under way at the same time, and from how many visits to the root on.
+    pub(super) together: u32,
+    pub(super) together_from: u64,
     /// Where several threads search, this one's own account of what all visit.
     pub(super) front: Option<Front>,
     pub(super) nursery: Nursery,
@@ -60,6 +58,8 @@ impl<'a, G: SimulatedProblem, R: Rng> Worker<'a, G, R> {
             virtual_loss: 0,
             bias: 0.0,
             expansion: 1,
+            together: 1,
+            together_from: 0,
             front: None,
             nursery: tree.nursery(),
             moves: Vec::new(),
@@ -80,7 +80,8 @@ impl<'a, G: SimulatedProblem, R: Rng> Worker<'a, G, R> {
 
     fn playouts(&mut self, allowance: &Allowance<'_>) -> u64 {
         let block = self.tree.node(self.root).block;
-        let mut descents = [(); TOGETHER].map(|()| Descent::new(self.root, block));
+        let most = self.together.max(1);
+        let mut descents: Vec<_> = (0..most).map(|_| Descent::new(self.root, block)).collect();
         let mut made = 0;
         loop {
             let batch = allowance.next();
@@ -89,7 +90,7 @@ impl<'a, G: SimulatedProblem, R: Rng> Worker<'a, G, R> {
             }
             let visits = self.tree.edges(block).iter().map(Edge::visits);
             let together = match visits.map(u64::from).sum::<u64>() {
-                TOGETHER_FROM.. => TOGETHER as u64,
+                visits if visits >= self.together_from => u64::from(most),
                 _ => 1,
             };
             let mut done = 0;

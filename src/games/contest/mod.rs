@@ -15,7 +15,7 @@ mod notation;
 mod play;
 
 pub use arbitration::Arbitration;
-pub use encode::{Encode, Shape};
+pub use encode::{Encode, Shape, Stepped};
 pub use indexed::{Index, Indexed, Locate};
 pub use line::{MoveError, position_after, read_move, read_moves, read_record};
 pub use notation::{Notation, move_texts};

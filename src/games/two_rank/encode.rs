@@ -1,11 +1,11 @@
 //! The two-rank family as arrays of numbers.
 
 use super::game::TwoRank;
-use super::moves::{Direction, Move};
+use super::moves::{Direction, Move, MoveSet};
 use super::position::Position;
 use super::rules::Directions;
 use super::state::{Seat, State};
-use crate::games::contest::{Encode, Shape};
+use crate::games::contest::{Encode, Shape, Stepped};
 
 /// What follows the pits.
 const SCALARS: &[&str] = &["own store", "other store"];
@@ -23,6 +23,21 @@ impl Position {
         let mover = state.mover();
         scalars[0] = self.store(mover);
         scalars[1] = self.store(!mover);
+    }
+}
+
+/// A margin of one side as a margin of Lower.
+#[inline]
+fn lead(side: Seat, margin: i32) -> i32 {
+    margin * (1 - 2 * side as i32)
+}
+
+impl TwoRank {
+    /// A set of moves, a bit an action.
+    #[inline]
+    fn numbered(&self, moves: MoveSet) -> u64 {
+        let (right, left) = moves.lanes();
+        u64::from(right) | u64::from(left) << self.rules().pits
     }
 }
 
@@ -66,6 +81,30 @@ impl Encode for TwoRank {
     #[inline]
     fn observe(&self, position: &Position, counts: &mut [u8]) {
         position.observe(counts);
+    }
+
+    #[inline]
+    fn step(&self, position: &Position, chosen: Move) -> Stepped<Position> {
+        let mover = position.state().mover();
+        let (after, gained) = position.play_legal(self, chosen);
+        let legal = self.legal(after.state());
+        let mut gain = lead(mover, gained as i32);
+        if legal.is_empty() {
+            let (own, other) = self.rest(after.state());
+            gain += lead(after.state().mover(), own as i32 - other as i32);
+        }
+        Stepped {
+            position: after,
+            gain,
+            over: legal.is_empty(),
+            endless: false,
+            legal: Some(self.numbered(legal)),
+        }
+    }
+
+    #[inline]
+    fn legal_actions(&self, position: &Position) -> Option<u64> {
+        Some(self.numbered(self.legal(position.state())))
     }
 
     /// Any number of seeds: Lower is to move.

@@ -92,6 +92,12 @@ impl MoveSet {
         MoveSet((left as u16) << 8 | right as u16)
     }
 
+    /// The lanes to the right and those to the left: one bit a lane.
+    #[inline]
+    pub(super) const fn lanes(self) -> (u8, u8) {
+        (self.0 as u8, (self.0 >> 8) as u8)
+    }
+
     /// How many moves there are.
     #[inline]
     pub const fn len(self) -> usize {

@@ -113,14 +113,21 @@ impl Position {
     /// Names the move and those that are legal; the position is unchanged.
     pub fn play(&self, game: &TwoRank, chosen: Move) -> Result<Position, MoveError> {
         game.check(self.state, chosen)?;
+        Ok(self.play_legal(game, chosen).0)
+    }
+
+    /// The position after a legal move, and what the mover gained.
+    #[inline]
+    pub(super) fn play_legal(&self, game: &TwoRank, chosen: Move) -> (Position, u32) {
         let (state, gained) = game.after(self.state, chosen);
         let mut stores = self.stores;
         stores[self.state.mover() as usize] += gained as u8;
-        Ok(Position {
+        let after = Position {
             state,
             stores,
             ..*self
-        })
+        };
+        (after, gained)
     }
 
     /// Once the game is over: what Lower and Upper have when the rest is given out.

@@ -1,5 +1,6 @@
 //! The players: engines that are built in, and other programs.
 
+mod agent;
 mod alpha_beta;
 mod external;
 mod greedy;
@@ -9,6 +10,7 @@ mod random;
 mod solved;
 mod tabled;
 
+pub use agent::{Agent, AgentPlayer, AgentSetting};
 pub use alpha_beta::{AlphaBetaPlayer, MOST_DEPTH};
 pub use external::{External, ExternalSetting};
 pub use greedy::Greedy;

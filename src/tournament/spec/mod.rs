@@ -16,7 +16,7 @@ pub use error::{EngineError, EngineErrorKind, SpecError};
 pub use listing::engines_text;
 pub use options::SearchSpec;
 
-use super::players::ExternalSetting;
+use super::players::{AgentSetting, ExternalSetting};
 use crate::analysis::solve::MemorySize;
 use options::write_time;
 
@@ -56,6 +56,8 @@ pub enum EngineSpec {
     },
     /// Another program.
     External(ExternalSetting),
+    /// A player of the program that runs the tournament; it has no specification that could be read.
+    Agent(AgentSetting),
 }
 
 impl fmt::Display for EngineSpec {
@@ -99,6 +101,7 @@ impl fmt::Display for EngineSpec {
                     .iter()
                     .try_for_each(|argument| write!(f, " {argument}"))
             }
+            EngineSpec::Agent(setting) => f.write_str(&setting.name),
         }
     }
 }

@@ -7,7 +7,8 @@ use crate::analysis::tables::default_folder;
 use crate::games::contest::Contest;
 use crate::tournament::player::Player;
 use crate::tournament::players::{
-    AlphaBetaPlayer, External, Greedy, Mcts, OpenTables, Perfect, Random, Reserved, Solved,
+    AgentPlayer, AlphaBetaPlayer, External, Greedy, Mcts, OpenTables, Perfect, Random, Reserved,
+    Solved,
 };
 
 impl EngineSpec {
@@ -72,6 +73,7 @@ impl EngineSpec {
             EngineSpec::External(setting) => {
                 Box::new(External::new(setting.clone(), contest.full_name()))
             }
+            EngineSpec::Agent(setting) => Box::new(AgentPlayer::new(setting.clone())),
         })
     }
 

@@ -1,0 +1,306 @@
+"""Engines: built-in ones, searches with an evaluation of one's own, and tournaments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import _native
+from ._common import Progress, game_of, told
+from ._native import Game, Position
+from ._vector import THRESHOLDS
+
+#: `evaluate(counts)`: margins of the side to choose from there on, in stones, shape (n,), for observations of shape
+#: (n, counts), uint8, as of `Position.observe`. None of the positions is over.
+Evaluation = Callable[[NDArray[np.uint8]], ArrayLike]
+#: `agent(position)`: a choice as it is written, or its action.
+Agent = Callable[[Position], str | int]
+
+
+def planes(game: Game | str, counts: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Observations as planes, shape (n, planes, rows, columns), from counts of shape (n, counts): see `Buffers.planes`."""
+    game = game_of(game)
+    rows, columns = game.cells
+    cells = rows * columns
+    counts = np.asarray(counts)
+    if counts.ndim != 2 or counts.shape[1] != cells + len(game.scalars):
+        raise ValueError(f"counts of shape {counts.shape}: it is (n, {cells + len(game.scalars)}) here")
+    board = counts[:, :cells].reshape(-1, 1, rows, columns)
+    steps = np.array(THRESHOLDS, np.uint8).reshape(1, -1, 1, 1)
+    scalars = counts[:, cells:].astype(np.float32)[:, :, None, None]
+    shape = (len(counts), len(game.scalars), rows, columns)
+    return np.concatenate(
+        [
+            (board >= steps).astype(np.float32),
+            board.astype(np.float32) / 16,
+            np.broadcast_to(scalars, shape),
+        ],
+        axis=1,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluated:
+    """A choice and what a search makes of it: the margin of the side to choose, in stones."""
+
+    choice: str
+    action: int
+    value: float
+    #: How often it was tried; 1 in alpha-beta.
+    visits: int
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What a search with an evaluation found. Margins are those of the side to choose, from the position on."""
+
+    best: str
+    value: float
+    choices: tuple[Evaluated, ...]
+    #: How many positions were evaluated.
+    evaluated: int
+
+    @property
+    def policy(self) -> dict[int, float]:
+        """The share of visits of each action."""
+        visits = sum(one.visits for one in self.choices)
+        return {one.action: one.visits / max(visits, 1) for one in self.choices}
+
+
+def _search(found: _native._FoundMove) -> Search:
+    return Search(
+        best=found["best"],
+        value=found["value"],
+        choices=tuple(Evaluated(*one) for one in found["choices"]),
+        evaluated=found["evaluated"],
+    )
+
+
+def alphabeta(
+    position: Position, depth: int, evaluate: Evaluation, *, progress: Progress = None
+) -> Search:
+    """Alpha-beta to a fixed depth: the positions there are evaluated first, up to 4096 in a call.
+
+    Args:
+        position: where to search from.
+        depth: 1 to 12 choices, extra turns counted as choices; the number of positions grows with each.
+        evaluate: see `Evaluation`. Margins are rounded to 1/64 of a stone, and cut at what can be won.
+
+    Raises:
+        ValueError: the game is over, the depth is out of range, or the evaluation gave other than a finite margin for
+            each position. An exception of the evaluation is passed on.
+    """
+    with told(progress) as callback:
+        return _search(_native.alphabeta(position, depth, evaluate, callback))
+
+
+def mcts(
+    position: Position,
+    playouts: int,
+    evaluate: Evaluation,
+    *,
+    exploration: float = 1.0,
+    together: int = 32,
+    memory: str = "256M",
+    seed: int = 0,
+    progress: Progress = None,
+) -> Search:
+    """Monte Carlo tree search with an evaluation in place of playouts; what the rules decide is proven.
+
+    Args:
+        position: where to search from.
+        playouts: how many.
+        evaluate: see `Evaluation`; called with up to `together` positions at a time.
+        exploration: the constant of UCB1, as a share of what can be won.
+        together: 1 to 64.
+        memory: memory for the tree.
+        seed: where chance begins.
+
+    Raises as `alphabeta`.
+    """
+    with told(progress) as callback:
+        return _search(
+            _native.mcts(
+                position, playouts, evaluate, exploration, together, memory, seed, callback
+            )
+        )
+
+
+class Engine:
+    """A built-in engine, called with a position: the choice as it is written.
+
+    `specification`: as in `sowlab tournament --help`: "random", "greedy", "alphabeta:depth=6", "mcts:playouts=10000",
+    "perfect:tables=DIR", "external:PROGRAM". The same seed and position make the same choice, unless it thinks by the
+    clock. Raises ValueError for a specification that is none, and when called with a position where the game is over.
+    """
+
+    def __init__(self, specification: str, seed: int = 0) -> None:
+        self.specification = _native.engine_name(specification)
+        self.seed = seed
+
+    def __repr__(self) -> str:
+        return f"Engine('{self.specification}')"
+
+    def __call__(self, position: Position) -> str:
+        return self.expects(position)[0]
+
+    def expects(self, position: Position) -> tuple[str, int | None]:
+        """The choice, and the margin from there on that the engine expects for its side, if it says."""
+        return _native.choose(position, self.specification, self.seed)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What an engine did against another, or against all."""
+
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    #: A point a win, half a point a draw.
+    points: float
+    #: Game pairs with 0, ½, 1, 1½ and 2 points.
+    pairs: tuple[int, ...]
+    #: The difference in Elo with its error (95 %), in normalized Elo, and the likelihood of superiority; None where
+    #: pairs are too few.
+    elo: float | None
+    elo_error: float | None
+    nelo: float | None
+    nelo_error: float | None
+    los: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A line of the standings."""
+
+    rank: int
+    #: The number of the engine in the list, from 0.
+    number: int
+    engine: str
+    #: Games lost by giving no legal choice.
+    faults: int
+    tally: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Sprt:
+    """Where a sequential test stands. `accepted`: "H0", "H1", or None."""
+
+    test: str
+    llr: float
+    lower: float
+    upper: float
+    accepted: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """The results of a tournament."""
+
+    standings: tuple[Standing, ...]
+    #: For each engine, by number, what it did against each; None where they did not meet.
+    crosstable: tuple[tuple[Tally | None, ...], ...]
+    sprt: Sprt | None
+    #: Games finished after the test was decided, which do not count.
+    beyond: int
+
+
+def _tally(found: dict[str, Any]) -> Tally:
+    return Tally(**{**found, "pairs": tuple(found["pairs"])})
+
+
+def tournament(
+    game: Game | str,
+    engines: Sequence[str | Engine | Agent],
+    *,
+    games: int | None = None,
+    form: str = "round-robin",
+    rounds: int = 5,
+    seed: int = 1,
+    openings: str | Sequence[str | Position] | None = None,
+    max_rounds: int = 1000,
+    unfinished: str = "cups",
+    move_time: float | None = None,
+    sprt: str | None = None,
+    threads: int = 1,
+    progress: Progress = None,
+) -> Tournament:
+    """Plays engines and agents against each other: `sowlab tournament`.
+
+    Each opening is played twice with the sides exchanged; the two games are one pair, and all statistics are of pairs.
+
+    Args:
+        game: the game; `Game(…, pie=True)` plays the pie rule.
+        engines: two or more: specifications of built-in engines, and agents, callables from a position to a choice (its
+            text or its action). An agent is called by the name in its attribute `name` or `__name__`. Agents may be
+            called from several threads if `threads` is not 1.
+        games: games per pairing; None: 100, with `sprt` at most 100000.
+        form: "round-robin", "gauntlet" (the first engine plays each of the others) or "swiss" with so many `rounds`.
+        openings: "start", "random:MOVES" (about even positions), or positions; None: "start" if all engines play by
+            chance, else "random:4".
+        max_rounds: the most rounds of a game (two moves each).
+        unfinished: what endless rounds, repetitions and games over `max_rounds` count: "cups" (who has won more so far
+            wins) or "draw".
+        move_time: seconds that built-in engines think about a move, in place of what their specifications say.
+        sprt: stop when this test of two engines is decided, as in "elo0=0,elo1=10" (and alpha=, beta=,
+            model=normalized|logistic).
+        threads: how many games are played at once.
+
+    Raises:
+        ValueError: an argument is wrong. An exception of an agent ends the tournament and is passed on; an illegal
+            choice loses the game (`Standing.faults`).
+    """
+    game = game_of(game)
+    given: list[str | tuple[str, Agent]] = []
+    names: list[str] = []
+    for engine in engines:
+        if isinstance(engine, Engine):
+            engine = engine.specification
+        if isinstance(engine, str):
+            name = _native.engine_name(engine)
+            given.append(engine)
+        elif callable(engine):
+            name = str(getattr(engine, "name", getattr(engine, "__name__", type(engine).__name__)))
+            given.append((name, engine))
+        else:
+            raise TypeError(f"an engine is a specification or a callable, not {type(engine).__name__}")
+        same = sum(1 for one in names if one == name or one.startswith(f"{name} #"))
+        names.append(f"{name} #{same + 1}" if same else name)
+    starts = None
+    if openings is not None:
+        starts = [openings] if isinstance(openings, str) else [str(one) for one in openings]
+    with told(progress) as callback:
+        found = _native.tournament(
+            game,
+            given,
+            names,
+            games,
+            form,
+            rounds,
+            seed,
+            starts,
+            max_rounds,
+            unfinished,
+            move_time,
+            sprt,
+            threads,
+            callback,
+        )
+    test = found["sprt"]
+    return Tournament(
+        standings=tuple(
+            Standing(rank, number, engine, faults, _tally(tally))
+            for rank, number, engine, faults, tally in found["standings"]
+        ),
+        crosstable=tuple(
+            tuple(None if cell is None else _tally(cell) for cell in row)
+            for row in found["crosstable"]
+        ),
+        sprt=None if test is None else Sprt(**test),
+        beyond=found["beyond"],
+    )

@@ -1,0 +1,248 @@
+"""Adapters: the test suites of OpenSpiel, PettingZoo and Gymnasium, and what they agree on with our solvers."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import pickle
+import warnings
+
+import numpy as np
+import pytest
+import sowlab
+
+SMALL = "stones:holes=5,seeds=2"
+
+
+@pytest.fixture(scope="module")
+def spiel():  # type: ignore[no-untyped-def]
+    module = pytest.importorskip("pyspiel")
+    import sowlab.openspiel
+
+    sowlab.openspiel.register()
+    sowlab.openspiel.register()
+    return module
+
+
+PARAMETERS = [
+    ("python_sowlab", {"game": "kalah:pits=4,seeds=2"}),
+    ("python_sowlab", {"game": "55stones", "max_steps": 60}),
+    ("python_sowlab", {"game": SMALL, "order": "reverse"}),
+    ("python_sowlab", {"game": "awari:pits=3,seeds=2", "max_steps": 40}),
+    ("python_sowlab", {"game": "owela:pits=3", "max_steps": 40}),
+    ("python_sowlab", {"game": "colony:board=toy", "max_steps": 60}),
+    ("python_sowlab_sealed", {"game": SMALL, "max_steps": 30}),
+    ("python_sowlab_sealed", {"game": "33stones", "max_steps": 30}),
+]
+
+
+@pytest.mark.parametrize(("name", "parameters"), PARAMETERS)
+def test_openspiel_simulates_at_random_with_serialisation(spiel, name, parameters) -> None:  # type: ignore[no-untyped-def]
+    game = spiel.load_game(name, parameters)
+    spiel.random_sim_test(game, num_sims=5, serialize=True, verbose=False)
+    again = spiel.load_game(str(game))
+    assert str(again) == str(game)
+    state = game.new_initial_state()
+    other = spiel.deserialize_game_and_state(spiel.serialize_game_and_state(game, state))[1]
+    assert str(other) == str(state)
+
+
+def test_openspiel_plays_what_sowlab_plays(spiel) -> None:  # type: ignore[no-untyped-def]
+    game = spiel.load_game("python_sowlab", {"game": "kalah"})
+    rng = np.random.default_rng(1)
+    state, position = game.new_initial_state(), sowlab.Game("kalah").position()
+    while not state.is_terminal():
+        assert state.legal_actions() == sorted(position.actions)
+        assert state.current_player() == position.side
+        action = int(rng.choice(state.legal_actions()))
+        text = state.action_to_string(state.current_player(), action)
+        assert position.play(text) == position.play(action)
+        state.apply_action(action)
+        position = position.play(action)
+    assert position.is_over and state.returns()[0] == position.score[0] - position.score[1]
+
+
+@pytest.mark.parametrize(("name", "parameters"), [PARAMETERS[0], PARAMETERS[2], PARAMETERS[6]])
+def test_openspiel_playthroughs(spiel, name, parameters) -> None:  # type: ignore[no-untyped-def]
+    """Compared with the files beside this one; SOWLAB_PLAYTHROUGHS=write makes them anew."""
+    generate = pytest.importorskip("open_spiel.python.algorithms.generate_playthrough")
+    game = spiel.load_game(name, parameters)
+    text = generate.playthrough(str(game), action_sequence=None, seed=1)
+    # A line of OpenSpiel's own description, which other versions may word anew.
+    lines = [line for line in text.splitlines() if not line.startswith("GameType.")]
+    file = pathlib.Path(__file__).parent / "playthroughs" / f"{name}-{parameters['game'].split(':')[0]}.txt"
+    if os.environ.get("SOWLAB_PLAYTHROUGHS") == "write":
+        file.parent.mkdir(exist_ok=True)
+        file.write_text("\n".join(lines) + "\n")
+    assert file.read_text().splitlines() == lines
+
+
+def test_openspiel_mcts_agrees_with_the_solver(spiel) -> None:  # type: ignore[no-untyped-def]
+    mcts = pytest.importorskip("open_spiel.python.algorithms.mcts")
+    # Bounds of one leader's loss: the game is small enough to be solved by its tree.
+    start = sowlab.Game(SMALL).position("0,2,0,2,3 E 2 1 - 3")
+    value = sowlab.solve(start).value
+    assert value is not None
+    game = spiel.load_game("python_sowlab", {"game": SMALL, "start": str(start), "max_steps": 100})
+    state = game.new_initial_state()
+    rng = np.random.RandomState(3)
+    bot = mcts.MCTSBot(
+        game, uct_c=2, max_simulations=3000, evaluator=mcts.RandomRolloutEvaluator(4, rng), solve=True, random_state=rng
+    )
+    root = bot.mcts_search(state)
+    best = root.best_child()
+    text = state.action_to_string(state.current_player(), best.action)
+    assert text in sowlab.choices(start).best
+
+
+@pytest.mark.parametrize("horizon", [1, 2])
+def test_openspiel_cfr_agrees_with_our_equilibrium(spiel, horizon: int) -> None:  # type: ignore[no-untyped-def]
+    cfr = pytest.importorskip("open_spiel.python.algorithms.cfr")
+    expected = pytest.importorskip("open_spiel.python.algorithms.expected_game_score")
+    if horizon == 1:
+        start = sowlab.Game(SMALL).position()
+    else:
+        # Few stones, so that two rounds have a tree that Python can walk.
+        start = sowlab.Game(SMALL).position("0,2,0,2,3 E 2 1 - 3")
+    sealed = sowlab.equilibrium(start, horizon=horizon)
+    parameters = {"game": SMALL, "start": str(start), "max_steps": horizon}
+    game = spiel.load_game("python_sowlab_sealed", parameters)
+    turns = spiel.convert_to_turn_based(game)
+    solver = cfr.CFRPlusSolver(turns)
+    for _ in range(60 if horizon == 1 else 25):
+        solver.evaluate_and_update_policy()
+    values = expected.policy_value(turns.new_initial_state(), [solver.average_policy()] * 2)
+    before = start.score[0] - start.score[1]
+    assert values[0] - before == pytest.approx(sealed.value, abs=0.1)
+
+
+def test_openspiel_refuses_what_is_wrong(spiel) -> None:  # type: ignore[no-untyped-def]
+    for name, parameters in [
+        ("python_sowlab", {"game": "56stones"}),
+        ("python_sowlab", {"game": "kalah", "order": "reverse"}),
+        ("python_sowlab", {"game": "55stones", "order": "sealed"}),
+        ("python_sowlab", {"game": "55stones", "max_steps": 0}),
+        ("python_sowlab_sealed", {"game": "kalah"}),
+    ]:
+        with pytest.raises((ValueError, spiel.SpielError, RuntimeError)):
+            spiel.load_game(name, parameters)
+
+
+@pytest.mark.parametrize(
+    ("game", "arguments"),
+    [
+        ("kalah", {}),
+        ("55stones", {}),
+        ("33stones", {"order": "reverse"}),
+        ("awari", {"max_steps": 100}),
+        ("owela", {"max_steps": 50, "illegal": "lose"}),
+        ("colony", {}),
+    ],
+)
+def test_pettingzoo_aec(game: str, arguments: dict) -> None:  # type: ignore[type-arg]
+    pytest.importorskip("pettingzoo")
+    from pettingzoo.test import api_test, seed_test
+
+    import sowlab.pettingzoo
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        warnings.filterwarnings("ignore", message=".*(dtype|infinity|cast|conda|deprecat).*")
+        api_test(sowlab.pettingzoo.aec(game, **arguments), num_cycles=300)
+    seed_test(lambda: sowlab.pettingzoo.aec(game, opening_steps=2, **arguments), num_cycles=20)
+    env = sowlab.pettingzoo.aec(game, render_mode="ansi", **arguments)
+    env.reset(seed=1)
+    assert env.render()
+    assert pickle.loads(pickle.dumps(env)).possible_agents == env.possible_agents
+
+
+def test_pettingzoo_parallel() -> None:
+    pytest.importorskip("pettingzoo")
+    from pettingzoo.test import parallel_api_test
+
+    import sowlab.pettingzoo
+
+    for game in ("55stones", SMALL):
+        parallel_api_test(sowlab.pettingzoo.parallel(game, max_steps=50), num_cycles=300)
+        parallel_api_test(sowlab.pettingzoo.parallel(game, illegal="lose"), num_cycles=50)
+
+
+def test_pettingzoo_rewards_and_illegal_actions() -> None:
+    pytest.importorskip("pettingzoo")
+    import sowlab.pettingzoo
+
+    env = sowlab.pettingzoo.aec("kalah:pits=3,seeds=2")
+    env.reset(seed=1)
+    rng = np.random.default_rng(1)
+    won = dict.fromkeys(env.possible_agents, 0.0)
+    position = sowlab.Game("kalah:pits=3,seeds=2").position()
+    for agent in env.agent_iter():
+        seen, reward, terminated, truncated, _ = env.last()
+        won[agent] += reward
+        if terminated or truncated:
+            env.step(None)
+            continue
+        assert seen["observation"].tolist() == position.observe().tolist()
+        action = int(rng.choice(np.flatnonzero(seen["action_mask"])))
+        position = position.play(action)
+        env.step(action)
+    assert won["lower"] == -won["upper"] == position.score[0] - position.score[1]
+    env.reset()
+    with pytest.raises(ValueError, match="legal"):
+        env.step(99)
+    lenient = sowlab.pettingzoo.aec("kalah:pits=3,seeds=2", illegal="lose")
+    lenient.reset()
+    lenient.step(99)
+    assert lenient.terminations["lower"] and lenient.rewards["lower"] == -12
+    both = sowlab.pettingzoo.parallel(SMALL)
+    both.reset()
+    with pytest.raises(ValueError, match="legal"):
+        both.step({"east": 1, "west": 0})
+    with pytest.raises(ValueError, match="sealed"):
+        sowlab.pettingzoo.aec("55stones", order="sealed")
+    with pytest.raises(ValueError):
+        sowlab.pettingzoo.parallel("kalah")
+    with pytest.raises(ValueError, match="illegal"):
+        sowlab.pettingzoo.aec("kalah", illegal="ignore")
+
+
+@pytest.mark.parametrize("auto_reset", ["next-step", "same-step", "disabled"])
+@pytest.mark.parametrize(("game", "order"), [("kalah", "open"), (SMALL, "sealed")])
+@pytest.mark.parametrize("planes", [False, True])
+def test_gymnasium_vector(game: str, order: str, auto_reset: str, planes: bool) -> None:
+    gymnasium = pytest.importorskip("gymnasium")
+    import sowlab.gymnasium
+
+    envs = sowlab.gymnasium.make_vec(
+        game, 6, order=order, auto_reset=auto_reset, max_steps=40, planes=planes
+    )
+    assert isinstance(envs, gymnasium.vector.VectorEnv)
+    assert envs.metadata["autoreset_mode"].value.lower() == auto_reset.replace("-", "")
+    wrapped = envs
+    if auto_reset != "disabled":
+        wrapped = gymnasium.wrappers.vector.RecordEpisodeStatistics(envs)
+    seen, infos = wrapped.reset(seed=4)
+    again, _ = wrapped.reset(seed=4)
+    assert (seen == again).all()
+    rng = np.random.default_rng(1)
+    finished = 0
+    for _ in range(120):
+        assert seen in envs.observation_space
+        actions = [rng.choice(np.flatnonzero(mask)) if mask.any() else 0 for mask in infos["action_mask"]]
+        if order == "sealed":
+            seconds = infos["second_action_mask"]
+            others = [rng.choice(np.flatnonzero(mask)) if mask.any() else 1 for mask in seconds]
+            actions = np.stack([actions, others], axis=1)
+        actions = np.asarray(actions)
+        assert actions in envs.action_space
+        seen, rewards, terminated, truncated, infos = wrapped.step(actions)
+        done = terminated | truncated
+        assert rewards.dtype == np.float64 and terminated.dtype == truncated.dtype == np.bool_
+        if auto_reset == "same-step" and done.any():
+            assert (infos["_final_obs"] == done).all()
+            assert all((infos["final_obs"][index] is not None) == done[index] for index in range(6))
+        if auto_reset == "disabled" and done.any():
+            seen, infos = wrapped.reset(options={"reset_mask": done})
+        finished += int(done.sum())
+    assert finished > 6
+    envs.close()

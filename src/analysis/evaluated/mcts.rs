@@ -1,0 +1,97 @@
+//! Monte Carlo tree search whose playouts are evaluations.
+
+use sowlab_solvers::mcts::{Limits, Options, Uct};
+use sowlab_solvers::{Game, Monitor, Problem};
+
+use super::game::{Fine, PARTS, Whole};
+use super::{Evaluate, Evaluated, EvaluatedChoice, EvaluatedError};
+use crate::analysis::solve::MemorySize;
+use crate::games::contest::Contest;
+
+/// The most positions that are evaluated in one call.
+pub const MOST_TOGETHER: u32 = 64;
+
+/// How to sample.
+#[derive(Clone, Copy, Debug)]
+pub struct SampleRequest {
+    /// How many positions to evaluate, about; moves that end the game are not evaluated.
+    pub playouts: u64,
+    /// The weight of exploration, as of [`Options::exploration`].
+    pub exploration: f32,
+    /// The most positions that are evaluated in one call, 1 to 64. More spread the search wider.
+    pub together: u32,
+    /// The memory for the tree.
+    pub memory: MemorySize,
+    /// The seed of everything that uses chance.
+    pub seed: u64,
+}
+
+/// The evaluation's failure stops the search.
+struct Unless<'a, C: Contest>(&'a Fine<'a, C>, &'a dyn Monitor);
+
+impl<C: Contest> Monitor for Unless<'_, C> {
+    fn begin(&self, what: &str, units: u64) {
+        self.1.begin(what, units);
+    }
+
+    fn advance(&self, units: u64) {
+        self.1.advance(units);
+    }
+
+    fn cancelled(&self) -> bool {
+        self.0.failed() || self.1.cancelled()
+    }
+}
+
+/// Searches on one thread, evaluating positions where playouts would begin.
+///
+/// # Errors
+/// The game is over, the evaluation failed, or the monitor cancelled.
+pub fn sample<C: Contest>(
+    game: &C,
+    position: &C::Position,
+    request: &SampleRequest,
+    evaluate: &Evaluate<'_, C::Position>,
+    monitor: &dyn Monitor,
+) -> Result<Evaluated<C::Move>, EvaluatedError> {
+    let fine = Fine::new(game, evaluate);
+    let root = Whole::new(game, position);
+    let mut moves = Vec::new();
+    fine.moves(&root, &mut moves);
+    if moves.is_empty() {
+        return Err(EvaluatedError::Over);
+    }
+    let together = request.together.clamp(1, MOST_TOGETHER);
+    let options = Options {
+        exploration: request.exploration,
+        memory: request.memory.bytes(),
+        together,
+        together_from: u64::from(together),
+        seed: request.seed,
+        ..Options::default()
+    };
+    let unless = Unless(&fine, monitor);
+    let problem = Problem::new(&fine).with_guide(&fine);
+    let mut uct = Uct::new(problem, options);
+    let report = uct.search(&root, Limits::playouts(request.playouts), 1, &unless);
+    if fine.failed() {
+        return Err(EvaluatedError::Evaluation);
+    }
+    monitor.check()?;
+    let part = f64::from(PARTS);
+    let choices: Vec<EvaluatedChoice<C::Move>> = (report.children.iter())
+        .map(|child| EvaluatedChoice {
+            chosen: child.chosen,
+            value: (child.mean).clamp(child.bounds.0.into(), child.bounds.1.into()) / part,
+            visits: child.visits,
+        })
+        .collect();
+    let chosen = report.best.unwrap_or(moves[0]);
+    let value = report.value() / part;
+    Ok(Evaluated {
+        best: chosen,
+        value,
+        choices,
+        evaluated: fine.evaluated(),
+    })
+}
