@@ -159,7 +159,7 @@ def _at_start(position: Position) -> str:
 class _Common:
     """What both kinds of game share."""
 
-    def _set_up(self, params: dict[str, Any], order: str) -> None:
+    def _set_up(self, params: dict[str, Any], order: str, *, sealed: bool = False) -> None:
         self.sowlab = Game(str(params["game"]).replace(";", ",").replace("~", "="))
         start = str(params["start"]).replace(";", ",") or None
         self.start = self.sowlab.position(start)
@@ -168,13 +168,13 @@ class _Common:
         params["game"] = self.sowlab.name.replace(",", ";").replace("=", "~")
         params["start"] = "" if start is None else self.start.text.replace(",", ";")
         self.order = order
-        self.max_steps = int(params["max_steps"])
-        if self.max_steps < 1:
-            raise ValueError(f"max_steps={self.max_steps}: a number from 1 on")
-        if order not in ("open", "reverse", "sealed"):
+        if order not in ("open", "reverse") and not sealed:
             raise ValueError(f"order={order}: open or reverse; python_sowlab_sealed for sealed choices")
         if order != "open" and not self.sowlab.joint:
             raise ValueError(f"order={order}: in {self.sowlab.name} one side moves at a time")
+        self.max_steps = int(params["max_steps"])
+        if self.max_steps < 1:
+            raise ValueError(f"max_steps={self.max_steps}: a number from 1 on")
 
     def _info(self) -> Any:
         # All that can be won: what lies on the board at the start; at least 1 for games that count only who wins.
@@ -282,7 +282,7 @@ def _make() -> tuple[Any, Any]:
         def __init__(self, params: dict[str, Any] | None = None) -> None:
             params = params or {}
             given = {"game": "55stones", "start": "", "max_steps": _MAX_STEPS} | params
-            self._set_up(given, "sealed")
+            self._set_up(given, "sealed", sealed=True)
             super().__init__(sealed, self._info(), given)
 
         def new_initial_state(self, state: Any = None) -> Any:

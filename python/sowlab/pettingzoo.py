@@ -5,8 +5,8 @@
     both = sowlab.pettingzoo.parallel("55stones")
 
 `aec` is a turn-based environment in the open or reverse order, `parallel` one of sealed choices, where both sides of a
-joint game choose at once. Agents are called as the sides of the game, in small letters: `east` and `west`, `lower` and
-`upper`, `red` and `black`.
+joint game choose at once. Agents are called as the sides of the game: `east_0` and `west_1`, `lower_0` and `upper_1`,
+`red_0` and `black_1`.
 
 Observations are dictionaries: `observation`, the counts of `Position.observe` as the side to choose sees them (shape
 (counts,), uint8), and `action_mask` (shape (actions,), int8). Rewards are margins: what an agent gained over the other by
@@ -52,7 +52,7 @@ class _One:
         out = self.env.buffers
         assert out.counts is not None and out.masks is not None and out.second_masks is not None
         self.counts, self.masks, self.second_masks = out.counts[0], out.masks[0], out.second_masks[0]
-        self.agents = [side.lower() for side in self.game.sides]
+        self.agents = [f"{side.lower()}_{index}" for index, side in enumerate(self.game.sides)]
         self.space = spaces.Box(0, 255, (self.env.counts,), np.uint8)
 
     @property
