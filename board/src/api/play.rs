@@ -74,7 +74,7 @@ fn engine(board: &Board, text: &str) -> Result<EngineSpec, ApiError> {
         Err(error) => return Err(ApiError::input("engine", error)),
     };
     let memory = match &engine {
-        EngineSpec::External(_) => {
+        EngineSpec::External(_) | EngineSpec::Agent(_) => {
             return refuse(
                 "other programs do not play here: /api/v1/engines lists who does".into(),
             );
