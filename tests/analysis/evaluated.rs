@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use sowlab::analysis::evaluated::{EvaluatedError, SampleRequest, alpha_beta, sample};
 use sowlab::analysis::solve::MemorySize;
 use sowlab::games::contest::{Play, legal_moves};
-use sowlab::games::stones::{Rules, StonesTurns};
+use sowlab::games::stones::{Rules, StonesGame, StonesTurns};
 use sowlab::games::two_rank::{Position, TwoRank, Variant};
 
 fn kalah(name: &str) -> TwoRank {
@@ -63,7 +63,7 @@ fn alpha_beta_finds_what_minimax_finds() {
         };
         position = game.advance(&position, chosen);
     }
-    let stones = StonesTurns::new(&Rules::new(5, 2).unwrap(), true);
+    let stones = StonesTurns::new(StonesGame::new(&Rules::new(5, 2).unwrap()), true);
     let opening = stones.opening();
     for depth in 1..=4 {
         let all = |positions: &[_]| Some(vec![0.25; positions.len()]);

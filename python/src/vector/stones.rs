@@ -3,7 +3,9 @@
 use sowlab::analysis::equilibrium::CommitOrder;
 use sowlab::games::contest::{Encode, Shape};
 use sowlab::games::stones::sowing::{Batch, JointMove, Sower};
-use sowlab::games::stones::{MAX_HOLES, Phase, Position, Round, Rules, Seat, StonesTurns};
+use sowlab::games::stones::{
+    MAX_HOLES, Phase, Position, Round, Rules, Seat, StonesGame, StonesTurns,
+};
 
 use super::kernel::{Actions, Kernel, Outcome, Random};
 
@@ -171,7 +173,7 @@ impl Kernel for Stones {
     }
 
     fn shape(&self) -> Shape {
-        StonesTurns::new(&self.rules, false).shape()
+        StonesTurns::new(StonesGame::new(&self.rules), false).shape()
     }
 
     fn actions(&self) -> usize {

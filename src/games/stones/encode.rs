@@ -53,26 +53,29 @@ impl Position {
 /// let it stay.
 impl Encode for StonesTurns {
     fn actions(&self) -> usize {
-        self.rules().holes() + if self.pie { 2 } else { 0 }
+        self.game().rules().holes() + if self.has_pie() { 2 } else { 0 }
     }
 
     fn action(&self, place: &StonesPlace, chosen: StonesMove) -> usize {
-        let holes = self.rules().holes();
+        let (position, holes) = (&place.position, self.game().rules().holes());
         match chosen {
-            StonesMove::Hole(hole) => seen(place.position.to_choose(), holes, hole.into()),
-            StonesMove::Turn => holes,
+            StonesMove::Choice(hole) => {
+                let hole = position.index_for_sente(hole);
+                seen(position.to_choose(), holes, hole.into())
+            }
+            StonesMove::Swap => holes,
             StonesMove::Stay => holes + 1,
         }
     }
 
     fn chosen(&self, place: &StonesPlace, action: usize) -> Option<StonesMove> {
-        let holes = self.rules().holes();
+        let (position, holes) = (&place.position, self.game().rules().holes());
         match action.checked_sub(holes) {
             None => {
-                let hole = seen(place.position.to_choose(), holes, action);
-                Some(StonesMove::Hole(hole as u8))
+                let hole = seen(position.to_choose(), holes, action);
+                Some(StonesMove::Choice(position.index_for_sente(hole as u8)))
             }
-            Some(0) => Some(StonesMove::Turn),
+            Some(0) => Some(StonesMove::Swap),
             Some(1) => Some(StonesMove::Stay),
             Some(_) => None,
         }
@@ -81,7 +84,7 @@ impl Encode for StonesTurns {
     fn shape(&self) -> Shape {
         Shape {
             rows: 1,
-            columns: self.rules().holes(),
+            columns: self.game().rules().holes(),
             scalars: SCALARS,
         }
     }
@@ -97,12 +100,13 @@ impl Encode for StonesTurns {
 
     /// Any number of stones: East has sente.
     fn board(&self, cells: &[u8]) -> Option<StonesPlace> {
-        if cells.len() != self.rules().holes() {
+        if cells.len() != self.game().rules().holes() {
             return None;
         }
         let board = Board::from_holes(cells)?;
         let (cups, phase) = (Cups::default(), Phase::Sente);
-        let position = Position::of_any_stones(self.rules(), board, cups, Seat::East, phase, 2);
-        Some(StonesPlace::new(self.rules(), position.ok()?))
+        let position =
+            Position::of_any_stones(self.game().rules(), board, cups, Seat::East, phase, 2);
+        Some(StonesPlace::new(self.game().rules(), position.ok()?))
     }
 }
