@@ -248,7 +248,7 @@ pub(crate) fn choices(
         position: game.text_of(position)?,
         tables,
         scratch: None,
-        proofs: None,
+        proofs: Vec::new(),
         memory: memory_size(memory)?,
         time_limit: self::time_limit(time_limit)?,
         search,
