@@ -33,20 +33,21 @@ impl<C: Contest> Question<'_, C> {
             true => Guesses::new(self.game, monitor),
             false => Guesses::new(self.game, &()),
         };
-        // Whoever heard of values before heard of deep guesses, too.
-        let mut depths = match listener.is_new() {
-            true => FIRST_DEPTHS.iter().copied(),
-            false => [].iter().copied(),
-        };
+        // Never shallower than before, and never again what was heard.
+        let heard = listener.depth();
+        let mut depths = FIRST_DEPTHS
+            .into_iter()
+            .filter(|&depth| depth >= heard && heard < ESTIMATE_DEPTH);
         let mut improved = |found: Found<'_>| -> Result<(), RequestError> {
             if !listener.listens() {
                 return Ok(());
             }
             for depth in depths.by_ref() {
-                listener.tell(&self.finding(&tree, &found, &guesses, depth)?);
+                listener.tell(&self.finding(&tree, &found, &guesses, depth)?, depth);
             }
             if listener.is_due() {
-                listener.tell(&self.finding(&tree, &found, &guesses, ESTIMATE_DEPTH)?);
+                let finding = self.finding(&tree, &found, &guesses, ESTIMATE_DEPTH)?;
+                listener.tell(&finding, ESTIMATE_DEPTH);
             }
             Ok(())
         };
@@ -57,6 +58,29 @@ impl<C: Contest> Question<'_, C> {
             nodes: prover.nodes(),
         };
         self.finding(&tree, &found, &guesses, ESTIMATE_DEPTH)
+    }
+
+    /// Tells a listener of guesses, before tables are built.
+    pub(super) fn guess(
+        &self,
+        listener: &mut Listener<'_>,
+        monitor: &dyn Monitor,
+    ) -> Result<(), RequestError> {
+        if !listener.listens() {
+            return Ok(());
+        }
+        let tree = self.tree();
+        let bound = |position| self.game.bound(&self.game.state(position));
+        let known = tree
+            .positions
+            .iter()
+            .map(|position| Known::nothing(bound(position)));
+        let known: Vec<Known> = known.collect();
+        let guesses = Guesses::new(self.game, monitor);
+        let depth = FIRST_DEPTHS[0];
+        let finding = self.finding(&tree, &Found::of(&known, 0), &guesses, depth)?;
+        listener.tell(&finding, depth);
+        Ok(())
     }
 
     /// What the choices are worth by what is known.

@@ -11,6 +11,8 @@ const EVERY: Duration = Duration::from_millis(100);
 pub struct Listener<'a> {
     hear: Option<&'a mut dyn FnMut(&Choices)>,
     heard: Option<Instant>,
+    /// How deep the guesses looked that were heard of last.
+    depth: u8,
 }
 
 impl<'a> Listener<'a> {
@@ -19,6 +21,7 @@ impl<'a> Listener<'a> {
         Listener {
             hear: None,
             heard: None,
+            depth: 0,
         }
     }
 
@@ -28,6 +31,7 @@ impl<'a> Listener<'a> {
         Listener {
             hear: Some(hear),
             heard: None,
+            depth: 0,
         }
     }
 
@@ -36,9 +40,9 @@ impl<'a> Listener<'a> {
         self.hear.is_some()
     }
 
-    /// Whether somebody listens who has not heard anything.
-    pub(super) fn is_new(&self) -> bool {
-        self.listens() && self.heard.is_none()
+    /// How deep the guesses looked that were heard of last.
+    pub(super) fn depth(&self) -> u8 {
+        self.depth
     }
 
     /// Whether it is time to tell again.
@@ -46,11 +50,12 @@ impl<'a> Listener<'a> {
         self.listens() && self.heard.is_none_or(|heard| heard.elapsed() >= EVERY)
     }
 
-    /// Tells of values.
-    pub(super) fn tell(&mut self, choices: &Choices) {
+    /// Tells of values, with guesses so deep.
+    pub(super) fn tell(&mut self, choices: &Choices, depth: u8) {
         if let Some(hear) = &mut self.hear {
             hear(choices);
             self.heard = Some(Instant::now());
+            self.depth = depth;
         }
     }
 }

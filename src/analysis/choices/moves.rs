@@ -58,6 +58,21 @@ pub fn choices_of_moves<C: Contest>(
     answer(game, request, &mut prover, listener, monitor)
 }
 
+/// What is asked of a position: the margins of the side to move.
+fn question<'a, C: Contest>(
+    game: &'a C,
+    position: &'a C::Position,
+    request: &ChoicesRequest,
+) -> Question<'a, C> {
+    Question {
+        game,
+        position,
+        of: game.side_to_move(&game.state(position)),
+        pie: false,
+        replies: request.replies,
+    }
+}
+
 /// Values the choices of the side to move, with what proves positions.
 pub(super) fn answer<C: Contest>(
     game: &C,
@@ -67,14 +82,21 @@ pub(super) fn answer<C: Contest>(
     monitor: &dyn Monitor,
 ) -> Result<Choices, RequestError> {
     let position = position(game, request)?;
-    let question = Question {
-        game,
-        position: &position,
-        of: game.side_to_move(&game.state(&position)),
-        pie: false,
-        replies: request.replies,
-    };
-    question.answer(prover, listener, monitor)
+    question(game, &position, request).answer(prover, listener, monitor)
+}
+
+/// Tells a listener of guesses, before tables are built. None where they are given.
+pub(super) fn guess<C: Contest>(
+    game: &C,
+    request: &ChoicesRequest,
+    listener: &mut Listener<'_>,
+    monitor: &dyn Monitor,
+) -> Result<(), RequestError> {
+    if request.tables.is_some() {
+        return Ok(());
+    }
+    let position = position(game, request)?;
+    question(game, &position, request).guess(listener, monitor)
 }
 
 struct MovesProver<'a, C: Contest> {

@@ -67,6 +67,9 @@ pub fn choices_of_rounds(
         Ok::<Choices, RequestError>(choices)
     };
     if listener.listens() {
+        if request.tables.is_none() {
+            question.guess(listener, &deadline)?;
+        }
         let first = answer(AT_ONCE, false, listener)?;
         let closed = |choice: &ValuedChoice| {
             choice.bounds.closed() && choice.replies.iter().all(|reply| reply.bounds.closed())

@@ -7,7 +7,7 @@ use sowlab_solvers::{Game, Monitor};
 
 use super::finding::{Choices, ChoicesRequest, Source};
 use super::listener::Listener;
-use super::moves::{answer, position};
+use super::moves::{answer, guess, position};
 use super::prove::{Found, Improved, Known, Prove};
 use super::turns::Turns;
 use crate::analysis::RequestError;
@@ -31,6 +31,7 @@ pub fn choices_of_two_rank_moves(
     monitor: &dyn Monitor,
 ) -> Result<Choices, RequestError> {
     let seeds = position(game, request)?.state().seeds();
+    guess(game, request, listener, monitor)?;
     let mut prover = Prover::new(game, seeds, request, listener.listens(), monitor)?;
     let choices = answer(game, request, &mut prover, listener, monitor)?;
     prover.close()?;
@@ -48,6 +49,7 @@ pub fn choices_of_drawn_setup(
     monitor: &dyn Monitor,
 ) -> Result<Choices, RequestError> {
     let seeds = position(game, request)?.position().state().seeds();
+    guess(game, request, listener, monitor)?;
     let mut prover = Prover::new(game.base(), seeds, request, listener.listens(), monitor)?;
     let choices = answer(game, request, &mut prover, listener, monitor)?;
     prover.close()?;
