@@ -45,7 +45,7 @@ pub struct Built {
 /// # Errors
 /// A table that is foreign, damaged or of another number of positions, what the operating system
 /// reports (a full disk, say), a name or a layer that does not fit, a layer that does not exist,
-/// another build at work here, or an interruption. What is finished is kept in every case.
+/// another build at work here while a layer is missing, or an interruption. What is finished is kept in every case.
 pub fn build<G: Layered>(
     game: &G,
     path: &Path,
@@ -78,9 +78,16 @@ pub fn build_with_checkpoints<G: Layered>(
     }
     fs::create_dir_all(path).map_err(at(path))?;
     let directory = Directory::new(path, &name);
-    let _lock = lock(&directory)?;
-    directory.remove_left_overs().map_err(at(path))?;
-    let highest_missing = (0..=most).rfind(|&layer| !directory.table_path(layer).exists());
+    let missing = |layer: &u32| !directory.table_path(*layer).exists();
+    // Nothing is written where nothing is missing: another build may go on, and the folder need not be writable.
+    let lock = match lock(&directory) {
+        Err(_) if !(0..=most).any(|layer| missing(&layer)) => None,
+        locked => Some(locked?),
+    };
+    if lock.is_some() {
+        directory.remove_left_overs().map_err(at(path))?;
+    }
+    let highest_missing = (0..=most).rfind(missing);
     let mut finished: Vec<Finished<Mapped>> = Vec::new();
     let mut all = Vec::new();
     for layer in 0..=most {
@@ -89,7 +96,9 @@ pub fn build_with_checkpoints<G: Layered>(
         let made = if directory.table_path(layer).exists() {
             let table = directory.open_of(game, layer)?;
             // The process that wrote the table may have been killed before it did this.
-            remove_checkpoints(&directory, layer)?;
+            if lock.is_some() {
+                remove_checkpoints(&directory, layer)?;
+            }
             if needed {
                 monitor.begin(&format!("layer {layer}, unpacking"), 0);
                 finished.push(table.unpack_all(directory.path())?);
