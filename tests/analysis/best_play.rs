@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use sowlab::analysis::endless::Reached;
 use sowlab::analysis::endless::{BestPlayGame, BestRounds, SearchedRounds};
-use sowlab::analysis::endless::{BoardFiles, Reached};
 use sowlab::analysis::solve::TabledStones;
 use sowlab::analysis::tables::TabledGame;
 use sowlab::games::stones::{Board, BothOut, MixedOut, Position, Rules, StonesGame, StonesLayers};
 use sowlab_solvers::ranking::Ranking;
+use sowlab_solvers::reach::ReachFiles;
 use sowlab_solvers::retrograde::Layered;
 use sowlab_solvers::search::proof::ProofTable;
 use sowlab_solvers::table::Tables;
@@ -192,11 +193,12 @@ fn a_round_in_which_search_is_cancelled_is_not_listed() {
     }
 }
 
-fn in_folder(folder: &Path) -> BoardFiles<'_> {
-    BoardFiles {
+fn in_folder(folder: &Path) -> ReachFiles<'_> {
+    ReachFiles {
         folder,
         search: "best play",
         memory: 1 << 20,
+        kept: true,
     }
 }
 

@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use assert_cmd::Command;
 use serde_json::Value;
-use sowlab::analysis::endless::{BoardFiles, Reached};
+use sowlab::analysis::endless::Reached;
 use sowlab::games::stones::{
     BothOut, Capture, MixedOut, Position, Rules, StonesGame, UndisputedGame,
 };
+use sowlab_solvers::reach::ReachFiles;
 
 fn sowlab(arguments: &[&str]) -> Command {
     let mut command = Command::cargo_bin("sowlab").unwrap();
@@ -55,10 +56,11 @@ fn the_same_as_in_memory_under_every_reading() {
                     witnesses += usize::from(expected.witness.is_some());
                     for (memory, threads) in [(20_000, 1), (200_000, 3)] {
                         let folder = tempfile::tempdir().unwrap();
-                        let files = BoardFiles {
+                        let files = ReachFiles {
                             folder: folder.path(),
                             search: "these",
                             memory,
+                            kept: true,
                         };
                         let search = || {
                             Reached::search_on_disk(
@@ -89,10 +91,11 @@ fn the_same_without_disputed_rounds() {
     let opening = Position::opening(&rules);
     let expected = Reached::search_in(&game, kernel.sower(), opening, 6, &()).unwrap();
     let folder = tempfile::tempdir().unwrap();
-    let files = BoardFiles {
+    let files = ReachFiles {
         folder: folder.path(),
         search: "these",
         memory: 4000,
+        kept: true,
     };
     let found = Reached::search_on_disk(&game, kernel.sower(), opening, 6, &files, &()).unwrap();
     assert_eq!(found, expected);

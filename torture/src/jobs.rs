@@ -84,9 +84,17 @@ pub fn jobs() -> Vec<Job> {
             "loops scan stones:holes=6 --stones 12 --checkpoint scan.json --certificates found",
             |name| name.ends_with(".json"),
         ),
+        Job {
+            check: Some(words("merge piece.json")),
+            ..job(
+                "loops scan, a piece",
+                "loops scan stones:holes=6 --stones 12 --checkpoint scan.json --shard 1/1 --piece piece.json",
+                |name| name.ends_with("scan.json"),
+            )
+        },
         job(
             "loops reach",
-            "loops reach stones:holes=6,seeds=3 --rounds 5 --checkpoint reach",
+            "loops reach stones:holes=6,seeds=3 --rounds 5 --memory 200K --checkpoint reach",
             |name| name.ends_with(".codes") || name.ends_with("reach.txt"),
         ),
         job(
@@ -174,6 +182,9 @@ pub fn kinds() -> Vec<Kind> {
             "loops scan stones:holes=6 --stones 12 --checkpoint scan.json",
             |name| name == "scan.json",
         ),
+        kind("piece", "loops scan, a piece", "merge piece.json", |name| {
+            name == "piece.json"
+        }),
         kind(
             "certificate",
             "loops scan",
@@ -183,7 +194,7 @@ pub fn kinds() -> Vec<Kind> {
         kind(
             "boards in reach",
             "loops reach",
-            "loops reach stones:holes=6,seeds=3 --rounds 5 --checkpoint reach",
+            "loops reach stones:holes=6,seeds=3 --rounds 5 --memory 200K --checkpoint reach",
             |name| name.ends_with(".codes") || name.ends_with("reach.txt"),
         ),
         kind(

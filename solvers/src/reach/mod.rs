@@ -6,7 +6,7 @@
 mod disk;
 mod memory;
 
-pub use disk::{PackedStates, Packing, ReachError, reach_on_disk};
+pub use disk::{PackedStates, Packing, ReachError, ReachFiles, reach_on_disk};
 pub use memory::{reach, reach_within};
 
 /// What was found in one round.

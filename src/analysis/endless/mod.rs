@@ -18,7 +18,7 @@ pub use certify::{
 pub use cycles::{BestPlayLayer, CyclesError, CyclesLayer, CyclicGame, RepeatingGame};
 pub use lines::{Line, Lines};
 pub use reach::{
-    BestPlayRequest, BoardFiles, Followed, Period, ReachRequest, Reachable, Reached, ReachedError,
+    BestPlayRequest, Followed, Period, ReachRequest, Reachable, Reached, ReachedError,
     ReachedRound, Witness, reach_moves, reach_rounds,
 };
 pub use reached::{ReachedRepetition, ReachedRepetitions};

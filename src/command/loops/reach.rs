@@ -29,8 +29,10 @@ for the stones family.
 
 Boards that do not fit in --memory go to files: in a temporary folder (TMPDIR says where), or in that \
 of --checkpoint. They take 11 bytes each on eleven holes, and as many for each joint move of the round \
-at hand. With --checkpoint every complete round is kept; the same command, interrupted or killed, goes \
-on from there, and one with more rounds adds them. What is found depends on neither option.
+at hand. With --checkpoint every complete round is kept, and each minute what is known of the one at hand; \
+the same command, interrupted or killed, goes on from there, and one with more rounds adds them. What is \
+found depends on neither option. In other games a kill costs all of the search, which takes seconds a \
+gigabyte.
 
 With --best only good play is followed: the side with sente takes a hole, and the other side replies, \
 only where it loses nothing, by proven values with infinite play counting for nobody. The pie decision \

@@ -3,7 +3,7 @@
 //! `reach.txt` says what is searched, the counts of the rounds, the levels (files of the states that
 //! are first reached in a round) with their checksums, and the states on the way into an endless
 //! round; its last line is a checksum of the lines before. It is replaced as a whole after each
-//! round. Everything under `work` is of the round at hand and worth nothing later.
+//! round. Everything under `work` is of the round at hand (see [`round`](super::round)).
 
 use std::fmt::Write as _;
 use std::fs;
@@ -14,6 +14,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::codes::CodesFile;
 use super::error::{ReachError, at, damaged};
+use super::round::SavedRound;
 use crate::files::{LockError, OutputLock, text_limited, write_whole};
 use crate::reach::ReachRound;
 
@@ -31,6 +32,8 @@ pub(super) struct Checkpoint {
     pub(super) levels: Vec<CodesFile>,
     /// The states on a shortest way into an endless round.
     pub(super) way: Option<Vec<u128>>,
+    /// The checksum of all this as it was saved.
+    pub(super) checksum: u64,
     /// Locked as long as the search lives.
     _lock: OutputLock,
 }
@@ -56,6 +59,7 @@ impl Checkpoint {
             rounds: Vec::new(),
             levels: Vec::new(),
             way: None,
+            checksum: 0,
             _lock: lock,
         };
         let path = checkpoint.path();
@@ -76,26 +80,47 @@ impl Checkpoint {
                 });
             }
         }
-        checkpoint.clear_work()?;
         let work = checkpoint.work();
-        fs::create_dir(&work).map_err(at(&work))?;
+        fs::create_dir_all(&work).map_err(at(&work))?;
         Ok(checkpoint)
     }
 
-    /// Removes what is worth nothing later.
-    pub(super) fn clear_work(&self) -> Result<(), ReachError> {
+    /// Removes everything of the round at hand but what is saved of it. The folder stays.
+    pub(super) fn clear_work(&self, saved: Option<&SavedRound>) -> Result<(), ReachError> {
         let work = self.work();
-        match fs::remove_dir_all(&work) {
-            Err(error) if error.kind() != ErrorKind::NotFound => Err(at(&work)(error)),
-            _ => Ok(()),
+        let mut files = vec![self.level_path(self.levels.len() + 1)];
+        for entry in fs::read_dir(&work).map_err(at(&work))? {
+            let path = entry.map_err(at(&work))?.path();
+            if path.is_dir() {
+                fs::remove_dir_all(&path).map_err(at(&path))?;
+            } else {
+                files.push(path);
+            }
         }
+        for path in &files {
+            if saved.is_some_and(|saved| saved.names(path)) {
+                continue;
+            }
+            match fs::remove_file(path) {
+                Err(error) if error.kind() != ErrorKind::NotFound => return Err(at(path)(error)),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes the folder of the round at hand.
+    pub(super) fn remove_work(&self) -> Result<(), ReachError> {
+        self.clear_work(None)?;
+        let work = self.work();
+        fs::remove_dir(&work).map_err(at(&work))
     }
 
     fn path(&self) -> PathBuf {
         self.folder.join("reach.txt")
     }
 
-    /// The folder of what is worth nothing later.
+    /// The folder of the round at hand.
     pub(super) fn work(&self) -> PathBuf {
         self.folder.join("work")
     }
@@ -112,7 +137,8 @@ impl Checkpoint {
             .trim_end()
             .rsplit_once("\nchecksum ")
             .ok_or_else(|| damaged(&path, "it has no checksum"))?;
-        if u64::from_str_radix(checksum, 16) != Ok(xxh3_64(body.as_bytes())) {
+        self.checksum = xxh3_64(body.as_bytes());
+        if u64::from_str_radix(checksum, 16) != Ok(self.checksum) {
             return Err(damaged(&path, "it does not match its checksum"));
         }
         let mut lines = body.lines();
@@ -171,7 +197,7 @@ impl Checkpoint {
     }
 
     /// Keeps what is known now.
-    pub(super) fn save(&self) -> Result<(), ReachError> {
+    pub(super) fn save(&mut self) -> Result<(), ReachError> {
         let mut text = format!("{FORMAT}\nsearch {}", self.search);
         for round in &self.rounds {
             let _ = write!(
@@ -189,8 +215,8 @@ impl Checkpoint {
                 let _ = write!(text, " {code:x}");
             }
         }
-        let checksum = xxh3_64(text.as_bytes());
-        let _ = write!(text, "\nchecksum {checksum:x}\n");
+        self.checksum = xxh3_64(text.as_bytes());
+        let _ = write!(text, "\nchecksum {:x}\n", self.checksum);
         let path = self.path();
         write_whole(&path, text.as_bytes()).map_err(at(&path))
     }

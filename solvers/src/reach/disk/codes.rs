@@ -1,13 +1,13 @@
 //! Files of packed states: ascending codes of as many bytes each, little end first, nothing else.
 
 use std::fs::{self, File};
-use std::io::{BufReader, BufWriter, ErrorKind, Read, Write};
+use std::io::{BufReader, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use xxhash_rust::xxh3::Xxh3;
 
 use super::error::{ReachError, at, damaged};
-use crate::files::{OutputFile, rename};
+use crate::files::OutputFile;
 
 /// A complete file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,26 +22,67 @@ pub(super) struct CodesFile {
 }
 
 impl CodesFile {
-    /// Reads it from the start, with a buffer of so many bytes.
-    pub(super) fn read(&self, buffer: usize) -> Result<CodesReader, ReachError> {
-        let file = File::open(&self.path).map_err(at(&self.path))?;
+    /// Reads it from the code with this index, with a buffer of so many bytes.
+    pub(super) fn read_from(&self, code: u64, buffer: usize) -> Result<CodesReader, ReachError> {
+        let mut file = File::open(&self.path).map_err(at(&self.path))?;
+        file.seek(SeekFrom::Start(code * self.width as u64))
+            .map_err(at(&self.path))?;
         Ok(CodesReader {
             input: BufReader::with_capacity(buffer, file),
             path: self.path.clone(),
             width: self.width,
-            left: self.codes,
+            left: self.codes - code,
         })
+    }
+
+    /// How many of its codes are no greater than this one.
+    pub(super) fn codes_up_to(&self, code: u128) -> Result<u64, ReachError> {
+        let (mut low, mut high) = (0, self.codes);
+        while low < high {
+            let middle = low + (high - low) / 2;
+            match self.code(middle)? <= code {
+                true => low = middle + 1,
+                false => high = middle,
+            }
+        }
+        Ok(low)
+    }
+
+    /// The code with this index.
+    fn code(&self, index: u64) -> Result<u128, ReachError> {
+        let code = self.read_from(index, self.width)?.next()?;
+        Ok(code.expect("an index below the number of codes"))
     }
 
     /// Whether it is as long as it should be and its contents match the checksum.
     pub(super) fn verify(&self) -> Result<(), ReachError> {
-        let mut file = File::open(&self.path).map_err(|error| match error.kind() {
+        self.verify_beginning()?;
+        let metadata = fs::metadata(&self.path).map_err(at(&self.path))?;
+        if metadata.len() != self.bytes() {
+            return Err(damaged(&self.path, "it does not match its checksum"));
+        }
+        Ok(())
+    }
+
+    /// Whether it begins with what matches the checksum.
+    pub(super) fn verify_beginning(&self) -> Result<(), ReachError> {
+        let file = File::open(&self.path).map_err(|error| match error.kind() {
             ErrorKind::NotFound => damaged(&self.path, "the file is missing"),
             _ => at(&self.path)(error),
         })?;
+        self.hash(file).map(|_| ())
+    }
+
+    fn bytes(&self) -> u64 {
+        self.codes.saturating_mul(self.width as u64)
+    }
+
+    /// The hash of as many codes of this file, which are checked.
+    fn hash(&self, file: impl Read) -> Result<Xxh3, ReachError> {
         let mut hash = Xxh3::new();
         let mut buffer = vec![0; 1 << 16];
         let mut bytes = 0;
+        let mut file = file.take(self.bytes());
         loop {
             match file.read(&mut buffer).map_err(at(&self.path))? {
                 0 => break,
@@ -51,17 +92,17 @@ impl CodesFile {
                 }
             }
         }
-        if bytes != self.codes * self.width as u64 || hash.digest() != self.checksum {
+        if bytes != self.bytes() || hash.digest() != self.checksum {
             return Err(damaged(&self.path, "it does not match its checksum"));
         }
-        Ok(())
+        Ok(hash)
     }
 
-    /// Gives it another name, in place of any file of that name.
-    pub(super) fn rename(&mut self, path: PathBuf) -> Result<(), ReachError> {
-        rename(&self.path, &path).map_err(at(&path))?;
-        self.path = path;
-        Ok(())
+    /// Forces it to the disk.
+    pub(super) fn sync(&self) -> Result<(), ReachError> {
+        let file = File::options().write(true).open(&self.path);
+        let file = OutputFile::from(file.map_err(at(&self.path))?);
+        file.sync().map_err(at(&self.path))
     }
 
     /// Frees the disk of it.
@@ -113,6 +154,35 @@ impl CodesWriter {
                 codes: 0,
                 checksum: 0,
             },
+        })
+    }
+
+    /// Goes on from the codes of a file, and what follows them is cut off. Also the last of them.
+    pub(super) fn go_on(file: CodesFile) -> Result<(CodesWriter, Option<u128>), ReachError> {
+        let at = |error| at(&file.path)(error);
+        let options = File::options().read(true).write(true).open(&file.path);
+        let mut output = options.map_err(at)?;
+        let hash = file.hash(&output)?;
+        output.set_len(file.bytes()).map_err(at)?;
+        output.seek(SeekFrom::End(0)).map_err(at)?;
+        let last = file.codes.checked_sub(1);
+        let last = last.map(|index| file.code(index)).transpose()?;
+        let writer = CodesWriter {
+            output: BufWriter::with_capacity(1 << 16, output.into()),
+            hash,
+            file,
+        };
+        Ok((writer, last))
+    }
+
+    /// What is written by now, on the disk itself.
+    pub(super) fn so_far(&mut self) -> Result<CodesFile, ReachError> {
+        self.output.flush().map_err(at(&self.file.path))?;
+        let file = self.output.get_ref();
+        file.sync().map_err(at(&self.file.path))?;
+        Ok(CodesFile {
+            checksum: self.hash.digest(),
+            ..self.file.clone()
         })
     }
 

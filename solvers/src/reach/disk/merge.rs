@@ -17,13 +17,26 @@ impl Merge {
     /// Of these files, with so many bytes for all buffers together where that is enough for some
     /// kilobytes each.
     pub(super) fn new(files: &[CodesFile], memory: usize) -> Result<Merge, ReachError> {
+        Merge::after(None, files, memory)
+    }
+
+    /// The same without the codes up to this one.
+    pub(super) fn after(
+        last: Option<u128>,
+        files: &[CodesFile],
+        memory: usize,
+    ) -> Result<Merge, ReachError> {
         let buffer = (memory / files.len().max(1)).clamp(1 << 12, 1 << 20);
         let mut merge = Merge {
             readers: Vec::with_capacity(files.len()),
             heads: BinaryHeap::with_capacity(files.len()),
         };
         for (index, file) in files.iter().enumerate() {
-            merge.readers.push(file.read(buffer)?);
+            let from = match last {
+                Some(code) => file.codes_up_to(code)?,
+                None => 0,
+            };
+            merge.readers.push(file.read_from(from, buffer)?);
             if let Some(code) = merge.readers[index].next()? {
                 merge.heads.push(Reverse((code, index)));
             }

@@ -9,6 +9,8 @@ mod codes;
 mod error;
 mod merge;
 mod packed;
+mod play;
+mod round;
 mod sections;
 mod sorter;
 mod witness;
@@ -24,19 +26,32 @@ pub use packed::{PackedStates, Packing};
 use self::checkpoint::Checkpoint;
 use self::codes::CodesWriter;
 use self::error::damaged;
-use self::sections::for_each_section;
-use self::sorter::Sorter;
-use self::witness::{choices_along, way_into};
-use super::{Reach, ReachRound};
-use crate::{Monitor, Resolution, Step};
+use self::play::PlayedRound;
+use self::witness::choices_along;
+use super::Reach;
+use crate::Monitor;
 
-/// Searches as [`reach`](super::reach) does and finds the same, with some `memory` bytes (and a few
-/// kilobytes for each file that is read, 128 at a time), whatever the number of states.
+/// Where a search keeps its states.
+#[derive(Clone, Copy, Debug)]
+pub struct ReachFiles<'a> {
+    /// The folder, made if it is not there.
+    pub folder: &'a Path,
+    /// What is searched from where, in a line: the folder is of no other search.
+    pub search: &'a str,
+    /// Bytes of memory for the work, about.
+    pub memory: usize,
+    /// Whether the round at hand is saved, each minute and when the monitor cancels: not in a folder that is
+    /// about to go.
+    pub kept: bool,
+}
+
+/// Searches as [`reach`](super::reach) does and finds the same, with some [`memory`](ReachFiles::memory)
+/// bytes (and a few kilobytes for each file that is read, 128 at a time), whatever the number of states.
 ///
-/// Each complete round is kept in `folder`, which is made if it is not there. A search that finds
-/// rounds there goes on from them; `search` says, in a line, what is searched from where, and must be
-/// the same. The files take the packed bytes of each distinct state and, for the round at hand, of
-/// what each joint move leads to. The states after the last round asked for are not written.
+/// Each complete round stays in the folder, and what is known of the one at hand. A search that finds
+/// rounds there goes on from them. The files take the packed bytes of each distinct state and, for the
+/// round at hand, of what each joint move leads to. The states after the last round asked for are not
+/// written.
 ///
 /// The witness is found by asking the game once more about some of the states. If the search is
 /// cancelled before that is done for rounds that the folder holds, there is none in what is returned;
@@ -48,12 +63,11 @@ use crate::{Monitor, Resolution, Step};
 pub fn reach_on_disk<G: PackedStates>(
     game: &G,
     start: G::State,
-    search: &str,
     rounds: u32,
-    folder: &Path,
-    memory: usize,
+    files: &ReachFiles<'_>,
     monitor: &dyn Monitor,
 ) -> Result<Reach<G::Choice>, ReachError> {
+    let ReachFiles { folder, search, .. } = *files;
     let mut saved = Checkpoint::open(folder, search, game.packing().packed_bytes())?;
     if saved.levels.is_empty() {
         let mut writer = CodesWriter::create(&saved.level_path(1), game.packing().packed_bytes())?;
@@ -81,112 +95,21 @@ pub fn reach_on_disk<G: PackedStates>(
         && saved.levels.last().is_some_and(|level| level.codes > 0)
     {
         let last = saved.levels.len() == rounds;
-        match play_round(game, &mut saved, &mut witness, last, memory, monitor) {
+        match PlayedRound::play(game, &saved, last, files, monitor) {
             Err(ReachError::Cancelled(_)) => cancelled = true,
             played => {
-                played?;
+                witness = played?.add_to(&mut saved).or(witness);
                 saved.save()?;
             }
         }
     }
-    saved.clear_work()?;
+    if !(cancelled && files.kept) {
+        saved.remove_work()?;
+    }
     saved.rounds.truncate(rounds);
     Ok(Reach {
         rounds: saved.rounds,
         witness,
         cancelled,
     })
-}
-
-/// What the rounds on some states lead to.
-struct Played {
-    joint_moves: u64,
-    endless: u64,
-    /// Empty if they are not wanted.
-    successors: Vec<u128>,
-    /// The states with an endless round, in their order; empty if they are not wanted.
-    endless_at: Vec<u128>,
-}
-
-/// Plays the round of the last level and adds it and the level after it to what is known, and a way into
-/// its endless rounds if none is known, with the choices on it. Cancelled, it adds nothing.
-fn play_round<G: PackedStates>(
-    game: &G,
-    saved: &mut Checkpoint,
-    witness: &mut Option<Vec<(G::Choice, G::Choice)>>,
-    last: bool,
-    memory: usize,
-    monitor: &dyn Monitor,
-) -> Result<(), ReachError> {
-    let round = saved.levels.len();
-    let level = &saved.levels[round - 1];
-    let work = saved.work();
-    let way_wanted = saved.way.is_none();
-    let packing = game.packing();
-    let play = |states: &[G::State]| {
-        let mut played = Played {
-            joint_moves: 0,
-            endless: 0,
-            successors: Vec::new(),
-            endless_at: Vec::new(),
-        };
-        game.each_round(states, &mut |index, _, _, resolution| {
-            played.joint_moves += 1;
-            match resolution {
-                Resolution::Endless => {
-                    played.endless += 1;
-                    if way_wanted {
-                        played.endless_at.push(packing.pack(&states[index]));
-                    }
-                }
-                Resolution::Next(Step { state, .. }) if !last => {
-                    debug_assert!(!game.is_over(&state));
-                    played.successors.push(packing.pack(&state));
-                }
-                Resolution::Next(Step { .. }) | Resolution::Over { .. } => {}
-            }
-        });
-        played.endless_at.dedup();
-        played
-    };
-    let mut sorter = Sorter::new(&work, level.width, memory / 2);
-    let mut endless_at = CodesWriter::create(&work.join("endless"), level.width)?;
-    let mut counts = ReachRound {
-        round: round as u32,
-        states: level.codes,
-        joint_moves: 0,
-        endless: 0,
-    };
-    monitor.begin(&format!("round {round}"), level.codes);
-    for_each_section(game, level, memory / 4, monitor, play, |played| {
-        counts.joint_moves += played.joint_moves;
-        counts.endless += played.endless;
-        for &code in &played.endless_at {
-            endless_at.write(code)?;
-        }
-        sorter.add(&played.successors)?;
-        Ok(played.successors.len())
-    })?;
-    let endless_at = endless_at.finish(false)?;
-    let next = if last {
-        None
-    } else {
-        let path = work.join("level");
-        Some(sorter.finish(&path, &saved.levels, monitor)?)
-    };
-    if endless_at.codes > 0 {
-        let levels = &saved.levels;
-        let way = way_into(game, levels, endless_at, &work, memory, monitor)?;
-        let choices = choices_along(game, &way);
-        monitor.check()?;
-        *witness = Some(choices.ok_or(ReachError::Fickle)?);
-        saved.way = Some(way);
-    }
-    if let Some(mut next) = next {
-        next.rename(saved.level_path(round + 1))?;
-        saved.levels.push(next);
-    }
-    saved.rounds.truncate(round - 1);
-    saved.rounds.push(counts);
-    Ok(())
 }

@@ -13,51 +13,59 @@ const STATES_AT_ONCE: usize = 4096;
 /// Codes that a state is expected to give before anything is known.
 const FIRST_GUESS: usize = 128;
 
-/// Calls `work` with the states of a level, some at a time and on all threads, and `take` with the
-/// results, in the order of the states. `take` says how many codes a result holds, and the sections
-/// are so large that these need some `memory` bytes. Once the monitor cancels, that is an
-/// error; results from before that are taken, and no others.
-pub(super) fn for_each_section<G: PackedStates, T: Send>(
-    game: &G,
-    level: &CodesFile,
-    memory: usize,
-    monitor: &dyn Monitor,
-    work: impl Fn(&[G::State]) -> T + Sync,
-    mut take: impl FnMut(T) -> Result<usize, ReachError>,
-) -> Result<(), ReachError> {
-    let allowance = memory / size_of::<u128>();
-    let mut codes_a_state = FIRST_GUESS;
-    let mut reader = level.read(memory.clamp(1 << 12, 1 << 20))?;
-    let mut states = Vec::new();
-    let mut done = 0;
-    while done < level.codes {
-        monitor.check()?;
-        let section = (allowance / codes_a_state).clamp(1, 1 << 20);
-        states.clear();
-        while states.len() < section
-            && let Some(code) = reader.next()?
-        {
-            states.push(game.packing().unpack(code));
+/// A level to be read, some states at a time.
+pub(super) struct Sections<'a, G> {
+    pub(super) game: &'a G,
+    pub(super) level: &'a CodesFile,
+    /// Bytes that the codes of one section take, about.
+    pub(super) memory: usize,
+    pub(super) monitor: &'a dyn Monitor,
+}
+
+impl<G: PackedStates> Sections<'_, G> {
+    /// Calls `work` with the states of the level from this index on, some at a time and on all threads,
+    /// and `take` with the results of each section, in the order of the states, and the index after its
+    /// last state. `take` says how many codes these results hold. Once the monitor
+    /// cancels, that is an error; results from before that are taken, and no others.
+    pub(super) fn each<T: Send>(
+        &self,
+        from: u64,
+        work: impl Fn(&[G::State]) -> T + Sync,
+        mut take: impl FnMut(Vec<T>, u64) -> Result<usize, ReachError>,
+    ) -> Result<(), ReachError> {
+        let allowance = self.memory / size_of::<u128>();
+        let mut codes_a_state = FIRST_GUESS;
+        let buffer = self.memory.clamp(1 << 12, 1 << 20);
+        let mut reader = self.level.read_from(from, buffer)?;
+        let mut states = Vec::new();
+        let mut done = from;
+        while done < self.level.codes {
+            self.monitor.check()?;
+            let section = (allowance / codes_a_state).clamp(1, 1 << 20);
+            states.clear();
+            while states.len() < section
+                && let Some(code) = reader.next()?
+            {
+                states.push(self.game.packing().unpack(code));
+            }
+            // Small enough that no thread is left waiting at the end.
+            let threads = rayon::current_num_threads();
+            let at_once = (states.len() / (8 * threads)).clamp(1, STATES_AT_ONCE);
+            let results: Vec<T> = states
+                .par_chunks(at_once)
+                .map(|states| {
+                    let result = work(states);
+                    self.monitor.advance(states.len() as u64);
+                    result
+                })
+                .collect();
+            // A game that searches may have broken off, and told too few rounds.
+            self.monitor.check()?;
+            done += states.len() as u64;
+            let codes = take(results, done)?;
+            // Twice the average: the next states may have more. Never less than the states themselves.
+            codes_a_state = (2 * codes / states.len()).max(4);
         }
-        // Small enough that no thread is left waiting at the end.
-        let at_once = (states.len() / (8 * rayon::current_num_threads())).clamp(1, STATES_AT_ONCE);
-        let results: Vec<T> = states
-            .par_chunks(at_once)
-            .map(|states| {
-                let result = work(states);
-                monitor.advance(states.len() as u64);
-                result
-            })
-            .collect();
-        // A game that searches may have broken off, and told too few rounds.
-        monitor.check()?;
-        let mut codes = 0;
-        for result in results {
-            codes += take(result)?;
-        }
-        // Twice the average: the next states may have more. Never less than the states themselves.
-        codes_a_state = (2 * codes / states.len()).max(4);
-        done += states.len() as u64;
+        Ok(())
     }
-    Ok(())
 }

@@ -7,13 +7,41 @@ use rayon::slice::ParallelSliceMut;
 use super::codes::{CodesFile, CodesWriter};
 use super::error::ReachError;
 use super::merge::Merge;
+use super::round::Sorted;
 use crate::Monitor;
 
 /// Files read together at most: far fewer than a process may open.
 pub(super) const READ_TOGETHER: usize = 128;
 
 /// Codes between two questions whether to stop.
-const ASK_EVERY: u64 = 1 << 16;
+const ASK_EVERY: u64 = if cfg!(test) { 16 } else { 1 << 16 };
+
+/// Keeps what a sorter has done, so that another one can go on from there.
+pub(super) trait Keep {
+    /// Whether it is time to; `cancelled`: it is the last time.
+    fn due(&self, cancelled: bool) -> bool;
+
+    /// Keeps it; the files are on the disk.
+    fn keep(&mut self, sorted: &Sorted) -> Result<(), ReachError>;
+
+    /// The same, if something is kept by now: the files that it names are about to go.
+    fn replace(&mut self, sorted: &Sorted) -> Result<(), ReachError>;
+}
+
+/// Keeps nothing.
+impl Keep for () {
+    fn due(&self, _: bool) -> bool {
+        false
+    }
+
+    fn keep(&mut self, _: &Sorted) -> Result<(), ReachError> {
+        Ok(())
+    }
+
+    fn replace(&mut self, _: &Sorted) -> Result<(), ReachError> {
+        Ok(())
+    }
+}
 
 /// Gathers codes in a buffer and writes it, sorted, as a run to a file each time it is full.
 pub(super) struct Sorter<'a> {
@@ -22,20 +50,34 @@ pub(super) struct Sorter<'a> {
     /// Bytes of the buffer.
     memory: usize,
     buffer: Vec<u128>,
-    runs: Vec<CodesFile>,
-    /// Files written, for their names.
-    written: usize,
+    sorted: Sorted,
+    /// The runs before this one are on the disk itself.
+    synced: usize,
+    /// The number in the name of the latest file.
+    written: u64,
 }
 
 impl<'a> Sorter<'a> {
     pub(super) fn new(folder: &'a Path, width: usize, memory: usize) -> Sorter<'a> {
+        Sorter::go_on(folder, width, memory, Sorted::default())
+    }
+
+    /// Goes on from what another one has done.
+    pub(super) fn go_on(
+        folder: &'a Path,
+        width: usize,
+        memory: usize,
+        sorted: Sorted,
+    ) -> Sorter<'a> {
+        let files = sorted.runs.iter().chain(&sorted.partial);
         Sorter {
             folder,
             width,
             memory,
             buffer: Vec::new(),
-            runs: Vec::new(),
-            written: 0,
+            synced: sorted.runs.len(),
+            written: files.filter_map(number_of).max().unwrap_or(0),
+            sorted,
         }
     }
 
@@ -50,12 +92,30 @@ impl<'a> Sorter<'a> {
         Ok(())
     }
 
+    /// What it has done, with everything added so far, on the disk itself.
+    pub(super) fn so_far(&mut self) -> Result<&Sorted, ReachError> {
+        self.write_run()?;
+        self.sync()?;
+        Ok(&self.sorted)
+    }
+
+    fn sync(&mut self) -> Result<(), ReachError> {
+        for run in &self.sorted.runs[self.synced..] {
+            run.sync()?;
+        }
+        self.synced = self.sorted.runs.len();
+        Ok(())
+    }
+
     fn new_file(&mut self) -> PathBuf {
         self.written += 1;
         self.folder.join(format!("run-{}", self.written))
     }
 
     fn write_run(&mut self) -> Result<(), ReachError> {
+        if self.buffer.is_empty() {
+            return Ok(());
+        }
         self.buffer.par_sort_unstable();
         self.buffer.dedup();
         let mut writer = CodesWriter::create(&self.new_file(), self.width)?;
@@ -63,7 +123,7 @@ impl<'a> Sorter<'a> {
             writer.write(code)?;
         }
         self.buffer.clear();
-        self.runs.push(writer.finish(false)?);
+        self.sorted.runs.push(writer.finish(false)?);
         Ok(())
     }
 
@@ -73,42 +133,60 @@ impl<'a> Sorter<'a> {
         mut self,
         path: &Path,
         known: &[CodesFile],
+        keeper: &mut impl Keep,
         monitor: &dyn Monitor,
     ) -> Result<CodesFile, ReachError> {
         self.write_run()?;
         self.buffer = Vec::new();
-        monitor.begin("merging", self.runs.iter().map(|run| run.codes).sum());
-        while self.runs.len() > READ_TOGETHER {
-            let rest = self.runs.split_off(READ_TOGETHER);
-            let path = self.new_file();
-            let some = std::mem::replace(&mut self.runs, rest);
-            let run = self.merge(some, &[], &path, false, monitor)?;
-            self.runs.push(run);
-        }
         // Known files past the first few are taken out in passes of their own.
         let mut groups: Vec<&[CodesFile]> = known.chunks(READ_TOGETHER).collect();
-        let last = groups.pop().unwrap_or_default();
-        for group in groups {
-            let path = self.new_file();
-            let runs = std::mem::take(&mut self.runs);
-            let run = self.merge(runs, group, &path, false, monitor)?;
-            self.runs.push(run);
+        if groups.is_empty() {
+            groups.push(&[]);
         }
-        let runs = std::mem::take(&mut self.runs);
-        self.merge(runs, last, path, true, monitor)
+        let codes = self.sorted.runs.iter().map(|run| run.codes).sum();
+        monitor.begin("merging", codes);
+        while self.sorted.passes < groups.len() {
+            let together = self.sorted.runs.len().min(READ_TOGETHER);
+            let all = together == self.sorted.runs.len();
+            let known = match all {
+                true => groups[self.sorted.passes],
+                false => &[],
+            };
+            let last = all && self.sorted.passes + 1 == groups.len();
+            let output = match last {
+                true => path.to_owned(),
+                false => self.new_file(),
+            };
+            let merged = self.merge(together, known, output, keeper, monitor)?;
+            let inputs: Vec<CodesFile> = self.sorted.runs.drain(..together).collect();
+            self.synced -= inputs.len().min(self.synced);
+            self.sorted.runs.push(merged);
+            self.sorted.passes += usize::from(all);
+            keeper.replace(&self.sorted)?;
+            for run in inputs {
+                run.remove()?;
+            }
+        }
+        let merged = self.sorted.runs.pop();
+        Ok(merged.expect("the last pass leaves one file"))
     }
 
+    /// Merges the first runs into one file.
     fn merge(
-        &self,
-        runs: Vec<CodesFile>,
+        &mut self,
+        together: usize,
         known: &[CodesFile],
-        path: &Path,
-        durable: bool,
+        output: PathBuf,
+        keeper: &mut impl Keep,
         monitor: &dyn Monitor,
     ) -> Result<CodesFile, ReachError> {
-        let mut codes = Merge::new(&runs, self.memory / 2)?;
-        let mut known = Merge::new(known, self.memory / 2)?;
-        let mut writer = CodesWriter::create(path, self.width)?;
+        let (mut writer, last) = match self.sorted.partial.take() {
+            Some(partial) => CodesWriter::go_on(partial)?,
+            None => (CodesWriter::create(&output, self.width)?, None),
+        };
+        let inputs = &self.sorted.runs[..together];
+        let mut codes = Merge::after(last, inputs, self.memory / 2)?;
+        let mut known = Merge::after(last, known, self.memory / 2)?;
         let mut taken = 0u64;
         while let Some(code) = codes.next()? {
             if !known.contains(code)? {
@@ -117,12 +195,22 @@ impl<'a> Sorter<'a> {
             taken += 1;
             if taken.is_multiple_of(ASK_EVERY) {
                 monitor.advance(ASK_EVERY);
-                monitor.check()?;
+                let cancelled = monitor.check();
+                if keeper.due(cancelled.is_err()) {
+                    self.sync()?;
+                    self.sorted.partial = Some(writer.so_far()?);
+                    keeper.keep(&self.sorted)?;
+                }
+                cancelled?;
             }
         }
-        for run in runs {
-            run.remove()?;
-        }
-        writer.finish(durable)
+        self.sorted.partial = None;
+        writer.finish(true)
     }
+}
+
+/// The number in the name of a file.
+fn number_of(file: &CodesFile) -> Option<u64> {
+    let name = file.path.file_name()?.to_str()?;
+    name.strip_prefix("run-")?.parse().ok()
 }

@@ -8,7 +8,7 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use super::*;
 use crate::reach::reach;
-use crate::{JointGame, Step, Successors, Turn, VisitRound};
+use crate::{JointGame, Resolution, Step, Successors, Turn, VisitRound};
 
 /// A game with any rounds at all: what a round leads to is drawn by its hash.
 #[derive(Clone, Copy, Debug)]
@@ -78,6 +78,33 @@ impl Packing<u32> for Drawn {
     }
 }
 
+/// A folder, in memory where there is such a place: what is saved is forced to the disk each time.
+fn folder() -> tempfile::TempDir {
+    let memory = Path::new("/dev/shm");
+    match memory.is_dir() {
+        true => tempfile::tempdir_in(memory).unwrap(),
+        false => tempfile::tempdir().unwrap(),
+    }
+}
+
+/// Searches with files that stay.
+fn on_disk<G: PackedStates<State = u32>>(
+    game: &G,
+    search: &str,
+    rounds: u32,
+    folder: &Path,
+    memory: usize,
+    monitor: &dyn Monitor,
+) -> Result<Reach<G::Choice>, ReachError> {
+    let files = ReachFiles {
+        folder,
+        search,
+        memory,
+        kept: true,
+    };
+    reach_on_disk(game, 0, rounds, &files, monitor)
+}
+
 fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     pool.unwrap().install(work)
@@ -107,9 +134,9 @@ proptest! {
         threads in 1usize..4,
     ) {
         let game = Drawn { seed, states, endless };
-        let folder = tempfile::tempdir().unwrap();
+        let folder = folder();
         let found = on_threads(threads, || {
-            reach_on_disk(&game, 0, "drawn", rounds, folder.path(), memory, &())
+            on_disk(&game, "drawn", rounds, folder.path(), memory, &())
         });
         prop_assert_eq!(found.unwrap(), reach(&game, 0, rounds, &()));
     }
@@ -121,13 +148,13 @@ proptest! {
         endless in prop::sample::select(&[0u64, 1, 3][..]),
     ) {
         let game = Drawn { seed, states, endless };
-        let folder = tempfile::tempdir().unwrap();
+        let folder = folder();
         // More patience each time, and more rounds wanted each time that they are complete.
         let (mut patience, mut rounds) = (0, 1);
         loop {
             let monitor = Patience(AtomicU32::new(patience));
             let found =
-                reach_on_disk(&game, 0, "drawn", rounds, folder.path(), 4000, &monitor).unwrap();
+                on_disk(&game, "drawn", rounds, folder.path(), 4000, &monitor).unwrap();
             let expected = reach(&game, 0, found.rounds.len() as u32, &());
             prop_assert_eq!(&found.rounds, &expected.rounds);
             prop_assert_eq!(&found.witness, &expected.witness);
@@ -140,7 +167,7 @@ proptest! {
             patience += 3;
         }
         // Fewer rounds than are known.
-        let found = reach_on_disk(&game, 0, "drawn", 2, folder.path(), 4000, &()).unwrap();
+        let found = on_disk(&game, "drawn", 2, folder.path(), 4000, &()).unwrap();
         prop_assert_eq!(found, reach(&game, 0, 2, &()));
     }
 }
@@ -153,24 +180,23 @@ const GAME: Drawn = Drawn {
 
 #[test]
 fn more_runs_than_are_merged_together() {
-    let folder = tempfile::tempdir().unwrap();
-    let found = reach_on_disk(&GAME, 0, "drawn", 9, folder.path(), 1500, &()).unwrap();
+    let folder = folder();
+    let found = on_disk(&GAME, "drawn", 9, folder.path(), 1500, &()).unwrap();
     assert_eq!(found, reach(&GAME, 0, 9, &()));
 }
 
 #[test]
 fn no_memory_at_all_is_enough() {
     let game = Drawn { states: 60, ..GAME };
-    let folder = tempfile::tempdir().unwrap();
-    let found = reach_on_disk(&game, 0, "drawn", 4, folder.path(), 0, &()).unwrap();
+    let folder = folder();
+    let found = on_disk(&game, "drawn", 4, folder.path(), 0, &()).unwrap();
     assert_eq!(found, reach(&game, 0, 4, &()));
 }
 
 #[test]
 fn a_damaged_checkpoint_is_refused() {
-    let kept = tempfile::tempdir().unwrap();
-    let search =
-        |name: &str, rounds| reach_on_disk(&GAME, 0, name, rounds, kept.path(), 1 << 16, &());
+    let kept = folder();
+    let search = |name: &str, rounds| on_disk(&GAME, name, rounds, kept.path(), 1 << 16, &());
     search("drawn", 4).unwrap();
     assert!(matches!(
         search("something else", 4),
@@ -203,18 +229,18 @@ fn a_damaged_checkpoint_is_refused() {
 
 #[test]
 fn one_search_at_a_time() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let _at_work = Checkpoint::open(folder.path(), "drawn", 3).unwrap();
-    let other = reach_on_disk(&GAME, 0, "drawn", 2, folder.path(), 1 << 16, &());
+    let other = on_disk(&GAME, "drawn", 2, folder.path(), 1 << 16, &());
     assert!(matches!(other, Err(ReachError::Busy(_))));
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     std::os::unix::fs::symlink("/dev/full", folder.path().join("level-1.codes")).unwrap();
-    let full = reach_on_disk(&GAME, 0, "drawn", 2, folder.path(), 1 << 16, &());
+    let full = on_disk(&GAME, "drawn", 2, folder.path(), 1 << 16, &());
     match full {
         Err(ReachError::File { error, .. }) => {
             assert_eq!(error.kind(), std::io::ErrorKind::StorageFull);
@@ -309,17 +335,17 @@ fn a_game_that_breaks_off_leaves_only_complete_rounds() {
     assert!((2..ROUNDS as usize).contains(&way));
     let mut kept_in_memory = 0;
     for patience in 0.. {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = folder();
         let patient = || Patience(AtomicU32::new(patience));
         let in_memory = {
             let monitor = &patient();
             reach(&breaks_off(monitor), 0, ROUNDS, monitor)
         };
-        let on_disk = |patience: &Patience| {
+        let search = |patience: &Patience| {
             let game = breaks_off(patience);
-            reach_on_disk(&game, 0, "drawn", ROUNDS, folder.path(), 4000, patience).unwrap()
+            on_disk(&game, "drawn", ROUNDS, folder.path(), 4000, patience).unwrap()
         };
-        let at_once = on_disk(&patient());
+        let at_once = search(&patient());
         for found in [&in_memory, &at_once] {
             let rounds = found.rounds.len();
             assert_eq!(found.rounds, whole.rounds[..rounds]);
@@ -329,12 +355,12 @@ fn a_game_that_breaks_off_leaves_only_complete_rounds() {
         }
         kept_in_memory += usize::from(in_memory.cancelled && in_memory.witness.is_some());
         // Cancelled once more it may have no time for the witness; in the end it finds everything.
-        let again = on_disk(&Patience(AtomicU32::new(patience % 50)));
+        let again = search(&Patience(AtomicU32::new(patience % 50)));
         assert_eq!(again.rounds, whole.rounds[..again.rounds.len()]);
         assert!(again.rounds.len() >= at_once.rounds.len());
         assert!(again.witness.is_none() || again.witness == whole.witness);
         assert!(again.cancelled || again == whole);
-        assert_eq!(on_disk(&Patience(AtomicU32::new(u32::MAX))), whole);
+        assert_eq!(search(&Patience(AtomicU32::new(u32::MAX))), whole);
         if !at_once.cancelled && !in_memory.cancelled {
             break;
         }
@@ -347,10 +373,9 @@ fn a_game_that_tells_fewer_rounds_later_is_a_clear_error() {
     let whole = reach(&BRIEF, 0, 4, &());
     let rounds = whole.witness.as_ref().unwrap().len() as u32;
     let search = |times| {
-        let folder = tempfile::tempdir().unwrap();
-        reach_on_disk(
+        let folder = folder();
+        on_disk(
             &forgets(times),
-            0,
             "drawn",
             rounds,
             folder.path(),
@@ -364,4 +389,125 @@ fn a_game_that_tells_fewer_rounds_later_is_a_clear_error() {
         assert!(matches!(search(times), Err(ReachError::Fickle)), "{times}");
     }
     assert_eq!(search(4).unwrap().witness, whole.witness);
+}
+
+/// A game that counts how many states it is asked about.
+struct Asked {
+    game: Drawn,
+    states: AtomicU32,
+}
+
+impl Successors for Asked {
+    type State = u32;
+    type Choice = u8;
+
+    fn is_over(&self, _: &u32) -> bool {
+        false
+    }
+
+    fn each_round(&self, states: &[u32], visit: &mut VisitRound<'_, u32, u8>) {
+        self.states
+            .fetch_add(states.len() as u32, Ordering::Relaxed);
+        self.game.each_round(states, visit);
+    }
+}
+
+impl PackedStates for Asked {
+    type Packing = Drawn;
+
+    fn packing(&self) -> &Drawn {
+        &self.game
+    }
+}
+
+/// Without endless rounds, so that no way into one is looked for.
+const QUIET: Drawn = Drawn { endless: 0, ..GAME };
+
+#[test]
+fn what_is_played_of_a_round_is_not_played_again() {
+    let asked = || Asked {
+        game: QUIET,
+        states: AtomicU32::new(0),
+    };
+    let folder = folder();
+    let (at_once, again) = (asked(), asked());
+    let whole = on_disk(&at_once, "drawn", 9, folder.path(), 20_000, &()).unwrap();
+    let folder = folder();
+    let mut interruptions = 0;
+    loop {
+        // Enough for a section or two of the hundreds that the last rounds have.
+        let patience = Patience(AtomicU32::new(30));
+        let found = on_disk(&again, "drawn", 9, folder.path(), 20_000, &patience).unwrap();
+        if !found.cancelled {
+            assert_eq!(found, whole);
+            break;
+        }
+        interruptions += 1;
+    }
+    assert!(interruptions > 20, "{interruptions}");
+    let [at_once, again] = [at_once, again].map(|game| game.states.into_inner());
+    // A section that was cancelled is played again, and no more: each has some tens of states.
+    let section = 20_000 / 4 / 16 / 4;
+    assert!(
+        again <= at_once + interruptions * section,
+        "{again}, {at_once}"
+    );
+    assert!(again < 3 * at_once, "{again}, {at_once}");
+    assert!(!folder.path().join("work").exists());
+}
+
+#[test]
+fn damaged_work_of_a_round_is_done_again() {
+    let expected = reach(&QUIET, 0, 8, &());
+    let folder = folder();
+    let work = folder.path().join("work");
+    let interrupt = |patience| {
+        let _ = fs::remove_dir_all(folder.path());
+        let patience = Patience(AtomicU32::new(patience));
+        let found = on_disk(&QUIET, "drawn", 8, folder.path(), 4000, &patience).unwrap();
+        assert!(found.cancelled);
+    };
+    let (mut damaged, mut merging) = (0, 0);
+    for patience in (40..2000).step_by(97) {
+        interrupt(patience);
+        let state = fs::read_to_string(work.join("round.txt")).unwrap();
+        merging += u32::from(state.contains("\npartial "));
+        let files = fs::read_dir(&work).unwrap();
+        let mut names: Vec<_> = files.map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        let names = names.iter().filter(|name| *name != "endless");
+        for name in names.clone().take(2).chain(names.rev().take(2)) {
+            interrupt(patience);
+            let path = work.join(name);
+            let mut bytes = fs::read(&path).unwrap();
+            let at = bytes.len() / 2;
+            bytes[at] ^= 1;
+            fs::write(&path, bytes).unwrap();
+            let found = on_disk(&QUIET, "drawn", 8, folder.path(), 4000, &());
+            assert_eq!(found.unwrap(), expected, "{patience}, {}", path.display());
+            damaged += 1;
+        }
+    }
+    assert!(damaged > 20 && merging > 2, "{damaged}, {merging}");
+}
+
+#[test]
+fn work_of_another_round_is_not_gone_on_from() {
+    let folder = folder();
+    let interrupted = |rounds, patience| {
+        let patience = Patience(AtomicU32::new(patience));
+        on_disk(&QUIET, "drawn", rounds, folder.path(), 4000, &patience).unwrap()
+    };
+    // Cancelled in the third round, which is the last wanted; then it is not the last any more.
+    let mut patience = 0;
+    let found = loop {
+        let found = interrupted(3, patience);
+        if !found.cancelled || found.rounds.len() == 2 {
+            break found;
+        }
+        patience += 1;
+    };
+    assert!(found.cancelled);
+    let found = interrupted(6, u32::MAX);
+    assert_eq!(found, reach(&QUIET, 0, 6, &()));
 }

@@ -3,13 +3,14 @@
 //! Nothing is kept with a state of how it was reached. Instead the levels before are expanded once
 //! more, which costs little: each is much smaller than the next.
 
+use std::fs;
 use std::path::Path;
 
 use super::codes::CodesFile;
-use super::error::ReachError;
+use super::error::{ReachError, at};
 use super::merge::Merge;
 use super::packed::{PackedStates, Packing};
-use super::sections::for_each_section;
+use super::sections::Sections;
 use super::sorter::Sorter;
 use crate::{Monitor, Resolution, Step};
 
@@ -24,6 +25,8 @@ pub(super) fn way_into<G: PackedStates>(
     memory: usize,
     monitor: &dyn Monitor,
 ) -> Result<Vec<u128>, ReachError> {
+    let work = &work.join("back");
+    fs::create_dir(work).map_err(at(work))?;
     // From the last level to the first: the states from which the endless rounds can be reached.
     let mut leading = vec![endless];
     for (index, level) in levels.iter().enumerate().rev().skip(1) {
@@ -41,9 +44,7 @@ pub(super) fn way_into<G: PackedStates>(
         monitor.check()?;
         way.push(next.ok_or(ReachError::Fickle)?);
     }
-    for file in leading {
-        file.remove()?;
-    }
+    fs::remove_dir_all(work).map_err(at(work))?;
     Ok(way)
 }
 
@@ -58,7 +59,7 @@ fn parents<G: PackedStates>(
     monitor: &dyn Monitor,
 ) -> Result<CodesFile, ReachError> {
     let mut sorter = Sorter::new(work, level.width, memory / 4);
-    let mut reader = targets.read(1 << 16)?;
+    let mut reader = targets.read_from(0, 1 << 16)?;
     let capacity = (memory / 4 / size_of::<u128>()).max(1);
     loop {
         // As many targets as fit in memory; nearly always all of them.
@@ -84,12 +85,20 @@ fn parents<G: PackedStates>(
             found.dedup();
             found
         };
-        for_each_section(game, level, memory / 4, monitor, leads, |found| {
-            sorter.add(&found)?;
-            Ok(found.len())
+        let sections = Sections {
+            game,
+            level,
+            memory: memory / 4,
+            monitor,
+        };
+        sections.each(0, leads, |section, _| {
+            for found in &section {
+                sorter.add(found)?;
+            }
+            Ok(section.iter().map(Vec::len).sum())
         })?;
     }
-    sorter.finish(path, &[], monitor)
+    sorter.finish(path, &[], &mut (), monitor)
 }
 
 /// The first state, in the order of choices, that a round leads to and that is one of `targets`;

@@ -9,4 +9,4 @@ mod search;
 pub use moves::reach_moves;
 pub use request::{BestPlayRequest, Followed, Period, ReachRequest, Reachable, Witness};
 pub use rounds::reach_rounds;
-pub use search::{BoardFiles, Reached, ReachedError, ReachedRound};
+pub use search::{Reached, ReachedError, ReachedRound};

@@ -4,12 +4,11 @@ use std::path::Path;
 
 use sowlab_solvers::Monitor;
 use sowlab_solvers::files::PassingFolder;
-use sowlab_solvers::reach::{PackedStates, ReachError};
+use sowlab_solvers::reach::{PackedStates, ReachError, ReachFiles};
 use sowlab_solvers::search::proof::ProofTable;
 
 use super::{
-    BestPlayRequest, BoardFiles, Followed, Period, ReachRequest, Reachable, Reached, ReachedError,
-    Witness,
+    BestPlayRequest, Followed, Period, ReachRequest, Reachable, Reached, ReachedError, Witness,
 };
 use crate::analysis::endless::{BestPlayGame, SearchedRounds, certificate_of_game};
 use crate::analysis::solve::{DEFAULT_PATIENCE, TabledStones, saving, searchable};
@@ -120,19 +119,20 @@ impl Search<'_> {
             Followed::Best(_) => " with best play",
         };
         let search = format!("{} from {}{kind}", self.game.rules(), self.start);
-        let files = BoardFiles {
+        let files = ReachFiles {
             folder,
             search: &search,
             memory: self.request.memory.bytes(),
+            kept: self.request.checkpoint.is_some(),
         };
         let (sower, rounds) = (self.game.sower(), self.request.rounds);
         Reached::search_on_disk(game, sower, self.start, rounds, &files, self.monitor).map_err(
             |error| match error {
-                // A full disk, say, which is not the user's input.
+                // A full disk or another process, say, which is not the user's input.
                 ReachedError::Witness(_)
-                | ReachedError::Disk(ReachError::File { .. } | ReachError::Fickle) => {
-                    RequestError::failed(error)
-                }
+                | ReachedError::Disk(
+                    ReachError::File { .. } | ReachError::Fickle | ReachError::Busy(_),
+                ) => RequestError::failed(error),
                 ReachedError::Disk(error) => RequestError::field(Field::Checkpoint, error),
             },
         )

@@ -1,9 +1,9 @@
 //! Endless rounds that can be reached from a position, with a shortest game into one.
 
-use std::path::Path;
-
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::reach::{PackedStates, Reach, ReachError, reach, reach_on_disk, reach_within};
+use sowlab_solvers::reach::{
+    PackedStates, Reach, ReachError, ReachFiles, reach, reach_on_disk, reach_within,
+};
 use sowlab_solvers::{Monitor, Successors};
 
 use crate::games::stones::sowing::Sower;
@@ -48,17 +48,6 @@ pub struct Reached {
     pub witness: Option<EndlessGame>,
     /// Whether the search was cancelled before all rounds asked for were complete.
     pub cancelled: bool,
-}
-
-/// Where a search on disk keeps its boards.
-#[derive(Clone, Copy, Debug)]
-pub struct BoardFiles<'a> {
-    /// The folder, made if it is not there.
-    pub folder: &'a Path,
-    /// What is searched from where, in a line: the folder is of no other search.
-    pub search: &'a str,
-    /// Bytes of memory for the work, about.
-    pub memory: usize,
 }
 
 impl Reached {
@@ -119,16 +108,11 @@ impl Reached {
         sower: &Sower,
         start: Position,
         rounds: u32,
-        files: &BoardFiles<'_>,
+        files: &ReachFiles<'_>,
         monitor: &dyn Monitor,
     ) -> Result<Reached, ReachedError> {
         let board = start.canonical_board();
-        let BoardFiles {
-            folder,
-            search,
-            memory,
-        } = *files;
-        let found = reach_on_disk(game, board, search, rounds, folder, memory, monitor)?;
+        let found = reach_on_disk(game, board, rounds, files, monitor)?;
         Ok(Reached::replay(found, sower, start)?)
     }
 

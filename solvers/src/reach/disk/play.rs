@@ -1,0 +1,201 @@
+//! One round, played on all states of a level.
+
+use super::ReachFiles;
+use super::checkpoint::Checkpoint;
+use super::codes::{CodesFile, CodesWriter};
+use super::error::ReachError;
+use super::packed::{PackedStates, Packing};
+use super::round::{Counted, RoundFile, Sorted};
+use super::sections::Sections;
+use super::sorter::{Keep, Sorter};
+use super::witness::{choices_along, way_into};
+use crate::reach::ReachRound;
+use crate::{Monitor, Resolution, Step};
+
+/// What the rounds on some states lead to.
+struct Section {
+    joint_moves: u64,
+    endless: u64,
+    /// Empty if they are not wanted.
+    successors: Vec<u128>,
+    /// The states with an endless round, in their order; empty if they are not wanted.
+    endless_at: Vec<u128>,
+}
+
+/// What a round leads to.
+pub(super) struct PlayedRound<C> {
+    counts: ReachRound,
+    /// The states of the next one, if they are wanted.
+    next: Option<CodesFile>,
+    /// The states on a way into an endless round, and the choices, if none was known before.
+    way: Option<(Vec<u128>, Vec<(C, C)>)>,
+}
+
+impl<C> PlayedRound<C> {
+    /// Plays the round of the last level, from where it was left. Cancelled, it saves what it knows.
+    pub(super) fn play<G: PackedStates<Choice = C>>(
+        game: &G,
+        known: &Checkpoint,
+        last: bool,
+        files: &ReachFiles<'_>,
+        monitor: &dyn Monitor,
+    ) -> Result<PlayedRound<C>, ReachError> {
+        let round = known.levels.len();
+        let level = &known.levels[round - 1];
+        let (work, next) = (known.work(), known.level_path(round + 1));
+        let mut file = files
+            .kept
+            .then(|| RoundFile::new(&work, next.clone(), known.checksum, last));
+        let begun = match &mut file {
+            Some(file) => file.read(level.width)?,
+            None => None,
+        };
+        known.clear_work(begun.as_ref())?;
+        let memory = files.memory;
+        let (mut counted, mut endless_at, mut sorter) = match begun {
+            Some(begun) => (
+                begun.counted,
+                CodesWriter::go_on(begun.endless_at)?.0,
+                Sorter::go_on(&work, level.width, memory / 2, begun.sorted),
+            ),
+            None => (
+                Counted::default(),
+                CodesWriter::create(&work.join("endless"), level.width)?,
+                Sorter::new(&work, level.width, memory / 2),
+            ),
+        };
+        monitor.begin(&format!("round {round}"), level.codes);
+        monitor.advance(counted.states);
+        let sections = Sections {
+            game,
+            level,
+            memory: memory / 4,
+            monitor,
+        };
+        let play = |states: &[G::State]| play_all(game, states, known.way.is_none(), !last);
+        let played = sections.each(counted.states, play, |section, states| {
+            let mut codes = 0;
+            for played in &section {
+                counted.joint_moves += played.joint_moves;
+                counted.endless += played.endless;
+                for &code in &played.endless_at {
+                    endless_at.write(code)?;
+                }
+                sorter.add(&played.successors)?;
+                codes += played.successors.len();
+            }
+            counted.states = states;
+            if let Some(file) = file.as_mut().filter(|file| file.due()) {
+                file.save(&counted, &endless_at.so_far()?, sorter.so_far()?)?;
+            }
+            Ok(codes)
+        });
+        if let (Err(ReachError::Cancelled(_)), Some(file)) = (&played, &mut file) {
+            file.save(&counted, &endless_at.so_far()?, sorter.so_far()?)?;
+        }
+        played?;
+        // On the disk itself, so that it need not be forced there again while the codes are merged.
+        let endless_at = endless_at.finish(files.kept)?;
+        let next = match last {
+            true => None,
+            false => {
+                let mut kept = Kept {
+                    file: file.as_mut(),
+                    counted: &counted,
+                    endless_at: &endless_at,
+                };
+                Some(sorter.finish(&next, &known.levels, &mut kept, monitor)?)
+            }
+        };
+        let way = match endless_at.codes {
+            0 => None,
+            _ => {
+                let way = way_into(game, &known.levels, endless_at, &work, memory, monitor)?;
+                let choices = choices_along(game, &way);
+                monitor.check()?;
+                Some((way, choices.ok_or(ReachError::Fickle)?))
+            }
+        };
+        Ok(PlayedRound {
+            counts: ReachRound {
+                round: round as u32,
+                states: level.codes,
+                joint_moves: counted.joint_moves,
+                endless: counted.endless,
+            },
+            next,
+            way,
+        })
+    }
+
+    /// Adds it to what is known. The choices on the way, if there is one.
+    pub(super) fn add_to(self, known: &mut Checkpoint) -> Option<Vec<(C, C)>> {
+        known.rounds.truncate(self.counts.round as usize - 1);
+        known.rounds.push(self.counts);
+        known.levels.extend(self.next);
+        let (way, choices) = self.way?;
+        known.way = Some(way);
+        Some(choices)
+    }
+}
+
+/// Keeps what is merged of a round, all of which is played.
+struct Kept<'a> {
+    file: Option<&'a mut RoundFile>,
+    counted: &'a Counted,
+    endless_at: &'a CodesFile,
+}
+
+impl Keep for Kept<'_> {
+    fn due(&self, cancelled: bool) -> bool {
+        let file = self.file.as_ref();
+        file.is_some_and(|file| cancelled || file.due())
+    }
+
+    fn keep(&mut self, sorted: &Sorted) -> Result<(), ReachError> {
+        match &mut self.file {
+            Some(file) => file.save(self.counted, self.endless_at, sorted),
+            None => Ok(()),
+        }
+    }
+
+    fn replace(&mut self, sorted: &Sorted) -> Result<(), ReachError> {
+        match &mut self.file {
+            Some(file) if file.written() => file.save(self.counted, self.endless_at, sorted),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn play_all<G: PackedStates>(
+    game: &G,
+    states: &[G::State],
+    endless_wanted: bool,
+    successors_wanted: bool,
+) -> Section {
+    let packing = game.packing();
+    let mut played = Section {
+        joint_moves: 0,
+        endless: 0,
+        successors: Vec::new(),
+        endless_at: Vec::new(),
+    };
+    game.each_round(states, &mut |index, _, _, resolution| {
+        played.joint_moves += 1;
+        match resolution {
+            Resolution::Endless => {
+                played.endless += 1;
+                if endless_wanted {
+                    played.endless_at.push(packing.pack(&states[index]));
+                }
+            }
+            Resolution::Next(Step { state, .. }) if successors_wanted => {
+                debug_assert!(!game.is_over(&state));
+                played.successors.push(packing.pack(&state));
+            }
+            Resolution::Next(Step { .. }) | Resolution::Over { .. } => {}
+        }
+    });
+    played.endless_at.dedup();
+    played
+}
