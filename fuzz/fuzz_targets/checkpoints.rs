@@ -13,7 +13,7 @@ use sowlab::catalog::CatalogGame;
 use sowlab::games::stones::Rules;
 
 fn scan(rules: &Rules, checkpoint: &Path) {
-    match Scan::begin(rules, Some(checkpoint)) {
+    match Scan::begin(rules, None, Some(checkpoint)) {
         Err(error) => one_line(&error),
         Ok(mut scan) => {
             assert!(scan.run(rules, 4, None, &()).expect("it is small"));
