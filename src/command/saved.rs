@@ -3,9 +3,12 @@
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::files::write_whole;
+use sowlab_solvers::files::{text_limited, write_whole};
 
 use super::failure::Failure;
+
+/// The most bytes of a file.
+const LONGEST: u64 = 16 << 20;
 
 /// A game so far.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -30,8 +33,8 @@ impl SavedGame {
     }
 
     pub(super) fn read(path: &Path) -> Result<SavedGame, String> {
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| format!("{}: {error}", path.display()))?;
+        let text =
+            text_limited(path, LONGEST).map_err(|error| format!("{}: {error}", path.display()))?;
         serde_json::from_str(&text)
             .map_err(|_| format!("{}: this is no game that `play` saved", path.display()))
     }

@@ -9,6 +9,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
+use sowlab_solvers::files::OutputLock;
 use tempfile::TempDir;
 
 use crate::outside::{json, refused};
@@ -242,7 +243,16 @@ fn files_without_end_are_refused() {
     ] {
         refused(arguments, &["/dev/zero"]);
     }
+    for command in ["show", "review"] {
+        refused(&[command, "--game", "/dev/zero"], &["/dev/zero"]);
+    }
     let folder = TempDir::new().unwrap();
+    let tables = folder.path().join("tables");
+    let place = ["stones:holes=4", "--dir", tables.to_str().unwrap()];
+    let build = [&["tables", "build", "--stones", "3"][..], &place].concat();
+    assert!(sowlab(folder.path(), &build).status().unwrap().success());
+    let probe = ["tables", "probe", "--positions", "/dev/zero"];
+    refused(&[&probe[..], &place].concat(), &["/dev/zero", "64 KiB"]);
     let board = folder.path().join("zero.toml");
     std::os::unix::fs::symlink("/dev/zero", &board).unwrap();
     refused(
@@ -469,7 +479,7 @@ fn results_are_written_by_one_process_at_a_time() {
         "--out",
         out.to_str().unwrap(),
     ];
-    let lock = sowlab_solvers::files::OutputLock::of_file(&out.join("report.html")).unwrap();
+    let lock = OutputLock::of_file(&out.join("report.html")).unwrap();
     let output = sowlab(folder.path(), &arguments).output().unwrap();
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     assert!(said(&output).contains("another process"), "{output:?}");
@@ -477,6 +487,36 @@ fn results_are_written_by_one_process_at_a_time() {
     let output = sowlab(folder.path(), &arguments).output().unwrap();
     assert!(output.status.success(), "{output:?}");
     assert!(names(&out).iter().all(|name| !name.ends_with(".lock")));
+}
+
+#[test]
+fn the_second_process_at_an_output_is_told() {
+    let folder = TempDir::new().unwrap();
+    let place = |name: &str| folder.path().join(name);
+    let [scan, proof, reach] = ["scan", "proof", "reach"].map(place);
+    fs::create_dir(&reach).unwrap();
+    let _locks = [
+        OutputLock::of_file(&scan).unwrap(),
+        OutputLock::of_file(&proof).unwrap(),
+        OutputLock::of_folder(&reach, &reach.join("lock")).unwrap(),
+    ];
+    let small = "stones:holes=4,seeds=2";
+    for arguments in [
+        &["loops", "scan", small, "--stones", "3", "--checkpoint"][..],
+        &["solve", small, "--proof"],
+        &["loops", "reach", small, "--rounds", "2", "--checkpoint"],
+    ] {
+        let file = match arguments[1] {
+            "scan" => &scan,
+            "reach" => &reach,
+            _ => &proof,
+        };
+        let arguments = [arguments, &[file.to_str().unwrap()]].concat();
+        let output = sowlab(folder.path(), &arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        assert!(said(&output).contains("another"), "{output:?}");
+        assert_eq!(said(&output).lines().count(), 1, "{output:?}");
+    }
 }
 
 /// Files of other versions are refused with the way to renew them, or begun anew.

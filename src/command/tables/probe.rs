@@ -1,7 +1,7 @@
 //! `sowlab tables probe`.
 
 use std::fmt::Write;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -162,11 +162,14 @@ fn choices(arguments: &ProbeArguments, common: &Common) -> Result<Choices, Failu
     Ok(game.choices(&request, &Progress::new(common))?)
 }
 
+/// The most bytes of a line.
+const LONGEST_LINE: u64 = 64 << 10;
+
 /// One position a line.
 fn many(name: &str, prober: &mut Prober<'_>, path: &Path) -> Result<Document, Failure> {
     let unreadable =
         |error: io::Error| Failure::input("--positions", format!("{}: {error}", path.display()));
-    let input: Box<dyn BufRead> = match path == Path::new("-") {
+    let mut input: Box<dyn BufRead> = match path == Path::new("-") {
         true => Box::new(io::stdin().lock()),
         false => Box::new(BufReader::new(
             std::fs::File::open(path).map_err(unreadable)?,
@@ -174,15 +177,25 @@ fn many(name: &str, prober: &mut Prober<'_>, path: &Path) -> Result<Document, Fa
     };
     let mut positions = Vec::new();
     let mut out = String::new();
-    for (number, line) in input.lines().enumerate() {
-        let line = line.map_err(unreadable)?;
+    for number in 1.. {
+        let mut line = String::new();
+        let mut limited = input.by_ref().take(LONGEST_LINE);
+        let read = limited.read_line(&mut line).map_err(unreadable)?;
+        if read == 0 {
+            break;
+        }
+        if read as u64 == LONGEST_LINE {
+            let file = path.display();
+            let reason = format!("{file}, line {number}: longer than 64 KiB");
+            return Err(Failure::input("--positions", reason));
+        }
         let position = line.trim();
         if position.is_empty() {
             continue;
         }
         let probed = prober.probe(position);
         let probed =
-            probed.map_err(|error| refused(&format!("--positions, line {}", number + 1), error))?;
+            probed.map_err(|error| refused(&format!("--positions, line {number}"), error))?;
         let _ = match probed.value {
             Some(Value { lower, zero, upper }) => {
                 writeln!(out, "{}\t{lower:+}\t{zero:+}\t{upper:+}", probed.position)
