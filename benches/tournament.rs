@@ -50,6 +50,7 @@ fn play(game: &str, engines: [&str; 2], games: u64, threads: usize) -> usize {
         setting: &setting,
         specs: &specs,
         openings: &Openings::Start,
+        shard: None,
         threads,
         recorded: false,
         monitor: &(),

@@ -40,6 +40,8 @@ pub enum Field {
     Certificate,
     /// Where certificates go.
     Certificates,
+    /// Which piece of the work.
+    Shard,
 }
 
 /// The source of a [`RequestError`].

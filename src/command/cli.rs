@@ -11,8 +11,8 @@ use super::common::Common;
 use super::failure::{Failure, Finished};
 use super::output::Document;
 use super::{
-    engine, equilibrium, games, loops, manual, perft, play, proof, replay, review, show, signals,
-    solve, sow, sprt, study, tables, tournament,
+    engine, equilibrium, games, loops, manual, merge, perft, play, proof, replay, review, show,
+    signals, solve, sow, sprt, study, tables, tournament,
 };
 
 const EXAMPLES: &str = "\
@@ -77,6 +77,8 @@ enum Command {
     Sprt(sprt::Arguments),
     /// Runs experiments and writes their results (the main job)
     Study(study::Arguments),
+    /// Puts the pieces together that --shard divided work into
+    Merge(merge::Arguments),
     /// Prints the manual, or writes a page for each subcommand
     Manual(manual::Arguments),
     /// Prints completions for a shell
@@ -174,6 +176,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Engine(arguments) => return engine::run(arguments, common),
         Command::Sprt(arguments) => sprt::run(arguments)?,
         Command::Study(arguments) => study::run(arguments, common)?,
+        Command::Merge(arguments) => merge::run(arguments, common)?,
         Command::Manual(arguments) => manual::run(Cli::command(), arguments)?,
         Command::Completions { shell } => {
             let mut text = Vec::new();

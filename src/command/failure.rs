@@ -114,6 +114,7 @@ fn option(field: Field) -> &'static str {
         Field::Checkpoint => "--checkpoint",
         Field::Certificate => "--certificate",
         Field::Certificates => "--certificates",
+        Field::Shard => "--shard",
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use serde::Serialize;
-use sowlab_solvers::files::OutputLock;
+use sowlab_solvers::files::{OutputLock, write_whole};
 
 use super::failure::Failure;
 
@@ -82,6 +82,13 @@ impl Document {
 
     pub(super) fn interrupted(&self) -> bool {
         self.interrupted
+    }
+
+    /// Writes it to a file as data.
+    pub(super) fn write_data(&self, option: &str, path: &Path) -> Result<(), Failure> {
+        let text = format!("{}\n", self.json);
+        write_whole(path, text.as_bytes())
+            .map_err(|error| Failure::other(format!("{option}: {}: {error}", path.display())))
     }
 
     pub(super) fn print(&self, format: Format) -> Result<(), Failure> {

@@ -47,7 +47,7 @@ fn every_committed_file_is_written_again_as_it_is() {
             for plot in &found.plots {
                 same(&plot.file, plot.svg.as_bytes());
             }
-            let made = readme::with_section("", &study, &found);
+            let made = readme::with_section("", &study, &found.id, &readme::written(&found));
             let made = readme::section(&made, &experiment.title).unwrap();
             let section = readme::section(&page, &experiment.title).unwrap();
             // Sentences about the run itself are not made of the rows.

@@ -25,12 +25,12 @@ pub(super) fn has_section(page: &str, title: &str) -> bool {
     section(page, title).is_some()
 }
 
-/// The page with the section of a finding made anew. `page` is what was there before.
-pub(super) fn with_section(page: &str, study: &Study, finding: &Finding) -> String {
+/// The page with this section of an experiment. `page` is what was there before.
+pub(super) fn with_section(page: &str, study: &Study, id: &str, new: &str) -> String {
     let mut text = format!("# {}\n", study.title);
     for experiment in &study.experiment {
-        if experiment.id == finding.id {
-            text += &written(finding);
+        if experiment.id == id {
+            text += new;
         } else if let Some(section) = section(page, &experiment.title) {
             text += section.trim_end_matches('\n');
             text.push('\n');
@@ -39,7 +39,8 @@ pub(super) fn with_section(page: &str, study: &Study, finding: &Finding) -> Stri
     text
 }
 
-fn written(finding: &Finding) -> String {
+/// The section of a finding.
+pub(super) fn written(finding: &Finding) -> String {
     let mut text = heading(&finding.title) + "\n";
     for remark in &finding.remarks {
         let _ = writeln!(text, "- {remark}");

@@ -50,10 +50,20 @@ pub(super) fn write(
         write_file(&directory.join(&name), contents)?;
         manifest.record(name, contents);
     }
-    let page = readme::with_section(&page(directory), study, finding);
-    write_file(&directory.join(README), page.as_bytes())?;
+    write_section(directory, study, &finding.id, &readme::written(finding))?;
     let name = Manifest::file_name(&finding.id);
     write_file(&directory.join(name), manifest.json().as_bytes())
+}
+
+/// Puts the section of an experiment on the folder's page.
+pub(super) fn write_section(
+    directory: &Path,
+    study: &Study,
+    id: &str,
+    section: &str,
+) -> Result<(), StudyError> {
+    let page = readme::with_section(&page(directory), study, id, section);
+    write_file(&directory.join(README), page.as_bytes())
 }
 
 /// Whether all files of this experiment are there, made by the same experiment and version.
@@ -63,6 +73,6 @@ pub(super) fn is_finished(directory: &Path, experiment: &Experiment, seed: u64) 
 }
 
 /// The folder's page as it is; empty if there is none.
-fn page(directory: &Path) -> String {
+pub(super) fn page(directory: &Path) -> String {
     text_limited(&directory.join(README), LONGEST).unwrap_or_default()
 }

@@ -5,6 +5,7 @@ use super::players::TablesError;
 use super::records::RecordError;
 use super::spec::EngineError;
 use crate::catalog::NameError;
+use crate::pieces::TooManyPieces;
 
 /// Why a tournament does not take place, or ends early.
 #[derive(Debug, thiserror::Error)]
@@ -32,6 +33,18 @@ pub enum SetupError {
     /// An engine.
     #[error(transparent)]
     Engine(#[from] EngineError),
+    /// A sequential test in pieces.
+    #[error(
+        "--shard: a sequential test ends by the games of all: play a fixed number of games, and give their \
+         pairs to `sowlab sprt`"
+    )]
+    Sequential,
+    /// A Swiss tournament in pieces.
+    #[error("--shard: who meets whom in a Swiss tournament depends on the rounds before")]
+    Swiss,
+    /// More pieces than pairs.
+    #[error("--shard: {0}")]
+    Pieces(#[from] TooManyPieces),
 }
 
 /// What stops a tournament that is being played.

@@ -2,6 +2,7 @@
 //!
 //! - [`spec`]: engines by specification; [`players`]: the engines themselves;
 //! - [`asked`]: one move of an engine; [`referee`]: one game between two players; [`run`]: a tournament, [`runner`]: one from its setting alone;
+//!   [`pieces`]: one that is divided among machines;
 //! - [`rating`]: Elo, likelihood of superiority, sequential tests; [`standings`];
 //! - [`records`]: games on disk; [`protocol`]: how other programs enter, and how they use these engines.
 
@@ -12,6 +13,7 @@ pub mod levels;
 pub mod limits;
 pub mod openings;
 mod pair;
+pub mod pieces;
 pub mod player;
 pub mod players;
 pub mod protocol;

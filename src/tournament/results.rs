@@ -32,7 +32,7 @@ pub struct Results {
 
 /// A pair that was played, as far as the monitor let it.
 pub(super) struct PlayedPair {
-    /// Its place in the round.
+    /// Its place among those of the round that are played.
     pub(super) place: usize,
     pub(super) engines: Pairing,
     pub(super) games: [Option<Summary>; 2],

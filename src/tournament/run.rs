@@ -1,5 +1,6 @@
 //! A tournament, on any number of threads.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
@@ -19,6 +20,7 @@ use super::setting::Setting;
 use super::spec::EngineSpec;
 use super::standings::{Pair, Summary};
 use crate::games::contest::Contest;
+use crate::pieces::Shard;
 
 /// What a tournament needs besides its setting.
 pub struct Tournament<'a, C: Contest> {
@@ -32,6 +34,8 @@ pub struct Tournament<'a, C: Contest> {
     pub openings: &'a Source<C>,
     /// Tables that end games.
     pub tables: Option<&'a OpenTables<C::State>>,
+    /// Only this piece of the pairs of each round.
+    pub shard: Option<Shard>,
     /// How many games are played at once.
     pub threads: usize,
     /// Whether games are recorded move by move.
@@ -47,18 +51,41 @@ pub(super) struct Round<'a> {
     games: u64,
     /// The number of the first pair.
     first: u64,
+    /// Which pairs are played, by their places.
+    places: Range<u64>,
     before: &'a FxHashMap<u64, Summary>,
 }
 
-impl Round<'_> {
-    fn pairs(&self) -> u64 {
-        self.games.div_ceil(2) * self.pairings.len() as u64
+impl<'a> Round<'a> {
+    /// All pairs of a round, or a piece of them.
+    fn new(
+        pairings: Vec<Pairing>,
+        games: u64,
+        first: u64,
+        shard: Option<Shard>,
+        before: &'a FxHashMap<u64, Summary>,
+    ) -> Round<'a> {
+        let pairs = games.div_ceil(2) * pairings.len() as u64;
+        Round {
+            pairings,
+            games,
+            first,
+            places: shard.map_or(0..pairs, |shard| shard.units(pairs)),
+            before,
+        }
+    }
+
+    /// How many games there are before a place.
+    fn games_before(&self, place: u64) -> u64 {
+        // With an odd number of games the pairs from the last opening have one game.
+        let whole = self.games / 2 * self.pairings.len() as u64;
+        place + place.min(whole)
     }
 
     /// The task with this place among those of the round: all pairings from the first opening, then
     /// from the next.
     fn task(&self, place: u64) -> Option<PairTask> {
-        if place >= self.pairs() {
+        if !self.places.contains(&place) {
             return None;
         }
         let pairings = self.pairings.len() as u64;
@@ -103,13 +130,10 @@ impl<C: Contest> Tournament<'_, C> {
             let points = half_points(self.specs.len(), &results.pairs);
             let pairings = self.setting.form.pairings(&points, &met);
             met.extend(&pairings);
-            let round = Round {
-                pairings,
-                games: self.setting.games,
-                first,
-                before,
-            };
-            first += round.pairs();
+            let pairs = self.setting.games.div_ceil(2) * pairings.len() as u64;
+            let games = self.setting.games;
+            let round = Round::new(pairings, games, first, self.shard, before);
+            first += pairs;
             self.play_round(&round, &mut results, listener)?;
             let decided = results
                 .verdict
@@ -127,15 +151,16 @@ impl<C: Contest> Tournament<'_, C> {
         results: &mut Results,
         listener: &mut dyn Listener,
     ) -> Result<(), PlayError> {
-        let games = round.games * round.pairings.len() as u64;
+        let Range { start, end } = round.places;
+        let games = round.games_before(end) - round.games_before(start);
         self.monitor.begin("games", games);
-        let next = AtomicU64::new(0);
+        let next = AtomicU64::new(start);
         let unwatched = Unwatched(self.monitor);
         let watch = Switched::new(&unwatched);
         thread::scope(|scope| {
             // Bounded, so that records do not pile up where the disk is slow.
             let (sender, receiver) = sync_channel(1024);
-            let most = usize::try_from(round.pairs()).unwrap_or(usize::MAX);
+            let most = usize::try_from(end - start).unwrap_or(usize::MAX);
             let workers: Vec<_> = (0..self.threads.clamp(1, most.max(1)))
                 .map(|_| {
                     let sender = sender.clone();
@@ -190,7 +215,8 @@ impl<C: Contest> Tournament<'_, C> {
                     self.player(one, &mut firsts[one])?,
                     self.player(other, &mut seconds[other])?,
                 ];
-                let done = self.play_pair(place as usize, &given, &mut referee, pair, monitor);
+                let place = (place - round.places.start) as usize;
+                let done = self.play_pair(place, &given, &mut referee, pair, monitor);
                 if sender.send(done).is_err() {
                     break;
                 }

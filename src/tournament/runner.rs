@@ -15,6 +15,7 @@ use super::standings::Summary;
 use super::{RunError, SetupError};
 use crate::catalog::CatalogGame;
 use crate::games::contest::{Contest, Visit};
+use crate::pieces::Shard;
 
 /// A tournament of a game of the catalog, all parts checked.
 pub struct Runner<'a> {
@@ -26,6 +27,8 @@ pub struct Runner<'a> {
     pub specs: &'a [EngineSpec],
     /// The openings.
     pub openings: &'a Openings,
+    /// Only this piece of the pairs.
+    pub shard: Option<Shard>,
     /// How many games are played at once.
     pub threads: usize,
     /// Whether games are recorded move by move.
@@ -39,8 +42,11 @@ impl Runner<'_> {
     ///
     /// # Errors
     /// An engine that cannot be set up for this game, openings that are none, tables that are
-    /// missing.
+    /// missing, a tournament that cannot be divided so.
     pub fn check(&self) -> Result<(), RunError> {
+        if let Some(shard) = self.shard {
+            self.setting.check_shard(shard)?;
+        }
         self.visit(Task::Check)?;
         Ok(())
     }
@@ -105,6 +111,7 @@ impl Visit for Visitor<'_, '_> {
                 specs: runner.specs,
                 openings: &openings,
                 tables: tables.as_ref(),
+                shard: runner.shard,
                 threads: runner.threads,
                 recorded: runner.recorded,
                 monitor: runner.monitor,

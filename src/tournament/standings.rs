@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::rating::PairCounts;
 
 /// What counts of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary {
     /// Half points of the first side.
     pub half_points: u8,
@@ -17,7 +17,7 @@ pub struct Summary {
 }
 
 /// Two games from one opening: in the first of them the first engine is the first side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pair {
     /// The numbers of the engines.
     pub engines: (usize, usize),

@@ -11,6 +11,8 @@ mod faults;
 mod interrupted;
 mod options;
 mod outputs;
+mod pieces;
+mod pieces_of_results;
 mod proof;
 mod protocol;
 mod review;

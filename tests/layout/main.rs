@@ -14,7 +14,7 @@ use imports::Imports;
 use source::{Sources, read};
 
 /// The folders of `src`: each may use those after it.
-const FOLDERS: [&str; 8] = [
+const FOLDERS: [&str; 9] = [
     "command",
     "study",
     "replay",
@@ -23,6 +23,7 @@ const FOLDERS: [&str; 8] = [
     "catalog",
     "analysis",
     "games",
+    "pieces",
 ];
 
 /// The modules of `sowlab_solvers` that solve.

@@ -27,4 +27,4 @@ pub use header::{FORMAT, Header, HeaderError};
 pub use probe::Tables;
 pub use probed::ProbedTables;
 pub use reader::Table;
-pub use verify::{Verified, verify};
+pub use verify::{Extent, Verified, verify, verify_some};

@@ -30,6 +30,15 @@ pub struct Verified {
     pub forced: bool,
 }
 
+/// What of the tables is checked.
+#[derive(Clone, Copy)]
+pub struct Extent<'a> {
+    /// Only so many positions of each layer, spread evenly.
+    pub sample: Option<u64>,
+    /// Only these layers; of the others the blocks against their checksums.
+    pub layers: &'a dyn Fn(u32) -> bool,
+}
+
 /// Checks the tables of layers 0 to `most`: every block against its checksum, what a table says of
 /// itself against its values, and the values of
 /// every position (or of `sample` positions a layer, spread evenly) against those of the positions
@@ -62,6 +71,34 @@ pub fn verify<G: Layered>(
     monitor: &dyn Monitor,
     verified: &mut dyn FnMut(&Verified),
 ) -> Result<Vec<Verified>, TableError> {
+    let layers = &|_| true;
+    verify_some(
+        game,
+        path,
+        most,
+        Extent { sample, layers },
+        monitor,
+        verified,
+    )
+}
+
+/// The same of some layers. A layer is checked against the values that the tables of those below it state: all
+/// of it is shown once each layer is checked, in whatever order.
+///
+/// # Errors
+/// As [`verify`].
+pub fn verify_some<G: Layered>(
+    game: &G,
+    path: &Path,
+    most: u32,
+    extent: Extent<'_>,
+    monitor: &dyn Monitor,
+    verified: &mut dyn FnMut(&Verified),
+) -> Result<Vec<Verified>, TableError> {
+    let Extent {
+        sample,
+        layers: wanted,
+    } = extent;
     let directory = Directory::new(path, &game.name());
     let mut layers: Vec<Finished<Mapped>> = Vec::new();
     let mut all = Vec::new();
@@ -71,6 +108,9 @@ pub fn verify<G: Layered>(
         monitor.begin(&format!("layer {layer}, checksums"), 0);
         table.check()?;
         layers.push(table.unpack_all(&scratch)?);
+        if !wanted(layer) {
+            continue;
+        }
         let header = table.header().clone();
         let positions = header.positions;
         let checked = sample.map_or(positions, |sample| sample.min(positions));

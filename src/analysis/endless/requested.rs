@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use sowlab_solvers::Monitor;
 
 use super::cycles::{CyclesError, CyclesLayer, CyclicGame};
-use super::scan::{Scan, ScanError, ScannedLayer};
+use super::scan::{Scan, ScanError, ScannedLayer, Scanner};
 use crate::analysis::{Field, RequestError};
 use crate::games::stones::Rules;
+use crate::pieces::Shard;
 
 /// Which layers to scan.
 #[derive(Clone, Debug)]
@@ -16,6 +17,8 @@ pub struct ScanRequest {
     pub stones: u32,
     /// The file to save to and to resume from.
     pub checkpoint: Option<PathBuf>,
+    /// Only this piece of each layer: see [`ScannedPiece`](super::ScannedPiece).
+    pub shard: Option<Shard>,
 }
 
 /// In which layers to look for repetitions.
@@ -45,9 +48,20 @@ pub fn scan_layers(
     request: &ScanRequest,
     monitor: &dyn Monitor,
 ) -> Result<Layers<ScannedLayer>, RequestError> {
-    let ScanRequest { stones, checkpoint } = request;
+    let ScanRequest {
+        stones,
+        checkpoint,
+        shard,
+    } = request;
     let checkpoint = checkpoint.as_deref();
-    let mut scan = Scan::begin(rules, checkpoint)?;
+    if let Some(shard) = shard {
+        let boards = Scanner::new(rules, *stones)
+            .and_then(|scanner| scanner.boards(*stones))
+            .map_err(ScanError::from)?;
+        let checked = shard.check(boards, "boards of the last layer");
+        checked.map_err(|error| RequestError::field(Field::Shard, error))?;
+    }
+    let mut scan = Scan::begin(rules, *shard, checkpoint)?;
     let complete = scan.run(rules, *stones, checkpoint, monitor)?;
     // A checkpoint may know more than was asked for.
     let asked = scan.layers().iter().filter(|layer| layer.stones <= *stones);

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use sowlab_solvers::ranking::RankingError;
 use sowlab_solvers::retrograde::Layered;
-use sowlab_solvers::table::{self, Directory, TableError, Tables};
+use sowlab_solvers::table::{self, Directory, Extent, TableError, Tables};
 use sowlab_solvers::{Monitor, Value};
 
 use super::error::ProbeError;
@@ -84,12 +84,12 @@ pub trait TabledGame {
     /// tables.
     ///
     /// # Errors
-    /// See [`table::verify`].
+    /// See [`table::verify_some`].
     fn verify_tables(
         &self,
         directory: &Path,
         stones: u32,
-        sample: Option<u64>,
+        extent: Extent<'_>,
         monitor: &dyn Monitor,
         on_layer: &mut dyn FnMut(VerifiedLayer),
     ) -> Result<(), TableError>;
@@ -159,13 +159,13 @@ impl<G: LayeredGame> TabledGame for G {
         &self,
         directory: &Path,
         stones: u32,
-        sample: Option<u64>,
+        extent: Extent<'_>,
         monitor: &dyn Monitor,
         on_layer: &mut dyn FnMut(VerifiedLayer),
     ) -> Result<(), TableError> {
         let mut verified = |layer: &table::Verified| on_layer(layer.into());
         let layers = self.reference(stones).map_err(TableError::Unrankable)?;
-        table::verify(&layers, directory, stones, sample, monitor, &mut verified).map(|_| ())
+        table::verify_some(&layers, directory, stones, extent, monitor, &mut verified).map(|_| ())
     }
 
     fn prober(&self, directory: &Path) -> Result<Prober<'_>, ProbeError> {

@@ -74,7 +74,7 @@ impl LayerReport {
 }
 
 /// A layer whose values were checked against the rules.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct VerifiedLayer {
     /// Stones on the board.
     pub stones: u32,

@@ -13,6 +13,8 @@ use super::Common;
 use super::failure::Failure;
 use super::output::Document;
 
+pub(super) use scan::merged as merged_scan;
+
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// Breadth-first search from the opening for rounds that never end

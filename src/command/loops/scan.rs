@@ -2,20 +2,23 @@
 
 use std::fmt::Write;
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde::Serialize;
 
 use super::certificates::Certificates;
 use crate::analysis::endless::{
-    BoardMove, ScanRequest, ScannedLayer, board_certificate, scan_layers,
+    BoardMove, ScanRequest, ScannedLayer, ScannedPiece, ScannedPieceRequest, board_certificate,
+    scan_layers,
 };
 use crate::command::draw::{BOLD, DIM};
 use crate::command::failure::Failure;
 use crate::command::output::{Document, lock};
+use crate::command::pieces::{Sharded, piece_failure};
 use crate::command::progress::Progress;
 use crate::command::{Common, show};
+use crate::pieces::Pieces;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -24,7 +27,10 @@ sowing never ends, the boards that have one, the most steps of a sowing that end
 period of one that does not. Exact: nothing is sampled, nothing is cut off.
 
 With --checkpoint what is known is saved every few seconds; the same command, interrupted or killed, \
-goes on from there, and one with a greater N adds layers.")]
+goes on from there, and one with a greater N adds layers.
+
+With --shard some boards of each layer are scanned, and counted; `sowlab merge` makes the whole of the \
+pieces. Each piece has a checkpoint of its own.")]
 pub(in crate::command) struct Arguments {
     /// The game, with options; how many stones it starts with makes no difference
     game: String,
@@ -35,8 +41,10 @@ pub(in crate::command) struct Arguments {
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
     /// Write a certificate of the first endless round of each layer to this folder
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", conflicts_with = "shard")]
     certificates: Option<PathBuf>,
+    #[command(flatten)]
+    sharded: Sharded,
 }
 
 #[derive(Serialize)]
@@ -95,9 +103,22 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let request = ScanRequest {
         stones: arguments.stones,
         checkpoint: arguments.checkpoint.clone(),
+        shard: arguments.sharded.shard(),
     };
+    arguments.sharded.check()?;
     let found = scan_layers(&rules, &request, &progress)?;
-    let seconds = started.elapsed().as_secs_f64();
+    let time = started.elapsed();
+    let game = rules.to_string();
+    if found.complete {
+        let request = ScannedPieceRequest {
+            game: game.clone(),
+            stones: arguments.stones,
+        };
+        let piece = || ScannedPiece {
+            layers: found.layers.clone(),
+        };
+        arguments.sharded.write(&request, piece, time)?;
+    }
 
     let certified = if certificates.wanted() {
         &found.layers[..]
@@ -113,13 +134,41 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let Certificates {
         written, failed, ..
     } = certificates;
-    let layers: Vec<Layer> = found
-        .layers
+    Ok(document(game, rules.holes(), &found.layers, written, time)
+        .interrupted_if(!found.complete)
+        .failed_if(failed))
+}
+
+/// The document of all pieces.
+pub(in crate::command) fn merged(pieces: &Pieces, _: &Common) -> Result<Document, Failure> {
+    let (request, found) = pieces.read::<ScannedPiece>().map_err(piece_failure)?;
+    let rules = show::stones(&request.game, "loops scan")?;
+    let layers = ScannedPiece::join(found);
+    let layers = layers.ok_or_else(|| Failure::BadInput("pieces with different layers".into()))?;
+    let time = pieces.time();
+    Ok(document(
+        request.game,
+        rules.holes(),
+        &layers,
+        Vec::new(),
+        time,
+    ))
+}
+
+fn document(
+    game: String,
+    holes: usize,
+    layers: &[ScannedLayer],
+    certificates: Vec<PathBuf>,
+    time: Duration,
+) -> Document {
+    let layers: Vec<Layer> = layers
         .iter()
-        .map(|layer| Layer::new(rules.holes(), layer))
+        .map(|layer| Layer::new(holes, layer))
         .collect();
+    let seconds = time.as_secs_f64();
     let mut text = format!(
-        "{rules}\n\n{BOLD}{:>6} {:>14} {:>16} {:>10} {:>10} {:>8} {:>12}{BOLD:#}\n",
+        "{game}\n\n{BOLD}{:>6} {:>14} {:>16} {:>10} {:>10} {:>8} {:>12}{BOLD:#}\n",
         "stones", "boards", "joint moves", "endless", "boards", "longest", "period"
     );
     for layer in &layers {
@@ -140,19 +189,17 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     if let Some(first) = layers.iter().find_map(|layer| layer.first.as_ref()) {
         let _ = writeln!(text, "\nThe first endless round: {BOLD}{first}{BOLD:#}");
     }
-    for file in &written {
+    for file in &certificates {
         let _ = writeln!(text, "Certificate: {}", file.display());
     }
     let _ = writeln!(text, "{DIM}{seconds:.2} s{DIM:#}");
-    Ok(Document::new(
+    Document::new(
         text,
         &Scanned {
-            game: rules.to_string(),
+            game,
             layers,
-            certificates: written,
+            certificates,
             seconds,
         },
     )
-    .interrupted_if(!found.complete)
-    .failed_if(failed))
 }

@@ -2,6 +2,7 @@
 
 mod comparing;
 mod listing;
+mod merged;
 mod printed;
 
 use std::path::{Path, PathBuf};
@@ -15,8 +16,14 @@ use sowlab_solvers::files::{OutputLock, text_limited};
 use super::Common;
 use super::failure::Failure;
 use super::output::{Document, try_folder};
+use super::pieces::Sharded;
 use super::progress::Progress;
-use crate::study::{self, Done, Effort, Outcome, Report, Setting, Study, StudyError, Task};
+use crate::study::{
+    self, Done, Effort, Outcome, Report, Setting, Study, StudyError, StudyPiece, StudyPieceRequest,
+    Task,
+};
+
+pub(super) use merged::merged;
 
 /// Runs experiments and writes their results.
 #[derive(Debug, Args)]
@@ -25,7 +32,8 @@ Without a file it runs the standard selection of the built-in experiments. The s
 (under a minute), --standard (two to three minutes) and --full (everything, about four hours); each contains \
 the one before. Results go into one folder a study: JSON, CSV, plots, a page to read, and a manifest that \
 says how they came about. Each is written as soon as it is complete, so that an interrupted run loses \
-one experiment at most.
+one experiment at most. With --shard some of the experiments are run; give each piece a folder of its own, \
+then `sowlab merge PIECES --out DIR` makes the folder of all.
 
 Examples:
   sowlab study                          the standard selection
@@ -50,13 +58,13 @@ pub(super) struct Arguments {
     #[arg(long)]
     full: bool,
     /// List the experiments and what they cost, and run none
-    #[arg(long, conflicts_with_all = ["quick", "standard", "full", "resume", "again"])]
+    #[arg(long, conflicts_with_all = ["quick", "standard", "full", "resume", "again", "shard"])]
     list: bool,
     /// Make the report of the results that are there, and run nothing
-    #[arg(long, conflicts_with_all = ["file", "quick", "standard", "full", "list", "resume", "again", "seed", "note"])]
+    #[arg(long, conflicts_with_all = ["file", "quick", "standard", "full", "list", "resume", "again", "seed", "note", "shard"])]
     report: bool,
     /// Compare the results that are there with earlier ones in DIR, times apart, and run nothing
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["file", "quick", "standard", "full", "list", "report", "resume", "again", "seed", "note"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["file", "quick", "standard", "full", "list", "report", "resume", "again", "seed", "note", "shard"])]
     compare: Option<PathBuf>,
     /// Keep results that are there already, made from the same experiment by the same version
     #[arg(long)]
@@ -77,6 +85,8 @@ pub(super) struct Arguments {
     /// drawn
     #[arg(long, default_value_t = 0)]
     seed: u32,
+    #[command(flatten)]
+    sharded: Sharded,
 }
 
 impl Arguments {
@@ -160,14 +170,20 @@ fn message(done: &Done) -> String {
     }
 }
 
-/// The command that was given, without the note, which is no part of what is run.
+/// The command that was given, without what makes no difference to any result: the note, and which piece of
+/// all results this is.
 fn command_line(words: impl Iterator<Item = String>) -> String {
     let mut line = "sowlab".to_owned();
     let mut words = words;
     while let Some(word) = words.next() {
         if word == "--note" {
             words.next();
-        } else if !word.starts_with("--note=") {
+        } else if word == "--shard" || word == "--piece" {
+            words.next();
+        } else if !["--note=", "--shard=", "--piece="]
+            .iter()
+            .any(|option| word.starts_with(option))
+        {
             line = line + " " + &word;
         }
     }
@@ -203,12 +219,17 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     if arguments.list {
         return Ok(listing::list(&source.studies));
     }
-    let tasks: Vec<Task<'_>> = match arguments.file {
+    let mut tasks: Vec<Task<'_>> = match arguments.file {
         Some(_) => source.studies.iter().map(Study::whole).collect(),
         None => (source.studies.iter())
             .map(|study| study.up_to(arguments.effort()))
             .collect(),
     };
+    let request = StudyPieceRequest::new(&tasks, arguments.seed.into());
+    if let Some(shard) = arguments.sharded.shard() {
+        Task::pieces(&mut tasks, shard).map_err(|error| Failure::input("--shard", error))?;
+        arguments.sharded.check()?;
+    }
     let setting = Setting {
         command: command_line(std::env::args().skip(1)),
         seed: arguments.seed.into(),
@@ -226,7 +247,12 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let (written, summary) = write_report(&arguments.out)?;
     let wanted: usize = tasks.iter().map(|task| task.experiments.len()).sum();
     let complete = done.len() == wanted;
-    let seconds = started.elapsed().as_secs_f64();
+    let time = started.elapsed();
+    if complete && arguments.sharded.shard().is_some() {
+        let piece = StudyPiece::read(&tasks, &done, &arguments.out).map_err(Failure::other)?;
+        arguments.sharded.write(&request, || piece, time)?;
+    }
+    let seconds = time.as_secs_f64();
     let name = match (&arguments.file, source.studies.as_slice()) {
         (Some(_), [study]) => study.name.clone(),
         _ => arguments.effort().name().to_owned(),

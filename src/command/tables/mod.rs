@@ -6,6 +6,7 @@ mod probe;
 use std::fmt::Write;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
+use std::time::Instant;
 
 use clap::{Args, Subcommand};
 use serde::Serialize;
@@ -15,8 +16,13 @@ use super::Common;
 use super::draw::BOLD;
 use super::failure::{Failure, Finished};
 use super::output::{Document, try_file};
+use super::pieces::{Sharded, piece_failure};
 use super::progress::Progress;
-use crate::analysis::tables::{LayerReport, MarginCount, TabledGame, Value, VerifiedLayer};
+use crate::analysis::tables::{
+    Extent, LayerReport, MarginCount, TabledGame, Value, VerifiedLayer, VerifiedPiece,
+    VerifiedPieceRequest,
+};
+use crate::pieces::Pieces;
 use place::{Place, failure, game};
 
 #[derive(Debug, Subcommand)]
@@ -59,13 +65,18 @@ value is also shown to be forced: the side concerned can bring it about in finit
 makes lower the least solution and upper the greatest. With --sample only the equations of the sample \
 are checked. Boards of the stones family are sown one stone at a time, by code that shares nothing \
 with the kernel that built the tables. A program that shares nothing at all with this one is \
-sowlab-check (`cargo run --release -p sowlab-check -- tables --help`).")]
+sowlab-check (`cargo run --release -p sowlab-check -- tables --help`).
+
+With --shard some of the layers are checked, against what the tables state of smaller ones; `sowlab merge` \
+sees that all of them were, in tables with the same checksums.")]
 pub(super) struct VerifyArguments {
     #[command(flatten)]
     layers: LayersArguments,
     /// Check only so many positions of each layer, spread evenly
     #[arg(long, value_name = "POSITIONS", value_parser = clap::value_parser!(u64).range(1..))]
     sample: Option<u64>,
+    #[command(flatten)]
+    sharded: Sharded,
 }
 
 #[derive(Debug, Args)]
@@ -204,24 +215,57 @@ fn verify(arguments: &VerifyArguments, common: &Common) -> Result<Document, Fail
     let LayersArguments { place, stones } = &arguments.layers;
     let game = game(place)?;
     let name = game.table_name().map_err(failure)?;
+    let shard = arguments.sharded.shard();
+    if let Some(shard) = shard {
+        let checked = shard.check(u64::from(*stones) + 1, "layers");
+        checked.map_err(|error| Failure::input("--shard", error))?;
+    }
+    arguments.sharded.check()?;
     let progress = Progress::new(common);
-    let mut text = format!(
-        "{name}\n\n{BOLD}{:>6} {:>15} {:>15} {:>7}{BOLD:#}\n",
-        "stones", "positions", "checked", "forced"
-    );
+    let started = Instant::now();
     let mut layers: Vec<VerifiedLayer> = Vec::new();
-    let verified = game.verify_tables(
-        &place.dir,
-        *stones,
-        arguments.sample,
-        &progress,
-        &mut |layer| layers.push(layer),
-    );
+    let extent = Extent {
+        sample: arguments.sample,
+        layers: &|layer| shard.is_none_or(|shard| VerifiedPiece::has(shard, layer, *stones)),
+    };
+    let verified = game.verify_tables(&place.dir, *stones, extent, &progress, &mut |layer| {
+        layers.push(layer);
+    });
     let interrupted = match verified.map_err(failure) {
         Ok(()) => false,
         Err(Failure::Interrupted(_)) if !layers.is_empty() => true,
         Err(failure) => return Err(failure),
     };
+    if shard.is_some() && !interrupted {
+        let stats = game.table_stats(&place.dir, Some(*stones));
+        let stats = stats.map_err(failure)?.into_iter();
+        let request = VerifiedPieceRequest {
+            game: name.clone(),
+            sample: arguments.sample,
+            checksums: stats.map(|layer| layer.checksum).collect(),
+        };
+        let piece = || VerifiedPiece {
+            layers: layers.clone(),
+        };
+        let time = started.elapsed();
+        arguments.sharded.write(&request, piece, time)?;
+    }
+    Ok(verified_document(name, layers, interrupted))
+}
+
+/// The document of all pieces.
+pub(super) fn merged(pieces: &Pieces, _: &Common) -> Result<Document, Failure> {
+    let (request, found) = pieces.read::<VerifiedPiece>().map_err(piece_failure)?;
+    let layers = VerifiedPiece::join(&request, found);
+    let layers = layers.ok_or_else(|| Failure::BadInput("pieces without all layers".into()))?;
+    Ok(verified_document(request.game, layers, false))
+}
+
+fn verified_document(game: String, layers: Vec<VerifiedLayer>, interrupted: bool) -> Document {
+    let mut text = format!(
+        "{game}\n\n{BOLD}{:>6} {:>15} {:>15} {:>7}{BOLD:#}\n",
+        "stones", "positions", "checked", "forced"
+    );
     for layer in &layers {
         let _ = writeln!(
             text,
@@ -246,7 +290,7 @@ fn verify(arguments: &VerifyArguments, common: &Common) -> Result<Document, Fail
     if interrupted {
         let _ = writeln!(text, "Interrupted: layers of more stones were not checked.");
     }
-    Ok(Document::new(text, &Layers { game: name, layers }).interrupted_if(interrupted))
+    Document::new(text, &Layers { game, layers }).interrupted_if(interrupted)
 }
 
 fn dump(arguments: &DumpArguments, common: &Common) -> Result<Document, Failure> {

@@ -8,6 +8,7 @@ use sowlab_solvers::files::text_limited;
 
 use crate::command::failure::Failure;
 use crate::command::pie::YesNo;
+use crate::command::pieces::Sharded;
 use crate::tournament::openings::Openings;
 use crate::tournament::rating::Sprt;
 use crate::tournament::referee::Unfinished;
@@ -20,6 +21,9 @@ Each opening is played twice with the sides exchanged; the two games are one pai
 are of pairs. Elo is the difference to the opponents met, with errors of 95 %; from under 5 pairs, or \
 pairs that are all alike, errors and LOS are not given. The same seed plays the same games on any \
 number of threads, unless engines think by the clock.
+
+With --shard only some of the pairs are played (not in sequential tests and Swiss tournaments); `sowlab \
+merge` makes the standings of all pieces. Games have the numbers and moves that they have in the whole.
 
 Examples:
   sowlab tournament 55stones --engine greedy --engine random --games 1000
@@ -97,6 +101,8 @@ pub(in crate::command) struct Arguments {
     /// Write the results of the games to this file as CSV; needs --out
     #[arg(long, value_name = "FILE", requires = "out")]
     pub(super) csv: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) sharded: Sharded,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -13,10 +13,14 @@ use super::Common;
 use super::failure::Failure;
 use super::output::{Document, try_file};
 use super::pie::check_pie;
+use super::pieces::piece_failure;
 use super::progress::Progress;
 use super::show;
+use crate::pieces::Pieces;
 use crate::tournament::RunError;
+use crate::tournament::pieces::PlayedPiece;
 use crate::tournament::records::RecordFile;
+use crate::tournament::results::Results;
 use crate::tournament::runner::Runner;
 use crate::tournament::spec::EngineSpec;
 use crate::tournament::standings::Summary;
@@ -67,6 +71,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         setting: &setting,
         specs: &specs,
         openings: &openings,
+        shard: arguments.sharded.shard(),
         threads: common
             .threads
             .map_or_else(rayon::current_num_threads, usize::from),
@@ -75,6 +80,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         monitor: &progress,
     };
     runner.check().map_err(failure)?;
+    arguments.sharded.check()?;
     if let Some(csv) = &arguments.csv {
         try_file("--csv", csv)?;
     }
@@ -108,8 +114,34 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         (Some(csv), Some(out)) => write_csv(out, csv),
         _ => Ok(()),
     };
-    let document = report::document(&setting, &names, &results, started.elapsed(), &progress);
+    let time = started.elapsed();
+    if !progress.cancelled() {
+        let piece = || PlayedPiece {
+            pairs: results.pairs.clone(),
+        };
+        arguments.sharded.write(&setting, piece, time)?;
+    }
+    let (document, remarks) = report::document(&setting, &names, &results, time);
+    for remark in remarks {
+        progress.say(&remark);
+    }
     Ok(document
         .interrupted_if(progress.cancelled())
         .failed_if(written.err().map(|error| error.to_string())))
+}
+
+/// The document of all pieces.
+pub(super) fn merged(pieces: &Pieces, common: &Common) -> Result<Document, Failure> {
+    let (setting, found) = pieces.read::<PlayedPiece>().map_err(piece_failure)?;
+    let results = Results {
+        pairs: PlayedPiece::join(found),
+        ..Results::default()
+    };
+    let names = &setting.engines;
+    let (document, remarks) = report::document(&setting, names, &results, pieces.time());
+    let progress = Progress::new(common);
+    for remark in remarks {
+        progress.say(&remark);
+    }
+    Ok(document)
 }

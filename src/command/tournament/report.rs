@@ -7,7 +7,6 @@ use serde::Serialize;
 
 use crate::command::draw::{BOLD, DIM};
 use crate::command::output::Document;
-use crate::command::progress::Progress;
 use crate::tournament::rating::{Hypothesis, Sprt};
 use crate::tournament::results::Results;
 use crate::tournament::setting::Setting;
@@ -119,21 +118,21 @@ fn crosstable(standings: &Standings, names: &[String]) -> String {
     text
 }
 
-/// The result of a tournament; a warning is said where the same games were played over and over.
+/// The result of a tournament, and a warning where the same games were played over and over.
 pub(super) fn document(
     setting: &Setting,
     names: &[String],
     results: &Results,
     time: Duration,
-    progress: &Progress,
-) -> Document {
+) -> (Document, Vec<String>) {
     let standings = Standings::new(names, &results.pairs).without_false_errors();
-    for (one, other, cell) in standings.repeated() {
-        progress.say(&format!(
+    let warning = |(one, other, cell): (usize, usize, &Cell)| {
+        format!(
             "warning: {} and {} played only {} different games of {}: use more openings",
             names[one], names[other], cell.distinct, cell.tally.games
-        ));
-    }
+        )
+    };
+    let warnings = standings.repeated().into_iter().map(warning).collect();
     let mut text = format!("{}\n\n{}", setting.game, table(&standings));
     text += &crosstable(&standings, names);
     let first = standings
@@ -170,7 +169,7 @@ pub(super) fn document(
         .count() as u64;
     let seconds = time.as_secs_f64();
     let _ = writeln!(text, "\n{DIM}{played} games, {seconds:.2} s{DIM:#}");
-    Document::new(
+    let document = Document::new(
         text,
         &Report {
             setting,
@@ -182,5 +181,6 @@ pub(super) fn document(
             seconds,
             interrupted: results.interrupted,
         },
-    )
+    );
+    (document, warnings)
 }

@@ -171,6 +171,7 @@ impl Ladder {
             setting: &setting,
             specs,
             openings: &openings,
+            shard: None,
             threads: rayon::current_num_threads(),
             recorded: false,
             monitor,

@@ -110,7 +110,7 @@ impl ExperimentKind for Scan {
             let game = rules.to_string();
             let checkpoint = self.checkpoints.as_ref();
             let checkpoint = checkpoint.map(|folder| folder.join(file_stem(&game) + ".scan"));
-            let mut scan = Scanner::begin(rules, checkpoint.as_deref())?;
+            let mut scan = Scanner::begin(rules, None, checkpoint.as_deref())?;
             if !scan.run(rules, self.stones, checkpoint.as_deref(), monitor)? {
                 return Err(Failure::Cancelled);
             }

@@ -2,7 +2,9 @@
 
 mod error;
 mod layer;
+mod piece;
 
+use std::ops::Range;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -14,9 +16,11 @@ use sowlab_solvers::retrograde::Layered;
 
 use crate::checksum::sha256;
 use crate::games::stones::{Rules, StonesLayers};
+use crate::pieces::Shard;
 
 pub use error::ScanError;
 pub use layer::{BoardMove, ScannedLayer, Scanner, scan_layer};
+pub use piece::{ScannedPiece, ScannedPieceRequest};
 
 const FORMAT: &str = "sowlab-scan";
 const VERSION: u32 = 2;
@@ -45,21 +49,29 @@ struct Checkpoint {
 pub struct Scan {
     /// The size of the board and the readings; the seeds make no difference.
     game: String,
+    /// Which of the boards of each layer, by rank; all if it does not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    shard: Option<Shard>,
     /// Layers that are complete, from 2 stones on.
     layers: Vec<ScannedLayer>,
-    /// What is known of the next one: the boards of the lowest ranks, as many as it counts.
+    /// What is known of the next one: its boards of the lowest ranks, as many as it counts.
     partial: Option<ScannedLayer>,
 }
 
 impl Scan {
-    /// A scan of boards by these rules: that of the checkpoint if there is one, otherwise a new
-    /// one.
+    /// A scan of boards by these rules, or of a piece of each layer: that of the checkpoint if there is
+    /// one, otherwise a new one.
     ///
     /// # Errors
-    /// The checkpoint is damaged or of other rules.
-    pub fn begin(rules: &Rules, checkpoint: Option<&Path>) -> Result<Scan, ScanError> {
+    /// The checkpoint is damaged, or of other rules or another piece.
+    pub fn begin(
+        rules: &Rules,
+        shard: Option<Shard>,
+        checkpoint: Option<&Path>,
+    ) -> Result<Scan, ScanError> {
         let fresh = Scan {
             game: StonesLayers::new(rules, 0)?.name(),
+            shard,
             layers: Vec::new(),
             partial: None,
         };
@@ -91,15 +103,28 @@ impl Scan {
         if sha256 != scan.digest() {
             return Err(damaged("its checksum is another".into()));
         }
-        if scan.game != fresh.game {
+        if (&scan.game, scan.shard) != (&fresh.game, fresh.shard) {
             return Err(ScanError::Foreign {
                 path: path.to_owned(),
-                found: scan.game,
-                expected: fresh.game,
+                found: scan.what(),
+                expected: fresh.what(),
             });
         }
         scan.check(rules).map_err(damaged)?;
         Ok(scan)
+    }
+
+    /// What is scanned, in words.
+    fn what(&self) -> String {
+        match self.shard {
+            None => self.game.clone(),
+            Some(shard) => format!("{}, piece {shard}", self.game),
+        }
+    }
+
+    /// The ranks of the boards that are scanned, of a layer with so many.
+    fn ranks(&self, boards: u64) -> Range<u64> {
+        self.shard.map_or(0..boards, |shard| shard.units(boards))
     }
 
     fn digest(&self) -> String {
@@ -113,10 +138,11 @@ impl Scan {
             let boards = Scanner::new(rules, stones)
                 .and_then(|scanner| scanner.boards(stones))
                 .map_err(|error| error.to_string())?;
+            let ranks = self.ranks(boards);
             let complete = self.layers.len() > stones as usize - 2;
             let right = match complete {
-                true => layer.boards == boards,
-                false => layer.boards < boards,
+                true => layer.boards == ranks.end - ranks.start,
+                false => layer.boards < ranks.end - ranks.start,
             };
             if layer.stones != stones || !right {
                 return Err(format!("the layer of {stones} stones"));
@@ -125,7 +151,7 @@ impl Scan {
         Ok(())
     }
 
-    /// The complete layers, from 2 stones on.
+    /// The complete layers, or their pieces, from 2 stones on.
     pub fn layers(&self) -> &[ScannedLayer] {
         &self.layers
     }
@@ -146,19 +172,20 @@ impl Scan {
         let scanner = Scanner::new(rules, stones)?;
         let mut saved = Instant::now();
         for stones in self.layers.len() as u32 + 2..=stones {
-            let boards = scanner.boards(stones)?;
+            let Range { start, end } = self.ranks(scanner.boards(stones)?);
             let mut layer = self.partial.take().unwrap_or(ScannedLayer::nothing(stones));
-            monitor.begin(&format!("{stones} stones"), boards);
+            monitor.begin(&format!("{stones} stones"), end - start);
             monitor.advance(layer.boards);
-            while layer.boards < boards {
-                let to = boards.min(layer.boards + SECTION);
-                let Ok(section) = scanner.scan(stones, layer.boards..to, monitor) else {
+            while start + layer.boards < end {
+                let from = start + layer.boards;
+                let to = end.min(from + SECTION);
+                let Ok(section) = scanner.scan(stones, from..to, monitor) else {
                     self.partial = Some(layer);
                     self.save(checkpoint)?;
                     return Ok(false);
                 };
                 layer = layer.and(section);
-                if layer.boards < boards && saved.elapsed() >= interval(SAVE_EVERY) {
+                if start + layer.boards < end && saved.elapsed() >= interval(SAVE_EVERY) {
                     self.partial = Some(layer);
                     self.save(checkpoint)?;
                     saved = Instant::now();
@@ -219,7 +246,7 @@ mod tests {
         let rules = Rules::new(6, 1).unwrap();
         let mut interruptions = 0;
         loop {
-            let mut scan = Scan::begin(&rules, Some(&file)).unwrap();
+            let mut scan = Scan::begin(&rules, None, Some(&file)).unwrap();
             let patience = Patience(AtomicU32::new(7));
             if scan.run(&rules, 14, Some(&file), &patience).unwrap() {
                 break;
@@ -227,15 +254,20 @@ mod tests {
             interruptions += 1;
         }
         assert!(interruptions > 1);
-        let scan = Scan::begin(&rules, Some(&file)).unwrap();
+        let scan = Scan::begin(&rules, None, Some(&file)).unwrap();
         for (layer, stones) in scan.layers().iter().zip(2..) {
             assert_eq!(*layer, scan_layer(&rules, stones, &()).unwrap());
         }
         assert_eq!(scan.layers().len(), 13);
 
+        let piece = Some("1/2".parse().unwrap());
+        assert!(matches!(
+            Scan::begin(&rules, piece, Some(&file)),
+            Err(ScanError::Foreign { .. })
+        ));
         let other = Rules::new(7, 1).unwrap();
         assert!(matches!(
-            Scan::begin(&other, Some(&file)),
+            Scan::begin(&other, None, Some(&file)),
             Err(ScanError::Foreign { .. })
         ));
         let text = std::fs::read_to_string(&file).unwrap();
@@ -244,9 +276,34 @@ mod tests {
         for damaged in [changed.as_str(), "{"] {
             std::fs::write(&file, damaged).unwrap();
             assert!(matches!(
-                Scan::begin(&rules, Some(&file)),
+                Scan::begin(&rules, None, Some(&file)),
                 Err(ScanError::Format { .. })
             ));
+        }
+    }
+
+    #[test]
+    fn pieces_interrupted_again_and_again_make_the_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let rules = Rules::new(6, 1).unwrap();
+        for count in [1, 2, 7] {
+            let mut pieces = Vec::new();
+            for shard in Shard::all(count) {
+                let file = folder.path().join(format!("{}-of-{count}", shard.index()));
+                let shard = Some(shard);
+                while !Scan::begin(&rules, shard, Some(&file))
+                    .unwrap()
+                    .run(&rules, 12, Some(&file), &Patience(AtomicU32::new(5)))
+                    .unwrap()
+                {}
+                let scan = Scan::begin(&rules, shard, Some(&file)).unwrap();
+                pieces.push(ScannedPiece {
+                    layers: scan.layers,
+                });
+            }
+            let whole = ScannedPiece::join(pieces).unwrap();
+            let expected = (2..=12).map(|stones| scan_layer(&rules, stones, &()).unwrap());
+            assert_eq!(whole, expected.collect::<Vec<_>>(), "{count} pieces");
         }
     }
 }

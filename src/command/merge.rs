@@ -1,0 +1,73 @@
+//! `sowlab merge`.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::failure::Failure;
+use super::output::{Document, try_file};
+use super::pieces::piece_failure;
+use super::{Common, loops, study, tables, tournament};
+use crate::analysis::endless::ScannedPiece;
+use crate::analysis::tables::VerifiedPiece;
+use crate::pieces::{Piece, Pieces};
+use crate::study::StudyPiece;
+use crate::tournament::pieces::PlayedPiece;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Work that takes long can be divided into pieces, each for a process or machine of its own: --shard 3/32 is \
+the third of 32. Each writes a file with what it found, what was asked for, and a checksum. Once all are \
+there, `merge` prints what the command prints without --shard, but for times. It refuses pieces that are \
+missing, there twice, of other work, of another version of the program, or damaged, and names them.
+
+Examples:
+  sowlab loops scan 55stones --stones 22 --shard 3/32 --piece scan-3.json
+  sowlab merge scan-*.json --out scan.json")]
+pub(super) struct Arguments {
+    /// The files of all pieces, in any order
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Write the whole result to this file, as JSON; of a study: the folder for the results
+    #[arg(long, value_name = "PATH")]
+    out: Option<PathBuf>,
+}
+
+/// What becomes of all pieces of a kind of work.
+enum Merge {
+    /// A document.
+    Document(fn(&Pieces, &Common) -> Result<Document, Failure>),
+    /// A folder of results, and a document.
+    Folder(fn(&Pieces, &Path, &Common) -> Result<Document, Failure>),
+}
+
+/// All kinds.
+const KINDS: [(&str, Merge); 4] = [
+    (ScannedPiece::KIND, Merge::Document(loops::merged_scan)),
+    (PlayedPiece::KIND, Merge::Document(tournament::merged)),
+    (VerifiedPiece::KIND, Merge::Document(tables::merged)),
+    (StudyPiece::KIND, Merge::Folder(study::merged)),
+];
+
+pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
+    let pieces = Pieces::gather(&arguments.files).map_err(piece_failure)?;
+    let kind = pieces.kind();
+    let merge = KINDS.iter().find(|(name, _)| *name == kind);
+    let Some((_, merge)) = merge else {
+        return Err(Failure::BadInput(format!("pieces of unknown work: {kind}")));
+    };
+    match (merge, &arguments.out) {
+        (Merge::Document(merge), None) => merge(&pieces, common),
+        (Merge::Document(merge), Some(out)) => {
+            try_file("--out", out)?;
+            let document = merge(&pieces, common)?;
+            document.write_data("--out", out)?;
+            Ok(document)
+        }
+        (Merge::Folder(merge), Some(out)) => merge(&pieces, out, common),
+        (Merge::Folder(_), None) => Err(Failure::input(
+            "--out",
+            "needed: the folder for the results",
+        )),
+    }
+}

@@ -1,0 +1,57 @@
+//! A study of which all pieces are done.
+
+use std::path::Path;
+
+use super::super::Common;
+use super::super::failure::Failure;
+use super::super::output::Document;
+use super::super::pieces::piece_failure;
+use super::{Found, Summary, lock, write_report};
+use crate::pieces::Pieces;
+use crate::study::StudyPiece;
+
+/// Writes the results of all pieces into a folder, and the report.
+pub(in crate::command) fn merged(
+    pieces: &Pieces,
+    out: &Path,
+    _: &Common,
+) -> Result<Document, Failure> {
+    let (_, found) = pieces.read::<StudyPiece>().map_err(piece_failure)?;
+    let _lock = lock(out)?;
+    let mut summary = Summary {
+        study: "pieces".to_owned(),
+        findings: Vec::new(),
+        kept: Vec::new(),
+        complete: true,
+        seconds: pieces.time().as_secs_f64(),
+    };
+    let mut text = String::new();
+    for piece in &found {
+        piece.write(out).map_err(Failure::other)?;
+        for told in piece.results() {
+            let name = format!("{}/{}", told.study, told.id);
+            text += &format!("{name}: {}\n", told.title);
+            if told.kept {
+                summary.kept.push(name);
+                continue;
+            }
+            summary.findings.push(Found {
+                study: told.study.to_owned(),
+                id: told.id.to_owned(),
+                title: told.title.to_owned(),
+                remarks: told.remarks.to_vec(),
+                rows: told.rows,
+            });
+        }
+    }
+    let (written, sentences) = write_report(out)?;
+    for sentence in sentences {
+        text += &format!("\n{sentence}");
+    }
+    text += &format!(
+        "\nfiles in {}, report: {}\n",
+        out.display(),
+        written.first().map_or("", String::as_str)
+    );
+    Ok(Document::new(text, &summary))
+}

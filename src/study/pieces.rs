@@ -1,0 +1,265 @@
+//! Experiments in pieces: each piece has some of them, and carries their files.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use sowlab_solvers::files::{read_limited, text_limited};
+
+use super::answers::LONGEST;
+use super::built_in::Task;
+use super::error::StudyError;
+use super::experiment::{Experiment, Study};
+use super::manifest::Manifest;
+use super::results::{page, write_file, write_section};
+use super::{Done, Outcome, readme};
+use crate::checksum::sha256;
+use crate::pieces::{Piece, Shard, TooManyPieces};
+
+/// What all pieces together were asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StudyPieceRequest {
+    /// The experiments, each as `study/id`, with the SHA-256 of what it says.
+    experiments: Vec<(String, String)>,
+    /// Added to the seeds of whatever uses chance.
+    seed: u64,
+}
+
+/// The results of some experiments.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StudyPiece {
+    results: Vec<Part>,
+}
+
+impl Piece for StudyPiece {
+    const KIND: &'static str = "study";
+    type Request = StudyPieceRequest;
+}
+
+/// The result of an experiment.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Part {
+    /// The whole study, which says in which order its page has them.
+    study: Head,
+    id: String,
+    title: String,
+    remarks: Vec<String>,
+    rows: usize,
+    /// Whether it was there before.
+    kept: bool,
+    /// By name; last the manifest.
+    files: Vec<(String, Contents)>,
+    /// Of the page of the study.
+    section: String,
+}
+
+/// What the page of a study needs of it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Head {
+    name: String,
+    title: String,
+    experiment: Vec<Experiment>,
+}
+
+/// The contents of a file.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Contents {
+    Text(String),
+    Hexadecimal(String),
+}
+
+impl Contents {
+    fn new(bytes: Vec<u8>) -> Contents {
+        String::from_utf8(bytes).map_or_else(
+            |error| {
+                let digits = error.as_bytes().iter().map(|byte| format!("{byte:02x}"));
+                Contents::Hexadecimal(digits.collect())
+            },
+            Contents::Text,
+        )
+    }
+
+    /// `None` if they are damaged.
+    fn bytes(&self) -> Option<Vec<u8>> {
+        match self {
+            Contents::Text(text) => Some(text.clone().into_bytes()),
+            Contents::Hexadecimal(digits) => (0..digits.len())
+                .step_by(2)
+                .map(|at| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok())
+                .collect(),
+        }
+    }
+}
+
+impl StudyPieceRequest {
+    /// These experiments.
+    pub fn new(tasks: &[Task<'_>], seed: u64) -> StudyPieceRequest {
+        let named = tasks.iter().flat_map(|task| {
+            let study = &task.study.name;
+            task.experiments.iter().map(move |experiment| {
+                let text = serde_json::to_vec(experiment).expect("plain data is JSON");
+                (format!("{study}/{}", experiment.id), sha256(&text))
+            })
+        });
+        StudyPieceRequest {
+            experiments: named.collect(),
+            seed,
+        }
+    }
+}
+
+impl Task<'_> {
+    /// The experiments that a piece has: every so many of them, since neighbours cost alike.
+    ///
+    /// # Errors
+    /// There are fewer experiments than pieces.
+    pub fn pieces(tasks: &mut [Task<'_>], shard: Shard) -> Result<(), TooManyPieces> {
+        let all: usize = tasks.iter().map(|task| task.experiments.len()).sum();
+        shard.check(all as u64, "experiments")?;
+        let mut number = 0;
+        for task in tasks {
+            task.experiments.retain(|_| {
+                number += 1;
+                shard.deals(number - 1)
+            });
+        }
+        Ok(())
+    }
+}
+
+impl StudyPiece {
+    /// What was done of these tasks, from the files of a directory.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn read(
+        tasks: &[Task<'_>],
+        done: &[Done],
+        directory: &Path,
+    ) -> Result<StudyPiece, StudyError> {
+        let results = done.iter().map(|done| {
+            let of_study = |task: &&Task<'_>| task.study.name == done.study;
+            let task = tasks.iter().find(of_study).expect("it was one of them");
+            Part::read(task.study, done, &directory.join(&done.study))
+        });
+        Ok(StudyPiece {
+            results: results.collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// Writes all files of the results below a directory, as the undivided run does.
+    ///
+    /// # Errors
+    /// A file that cannot be written, or a name that is none of a file of results.
+    pub fn write(&self, directory: &Path) -> Result<(), StudyError> {
+        for part in &self.results {
+            part.write(directory)?;
+        }
+        Ok(())
+    }
+
+    /// Each result: its study, its name, its question, what is said of it, its rows, and whether it was there
+    /// before.
+    pub fn results(&self) -> impl Iterator<Item = Told<'_>> {
+        self.results.iter().map(|part| Told {
+            study: &part.study.name,
+            id: &part.id,
+            title: &part.title,
+            remarks: &part.remarks,
+            rows: part.rows,
+            kept: part.kept,
+        })
+    }
+}
+
+/// What is told of a result.
+#[derive(Clone, Copy, Debug)]
+pub struct Told<'a> {
+    /// The name of its study.
+    pub study: &'a str,
+    /// Its own name.
+    pub id: &'a str,
+    /// Its question.
+    pub title: &'a str,
+    /// What there is to say of the figures.
+    pub remarks: &'a [String],
+    /// How many figures there are.
+    pub rows: usize,
+    /// Whether it was there already.
+    pub kept: bool,
+}
+
+impl Part {
+    fn read(study: &Study, done: &Done, directory: &Path) -> Result<Part, StudyError> {
+        let (remarks, rows) = match &done.outcome {
+            Outcome::Found(finding) => (finding.remarks.clone(), finding.table.len()),
+            Outcome::Kept => (Vec::new(), 0),
+        };
+        let manifest = Manifest::file_name(&done.id);
+        let path = directory.join(&manifest);
+        let text = text_limited(&path, LONGEST);
+        let text = text.map_err(|error| StudyError::unreadable(&path, error))?;
+        let listed: Manifest =
+            serde_json::from_str(&text).map_err(|error| StudyError::unreadable(&path, error))?;
+        let names = listed.files().map(str::to_owned).chain([manifest]);
+        let files = names.map(|name| {
+            let path = directory.join(&name);
+            let contents = read_limited(&path, LONGEST);
+            let contents = contents.map_err(|error| StudyError::unreadable(&path, error))?;
+            Ok((name, Contents::new(contents)))
+        });
+        Ok(Part {
+            study: Head {
+                name: study.name.clone(),
+                title: study.title.clone(),
+                experiment: study.experiment.clone(),
+            },
+            id: done.id.clone(),
+            title: done.title.clone(),
+            remarks,
+            rows,
+            kept: matches!(done.outcome, Outcome::Kept),
+            files: files.collect::<Result<_, StudyError>>()?,
+            section: readme::section(&page(directory), &done.title)
+                .unwrap_or_default()
+                .trim_end_matches('\n')
+                .to_owned()
+                + "\n",
+        })
+    }
+
+    fn write(&self, directory: &Path) -> Result<(), StudyError> {
+        let directory = directory.join(plain(&self.study.name)?);
+        std::fs::create_dir_all(&directory).map_err(|error| StudyError::Write {
+            path: directory.display().to_string(),
+            error,
+        })?;
+        for (name, contents) in &self.files {
+            let path = directory.join(plain(name)?);
+            let damaged = || StudyError::unreadable(&path, "no hexadecimal digits");
+            write_file(&path, &contents.bytes().ok_or_else(damaged)?)?;
+        }
+        let study = Study {
+            name: self.study.name.clone(),
+            title: self.study.title.clone(),
+            experiment: self.study.experiment.clone(),
+        };
+        write_section(&directory, &study, &self.id, &self.section)
+    }
+}
+
+/// A name of a file in its folder, and nowhere else.
+fn plain(name: &str) -> Result<&str, StudyError> {
+    let allowed = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    match !name.starts_with('.') && !name.is_empty() && name.chars().all(allowed) {
+        true => Ok(name),
+        false => Err(StudyError::Name {
+            what: "file",
+            name: crate::games::shortened(name),
+        }),
+    }
+}
