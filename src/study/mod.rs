@@ -37,7 +37,7 @@ pub use experiment::{Effort, Experiment, Study};
 pub use finding::Finding;
 pub use kinds::Kind;
 pub use manifest::Manifest;
-pub use pieces::{StudyPiece, StudyPieceRequest};
+pub use pieces::{StudyPiece, StudyPieceRequest, Told};
 pub use plot::Plot;
 pub use report::{Agreement, Compared, Comparison, Report};
 pub use setting::Setting;

@@ -176,15 +176,13 @@ fn command_line(words: impl Iterator<Item = String>) -> String {
     let mut line = "sowlab".to_owned();
     let mut words = words;
     while let Some(word) = words.next() {
-        if word == "--note" {
-            words.next();
-        } else if word == "--shard" || word == "--piece" {
-            words.next();
-        } else if !["--note=", "--shard=", "--piece="]
-            .iter()
-            .any(|option| word.starts_with(option))
-        {
+        let (name, value) = word
+            .split_once('=')
+            .map_or((&*word, None), |(name, value)| (name, Some(value)));
+        if !["--note", "--shard", "--piece"].contains(&name) {
             line = line + " " + &word;
+        } else if value.is_none() {
+            words.next();
         }
     }
     line

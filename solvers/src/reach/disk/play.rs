@@ -22,13 +22,19 @@ struct Section {
     endless_at: Vec<u128>,
 }
 
+/// A way into an endless round: the states, and the choices on it.
+struct Way<C> {
+    states: Vec<u128>,
+    choices: Vec<(C, C)>,
+}
+
 /// What a round leads to.
 pub(super) struct PlayedRound<C> {
     counts: ReachRound,
     /// The states of the next one, if they are wanted.
     next: Option<CodesFile>,
-    /// The states on a way into an endless round, and the choices, if none was known before.
-    way: Option<(Vec<u128>, Vec<(C, C)>)>,
+    /// If none was known before.
+    way: Option<Way<C>>,
 }
 
 impl<C> PlayedRound<C> {
@@ -110,10 +116,11 @@ impl<C> PlayedRound<C> {
         let way = match endless_at.codes {
             0 => None,
             _ => {
-                let way = way_into(game, &known.levels, endless_at, &work, memory, monitor)?;
-                let choices = choices_along(game, &way);
+                let states = way_into(game, &known.levels, endless_at, &work, memory, monitor)?;
+                let choices = choices_along(game, &states);
                 monitor.check()?;
-                Some((way, choices.ok_or(ReachError::Fickle)?))
+                let choices = choices.ok_or(ReachError::Fickle)?;
+                Some(Way { states, choices })
             }
         };
         Ok(PlayedRound {
@@ -133,8 +140,8 @@ impl<C> PlayedRound<C> {
         known.rounds.truncate(self.counts.round as usize - 1);
         known.rounds.push(self.counts);
         known.levels.extend(self.next);
-        let (way, choices) = self.way?;
-        known.way = Some(way);
+        let Way { states, choices } = self.way?;
+        known.way = Some(states);
         Some(choices)
     }
 }

@@ -79,7 +79,7 @@ impl Packing<u32> for Drawn {
 }
 
 /// A folder, in memory where there is such a place: what is saved is forced to the disk each time.
-fn folder() -> tempfile::TempDir {
+fn fresh() -> tempfile::TempDir {
     let memory = Path::new("/dev/shm");
     match memory.is_dir() {
         true => tempfile::tempdir_in(memory).unwrap(),
@@ -134,7 +134,7 @@ proptest! {
         threads in 1usize..4,
     ) {
         let game = Drawn { seed, states, endless };
-        let folder = folder();
+        let folder = fresh();
         let found = on_threads(threads, || {
             on_disk(&game, "drawn", rounds, folder.path(), memory, &())
         });
@@ -148,7 +148,7 @@ proptest! {
         endless in prop::sample::select(&[0u64, 1, 3][..]),
     ) {
         let game = Drawn { seed, states, endless };
-        let folder = folder();
+        let folder = fresh();
         // More patience each time, and more rounds wanted each time that they are complete.
         let (mut patience, mut rounds) = (0, 1);
         loop {
@@ -180,7 +180,7 @@ const GAME: Drawn = Drawn {
 
 #[test]
 fn more_runs_than_are_merged_together() {
-    let folder = folder();
+    let folder = fresh();
     let found = on_disk(&GAME, "drawn", 9, folder.path(), 1500, &()).unwrap();
     assert_eq!(found, reach(&GAME, 0, 9, &()));
 }
@@ -188,14 +188,14 @@ fn more_runs_than_are_merged_together() {
 #[test]
 fn no_memory_at_all_is_enough() {
     let game = Drawn { states: 60, ..GAME };
-    let folder = folder();
+    let folder = fresh();
     let found = on_disk(&game, "drawn", 4, folder.path(), 0, &()).unwrap();
     assert_eq!(found, reach(&game, 0, 4, &()));
 }
 
 #[test]
 fn a_damaged_checkpoint_is_refused() {
-    let kept = folder();
+    let kept = fresh();
     let search = |name: &str, rounds| on_disk(&GAME, name, rounds, kept.path(), 1 << 16, &());
     search("drawn", 4).unwrap();
     assert!(matches!(
@@ -229,7 +229,7 @@ fn a_damaged_checkpoint_is_refused() {
 
 #[test]
 fn one_search_at_a_time() {
-    let folder = folder();
+    let folder = fresh();
     let _at_work = Checkpoint::open(folder.path(), "drawn", 3).unwrap();
     let other = on_disk(&GAME, "drawn", 2, folder.path(), 1 << 16, &());
     assert!(matches!(other, Err(ReachError::Busy(_))));
@@ -238,7 +238,7 @@ fn one_search_at_a_time() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error() {
-    let folder = folder();
+    let folder = fresh();
     std::os::unix::fs::symlink("/dev/full", folder.path().join("level-1.codes")).unwrap();
     let full = on_disk(&GAME, "drawn", 2, folder.path(), 1 << 16, &());
     match full {
@@ -335,7 +335,7 @@ fn a_game_that_breaks_off_leaves_only_complete_rounds() {
     assert!((2..ROUNDS as usize).contains(&way));
     let mut kept_in_memory = 0;
     for patience in 0.. {
-        let folder = folder();
+        let folder = fresh();
         let patient = || Patience(AtomicU32::new(patience));
         let in_memory = {
             let monitor = &patient();
@@ -373,7 +373,7 @@ fn a_game_that_tells_fewer_rounds_later_is_a_clear_error() {
     let whole = reach(&BRIEF, 0, 4, &());
     let rounds = whole.witness.as_ref().unwrap().len() as u32;
     let search = |times| {
-        let folder = folder();
+        let folder = fresh();
         on_disk(
             &forgets(times),
             "drawn",
@@ -429,10 +429,10 @@ fn what_is_played_of_a_round_is_not_played_again() {
         game: QUIET,
         states: AtomicU32::new(0),
     };
-    let folder = folder();
+    let folder = fresh();
     let (at_once, again) = (asked(), asked());
     let whole = on_disk(&at_once, "drawn", 9, folder.path(), 20_000, &()).unwrap();
-    let folder = folder();
+    let folder = fresh();
     let mut interruptions = 0;
     loop {
         // Enough for a section or two of the hundreds that the last rounds have.
@@ -459,7 +459,7 @@ fn what_is_played_of_a_round_is_not_played_again() {
 #[test]
 fn damaged_work_of_a_round_is_done_again() {
     let expected = reach(&QUIET, 0, 8, &());
-    let folder = folder();
+    let folder = fresh();
     let work = folder.path().join("work");
     let interrupt = |patience| {
         let _ = fs::remove_dir_all(folder.path());
@@ -493,7 +493,7 @@ fn damaged_work_of_a_round_is_done_again() {
 
 #[test]
 fn work_of_another_round_is_not_gone_on_from() {
-    let folder = folder();
+    let folder = fresh();
     let interrupted = |rounds, patience| {
         let patience = Patience(AtomicU32::new(patience));
         on_disk(&QUIET, "drawn", rounds, folder.path(), 4000, &patience).unwrap()
