@@ -9,6 +9,7 @@ mod codes;
 mod error;
 mod merge;
 mod packed;
+mod place;
 mod play;
 mod round;
 mod sections;
@@ -22,6 +23,7 @@ use std::path::Path;
 
 pub use error::ReachError;
 pub use packed::{PackedStates, Packing};
+pub use place::ReachFiles;
 
 use self::checkpoint::Checkpoint;
 use self::codes::CodesWriter;
@@ -30,20 +32,6 @@ use self::play::PlayedRound;
 use self::witness::choices_along;
 use super::Reach;
 use crate::Monitor;
-
-/// Where a search keeps its states.
-#[derive(Clone, Copy, Debug)]
-pub struct ReachFiles<'a> {
-    /// The folder, made if it is not there.
-    pub folder: &'a Path,
-    /// What is searched from where, in a line: the folder is of no other search.
-    pub search: &'a str,
-    /// Bytes of memory for the work, about.
-    pub memory: usize,
-    /// Whether the round at hand is saved, each minute and when the monitor cancels: not in a folder that is
-    /// about to go.
-    pub kept: bool,
-}
 
 /// Searches as [`reach`](super::reach) does and finds the same, with some [`memory`](ReachFiles::memory)
 /// bytes (and a few kilobytes for each file that is read, 128 at a time), whatever the number of states.

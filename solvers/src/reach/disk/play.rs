@@ -1,10 +1,10 @@
 //! One round, played on all states of a level.
 
-use super::ReachFiles;
 use super::checkpoint::Checkpoint;
 use super::codes::{CodesFile, CodesWriter};
 use super::error::ReachError;
 use super::packed::{PackedStates, Packing};
+use super::place::ReachFiles;
 use super::round::{Counted, RoundFile, Sorted};
 use super::sections::Sections;
 use super::sorter::{Keep, Sorter};
