@@ -19,8 +19,6 @@ mod witness;
 #[cfg(test)]
 mod tests;
 
-use std::path::Path;
-
 pub use error::ReachError;
 pub use packed::{PackedStates, Packing};
 pub use place::ReachFiles;
