@@ -26,7 +26,7 @@ const board = new Board(study);
 const values = new Values(board, study);
 const orders = new Orders(study);
 const play = new Play(board, study, () => study.game);
-const state = { view: "", tab: "values", hash: "" };
+const state = { view: "", tab: "values", hash: "", values: true };
 
 /** Whether a person may choose now, in whatever view. */
 board.mayChoose = (node) => (state.view === "play" && play.on ? play.mine(node) : !node.finished && !node.endless);
@@ -57,7 +57,7 @@ study.listeners.push((node) => {
   byId("game-button").textContent = titleOf(game);
   document.title = `${titleOf(game)} · sowlab board`;
   showTree(study, remark);
-  values.on = state.view !== "play" || !play.on;
+  values.on = state.values && state.view !== "play";
   values.watch(node);
   if (state.tab !== "values") refreshTab();
   writePlace();
@@ -113,7 +113,12 @@ function showView(view) {
   if (state.view === "gallery") showGallery();
   if (state.view === "rules") showLessons();
   if (before === "play") play.leave();
-  if (state.view === "play") play.show();
+  if (state.view === "play") {
+    values.on = false;
+    values.cancel();
+    board.view.setValues({});
+    play.show();
+  }
 }
 
 /** Opens what the address names. */
@@ -126,7 +131,7 @@ async function openHash() {
     showView(place.view);
     if (place.view === "gallery" || place.view === "rules") return;
     board.targets(study.current);
-    values.on = true;
+    values.on = state.values;
     values.watch(study.current);
     writePlace();
     return;
@@ -233,6 +238,7 @@ listen({
   r: () => { location.hash = "#/rules"; },
   v: () => {
     values.on = !values.on;
+    state.values = values.on || state.view === "play";
     if (values.on) values.watch(study.current);
     else values.cancel();
     board.view.setValues({});
