@@ -46,7 +46,11 @@ pub(crate) fn scan(
         return Err(wrong(format!("stones={stones}: 2 to 255")));
     }
     let rules = joint(game.get(), "loops.scan")?;
-    let request = ScanRequest { stones, checkpoint };
+    let request = ScanRequest {
+        stones,
+        checkpoint,
+        shard: None,
+    };
     let found = watched(py, progress.as_ref(), threads, move |monitor| {
         scan_layers(&rules, &request, monitor)
     })?;

@@ -6,7 +6,7 @@ use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArray
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sowlab::analysis::tables::{
-    LayerReport, ProbeError, TableError, TabledGame, Value, VerifiedLayer,
+    Extent, LayerReport, ProbeError, TableError, TabledGame, Value, VerifiedLayer,
 };
 use sowlab::catalog::CatalogGame;
 use sowlab_solvers::Monitor;
@@ -146,7 +146,11 @@ pub(crate) fn verify_tables(
         threads,
         move |tables, monitor| {
             let mut layers = Vec::new();
-            tables.verify_tables(&directory, stones, sample, monitor, &mut |layer| {
+            let extent = Extent {
+                sample,
+                layers: &|_| true,
+            };
+            tables.verify_tables(&directory, stones, extent, monitor, &mut |layer| {
                 layers.push(layer.into());
             })?;
             Ok(layers)

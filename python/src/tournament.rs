@@ -313,6 +313,7 @@ pub(crate) fn tournament(
             setting: &setting,
             specs: &specs,
             openings: &openings,
+            shard: None,
             threads,
             recorded: true,
             monitor: &monitor,
