@@ -7,7 +7,7 @@
 210
 >>> tables = sowlab.tables.open("stones:holes=5,seeds=2", directory.name)
 >>> tables.probe("0,2,2,2,0 E 4 0").value
-Value(lower=2, zero=2, upper=2)
+Value(lower=6, zero=6, upper=6)
 """
 
 from __future__ import annotations
