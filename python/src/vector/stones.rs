@@ -158,7 +158,7 @@ impl Stones {
 impl Kernel for Stones {
     type Lane = Lane;
     type Scratch = Scratch;
-    const TOGETHER: usize = 4096;
+    const TOGETHER: usize = 512;
 
     fn name(&self) -> String {
         format!("{} {}", self.rules, self.order)
