@@ -1,12 +1,10 @@
 //! Guesses at what is not proven.
 
 use std::ops::RangeInclusive;
-use std::time::{Duration, Instant};
 
 use sowlab_solvers::search::{AlphaBeta, DepthLimited, TableSizeError, TranspositionTable};
 use sowlab_solvers::{Monitor, Problem};
 
-use crate::analysis::solve::Deadline;
 use crate::games::contest::Contest;
 
 /// How many choices deep a guess looks: a fraction of a second for all choices of 55Stones.
@@ -23,18 +21,16 @@ pub struct Estimate {
     pub depth: u8,
 }
 
-/// The time after which there is no guess: some positions have moves that go on for millions of laps.
-const TIME: Duration = Duration::from_secs(2);
-
 /// Searches a few choices deep; play beyond gains nothing.
 pub struct Estimator<'a, C: Contest> {
     game: &'a C,
     table: TranspositionTable,
-    deadline: Deadline<'a>,
+    monitor: &'a dyn Monitor,
 }
 
 impl<'a, C: Contest> Estimator<'a, C> {
-    /// A search with a small table of its own.
+    /// A search with a small table of its own. There should be a time limit: some positions have moves that
+    /// take millions of laps.
     ///
     /// # Errors
     /// There is no memory for the table.
@@ -42,7 +38,7 @@ impl<'a, C: Contest> Estimator<'a, C> {
         Ok(Estimator {
             game,
             table: TranspositionTable::new(TABLE)?,
-            deadline: Deadline::new(monitor, Instant::now().checked_add(TIME)),
+            monitor,
         })
     }
 
@@ -51,19 +47,23 @@ impl<'a, C: Contest> Estimator<'a, C> {
     pub fn margin(&self, state: &C::State, depth: u8) -> Option<i32> {
         let problem = Problem::new(self.game).with_guide(self.game);
         let horizon = DepthLimited::new(problem, |_: &C::State| 0);
-        let search = AlphaBeta::new(horizon, &self.table, &self.deadline);
+        let search = AlphaBeta::new(horizon, &self.table, self.monitor);
         let root = horizon.limit(*state, depth);
         search.value(&root, 0, &mut |_| ()).ok()
     }
 }
 
 impl<C: Contest> Estimator<'_, C> {
-    /// A guess at the margin of the side to move in a position, within an interval that is proven of it.
+    /// A guess at the margin of the side to move in a position, within an interval that is proven of it: by
+    /// the deepest search that there is time for.
     pub fn estimate(&self, state: &C::State, proven: &RangeInclusive<i32>) -> Option<Estimate> {
-        let margin = self.margin(state, ESTIMATE_DEPTH)?;
-        Some(Estimate {
-            margin: margin.clamp(*proven.start(), *proven.end()),
-            depth: ESTIMATE_DEPTH,
-        })
+        let by_depth = (1..=ESTIMATE_DEPTH).map_while(|depth| {
+            let margin = self.margin(state, depth)?;
+            Some(Estimate {
+                margin: margin.clamp(*proven.start(), *proven.end()),
+                depth,
+            })
+        });
+        by_depth.last()
     }
 }

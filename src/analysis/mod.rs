@@ -13,6 +13,7 @@ pub mod playouts;
 mod request;
 pub mod solve;
 pub mod tables;
+mod times;
 
 pub use estimate::{ESTIMATE_DEPTH, Estimate, Estimator};
 pub use perft::{
@@ -20,6 +21,7 @@ pub use perft::{
     perft_of_rounds,
 };
 pub use request::{Cause, Field, RequestError};
+pub use times::Times;
 
 /// Why rounds are not counted from a position within one.
 pub(crate) const MID_ROUND: &str =

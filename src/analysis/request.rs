@@ -28,6 +28,8 @@ pub enum Field {
     Patience,
     /// A line of best play.
     Explain,
+    /// Strategies of somebody's own.
+    Strategy,
     /// Only rounds that lose nothing.
     Best,
     /// Only rounds that meet no case on which the sources are silent.
@@ -58,10 +60,7 @@ pub enum RequestError {
         cause: Cause,
     },
     /// The monitor cancelled the work before it had a finding.
-    Cancelled {
-        /// Whether a file has what was found until then.
-        kept: bool,
-    },
+    Cancelled,
     /// Something that is no fault of the request: a full disk, say.
     Failed(Cause),
 }
@@ -79,14 +78,11 @@ impl RequestError {
     pub fn failed(cause: impl Into<Cause>) -> RequestError {
         RequestError::Failed(cause.into())
     }
-
-    /// Cancelled, and nothing is kept.
-    pub const CANCELLED: RequestError = RequestError::Cancelled { kept: false };
 }
 
 impl From<Cancelled> for RequestError {
     fn from(_: Cancelled) -> RequestError {
-        RequestError::CANCELLED
+        RequestError::Cancelled
     }
 }
 
@@ -94,7 +90,7 @@ impl fmt::Display for RequestError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             RequestError::Field { cause, .. } | RequestError::Failed(cause) => cause.fmt(f),
-            RequestError::Cancelled { .. } => f.write_str("interrupted"),
+            RequestError::Cancelled => f.write_str("interrupted"),
         }
     }
 }
@@ -103,7 +99,7 @@ impl Error for RequestError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             RequestError::Field { cause, .. } | RequestError::Failed(cause) => Some(cause.as_ref()),
-            RequestError::Cancelled { .. } => None,
+            RequestError::Cancelled => None,
         }
     }
 }

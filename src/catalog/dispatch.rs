@@ -150,12 +150,15 @@ macro_rules! families {
                 request: &SolveRequest,
                 monitor: &dyn Monitor,
             ) -> Result<Solved, RequestError> {
-                let deadline = request.deadline(monitor);
+                let times = Times::new(request.time_limit);
+                let deadline = Deadline::new(monitor, times.proofs);
                 let mut solved = match self {
                     $(CatalogGame::$family(game) => game.solve(request, &deadline)?,)+
                 };
                 if solved.estimate.is_none() {
-                    solved.estimate = self.estimate(&solved.position, &solved.solution.bounds.zero)?;
+                    let time = Deadline::new(&(), times.estimates(monitor));
+                    let proven = &solved.solution.bounds.zero;
+                    solved.estimate = self.estimate(&solved.position, proven, &time)?;
                 }
                 Ok(solved)
             }
@@ -165,12 +168,13 @@ macro_rules! families {
                 &self,
                 position: &str,
                 proven: &std::ops::RangeInclusive<i32>,
+                time: &Deadline<'_>,
             ) -> Result<Option<crate::analysis::Estimate>, RequestError> {
                 if proven.start() == proven.end() {
                     return Ok(None);
                 }
                 match self {
-                    $(CatalogGame::$family(game) => estimate(game, position, proven),)+
+                    $(CatalogGame::$family(game) => estimate(game, position, proven, time),)+
                 }
             }
 

@@ -12,7 +12,7 @@ use crate::analysis::certificates::{Certificate, Claim};
 use crate::analysis::choices::{Choices, ChoicesRequest, Listener, choices_of_moves};
 use crate::analysis::endless::{CyclicGame, Period, ReachRequest, Reachable, reach_moves};
 use crate::analysis::solve::{
-    FoundTwice, LISTED_STATES, SharedTables, SolveRequest, Solved, solve_moves,
+    Deadline, FoundTwice, LISTED_STATES, SharedTables, SolveRequest, Solved, solve_moves,
 };
 use crate::analysis::tables::TabledGame;
 use crate::analysis::{
@@ -171,7 +171,10 @@ pub trait Family: Copy + Debug + Display + Eq + Hash {
         monitor: &dyn Monitor,
     ) -> Result<Reachable, RequestError> {
         if request.certificate && !Self::CERTIFICATES {
-            let error = NotOffered::of(self, "its endless moves have no certificates");
+            let error = NotOffered::of(
+                self,
+                "certificates show moves that never end, and it has none",
+            );
             return Err(RequestError::field(Field::Certificate, error));
         }
         let game = for_play(self)?;
@@ -193,7 +196,10 @@ pub trait Family: Copy + Debug + Display + Eq + Hash {
     /// The record cannot be played or does not end so; or there are no certificates of this game.
     fn certify(&self, start: &str, record: &str) -> Result<Certificate, RequestError> {
         let _ = (start, record);
-        let error = NotOffered::of(self, "its endless moves have no certificates");
+        let error = NotOffered::of(
+            self,
+            "certificates show moves that never end, and it has none",
+        );
         Err(RequestError::field(Field::Certificate, error))
     }
 
@@ -240,14 +246,15 @@ pub(super) fn for_play<F: Family>(family: &F) -> Result<F::Contest, RequestError
     game.map_err(|error| RequestError::field(Field::Game, error))
 }
 
-/// A guess at the margin of the side to move in a position, within what is proven.
+/// A guess at the margin of the side to move in a position, within what is proven, by the time limit.
 pub(super) fn estimate<F: Family>(
     family: &F,
     position: &str,
     proven: &RangeInclusive<i32>,
+    time: &Deadline<'_>,
 ) -> Result<Option<Estimate>, RequestError> {
     let game = for_play(family)?;
     let position = position_of(&game, Some(position))?;
-    let estimator = Estimator::new(&game, &()).map_err(RequestError::failed)?;
+    let estimator = Estimator::new(&game, time).map_err(RequestError::failed)?;
     Ok(estimator.estimate(&game.state(&position), proven))
 }

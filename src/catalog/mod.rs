@@ -19,9 +19,9 @@ use sowlab_solvers::Monitor;
 
 use crate::analysis::choices::{Choices, ChoicesRequest, Listener, refine, solved_of};
 use crate::analysis::endless::{CyclicGame, ReachRequest, Reachable};
-use crate::analysis::solve::{FoundTwice, SharedTables, SolveRequest, Solved};
+use crate::analysis::solve::{Deadline, FoundTwice, SharedTables, SolveRequest, Solved};
 use crate::analysis::tables::TabledGame;
-use crate::analysis::{Perft, PerftRequest, RequestError};
+use crate::analysis::{Perft, PerftRequest, RequestError, Times};
 use crate::games::colony::ColonyVariant;
 use crate::games::four_rank::FourRankVariant;
 use crate::games::stones::Rules;

@@ -60,9 +60,17 @@ pub(super) fn stones(rules: &Rules) -> String {
         MixedOut::End => "the round ends",
         MixedOut::Forfeit => "the fuller hole is lifted and captured by the other side",
     };
+    let stones = match rules.is_even() {
+        true => format!("{} stones each", rules.seeds()),
+        false => {
+            let start = rules.start();
+            let counts = start[..rules.holes()].iter().map(u8::to_string);
+            format!("with {} stones", counts.collect::<Vec<_>>().join(", "))
+        }
+    };
     format!(
         "\
-{} holes in one row, numbered from West's end, {} stones each.
+{} holes in one row, numbered from West's end, {stones}.
 West sows toward hole {}, East toward hole 1.
 - The side with sente takes the stones of a hole. The other side (gote) sees
   it and takes another. Both holes must hold two stones or more.
@@ -81,7 +89,6 @@ West sows toward hole {}, East toward hole 1.
   side with sente. More stones win.
 - Sowing can go on for ever, and boards can come back.",
         rules.holes(),
-        rules.seeds(),
         rules.holes(),
     )
 }

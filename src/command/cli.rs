@@ -8,7 +8,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use sowlab_solvers::files::faults::note_counts;
 
 use super::common::Common;
-use super::failure::{Failure, Finished};
+use super::failure::Failure;
 use super::output::Document;
 use super::{
     engine, equilibrium, games, loops, manual, merge, perft, play, proof, replay, review, show,
@@ -22,15 +22,15 @@ Examples:
   sowlab loops reach 33stones --rounds 4           endless rounds near the opening
   sowlab play 55stones --opponent greedy           a game against the machine
 
-Games and their options: sowlab games. Results are exact: what is not proven is not printed.";
+Games and their options: sowlab games. Values are printed only where they are proven; estimates say so.";
 
 static VERSION_AND_COMMIT: LazyLock<String> = LazyLock::new(|| {
     let version = env!("CARGO_PKG_VERSION");
     crate::COMMIT.map_or(version.to_owned(), |commit| format!("{version} ({commit})"))
 });
 
-/// Solve, explore and play sowing games, built around 55Stones: one rank of eleven holes, both
-/// players sow at the same time, and the choices are made in turn.
+/// Solves, explores and plays sowing games, built around 55Stones: one rank of eleven holes; both players
+/// choose in turn and sow at the same time.
 #[derive(Debug, Parser)]
 #[command(name = "sowlab", version, long_version = VERSION_AND_COMMIT.as_str(), after_help = EXAMPLES, arg_required_else_help = true)]
 pub struct Cli {
@@ -43,14 +43,18 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Lists the games and their options
+    #[command(after_help = "\
+Examples:
+  sowlab games
+  sowlab games --format json")]
     Games,
-    /// Draws a board and lists the choices
+    /// Draws a board and lists the choices, with --choices the value of each
     Show(show::Arguments),
     /// Resolves one round, with --trace step by step
     Sow(sow::Arguments),
     /// Plays a game against an engine, or lets two engines play
     Play(play::Arguments),
-    /// Says what each choice of a game gave away
+    /// Shows what each choice of a game gave away
     Review(review::Arguments),
     /// Writes one file of HTML that animates a game
     Replay(replay::Arguments),
@@ -58,22 +62,22 @@ enum Command {
     Perft(perft::Arguments),
     /// Proves what a position is worth
     Solve(solve::Arguments),
-    /// Proofs that `solve --proof` keeps: what they hold, whether they are right, several in one
+    /// Shows, checks, merges and exports proofs kept by `solve --proof`
     #[command(subcommand)]
     Proof(proof::Command),
-    /// What both sides play when choices are open, reversed or sealed
+    /// Computes mixed strategies when choices are open, reversed or sealed
     Equilibrium(equilibrium::Arguments),
-    /// Searches for sowing that never ends
+    /// Searches for sowing and play that never ends
     #[command(subcommand)]
     Loops(loops::Command),
-    /// Endgame tables: exact values of every position up to a number of stones
+    /// Builds and probes endgame tables: exact values of all positions with few stones
     #[command(subcommand)]
     Tables(tables::Command),
     /// Plays engines against each other and rates them
     Tournament(tournament::Arguments),
     /// Speaks the engine protocol on standard input and output
     Engine(engine::Arguments),
-    /// Says how strong an engine is, and which hypothesis holds, from the results of game pairs
+    /// Computes Elo and a sequential test from the results of game pairs
     Sprt(sprt::Arguments),
     /// Runs experiments and writes their results (the main job)
     Study(study::Arguments),
@@ -82,6 +86,10 @@ enum Command {
     /// Prints the manual, or writes a page for each subcommand
     Manual(manual::Arguments),
     /// Prints completions for a shell
+    #[command(after_help = "\
+Examples:
+  sowlab completions bash > ~/.local/share/bash-completion/completions/sowlab
+  sowlab completions zsh > ~/.zfunc/_sowlab")]
     Completions {
         /// The shell
         shell: clap_complete::Shell,
@@ -123,12 +131,9 @@ fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, ExitCode>
             let _ = error.print();
             ExitCode::from(2)
         }
-        ErrorKind::InvalidSubcommand if is_first_word(&error) => {
-            let command = Cli::command();
-            let names = command.get_subcommands().map(|command| command.get_name());
-            let names = names.collect::<Vec<_>>().join(", ");
+        ErrorKind::InvalidSubcommand => {
             let failure = Failure::from_arguments(&error);
-            let line = failure.line();
+            let (line, names) = (failure.line(), commands_beside(&error).join(", "));
             let failure = Failure::BadInput(format!("{line}; the commands are {names}"));
             failure.report();
             failure.exit_code()
@@ -141,14 +146,24 @@ fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, ExitCode>
     })
 }
 
-/// Whether the unknown command is the first word, not one of a command that has commands of its own.
-fn is_first_word(error: &clap::Error) -> bool {
+/// The commands that could stand in the place of an unknown one.
+fn commands_beside(error: &clap::Error) -> Vec<String> {
     use clap::error::{ContextKind, ContextValue};
+    let mut known = Cli::command();
     let unknown = match error.get(ContextKind::InvalidSubcommand) {
-        Some(ContextValue::String(unknown)) => unknown,
-        _ => return false,
+        Some(ContextValue::String(unknown)) => unknown.as_str(),
+        _ => "",
     };
-    std::env::args().nth(1).as_ref() == Some(unknown)
+    for word in std::env::args().skip(1).take_while(|word| word != unknown) {
+        if let Some(below) = known.find_subcommand(&word) {
+            known = below.clone();
+        }
+    }
+    let names = known.get_subcommands().map(|command| command.get_name());
+    names
+        .filter(|&name| name != "help")
+        .map(str::to_owned)
+        .collect()
 }
 
 fn run(cli: &Cli) -> Result<(), Failure> {
@@ -192,8 +207,8 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         return Err(Failure::other(reason));
     }
     match document.interrupted() {
-        true => Err(Failure::Interrupted(Finished::Kept)),
-        false => Ok(()),
+        Some(finished) => Err(Failure::Interrupted(finished.clone())),
+        None => Ok(()),
     }
 }
 

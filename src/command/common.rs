@@ -4,9 +4,8 @@ use clap::Args;
 
 use super::output::Format;
 
-/// Where tables are kept unless an option says otherwise.
-pub(super) const DEFAULT_TABLES: &str =
-    "the folder that SOWLAB_TABLES names, otherwise sowlab/tables in your cache folder (~/.cache)";
+/// Where tables are kept by default.
+pub(super) const DEFAULT_TABLES: &str = "$SOWLAB_TABLES, else ~/.cache/sowlab/tables if it exists";
 
 /// Options of every subcommand.
 #[derive(Clone, Copy, Debug, Args)]
@@ -15,10 +14,10 @@ pub struct Common {
     /// What to print: text for people, json for programs (one document on standard output)
     #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
     pub(super) format: Format,
-    /// Threads to use, 1 to 1024 [default: one a core]
+    /// Number of threads, 1 to 1024 [default: one per core]
     #[arg(long, global = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) threads: Option<u16>,
-    /// No progress and no remarks on standard error
+    /// Suppress progress and remarks on standard error
     #[arg(long, global = true)]
     pub(super) quiet: bool,
 }

@@ -1,16 +1,81 @@
-//! `solve --explain`: a line of best play, to be replayed round by round.
+//! `solve --explain`: lines of best play, to be replayed round by round.
 
 use std::fmt::Write;
 
 use serde::Serialize;
 
 use super::draw::DIM;
-use crate::analysis::solve::{Line, LineEnd};
+use crate::analysis::solve::{Line, LineEnd, Lines};
+use crate::documents::Readings;
+
+/// As data: one line, or one for each reading.
+#[derive(Serialize)]
+pub(super) struct Explanations {
+    /// Where infinite play does not matter.
+    explanation: Option<Explanation>,
+    /// Where it does; `null` where none was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    explanations: Option<Readings<Option<Explanation>>>,
+}
+
+impl Explanations {
+    pub(super) fn new(lines: &Lines) -> Explanations {
+        match lines {
+            Lines::One(line) => Explanations {
+                explanation: Some(Explanation::new(line)),
+                explanations: None,
+            },
+            Lines::ByReading { lower, zero, upper } => {
+                let of = |line: &Option<Line>| line.as_ref().map(Explanation::new);
+                Explanations {
+                    explanation: None,
+                    explanations: Some(Readings {
+                        lower: of(lower),
+                        zero: of(zero),
+                        upper: of(upper),
+                    }),
+                }
+            }
+        }
+    }
+
+    pub(super) fn text(&self, game: &str) -> String {
+        const TITLE: &str = "Best play by both, without turning the board";
+        if let Some(explanation) = &self.explanation {
+            return explanation.text(TITLE) + &explanation.replay(game);
+        }
+        let Some(Readings { lower, zero, upper }) = &self.explanations else {
+            return String::new();
+        };
+        let mut text = String::new();
+        let mut replay = None;
+        for (name, line) in [
+            ("infinite play loses what is left (lower)", lower),
+            ("infinite play counts for nobody (zero)", zero),
+            ("infinite play wins what is left (upper)", upper),
+        ] {
+            match line {
+                Some(line) => {
+                    text += &line.text(&format!("{TITLE}, where {name}"));
+                    replay = replay.or_else(|| Some(line.replay(game)));
+                }
+                None => {
+                    let _ = writeln!(
+                        text,
+                        "\nNo line where {name}: tables must hold the position, see `sowlab tables build`."
+                    );
+                }
+            }
+        }
+        text + &replay.unwrap_or_default()
+    }
+}
 
 #[derive(Serialize)]
-pub(super) struct Explanation {
+struct Explanation {
     rounds: Vec<ExplainedRound>,
-    /// `over`, `recurs` (the next board was there before) or `stopped` (the time was up).
+    /// `over`, `endless` (the last round), `recurs` (the next board was there before) or `stopped` (the time
+    /// was up).
     ends: &'static str,
 }
 
@@ -26,7 +91,7 @@ struct ExplainedRound {
 }
 
 impl Explanation {
-    pub(super) fn new(line: &Line) -> Explanation {
+    fn new(line: &Line) -> Explanation {
         let rounds = line.rounds.iter().map(|of_line| ExplainedRound {
             position: of_line.position.to_string(),
             round: of_line.round.to_string(),
@@ -38,6 +103,7 @@ impl Explanation {
             rounds: rounds.collect(),
             ends: match line.end {
                 LineEnd::Over => "over",
+                LineEnd::Endless => "endless",
                 LineEnd::Recurs => "recurs",
                 LineEnd::Stopped => "stopped",
             },
@@ -45,8 +111,8 @@ impl Explanation {
     }
 
     /// A round a line, with what it is worth to the side with sente.
-    pub(super) fn text(&self, game: &str) -> String {
-        let mut text = String::from("\nBest play by both, without turning the board:\n");
+    fn text(&self, what: &str) -> String {
+        let mut text = format!("\n{what}:\n");
         for ExplainedRound {
             position,
             round,
@@ -61,10 +127,17 @@ impl Explanation {
             "{}",
             match self.ends {
                 "over" => "The game is over.",
-                "recurs" => "Here the board comes back.",
+                "endless" => "This round never ends.",
+                "recurs" => "Here the board comes back, and so on for ever.",
                 _ => "Stopped here.",
             }
         );
+        text
+    }
+
+    /// How to replay the first round.
+    fn replay(&self, game: &str) -> String {
+        let mut text = String::new();
         if let Some(ExplainedRound {
             position,
             east,

@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::io::{self, Write as _};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::signals;
@@ -21,11 +22,13 @@ pub enum Failure {
 }
 
 /// What is left of work that was interrupted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finished {
-    /// A file or the printed document has what was finished.
-    Kept,
-    /// Nothing was.
+    /// What was finished is printed.
+    Printed,
+    /// What was finished is in this file or folder, from which the work can be resumed.
+    In(PathBuf),
+    /// Nothing was finished.
     Nothing,
 }
 
@@ -54,6 +57,7 @@ impl Failure {
             "invalid digit found in string",
             "write a whole number, as in 3",
         );
+        let line = line.replace("invalid float literal", "write a number, as in 2.5");
         Failure::BadInput(line.strip_prefix("error: ").unwrap_or(&line).to_owned())
     }
 
@@ -68,9 +72,19 @@ impl Failure {
     /// Says what went wrong, in one line on standard error.
     pub(super) fn report(&self) {
         let line = match self {
-            Failure::BadInput(line) | Failure::Other(line) => line,
-            Failure::Interrupted(Finished::Kept) => "interrupted; what was finished is kept",
-            Failure::Interrupted(Finished::Nothing) => "interrupted before anything was finished",
+            Failure::BadInput(line) | Failure::Other(line) => line.clone(),
+            Failure::Interrupted(Finished::Printed) => {
+                "interrupted; what was finished is printed".into()
+            }
+            Failure::Interrupted(Finished::In(path)) => {
+                format!(
+                    "interrupted; what was finished is kept in {}",
+                    path.display()
+                )
+            }
+            Failure::Interrupted(Finished::Nothing) => {
+                "interrupted before anything was finished".into()
+            }
             Failure::NobodyReads => return,
         };
         let line: String = line
@@ -108,6 +122,7 @@ fn option(field: Field) -> &'static str {
         Field::Proof => "--proof",
         Field::Patience => "--patience",
         Field::Explain => "--explain",
+        Field::Strategy => "--strategy",
         Field::Best => "--best",
         Field::Undisputed => "--undisputed",
         Field::File => "file",
@@ -122,8 +137,7 @@ impl From<RequestError> for Failure {
     fn from(error: RequestError) -> Failure {
         match error {
             RequestError::Field { field, cause } => Failure::input(option(field), cause),
-            RequestError::Cancelled { kept: true } => Failure::Interrupted(Finished::Kept),
-            RequestError::Cancelled { kept: false } => Failure::Interrupted(Finished::Nothing),
+            RequestError::Cancelled => Failure::Interrupted(Finished::Nothing),
             RequestError::Failed(cause) => Failure::other(cause),
         }
     }

@@ -3,24 +3,42 @@
 use std::fmt::Write;
 
 use super::draw::{BOLD, DIM};
-use super::output::Document;
-use crate::documents::GamesDocument;
+use super::output::{Document, WIDTH};
+use crate::documents::{GameOption, GamesDocument};
+
+/// Before what an option decides.
+const INDENT: &str = "        ";
+
+/// A text in lines that leave so much room before them.
+fn wrapped(text: &str, before: usize) -> Vec<std::borrow::Cow<'_, str>> {
+    textwrap::wrap(text, WIDTH - before)
+}
 
 pub(super) fn run() -> Document {
     let mut text = String::new();
     let document = GamesDocument::list();
     for entry in &document.games {
-        let _ = writeln!(
-            text,
-            "{BOLD}{:12}{BOLD:#} {} {DIM}({} family){DIM:#}",
-            entry.name, entry.about, entry.family
-        );
+        let about = format!("{} ({} family)", entry.about, entry.family);
+        let name = format!("{:12}", entry.name);
+        for (number, line) in wrapped(&about, name.len()).iter().enumerate() {
+            let name = if number == 0 {
+                &name[..]
+            } else {
+                "            "
+            };
+            let _ = writeln!(text, "{BOLD}{name}{BOLD:#}{line}");
+        }
         for option in &entry.options {
-            let _ = writeln!(
-                text,
-                "    {:10} {:16} {DIM}default {}: {}{DIM:#}",
-                option.name, option.allowed, option.default, option.about
-            );
+            let GameOption {
+                name,
+                allowed,
+                default,
+                about,
+            } = option;
+            let _ = writeln!(text, "    {name}={allowed}");
+            for line in wrapped(&format!("{about} [default: {default}]"), INDENT.len()) {
+                let _ = writeln!(text, "{INDENT}{DIM}{line}{DIM:#}");
+            }
         }
     }
     text.push_str("\nOptions follow the name: stones:holes=7,seeds=4,both-out=end\n");

@@ -15,9 +15,9 @@ use sowlab_solvers::files::write_whole;
 #[command(after_help = "\
 Examples:
   sowlab manual | man -l -             reads the manual of the command
-  sowlab manual --out man/man1         sowlab.1 and a page for each subcommand, for MANPATH")]
+  sowlab manual --out man/man1         a page for each subcommand, for MANPATH")]
 pub(super) struct Arguments {
-    /// A folder for the pages, one a subcommand [default: the page of the command, printed]
+    /// Directory for one page per subcommand [default: print the page of the command itself]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }

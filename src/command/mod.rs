@@ -1,5 +1,6 @@
 //! The command line: one file a subcommand, parsing and printing only.
 
+mod amount;
 mod choices;
 mod cli;
 mod common;
@@ -28,6 +29,7 @@ mod signals;
 mod solve;
 mod sow;
 mod sprt;
+mod stage;
 mod study;
 mod tables;
 mod tournament;

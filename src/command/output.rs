@@ -7,7 +7,10 @@ use clap::ValueEnum;
 use serde::Serialize;
 use sowlab_solvers::files::{OutputLock, write_whole};
 
-use super::failure::Failure;
+use super::failure::{Failure, Finished};
+
+/// The widest line that is printed, where it can be helped.
+pub(super) const WIDTH: usize = 80;
 
 /// For whom to print.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -18,11 +21,22 @@ pub enum Format {
     Json,
 }
 
+/// The version of the documents: it grows when a field of one changes its meaning or goes away. docs/schemas
+/// describes them.
+const VERSION: u32 = 1;
+
+#[derive(Serialize)]
+struct Versioned<'a, T> {
+    version: u32,
+    #[serde(flatten)]
+    data: &'a T,
+}
+
 /// The result of a command, ready for both formats.
 pub struct Document {
     text: String,
     json: String,
-    interrupted: bool,
+    interrupted: Option<Finished>,
     refused: Option<String>,
     failed: Option<String>,
 }
@@ -30,10 +44,14 @@ pub struct Document {
 impl Document {
     /// A result as text (which may be coloured) and as data.
     pub fn new(text: String, data: &impl Serialize) -> Document {
+        let data = Versioned {
+            version: VERSION,
+            data,
+        };
         Document {
             text,
-            json: serde_json::to_string_pretty(data).expect("plain data is JSON"),
-            interrupted: false,
+            json: serde_json::to_string_pretty(&data).expect("plain data is JSON"),
+            interrupted: None,
             refused: None,
             failed: None,
         }
@@ -52,7 +70,16 @@ impl Document {
     /// Marks the result as what was finished before an interruption.
     #[must_use]
     pub fn interrupted_if(mut self, interrupted: bool) -> Document {
-        self.interrupted = interrupted;
+        self.interrupted = interrupted.then_some(Finished::Printed);
+        self
+    }
+
+    /// Names the file or folder, if any, from which the work can be resumed if it was interrupted.
+    #[must_use]
+    pub fn kept_in(mut self, path: Option<&Path>) -> Document {
+        if let (Some(finished), Some(path)) = (&mut self.interrupted, path) {
+            *finished = Finished::In(path.to_owned());
+        }
         self
     }
 
@@ -80,8 +107,8 @@ impl Document {
         self.refused.as_deref()
     }
 
-    pub(super) fn interrupted(&self) -> bool {
-        self.interrupted
+    pub(super) fn interrupted(&self) -> Option<&Finished> {
+        self.interrupted.as_ref()
     }
 
     /// Writes it to a file as data.

@@ -20,12 +20,16 @@ use crate::analysis::{PerftCounts, PerftPly, PerftRequest, PerftRound};
 Each line counts sequences of rounds, boards reached in several ways as often as they are reached:
 the boards on which the round is played, the joint moves on them, and those joint moves that never \
 end or end the game; these are not continued. The pie decision is no branch. In games of one choice \
-at a time each choice is a ply: an extra turn, the choice of Random Mancala, an exit in The Colony. Where \
-moves may never end, those that do not are counted and not continued.")]
+at a time each choice is a ply: an extra turn, the choice of Random Mancala, an exit in The Colony. Endless \
+moves are counted and not continued.
+
+Examples:
+  sowlab perft 55stones --depth 4
+  sowlab perft kalah --depth 8")]
 pub(super) struct Arguments {
     /// The game, with options: see `sowlab games`
     game: String,
-    /// How many rounds, or plies in games of one move at a time
+    /// Number of rounds, from 1 on; of plies in games of one choice at a time
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     depth: u32,
     /// The position [default: the opening]

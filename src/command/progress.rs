@@ -1,7 +1,7 @@
 //! Progress on standard error, and being told to stop.
 
 use std::io::IsTerminal;
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -10,20 +10,26 @@ use sowlab_solvers::Monitor;
 use super::Common;
 use super::failure::note;
 use super::signals;
+use super::stage::Stage;
 
 /// How often a line is printed where there is no terminal.
 const LINE_EVERY: Duration = Duration::from_secs(5);
+/// How often the line on a terminal is drawn.
+const DRAW_EVERY: Duration = Duration::from_millis(100);
 
-/// The bar where it is known how much there is to do.
-const KNOWN_END: &str = "{msg:24} {wide_bar} {human_pos}/{human_len} {per_sec} {eta} left";
-/// The bar where it is not.
-const OPEN_END: &str = "{spinner} {msg} {human_pos}, {per_sec}";
+/// Parts in which the bar grows.
+const PARTS: u64 = 1000;
+/// The line where it is known how much there is to do.
+const KNOWN_END: &str = "{wide_msg} {bar:16} {prefix}";
+/// The line where it is not.
+const OPEN_END: &str = "{spinner} {wide_msg} {prefix}";
 
 /// A bar with rate and time left on a terminal, a plain line every few seconds elsewhere.
 pub(super) struct Progress {
-    bar: ProgressBar,
-    /// When the last plain line was printed; `None` if none are wanted.
-    lines: Option<Mutex<Instant>>,
+    /// On a terminal.
+    bar: Option<ProgressBar>,
+    /// The stage, and when it was last shown; `None` if progress is not shown.
+    shown: Option<Mutex<(Stage, Instant)>>,
     quiet: bool,
 }
 
@@ -32,53 +38,76 @@ impl Progress {
     /// second one ends the process at once.
     pub(super) fn new(common: &Common) -> Progress {
         signals::listen();
+        let quiet = common.quiet;
         let terminal = std::io::stderr().is_terminal();
-        let bar = if common.quiet || !terminal {
-            ProgressBar::hidden()
-        } else {
-            ProgressBar::new(0)
-        };
+        let stage = || Mutex::new((Stage::new(String::new(), 0), Instant::now()));
         Progress {
-            bar,
-            lines: (!common.quiet && !terminal).then(|| Mutex::new(Instant::now())),
-            quiet: common.quiet,
+            bar: (!quiet && terminal).then(|| ProgressBar::new(0)),
+            shown: (!quiet).then(stage),
+            quiet,
         }
     }
 
     /// A remark on standard error.
     pub(super) fn say(&self, line: &str) {
-        if !self.quiet {
-            self.bar.suspend(|| note(line));
+        if self.quiet {
+            return;
         }
+        match &self.bar {
+            Some(bar) => bar.suspend(|| note(line)),
+            None => note(line),
+        }
+    }
+
+    /// The stage, unless another thread is showing it.
+    fn stage(&self) -> Option<MutexGuard<'_, (Stage, Instant)>> {
+        let shown = self.shown.as_ref()?;
+        Some(shown.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn draw(&self, bar: &ProgressBar, stage: &mut Stage) {
+        let share = stage.share();
+        let template = if share.is_some() { KNOWN_END } else { OPEN_END };
+        bar.set_style(ProgressStyle::with_template(template).expect("a valid template"));
+        bar.set_length(PARTS);
+        bar.set_message(stage.what().to_owned());
+        bar.set_prefix(stage.numbers());
+        bar.set_position(share.map_or(0, |share| (share * PARTS as f64) as u64));
+        bar.tick();
     }
 }
 
 impl Monitor for Progress {
     fn begin(&self, what: &str, units: u64) {
-        let style = if units == 0 { OPEN_END } else { KNOWN_END };
-        self.bar
-            .set_style(ProgressStyle::with_template(style).expect("a valid template"));
-        self.bar.reset();
-        self.bar.set_length(units);
-        self.bar.set_message(what.to_owned());
+        let Some(mut shown) = self.stage() else {
+            return;
+        };
+        shown.0 = Stage::new(what.to_owned(), units);
+        if let Some(bar) = &self.bar {
+            self.draw(bar, &mut shown.0);
+        }
     }
 
     fn advance(&self, units: u64) {
-        self.bar.inc(units);
-        let Some(Ok(mut last)) = self.lines.as_ref().map(Mutex::try_lock) else {
+        let Some(mut shown) = self.stage() else {
             return;
         };
-        if last.elapsed() >= LINE_EVERY {
-            *last = Instant::now();
-            let (done, all) = (self.bar.position(), self.bar.length().unwrap_or(0));
-            let (message, rate) = (self.bar.message(), self.bar.per_sec());
-            if all == 0 {
-                note(&format!("{message}: {done}, {rate:.0}/s"));
-            } else {
-                let left = self.bar.eta().as_secs_f64();
-                note(&format!(
-                    "{message}: {done}/{all}, {rate:.0}/s, {left:.0} s left"
-                ));
+        let (stage, last) = &mut *shown;
+        stage.advance(units);
+        let every = if self.bar.is_some() {
+            DRAW_EVERY
+        } else {
+            LINE_EVERY
+        };
+        if last.elapsed() < every {
+            return;
+        }
+        *last = Instant::now();
+        match &self.bar {
+            Some(bar) => self.draw(bar, stage),
+            None => {
+                let numbers = stage.numbers();
+                note(&format!("{}: {numbers}", stage.what()));
             }
         }
     }
@@ -94,6 +123,8 @@ impl Monitor for Progress {
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        self.bar.finish_and_clear();
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
     }
 }

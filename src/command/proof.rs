@@ -20,11 +20,11 @@ use crate::analysis::solve::{
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
-    /// Says what a file holds
+    /// Lists the claims of a file
     Show(ShowArguments),
-    /// Checks a file without believing any search
+    /// Checks the claims of a file; no search is trusted
     Verify(VerifyArguments),
-    /// Puts the claims of several files into one
+    /// Merges the claims of several files
     Merge(MergeArguments),
     /// Proves the value of an opening and writes a complete proof for sowlab-check
     Export(ExportArguments),
@@ -34,33 +34,39 @@ pub(super) enum Command {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  sowlab proof show 33stones.proof --list 20")]
 pub(super) struct ShowArguments {
     /// The file
     file: PathBuf,
-    /// List so many of the claims: those that took most work
+    /// Number of claims to list, those that took most work first
     #[arg(long, value_name = "CLAIMS", default_value_t = 10)]
     list: usize,
 }
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A file holds claims: on this board the side with sente (or gote) gains so much or more, where infinite \
+A file holds claims: on this board the side with sente (or gote) gains at least this margin, where infinite \
 play costs it everything left. Each must follow from other claims, from the rules or from the tables. \
 What claims rest on and the file leaves out is searched for again, and what the search proposes is \
 checked in the same way, by code that sows one stone at a time and shares nothing with the searches. \
-The tables are believed: `sowlab tables verify` checks them. With tables of fewer stones it takes longer.
+The tables are trusted: `sowlab tables verify` checks them. With tables of fewer stones it takes longer.
 
 What the claims say of openings is printed, without the pie rule.
 
 Exit code 0 if there are claims and every one follows. If not, or the file is damaged: exit code 2 and the reason on \
-standard error; with --format json also a document with \"valid\": false.")]
+standard error; with --format json also a document with \"valid\": false.
+
+Examples:
+  sowlab proof verify results/solved/33stones.proof --tables tables")]
 pub(super) struct VerifyArguments {
     /// The file
     file: PathBuf,
     #[arg(
         long,
         value_name = "DIR",
-        help = format!("Tables to use, built by `sowlab tables build` [default: {DEFAULT_TABLES}]")
+        help = format!("Directory with endgame tables [default: {DEFAULT_TABLES}]")
     )]
     tables: Option<PathBuf>,
     /// Memory for searches and tables, half of it each
@@ -69,13 +75,16 @@ pub(super) struct VerifyArguments {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  sowlab proof merge all.proof first.proof second.proof")]
 pub(super) struct MergeArguments {
-    /// The file to write, which may be one of the others
+    /// The file to write, which may be one of those to read
     into: PathBuf,
     /// The files to read
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Keep only so many claims: those that took most work
+    /// The most claims to keep, those that took most work first
     #[arg(long, value_name = "CLAIMS")]
     most: Option<usize>,
 }
@@ -84,7 +93,10 @@ pub(super) struct MergeArguments {
 #[command(after_help = "\
 The proof holds every claim down to the tables, each after those it needs, and states the checksums of the \
 tables. `sowlab-check proof FILE --tables DIR` checks it with code of its own. Where a value is not proven, \
-the proven interval is exported.")]
+the proven interval is exported.
+
+Examples:
+  sowlab proof export stones:holes=11,seeds=2 --out 22stones.complete --tables tables --stones 14")]
 pub(super) struct ExportArguments {
     /// The game, of the stones family: see `sowlab games`
     game: String,
@@ -113,6 +125,9 @@ pub(super) struct ExportArguments {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  sowlab proof winner stones:holes=11,seeds=2 --tables tables --stones 18")]
 pub(super) struct WinnerArguments {
     /// The game, of the stones family: see `sowlab games`
     game: String,

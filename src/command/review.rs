@@ -10,7 +10,7 @@ use sowlab_solvers::files::PassingFolder;
 
 use super::draw::{BOLD, DIM};
 use super::failure::Failure;
-use super::output::Document;
+use super::output::{Document, WIDTH};
 use super::pie::{YesNo, check_pie};
 use super::progress::Progress;
 use super::saved::SavedGame;
@@ -31,7 +31,7 @@ round under the pie rule. It is not known where a value is not proven; a guess i
 choices are valued first.
 
 Examples:
-  sowlab review 33stones --record \"E4W1 stay W6E8\"
+  sowlab review 55stones --record \"E4W1 stay W6E8\"
   sowlab review --game saved.json
   sowlab review --game games.jsonl --number 3 --time-limit 10s")]
 pub(super) struct Arguments {
@@ -151,11 +151,20 @@ pub(super) fn text(reviewed: &[Reviewed]) -> String {
     for side in sides {
         text += &summary(side, reviewed);
     }
-    if reviewed
-        .iter()
-        .any(|one| one.loss.is_none() && one.estimated_loss.is_some())
-    {
-        text += "~: an estimate, not proven. The nearer to the end, the more is proven.\n";
+    let any = |of: fn(&Reviewed) -> bool| reviewed.iter().any(of);
+    let marks = [
+        (any(|one| one.loss == Some(0)), "-: nothing."),
+        (
+            any(|one| one.loss.is_none() && one.estimated_loss.is_some()),
+            "~: an estimate, not proven. More is proven near the end.",
+        ),
+        (
+            any(|one| one.loss.is_none() && one.estimated_loss.is_none()),
+            "?: not known; a longer --time-limit may tell.",
+        ),
+    ];
+    for (_, mark) in marks.into_iter().filter(|&(used, _)| used) {
+        let _ = writeln!(text, "{DIM}{mark}{DIM:#}");
     }
     text
 }
@@ -186,5 +195,5 @@ fn summary(side: &str, reviewed: &[Reviewed]) -> String {
     if unknown > 0 {
         let _ = write!(text, "; {unknown} not proven");
     }
-    text + ".\n"
+    textwrap::fill(&(text + "."), WIDTH) + "\n"
 }

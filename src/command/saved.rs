@@ -9,6 +9,8 @@ use super::failure::Failure;
 
 /// The most bytes of a file.
 const LONGEST: u64 = 16 << 20;
+/// The version of the files.
+const VERSION: u32 = 1;
 
 /// A game so far.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -27,7 +29,17 @@ pub(super) struct SavedGame {
 
 impl SavedGame {
     pub(super) fn write(&self, path: &Path) -> Result<(), String> {
-        let mut text = serde_json::to_string_pretty(self).expect("plain data is JSON");
+        #[derive(Serialize)]
+        struct Versioned<'a> {
+            version: u32,
+            #[serde(flatten)]
+            game: &'a SavedGame,
+        }
+        let versioned = Versioned {
+            version: VERSION,
+            game: self,
+        };
+        let mut text = serde_json::to_string_pretty(&versioned).expect("plain data is JSON");
         text.push('\n');
         write_whole(path, text.as_bytes()).map_err(|error| format!("{}: {error}", path.display()))
     }

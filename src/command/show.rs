@@ -26,11 +26,12 @@ use crate::tournament::records::{Flaw, ReplayedRecord, replay_record};
 Examples:
   sowlab show 55stones
   sowlab show stones:holes=4,seeds=2 --replies
-  sowlab show 33stones --record \"E4W1 stay W6\" --choices
+  sowlab show 55stones --record \"E4W1 stay W6\" --choices
   sowlab show --game games.jsonl --number 3
 
 With --choices all values are margins from the position on, of the side named by margin_of: with sente, or \
-to move. docs/choices.md says more.")]
+to move. What tables do not hold is searched; what is not proven in time gets an estimate. See \
+docs/choices.md.")]
 pub(super) struct Arguments {
     /// The game, with options: see `sowlab games`
     #[arg(required_unless_present = "recorded")]
@@ -38,7 +39,7 @@ pub(super) struct Arguments {
     /// The position [default: the opening], as in "5,5,5,5,5,5,5,5,5,5,5 E 0 0 - 1"
     #[arg(long)]
     position: Option<String>,
-    /// The moves of a game so far, as `play` prints them: shows where they lead
+    /// The moves of a game so far, as `play` prints them
     #[arg(long, conflicts_with = "recorded")]
     record: Option<String>,
     #[command(flatten)]
@@ -49,10 +50,10 @@ pub(super) struct Arguments {
         help = format!("With --choices: endgame tables to read [default: {DEFAULT_TABLES}]")
     )]
     tables: Option<PathBuf>,
-    /// With --choices: how long to search for what tables do not hold, as in 10s
+    /// With --choices: time limit of the whole answer, as in 10s
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "2s")]
     time_limit: Duration,
-    /// Replay a game of this file, which `sowlab tournament --out` wrote
+    /// Replay a game of this file, written by `sowlab tournament --out` or `save` in `play`
     #[arg(
         id = "recorded",
         long = "game",
@@ -93,10 +94,7 @@ const MEMORY: MemorySize = MemorySize::new(256 << 20);
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
     // The parser lets it pass where the name of a game stands in the way of --game.
     if arguments.number.is_some() && arguments.recorded.is_none() {
-        return Err(Failure::input(
-            "--number",
-            "of which file? --game FILE says",
-        ));
+        return Err(Failure::input("--number", "requires --game FILE"));
     }
     if let Some(path) = &arguments.recorded {
         if let (None, Ok(saved)) = (arguments.number, SavedGame::read(path)) {

@@ -13,7 +13,7 @@ use super::choices::{
     ChoicesArguments, estimate_text, interval_text, readings_text, text as choices_text,
 };
 use super::draw::DIM;
-use super::explain::Explanation;
+use super::explain::Explanations;
 use super::failure::Failure;
 use super::output::Document;
 use super::progress::Progress;
@@ -24,18 +24,16 @@ use crate::documents::{Guess, Readings, WrittenChoice, letter};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Values are margins from the position on, for the side to move (with sente, in the stones family), by \
-three readings of infinite play: lower, it loses everything left; zero, what is left counts for \
-nobody; upper, it wins everything left. A value is given only where it is proven; otherwise the \
-proven interval is.
+The value is the margin from the position on, of the side to move (in the stones family: with sente). There \
+are three, one for each reading of infinite play: lower, that side loses what is left; zero, what is left \
+counts for nobody; upper, that side wins what is left. Where a value is not proven, its proven interval is \
+printed, with an estimate.
 
-`best` names choices that secure lower. In the stones family it is one of them. In the other games it is \
-all of them where best_complete is true, and of these, if there are any, only those that keep zero too, \
-and of these, if there are any, only those that keep upper.
+`best`: choices that attain `lower`; among those, the ones that also attain `zero`, then `upper`, if any do. \
+`best_complete` tells whether the list is complete.
 
-In Random Mancala the value is that of the choice, for the player who has it, and `choices` says what \
-each of the four is worth to him. When the time is up or after Ctrl-C, what is proven by then is \
-printed.
+In Random Mancala the value is that of choosing side and starter, and `choices` has the four choices. When \
+the time is up, or after Ctrl-C, what is proven by then is printed.
 
 Examples:
   sowlab solve stones:holes=5,seeds=2
@@ -51,33 +49,30 @@ pub(super) struct Arguments {
         long,
         value_name = "DIR",
         help = format!(
-            "Tables to use, built by `sowlab tables build`; only read [default: in the stones family \
-             {DEFAULT_TABLES}, if it is there: tables that pay and are missing are made and kept in \
-             it, otherwise in a passing folder; in other games they are made in memory, unless play \
-             always ends]"
+            "Directory with endgame tables, which are only read [default: {DEFAULT_TABLES}, else a temporary \
+             directory; missing tables are built there when they speed up the search. Other families build \
+             theirs in memory]"
         )
     )]
     tables: Option<PathBuf>,
-    /// Memory for what a search keeps, as in 512M or 2G; in the stones family half of it is for
-    /// tables
+    /// Memory for the search, as in 512M or 2G; in the stones family half of it is for tables
     #[arg(long, value_name = "SIZE", default_value = "1G")]
     memory: MemorySize,
-    /// Show a line of best play by both sides, each round of which `sowlab sow` can replay, where the
-    /// value is proven and infinite play has no part in it (the stones family only)
+    /// Show a line of best play by both sides, which `sowlab sow` can replay: one line where infinite play
+    /// does not matter, otherwise one for each reading whose value is proven (stones family only)
     #[arg(long)]
     explain: bool,
-    /// A file to go on from, and to keep what is proven in: saved every few minutes and at the end;
-    /// several can be merged and checked with `sowlab proof` (the stones family only)
+    /// File of proven claims to resume from and to save to, every few minutes and at the end; `sowlab proof`
+    /// checks and merges such files (stones family only)
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
-    /// How many nodes a claim may take, roughly, before easier ones have their turn: with less the
-    /// proven intervals get short sooner, with more the values are known sooner (the stones family
-    /// only) [default: 16777216]
+    /// Node budget per claim before the search turns to easier claims. Lower: intervals narrow sooner.
+    /// Higher: exact values are found sooner (stones family only) [default: 16777216]
     #[arg(long, value_name = "NODES")]
     patience: Option<NonZeroU64>,
     #[command(flatten)]
     choices: ChoicesArguments,
-    /// When to stop, as in 90s or 2h [default: when everything is proven]
+    /// Time limit of the whole answer, as in 90s or 2h [default: none]
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     time_limit: Option<Duration>,
 }
@@ -103,8 +98,8 @@ struct Printed {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     choices: Vec<WrittenChoice>,
     /// With `--explain`: best play by both sides.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    explanation: Option<Explanation>,
+    #[serde(flatten)]
+    explanation: Option<Explanations>,
     nodes: u64,
     seconds: f64,
 }
@@ -139,22 +134,19 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let valued = choices
         .as_ref()
         .map(|choices| (choices, arguments.choices.replies()));
-    Ok(document(solved, valued, arguments.explain, seconds).interrupted_if(interrupted))
+    Ok(document(solved, valued, seconds)
+        .interrupted_if(interrupted)
+        .kept_in(arguments.proof.as_deref()))
 }
 
-fn document(
-    solved: Solved,
-    valued: Option<(&Choices, bool)>,
-    explain: bool,
-    seconds: f64,
-) -> Document {
+fn document(solved: Solved, valued: Option<(&Choices, bool)>, seconds: f64) -> Document {
     let Solved {
         game,
         position,
         margin_of,
         solution,
         choices,
-        line,
+        lines,
         estimate,
     } = solved;
     let Solution {
@@ -197,16 +189,9 @@ fn document(
     if let Some((choices, _)) = valued {
         let _ = writeln!(text, "\n{}", choices_text(choices));
     }
-    let explanation = line.as_ref().map(Explanation::new);
+    let explanation = lines.as_ref().map(Explanations::new);
     if let Some(explanation) = &explanation {
         text += &explanation.text(&game);
-    } else if explain {
-        text += match bounds.closed() {
-            true => {
-                "No line of best play: infinite play matters here, so each reading has another.\n"
-            }
-            false => "No line of best play: the value is not proven.\n",
-        };
     }
     let _ = writeln!(text, "{DIM}{nodes} nodes, {seconds:.2} s{DIM:#}");
     Document::new(

@@ -14,25 +14,36 @@ use crate::games::stones::{Ending, Played, Position, Rules, Seat, WrittenRound};
 const TRACE_LIMIT: u64 = 1000;
 
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  sowlab sow 55stones --east 10 --west 1
+  sowlab sow 55stones --east 10 --west 1 --trace
+  sowlab sow 55stones --position \"0,0,0,0,1,0,0,0,2,2,0 W 25 25\" --east 10 --west 9")]
 pub(super) struct Arguments {
     /// The game, with options: see `sowlab games`
     game: String,
     /// The position [default: the opening]; a pie decision that is still open counts as stay
     #[arg(long)]
     position: Option<String>,
-    /// The hole that East takes, counted from West's end
-    #[arg(long, value_name = "HOLE")]
+    /// The hole that East takes, by its number from West's end
+    #[arg(long, value_name = "HOLE", value_parser = hole)]
     east: usize,
-    /// The hole that West takes, counted from West's end
-    #[arg(long, value_name = "HOLE")]
+    /// The hole that West takes, by its number from West's end
+    #[arg(long, value_name = "HOLE", value_parser = hole)]
     west: usize,
     /// Show every step
     #[arg(long)]
     trace: bool,
-    /// With --trace: show no more than so many steps (an endless round may take millions to repeat)
+    /// With --trace: the most steps to show, since an endless round may take millions to repeat
     /// [default: 1000]
     #[arg(long, value_name = "STEPS", requires = "trace")]
     trace_limit: Option<u64>,
+}
+
+/// The number of a hole; whether the board has it is seen later.
+fn hole(text: &str) -> Result<usize, String> {
+    let allowed = "write the number of the hole alone, as in 3";
+    text.parse().map_err(|_| allowed.to_owned())
 }
 
 /// The drawing of every step.

@@ -24,10 +24,10 @@ pub(super) struct Arguments {
     /// How many game pairs brought the first engine 0, ½, 1, 1½ and 2 points
     #[arg(long, value_name = "A,B,C,D,E", value_parser = pairs)]
     pairs: PairCounts,
-    /// H0: the first engine is stronger by so much or less
+    /// H0: the first engine is stronger by at most this
     #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
     elo0: f64,
-    /// H1: the first engine is stronger by so much or more
+    /// H1: the first engine is stronger by at least this
     #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
     elo1: f64,
     /// In which Elo the hypotheses are given

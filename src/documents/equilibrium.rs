@@ -1,6 +1,7 @@
 //! Equilibria.
 
 use serde::Serialize;
+use sowlab_solvers::equilibrium::Exploitability;
 
 use crate::analysis::equilibrium::{CommitOrder, Committed, Equilibrium, FoundEquilibrium};
 use crate::games::stones::{Position, Rules};
@@ -18,7 +19,39 @@ pub struct EquilibriumDocument {
     /// The orders side by side, if that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub compare: Option<Comparison>,
+    /// What best answers make of the strategies given, if any were.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub strategy: Option<RatedStrategies>,
     seconds: f64,
+}
+
+/// What best answers make of strategies.
+#[derive(Debug, Serialize)]
+pub struct RatedStrategies {
+    /// What both give away together.
+    exploitability: f64,
+    best_answers: BestAnswers,
+    /// What the strategy of sente gives away against the best answer; `null` if none was given.
+    pub sente_loses: Option<f64>,
+    /// The same of gote.
+    pub gote_loses: Option<f64>,
+}
+
+impl RatedStrategies {
+    /// By the value of the equilibrium, the margins where one side answers best, and for which sides there was
+    /// a strategy, sente first.
+    pub fn new(value: f64, answers: Exploitability, given: [bool; 2]) -> RatedStrategies {
+        let [sente, gote] = given;
+        RatedStrategies {
+            exploitability: answers.total(),
+            best_answers: BestAnswers {
+                sente: answers.leader_answers,
+                gote: answers.follower_answers,
+            },
+            sente_loses: sente.then(|| (value - answers.follower_answers).max(0.0)),
+            gote_loses: gote.then(|| (answers.leader_answers - value).max(0.0)),
+        }
+    }
 }
 
 /// What is found under one order.
@@ -68,8 +101,18 @@ impl EquilibriumDocument {
             horizon,
             of_order: OfOrder::from(&found.found),
             compare: Comparison::of(&found.compared),
+            strategy: None,
             seconds,
         }
+    }
+}
+
+impl EquilibriumDocument {
+    /// The same with what best answers make of strategies that were given.
+    #[must_use]
+    pub fn with_strategies(mut self, rated: Option<RatedStrategies>) -> EquilibriumDocument {
+        self.strategy = rated;
+        self
     }
 }
 

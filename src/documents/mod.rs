@@ -10,7 +10,7 @@ mod shown;
 mod sown;
 
 pub use choices::{Guess, Readings, WrittenChoice};
-pub use equilibrium::{Comparison, EquilibriumDocument, OfOrder};
+pub use equilibrium::{Comparison, EquilibriumDocument, OfOrder, RatedStrategies};
 pub use games::{GameOption, GamesDocument, ListedGame};
 pub use letter::letter;
 pub use review::{ReviewDocument, ReviewedChoice};

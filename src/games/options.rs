@@ -5,7 +5,7 @@ use std::fmt;
 use super::quoted::shortened;
 
 /// The most options that a game may have.
-pub const MAX_OPTIONS: usize = 5;
+pub const MAX_OPTIONS: usize = 6;
 
 /// What an option may be set to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,19 +21,31 @@ pub enum Allowed {
     },
     /// One of these words; the first is the default.
     Words(&'static [&'static str]),
+    /// Stones in each hole, as in `1+2+3`. They are read by the game itself: [`Values`] hold none.
+    Counts {
+        /// The fewest holes.
+        least: usize,
+        /// The most holes.
+        most: usize,
+        /// What it is if it is left out, as it is written.
+        default: &'static str,
+    },
 }
 
 impl Allowed {
     /// What an option is if it is left out, as it is written.
     pub fn default_text(&self) -> String {
-        self.text(self.default_value())
+        match self {
+            Allowed::Counts { default, .. } => (*default).to_owned(),
+            _ => self.text(self.default_value()),
+        }
     }
 
     /// A number as it is, a word as its place in the list.
     fn default_value(&self) -> u64 {
         match *self {
             Allowed::Number { default, .. } => default,
-            Allowed::Words(_) => 0,
+            Allowed::Words(_) | Allowed::Counts { .. } => 0,
         }
     }
 
@@ -48,6 +60,7 @@ impl Allowed {
                 let place = words.iter().position(|&word| word == text)?;
                 Some(place as u64)
             }
+            Allowed::Counts { .. } => None,
         }
     }
 
@@ -59,6 +72,7 @@ impl Allowed {
                 .copied()
                 .unwrap_or_default()
                 .to_owned(),
+            Allowed::Counts { default, .. } => default.to_owned(),
         }
     }
 }
@@ -69,6 +83,7 @@ impl fmt::Display for Allowed {
         match self {
             Allowed::Number { least, most, .. } => write!(f, "{least}..{most}"),
             Allowed::Words(words) => f.write_str(&words.join("|")),
+            Allowed::Counts { least, most, .. } => write!(f, "1+2+…, {least} to {most} counts"),
         }
     }
 }

@@ -270,7 +270,7 @@ impl From<ScanError> for Failure {
 impl From<RequestError> for Failure {
     fn from(error: RequestError) -> Failure {
         match error {
-            RequestError::Cancelled { .. } => Failure::Cancelled,
+            RequestError::Cancelled => Failure::Cancelled,
             error => Failure::Request(error),
         }
     }

@@ -25,7 +25,7 @@ pub(super) fn board_name(game: &str) -> String {
 pub(super) fn number_name(game: &str) -> Option<String> {
     let rules = rules(game).filter(|rules| rules.holes() == 11)?;
     let seeds = rules.seeds();
-    let named = usual(game) && (1..10).contains(&seeds);
+    let named = rules.is_even() && usual(game) && (1..10).contains(&seeds);
     named.then(|| format!("{seeds}{seeds}Stones"))
 }
 

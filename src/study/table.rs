@@ -6,6 +6,8 @@ use std::fmt::Write as _;
 #[derive(Clone, Debug)]
 pub struct Table {
     headings: Vec<&'static str>,
+    /// The columns of proven intervals.
+    intervals: Vec<&'static str>,
     rows: Vec<Vec<String>>,
 }
 
@@ -14,8 +16,15 @@ impl Table {
     pub(super) fn new(headings: &[&'static str]) -> Table {
         Table {
             headings: headings.to_vec(),
+            intervals: Vec::new(),
             rows: Vec::new(),
         }
+    }
+
+    /// Names the columns of proven intervals, written `+1` or `-2 to +3`.
+    pub(super) fn with_intervals(mut self, headings: &[&'static str]) -> Table {
+        self.intervals = headings.to_vec();
+        self
     }
 
     pub(super) fn row(&mut self, cells: impl Into<Vec<String>>) {
@@ -24,15 +33,31 @@ impl Table {
         self.rows.push(cells);
     }
 
-    /// As comma-separated values with a line of headings.
+    /// As comma-separated values with a line of headings. A column of intervals is two columns of numbers:
+    /// `lower_min` and `lower_max`.
     ///
     /// # Errors
     /// None in memory; the library that writes can fail on files.
     pub(super) fn csv(&self) -> Result<Vec<u8>, csv::Error> {
         let mut writer = csv::Writer::from_writer(Vec::new());
-        writer.write_record(&self.headings)?;
+        let is_interval = |heading: &&str| self.intervals.contains(heading);
+        let headings = self.headings.iter().flat_map(|heading| {
+            let name = heading.replace(' ', "_");
+            match is_interval(heading) {
+                true => vec![format!("{name}_min"), format!("{name}_max")],
+                false => vec![(*heading).to_owned()],
+            }
+        });
+        writer.write_record(headings)?;
         for row in &self.rows {
-            writer.write_record(row)?;
+            let cells = self.headings.iter().zip(row).flat_map(|(heading, cell)| {
+                if !is_interval(heading) {
+                    return vec![cell.as_str()];
+                }
+                let (from, to) = cell.split_once(" to ").unwrap_or((cell, cell));
+                vec![from.trim_start_matches('+'), to.trim_start_matches('+')]
+            });
+            writer.write_record(cells)?;
         }
         writer
             .into_inner()
@@ -82,5 +107,23 @@ impl Table {
     /// Whether there are no rows.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn intervals_are_two_columns_of_numbers() {
+        let mut table = Table::new(&["game", "lower", "pie lower"]);
+        table = table.with_intervals(&["lower", "pie lower"]);
+        table.row(["a", "+2", "-3 to +4"].map(str::to_owned));
+        table.row(["b", "-1 to +0", ""].map(str::to_owned));
+        let csv = String::from_utf8(table.csv().unwrap()).unwrap();
+        let expected =
+            "game,lower_min,lower_max,pie_lower_min,pie_lower_max\na,2,2,-3,4\nb,-1,0,,\n";
+        assert_eq!(csv, expected);
+        assert!(table.markdown().contains("| -1 to +0 |"));
     }
 }

@@ -25,6 +25,7 @@ pub mod review;
 pub mod run;
 pub mod runner;
 pub mod schedule;
+mod seed_text;
 pub mod setting;
 pub mod spec;
 pub mod standings;

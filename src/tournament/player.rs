@@ -78,6 +78,14 @@ pub enum Fault {
     /// An [agent](crate::tournament::players::Agent) fails.
     #[error("failed: {0}")]
     Agent(String),
+    /// As the fault within; another program also said something on its standard error.
+    #[error("{fault}; the last of its standard error: {said}")]
+    Said {
+        /// What it did wrong.
+        fault: Box<Fault>,
+        /// The last lines, joined by ` | `.
+        said: String,
+    },
 }
 
 /// A player of one game.
@@ -98,6 +106,11 @@ pub trait Player<G: Play>: Send {
     /// OPTIONAL. What is to be noted of the player's conduct since this was asked last. Default:
     /// nothing.
     fn note(&mut self) -> Option<String> {
+        None
+    }
+
+    /// OPTIONAL. What the player calls itself, once it was started. Default: nothing.
+    fn name(&self) -> Option<String> {
         None
     }
 }

@@ -38,17 +38,19 @@ pub struct Runner<'a> {
 }
 
 impl Runner<'_> {
-    /// Checks everything that can be checked before a game is played.
+    /// Checks everything that can be checked before a game is played. What engines that are other programs
+    /// call themselves, by their numbers.
     ///
     /// # Errors
     /// An engine that cannot be set up for this game, openings that are none, tables that are
     /// missing, a tournament that cannot be divided so.
-    pub fn check(&self) -> Result<(), RunError> {
+    pub fn check(&self) -> Result<Vec<Option<String>>, RunError> {
         if let Some(shard) = self.shard {
             self.setting.check_shard(shard)?;
         }
-        self.visit(Task::Check)?;
-        Ok(())
+        let mut names = Vec::new();
+        self.visit(Task::Check(&mut names))?;
+        Ok(names)
     }
 
     /// Plays all games except those played `before`, by number.
@@ -72,7 +74,7 @@ impl Runner<'_> {
 }
 
 enum Task<'a> {
-    Check,
+    Check(&'a mut Vec<Option<String>>),
     Play(&'a FxHashMap<u64, Summary>, &'a mut dyn Listener),
 }
 
@@ -95,13 +97,14 @@ impl Visit for Visitor<'_, '_> {
         });
         let tables = tables.transpose()?;
         match self.task {
-            Task::Check => {
+            Task::Check(names) => {
                 for spec in runner.specs {
                     // One search on each thread may want it at the same time.
                     let reserved = (0..runner.threads).map(|_| spec.reserve());
                     let reserved: Result<Vec<_>, _> = reserved.collect();
                     drop(reserved.map_err(SetupError::Engine)?);
-                    spec.start(&contest, 0).map_err(SetupError::Engine)?;
+                    let player = spec.start(&contest, 0).map_err(SetupError::Engine)?;
+                    names.push(player.name());
                 }
                 Ok(Results::default())
             }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::rating::Sprt;
 use super::referee::Unfinished;
 use super::schedule::Form;
+use super::seed_text;
 
 /// Everything that determines which games are played, as it was given: equal settings play equal
 /// games.
@@ -23,6 +24,7 @@ pub struct Setting {
     /// Games of each pairing.
     pub games: u64,
     /// The seed of everything that uses chance.
+    #[serde(with = "seed_text::one")]
     pub seed: u64,
     /// The openings.
     pub openings: Vec<String>,

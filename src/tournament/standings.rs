@@ -67,8 +67,11 @@ pub struct Standing {
     pub rank: usize,
     /// The number of the engine, from 0.
     pub number: usize,
-    /// Its name.
+    /// Its specification, numbered where several are alike.
     pub engine: String,
+    /// What another program calls itself (`id name`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// What it did against all others; Elo is the difference to the opponents that it met.
     #[serde(flatten)]
     pub tally: Tally,
@@ -163,6 +166,7 @@ impl Standings {
                     rank: 0,
                     number,
                     engine: name.clone(),
+                    name: None,
                     tally,
                     faults,
                 }
@@ -190,6 +194,15 @@ impl Standings {
             crosstable: crosstable.collect(),
             standings,
         }
+    }
+
+    /// The same with what engines call themselves, by their numbers.
+    #[must_use]
+    pub fn named(mut self, names: &[Option<String>]) -> Standings {
+        for line in &mut self.standings {
+            line.name = names.get(line.number).cloned().flatten();
+        }
+        self
     }
 
     /// The same without the errors, and likelihoods of superiority, of too few pairs or of pairs that

@@ -497,3 +497,118 @@ fn the_manual_has_a_page_for_each_subcommand() {
         assert!(page.contains(".SH OPTIONS"), "{name}");
     }
 }
+
+/// A board that begins unevenly is a game like the others, with its pie.
+#[test]
+fn games_may_start_unevenly() {
+    let game = "stones:start=1+2+3+0,both-out=end";
+    let shown = json(&["show", game, "--replies"]);
+    let full = "stones:start=1+2+3+0,capture=normal,both-out=end,mixed-out=end";
+    assert_eq!(shown["game"], full);
+    assert_eq!(shown["position"], "1,2,3,0 E 0 0 - 1");
+    let value = |of: &Value, reading: &str| of[reading].as_i64().unwrap();
+    let best = |of: &str, reading: &str| {
+        let choices = shown["choices"].as_array().unwrap().iter();
+        choices.map(|choice| value(&choice[of], reading)).max()
+    };
+    for reading in ["lower", "zero", "upper"] {
+        assert_eq!(
+            best("value", reading),
+            Some(value(&shown["value"], reading))
+        );
+        assert_eq!(best("pie", reading), Some(value(&shown["pie"], reading)));
+    }
+    let solved = json(&["solve", game]);
+    assert_eq!(
+        (&solved["value"], &solved["pie"]),
+        (&shown["value"], &shown["pie"])
+    );
+    assert_eq!(
+        json(&["perft", full, "--depth", "1"])["rounds"][0]["joint_moves"],
+        2
+    );
+    let even = json(&["show", "stones:start=3+3+3+3+3+3+3+3+3+3+3"]);
+    assert_eq!(
+        even["game"],
+        "33stones:capture=normal,both-out=relay,mixed-out=end"
+    );
+    for (name, parts) in [
+        ("stones:start=1+2+x", &["start=1+2+x", "2 to 16 counts"][..]),
+        ("stones:start=5", &["start=5", "2 to 16 counts"]),
+        ("stones:start=200+200", &["start", "255"]),
+        ("stones:start=1+2,holes=2", &["leave out holes and seeds"]),
+        ("stones:start=1+2,start=1+2", &["start", "twice"]),
+    ] {
+        refused(&["show", name], parts);
+    }
+}
+
+/// What a strategy gives away: nothing if it is that of the equilibrium, the difference of the values of
+/// choices if it is pure.
+#[test]
+fn strategies_of_ones_own_are_rated() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.json");
+    let file = path.to_str().unwrap();
+    let game = "stones:holes=5,seeds=2";
+    for order in ["open", "reverse", "sealed"] {
+        let fixed = ["equilibrium", game, "--order", order, "--horizon", "1"];
+        let found = json(&fixed);
+        assert!(found.get("strategy").is_none());
+        std::fs::write(&path, found.to_string()).unwrap();
+        let rated = json(&[&fixed[..], &["--strategy", file]].concat());
+        for side in ["sente_loses", "gote_loses"] {
+            assert!(
+                rated["strategy"][side].as_f64().unwrap() < 1e-9,
+                "{order}: {rated}"
+            );
+        }
+    }
+    // Against every single hole of sente gote answers best: the value of the position is the best of these.
+    let fixed = ["equilibrium", game, "--horizon", "1", "--strategy", file];
+    let mut least = f64::INFINITY;
+    let mut mean = 0.0;
+    for hole in 1..=5 {
+        let strategy = format!("{{\"sente\":[{{\"choice\":\"E{hole}\",\"probability\":1.0}}]}}");
+        std::fs::write(&path, strategy).unwrap();
+        let rated = json(&fixed);
+        let loses = rated["strategy"]["sente_loses"].as_f64().unwrap();
+        assert!(rated["strategy"]["gote_loses"].is_null());
+        assert!((rated["strategy"]["exploitability"].as_f64().unwrap() - loses).abs() < 1e-9);
+        least = least.min(loses);
+        mean += loses / 5.0;
+    }
+    assert_eq!(least, 0.0);
+    let mixed = (1..=5).map(|hole| format!("{{\"choice\":\"E{hole}\",\"probability\":0.2}}"));
+    let mixed = mixed.collect::<Vec<_>>().join(",");
+    std::fs::write(&path, format!("{{\"sente\":[{mixed}]}}")).unwrap();
+    let loses = json(&fixed)["strategy"]["sente_loses"].as_f64().unwrap();
+    assert!((loses - mean).abs() < 1e-9, "{loses} {mean}");
+    for (text, part) in [
+        ("{}", "neither"),
+        ("[1]", "mine.json"),
+        (
+            r#"{"sente":[{"choice":"W1","probability":1.0}]}"#,
+            "'W1' is none of its choices",
+        ),
+        (
+            r#"{"sente":[{"choice":"E1","probability":0.5}]}"#,
+            "do not add up to 1",
+        ),
+        (
+            r#"{"sente":[{"choice":"E1","probability":-1.0}]}"#,
+            "not from 0 to 1",
+        ),
+        (
+            r#"{"gote":[{"choice":"W1","probability":1.0}]}"#,
+            "'W1' is none of its choices",
+        ),
+        (
+            r#"{"gote":[{"after":"E1","choice":"W2","probability":1.0}]}"#,
+            "do not add up to 1",
+        ),
+    ] {
+        std::fs::write(&path, text).unwrap();
+        refused(&fixed, &["--strategy", part]);
+    }
+}

@@ -74,6 +74,96 @@ fn a_line_is_played_to_the_end_that_was_proven() {
     assert!(finished >= 4, "{finished}");
 }
 
+/// Where infinite play matters: what each line leads to is what the value says by its reading.
+#[test]
+fn there_is_a_line_for_each_reading() {
+    let game = "stones:holes=4,seeds=2";
+    let (mut over, mut endless) = (0, 0);
+    for position in [
+        "2,2,2,2 E 0 0 - 1",
+        "3,0,3,1 W 1 0 - 3",
+        "1,2,2,2 E 0 1 - 3",
+        "0,3,2,2 W 1 0 - 3",
+        "2,0,3,2 E 1 0 - 3",
+        "3,1,2,2 E 0 0 - 3",
+        "2,1,2,3 W 0 0 - 3",
+    ] {
+        let solved = json(&[
+            "solve",
+            game,
+            "--position",
+            position,
+            "--explain",
+            "--quiet",
+        ]);
+        let value = &solved["value"];
+        if value["lower"] == value["upper"] {
+            assert!(solved.get("explanations").is_none());
+            continue;
+        }
+        assert!(solved["explanation"].is_null());
+        for (reading, of_the_rest) in [("lower", -1), ("zero", 0), ("upper", 1)] {
+            let line = &solved["explanations"][reading];
+            let rounds = line["rounds"].as_array().unwrap();
+            assert_eq!(rounds[0]["value"], value[reading], "{solved}");
+            let margin = |east: i64, west: i64| {
+                let of_east = east - west;
+                if position.contains(" E ") {
+                    of_east
+                } else {
+                    -of_east
+                }
+            };
+            let cups = |at: &str| -> [i64; 2] {
+                let fields: Vec<&str> = at.split(' ').collect();
+                [2, 3].map(|field| fields[field].parse().unwrap())
+            };
+            let before = cups(position);
+            let mut after = None;
+            for round in rounds {
+                let at = round["position"].as_str().unwrap();
+                if let Some(reached) = after.take() {
+                    assert_eq!(at, reached, "{solved}");
+                }
+                let of = |side: &str| round[side].to_string();
+                let sown = ["--east", &of("east"), "--west", &of("west")];
+                let sown = json(&[&["sow", game, "--position", at][..], &sown].concat());
+                if let Some(reached) = sown["position"].as_str() {
+                    after = Some(reached.replace(" pie ", " - "));
+                }
+                if sown["finished"] == true {
+                    let won = |side: &str| sown["final"][side].as_i64().unwrap();
+                    let won = [won("east") - before[0], won("west") - before[1]];
+                    assert_eq!(line["ends"], "over");
+                    assert_eq!(
+                        value[reading],
+                        margin(won[0], won[1]),
+                        "{reading}: {solved}"
+                    );
+                    over += 1;
+                }
+            }
+            if line["ends"] != "over" {
+                let last = rounds.last().unwrap()["position"].as_str().unwrap();
+                let now = cups(last);
+                let stones: i64 = last
+                    .split([',', ' '])
+                    .take(4)
+                    .map(|n| n.parse::<i64>().unwrap())
+                    .sum();
+                let won = margin(now[0] - before[0], now[1] - before[1]);
+                assert_eq!(
+                    value[reading],
+                    won + of_the_rest * stones,
+                    "{reading}: {solved}"
+                );
+                endless += 1;
+            }
+        }
+    }
+    assert!(over > 0 && endless > 0, "{over} {endless}");
+}
+
 #[test]
 fn only_the_stones_family_is_explained() {
     refused(

@@ -432,9 +432,29 @@ fn records_of_before_are_read_and_damaged_ones_are_not() {
     games();
     let text = fs::read_to_string(&file).unwrap();
     assert!(text.lines().all(|line| line.contains(",\"check\":\"")));
-    // Two of four games, as they were before there were checksums.
-    let old: String = (text.lines().take(3))
-        .map(|line| line.split(",\"check\":").next().unwrap().to_owned() + "}\n")
+    // Two of four games, as they were before there were checksums: below the header, with seeds as numbers.
+    let beside = folder.path().join("games.jsonl.header.json");
+    let header = fs::read_to_string(&beside).unwrap();
+    assert!(header.contains("\"seed\":\"1\""), "{header}");
+    fs::remove_file(&beside).unwrap();
+    let header = header
+        .replace("\"version\":2,", "")
+        .replace("\"seed\":\"1\"", "\"seed\":1");
+    let number = |line: &str| {
+        let mut game: serde_json::Value = serde_json::from_str(line).unwrap();
+        for seed in game["seeds"].as_array_mut().unwrap() {
+            *seed = seed.as_str().unwrap().parse::<u64>().unwrap().into();
+        }
+        game.to_string()
+    };
+    let old: String = [header]
+        .into_iter()
+        .chain(text.lines().take(2).map(number))
+        .map(|line| {
+            let mut line: serde_json::Value = serde_json::from_str(&line).unwrap();
+            line.as_object_mut().unwrap().remove("check");
+            format!("{line}\n")
+        })
         .collect();
     fs::write(&file, &old).unwrap();
     assert_eq!(games()["played"], 4);

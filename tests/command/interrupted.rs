@@ -27,7 +27,7 @@ fn interrupted(arguments: &[&str], after: Duration) -> Output {
 
 fn document(output: &Output) -> Value {
     let said = String::from_utf8_lossy(&output.stderr);
-    assert!(said.contains("is kept"), "{said}");
+    assert!(said.contains("what was finished is printed"), "{said}");
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
@@ -97,4 +97,27 @@ fn verified_layers_are_listed_and_no_others() {
     let left = document(&interrupted(&verify.concat(), A_WHILE));
     let layers = left["layers"].as_array().unwrap();
     assert!((1..15).contains(&layers.len()), "{left}");
+}
+
+/// Where finished work is kept is said where it is kept, and nowhere else.
+#[test]
+fn the_file_that_keeps_the_work_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let proof = folder.path().join("some.proof");
+    let solve = ["solve", "stones:holes=11,seeds=4", "--memory", "64M"];
+    let kept = [&solve[..], &["--proof", proof.to_str().unwrap()]].concat();
+    let said = |arguments: &[&str]| {
+        let output = interrupted(arguments, A_WHILE);
+        let document: Value = serde_json::from_slice(&output.stdout).unwrap();
+        // A guess, also after an interruption.
+        assert!(document["estimate"]["margin"].is_number(), "{document}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let line = said(&kept);
+    assert!(
+        line.contains("kept in") && line.contains("some.proof"),
+        "{line}"
+    );
+    let line = said(&solve);
+    assert!(line.contains("printed") && !line.contains("kept"), "{line}");
 }

@@ -16,6 +16,8 @@ mod pieces_of_results;
 mod proof;
 mod protocol;
 mod review;
+mod schema_check;
+mod schemas;
 mod sprt_simulation;
 mod tables;
 mod tournament;

@@ -153,3 +153,72 @@ fn engines_are_named_where_one_is_unknown() {
     let played = json(&[&["tournament", "kalah", "--games", "2"], &TWO[..]].concat());
     assert_eq!(played["pie"], true);
 }
+
+/// Every command that can be run has an example in its help, and nothing is wider than a terminal.
+#[test]
+fn every_help_has_an_example_and_fits_80_columns() {
+    let leaves = |below: &str, words: &[&str]| -> Vec<Vec<String>> {
+        words
+            .iter()
+            .map(|word| vec![below.to_owned(), (*word).to_owned()])
+            .collect()
+    };
+    let single = [
+        "games",
+        "show",
+        "sow",
+        "play",
+        "review",
+        "perft",
+        "solve",
+        "equilibrium",
+        "tournament",
+        "engine",
+        "sprt",
+        "study",
+        "manual",
+        "completions",
+    ];
+    let mut all: Vec<Vec<String>> = single.iter().map(|word| vec![(*word).to_owned()]).collect();
+    all.extend(leaves("loops", &["reach", "scan", "cycles", "verify"]));
+    all.extend(leaves(
+        "tables",
+        &["build", "stats", "verify", "probe", "dump"],
+    ));
+    all.extend(leaves(
+        "proof",
+        &["show", "verify", "merge", "export", "winner"],
+    ));
+    for command in all {
+        let words: Vec<&str> = command.iter().map(String::as_str).collect();
+        let output = sowlab(&[&words[..], &["--help"]].concat())
+            .env("COLUMNS", "80")
+            .output();
+        let help = String::from_utf8(output.unwrap().stdout).unwrap();
+        assert!(help.contains("Example"), "{command:?}: {help}");
+        assert!(
+            help.contains(&format!("  sowlab {}", words.join(" "))),
+            "{command:?}: {help}"
+        );
+        let wide = help.lines().find(|line| line.chars().count() > 80);
+        assert_eq!(wide, None, "{command:?}");
+        let (options, common) = (help.find("\nOptions:"), help.find("\nCommon options:"));
+        assert!(common > options, "{command:?}: {help}");
+    }
+    let games = String::from_utf8(sowlab(&["games"]).output().unwrap().stdout).unwrap();
+    assert_eq!(games.lines().find(|line| line.chars().count() > 80), None);
+    refused(&["frobnicate"], &["'frobnicate'", "games, show, sow, play"]);
+    refused(
+        &["tables", "frobnicate"],
+        &["'frobnicate'", "build, stats, verify, probe, dump"],
+    );
+    refused(
+        &["sow", "55stones", "--east", "E3", "--west", "1"],
+        &["'E3'", "as in 3"],
+    );
+    refused(&["perft", "55stones", "--depth", "x"], &["'x'", "as in 3"]);
+    refused(
+        &["solve", "33stones", "--memory", "10"],
+        &["--memory", "as in 512M"],
+    );
+}

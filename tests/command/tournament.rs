@@ -87,7 +87,7 @@ fn sprt_refuses_what_is_no_test() {
 fn games(path: &Path) -> BTreeMap<u64, Value> {
     let text = std::fs::read_to_string(path).unwrap();
     let mut games = BTreeMap::new();
-    for line in text.lines().skip(1) {
+    for line in text.lines() {
         let mut game: Value = serde_json::from_str(line).unwrap();
         let members = game.as_object_mut().unwrap();
         members.remove("seconds");
@@ -222,15 +222,15 @@ fn a_torn_tournament_goes_on_where_it_was() {
     let all = games(&path);
     assert_eq!(all.len(), 36);
     refused(&fixed, &["is there already", "--resume"]);
-    // Cut anywhere: within the header, after it, in a line, at the end of one.
+    // Cut anywhere: within the first line, after it, in a line, at the end of one.
     let bytes = std::fs::read(&path).unwrap();
-    let header = bytes.iter().position(|&byte| byte == b'\n').unwrap();
+    let first = bytes.iter().position(|&byte| byte == b'\n').unwrap();
     for length in [
         0,
         20,
-        header,
-        header + 1,
-        header + 100,
+        first,
+        first + 1,
+        first + 100,
         bytes.len() / 2,
         bytes.len() - 1,
         bytes.len(),
@@ -258,8 +258,8 @@ fn a_torn_tournament_goes_on_where_it_was() {
     // What was not begun by this tournament stays as it is, with a line in it or without.
     for (foreign, reason) in [
         ("{\"tournament\":1}\n", "no header"),
-        ("my notes, without a line's end", "no header"),
-        ("{\"tournament\":{\"game\":\"kalah", "no header"),
+        ("my notes, without a line's end", "no game"),
+        ("{\"tournament\":{\"game\":\"kalah", "no game"),
     ] {
         std::fs::write(&path, foreign).unwrap();
         refused(
@@ -294,7 +294,7 @@ fn records_that_cannot_be_are_refused() {
         std::fs::write(&path, &wrong).unwrap();
         refused(
             &[&fixed[..], &["--resume"]].concat(),
-            &["line 2", "points are", "0, 0.5 or 1"],
+            &["line 1", "points are", "0, 0.5 or 1"],
         );
         assert_eq!(std::fs::read_to_string(&path).unwrap(), wrong);
     }
@@ -851,7 +851,8 @@ fn a_second_process_is_kept_from_the_records() {
     assert!(first.wait().unwrap().success());
     assert_eq!(games(&path).len(), 3000);
     let left: Vec<_> = std::fs::read_dir(folder.path()).unwrap().collect();
-    assert_eq!(left.len(), 1, "{left:?}");
+    // With the header beside it.
+    assert_eq!(left.len(), 2, "{left:?}");
 }
 
 /// So is it with everything that is written over time.
@@ -889,5 +890,65 @@ fn an_output_that_another_process_writes_is_refused() {
         assert_eq!(said.lines().count(), 1, "{said}");
         assert!(said.contains("output: another process"), "{said}");
         assert!(!path.exists());
+    }
+}
+
+/// Arguments as in a shell, a name in the standings, the last words in the record, and a log.
+#[test]
+#[cfg(unix)]
+fn what_a_program_says_of_itself_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, out) = (folder.path().join("my engine"), folder.path().join("games"));
+    let logs = folder.path().join("logs");
+    let fails = "echo \"started as $1\" >&2\nwhile read line; do case \"$line\" in \
+                 ugi) echo id name Hasty 2; echo ugiok;; isready) echo readyok;; \
+                 go*) echo out of stones >&2; exit 3;; esac; done\n";
+    std::fs::write(&path, fails).unwrap();
+    let engine = format!("external:sh '{}' \"two words\"", path.display());
+    let played = json(&[
+        "tournament",
+        "kalah",
+        "--engine",
+        "random",
+        "--engine",
+        &engine,
+        "--games",
+        "2",
+        "--out",
+        out.to_str().unwrap(),
+        "--engine-log",
+        logs.to_str().unwrap(),
+    ]);
+    assert_eq!(played["standings"][1]["name"], "Hasty 2");
+    assert!(played["standings"][0].get("name").is_none());
+    for game in games(&out).values() {
+        let fault = game["fault"].as_str().unwrap();
+        for part in ["exited", "standard error", "out of stones"] {
+            assert!(fault.contains(part), "{fault}");
+        }
+    }
+    let logs = std::fs::read_dir(logs).unwrap();
+    let logs = logs.map(|log| std::fs::read_to_string(log.unwrap().path()).unwrap());
+    let all: String = logs.collect();
+    for line in [
+        "! started as two words\n",
+        "> ugi\n",
+        "< id name Hasty 2\n",
+        "! out of stones\n",
+    ] {
+        assert!(all.contains(line), "{line}: {all}");
+    }
+    for (arguments, part) in [
+        (
+            ["--engine", "greedy", "--engine-log", "x"],
+            "no engine is another program",
+        ),
+        (
+            ["--engine", "external:'sh", "--engine", "random"],
+            "a closing quote",
+        ),
+    ] {
+        let given = ["tournament", "kalah", "--engine", "random"];
+        refused(&[&given[..], &arguments].concat(), &[part]);
     }
 }

@@ -100,7 +100,7 @@ pub fn jobs() -> Vec<Job> {
         job(
             "tournament",
             "tournament kalah:pits=3,seeds=2 --engine random --engine greedy --games 30 --seed 5 --out games.jsonl --resume",
-            |name| name.ends_with(".jsonl"),
+            |name| name.contains(".jsonl"),
         ),
         Job {
             check: Some(words("proof verify a.proof --tables tables --memory 16M")),
@@ -201,7 +201,7 @@ pub fn kinds() -> Vec<Kind> {
             "records of games",
             "tournament",
             "tournament kalah:pits=3,seeds=2 --engine random --engine greedy --games 30 --seed 5 --out games.jsonl --resume",
-            |name| name.ends_with(".jsonl"),
+            |name| name.contains(".jsonl"),
         ),
         kind(
             "proof",

@@ -11,8 +11,8 @@ use super::listener::Listener;
 use super::prove::{Found, Known, Prove};
 use super::reply::best_reply;
 use super::tree::{Branch, Choice, End, Question, Tree};
-use crate::analysis::solve::{Bounds, exact};
-use crate::analysis::{ESTIMATE_DEPTH, Estimate, RequestError};
+use crate::analysis::solve::{Bounds, Deadline, exact};
+use crate::analysis::{ESTIMATE_DEPTH, Estimate, RequestError, Times};
 use crate::games::contest::Contest;
 
 /// How deep the guesses look that a listener hears of first.
@@ -24,15 +24,14 @@ impl<C: Contest> Question<'_, C> {
         &self,
         prover: &mut dyn Prove<C>,
         listener: &mut Listener<'_>,
+        times: &Times,
         monitor: &dyn Monitor,
     ) -> Result<Choices, RequestError> {
         let tree = self.tree();
         let wanted = |known: &[Bounds]| self.wanted(&tree, known);
-        // Whoever does not listen wants guesses also when the time is over.
-        let guesses = match listener.listens() {
-            true => Guesses::new(self.game, monitor),
-            false => Guesses::new(self.game, &()),
-        };
+        let deadline = Deadline::new(monitor, times.proofs);
+        let beside = Deadline::new(monitor, times.estimates(monitor));
+        let guesses = Guesses::new(self.game, &beside);
         // Never shallower than before, and never again what was heard.
         let heard = listener.depth();
         let mut depths = FIRST_DEPTHS
@@ -51,13 +50,25 @@ impl<C: Contest> Question<'_, C> {
             }
             Ok(())
         };
-        let known = prover.prove(&tree.positions, &wanted, &mut improved, monitor)?;
+        let known = prover.prove(&tree.positions, &wanted, &mut improved, &deadline)?;
         let found = Found {
             known: &known,
             root: prover.root(),
             nodes: prover.nodes(),
         };
-        self.finding(&tree, &found, &guesses, ESTIMATE_DEPTH)
+        if listener.listens() {
+            return self.finding(&tree, &found, &guesses, ESTIMATE_DEPTH);
+        }
+        // Also when the work was told to stop: the time for estimates begins now.
+        let time = Deadline::new(&(), times.estimates(monitor));
+        let guesses = Guesses::new(self.game, &time);
+        let mut finding = self.finding(&tree, &found, &guesses, 1)?;
+        if known.iter().any(is_open) {
+            for depth in (2..=ESTIMATE_DEPTH).take_while(|_| !time.cancelled()) {
+                finding = self.finding(&tree, &found, &guesses, depth)?;
+            }
+        }
+        Ok(finding)
     }
 
     /// Tells a listener of guesses, before tables are built.
@@ -92,8 +103,7 @@ impl<C: Contest> Question<'_, C> {
         depth: u8,
     ) -> Result<Choices, RequestError> {
         let known = found.known;
-        let open = |known: &Known| exact(&known.bounds.zero).is_none();
-        if known.iter().any(open) {
+        if known.iter().any(is_open) {
             guesses.prepare()?;
         }
         let valuing = Valuing {
@@ -124,6 +134,8 @@ impl<C: Contest> Question<'_, C> {
         let open = exact(&bounds.zero).is_none();
         let margins = choices.iter().map(ValuedChoice::margin);
         let estimate = margins.reduce(best).filter(|_| open);
+        let guessed = choices.iter().filter_map(|choice| choice.estimate);
+        let depth = guessed.map(|estimate| estimate.depth).min();
         Ok(Choices {
             game: self.game.full_name(),
             position: self.game.position_text(self.position),
@@ -133,15 +145,19 @@ impl<C: Contest> Question<'_, C> {
                 choices.iter().filter_map(|choice| choice.pie.as_ref()),
                 best,
             ),
-            estimate: estimate.map(|margin| Estimate {
+            estimate: estimate.zip(depth).map(|(margin, depth)| Estimate {
                 margin: within(margin, &bounds.zero),
-                depth: depth + 1,
+                depth,
             }),
             bounds,
             choices,
             nodes: found.nodes,
         })
     }
+}
+
+fn is_open(known: &Known) -> bool {
+    exact(&known.bounds.zero).is_none()
 }
 
 fn within(margin: i32, proven: &RangeInclusive<i32>) -> i32 {

@@ -1,7 +1,7 @@
 //! The request and the finding.
 
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Serialize;
 
@@ -46,11 +46,6 @@ impl ChoicesRequest {
             replies,
             proofs: Vec::new(),
         }
-    }
-
-    /// The end of the time limit, counted from now.
-    pub(super) fn end(&self) -> Option<Instant> {
-        Instant::now().checked_add(self.time_limit?)
     }
 }
 

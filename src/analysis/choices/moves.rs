@@ -12,7 +12,7 @@ use super::prove::{Found, Improved, Known, Prove, share};
 use super::tree::Question;
 use super::turns::Turns;
 use crate::analysis::solve::{Bounds, Deadline, MemorySize, search_repeating};
-use crate::analysis::{Field, RequestError};
+use crate::analysis::{Field, RequestError, Times};
 use crate::games::contest::{Contest, legal_moves};
 
 /// The most moves that a search looks ahead.
@@ -46,16 +46,17 @@ pub fn choices_of_moves<C: Contest>(
         let error = format!("{} has no tables", game.full_name());
         return Err(RequestError::field(Field::Tables, error));
     }
+    let times = Times::new(request.time_limit);
     let mut prover = MovesProver {
         game,
         from: position(game, request)?,
         states,
         memory: request.memory,
-        end: request.end(),
+        end: times.proofs,
         improving: listener.listens(),
         nodes: 0,
     };
-    answer(game, request, &mut prover, listener, monitor)
+    answer(game, request, &mut prover, listener, &times, monitor)
 }
 
 /// What is asked of a position: the margins of the side to move.
@@ -79,10 +80,11 @@ pub(super) fn answer<C: Contest>(
     request: &ChoicesRequest,
     prover: &mut dyn Prove<C>,
     listener: &mut Listener<'_>,
+    times: &Times,
     monitor: &dyn Monitor,
 ) -> Result<Choices, RequestError> {
     let position = position(game, request)?;
-    question(game, &position, request).answer(prover, listener, monitor)
+    question(game, &position, request).answer(prover, listener, times, monitor)
 }
 
 /// Tells a listener of guesses, before tables are built. None where they are given.

@@ -9,6 +9,7 @@ use super::finding::{Choices, ChoicesRequest, Source, ValuedChoice};
 use super::listener::Listener;
 use super::prove::{Found, Improved, Known, Prove};
 use super::tree::Question;
+use crate::analysis::Times;
 use crate::analysis::solve::{
     Bounds, Deadline, FEW_BOARDS, FIRST_BOARDS, KeptProof, MOST_STONES, TabledStones, hole_text,
     of_intervals,
@@ -40,8 +41,8 @@ pub fn choices_of_rounds(
     let game = StonesTurns::new(StonesGame::new(rules), false);
     let place = super::moves::position(&game, request)?;
     let position = place.position;
-    let end = request.end();
-    let deadline = Deadline::new(monitor, end);
+    let times = Times::new(request.time_limit);
+    let tables = Deadline::new(monitor, times.tables);
     let stones = position.board().stones();
     let question = Question {
         game: &game,
@@ -55,20 +56,20 @@ pub fn choices_of_rounds(
     let answer = |boards: u64, search: bool, listener: &mut Listener<'_>| {
         let mut prover = RoundsProver {
             rules,
-            folder: folder(rules, stones, boards, request, &deadline)?,
+            folder: folder(rules, stones, boards, request, &tables)?,
             request,
             search,
             root: (starts_round && listener.listens()).then(|| position.canonical_board()),
             proven_root: None,
             nodes: 0,
         };
-        let mut choices = question.answer(&mut prover, listener, &deadline)?;
+        let mut choices = question.answer(&mut prover, listener, &times, monitor)?;
         choices.game = game.full_name();
         Ok::<Choices, RequestError>(choices)
     };
     if listener.listens() {
         if request.tables.is_none() {
-            question.guess(listener, &deadline)?;
+            question.guess(listener, &tables)?;
         }
         let first = answer(AT_ONCE, false, listener)?;
         let closed = |choice: &ValuedChoice| {

@@ -19,7 +19,7 @@ pub fn solved_of(choices: &Choices) -> Solved {
             pie: choices.pie.clone(),
         },
         choices: Vec::new(),
-        line: None,
+        lines: None,
         estimate: choices.estimate,
     }
 }

@@ -10,11 +10,11 @@ use super::listener::Listener;
 use super::moves::{answer, guess, position};
 use super::prove::{Found, Improved, Known, Prove};
 use super::turns::Turns;
-use crate::analysis::RequestError;
 use crate::analysis::solve::{
     Bounds, Deadline, MemorySize, TwoRankTables, search_repeating, solve_two_rank,
 };
 use crate::analysis::tables::{default_folder, unusable};
+use crate::analysis::{RequestError, Times};
 use crate::games::two_rank::{Position, RandomMancala, RandomPosition, State, TwoRank};
 
 /// The most moves that a search looks ahead.
@@ -32,8 +32,9 @@ pub fn choices_of_two_rank_moves(
 ) -> Result<Choices, RequestError> {
     let seeds = position(game, request)?.state().seeds();
     guess(game, request, listener, monitor)?;
-    let mut prover = Prover::new(game, seeds, request, listener.listens(), monitor)?;
-    let choices = answer(game, request, &mut prover, listener, monitor)?;
+    let times = Times::new(request.time_limit);
+    let mut prover = Prover::new(game, seeds, request, listener.listens(), &times, monitor)?;
+    let choices = answer(game, request, &mut prover, listener, &times, monitor)?;
     prover.close()?;
     Ok(choices)
 }
@@ -50,8 +51,10 @@ pub fn choices_of_drawn_setup(
 ) -> Result<Choices, RequestError> {
     let seeds = position(game, request)?.position().state().seeds();
     guess(game, request, listener, monitor)?;
-    let mut prover = Prover::new(game.base(), seeds, request, listener.listens(), monitor)?;
-    let choices = answer(game, request, &mut prover, listener, monitor)?;
+    let times = Times::new(request.time_limit);
+    let base = game.base();
+    let mut prover = Prover::new(base, seeds, request, listener.listens(), &times, monitor)?;
+    let choices = answer(game, request, &mut prover, listener, &times, monitor)?;
     prover.close()?;
     Ok(choices)
 }
@@ -73,9 +76,9 @@ impl<'a> Prover<'a> {
         seeds: u32,
         request: &ChoicesRequest,
         improving: bool,
+        times: &Times,
         monitor: &dyn Monitor,
     ) -> Result<Prover<'a>, RequestError> {
-        let end = request.end();
         let in_default = || {
             let tables = TwoRankTables::open(game, &default_folder()?).ok()?;
             (tables.most() >= seeds).then_some(tables)
@@ -87,7 +90,7 @@ impl<'a> Prover<'a> {
                 // A search that always ends makes tables of its own as far as they pay.
                 None if game.always_ends() && !TwoRankTables::few(game, seeds) => None,
                 None => {
-                    let deadline = Deadline::new(monitor, end);
+                    let deadline = Deadline::new(monitor, times.tables);
                     Some(TwoRankTables::make(game, seeds, &deadline).map_err(unusable)?)
                 }
             },
@@ -97,7 +100,7 @@ impl<'a> Prover<'a> {
             tables,
             search: request.search,
             memory: request.memory,
-            end,
+            end: times.proofs,
             improving,
             nodes: 0,
         })

@@ -28,6 +28,9 @@ pub enum CertifyError {
     /// A round before the last, or one of a repetition, never ends.
     #[error("the sowing of {0} never ends, so nothing comes after it")]
     GoesOn(WrittenRound),
+    /// The holes begin with different numbers of stones.
+    #[error("certificates name a game by holes and seeds, and {0} has another start")]
+    Start(String),
 }
 
 /// A play: where it leads, and how many disputed cases it met.
@@ -92,15 +95,18 @@ impl Play {
 }
 
 /// The game by its family's name with every option, the size too, which names like 55stones leave out.
-fn with_every_option(rules: &Rules) -> String {
-    format!(
+fn with_every_option(rules: &Rules) -> Result<String, CertifyError> {
+    if !rules.is_even() {
+        return Err(CertifyError::Start(rules.board_name()));
+    }
+    Ok(format!(
         "stones:holes={},seeds={},capture={},both-out={},mixed-out={}",
         rules.holes(),
         rules.seeds(),
         rules.capture.word(),
         rules.both_out.word(),
         rules.mixed_out.word()
-    )
+    ))
 }
 
 /// The certificate of a game from `start` whose last round never ends.
@@ -124,7 +130,7 @@ pub fn certificate_of_game(
     let course = Course::follow(sower.rules(), reached.position.board(), chosen(round));
     let repeats = course.repeats.ok_or_else(not_endless)?;
     Ok(Certificate::new(
-        &with_every_option(sower.rules()),
+        &with_every_option(sower.rules())?,
         start.to_string(),
         reached.items,
         reached.position.to_string(),
@@ -151,7 +157,7 @@ pub fn certificate_of_repetition(
     reached.settle_pie();
     let cycled = Play::start(reached.position).on(sower, &cycle.0)?;
     Ok(Certificate::new(
-        &with_every_option(sower.rules()),
+        &with_every_option(sower.rules())?,
         start.to_string(),
         reached.items,
         reached.position.to_string(),

@@ -1,15 +1,15 @@
 //! Strategies in the notation of the game.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sowlab_solvers::equilibrium::Committing;
 
 use crate::games::stones::{Position, Seat};
 
 /// A choice and how often it is made.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Committed {
     /// The other side's choice that was seen; left out where nothing is seen.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,
     /// The choice, as in `E4`; of a sealed pair, `W3/W5`, the second is taken if the first is gone.
     pub choice: String,

@@ -120,7 +120,7 @@ impl<'a> KnownChoices<'a> {
         let courses = searches(self.request.probed).map(|(search, probed, options)| {
             let course = |drawn| self.course(drawn, probed, options, monitor);
             let boards: Option<Vec<_>> = self.drawn.par_iter().map(course).collect();
-            let boards = boards.ok_or(RequestError::CANCELLED)?;
+            let boards = boards.ok_or(RequestError::Cancelled)?;
             Ok(SearchCourse { search, boards })
         });
         courses.into_iter().collect()

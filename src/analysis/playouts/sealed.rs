@@ -90,7 +90,7 @@ pub fn sealed_courses(
         course(&game, start, request.playouts, options, monitor)
     };
     let courses: Option<Vec<_>> = seeds.into_par_iter().map(course).collect();
-    courses.ok_or(RequestError::CANCELLED)
+    courses.ok_or(RequestError::Cancelled)
 }
 
 /// The responses after each number of playouts. `None` if the monitor cancelled.

@@ -73,6 +73,11 @@ pub fn export_proof(
         request.stones,
         request.memory,
     )?;
+    if !opening.rules.is_even() {
+        let name = opening.rules.board_name();
+        let reason = format!("{name}: a complete proof names its opening by the seeds of a hole");
+        return Err(RequestError::field(Field::Game, reason));
+    }
     let TabledOpening {
         rules,
         position,
@@ -113,7 +118,7 @@ fn prove(
 ) -> Result<(CompleteProof, u64), RequestError> {
     let too_little = "too little to hold what the proof rests on";
     let no_room = || RequestError::field(Field::Memory, too_little);
-    let cancelled = |_: Cancelled| RequestError::CANCELLED;
+    let cancelled = |_: Cancelled| RequestError::Cancelled;
     let mut search = StonesSearch::new(position);
     let deadline = Deadline::new(monitor, until);
     search.go_on(game.problem(), table, u64::MAX, &deadline);

@@ -6,7 +6,7 @@ use sowlab_solvers::{JointGame, Monitor, Problem, Resolution, Step, Turn};
 
 use super::{TabledBelow, TabledStones};
 
-use crate::games::stones::sowing::Sower;
+use crate::games::stones::sowing::{JointMove, Sower};
 use crate::games::stones::{Phase, Position, WrittenRound};
 
 /// A round of best play.
@@ -27,6 +27,8 @@ pub enum LineEnd {
     Over,
     /// The next board was on the line before, since the last capture.
     Recurs,
+    /// The last round never ends.
+    Endless,
     /// The search was told to stop.
     Stopped,
 }
@@ -85,7 +87,8 @@ pub fn principal_line(
             margin,
         });
         match game.resolve(&board, first, second) {
-            Resolution::Over { .. } | Resolution::Endless => return (line, LineEnd::Over),
+            Resolution::Over { .. } => return (line, LineEnd::Over),
+            Resolution::Endless => return (line, LineEnd::Endless),
             Resolution::Next(Step { gain, turn, .. }) => {
                 margin -= gain;
                 margin = turn.seen(margin);
@@ -94,12 +97,22 @@ pub fn principal_line(
                 }
             }
         }
-        let Some(next) = position.play(sower, chosen).position else {
+        let Some(next) = after_round(&position, sower, chosen) else {
             return (line, LineEnd::Over);
         };
-        position = match next.phase() {
-            Phase::Pie => next.decide_pie(false).expect("the decision is open"),
-            _ => next,
-        };
+        position = next;
     }
+}
+
+/// The position after a round, the board not turned; `None` if it never ends.
+pub(super) fn after_round(
+    position: &Position,
+    sower: &Sower,
+    chosen: JointMove,
+) -> Option<Position> {
+    let next = position.play(sower, chosen).position?;
+    Some(match next.phase() {
+        Phase::Pie => next.decide_pie(false).expect("the decision is open"),
+        _ => next,
+    })
 }

@@ -17,6 +17,7 @@ mod opening;
 mod pie;
 mod proofs;
 mod random;
+mod reading_line;
 mod repeating;
 mod requested;
 mod sequential;
@@ -47,10 +48,11 @@ pub use proofs::{
     merge_proofs, most_work, read_proof, verify_proof,
 };
 pub use random::{ChoiceBounds, solve_choice};
+use reading_line::reading_line;
 pub(in crate::analysis) use repeating::search_repeating;
 pub(in crate::analysis) use requested::saving;
 pub use requested::{
-    Line, ProvenRounds, RoundTables, RoundsRequest, SolveRequest, Solved, SolvedChoice,
+    Line, Lines, ProvenRounds, RoundTables, RoundsRequest, SolveRequest, Solved, SolvedChoice,
     prove_rounds, searchable, solve_drawn_setup, solve_moves, solve_rounds, solve_two_rank_moves,
 };
 pub use sequential::{LISTED_STATES, solve_sequential};

@@ -59,7 +59,7 @@ pub fn solve_opening(
     };
     let solution = solve_growing(rules, &position, &growing, &table, monitor).map_err(refused)?;
     if monitor.cancelled() {
-        return Err(RequestError::CANCELLED);
+        return Err(RequestError::Cancelled);
     }
     let boards = boards_to(rules.holes(), rules.stones());
     let mut searched_too = boards <= BOARDS_SEARCHED_TOO;
@@ -74,7 +74,7 @@ pub fn solve_opening(
             &budget,
         );
         if monitor.cancelled() {
-            return Err(RequestError::CANCELLED);
+            return Err(RequestError::Cancelled);
         }
         // Where infinite play matters a search may not come to an end by itself.
         searched_too = search.nodes < limits.nodes;

@@ -54,7 +54,7 @@ impl AllSetups {
         let game = variant.game();
         let tables = TwoRankTables::in_memory(&game, seeds, monitor).map_err(refused)?;
         if monitor.cancelled() {
-            return Err(RequestError::CANCELLED);
+            return Err(RequestError::Cancelled);
         }
         Ok(AllSetups {
             variant: *variant,

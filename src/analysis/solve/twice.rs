@@ -119,7 +119,7 @@ fn by_tables(
     let Solution { best, .. } = solve(Some(tables))?;
     // Tables are incomplete only if the monitor cancelled.
     let value = tables.value(start.state());
-    let value = value.ok_or(RequestError::CANCELLED)?;
+    let value = value.ok_or(RequestError::Cancelled)?;
     let (second, way) = match game.always_ends() {
         true => (solve(None)?.bounds.value(), Way::AlphaBeta),
         false => {
@@ -129,7 +129,7 @@ fn by_tables(
         }
     };
     if monitor.cancelled() {
-        return Err(RequestError::CANCELLED);
+        return Err(RequestError::Cancelled);
     }
     if second != Some(value) {
         let second = second.map_or("no value".to_owned(), |value| value.to_string());
@@ -155,7 +155,7 @@ pub fn colony_twice(game: &Colony, monitor: &dyn Monitor) -> Result<FoundTwice, 
     let searched = search_repeating(game, start.state(), &(), DEEPENING, &table, monitor);
     let Bounds { lower, upper, .. } = searched.bounds;
     if monitor.cancelled() {
-        return Err(RequestError::CANCELLED);
+        return Err(RequestError::Cancelled);
     }
     if !lower.contains(&value.lower) || !upper.contains(&value.upper) {
         return Err(disagreement(
@@ -199,7 +199,7 @@ pub fn four_rank_twice(game: &FourRank, monitor: &dyn Monitor) -> Result<FoundTw
 /// The value that a solution proves.
 fn known(name: &str, solution: &Solution, monitor: &dyn Monitor) -> Result<Value, RequestError> {
     if monitor.cancelled() {
-        return Err(RequestError::CANCELLED);
+        return Err(RequestError::Cancelled);
     }
     let value = solution.bounds.value();
     value.ok_or_else(|| RequestError::failed(Unsolved(name.to_owned())))

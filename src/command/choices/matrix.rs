@@ -3,11 +3,9 @@
 use std::fmt::Write;
 
 use super::super::draw::DIM;
+use super::super::output::WIDTH;
 use super::cells::cell;
 use crate::analysis::choices::Choices;
-
-/// The widest line.
-const WIDTH: usize = 80;
 
 /// A row a choice, a column a reply, the best reply underlined. Wide matrices are drawn in parts. Nothing
 /// where nobody replies.

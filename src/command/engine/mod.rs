@@ -23,20 +23,24 @@ use serve::{read, serve};
 const HELP: &str = "\
 Text over standard input and output, after UGI (docs/protocol.md has a session): ugi, isready, \
 setoption name Game|Engine|Pie|Seed value …, uginewgame, position startpos|fen … [moves …], \
-go [depth N] [nodes N] [movetime MS] [infinite], stop, legal, state, d, quit. What is wrong is said as \
-`info string error …`.";
+go [depth N] [nodes N] [movetime MS] [infinite], stop, legal, state, d, quit. Errors are lines \
+`info string error …`.
+
+Examples:
+  sowlab engine --game kalah --engine alphabeta:depth=10
+  sowlab play 55stones --opponent \"external:sowlab engine --engine mcts\"";
 
 /// Speaks the engine protocol.
 #[derive(Debug, Args)]
 #[command(after_help = format!("{HELP}\n\n{}", engines_text()))]
 pub(super) struct Arguments {
-    /// The game that is set at first [default: 55stones]
+    /// The initial value of the option Game [default: 55stones]
     #[arg(long)]
     game: Option<String>,
-    /// The engine that is set at first, with options as they are listed below
+    /// The initial value of the option Engine, one of those listed below
     #[arg(long, value_name = "SPEC", default_value = "alphabeta")]
     engine: String,
-    /// The seed of the engine's chances
+    /// The seed of the engine's random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }

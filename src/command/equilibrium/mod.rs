@@ -1,11 +1,13 @@
 //! `sowlab equilibrium`.
 
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
+use serde::Deserialize;
+use sowlab_solvers::files::text_limited;
 
 use super::draw::{BOLD, DIM};
 use super::failure::Failure;
@@ -13,24 +15,34 @@ use super::output::Document;
 use super::progress::Progress;
 use super::{Common, show};
 use crate::analysis::equilibrium::{
-    CommitOrder, Equilibrium, EquilibriumRequest, FoundEquilibrium, MOST_ROUNDS, Settled,
-    find_equilibrium,
+    CommitOrder, Committed, Equilibrium, EquilibriumRequest, FoundEquilibrium, MOST_ROUNDS,
+    Settled, StrategiesRequest, exploit, find_equilibrium,
 };
 use crate::analysis::solve::MemorySize;
-use crate::documents::EquilibriumDocument;
+use crate::documents::{EquilibriumDocument, RatedStrategies};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The value is the margin in stones from the position on for the side with sente, under best play by both up \
 to the horizon; what is left after that, or in an endless round, counts for nobody. `sente` and `gote` \
-are what the two do in the next round: a choice with its probability. Who sees the other's choice \
-has a reply for each (`after`). Sealed, gote gives an ordered pair: in W3/W5, W5 is taken if sente \
+are what the two do in the next round: a choice with its probability. The side that sees the other's choice \
+has a reply to each (`after`). Sealed, gote gives an ordered pair: in W3/W5, W5 is taken if sente \
 takes hole 3. `exploitability` is what both together gain by answering these strategies best, in all \
 rounds: 0 but for rounding. Without a horizon a position of the open order whose play can repeat \
 itself is worth its `zero`; then `exploitability` is that of the next round, before the tables.
 
 With --compare: the price of sente is reverse minus open, what committing first costs; the worth of seeing \
-is sealed minus open, what gote's seeing sente's choice costs sente.")]
+is sealed minus open, what gote's seeing sente's choice costs sente.
+
+With --strategy: what each strategy for the next round gives away against the best answer. Later rounds are \
+played as the equilibrium does. An example of such a file, where gote sees nothing:
+  {\"sente\": [{\"choice\": \"E4\", \"probability\": 0.5}, {\"choice\": \"E3\", \"probability\": 0.5}]}
+
+Examples:
+  sowlab equilibrium 55stones --horizon 1
+  sowlab equilibrium 33stones --order sealed --horizon 2
+  sowlab equilibrium 33stones --horizon 2 --compare
+  sowlab equilibrium 33stones --order sealed --horizon 1 --strategy mine.json")]
 pub(super) struct Arguments {
     /// The game, with options: see `sowlab games`
     game: String,
@@ -40,18 +52,22 @@ pub(super) struct Arguments {
     /// Who commits first, and whether the other sees it
     #[arg(long, value_enum, default_value_t = Order::Open)]
     order: Order,
-    /// So many rounds, or none: as many as it takes, where play always ends (in the open order also where
-    /// tables hold the position)
+    /// Number of rounds to look ahead; or none, where play always ends (in the open order also where tables
+    /// hold the position)
     #[arg(long, value_name = "ROUNDS", default_value = "none")]
     horizon: Rounds,
-    /// Tables to use in the open order without a horizon [default: made on the spot where that takes
-    /// seconds; the default folder of `solve` is not looked at]
+    /// Directory with endgame tables, for the open order without a horizon [default: built where that takes
+    /// seconds]
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
     /// All three orders side by side
     #[arg(long)]
     compare: bool,
-    /// Memory for what is found, as in 512M or 2G
+    /// Compute the exploitability of the strategies in this file: JSON with `sente`, `gote` or both, as
+    /// `--format json` prints them
+    #[arg(long, value_name = "FILE", conflicts_with = "compare")]
+    strategy: Option<PathBuf>,
+    /// Memory for the strategies, as in 512M or 2G
     #[arg(long, value_name = "SIZE", default_value = "256M")]
     memory: MemorySize,
 }
@@ -94,6 +110,32 @@ impl FromStr for Rounds {
     }
 }
 
+/// The most bytes of a file of strategies.
+const MOST_STRATEGIES: u64 = 1 << 20;
+
+/// Strategies for the next round, as the document of an equilibrium has them.
+#[derive(Deserialize)]
+struct Strategies {
+    sente: Option<Vec<Committed>>,
+    gote: Option<Vec<Committed>>,
+}
+
+/// Reads strategies.
+fn strategies(path: &Path) -> Result<Strategies, Failure> {
+    let wrong = |error: &dyn std::fmt::Display| {
+        Failure::input("--strategy", format!("{}: {error}", path.display()))
+    };
+    let text = text_limited(path, MOST_STRATEGIES).map_err(|error| wrong(&error))?;
+    let strategies: Strategies = serde_json::from_str(&text).map_err(|error| wrong(&error))?;
+    match strategies {
+        Strategies {
+            sente: None,
+            gote: None,
+        } => Err(wrong(&"neither 'sente' nor 'gote' has a strategy")),
+        given => Ok(given),
+    }
+}
+
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
     let rules = show::stones(&arguments.game, "equilibrium")?;
     let position = show::position(&rules, arguments.position.as_deref())?;
@@ -108,10 +150,25 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     // Ctrl-C is heeded from here on, also while the table is cleared.
     let progress = Progress::new(common);
     let started = Instant::now();
+    let given = arguments.strategy.as_deref().map(strategies).transpose()?;
     let answer = find_equilibrium(&rules, &position, &request, &progress)?;
+    let rated = given.map(|Strategies { sente, gote }| {
+        let given = [sente.is_some(), gote.is_some()];
+        let request = StrategiesRequest {
+            order: request.order,
+            rounds,
+            sente,
+            gote,
+            memory: request.memory,
+        };
+        let answers = exploit(&rules, &position, &request, &progress)?;
+        Ok::<_, Failure>(RatedStrategies::new(answer.found.value, answers, given))
+    });
+    let rated = rated.transpose()?;
     drop(progress);
     let seconds = started.elapsed().as_secs_f64();
     let document = EquilibriumDocument::new(&rules, &position, rounds, &answer, seconds);
+    let document = document.with_strategies(rated);
     let FoundEquilibrium {
         found,
         compared,
@@ -129,6 +186,9 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         true => text += &described(&found),
         false => compared.iter().for_each(|found| text += &described(found)),
     }
+    if let Some(rated) = &document.strategy {
+        text += &rated_text(rated);
+    }
     if let Some(compare) = &document.compare {
         for (difference, stones) in [
             ("Price of sente (reverse − open)", compare.price_of_sente),
@@ -141,6 +201,16 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     }
     let _ = writeln!(text, "{DIM}{seconds:.2} s{DIM:#}");
     Ok(Document::new(text, &document).interrupted_if(cancelled))
+}
+
+fn rated_text(rated: &RatedStrategies) -> String {
+    let mut text = String::from("Strategies given:\n");
+    for (name, loses) in [("sente", rated.sente_loses), ("gote", rated.gote_loses)] {
+        if let Some(loses) = loses {
+            let _ = writeln!(text, "  {name:5}  gives away {BOLD}{loses:.6}{BOLD:#}");
+        }
+    }
+    text
 }
 
 fn described(found: &Equilibrium) -> String {

@@ -21,16 +21,21 @@ use crate::command::{Common, show};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Each line is a layer, all boards with so many stones: the boards that can come back through rounds in \
+Each line is a layer, all boards with N stones: the boards that can come back through rounds in \
 which nothing is captured (and which all end), the groups within which each board can lead to every \
 other, and the fewest rounds after which a board is back, with such a repetition. Exact: nothing is \
 sampled, nothing is cut off. In the two-rank games moves of both sides are counted.
 
 With --tables (see `sowlab tables build`) also where best play never ends: boards with lower < upper, \
 those with lower < 0 < upper, where neither side can do better than to go on for ever, a shortest \
-repetition there that loses neither side anything, and boards where an endless round does not.")]
+repetition there that loses neither side anything, and boards where an endless round does not.
+
+Examples:
+  sowlab loops cycles 55stones --stones 10
+  sowlab loops cycles 55stones --stones 12 --tables tables --certificates certificates
+  sowlab loops cycles 33stones --rounds 3")]
 pub(in crate::command) struct Arguments {
-    /// The game, with options; how many stones it starts with makes no difference
+    /// The game, with options; the number of stones at the start makes no difference
     game: String,
     /// The most stones on the board, 2 to 255
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=255),
@@ -39,10 +44,10 @@ pub(in crate::command) struct Arguments {
     /// Instead of whole layers, the boards that start one of the first R rounds from the opening
     #[arg(long, value_name = "R", value_parser = clap::value_parser!(u32).range(1..))]
     rounds: Option<u32>,
-    /// The folder of the tables of all these layers
+    /// Directory with the endgame tables of all these layers
     #[arg(long, value_name = "DIR", conflicts_with = "rounds")]
     tables: Option<PathBuf>,
-    /// Write a certificate of the repetitions of each layer to this folder (the stones family only)
+    /// Write a certificate of the repetitions of each layer to this directory (stones family only)
     #[arg(long, value_name = "DIR")]
     certificates: Option<PathBuf>,
 }
@@ -65,9 +70,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
             arguments.certificates.as_deref(),
             common,
         ),
-        (None, None) => Err(Failure::BadInput(
-            "one of --stones and --rounds is needed".into(),
-        )),
+        (None, None) => Err(Failure::BadInput("--stones or --rounds is required".into())),
     }
 }
 

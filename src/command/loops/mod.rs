@@ -19,7 +19,7 @@ pub(super) use scan::merged as merged_scan;
 pub(super) enum Command {
     /// Breadth-first search from the opening for rounds that never end
     Reach(reach::Arguments),
-    /// Every joint move on every board with 2 to so many stones
+    /// Every joint move on every board with 2 to N stones
     Scan(scan::Arguments),
     /// Repetitions: boards that come back without captures, and where best play never ends
     Cycles(cycles::Arguments),

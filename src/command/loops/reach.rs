@@ -7,12 +7,13 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 
+use crate::analysis::RequestError;
 use crate::analysis::endless::{
     BestPlayRequest, Followed, Period, ReachRequest, ReachedRound, write as write_certificate,
 };
 use crate::analysis::solve::MemorySize;
 use crate::command::draw::{BOLD, DIM};
-use crate::command::failure::Failure;
+use crate::command::failure::{Failure, Finished};
 use crate::command::output::{Document, try_file};
 use crate::command::progress::Progress;
 use crate::command::{Common, show};
@@ -29,20 +30,26 @@ for the stones family.
 
 Boards that do not fit in --memory go to files: in a temporary folder (TMPDIR says where), or in that \
 of --checkpoint. They take 11 bytes each on eleven holes, and as many for each joint move of the round \
-at hand. With --checkpoint every complete round is kept, and each minute what is known of the one at hand; \
-the same command, interrupted or killed, goes on from there, and one with more rounds adds them. What is \
-found depends on neither option. In other games a kill costs all of the search, which takes seconds a \
-gigabyte.
+at hand. With --checkpoint every complete round is kept, and each minute what is known of the one at hand: the \
+same command resumes from there, and one with more rounds adds them. The findings depend on neither option. \
+In other games a kill costs all of the search, which takes seconds a gigabyte.
 
 With --best only good play is followed: the side with sente takes a hole, and the other side replies, \
 only where it loses nothing, by proven values with infinite play counting for nobody. The pie decision \
 is left out. Small openings, as stones:holes=7,seeds=2, need no tables. With --tables of boards with fewer \
-stones than the start proof search tells what loses nothing, in half of --memory; rounds of which it \
-cannot tell are not followed, and counted as untold.")]
+stones than the start, proof search in half of --memory decides what loses nothing. Rounds that it cannot \
+decide are not followed, and counted as unresolved.
+
+Examples:
+  sowlab loops reach 55stones --rounds 3
+  sowlab loops reach 33stones --rounds 3 --certificate first.certificate.json
+  sowlab loops reach 55stones --rounds 5 --memory 64M --checkpoint boards
+  sowlab loops reach stones:holes=7,seeds=2 --rounds 20 --best
+  sowlab loops reach owela:pits=4 --rounds 6")]
 pub(in crate::command) struct Arguments {
     /// The game, with options: see `sowlab games`
     game: String,
-    /// How many rounds
+    /// Number of rounds, from 1 on
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
     /// Where to start [default: the opening]
@@ -55,8 +62,7 @@ pub(in crate::command) struct Arguments {
     /// Play only rounds in which neither side loses anything
     #[arg(long, conflicts_with = "undisputed")]
     best: bool,
-    /// The folder of the tables for --best [default: made on the spot if they are small; the default
-    /// folder of `solve` is not looked at]
+    /// Directory with endgame tables for --best [default: built if they are small]
     #[arg(long, value_name = "DIR", requires = "best")]
     tables: Option<PathBuf>,
     /// With --best and tables that do not reach the start: the most boards to search for a claim
@@ -67,14 +73,14 @@ pub(in crate::command) struct Arguments {
         default_value_t = 1_000_000
     )]
     nodes: u64,
-    /// With --best and tables that do not reach the start: a file with what is proven, to go on from
-    /// and to keep it in, as of `solve --proof`
+    /// With --best and tables that do not reach the start: file of proven claims to resume from and to save
+    /// to, as of `solve --proof`
     #[arg(long, value_name = "FILE", requires = "best")]
     proof: Option<PathBuf>,
-    /// Memory for the boards, as in 512M or 8G; more of them go to files
+    /// Memory for the boards, as in 512M or 8G; the rest go to files
     #[arg(long, value_name = "SIZE", default_value = "2G")]
     memory: MemorySize,
-    /// Keep all boards in files of this folder, and go on from the rounds that are there
+    /// Keep all boards in files of this directory, and resume from the rounds that are there
     #[arg(long, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
     /// Write the certificate of the witness to this file, for `loops verify`
@@ -129,7 +135,11 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     }
     let progress = Progress::new(common);
     let started = Instant::now();
-    let found = game.reach(&arguments.request(), &progress)?;
+    let found = game.reach(&arguments.request(), &progress);
+    let found = found.map_err(|error| match (error, &arguments.proof) {
+        (RequestError::Cancelled, Some(proof)) => Failure::Interrupted(Finished::In(proof.clone())),
+        (error, _) => error.into(),
+    })?;
     let seconds = started.elapsed().as_secs_f64();
 
     let mut text = format!(
@@ -226,5 +236,6 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         },
     )
     .interrupted_if(found.cancelled)
+    .kept_in(arguments.checkpoint.as_deref())
     .failed_if(failed))
 }

@@ -22,25 +22,30 @@ use crate::pieces::Pieces;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Each line is a layer, all boards with so many stones: the boards, the joint moves on them, those whose \
+Each line is a layer, all boards with N stones: the boards, the joint moves on them, those whose \
 sowing never ends, the boards that have one, the most steps of a sowing that ends, and the longest \
 period of one that does not. Exact: nothing is sampled, nothing is cut off.
 
-With --checkpoint what is known is saved every few seconds; the same command, interrupted or killed, \
-goes on from there, and one with a greater N adds layers.
+With --checkpoint the state is saved every few seconds: the same command resumes from there, and one with a \
+greater N adds layers.
 
 With --shard some boards of each layer are scanned, and counted; `sowlab merge` makes the whole of the \
-pieces. Each piece has a checkpoint of its own.")]
+pieces. Each piece has a checkpoint of its own.
+
+Examples:
+  sowlab loops scan 55stones --stones 10
+  sowlab loops scan 55stones --stones 14 --checkpoint scan.json
+  sowlab loops scan 55stones --stones 12 --certificates certificates")]
 pub(in crate::command) struct Arguments {
-    /// The game, with options; how many stones it starts with makes no difference
+    /// The game, with options; the number of stones at the start makes no difference
     game: String,
     /// The most stones on the board, 2 to 255
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=255))]
     stones: u32,
-    /// Save what is known to this file, and go on from it if it is there
+    /// File to save the state to, and to resume from if it exists
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// Write a certificate of the first endless round of each layer to this folder
+    /// Write a certificate of the first endless round of each layer to this directory
     #[arg(long, value_name = "DIR", conflicts_with = "shard")]
     certificates: Option<PathBuf>,
     #[command(flatten)]

@@ -20,7 +20,10 @@ of this program but the format of the file; an endless round is followed until i
 ten million steps a second.
 
 Exit code 0 if it is true. If it is not, or the file is damaged or incomplete: exit code 2 and the \
-reason on standard error; with --format json also a document with \"valid\": false and the reason.")]
+reason on standard error; with --format json also a document with \"valid\": false and the reason.
+
+Examples:
+  sowlab loops verify results/never-ending/games-55-relay-end.certificate.json")]
 pub(in crate::command) struct Arguments {
     /// The certificate, a file like NAME.certificate.json
     file: PathBuf,

@@ -32,25 +32,23 @@ pub(super) struct Arguments {
     /// Where to start [default: the opening]
     #[arg(long)]
     position: Option<String>,
-    /// The side that you play: first, which begins in the opening, or second; or by its name in the
-    /// game (east, west; lower, upper; red, black)
+    /// Your side: first (it begins in the opening) or second, or by its name in the game (east, west; lower,
+    /// upper; red, black)
     #[arg(long, default_value = "first")]
     side: String,
-    /// Who plays against you: `human` (at the same keyboard), a level, or an engine with options, as they are
-    /// listed below
+    /// Your opponent: `human` (at the same keyboard), or one of the levels and engines listed below
     #[arg(long, value_name = "SPEC", default_value = "greedy")]
     opponent: String,
-    /// Let this engine play your side: you watch
+    /// Watch this engine play your side
     #[arg(long, value_name = "SPEC")]
     watch: Option<String>,
     /// Whether the pie rule is played, in the stones family [default: yes]
     #[arg(long, value_enum)]
     pie: Option<YesNo>,
-    /// The seed of the engines' chances
+    /// The seed of the engines' random numbers
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// With --watch: stop after so many rounds (two moves each; play can go on for ever) [default:
-    /// 1000]
+    /// With --watch: the most rounds (two moves each), since play can go on for ever [default: 1000]
     #[arg(long, requires = "watch", value_parser = clap::value_parser!(u32).range(1..))]
     max_rounds: Option<u32>,
 }

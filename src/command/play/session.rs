@@ -246,6 +246,12 @@ impl<C: Contest> Session<'_, C> {
         let texts: Vec<&str> = listed.iter().map(|(text, _)| text.as_str()).collect();
         let side = self.contest.side_to_move(&self.contest.state(&self.place));
         let name = self.side_name(side);
+        if texts == ["turn", "stay"] || texts == ["stay", "turn"] {
+            writeln!(
+                self.out,
+                "Pie rule: turn exchanges the sides, board and cups; stay keeps them."
+            )?;
+        }
         write!(self.out, "{name} to move [{}] > ", texts.join(" "))?;
         self.out.flush()?;
         let line = match input.next(self.monitor) {

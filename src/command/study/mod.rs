@@ -30,19 +30,19 @@ pub(super) use merged::merged;
 #[command(after_help = "\
 Without a file it runs the standard selection of the built-in experiments. The selections are --quick \
 (under a minute), --standard (two to three minutes) and --full (everything, about four hours); each contains \
-the one before. Results go into one folder a study: JSON, CSV, plots, a page to read, and a manifest that \
-says how they came about. Each is written as soon as it is complete, so that an interrupted run loses \
-one experiment at most. With --shard some of the experiments are run; give each piece a folder of its own, \
-then `sowlab merge PIECES --out DIR` makes the folder of all.
+the one before. Results go into one directory per study: JSON, CSV, plots, a page to read, and a manifest of \
+how they were made. Each is written as soon as it is complete, so an interrupted run loses at most one \
+experiment. With --shard some of the experiments are run; give each piece a directory of its own, then \
+`sowlab merge PIECES --out DIR` makes the directory of all.
 
 Examples:
   sowlab study                          the standard selection
-  sowlab study --list                   what there is, and what it costs
-  sowlab study --full                   everything whose result is not there yet
-  sowlab study --report                 the report of what is there
-  sowlab study --quick --out mine       the quick selection, elsewhere
+  sowlab study --list                   the experiments and what they cost
+  sowlab study --full                   everything that has no result yet
+  sowlab study --report                 the report of the existing results
+  sowlab study --quick --out mine       the quick selection, in another directory
   sowlab study --out mine --compare results
-                                        whether that is what was there before
+                                        whether both hold the same results
   sowlab study experiments/mcts.toml    one file")]
 pub(super) struct Arguments {
     /// The experiment file (TOML) [default: the standard selection of the built-in ones]
@@ -54,22 +54,22 @@ pub(super) struct Arguments {
     /// Run the standard selection: within five minutes
     #[arg(long, conflicts_with = "full")]
     standard: bool,
-    /// Run everything; results that are there already are kept
+    /// Run everything; existing results are kept
     #[arg(long)]
     full: bool,
     /// List the experiments and what they cost, and run none
     #[arg(long, conflicts_with_all = ["quick", "standard", "full", "resume", "again", "shard"])]
     list: bool,
-    /// Make the report of the results that are there, and run nothing
+    /// Make the report of the existing results, and run nothing
     #[arg(long, conflicts_with_all = ["file", "quick", "standard", "full", "list", "resume", "again", "seed", "note", "shard"])]
     report: bool,
-    /// Compare the results that are there with earlier ones in DIR, times apart, and run nothing
+    /// Compare the existing results with those in DIR, except times, and run nothing
     #[arg(long, value_name = "DIR", conflicts_with_all = ["file", "quick", "standard", "full", "list", "report", "resume", "again", "seed", "note", "shard"])]
     compare: Option<PathBuf>,
-    /// Keep results that are there already, made from the same experiment by the same version
+    /// Keep existing results of the same experiment and version
     #[arg(long)]
     resume: bool,
-    /// With --full: compute what is there already anew
+    /// With --full: compute existing results again
     #[arg(long, requires = "full", conflicts_with = "resume")]
     again: bool,
     /// Print every table and sentence, not only a summary
@@ -78,11 +78,10 @@ pub(super) struct Arguments {
     /// The folder for the results
     #[arg(long, value_name = "DIR", default_value = "results")]
     out: PathBuf,
-    /// A line for the manifests: what else there is to know of this run, say that the machine was busy
+    /// A remark for the manifests, for example that the machine was busy
     #[arg(long, value_name = "TEXT")]
     note: Option<String>,
-    /// Added to the seeds of whatever uses chance: with another number other games, setups and samples are
-    /// drawn
+    /// Added to all seeds: another number draws other games, setups and samples
     #[arg(long, default_value_t = 0)]
     seed: u32,
     #[command(flatten)]
@@ -287,5 +286,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         true => printed::whole(&found, &report.kept, &time),
         false => printed::summary(&found, &report.kept, &summary, &time),
     };
-    Ok(Document::new(text, &report).interrupted_if(!complete && progress.cancelled()))
+    Ok(Document::new(text, &report)
+        .interrupted_if(!complete && progress.cancelled())
+        .kept_in(Some(&arguments.out)))
 }

@@ -27,13 +27,21 @@ use place::{Place, failure, game};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
-    /// Builds the tables that are not there yet; interrupted or killed, it goes on the next time
+    #[command(after_help = "\
+Examples:
+  sowlab tables build 55stones --stones 16 --dir tables
+  sowlab tables build awari --stones 10 --dir tables")]
+    /// Builds the tables that are missing; the next run resumes one that was interrupted or killed
     Build(LayersArguments),
-    /// Says what is in the tables that are there
+    #[command(after_help = "\
+Examples:
+  sowlab tables stats 55stones --dir tables
+  sowlab tables stats 55stones --stones 8 --dir tables --format json")]
+    /// Counts positions, results and margins of each table
     Stats(StatsArguments),
     /// Checks tables against their checksums and the rules
     Verify(VerifyArguments),
-    /// Looks positions up
+    /// Probes positions
     Probe(probe::ProbeArguments),
     /// Writes every position of a layer with its value
     Dump(DumpArguments),
@@ -43,7 +51,7 @@ pub(super) enum Command {
 pub(super) struct LayersArguments {
     #[command(flatten)]
     place: Place,
-    /// Tables of 0 to so many stones on the board, at most 255
+    /// Layers of 0 to N stones on the board, at most 255
     #[arg(long, value_name = "N")]
     stones: u32,
 }
@@ -52,7 +60,7 @@ pub(super) struct LayersArguments {
 pub(super) struct StatsArguments {
     #[command(flatten)]
     place: Place,
-    /// Tables of 0 to so many stones, at most 255 [default: all that are there]
+    /// Layers of 0 to N stones, at most 255 [default: all that exist]
     #[arg(long, value_name = "N")]
     stones: Option<u32>,
 }
@@ -68,11 +76,15 @@ with the kernel that built the tables. A program that shares nothing at all with
 sowlab-check (`cargo run --release -p sowlab-check -- tables --help`).
 
 With --shard some of the layers are checked, against what the tables state of smaller ones; `sowlab merge` \
-sees that all of them were, in tables with the same checksums.")]
+sees that all of them were, in tables with the same checksums.
+
+Examples:
+  sowlab tables verify 55stones --stones 12 --dir tables
+  sowlab tables verify 55stones --stones 20 --dir tables --sample 100000")]
 pub(super) struct VerifyArguments {
     #[command(flatten)]
     layers: LayersArguments,
-    /// Check only so many positions of each layer, spread evenly
+    /// Check only this number of positions of each layer, spread evenly
     #[arg(long, value_name = "POSITIONS", value_parser = clap::value_parser!(u64).range(1..))]
     sample: Option<u64>,
     #[command(flatten)]
@@ -133,7 +145,8 @@ fn build(arguments: &LayersArguments, common: &Common) -> Result<Document, Failu
         Err(Failure::Interrupted(_)) => true,
         Err(failure) => return Err(failure),
     };
-    Ok(report(&*game, place, layers)?.interrupted_if(interrupted))
+    let report = report(&*game, place, layers)?;
+    Ok(report.interrupted_if(interrupted).kept_in(Some(&place.dir)))
 }
 
 fn stats(arguments: &StatsArguments) -> Result<Document, Failure> {

@@ -11,7 +11,7 @@ use crate::analysis::{Field, RequestError};
 
 #[derive(Debug, Args)]
 pub(super) struct Place {
-    /// The game, with options; how many seeds it starts with makes no difference
+    /// The game, with options; the number of stones at the start makes no difference
     pub(super) game: String,
     /// The directory of the tables
     #[arg(long)]

@@ -18,7 +18,7 @@ use crate::analysis::solve::MemorySize;
 use crate::analysis::tables::{ProbeError, Probed, Prober, Value};
 use crate::documents::{Guess, Readings, WrittenChoice, letter};
 
-/// The most that a position may take on a line.
+/// The memory for a table of estimates.
 const MEMORY: MemorySize = MemorySize::new(64 << 20);
 
 #[derive(Debug, Args)]

@@ -18,9 +18,9 @@ use crate::tournament::spec::{EngineSpec, TIMEOUT, engines_text};
 
 const HELP: &str = "\
 Each opening is played twice with the sides exchanged; the two games are one pair, and all statistics \
-are of pairs. Elo is the difference to the opponents met, with errors of 95 %; from under 5 pairs, or \
-pairs that are all alike, errors and LOS are not given. The same seed plays the same games on any \
-number of threads, unless engines think by the clock.
+are of pairs. Elo is the difference to the opponents met, with 95 % errors. Errors and LOS are not given for \
+fewer than 5 pairs, or pairs that are all alike. The same seed plays the same games on any number of \
+threads, unless engines think by the clock.
 
 With --shard only some of the pairs are played (not in sequential tests and Swiss tournaments); `sowlab \
 merge` makes the standings of all pieces. Games have the numbers and moves that they have in the whole.
@@ -42,10 +42,10 @@ const MOST_GAMES: u64 = 100_000;
 pub(in crate::command) struct Arguments {
     /// The game, with options: see `sowlab games`
     pub(super) game: String,
-    /// An engine, two or more of them, with options as they are listed below
+    /// An engine, one of those listed below; two or more
     #[arg(long = "engine", value_name = "SPEC", required = true)]
     pub(super) engines: Vec<String>,
-    /// Games of each two engines that meet, 1 to 1000000000 [default: 100; with --sprt at most 100000]
+    /// Games per pairing, 1 to 1000000000 [default: 100; with --sprt at most 100000]
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub(super) games: Option<u64>,
     /// Who plays whom; with `gauntlet` the first engine plays each of the others
@@ -54,12 +54,12 @@ pub(in crate::command) struct Arguments {
     /// Rounds of a Swiss tournament, 1 to 1000 [default: 5]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(super) rounds: Option<u32>,
-    /// Stop when this test of two engines is decided, as in elo0=0,elo1=10 (and alpha=, beta=,
+    /// Stop when this test of two engines is decided, as in elo0=0,elo1=10 (also alpha=, beta=,
     /// model=normalized|logistic)
     #[arg(long, value_name = "TEST")]
     pub(super) sprt: Option<String>,
     /// Where games begin: start, random:MOVES (about even positions), or file:PATH with one position
-    /// a line [default: start if all engines play by chance, else random:4]
+    /// per line [default: start if all engines play at random, else random:4]
     #[arg(long, value_name = "OPENINGS")]
     pub(super) openings: Option<String>,
     /// Whether the pie rule is played, in the stones family [default: yes]
@@ -68,12 +68,12 @@ pub(in crate::command) struct Arguments {
     /// The most rounds of a game (two moves each)
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(super) max_rounds: u32,
-    /// What endless rounds, repetitions and games over --max-rounds count: who has won more so far
-    /// wins, or a draw
+    /// How endless rounds, repetitions and games over --max-rounds are scored: the side that has won more
+    /// stones wins, or a draw
     #[arg(long, value_enum, default_value_t = UnfinishedName::Cups)]
     unfinished: UnfinishedName,
-    /// How long engines think about each move, over what their specifications say, as in 100ms;
-    /// another program (external:) that takes 500ms more loses the game
+    /// Time per move, as in 100ms; it takes the place of depths and times in the specifications. An external
+    /// engine that takes 500ms more loses the game
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub(super) move_time: Option<Duration>,
     #[arg(
@@ -81,24 +81,28 @@ pub(in crate::command) struct Arguments {
         value_name = "TIME",
         value_parser = humantime::parse_duration,
         help = format!(
-            "How long another program (external:) may be silent where --move-time does not limit it [default: {}]",
+            "How long an external engine may take to answer without --move-time [default: {}]",
             humantime::format_duration(TIMEOUT)
         )
     )]
     pub(super) timeout: Option<Duration>,
-    /// End games by the endgame tables in this directory where they decide them
+    /// Directory for a log of each process of an external engine: what it is told (>), what it answers (<) and
+    /// its standard error (!)
+    #[arg(long, value_name = "DIR")]
+    pub(super) engine_log: Option<PathBuf>,
+    /// Adjudicate games by the endgame tables in this directory
     #[arg(long, value_name = "DIR")]
     pub(super) adjudicate: Option<PathBuf>,
-    /// Where chance begins
+    /// The seed of all random numbers
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
-    /// Record the games in this file, one line of JSON each
+    /// Record the games in this file, one JSON object per line; the settings go to FILE.header.json
     #[arg(long, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
-    /// Go on with the games in --out, if there are any
+    /// Resume with the games in --out, if there are any
     #[arg(long, requires = "out")]
     pub(super) resume: bool,
-    /// Write the results of the games to this file as CSV; needs --out
+    /// Write the results of the games to this file as CSV; requires --out
     #[arg(long, value_name = "FILE", requires = "out")]
     pub(super) csv: Option<PathBuf>,
     #[command(flatten)]

@@ -11,7 +11,7 @@ use sowlab_solvers::Monitor;
 
 use super::Common;
 use super::failure::Failure;
-use super::output::{Document, try_file};
+use super::output::{Document, try_file, try_folder};
 use super::pie::check_pie;
 use super::pieces::piece_failure;
 use super::progress::Progress;
@@ -23,7 +23,7 @@ use crate::tournament::records::RecordFile;
 use crate::tournament::results::Results;
 use crate::tournament::runner::Runner;
 use crate::tournament::spec::EngineSpec;
-use crate::tournament::standings::Summary;
+use crate::tournament::standings::{Standings, Summary};
 use arguments::{names, openings, setting};
 use recorder::{Recorder, record_failure, write_csv};
 
@@ -49,17 +49,27 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         let mut spec: EngineSpec = text
             .parse()
             .map_err(|error| Failure::input("--engine", error))?;
-        if let (EngineSpec::External(external), Some(timeout)) = (&mut spec, arguments.timeout) {
-            external.timeout = timeout;
+        if let EngineSpec::External(external) = &mut spec {
+            external.timeout = arguments.timeout.unwrap_or(external.timeout);
+            external.log.clone_from(&arguments.engine_log);
         }
         specs.push(spec);
     }
     let external = |spec: &EngineSpec| matches!(spec, EngineSpec::External(_));
-    if arguments.timeout.is_some() && !specs.iter().any(external) {
-        return Err(Failure::input(
-            "--timeout",
-            "no engine is another program: --engine external:PROGRAM",
-        ));
+    let for_programs = [
+        ("--timeout", arguments.timeout.is_some()),
+        ("--engine-log", arguments.engine_log.is_some()),
+    ];
+    for (option, _) in for_programs.into_iter().filter(|&(_, given)| given) {
+        if !specs.iter().any(external) {
+            return Err(Failure::input(
+                option,
+                "no engine is another program: --engine external:PROGRAM",
+            ));
+        }
+    }
+    if let Some(folder) = &arguments.engine_log {
+        try_folder("--engine-log", folder)?;
     }
     check_pie(arguments.pie, &game)?;
     let names = names(&specs);
@@ -79,7 +89,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         recorded: arguments.out.is_some() || specs.iter().any(external),
         monitor: &progress,
     };
-    runner.check().map_err(failure)?;
+    let called = runner.check().map_err(failure)?;
     arguments.sharded.check()?;
     if let Some(csv) = &arguments.csv {
         try_file("--csv", csv)?;
@@ -121,12 +131,16 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         };
         arguments.sharded.write(&setting, piece, time)?;
     }
-    let (document, remarks) = report::document(&setting, &names, &results, time);
+    let standings = Standings::new(&names, &results.pairs)
+        .without_false_errors()
+        .named(&called);
+    let (document, remarks) = report::document(&setting, &names, standings, &results, time);
     for remark in remarks {
         progress.say(&remark);
     }
     Ok(document
         .interrupted_if(progress.cancelled())
+        .kept_in(arguments.out.as_deref())
         .failed_if(written.err().map(|error| error.to_string())))
 }
 
@@ -138,7 +152,8 @@ pub(super) fn merged(pieces: &Pieces, common: &Common) -> Result<Document, Failu
         ..Results::default()
     };
     let names = &setting.engines;
-    let (document, remarks) = report::document(&setting, names, &results, pieces.time());
+    let standings = Standings::new(names, &results.pairs).without_false_errors();
+    let (document, remarks) = report::document(&setting, names, standings, &results, pieces.time());
     let progress = Progress::new(common);
     for remark in remarks {
         progress.say(&remark);

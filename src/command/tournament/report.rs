@@ -47,28 +47,34 @@ fn with_error(value: Option<f64>, error: Option<f64>) -> String {
     }
 }
 
+/// The widest name that has its numbers on the same line.
+const NAME: usize = 26;
+
 pub(super) fn table(standings: &Standings) -> String {
-    let width = standings
-        .standings
-        .iter()
-        .map(|line| line.engine.chars().count())
-        .max();
+    let lines = &standings.standings;
+    let names = lines.iter().map(|line| line.engine.chars().count());
+    let width = names.filter(|&name| name <= NAME).max();
     let width = width.unwrap_or(0).max("engine".len());
     let mut text = format!(
-        "{BOLD}{:>4}  {:width$} {:>8} {:>9} {:>7} {:>18} {:>7}  pairs 0 ½ 1 1½ 2{BOLD:#}\n",
-        "rank", "engine", "games", "points", "score", "Elo (95 %)", "LOS"
+        "{BOLD}{:>3} {:width$} {:>7} {:>8} {:>6} {:>16} {:>6}{BOLD:#}\n",
+        "", "engine", "games", "points", "score", "Elo (95 %)", "LOS"
     );
     for Standing {
         rank,
         engine,
+        name,
         tally,
         faults,
         ..
-    } in &standings.standings
+    } in lines
     {
-        let _ = write!(
+        let _ = match engine.chars().count() {
+            0..=NAME => write!(text, "{rank:>3} {engine:width$}"),
+            _ => write!(text, "{rank:>3} {engine}\n    {:width$}", ""),
+        };
+        let _ = writeln!(
             text,
-            "{rank:>4}  {engine:width$} {:>8} {:>9} {:>6.1}% {:>18} {:>7}  {}",
+            " {:>7} {:>8} {:>5.1}% {:>16} {:>6}",
             tally.games,
             tally.points,
             100.0 * tally.points / tally.games.max(1) as f64,
@@ -77,18 +83,16 @@ pub(super) fn table(standings: &Standings) -> String {
                 Some(los) => format!("{:.1}%", 100.0 * los),
                 None => "?".into(),
             },
-            tally.pairs.map(|count| count.to_string()).join(" "),
         );
-        let _ = match faults {
-            0 => writeln!(text),
-            faults => writeln!(text, "  ({faults} lost by faults)"),
-        };
+        if let Some(name) = name {
+            let _ = writeln!(text, "    {DIM}says that it is {name}{DIM:#}");
+        }
+        if *faults > 0 {
+            let _ = writeln!(text, "    {faults} lost by faults");
+        }
     }
-    if standings
-        .standings
-        .iter()
-        .any(|line| line.tally.los.is_none())
-    {
+    let unsure = |line: &Standing| line.tally.los.is_none();
+    if lines.iter().any(unsure) {
         let _ = writeln!(
             text,
             "{DIM}?: too few games (under 5 pairs), or all pairs are alike{DIM:#}"
@@ -98,20 +102,22 @@ pub(super) fn table(standings: &Standings) -> String {
 }
 
 fn crosstable(standings: &Standings, names: &[String]) -> String {
-    let mut text = format!("\n{BOLD}points of each against each, Elo (95 %){BOLD:#}\n");
+    let mut text = format!(
+        "\n{BOLD}points of each against each, Elo (95 %), pairs with 0, ½, 1, 1½ and 2 points{BOLD:#}\n"
+    );
     for (one, row) in standings.crosstable.iter().enumerate() {
         for (other, cell) in row.iter().enumerate().filter(|&(other, _)| other > one) {
             let Some(Cell { tally, distinct }) = cell else {
                 continue;
             };
+            let _ = writeln!(text, "{} : {}", names[one], names[other]);
             let _ = writeln!(
                 text,
-                "{} : {}  {} : {}  {}  {DIM}{distinct} distinct games{DIM:#}",
-                names[one],
-                names[other],
+                "    {} : {}, {}, pairs {}, {DIM}{distinct} distinct games{DIM:#}",
                 tally.points,
                 tally.games as f64 - tally.points,
                 with_error(tally.elo, tally.elo_error),
+                tally.pairs.map(|count| count.to_string()).join(" "),
             );
         }
     }
@@ -122,10 +128,10 @@ fn crosstable(standings: &Standings, names: &[String]) -> String {
 pub(super) fn document(
     setting: &Setting,
     names: &[String],
+    standings: Standings,
     results: &Results,
     time: Duration,
 ) -> (Document, Vec<String>) {
-    let standings = Standings::new(names, &results.pairs).without_false_errors();
     let warning = |(one, other, cell): (usize, usize, &Cell)| {
         format!(
             "warning: {} and {} played only {} different games of {}: use more openings",

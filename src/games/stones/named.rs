@@ -34,6 +34,15 @@ const SEEDS: OptionSpec = OptionSpec {
     },
     about: "stones in each hole at the start; holes × seeds is at most 255",
 };
+const START: OptionSpec = OptionSpec {
+    name: "start",
+    allowed: Allowed::Counts {
+        least: MIN_HOLES,
+        most: MAX_HOLES,
+        default: "5+5+5+5+5+5+5+5+5+5+5",
+    },
+    about: "instead of holes and seeds, the stones in each hole at the start, from West's end",
+};
 const CAPTURE: OptionSpec = OptionSpec {
     name: "capture",
     allowed: Allowed::Words(&[Capture::Normal.word(), Capture::Reversed.word()]),
@@ -68,7 +77,7 @@ pub const NAMES: &[StonesName] = &[
     StonesName {
         name: "stones",
         about: "any rank: 2 to 16 holes, as many stones as fit the state (255)",
-        options: &[HOLES, SEEDS, CAPTURE, BOTH_OUT, MIXED_OUT],
+        options: &[HOLES, SEEDS, START, CAPTURE, BOTH_OUT, MIXED_OUT],
         size: (11, 5),
     },
 ];
@@ -85,6 +94,9 @@ pub enum StonesNameError {
     /// The stones do not fit.
     #[error(transparent)]
     Size(#[from] SizeError),
+    /// The start and the size are both given.
+    #[error("start={0} says how many holes and stones there are: leave out holes and seeds")]
+    StartAndSize(String),
 }
 
 impl Rules {
@@ -101,13 +113,20 @@ impl Rules {
             .iter()
             .find(|named| named.name == name)
             .ok_or_else(|| StonesNameError::Unknown(super::super::shortened(name)))?;
-        let values = match options {
+        let (start, options) = match options {
+            Some(text) if named.options.contains(&START) => start_of(text)?,
+            options => (None, options.map(str::to_owned)),
+        };
+        let values = match &options {
             Some(text) => Values::parse(named.name, named.options, text)?,
             None => Values::defaults(named.options),
         };
         let number = |option: &str, default| values.get(option).map_or(default, |n| n as usize);
         let (holes, seeds) = named.size;
-        let mut rules = Rules::new(number(HOLES.name, holes), number(SEEDS.name, seeds))?;
+        let mut rules = match &start {
+            Some(counts) => Rules::with_start(counts)?,
+            None => Rules::new(number(HOLES.name, holes), number(SEEDS.name, seeds))?,
+        };
         if values.is(CAPTURE.name, Capture::Reversed.word()) {
             rules.capture = Capture::Reversed;
         }
@@ -121,10 +140,47 @@ impl Rules {
     }
 }
 
+/// The stones at the start, if they are among the options, and the other options, if there are any.
+fn start_of(options: &str) -> Result<(Option<Vec<u8>>, Option<String>), StonesNameError> {
+    let is_start = |part: &&str| {
+        part.split_once('=')
+            .is_some_and(|(name, _)| name == START.name)
+    };
+    let (starts, others): (Vec<&str>, Vec<&str>) = options.split(',').partition(is_start);
+    let others = (!others.is_empty()).then(|| others.join(","));
+    let text = match starts[..] {
+        [] => return Ok((None, others)),
+        [start] => &start[START.name.len() + 1..],
+        _ => return Err(OptionError::Twice(START.name).into()),
+    };
+    let shown = super::super::shortened(text);
+    let sizes = [HOLES.name, SEEDS.name];
+    let named = |part: &str| part.split_once('=').map(|(name, _)| name.to_owned());
+    let mut names = options.split(',').filter_map(named);
+    if names.any(|name| sizes.contains(&&*name)) {
+        return Err(StonesNameError::StartAndSize(shown));
+    }
+    let digits = |count: &str| count.bytes().all(|byte| byte.is_ascii_digit());
+    let counts = text
+        .split('+')
+        .map(|count| count.parse().ok().filter(|_| digits(count)));
+    let counts: Option<Vec<u8>> = counts.collect();
+    let counts = counts.filter(|counts| (MIN_HOLES..=MAX_HOLES).contains(&counts.len()));
+    let counts = counts.ok_or(OptionError::Value {
+        name: START.name,
+        found: shown,
+        allowed: START.allowed,
+    })?;
+    Ok((Some(counts), others))
+}
+
 impl Rules {
     /// The board and the stones on it, a name of the family without readings: `55stones`,
     /// `stones:holes=5,seeds=2`.
     pub fn board_name(&self) -> String {
+        if !self.is_even() {
+            return format!("stones:start={}", self.start_text());
+        }
         let size = (self.holes(), self.seeds());
         let named = NAMES.iter().find(|named| named.size == size);
         match named {

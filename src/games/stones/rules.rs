@@ -77,6 +77,9 @@ impl MixedOut {
 pub struct Rules {
     holes: u8,
     seeds: u8,
+    stones: u8,
+    /// Where the holes begin with different numbers of stones.
+    start: Option<[u8; MAX_HOLES]>,
     /// Who gains at a stop.
     pub capture: Capture,
     /// Both hands empty over two fuller holes.
@@ -102,6 +105,9 @@ pub enum SizeError {
         /// Stones a hole asked for.
         seeds: usize,
     },
+    /// The stones of an uneven start do not fit the state.
+    #[error("start: {0} stones, but at most {MAX_STONES} fit the state")]
+    Start(usize),
 }
 
 impl Rules {
@@ -129,6 +135,8 @@ impl Rules {
         Ok(Rules {
             holes: holes as u8,
             seeds: seeds as u8,
+            stones: (holes * seeds) as u8,
+            start: None,
             capture: Capture::default(),
             both_out: BothOut::default(),
             mixed_out: MixedOut::default(),
@@ -139,6 +147,8 @@ impl Rules {
     pub const FIFTY_FIVE: Rules = Rules {
         holes: 11,
         seeds: 5,
+        stones: 55,
+        start: None,
         capture: Capture::Normal,
         both_out: BothOut::Relay,
         mixed_out: MixedOut::End,
@@ -147,6 +157,7 @@ impl Rules {
     /// 33Stones: eleven holes of three stones, default readings.
     pub const THIRTY_THREE: Rules = Rules {
         seeds: 3,
+        stones: 33,
         ..Rules::FIFTY_FIVE
     };
 
@@ -156,7 +167,56 @@ impl Rules {
         self.holes as usize
     }
 
-    /// How many stones lie in each hole at the start.
+    /// The default rules on a board that begins with these stones, from West's end.
+    ///
+    /// # Errors
+    /// 2 to 16 holes and 1 to 255 stones in all are allowed.
+    ///
+    /// ```
+    /// use sowlab::games::stones::{Position, Rules};
+    /// let rules = Rules::with_start(&[1, 2, 3]).unwrap();
+    /// assert_eq!(Position::opening(&rules).to_string(), "1,2,3 E 0 0 - 1");
+    /// assert_eq!(Rules::with_start(&[5; 11]), Ok(Rules::FIFTY_FIVE));
+    /// ```
+    pub fn with_start(counts: &[u8]) -> Result<Rules, SizeError> {
+        let most = counts.iter().copied().max().unwrap_or(0);
+        if counts.iter().all(|&count| count == most) {
+            return Rules::new(counts.len(), most.into());
+        }
+        let holes = counts.len();
+        if !(MIN_HOLES..=MAX_HOLES).contains(&holes) {
+            return Err(SizeError::Holes(holes));
+        }
+        let stones: usize = counts.iter().copied().map(usize::from).sum();
+        if stones > MAX_STONES {
+            return Err(SizeError::Start(stones));
+        }
+        let mut lanes = [0; MAX_HOLES];
+        lanes[..holes].copy_from_slice(counts);
+        Ok(Rules {
+            holes: holes as u8,
+            seeds: most,
+            stones: stones as u8,
+            start: Some(lanes),
+            ..Rules::FIFTY_FIVE
+        })
+    }
+
+    /// The stones in each hole at the start, from West's end; 0 past the rank.
+    pub fn start(&self) -> [u8; MAX_HOLES] {
+        self.start.unwrap_or_else(|| {
+            let mut lanes = [0; MAX_HOLES];
+            lanes[..self.holes()].fill(self.seeds);
+            lanes
+        })
+    }
+
+    /// Whether every hole begins with as many stones.
+    pub const fn is_even(&self) -> bool {
+        self.start.is_none()
+    }
+
+    /// How many stones lie in each hole at the start; the most, where they differ.
     #[inline]
     pub const fn seeds(&self) -> usize {
         self.seeds as usize
@@ -165,7 +225,7 @@ impl Rules {
     /// How many stones the game has, board and cups together, at most 255.
     #[inline]
     pub const fn stones(&self) -> usize {
-        self.holes as usize * self.seeds as usize
+        self.stones as usize
     }
 
     /// This board with the options of another rule set.
@@ -174,6 +234,8 @@ impl Rules {
         Rules {
             holes: self.holes,
             seeds: self.seeds,
+            stones: self.stones,
+            start: self.start,
             ..*other
         }
     }
@@ -209,6 +271,13 @@ impl Rules {
         Some(to_sente == (self.capture == Capture::Normal))
     }
 
+    /// The stones at the start as names have them: `1+2+3`.
+    pub(super) fn start_text(&self) -> String {
+        let start = self.start();
+        let counts = start[..self.holes()].iter().map(u8::to_string);
+        counts.collect::<Vec<_>>().join("+")
+    }
+
     /// The options of its name beside the size.
     pub(super) fn options(&self) -> String {
         let (capture, both_out) = (self.capture.word(), self.both_out.word());
@@ -222,6 +291,7 @@ impl Rules {
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.holes, self.seeds) {
+            _ if !self.is_even() => write!(f, "stones:start={},", self.start_text())?,
             (11, 5) => f.write_str("55stones:")?,
             (11, 3) => f.write_str("33stones:")?,
             (holes, seeds) => write!(f, "stones:holes={holes},seeds={seeds},")?,

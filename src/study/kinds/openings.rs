@@ -90,7 +90,8 @@ impl ExperimentKind for Openings {
 
     fn present(answer: &Answer<'_, Openings>) -> Sheet {
         let openings = &answer.rows;
-        let mut table = Table::new(&["game", "lower", "zero", "upper", "best", "proven by"]);
+        let table = Table::new(&["game", "lower", "zero", "upper", "best", "proven by"]);
+        let mut table = table.with_intervals(&["lower", "zero", "upper"]);
         for opening in openings {
             table.row([
                 opening.game.clone(),

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use sowlab_solvers::files::LockError;
 
+use super::header::header_path;
+
 /// Why records cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordError {
@@ -57,7 +59,10 @@ pub(super) fn no_header(path: &Path) -> RecordError {
     RecordError::Line {
         path: path.to_owned(),
         line: 1,
-        reason: "no header of a tournament, as --out writes one".into(),
+        reason: format!(
+            "no game of a tournament, or {} is missing, which --out writes beside it",
+            header_path(path).display()
+        ),
     }
 }
 

@@ -10,7 +10,8 @@ use sowlab_solvers::files::{OutputFile, OutputLock, read_limited, target_of};
 
 use super::error::{RecordError, at, no_file, no_header};
 use super::game::GameRecord;
-use super::read::{Contents, Header, read};
+use super::header::Header;
+use super::read::{Contents, read};
 use super::seal::sealed;
 use crate::tournament::setting::Setting;
 
@@ -43,6 +44,8 @@ impl RecordFile {
     }
 
     fn begin(path: &Path, setting: &Setting, lock: OutputLock) -> Result<RecordFile, RecordError> {
+        // First the header: games without one would belong to no tournament.
+        Header::new(setting.clone()).write(path)?;
         let opened = OpenOptions::new().write(true).create_new(true).open(path);
         let file = opened.map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => RecordError::Exists(path.to_owned()),
@@ -56,13 +59,8 @@ impl RecordFile {
             sealed: true,
             synced: Instant::now(),
         };
-        let header = header_line(setting);
-        let written = records.append(&header).and_then(|()| records.sync());
-        if written.is_err() {
-            // Nothing of use is in it.
-            let _ = std::fs::remove_file(path);
-        }
-        written.map(|()| records)
+        records.sync()?;
+        Ok(records)
     }
 
     /// Goes on with a file: the games in it, and the file without a torn last line. A file that is
@@ -91,7 +89,7 @@ impl RecordFile {
         let Some(header) = header else {
             // Without a whole header it may be anything: only what this tournament had begun to write
             // is begun anew.
-            let header = header_line(setting);
+            let header = Header::first_line(setting);
             let torn = read_limited(path, header.len() as u64);
             if !torn.is_ok_and(|torn| header.as_bytes().starts_with(&torn)) {
                 return Err(no_header(path));
@@ -165,8 +163,4 @@ fn line(record: &impl Serialize, with_checksum: bool) -> String {
         true => sealed(&object),
         false => object + "\n",
     }
-}
-
-fn header_line(setting: &Setting) -> String {
-    line(&Header::new(setting.clone()), true)
 }

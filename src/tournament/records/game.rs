@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::tournament::referee::Ending;
+use crate::tournament::seed_text;
 
 /// A game that was played.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -16,6 +17,7 @@ pub struct GameRecord {
     /// The position it began in.
     pub start: String,
     /// The seeds of the players' chances.
+    #[serde(with = "seed_text::two")]
     pub seeds: [u64; 2],
     /// The moves, as they are written in the protocol.
     pub moves: Vec<String>,

@@ -1,4 +1,5 @@
-//! Games on disk: a header, then one line of JSON a game, in the order in which they ended.
+//! Games on disk: a file with one line of JSON a game, in the order in which they ended, and a header beside it.
+//! Files of before had the header as their first line.
 //!
 //! A line is appended whole. If the process or the machine dies in between, the torn line at the end
 //! is dropped when the tournament is resumed, and the game is played again. Each line has a checksum; in files
@@ -7,6 +8,7 @@
 mod error;
 mod file;
 mod game;
+mod header;
 mod read;
 mod replay;
 mod results;

@@ -4,39 +4,27 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
-use serde::{Deserialize, Serialize};
-
 use super::error::{RecordError, at, no_file, no_header};
 use super::game::GameRecord;
+use super::header::Header;
 use super::seal::{Seal, check};
 use crate::tournament::setting::Setting;
 
 /// The most bytes of a line: a long game has some thousand moves.
 const LONGEST_LINE: u64 = 16 << 20;
+/// How a game begins.
+const GAME: &[u8] = b"{\"game\":";
 
-/// The first line.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Header {
-    pub(super) tournament: Setting,
-    /// The checksum of the line, which is checked apart: a line with a damaged name of it is no line of
-    /// before there were any.
-    #[serde(default, skip_serializing, rename = "check")]
-    _check: Option<String>,
-}
-
-impl Header {
-    pub(super) fn new(tournament: Setting) -> Header {
-        Header {
-            tournament,
-            _check: None,
-        }
-    }
+/// Whether the first line of a file is a header, as in files of before.
+fn is_header(line: &[u8]) -> bool {
+    [&b"{\"tournament\":"[..], b"{\"version\":"]
+        .iter()
+        .any(|start| line.starts_with(start))
 }
 
 /// What a file holds.
 pub(super) struct Contents {
-    /// `None` if not even the header is whole.
+    /// `None` if there is no whole header.
     pub(super) setting: Option<Setting>,
     pub(super) games: Vec<GameRecord>,
     /// Where the last whole line ends; what follows is not read.
@@ -57,6 +45,7 @@ pub(super) fn read(path: &Path) -> Result<Contents, RecordError> {
     let mut seen = std::collections::HashSet::new();
     let mut length = 0;
     let mut seals = None;
+    let mut torn = Vec::new();
     for number in 1.. {
         let mut bytes = Vec::new();
         let mut line = reader.by_ref().take(LONGEST_LINE);
@@ -69,8 +58,10 @@ pub(super) fn read(path: &Path) -> Result<Contents, RecordError> {
         if bytes.last() != Some(&b'\n') {
             match bytes.len() as u64 {
                 LONGEST_LINE => return Err(wrong("longer than 16 MiB".into())),
-                // Torn.
-                _ => break,
+                _ => {
+                    torn = bytes;
+                    break;
+                }
             }
         }
         let seal = check(&bytes[..bytes.len() - 1]);
@@ -78,11 +69,15 @@ pub(super) fn read(path: &Path) -> Result<Contents, RecordError> {
         if seal == Seal::Wrong || *seals.get_or_insert(seal) != seal {
             return Err(wrong("damaged (it does not match its checksum)".into()));
         }
-        if number == 1 {
+        if number == 1 && is_header(&bytes) {
             let read: Header = serde_json::from_slice(&bytes)
                 .map_err(|error| wrong(format!("no header of a tournament: {error}")))?;
             setting = Some(read.tournament);
         } else {
+            if number == 1 {
+                let header = Header::read(path)?.ok_or_else(|| no_header(path))?;
+                setting = Some(header.tournament);
+            }
             let game: GameRecord = serde_json::from_slice(&bytes)
                 .map_err(|error| wrong(format!("no game: {error}")))?;
             if let Some(flaw) = game.flaw() {
@@ -94,6 +89,13 @@ pub(super) fn read(path: &Path) -> Result<Contents, RecordError> {
             games.push(game);
         }
         length += bytes.len() as u64;
+    }
+    if length == 0 {
+        setting = Header::read(path)?.map(|header| header.tournament);
+        let start = torn.len().min(GAME.len());
+        if setting.is_some() && torn[..start] != GAME[..start] {
+            return Err(no_header(path));
+        }
     }
     Ok(Contents {
         setting,

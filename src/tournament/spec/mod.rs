@@ -95,11 +95,10 @@ impl fmt::Display for EngineSpec {
                 Ok(())
             }
             EngineSpec::External(setting) => {
-                write!(f, "external:{}", setting.program)?;
-                setting
-                    .arguments
-                    .iter()
-                    .try_for_each(|argument| write!(f, " {argument}"))
+                let words = [&setting.program].into_iter().chain(&setting.arguments);
+                // Only a word with a null byte cannot be quoted, and none was read with one.
+                let quoted = shlex::try_join(words.map(String::as_str)).unwrap_or_default();
+                write!(f, "external:{quoted}")
             }
             EngineSpec::Agent(setting) => f.write_str(&setting.name),
         }

@@ -99,18 +99,20 @@ impl FromStr for EngineSpec {
                 Ok(EngineSpec::Solved { tables, proof })
             }
             "external" => {
-                let mut words = rest
-                    .unwrap_or_default()
-                    .split_whitespace()
-                    .map(str::to_owned);
+                let words = shlex::split(rest.unwrap_or_default()).ok_or(SpecError::Missing {
+                    engine: "external",
+                    what: "a closing quote: arguments are quoted as in a shell",
+                })?;
+                let mut words = words.into_iter();
                 let program = words.next().ok_or(SpecError::Missing {
                     engine: "external",
-                    what: "a program, and its arguments by spaces, as in external:./engine --fast",
+                    what: "a program and its arguments, quoted as in a shell: external:./engine --fast",
                 })?;
                 Ok(EngineSpec::External(ExternalSetting {
                     program,
                     arguments: words.collect(),
                     timeout: TIMEOUT,
+                    log: None,
                 }))
             }
             _ => Err(SpecError::Unknown(shortened(name))),
@@ -137,6 +139,7 @@ mod tests {
             "solved:proof=a.complete",
             "solved:tables=some/where,proof=a.complete",
             "external:./engine --fast x",
+            "external:'my engine' --name 'a b'",
         ] {
             let spec: EngineSpec = text.parse().unwrap();
             assert_eq!(spec.to_string(), text);
@@ -165,6 +168,7 @@ mod tests {
             ("perfect", "tables=DIR"),
             ("solved:depth=3", "it has tables and proof"),
             ("external:", "a program"),
+            ("external:'./my engine", "a closing quote"),
         ] {
             let error = text.parse::<EngineSpec>().unwrap_err().to_string();
             assert!(error.contains(part), "{text}: {error}");

@@ -82,7 +82,7 @@ fn every_declared_game_can_be_the_base_and_egyptian_is_the_default() {
         .iter()
         .find_map(|option| match option.allowed {
             Allowed::Words(words) => Some(words),
-            Allowed::Number { .. } => None,
+            Allowed::Number { .. } | Allowed::Counts { .. } => None,
         });
     let mut bases = words.unwrap().to_vec();
     assert_eq!(bases[0], "egyptian");

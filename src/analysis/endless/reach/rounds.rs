@@ -198,11 +198,7 @@ impl Search<'_> {
             .map_err(unusable)?;
         let value = match solution.bounds.one_value() {
             Some(value) => value,
-            None if self.monitor.cancelled() => {
-                return Err(RequestError::Cancelled {
-                    kept: best.proof.is_some(),
-                });
-            }
+            None if self.monitor.cancelled() => return Err(RequestError::Cancelled),
             None => {
                 return Err(RequestError::field(
                     Field::Best,

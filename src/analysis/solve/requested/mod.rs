@@ -6,7 +6,7 @@ mod rounds;
 
 pub use moves::{solve_drawn_setup, solve_moves, solve_two_rank_moves};
 pub(super) use request::too_large;
-pub use request::{Line, SolveRequest, Solved, SolvedChoice};
+pub use request::{Line, Lines, SolveRequest, Solved, SolvedChoice};
 pub(in crate::analysis) use rounds::saving;
 pub use rounds::{
     ProvenRounds, RoundTables, RoundsRequest, prove_rounds, searchable, solve_rounds,

@@ -39,7 +39,7 @@ pub fn solve_moves<C: Contest>(
         margin_of: mover(game, position),
         solution,
         choices: Vec::new(),
-        line: None,
+        lines: None,
         estimate: None,
     })
 }
@@ -67,7 +67,7 @@ pub fn solve_two_rank_moves(
         margin_of: mover(game, position),
         solution,
         choices: Vec::new(),
-        line: None,
+        lines: None,
         estimate: None,
     })
 }
@@ -110,7 +110,7 @@ pub fn solve_drawn_setup(
                 bounds,
             })
             .collect(),
-        line: None,
+        lines: None,
         estimate: None,
     })
 }

@@ -2,12 +2,11 @@
 
 use std::num::NonZeroU64;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use sowlab_solvers::Monitor;
 use sowlab_solvers::search::TableSizeError;
 
-use crate::analysis::solve::{Bounds, Deadline, LineEnd, LineRound, MemorySize, Solution};
+use crate::analysis::solve::{Bounds, LineEnd, LineRound, MemorySize, Solution};
 use crate::analysis::{Estimate, Field, RequestError};
 
 /// What to prove, and with what.
@@ -46,8 +45,8 @@ pub struct Solved {
     /// What each of the choices is worth that have a value of their own: those of side and starter in
     /// Random Mancala.
     pub choices: Vec<SolvedChoice>,
-    /// A line of best play, if one was asked for and the position has one value.
-    pub line: Option<Line>,
+    /// Lines of best play, if they were asked for.
+    pub lines: Option<Lines>,
     /// A guess at `zero`, where it is not proven.
     pub estimate: Option<Estimate>,
 }
@@ -70,15 +69,24 @@ pub struct Line {
     pub end: LineEnd,
 }
 
-impl SolveRequest {
-    /// The time limit as a monitor, from now on.
-    pub fn deadline<'a>(&self, monitor: &'a dyn Monitor) -> Deadline<'a> {
-        let at = self
-            .time_limit
-            .and_then(|limit| Instant::now().checked_add(limit));
-        Deadline::new(monitor, at)
-    }
+/// Lines of best play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Lines {
+    /// Infinite play does not matter: one line is best by each reading.
+    One(Line),
+    /// Infinite play matters, or the value is not proven: a line for each reading, by tables that hold the
+    /// position; `None` where none was found.
+    ByReading {
+        /// Infinite play loses what is left.
+        lower: Option<Line>,
+        /// It counts for nobody.
+        zero: Option<Line>,
+        /// It wins what is left.
+        upper: Option<Line>,
+    },
+}
 
+impl SolveRequest {
     /// Whether it asks for what only the start of a round has: a line of best play, or a file of claims.
     pub fn of_rounds(&self) -> bool {
         self.explain || self.proof.is_some()

@@ -3,15 +3,15 @@
 use std::num::NonZeroU64;
 use std::path::Path;
 
-use sowlab_solvers::Monitor;
 use sowlab_solvers::files::{LockError, OutputLock};
 use sowlab_solvers::search::proof::ProofTable;
 use sowlab_solvers::table::TableError;
+use sowlab_solvers::{Monitor, Player};
 
-use super::request::{Line, SolveRequest, Solved, too_large};
+use super::request::{Line, Lines, SolveRequest, Solved, too_large};
 use crate::analysis::solve::{
     DEFAULT_PATIENCE, Growing, KeptProof, MOST_STONES, MemorySize, Solution, TabledStones,
-    principal_line, solve_growing,
+    principal_line, reading_line, solve_growing,
 };
 use crate::analysis::tables::{TableFolder, TabledGame, unusable};
 use crate::analysis::{Field, RequestError};
@@ -51,16 +51,18 @@ pub fn solve_rounds(
         memory: request.memory,
         proof: request.proof.as_deref(),
         patience: request.patience,
-        line: request.explain,
+        lines: request.explain,
     };
-    let ProvenRounds { solution, line, .. } = prove_rounds(rules, position, &wanted, monitor)?;
+    let ProvenRounds {
+        solution, lines, ..
+    } = prove_rounds(rules, position, &wanted, monitor)?;
     Ok(Solved {
         game: rules.to_string(),
         position: position.to_string(),
         margin_of: position.sente().name(),
         solution,
         choices: Vec::new(),
-        line,
+        lines,
         estimate: None,
     })
 }
@@ -76,8 +78,8 @@ pub struct RoundsRequest<'a> {
     pub proof: Option<&'a Path>,
     /// The node budget of a claim before the search turns to easier claims; `None`: [`DEFAULT_PATIENCE`].
     pub patience: Option<NonZeroU64>,
-    /// Whether to find a line of best play too.
-    pub line: bool,
+    /// Whether to find lines of best play too.
+    pub lines: bool,
 }
 
 /// Tables of a search.
@@ -98,8 +100,8 @@ pub struct ProvenRounds {
     pub claims_before: usize,
     /// Tables of boards with at most this number of stones were probed, in the end.
     pub tables: u32,
-    /// A line of best play, if one was asked for and the position has one value.
-    pub line: Option<Line>,
+    /// Lines of best play, if they were asked for.
+    pub lines: Option<Lines>,
 }
 
 /// Searches until everything is proven, nothing is left to ask, or the monitor stops it. With a file it
@@ -123,23 +125,44 @@ pub fn prove_rounds(
         None => solve(0)?,
         Some(path) => saving(path, rules, position, &table, solve)??,
     };
-    let line = match solution.bounds.one_value() {
-        Some(margin) if request.line => {
+    let lines = match request.lines {
+        true => {
             let (RoundTables::Given(directory) | RoundTables::Grown(directory)) = request.tables;
             let game =
                 TabledStones::open(StonesGame::new(rules), directory, memory).map_err(unusable)?;
-            let sower = Sower::new(rules);
-            let (rounds, end) = principal_line(&game, &sower, position, margin, &table, monitor);
-            Some(Line { rounds, end })
+            let one_value = solution.bounds.one_value();
+            Some(best_lines(&game, position, one_value, &table, monitor))
         }
-        _ => None,
+        false => None,
     };
     Ok(ProvenRounds {
         solution,
         claims_before,
         tables,
-        line,
+        lines,
     })
+}
+
+/// One line where the position has one value, otherwise one for each reading.
+fn best_lines(
+    game: &TabledStones,
+    position: &Position,
+    one_value: Option<i32>,
+    table: &ProofTable,
+    monitor: &dyn Monitor,
+) -> Lines {
+    let sower = Sower::new(game.game().rules());
+    let line = |(rounds, end)| Line { rounds, end };
+    if let Some(margin) = one_value {
+        let found = principal_line(game, &sower, position, margin, table, monitor);
+        return Lines::One(line(found));
+    }
+    let by = |loser| reading_line(game, &sower, position, loser, monitor).map(line);
+    Lines::ByReading {
+        lower: by(Some(Player::Leader)),
+        zero: by(None),
+        upper: by(Some(Player::Follower)),
+    }
 }
 
 /// The solution, and up to how many stones tables were probed.

@@ -52,11 +52,9 @@ const PIE: u64 = MAX_HOLES as u64 + 1;
 impl Position {
     /// The opening: all stones on the board, East has sente.
     pub fn opening(rules: &Rules) -> Position {
-        let mut lanes = [0; MAX_HOLES];
-        lanes[..rules.holes()].fill(rules.seeds() as u8);
         Position::pack(
             rules.holes(),
-            Board::from_lanes(lanes),
+            Board::from_lanes(rules.start()),
             Cups::default(),
             Seat::East,
             Phase::Sente,

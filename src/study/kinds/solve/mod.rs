@@ -194,7 +194,7 @@ fn time_left(limit: Duration, runs: &[Run]) -> Duration {
 fn table(all: &[Solved]) -> Table {
     let effort = ["best", "limited by", "nodes", "seconds", "runs"];
     let headings = [&["game"], &HEADINGS_WITH_PIE[..], &effort];
-    let mut table = Table::new(&headings.concat());
+    let mut table = Table::new(&headings.concat()).with_intervals(&HEADINGS_WITH_PIE);
     for solved in all {
         let values = solved.bounds.cells_with_pie(solved.pie_bounds.as_ref());
         let effort = [

@@ -43,7 +43,7 @@ pub(super) fn search(
         memory: wanted.memory,
         proof: kept.then_some(path),
         patience: wanted.patience,
-        line: false,
+        lines: false,
     };
     let started = Instant::now();
     let until = time.and_then(|time| started.checked_add(time));

@@ -131,7 +131,7 @@ fn pictures(shown: &[&Opening], all: &[Opening], mark: &str) -> Vec<Picture> {
 
 fn table(openings: &[Opening]) -> Table {
     let headings = [&["game"], &HEADINGS_WITH_PIE[..], &["searched too"]];
-    let mut table = Table::new(&headings.concat());
+    let mut table = Table::new(&headings.concat()).with_intervals(&HEADINGS_WITH_PIE);
     for opening in openings {
         let searched_too = if opening.searched_too { "yes" } else { "" };
         let values = opening.value.cells_with_pie(opening.pie.as_ref());

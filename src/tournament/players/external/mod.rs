@@ -1,11 +1,13 @@
 //! Another program as a player.
 
+mod heard;
 mod marked;
 mod process;
 
 use std::time::Instant;
 
 use crate::games::contest::{Notation, move_texts, position_after, read_move};
+use crate::games::shortened;
 use crate::tournament::limits::{TIME_TOLERANCE, go_line};
 use crate::tournament::player::{Choice, Fault, Player, Turn};
 use process::{Process, Wait};
@@ -19,6 +21,8 @@ pub struct External {
     /// The name of the game.
     game: String,
     process: Option<Process>,
+    /// Its `id name`.
+    name: Option<String>,
     note: Note,
 }
 
@@ -44,6 +48,7 @@ impl External {
             setting,
             game,
             process: None,
+            name: None,
             note: Note::Nothing,
         }
     }
@@ -55,15 +60,41 @@ impl External {
             None => {
                 let process = Process::start(&self.setting)?;
                 process.say("ugi");
-                process.wait_for(timeout, "ugiok")?;
+                let process = self.process.insert(process);
+                let (limit, after_stop) = (Some(timeout), timeout);
+                let monitor = &();
+                let wait = Wait {
+                    limit,
+                    after_stop,
+                    monitor,
+                };
+                let name = &mut self.name;
+                process.wait(&wait, |line| {
+                    if let Some(given) = line.strip_prefix("id name ") {
+                        *name = Some(shortened(given.trim()));
+                    }
+                    (line == "ugiok").then_some(())
+                })?;
                 process.say(&format!("setoption name Game value {}", self.game));
-                self.process.insert(process)
+                process
             }
         };
         process.say("uginewgame");
         let stray = process.synchronize(timeout)?;
         self.note.stray(stray);
         Ok(())
+    }
+
+    /// Ends the program after a fault, to which the last of its standard error is added.
+    fn end(&mut self, fault: Fault) -> Fault {
+        let said = self.process.take().map(|process| process.last_words());
+        match said {
+            Some(said) if !said.is_empty() => Fault::Said {
+                fault: Box::new(fault),
+                said,
+            },
+            _ => fault,
+        }
     }
 
     fn ask<G: Notation>(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, Fault> {
@@ -121,18 +152,12 @@ impl External {
 impl<G: Notation> Player<G> for External {
     fn new_game(&mut self, _: u64) -> Result<(), Fault> {
         let ready = self.ready();
-        if ready.is_err() {
-            self.process = None;
-        }
-        ready
+        ready.map_err(|fault| self.end(fault))
     }
 
     fn choose(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, Fault> {
         let chosen = self.ask(turn);
-        if chosen.is_err() {
-            self.process = None;
-        }
-        chosen
+        chosen.map_err(|fault| self.end(fault))
     }
 
     fn note(&mut self) -> Option<String> {
@@ -142,5 +167,9 @@ impl<G: Notation> Player<G> for External {
         let note = format!("printed '{line}' before it was asked: this is no answer");
         self.note = Note::Told;
         Some(note)
+    }
+
+    fn name(&self) -> Option<String> {
+        self.name.clone()
     }
 }

@@ -1,6 +1,7 @@
 //! A program that speaks the protocol, as lines to it and from it.
 
 use std::io::{BufRead, BufReader, Read, Write};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use sowlab_solvers::Monitor;
 
+use super::heard::{Heard, Log};
 use super::marked::Mark;
 use crate::games::shortened;
 use crate::tournament::player::Fault;
@@ -31,6 +33,8 @@ pub struct ExternalSetting {
     /// How long it may take to answer where it was given no time to think. Where it was, no more
     /// than this or [`TIME_TOLERANCE`](crate::tournament::limits::TIME_TOLERANCE) beyond that time, whichever is less.
     pub timeout: Duration,
+    /// The directory for a log of each process; `None`: none is kept.
+    pub log: Option<PathBuf>,
 }
 
 /// How long to wait for an answer.
@@ -58,6 +62,9 @@ pub(super) struct Process {
     output: Receiver<Output>,
     /// Bytes printed since the last command.
     printed: Arc<AtomicU64>,
+    /// Its standard error.
+    heard: Heard,
+    log: Log,
 }
 
 impl Process {
@@ -70,13 +77,20 @@ impl Process {
             .args(&setting.arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null());
+            .stderr(Stdio::piped());
         // A group of its own: Ctrl-C is for the tournament, and what it started ends with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let cannot = |what: &str, error| Fault::Start(format!("{what}: {error}"));
         let mut child = command
             .spawn()
-            .map_err(|error| Fault::Start(format!("{}: {error}", setting.program)))?;
+            .map_err(|error| cannot(&setting.program, error))?;
+        let log = match &setting.log {
+            None => Log::default(),
+            Some(folder) => Log::new(folder, &setting.program, child.id())
+                .map_err(|error| cannot(&folder.display().to_string(), error))?,
+        };
+        let heard = Heard::listen(child.stderr.take(), log.clone());
         let (mut to, from) = (child.stdin.take(), child.stdout.take());
         let (commands, written) = channel::<String>();
         thread::spawn(move || {
@@ -96,7 +110,8 @@ impl Process {
         let printed = Arc::new(AtomicU64::new(0));
         let counted = Arc::clone(&printed);
         if let Some(from) = from {
-            thread::spawn(move || listen(BufReader::new(from), &counted, &sender));
+            let log = log.clone();
+            thread::spawn(move || listen(BufReader::new(from), &counted, &sender, &log));
         }
         Ok(Process {
             child,
@@ -104,11 +119,14 @@ impl Process {
             commands,
             output,
             printed,
+            heard,
+            log,
         })
     }
 
     pub(super) fn say(&self, line: &str) {
         self.printed.store(0, Ordering::Relaxed);
+        self.log.write('>', line);
         // If the writer is gone, so is the program, which the next answer tells.
         let _ = self.commands.send(format!("{line}\n"));
     }
@@ -146,14 +164,11 @@ impl Process {
         }
     }
 
-    /// Waits for a line that is nothing but this word.
-    pub(super) fn wait_for(&self, limit: Duration, word: &str) -> Result<(), Fault> {
-        let wait = Wait {
-            limit: Some(limit),
-            after_stop: limit,
-            monitor: &(),
-        };
-        self.wait(&wait, |line| (line == word).then_some(()))
+    /// Ends the program. The last lines of its standard error.
+    pub(super) fn last_words(self) -> String {
+        let heard = self.heard.clone();
+        drop(self);
+        heard.last_words()
     }
 
     /// Waits until the program has done everything that it was told, and drops what it printed until
@@ -204,7 +219,7 @@ fn line(output: Output) -> Result<String, Fault> {
     }
 }
 
-fn listen(mut from: BufReader<impl Read>, printed: &AtomicU64, sender: &Sender<Output>) {
+fn listen(mut from: BufReader<impl Read>, printed: &AtomicU64, sender: &Sender<Output>, log: &Log) {
     loop {
         let mut line = Vec::new();
         let read = from
@@ -218,7 +233,9 @@ fn listen(mut from: BufReader<impl Read>, printed: &AtomicU64, sender: &Sender<O
         } else if all > MOST_OUTPUT || (read == MOST_LINE && line.last() != Some(&b'\n')) {
             Output::Flooded
         } else {
-            Output::Line(String::from_utf8_lossy(&line).trim().to_owned())
+            let line = String::from_utf8_lossy(&line).trim().to_owned();
+            log.write('<', &line);
+            Output::Line(line)
         };
         let last = !matches!(output, Output::Line(_));
         if sender.send(output).is_err() || last {

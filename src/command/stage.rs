@@ -1,0 +1,99 @@
+//! How far a stage of some work has come.
+
+use std::time::{Duration, Instant};
+
+use super::amount::{count, time};
+
+/// Before that, and before this share is done, nothing is said of the time left.
+const TOO_EARLY: Duration = Duration::from_secs(2);
+const TOO_LITTLE: f64 = 0.02;
+
+/// A stage: what is counted, how much of it there is, and since when.
+pub(super) struct Stage {
+    what: String,
+    /// 0 where it is not known how much there is.
+    units: u64,
+    begun: Instant,
+    done: u64,
+    /// When it was last said to end: later estimates do not move the end away.
+    end: Option<Instant>,
+}
+
+impl Stage {
+    pub(super) fn new(what: String, units: u64) -> Stage {
+        Stage {
+            what,
+            units,
+            begun: Instant::now(),
+            done: 0,
+            end: None,
+        }
+    }
+
+    pub(super) fn advance(&mut self, units: u64) {
+        self.done += units;
+    }
+
+    pub(super) fn what(&self) -> &str {
+        &self.what
+    }
+
+    /// The share that is done, 0 to 1; `None` where the total is not known, or turned out to be too small.
+    pub(super) fn share(&self) -> Option<f64> {
+        (0 < self.units && self.done <= self.units).then(|| self.done as f64 / self.units as f64)
+    }
+
+    /// How much is done, how fast, and the time left, as far as it can be told.
+    pub(super) fn numbers(&mut self) -> String {
+        self.numbers_at(Instant::now())
+    }
+
+    fn numbers_at(&mut self, now: Instant) -> String {
+        let passed = now.duration_since(self.begun);
+        let rate = self.done as f64 / passed.as_secs_f64().max(1e-3);
+        let rate = format!("{}/s", count(rate));
+        let Some(share) = self.share() else {
+            return format!("{}, {rate}", count(self.done as f64));
+        };
+        let mut text = format!(
+            "{:.0} % of {}, {rate}",
+            100.0 * share,
+            count(self.units as f64)
+        );
+        if passed >= TOO_EARLY && share >= TOO_LITTLE {
+            let left = passed.mul_f64((1.0 - share) / share);
+            let end = now + left;
+            let end = self.end.map_or(end, |earlier| earlier.min(end));
+            self.end = Some(end);
+            // Past the end that was announced nothing more is promised.
+            if end > now {
+                text += &format!(", {} left", time(end - now));
+            }
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_estimate_grows_and_no_total_is_exceeded() {
+        let mut stage = Stage::new("boards".into(), 1000);
+        let at = |stage: &mut Stage, seconds| {
+            let now = stage.begun + Duration::from_secs(seconds);
+            stage.numbers_at(now)
+        };
+        stage.advance(10);
+        assert_eq!(at(&mut stage, 1), "1 % of 1.0 k, 10/s");
+        stage.advance(240);
+        assert_eq!(at(&mut stage, 5), "25 % of 1.0 k, 50/s, 15 s left");
+        // It has become slower: the end stays where it was.
+        stage.advance(50);
+        assert_eq!(at(&mut stage, 15), "30 % of 1.0 k, 20/s, 5 s left");
+        assert_eq!(at(&mut stage, 30), "30 % of 1.0 k, 10/s");
+        stage.advance(900);
+        assert_eq!(at(&mut stage, 60), "1.2 k, 20/s");
+    }
+}

@@ -1,0 +1,100 @@
+//! The header of a file of records: a file beside it with the setting of the tournament. Files of before had it
+//! as their first line.
+
+use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use sowlab_solvers::files::{read_limited, write_whole};
+
+use super::error::{RecordError, at};
+use super::seal::{Seal, check, sealed};
+use crate::tournament::setting::Setting;
+
+/// The version of the format: 1 had the header as the first line, and seeds as numbers.
+const VERSION: u32 = 2;
+/// The most bytes of a header: it lists openings.
+const LONGEST: u64 = 1 << 30;
+
+/// The header.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Header {
+    #[serde(default)]
+    version: u32,
+    pub(super) tournament: Setting,
+    /// The checksum, which is checked apart: a line with a damaged name of it is no line of before there
+    /// were any.
+    #[serde(default, skip_serializing, rename = "check")]
+    _check: Option<String>,
+}
+
+/// Where the header of a file of records is.
+pub(super) fn header_path(records: &Path) -> PathBuf {
+    let mut name = OsString::from(records);
+    name.push(".header.json");
+    name.into()
+}
+
+impl Header {
+    pub(super) fn new(tournament: Setting) -> Header {
+        Header {
+            version: VERSION,
+            tournament,
+            _check: None,
+        }
+    }
+
+    fn line(&self) -> String {
+        sealed(&serde_json::to_string(self).expect("plain data is JSON"))
+    }
+
+    /// Writes the header of a file of records.
+    pub(super) fn write(&self, records: &Path) -> Result<(), RecordError> {
+        let path = header_path(records);
+        write_whole(&path, self.line().as_bytes()).map_err(at(&path))
+    }
+
+    /// Reads the header of a file of records; `None` if there is none.
+    pub(super) fn read(records: &Path) -> Result<Option<Header>, RecordError> {
+        let path = header_path(records);
+        let bytes = match read_limited(&path, LONGEST) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(at(&path)(error)),
+        };
+        let wrong = |reason: String| RecordError::Line {
+            path: path.clone(),
+            line: 1,
+            reason,
+        };
+        let line = bytes.strip_suffix(b"\n").unwrap_or(&bytes);
+        if check(line) != Seal::Right {
+            return Err(wrong("damaged (it does not match its checksum)".into()));
+        }
+        let header = serde_json::from_slice(line);
+        let header: Header =
+            header.map_err(|error| wrong(format!("no header of a tournament: {error}")))?;
+        match header.version {
+            0..=VERSION => Ok(Some(header)),
+            version => Err(wrong(format!(
+                "version {version}; known are those to {VERSION}"
+            ))),
+        }
+    }
+
+    /// What the start of a file of before was that has this header as its first line.
+    pub(super) fn first_line(setting: &Setting) -> String {
+        #[derive(Serialize)]
+        struct Old<'a> {
+            tournament: &'a Setting,
+        }
+        sealed(
+            &serde_json::to_string(&Old {
+                tournament: setting,
+            })
+            .expect("plain data is JSON"),
+        )
+    }
+}

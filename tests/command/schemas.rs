@@ -1,0 +1,198 @@
+//! Every document and record is as docs/schemas describes it: no member is missing, new or of another type.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::outside::{json, sowlab};
+use crate::schema_check::flaws;
+
+const GAME: &str = "stones:holes=4,seeds=2";
+const LARGER: &str = "stones:holes=5,seeds=2";
+const SCHEMAS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/schemas");
+
+fn schema(name: &str) -> Value {
+    let path = format!("{SCHEMAS}/{name}.schema.json");
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    serde_json::from_str(&text).unwrap()
+}
+
+/// The schemas that were compared with something.
+struct Checked {
+    folder: tempfile::TempDir,
+    names: BTreeSet<&'static str>,
+}
+
+impl Checked {
+    fn path(&self, name: &str) -> String {
+        self.folder.path().join(name).to_str().unwrap().to_owned()
+    }
+
+    fn value(&mut self, name: &'static str, value: &Value) {
+        let found = flaws(&schema(name), value);
+        assert!(found.is_empty(), "{name}: {found:#?}");
+        self.names.insert(name);
+    }
+
+    /// A document that a command prints.
+    fn document(&mut self, name: &'static str, arguments: &[&str]) {
+        let document = json(&[arguments, &["--quiet"]].concat());
+        assert_eq!(document["version"], 1, "{arguments:?}");
+        self.value(name, &document);
+    }
+
+    /// A file with one JSON value.
+    fn file(&mut self, name: &'static str, path: &Path) {
+        let text = std::fs::read_to_string(path).unwrap();
+        self.value(name, &serde_json::from_str(&text).unwrap());
+    }
+}
+
+#[test]
+fn documents_and_records_are_as_their_schemas_say() {
+    let mut checked = Checked {
+        folder: tempfile::tempdir().unwrap(),
+        names: BTreeSet::new(),
+    };
+    let folder = checked.path("tables");
+    let tables = folder.as_str();
+    checked.document("games", &["games"]);
+    checked.document("show", &["show", GAME, "--replies"]);
+    checked.document(
+        "show",
+        &["show", GAME, "--position", "2,2,2,2 E 0 0 pie", "--choices"],
+    );
+    checked.document("show", &["show", GAME, "--position", "1,1,1,1 E 4 0"]);
+    checked.document(
+        "show",
+        &[
+            "show",
+            "kalah:pits=2,seeds=2",
+            "--replies",
+            "--record",
+            "L2",
+        ],
+    );
+    checked.document(
+        "show",
+        &["show", "33stones", "--choices", "--time-limit", "300ms"],
+    );
+    let sow = ["sow", GAME, "--east", "4", "--west", "1"];
+    checked.document("sow", &[&sow[..], &["--trace"]].concat());
+    let watched = ["play", GAME, "--watch", "random", "--opponent", "greedy"];
+    checked.document("play", &watched);
+    checked.document("review", &["review", GAME, "--record", "E4W1"]);
+    checked.document("perft", &["perft", GAME, "--depth", "3"]);
+    checked.document("perft", &["perft", "owela:pits=2", "--depth", "3"]);
+    checked.document("solve", &["solve", GAME, "--replies", "--explain"]);
+    checked.document("solve", &["solve", "random:seed=3,pits=2,most=2"]);
+    checked.document("solve", &["solve", "55stones", "--time-limit", "300ms"]);
+    checked.document(
+        "equilibrium",
+        &["equilibrium", GAME, "--horizon", "1", "--compare"],
+    );
+    let mine = checked.path("mine.json");
+    std::fs::write(
+        &mine,
+        r#"{"sente": [{"choice": "E1", "probability": 1.0}]}"#,
+    )
+    .unwrap();
+    let given = ["equilibrium", GAME, "--horizon", "1", "--strategy", &mine];
+    checked.document("equilibrium", &given);
+
+    let certificate = checked.path("c.certificate.json");
+    let reach = ["loops", "reach", GAME, "--rounds", "3", "--certificate"];
+    checked.document("loops-reach", &[&reach[..], &[&certificate]].concat());
+    checked.file("certificate", Path::new(&certificate));
+    checked.document("loops-verify", &["loops", "verify", &certificate]);
+    checked.document("loops-scan", &["loops", "scan", GAME, "--stones", "7"]);
+
+    let build = ["tables", "build", GAME, "--stones", "8", "--dir", tables];
+    checked.document("tables-build", &build);
+    checked.document("tables-stats", &["tables", "stats", GAME, "--dir", tables]);
+    let verify = ["tables", "verify", GAME, "--stones", "8", "--dir", tables];
+    checked.document("tables-verify", &verify);
+    let cycles = ["loops", "cycles", GAME, "--stones", "8", "--tables", tables];
+    checked.document("loops-cycles", &cycles);
+    let probe = ["tables", "probe", GAME, "--dir", tables];
+    let one = ["--position", "2,2,2,2 E 0 0", "--replies"];
+    checked.document("tables-probe", &[&probe[..], &one].concat());
+    let positions = checked.path("positions.txt");
+    std::fs::write(&positions, "1,1,2,2 E 1 1\n9,9,9,9 E 0 0\n").unwrap();
+    let many = ["--positions", positions.as_str()];
+    checked.document("tables-probe-positions", &[&probe[..], &many].concat());
+    let csv = checked.path("dump.csv");
+    let dump = [
+        "tables", "dump", GAME, "--dir", tables, "--stones", "4", "--csv", &csv,
+    ];
+    checked.document("tables-dump", &dump);
+
+    let (proof, merged) = (checked.path("a.proof"), checked.path("b.proof"));
+    let complete = checked.path("a.complete");
+    json(&[
+        "tables", "build", LARGER, "--stones", "4", "--dir", tables, "--quiet",
+    ]);
+    json(&[
+        "solve", LARGER, "--tables", tables, "--proof", &proof, "--quiet",
+    ]);
+    checked.document("proof-show", &["proof", "show", &proof]);
+    checked.document(
+        "proof-verify",
+        &["proof", "verify", &proof, "--tables", tables],
+    );
+    checked.document("proof-merge", &["proof", "merge", &merged, &proof]);
+    let export = [
+        "proof", "export", LARGER, "--out", &complete, "--tables", tables,
+    ];
+    checked.document("proof-export", &export);
+    checked.document(
+        "proof-winner",
+        &["proof", "winner", LARGER, "--tables", tables],
+    );
+
+    let games = checked.path("games.jsonl");
+    let engines = ["--engine", "random", "--engine", "greedy", "--games", "4"];
+    let out = ["--out", games.as_str()];
+    checked.document(
+        "tournament",
+        &[&["tournament", "33stones"], &engines[..], &out].concat(),
+    );
+    checked.file(
+        "tournament-header",
+        Path::new(&format!("{games}.header.json")),
+    );
+    for line in std::fs::read_to_string(&games).unwrap().lines() {
+        checked.value("tournament-game", &serde_json::from_str(line).unwrap());
+    }
+    let sprt = ["sprt", "--pairs", "1,2,3,4,5", "--elo0", "0", "--elo1", "5"];
+    checked.document("sprt", &sprt);
+
+    let saved = checked.path("saved.json");
+    sowlab(&["play", GAME, "--opponent", "random"])
+        .write_stdin(format!("4\nsave {saved}\nquit\n"))
+        .output()
+        .unwrap();
+    checked.file("saved-game", Path::new(&saved));
+
+    let (study, results) = (checked.path("one.toml"), checked.path("results"));
+    let text = format!(
+        "name = 'one'\ntitle = 'One'\n[[experiment]]\nid = 'counts'\ntitle = 'Counts'\nkind = 'perft'\n\
+         games = ['{GAME}']\ndepth = 2\n"
+    );
+    std::fs::write(&study, text).unwrap();
+    checked.document("study", &["study", &study, "--out", &results]);
+    checked.document("study-list", &["study", "--list"]);
+    let manifest = format!("{results}/one/counts.manifest.json");
+    checked.file("study-manifest", Path::new(&manifest));
+    checked.document("manual", &["manual"]);
+
+    let all = std::fs::read_dir(SCHEMAS).unwrap();
+    let all = all.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let all: Vec<String> = all.collect();
+    let unchecked = all.iter().filter(|name| {
+        let name = name.strip_suffix(".schema.json");
+        !name.is_some_and(|name| checked.names.contains(name))
+    });
+    assert_eq!(unchecked.collect::<Vec<_>>(), Vec::<&String>::new());
+}
