@@ -7,6 +7,8 @@ use sowlab_solvers::Monitor;
 /// The most time for estimates, and the share of a time limit that they may take.
 const MOST_FOR_ESTIMATES: Duration = Duration::from_secs(2);
 const SHARE_OF_ESTIMATES: u32 = 4;
+/// The least time for estimates: what was announced as a limit is exceeded by no more.
+const LEAST_FOR_ESTIMATES: Duration = Duration::from_millis(100);
 /// The time for estimates once the work was told to stop.
 const ESTIMATES_WHEN_STOPPED: Duration = Duration::from_millis(500);
 
@@ -41,10 +43,11 @@ impl Times {
             true => ESTIMATES_WHEN_STOPPED,
             false => MOST_FOR_ESTIMATES,
         };
-        let end = Instant::now().checked_add(time);
-        match (end, self.all) {
+        let after = |time: Duration| Instant::now().checked_add(time);
+        let end = match (after(time), self.all) {
             (Some(end), Some(all)) => Some(end.min(all)),
             (end, all) => end.or(all),
-        }
+        };
+        end.max(after(LEAST_FOR_ESTIMATES))
     }
 }

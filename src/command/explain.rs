@@ -40,9 +40,9 @@ impl Explanations {
     }
 
     pub(super) fn text(&self, game: &str) -> String {
-        const TITLE: &str = "Best play by both, without turning the board";
         if let Some(explanation) = &self.explanation {
-            return explanation.text(TITLE) + &explanation.replay(game);
+            let title = "Best play by both, without turning the board";
+            return explanation.text(title) + &explanation.replay(game);
         }
         let Some(Readings { lower, zero, upper }) = &self.explanations else {
             return String::new();
@@ -56,13 +56,14 @@ impl Explanations {
         ] {
             match line {
                 Some(line) => {
-                    text += &line.text(&format!("{TITLE}, where {name}"));
+                    text += &line.text(&format!("Best play where {name}"));
                     replay = replay.or_else(|| Some(line.replay(game)));
                 }
                 None => {
                     let _ = writeln!(
                         text,
-                        "\nNo line where {name}: tables must hold the position, see `sowlab tables build`."
+                        "\nNo line where {name}:\n\
+                         tables must hold the position, see `sowlab tables build`."
                     );
                 }
             }

@@ -177,10 +177,10 @@ fn many_positions_and_whole_layers() {
 fn the_time_limit_is_that_of_the_whole_answer() {
     for game in ["55stones", "awari", "owela"] {
         let started = std::time::Instant::now();
-        let shown = json(&["show", game, "--choices", "--time-limit", "1s", "--quiet"]);
+        let shown = json(&["show", game, "--choices", "--time-limit", "2s", "--quiet"]);
         let took = started.elapsed();
         // On a busy machine, too.
-        assert!(took < std::time::Duration::from_secs(4), "{game}: {took:?}");
+        assert!(took < std::time::Duration::from_secs(5), "{game}: {took:?}");
         for choice in shown["choices"].as_array().unwrap() {
             let known = choice["value"]["zero"].is_number();
             assert!(

@@ -40,6 +40,8 @@ struct SprtReport<'a> {
 }
 
 fn with_error(value: Option<f64>, error: Option<f64>) -> String {
+    // No zero below zero.
+    let value = value.map(|value| (10.0 * value).round() / 10.0 + 0.0);
     match (value, error) {
         (Some(value), Some(error)) => format!("{value:+.1} ± {error:.1}"),
         (Some(value), None) => format!("{value:+.1} ± ?"),
