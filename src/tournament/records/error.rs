@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use sowlab_solvers::files::LockError;
 
-use super::header::header_path;
+use super::place::header_path;
 
 /// Why records cannot be read or written.
 #[derive(Debug, thiserror::Error)]

@@ -1,14 +1,14 @@
 //! The header of a file of records: a file beside it with the setting of the tournament. Files of before had it
 //! as their first line.
 
-use std::ffi::OsString;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::files::{read_limited, write_whole};
 
 use super::error::{RecordError, at};
+use super::place::header_path;
 use super::seal::{Seal, check, sealed};
 use crate::tournament::setting::Setting;
 
@@ -28,13 +28,6 @@ pub(super) struct Header {
     /// were any.
     #[serde(default, skip_serializing, rename = "check")]
     _check: Option<String>,
-}
-
-/// Where the header of a file of records is.
-pub(super) fn header_path(records: &Path) -> PathBuf {
-    let mut name = OsString::from(records);
-    name.push(".header.json");
-    name.into()
 }
 
 impl Header {

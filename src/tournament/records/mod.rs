@@ -9,6 +9,7 @@ mod error;
 mod file;
 mod game;
 mod header;
+mod place;
 mod read;
 mod replay;
 mod results;
