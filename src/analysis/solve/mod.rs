@@ -48,7 +48,7 @@ pub use proofs::{
     merge_proofs, most_work, read_proof, verify_proof,
 };
 pub use random::{ChoiceBounds, solve_choice};
-use reading_line::reading_line;
+pub(in crate::analysis) use reading_line::reading_line;
 pub(in crate::analysis) use repeating::search_repeating;
 pub(in crate::analysis) use requested::saving;
 pub use requested::{

@@ -159,7 +159,7 @@ fn has_to_act(margin: i32, loser: Option<Player>) -> Option<Player> {
 /// Best play where infinite play loses for `loser`, or counts for nobody. The side that needs a finite game
 /// takes the shortest way, the other the longest, and none is turned aside by what it cannot get. The pie is
 /// not turned. `None` if tables do not hold the position, or too many boards are within reach.
-pub(super) fn reading_line(
+pub(in crate::analysis) fn reading_line(
     tables: &TabledStones,
     sower: &Sower,
     position: &Position,
