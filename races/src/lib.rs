@@ -24,6 +24,8 @@ mod memory {
 mod bucket;
 #[path = "../../solvers/src/mcts/index.rs"]
 mod index;
+#[path = "../../solvers/src/core/interval.rs"]
+mod interval;
 #[path = "../../solvers/src/core/keys.rs"]
 mod keys;
 #[path = "../../solvers/src/mcts/node.rs"]
@@ -35,6 +37,7 @@ mod slot;
 #[path = "../../solvers/src/mcts/taken.rs"]
 mod taken;
 
+pub(crate) use interval::Interval;
 pub(crate) use keys::Key;
 pub(crate) use side::Side;
 
@@ -146,23 +149,26 @@ fn a_child_is_seen_whole() {
 fn statistics_lose_a_playout_at_most_and_bounds_nothing() {
     model(|| {
         let edge = Arc::new(node::Edge::default());
-        edge.bounds.set((-9, 9));
-        let playout = |margin: i64, bounds: (i32, i32)| {
+        edge.interval.set(Interval::within(9));
+        let playout = |margin: i64, interval: Interval| {
             let edge = Arc::clone(&edge);
             thread::spawn(move || {
                 edge.count();
                 edge.add(margin);
-                edge.bounds.tighten(bounds);
+                edge.interval.tighten(interval);
             })
         };
-        let playouts = [playout(2, (-3, 9)), playout(40, (-9, 4))];
+        let playouts = [
+            playout(2, Interval { low: -3, high: 9 }),
+            playout(40, Interval { low: -9, high: 4 }),
+        ];
         for playout in playouts {
             playout.join().unwrap();
         }
         assert!((1..=2).contains(&edge.visits()));
         let sum = edge.sum.load(atomic::Ordering::Relaxed);
         assert!([2, 40, 42].contains(&sum));
-        assert_eq!(edge.bounds.get(), (-3, 4));
+        assert_eq!(edge.interval.get(), Interval { low: -3, high: 4 });
     });
 }
 

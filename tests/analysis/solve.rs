@@ -48,9 +48,9 @@ fn boards(game: &StonesGame, holes: usize, stones: u8) -> Vec<Board> {
 /// The margin of sente on every board where infinite play costs sente (0) or gote (1).
 fn fixed_points(game: &StonesGame, holes: usize, stones: u8) -> [HashMap<Board, i32>; 2] {
     let boards = boards(game, holes, stones);
-    let lost = |charged: usize, board: &Board| {
+    let lost = |loser: usize, board: &Board| {
         let left = board.stones() as i32;
-        if charged == 0 { -left } else { left }
+        if loser == 0 { -left } else { left }
     };
     let mut rounds: HashMap<Board, Vec<Vec<Resolution<Board>>>> = HashMap::new();
     for board in &boards {
@@ -64,21 +64,21 @@ fn fixed_points(game: &StonesGame, holes: usize, stones: u8) -> [HashMap<Board, 
             of_board.push(seconds.into_iter().map(resolve).collect());
         }
     }
-    let mut values = [0, 1].map(|charged| {
-        let all = boards.iter().map(|board| (*board, lost(charged, board)));
+    let mut values = [0, 1].map(|loser| {
+        let all = boards.iter().map(|board| (*board, lost(loser, board)));
         all.collect::<HashMap<_, _>>()
     });
     for round in 0.. {
-        let next = [0, 1].map(|charged| {
+        let next = [0, 1].map(|loser| {
             let margin = |board: &Board, resolution: &Resolution<Board>| match *resolution {
                 Resolution::Over { margin } => margin,
-                Resolution::Endless => lost(charged, board),
+                Resolution::Endless => lost(loser, board),
                 Resolution::Next(Step {
                     state,
                     gain,
                     turn: Turn::Other,
-                }) => gain - values[1 - charged][&state],
-                Resolution::Next(Step { state, gain, .. }) => gain + values[charged][&state],
+                }) => gain - values[1 - loser][&state],
+                Resolution::Next(Step { state, gain, .. }) => gain + values[loser][&state],
             };
             let value = |board: &Board| {
                 let replies = |seconds: &Vec<_>| seconds.iter().map(|r| margin(board, r)).min();
@@ -164,12 +164,12 @@ fn the_pie_value_is_that_of_turning_or_not() {
         let opening = Position::opening(&rules);
         let holes = 1..=rules.holes();
         // East's margin where infinite play costs him (0) or West (1).
-        let margin = |east: usize, west: usize, charged: usize| {
+        let margin = |east: usize, west: usize, loser: usize| {
             let chosen = opening.joint_move(east, west).unwrap();
             let played = opening.play(game.sower(), chosen);
             let lead = |cups: Cups| i32::from(cups.east) - i32::from(cups.west);
             let Some(after) = played.position else {
-                return if charged == 0 { -stones } else { stones };
+                return if loser == 0 { -stones } else { stones };
             };
             let decided = |turn: bool| {
                 if let Some(cups) = played.settled {
@@ -177,7 +177,7 @@ fn the_pie_value_is_that_of_turning_or_not() {
                 }
                 let position = after.decide_pie(turn).unwrap();
                 let board = position.canonical_board();
-                let value = match (position.sente(), charged) {
+                let value = match (position.sente(), loser) {
                     (Seat::East, 0) => lower[&board],
                     (Seat::East, _) => upper[&board],
                     (Seat::West, 0) => -upper[&board],
@@ -187,10 +187,10 @@ fn the_pie_value_is_that_of_turning_or_not() {
             };
             decided(false).max(decided(true))
         };
-        let value = |charged| {
+        let value = |loser| {
             let worst = |east| {
                 let west = holes.clone().filter(|&west| west != east);
-                west.map(|west| margin(east, west, charged)).min()
+                west.map(|west| margin(east, west, loser)).min()
             };
             holes.clone().filter_map(worst).max()
         };

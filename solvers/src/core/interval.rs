@@ -1,7 +1,7 @@
 //! Margins between two ends.
 
 use std::fmt;
-use std::ops::Neg;
+use std::ops::{Add, Neg};
 
 use serde::{Deserialize, Serialize};
 
@@ -41,6 +41,26 @@ impl<M: Copy + Ord> Interval<M> {
         self.low < self.high
     }
 
+    /// The lesser of two margins: what a side is left with if the other side has the choice.
+    #[inline(always)]
+    #[must_use]
+    pub fn min(self, other: Interval<M>) -> Interval<M> {
+        Interval {
+            low: self.low.min(other.low),
+            high: self.high.min(other.high),
+        }
+    }
+
+    /// The greater of two margins: what a side has if the choice is its own.
+    #[inline(always)]
+    #[must_use]
+    pub fn max(self, other: Interval<M>) -> Interval<M> {
+        Interval {
+            low: self.low.max(other.low),
+            high: self.high.max(other.high),
+        }
+    }
+
     /// What is proven by both together.
     #[inline(always)]
     #[must_use]
@@ -52,20 +72,35 @@ impl<M: Copy + Ord> Interval<M> {
     }
 }
 
-impl Interval {
+impl<M: Copy + Neg<Output = M>> Interval<M> {
     /// Nothing is known but that no play gains more than `bound`.
     #[inline]
-    pub const fn within(bound: i32) -> Interval {
+    pub fn within(bound: M) -> Interval<M> {
         Interval {
             low: -bound,
             high: bound,
         }
     }
+}
 
+impl Interval {
     /// The margin, if nothing is left to prove.
     #[inline]
     pub fn value(self) -> Option<i32> {
         self.is_exact().then_some(self.low)
+    }
+}
+
+/// The margin of a side that gains so much more.
+impl<M: Copy + Add<Output = M>> Add<M> for Interval<M> {
+    type Output = Interval<M>;
+
+    #[inline(always)]
+    fn add(self, gain: M) -> Interval<M> {
+        Interval {
+            low: self.low + gain,
+            high: self.high + gain,
+        }
     }
 }
 

@@ -38,7 +38,7 @@ impl Turn {
 
     /// A margin of the side that has the turn now, as the side that had it before counts it; and the
     /// other way round.
-    #[inline]
+    #[inline(always)]
     pub fn seen<M: Neg<Output = M>>(self, margin: M) -> M {
         match self {
             Turn::Same => margin,

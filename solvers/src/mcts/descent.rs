@@ -4,15 +4,15 @@ use std::sync::atomic::Ordering;
 
 use rand::Rng;
 
+use super::backup::Backup;
 use super::front::OUTSIDE;
 use super::node::{Edge, EdgeBlock};
 use super::path::{Descent, Leaf, Passed, Stage};
-use super::rest::Rest;
 use super::select::select;
 use super::simulate::SimulatedProblem;
 use super::tree::known;
 use super::worker::Worker;
-use crate::Step;
+use crate::{Interval, Step};
 
 impl<G: SimulatedProblem, R: Rng> Worker<'_, G, R> {
     /// Begins at the root anew.
@@ -50,7 +50,7 @@ impl<G: SimulatedProblem, R: Rng> Worker<'_, G, R> {
         };
         let Some(chosen) = selection.chosen else {
             // Nothing is left to find out here, only to be carried over.
-            descent.stage = Stage::Settled(Rest::proven(block.side, selection.bounds));
+            descent.stage = Stage::Settled(Backup::proven(block.side, selection.interval));
             return;
         };
         let edge = &edges[chosen];
@@ -59,7 +59,7 @@ impl<G: SimulatedProblem, R: Rng> Worker<'_, G, R> {
             block,
             edge: chosen as u32,
             front,
-            bounds: selection.bounds,
+            interval: selection.interval,
         });
         match edge.child() {
             Some(child) => self.arrive(descent, child),
@@ -83,10 +83,13 @@ impl<G: SimulatedProblem, R: Rng> Worker<'_, G, R> {
     fn arrive(&mut self, descent: &mut Descent<G::State>, (node, block): (u32, EdgeBlock)) {
         if descent.returns_to(block.start) {
             // Nobody gains what is left if play goes on like this.
-            descent.stage = Stage::Settled(Rest {
+            descent.stage = Stage::Settled(Backup {
                 side: block.side,
                 margin: 0,
-                bounds: (i32::MIN, i32::MAX),
+                interval: Interval {
+                    low: i32::MIN,
+                    high: i32::MAX,
+                },
             });
             return;
         }
@@ -114,14 +117,14 @@ impl<G: SimulatedProblem, R: Rng> Worker<'_, G, R> {
         edge.gain.store(gain, Ordering::Relaxed);
         // Asked by every playout that comes here: the first one may not have told of it yet, and a
         // state in which the game is over has no edges to go along.
-        let bounds = known(self.game, &state);
-        if bounds.0 >= bounds.1 {
-            return Stage::Settled(Rest::proven(side, bounds));
+        let interval = known(self.game, &state);
+        if !interval.is_open() {
+            return Stage::Settled(Backup::proven(side, interval));
         }
         let leaf = Leaf {
             state,
             side,
-            bounds,
+            interval,
         };
         if visits < self.expansion {
             return Stage::Leaf(leaf);
@@ -133,10 +136,10 @@ impl<G: SimulatedProblem, R: Rng> Worker<'_, G, R> {
     /// Makes a state a node, if there is room for it, and goes on there.
     fn unfold(&mut self, descent: &mut Descent<G::State>, leaf: Leaf<G::State>) {
         let (bias, moves) = (self.bias, &mut self.moves);
-        let (_, most) = leaf.bounds;
+        let most = leaf.interval.high;
         let made =
             self.tree
-                .find_or_make(self.game, &leaf.state, most, bias, moves, &mut self.nursery);
+                .find_or_make(self.game, &leaf.state, most, bias, moves, &mut self.buffer);
         let (Some(node), Some(step)) = (made, descent.path.last()) else {
             descent.stage = Stage::Leaf(leaf);
             return;

@@ -7,6 +7,7 @@
 
 mod allowance;
 mod arena;
+mod backup;
 mod descent;
 mod front;
 mod index;
@@ -14,8 +15,7 @@ mod node;
 mod options;
 mod path;
 mod report;
-mod rest;
-mod room;
+mod reserve;
 mod roots;
 pub mod sealed;
 mod select;

@@ -3,48 +3,48 @@
 #[cfg(not(loom))]
 use bytemuck::Zeroable;
 
-use crate::Side;
 use crate::atomic::{AtomicI32, AtomicI64, AtomicU32, Ordering};
 use crate::memory::prefetch;
+use crate::{Interval, Side};
 
-/// Proven bounds on a margin. They only get tighter, and hold whatever it counts for to come back to
+/// What is proven of a margin, shared by threads. It only gets tighter, and holds whatever it counts for to come back to
 /// a state for ever: all that goes into them is the end of the game, what the game itself knows, and
 /// the bound that no play exceeds. What a single move that never ends counts for is the game's matter:
 /// there it is over.
 #[cfg_attr(not(loom), derive(Zeroable))]
 #[cfg_attr(loom, derive(Default))]
-pub(super) struct Bounds {
-    lower: AtomicI32,
-    upper: AtomicI32,
+pub(super) struct AtomicInterval {
+    low: AtomicI32,
+    high: AtomicI32,
 }
 
-impl Bounds {
+impl AtomicInterval {
     #[inline]
-    pub(super) fn get(&self) -> (i32, i32) {
-        (
-            self.lower.load(Ordering::Relaxed),
-            self.upper.load(Ordering::Relaxed),
-        )
+    pub(super) fn get(&self) -> Interval {
+        Interval {
+            low: self.low.load(Ordering::Relaxed),
+            high: self.high.load(Ordering::Relaxed),
+        }
     }
 
-    /// The bounds to begin with.
+    /// What is known to begin with.
     #[inline]
-    pub(super) fn set(&self, (lower, upper): (i32, i32)) {
-        self.lower.store(lower, Ordering::Relaxed);
-        self.upper.store(upper, Ordering::Relaxed);
+    pub(super) fn set(&self, Interval { low, high }: Interval) {
+        self.low.store(low, Ordering::Relaxed);
+        self.high.store(high, Ordering::Relaxed);
     }
 
     /// Takes what else is proven; whether it is news.
     #[inline]
-    pub(super) fn tighten(&self, (lower, upper): (i32, i32)) -> bool {
-        let (known_lower, known_upper) = self.get();
+    pub(super) fn tighten(&self, Interval { low, high }: Interval) -> bool {
+        let known = self.get();
         // Writing is dear where others read: only where there is something to write.
-        let news = (lower > known_lower, upper < known_upper);
+        let news = (low > known.low, high < known.high);
         if news.0 {
-            self.lower.fetch_max(lower, Ordering::Relaxed);
+            self.low.fetch_max(low, Ordering::Relaxed);
         }
         if news.1 {
-            self.upper.fetch_min(upper, Ordering::Relaxed);
+            self.high.fetch_min(high, Ordering::Relaxed);
         }
         news.0 || news.1
     }
@@ -70,8 +70,8 @@ pub(super) struct Edge {
     pub(super) visits: AtomicU32,
     /// What the move itself gains; written before `child`.
     pub(super) gain: AtomicI32,
-    /// Bounds on the margin from the node on, the gain of the move included.
-    pub(super) bounds: Bounds,
+    /// What is proven of the margin from the node on, the gain of the move included.
+    pub(super) interval: AtomicInterval,
     /// The number of the node it leads to plus one, or zero as long as there is none.
     child: AtomicU32,
     /// The first edge of that node; written before `child`.

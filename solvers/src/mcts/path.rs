@@ -1,9 +1,9 @@
 //! How far a playout has come on its way down.
 
+use super::backup::Backup;
 use super::front::OUTSIDE;
 use super::node::EdgeBlock;
-use super::rest::Rest;
-use crate::Side;
+use crate::{Interval, Side};
 
 /// A choice on the way down.
 pub(super) struct Passed {
@@ -11,8 +11,8 @@ pub(super) struct Passed {
     pub(super) edge: u32,
     /// The node in the thread's own account, or [`OUTSIDE`].
     pub(super) front: u32,
-    /// What the edges of the node proved of it, as bounds on the margin of the side to move.
-    pub(super) bounds: (i32, i32),
+    /// What the edges of the node proved of the margin of the side to move.
+    pub(super) interval: Interval,
 }
 
 /// A state behind an edge that leads to no node.
@@ -22,7 +22,7 @@ pub(super) struct Leaf<State> {
     /// Whose turn it is there.
     pub(super) side: Side,
     /// What the game says of it.
-    pub(super) bounds: (i32, i32),
+    pub(super) interval: Interval,
 }
 
 /// How far a playout has come.
@@ -35,7 +35,7 @@ pub(super) enum Stage<State> {
     /// To a state to play from.
     Leaf(Leaf<State>),
     /// To its result.
-    Settled(Rest),
+    Settled(Backup),
 }
 
 pub(super) struct Descent<State> {

@@ -1,5 +1,7 @@
 //! What a search found.
 
+use crate::Interval;
+
 /// A move from the state that was searched. Margins are those of the side to move there, from the
 /// state on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -10,9 +12,9 @@ pub struct Child<Move> {
     pub visits: u32,
     /// The mean margin of these; 0 if there were none.
     pub mean: f64,
-    /// Proven bounds on the margin. They hold whatever it counts for to come back to a state for ever;
+    /// What is proven of the margin. It holds whatever it counts for to come back to a state for ever;
     /// a single move that never ends counts for what the game gives out after it.
-    pub bounds: (i32, i32),
+    pub interval: Interval,
 }
 
 /// What a search found. Margins are those of the side to move, from the state on.
@@ -22,8 +24,8 @@ pub struct Report<Move> {
     pub best: Option<Move>,
     /// Every move, in the order of the game.
     pub children: Vec<Child<Move>>,
-    /// Proven bounds on the margin of the state. Where both are the same it is proven.
-    pub bounds: (i32, i32),
+    /// What is proven of the margin of the state.
+    pub interval: Interval,
     /// Playouts of this search; those of earlier ones that the tree still remembers count in
     /// [`Child::visits`].
     pub playouts: u64,
@@ -34,14 +36,15 @@ pub struct Report<Move> {
 impl<Move: Copy> Report<Move> {
     /// The margin, if it is proven.
     pub fn proven(&self) -> Option<i32> {
-        (self.bounds.0 == self.bounds.1).then_some(self.bounds.0)
+        self.interval.value()
     }
 
-    /// The margin to expect: what is proven, or else the mean of the best move within the bounds.
+    /// The margin to expect: what is proven, or else the mean of the best move within the interval.
     pub fn value(&self) -> f64 {
         let best = self.children.iter().max_by_key(|child| child.visits);
         let mean = best.map_or(0.0, |child| child.mean);
-        mean.max(self.bounds.0.into()).min(self.bounds.1.into())
+        mean.max(self.interval.low.into())
+            .min(self.interval.high.into())
     }
 
     /// The move with most visits among those not proven to be no better than another; but the one
@@ -49,14 +52,14 @@ impl<Move: Copy> Report<Move> {
     /// state is known to be, `least`.
     pub(super) fn choose(children: &[Child<Move>], least: i32) -> Option<Move> {
         // The first of equals.
-        let able = || (children.iter().rev()).filter(|child| child.bounds.1 >= least);
-        let secure = able().max_by_key(|child| (child.bounds.0, child.visits))?;
+        let able = || (children.iter().rev()).filter(|child| child.interval.high >= least);
+        let secure = able().max_by_key(|child| (child.interval.low, child.visits))?;
         let open = able()
-            .filter(|child| child.bounds.1 > secure.bounds.0)
+            .filter(|child| child.interval.high > secure.interval.low)
             .max_by_key(|child| child.visits);
         Some(match open {
             Some(open) if open.visits == 0 => secure.chosen,
-            Some(open) if open.mean > f64::from(secure.bounds.0) => open.chosen,
+            Some(open) if open.mean > f64::from(secure.interval.low) => open.chosen,
             _ => secure.chosen,
         })
     }

@@ -4,16 +4,19 @@ use std::sync::atomic::Ordering;
 
 use super::node::Edge;
 use super::roots::root_ln;
+use crate::Interval;
 
 /// Edges whose scores are computed at the same time.
 const AT_A_TIME: usize = 4;
+/// What a side without a move has: less than by any.
+const NOTHING: Interval = Interval::exact(i32::MIN);
 
 /// What a look at the edges of a node gives.
 pub(super) struct Selection {
     /// The edge to go along. `None` if there is nothing left to find out.
     pub(super) chosen: Option<usize>,
-    /// What the edges prove of the node, as bounds on the margin of the side to move.
-    pub(super) bounds: (i32, i32),
+    /// What the edges prove of the margin of the side to move.
+    pub(super) interval: Interval,
 }
 
 /// Where the visits of the edges of a node and the sums of their margins are read.
@@ -40,24 +43,22 @@ impl Statistics for &[Edge] {
 #[inline]
 pub(super) fn select(edges: &[Edge], statistics: impl Statistics, exploration: f32) -> Selection {
     let (mut visits, mut untried) = (0, false);
-    let (mut lower, mut upper) = (i32::MIN, i32::MIN);
+    let mut interval = NOTHING;
     for (number, edge) in edges.iter().enumerate() {
         let visited = statistics.visits(number);
         visits += visited;
         untried |= visited == 0;
-        let bounds = edge.bounds.get();
-        lower = lower.max(bounds.0);
-        upper = upper.max(bounds.1);
+        interval = interval.max(edge.interval.get());
     }
     let node = Choice {
         edges,
         statistics,
         width: exploration * root_ln(visits),
-        secured: lower,
+        secured: interval.low,
     };
     Selection {
         chosen: node.choose(untried),
-        bounds: (lower, upper),
+        interval,
     }
 }
 
@@ -75,7 +76,7 @@ impl<S: Statistics> Choice<'_, S> {
     #[inline]
     fn choose(&self, untried: bool) -> Option<usize> {
         if untried {
-            return self.most_promising().or_else(|| self.greatest_open());
+            return self.greatest_prior().or_else(|| self.greatest_open());
         }
         // Seldom is the greatest of all one that need not be tried any more.
         let greatest = self.greatest();
@@ -88,11 +89,11 @@ impl<S: Statistics> Choice<'_, S> {
     /// Whether an edge may lead to more than is secured.
     #[inline]
     fn open(&self, edge: &Edge) -> bool {
-        edge.bounds.get().1 > self.secured
+        edge.interval.get().high > self.secured
     }
 
-    /// The edge that promises most of those never tried, the first of equals.
-    fn most_promising(&self) -> Option<usize> {
+    /// The edge with the greatest prior of those never tried, the first of equals.
+    fn greatest_prior(&self) -> Option<usize> {
         let (mut best, mut best_prior) = (None, f32::NEG_INFINITY);
         for (number, edge) in self.edges.iter().enumerate() {
             let prior = edge.prior();
@@ -159,12 +160,9 @@ fn score(sum: f32, visits: f32, prior: f32, width: f32) -> f32 {
     (sum * root + width) * root + prior / (visits + 1.0)
 }
 
-/// What the edges of a node prove of it, as bounds on the margin of the side to move, which has the
-/// choice of the best.
+/// What the edges of a node prove of the margin of the side to move, which has the choice of the best.
 #[inline]
-pub(super) fn proven(edges: &[Edge]) -> (i32, i32) {
-    let bounds = edges.iter().map(|edge| edge.bounds.get());
-    bounds.fold((i32::MIN, i32::MIN), |(lower, upper), bounds| {
-        (lower.max(bounds.0), upper.max(bounds.1))
-    })
+pub(super) fn proven(edges: &[Edge]) -> Interval {
+    let intervals = edges.iter().map(|edge| edge.interval.get());
+    intervals.fold(NOTHING, Interval::max)
 }

@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use super::arena::Arena;
 use super::index::{Entered, Index};
 use super::node::{Edge, EdgeBlock, Node};
-use super::room::Room;
+use super::reserve::Reserve;
 use super::select::proven;
 use super::simulate::SimulatedProblem;
 use super::slab::Slab;
 use crate::Interval;
 use crate::memory::prefetch;
 
-/// Room for so many edges a node.
+/// There is memory for so many edges a node.
 const EDGES_A_NODE: u32 = 4;
 /// Bytes of the index a node, at most.
 const INDEX_A_NODE: usize = 12;
@@ -28,9 +28,9 @@ pub(super) struct Tree<State> {
 
 /// Where a thread puts new nodes, and how many numbers it puts by at a time.
 #[derive(Default)]
-pub(super) struct Nursery {
-    nodes: Room,
-    edges: Room,
+pub(super) struct LocalBuffer {
+    nodes: Reserve,
+    edges: Reserve,
     step: u32,
 }
 
@@ -54,17 +54,17 @@ impl<State: Copy + Eq + Hash> Tree<State> {
     }
 
     /// A place for the new nodes of one thread, apart from those of others.
-    pub(super) fn nursery(&self) -> Nursery {
-        Nursery {
+    pub(super) fn local_buffer(&self) -> LocalBuffer {
+        LocalBuffer {
             step: (self.nodes.capacity() / 256).min(256),
-            ..Nursery::default()
+            ..LocalBuffer::default()
         }
     }
 
     /// Says that a thread makes no more nodes.
-    pub(super) fn close(&self, nursery: Nursery) {
+    pub(super) fn close(&self, buffer: LocalBuffer) {
         self.unused
-            .fetch_add(nursery.nodes.left(), Ordering::Relaxed);
+            .fetch_add(buffer.nodes.left(), Ordering::Relaxed);
     }
 
     /// Whether half of the room for nodes or edges is taken.
@@ -101,8 +101,8 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         self.index.prefetch(state);
     }
 
-    /// What is proven of a node, as bounds on the margin of the side to move.
-    pub(super) fn bounds<G>(&self, game: &G, node: &Node<State>) -> (i32, i32)
+    /// What is proven of the margin of the side to move at a node.
+    pub(super) fn interval<G>(&self, game: &G, node: &Node<State>) -> Interval
     where
         G: SimulatedProblem<State = State>,
     {
@@ -111,8 +111,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         if edges.is_empty() {
             return known;
         }
-        let (lower, upper) = proven(edges);
-        (lower.max(known.0), upper.min(known.1))
+        proven(edges).and(known)
     }
 
     /// The node of a state, if there is one.
@@ -135,7 +134,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         most: i32,
         bias: f32,
         moves: &mut Vec<G::Move>,
-        nursery: &mut Nursery,
+        buffer: &mut LocalBuffer,
     ) -> Option<u32>
     where
         G: SimulatedProblem<State = State>,
@@ -143,8 +142,8 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         if let Some(node) = self.find(state) {
             return Some(node);
         }
-        let block = self.make_edges(game, state, most, bias, moves, nursery)?;
-        self.make(state, block, nursery)
+        let block = self.make_edges(game, state, most, bias, moves, buffer)?;
+        self.make(state, block, buffer)
     }
 
     /// The node of a state to begin with, in an empty tree. It has no edges if there is no room
@@ -153,21 +152,21 @@ impl<State: Copy + Eq + Hash> Tree<State> {
     where
         G: SimulatedProblem<State = State>,
     {
-        let mut nursery = Nursery::default();
-        let (_, most) = known(game, state);
-        let block = self.make_edges(game, state, most, bias, &mut Vec::new(), &mut nursery);
+        let mut buffer = LocalBuffer::default();
+        let most = known(game, state).high;
+        let block = self.make_edges(game, state, most, bias, &mut Vec::new(), &mut buffer);
         let none = EdgeBlock {
             start: 0,
             count: 0,
             side: game.side_to_move(state),
         };
-        let made = self.make(state, block.unwrap_or(none), &mut nursery);
+        let made = self.make(state, block.unwrap_or(none), &mut buffer);
         made.expect("there is room for one node")
     }
 
-    fn make(&self, state: &State, block: EdgeBlock, nursery: &mut Nursery) -> Option<u32> {
+    fn make(&self, state: &State, block: EdgeBlock, buffer: &mut LocalBuffer) -> Option<u32> {
         let more = |count| self.nodes.take(count);
-        let number = nursery.nodes.take(1, nursery.step, more)?;
+        let number = buffer.nodes.take(1, buffer.step, more)?;
         self.nodes.set(
             number,
             Node {
@@ -192,7 +191,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         most: i32,
         bias: f32,
         moves: &mut Vec<G::Move>,
-        nursery: &mut Nursery,
+        buffer: &mut LocalBuffer,
     ) -> Option<EdgeBlock>
     where
         G: SimulatedProblem<State = State>,
@@ -201,11 +200,14 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         game.moves(state, moves);
         let count = moves.len() as u32;
         let more = |count| self.edges.take(count);
-        let step = EDGES_A_NODE * nursery.step;
-        let start = nursery.edges.take(count, step, more)?;
+        let step = EDGES_A_NODE * buffer.step;
+        let start = buffer.edges.take(count, step, more)?;
         let bound = game.bound(state);
         for (edge, &chosen) in self.edges.run(start, count).iter().zip(&*moves) {
-            edge.bounds.set((-bound, most));
+            edge.interval.set(Interval {
+                low: -bound,
+                high: most,
+            });
             if bias != 0.0 {
                 edge.set_prior(bias * game.prior(state, chosen));
             }
@@ -284,13 +286,12 @@ impl<State: Copy + Eq + Hash> Tree<State> {
     }
 }
 
-/// What the game says of a state without search, as bounds on the margin of the side to move.
+/// What the game says of the margin of the side to move without search.
 #[inline]
-pub(super) fn known<G: SimulatedProblem>(game: &G, state: &G::State) -> (i32, i32) {
+pub(super) fn known<G: SimulatedProblem>(game: &G, state: &G::State) -> Interval {
     if let Some(margin) = game.terminal(state) {
-        return (margin, margin);
+        return Interval::exact(margin);
     }
-    let bound = game.bound(state);
-    let known = game.known(state).unwrap_or(Interval::within(bound));
-    (known.low.max(-bound), known.high.min(bound))
+    let within = Interval::within(game.bound(state));
+    game.known(state).map_or(within, |known| known.and(within))
 }

@@ -14,7 +14,7 @@ use super::report::{Child, Report};
 use super::simulate::SimulatedProblem;
 use super::tree::Tree;
 use super::worker::Worker;
-use crate::Monitor;
+use crate::{Interval, Monitor};
 
 /// Most playouts on one tree: the visits of a node are counted in 32 bits.
 const MOST_VISITS: u64 = 1 << 31;
@@ -145,9 +145,9 @@ impl<G: SimulatedProblem> Uct<G> {
         self.game.moves(&node.state, &mut moves);
         let bound = self.game.bound(&node.state);
         let unknown = Edge::zeroed();
-        unknown.bounds.set((-bound, bound));
+        unknown.interval.set(Interval::within(bound));
         let edges = self.tree.edges(node.block);
-        let bounds = self.tree.bounds(&self.game, node);
+        let interval = self.tree.interval(&self.game, node);
         let edge_of = |number: usize| edges.get(number).unwrap_or(&unknown);
         let children: Vec<_> = moves
             .into_iter()
@@ -159,14 +159,14 @@ impl<G: SimulatedProblem> Uct<G> {
                     chosen,
                     visits: edge.visits(),
                     mean: sum / f64::from(edge.visits().max(1)),
-                    bounds: edge.bounds.get(),
+                    interval: edge.interval.get(),
                 }
             })
             .collect();
         Report {
-            best: Report::choose(&children, bounds.0),
+            best: Report::choose(&children, interval.low),
             children,
-            bounds,
+            interval,
             playouts,
             nodes: self.tree.nodes(),
         }

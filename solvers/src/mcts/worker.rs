@@ -9,13 +9,13 @@ use std::sync::atomic::Ordering;
 use rand::Rng;
 
 use super::allowance::Allowance;
+use super::backup::Backup;
 use super::front::{Front, OUTSIDE};
 use super::node::Edge;
 use super::path::{Descent, Leaf, Passed, Stage};
-use super::rest::Rest;
 use super::select::proven;
 use super::simulate::SimulatedProblem;
-use super::tree::{Nursery, Tree};
+use super::tree::{LocalBuffer, Tree};
 use crate::Game;
 
 pub(super) struct Worker<'a, G: Game, R> {
@@ -35,7 +35,7 @@ pub(super) struct Worker<'a, G: Game, R> {
     pub(super) together_from: u64,
     /// Where several threads search, this one's own account of what all visit.
     pub(super) front: Option<Front>,
-    pub(super) nursery: Nursery,
+    pub(super) buffer: LocalBuffer,
     pub(super) moves: Vec<G::Move>,
     /// The states to play from, and what the playouts came to.
     leaves: Vec<G::State>,
@@ -61,7 +61,7 @@ impl<'a, G: SimulatedProblem, R: Rng> Worker<'a, G, R> {
             together: 1,
             together_from: 0,
             front: None,
-            nursery: tree.nursery(),
+            buffer: tree.local_buffer(),
             moves: Vec::new(),
             leaves: Vec::new(),
             margins: Vec::new(),
@@ -74,7 +74,7 @@ impl<'a, G: SimulatedProblem, R: Rng> Worker<'a, G, R> {
         if let Some(front) = &mut self.front {
             front.close(|block| self.tree.edges(block));
         }
-        self.tree.close(std::mem::take(&mut self.nursery));
+        self.tree.close(std::mem::take(&mut self.buffer));
         made
     }
 
@@ -128,9 +128,9 @@ impl<'a, G: SimulatedProblem, R: Rng> Worker<'a, G, R> {
         self.play(descents);
         let mut made = 0;
         for descent in descents {
-            if let Stage::Settled(rest) = descent.stage {
+            if let Stage::Settled(told) = descent.stage {
                 made += u64::from(!descent.path.is_empty());
-                self.ascend(&mut descent.path, rest);
+                self.ascend(&mut descent.path, told);
             }
         }
         made
@@ -149,28 +149,28 @@ impl<'a, G: SimulatedProblem, R: Rng> Worker<'a, G, R> {
             .playouts(&self.leaves, &mut self.margins, &mut self.random);
         let mut margins = self.margins.iter();
         for descent in descents {
-            if let Stage::Leaf(Leaf { side, bounds, .. }) = descent.stage {
+            if let Stage::Leaf(Leaf { side, interval, .. }) = descent.stage {
                 let margin = *margins.next().expect("a margin for each state");
-                descent.stage = Stage::Settled(Rest {
+                descent.stage = Stage::Settled(Backup {
                     side,
                     margin,
-                    bounds,
+                    interval,
                 });
             }
         }
     }
 
     /// Adds the result to every edge of the path, as far as what is proven allows it.
-    fn ascend(&mut self, path: &mut Vec<Passed>, mut rest: Rest) {
+    fn ascend(&mut self, path: &mut Vec<Passed>, mut told: Backup) {
         while let Some(step) = path.pop() {
             let edges = self.tree.edges(step.block);
             let edge = &edges[step.edge as usize];
-            rest = rest.before(step.block.side, edge.gain.load(Ordering::Relaxed));
-            let news = edge.bounds.tighten(rest.bounds);
-            rest.within(edge.bounds.get());
-            self.leave(&step, edges, rest.margin);
-            rest.bounds = if news { proven(edges) } else { step.bounds };
-            rest.within(rest.bounds);
+            told = told.before(step.block.side, edge.gain.load(Ordering::Relaxed));
+            let news = edge.interval.tighten(told.interval);
+            told.within(edge.interval.get());
+            self.leave(&step, edges, told.margin);
+            told.interval = if news { proven(edges) } else { step.interval };
+            told.within(told.interval);
         }
     }
 

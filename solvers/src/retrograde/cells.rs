@@ -5,49 +5,9 @@ use std::sync::atomic::{AtomicU16, Ordering};
 
 use rayon::prelude::*;
 
-use crate::Turn;
+use crate::Interval;
 use crate::files::faults::{Place, reach};
 use crate::memory::prefetch;
-
-/// What is known of a value: it lies between the two, both included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Bounds {
-    pub(super) lower: i16,
-    pub(super) upper: i16,
-}
-
-impl Bounds {
-    #[inline(always)]
-    pub(super) const fn exactly(margin: i16) -> Bounds {
-        Bounds {
-            lower: margin,
-            upper: margin,
-        }
-    }
-
-    #[inline(always)]
-    pub(super) const fn open(self) -> bool {
-        self.lower < self.upper
-    }
-
-    /// Makes both no greater than those of another reply.
-    #[inline(always)]
-    pub(super) fn lower_to(&mut self, other: Bounds) {
-        self.lower = self.lower.min(other.lower);
-        self.upper = self.upper.min(other.upper);
-    }
-
-    #[inline(always)]
-    pub(super) const fn seen(self, turn: Turn) -> Bounds {
-        match turn {
-            Turn::Same => self,
-            Turn::Other => Bounds {
-                lower: -self.upper,
-                upper: -self.lower,
-            },
-        }
-    }
-}
 
 /// The bounds of every position of a layer, and a mark for each that says whether it was looked at
 /// since one of its replies changed.
@@ -104,12 +64,12 @@ impl<'a> Cells<'a> {
     pub(super) fn count_open(&self) -> u64 {
         (0..self.len())
             .into_par_iter()
-            .filter(|&rank| self.get(rank).open())
+            .filter(|&rank| self.get(rank).is_open())
             .count() as u64
     }
 
     #[inline(always)]
-    pub(super) fn get(&self, rank: u64) -> Bounds {
+    pub(super) fn get(&self, rank: u64) -> Interval<i16> {
         self.unpack(self.cells[rank as usize].load(Ordering::Relaxed))
     }
 
@@ -121,7 +81,7 @@ impl<'a> Cells<'a> {
 
     /// Writes the bounds of a position, where no thread puts marks on.
     #[inline(always)]
-    pub(super) fn set(&self, rank: u64, bounds: Bounds) {
+    pub(super) fn set(&self, rank: u64, bounds: Interval<i16>) {
         let _ = reach(Place::Cell);
         self.cells[rank as usize].store(self.pack(bounds), Ordering::Relaxed);
     }
@@ -129,7 +89,7 @@ impl<'a> Cells<'a> {
     /// Writes the bounds of a position and leaves its mark alone. They were `known` before, and no
     /// other thread changes them meanwhile.
     #[inline(always)]
-    pub(super) fn replace(&self, rank: u64, known: Bounds, bounds: Bounds) {
+    pub(super) fn replace(&self, rank: u64, known: Interval<i16>, bounds: Interval<i16>) {
         let _ = reach(Place::Cell);
         let changed = self.pack(known) ^ self.pack(bounds);
         self.cells[rank as usize].fetch_xor(changed, Ordering::Relaxed);
@@ -159,29 +119,29 @@ impl<'a> Cells<'a> {
         if !any && cell.load(Ordering::Relaxed) & SEEN != 0 {
             return false;
         }
-        self.unpack(cell.fetch_or(SEEN, Ordering::AcqRel)).open()
+        self.unpack(cell.fetch_or(SEEN, Ordering::AcqRel)).is_open()
     }
 
     /// Notes that a reply of the position has changed; of a settled one nothing need be noted.
     #[inline(always)]
     pub(super) fn reply_changed(&self, rank: u64) {
-        if self.get(rank).open() {
+        if self.get(rank).is_open() {
             self.cells[rank as usize].fetch_and(!SEEN, Ordering::AcqRel);
         }
     }
 
     #[inline(always)]
-    fn unpack(&self, cell: u16) -> Bounds {
-        Bounds {
-            lower: (cell & self.low) as i16 - self.bound,
-            upper: self.bound - (cell >> 8) as i16,
+    fn unpack(&self, cell: u16) -> Interval<i16> {
+        Interval {
+            low: (cell & self.low) as i16 - self.bound,
+            high: self.bound - (cell >> 8) as i16,
         }
     }
 
     #[inline(always)]
-    fn pack(&self, bounds: Bounds) -> u16 {
-        let lower = (bounds.lower + self.bound) as u16;
-        let upper = (self.bound - bounds.upper) as u16;
+    fn pack(&self, bounds: Interval<i16>) -> u16 {
+        let lower = (bounds.low + self.bound) as u16;
+        let upper = (self.bound - bounds.high) as u16;
         lower | (upper << 8)
     }
 }
@@ -190,17 +150,14 @@ impl<'a> Cells<'a> {
 mod tests {
     use super::*;
 
-    fn every_pair(bound: i16, mut check: impl FnMut(Cells<'_>, Bounds)) {
+    fn every_pair(bound: i16, mut check: impl FnMut(Cells<'_>, Interval<i16>)) {
         let words = [AtomicU16::new(0)];
         let cells = Cells::new(&words, bound);
-        let nothing = Bounds {
-            lower: -bound,
-            upper: bound,
-        };
+        let nothing = Interval::within(bound);
         assert_eq!(cells.get(0), nothing, "zero says that nothing is known");
-        for lower in -bound..=bound {
-            for upper in lower..=bound {
-                check(cells, Bounds { lower, upper });
+        for low in -bound..=bound {
+            for high in low..=bound {
+                check(cells, Interval { low, high });
             }
         }
     }
@@ -220,19 +177,19 @@ mod tests {
         for bound in [0, 1, 63] {
             every_pair(bound, |cells, bounds| {
                 assert!(cells.have_marks());
-                let known = Bounds::exactly(bound);
+                let known = Interval::exact(bound);
                 cells.set(0, known);
                 for seen in [false, true] {
                     cells.replace(0, cells.get(0), known);
                     assert_eq!(cells.all_seen(0..1), seen);
                     cells.replace(0, known, bounds);
                     assert_eq!(cells.get(0), bounds);
-                    assert_eq!(cells.look_at(0, seen), bounds.open());
+                    assert_eq!(cells.look_at(0, seen), bounds.is_open());
                     assert_eq!(cells.get(0), bounds);
                 }
                 assert!(!cells.look_at(0, false));
                 cells.reply_changed(0);
-                assert_eq!(cells.all_seen(0..1), !bounds.open());
+                assert_eq!(cells.all_seen(0..1), !bounds.is_open());
                 assert_eq!(cells.get(0), bounds);
             });
         }

@@ -6,10 +6,10 @@
 
 use std::ops::Range;
 
-use super::cells::{Bounds, Cells};
+use super::cells::Cells;
 use super::finished::Finished;
 use super::layered::{Reply, Scatter, Sink};
-use crate::Turn;
+use crate::{Interval, Turn};
 
 /// The most positions that a layer may have: its cells would take two terabytes.
 pub(super) const MOST_POSITIONS: u64 = 1 << 40;
@@ -54,13 +54,13 @@ pub(super) struct Replies<'a, B> {
     undetermined: Vec<u32>,
     /// The bounds of the worst reply of each option, for the side to move before it; [`NONE`] of an
     /// option that has no replies.
-    options: Vec<Bounds>,
+    options: Vec<Interval<i16>>,
     /// Where the options of each position end.
     positions: Vec<u32>,
 }
 
 /// Better than any reply.
-const NONE: Bounds = Bounds::exactly(i16::MAX);
+const NONE: Interval<i16> = Interval::exact(i16::MAX);
 
 /// Look-ups between asking for memory and using it.
 const AHEAD: usize = 32;
@@ -103,7 +103,10 @@ impl<'a, B: AsRef<[u8]>> Replies<'a, B> {
                 lookup.cells.prefetch(ahead.rank);
             }
             let bounds = lookup.cells.get(reply.rank);
-            self.options[reply.slot as usize].lower_to(bounds.seen(reply.turn));
+            worsen(
+                &mut self.options[reply.slot as usize],
+                reply.turn.seen(bounds),
+            );
         }
         for (number, reply) in self.below.iter().enumerate() {
             if let Some(ahead) = self.below.get(number + AHEAD) {
@@ -111,8 +114,8 @@ impl<'a, B: AsRef<[u8]>> Replies<'a, B> {
             }
             match lookup.below[usize::from(reply.layer)].determined(reply.rank) {
                 Some(margin) => {
-                    let bounds = Bounds::exactly(margin.into());
-                    self.options[reply.slot as usize].lower_to(reply.worth(bounds));
+                    let bounds = Interval::exact(margin.into());
+                    worsen(&mut self.options[reply.slot as usize], reply.worth(bounds));
                 }
                 None => self.undetermined.push(number as u32),
             }
@@ -121,24 +124,23 @@ impl<'a, B: AsRef<[u8]>> Replies<'a, B> {
             let reply = &self.below[number as usize];
             let value = lookup.below[usize::from(reply.layer)].get(reply.rank);
             let bounds = match lookup.lens {
-                Lens::Ends => Bounds {
-                    lower: value.lower as i16,
-                    upper: value.upper as i16,
+                Lens::Ends => Interval {
+                    low: value.lower as i16,
+                    high: value.upper as i16,
                 },
-                Lens::Zero => Bounds::exactly(value.zero as i16),
+                Lens::Zero => Interval::exact(value.zero as i16),
             };
-            self.options[reply.slot as usize].lower_to(reply.worth(bounds));
+            worsen(&mut self.options[reply.slot as usize], reply.worth(bounds));
         }
     }
 
     /// For each position in turn the best option's worst reply, for both ends of the bounds.
-    pub(super) fn best(&self) -> impl Iterator<Item = Bounds> + '_ {
+    pub(super) fn best(&self) -> impl Iterator<Item = Interval<i16>> + '_ {
         ends(&self.positions).map(move |position| {
-            let mut best = Bounds::exactly(i16::MIN);
+            let mut best = Interval::exact(i16::MIN);
             for &worst in &self.options[position] {
                 if worst != NONE {
-                    best.lower = best.lower.max(worst.lower);
-                    best.upper = best.upper.max(worst.upper);
+                    best = best.max(worst);
                 }
             }
             best
@@ -171,14 +173,11 @@ impl<'a, B: AsRef<[u8]>> Replies<'a, B> {
                 });
             }
             Reply::Over { margin } => {
-                self.options[slot].lower_to(Bounds::exactly(margin as i16));
+                worsen(&mut self.options[slot], Interval::exact(margin as i16));
             }
             Reply::Endless => {
                 let bound = self.lookup.cells.bound();
-                self.options[slot].lower_to(Bounds {
-                    lower: -bound,
-                    upper: bound,
-                });
+                worsen(&mut self.options[slot], Interval::within(bound));
             }
         }
     }
@@ -187,13 +186,15 @@ impl<'a, B: AsRef<[u8]>> Replies<'a, B> {
 impl Below {
     /// What the reply is worth to the side to move before it, given the bounds of where it leads.
     #[inline(always)]
-    fn worth(&self, bounds: Bounds) -> Bounds {
-        let bounds = bounds.seen(self.turn);
-        Bounds {
-            lower: bounds.lower + self.gain,
-            upper: bounds.upper + self.gain,
-        }
+    fn worth(&self, bounds: Interval<i16>) -> Interval<i16> {
+        self.turn.seen(bounds) + self.gain
     }
+}
+
+/// Takes another reply of an option into account: the other side has the choice.
+#[inline(always)]
+fn worsen(option: &mut Interval<i16>, reply: Interval<i16>) {
+    *option = option.min(reply);
 }
 
 /// The ranges between these ends, from 0 on.

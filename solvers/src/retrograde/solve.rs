@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU16, Ordering};
 
 use rayon::prelude::*;
 
-use super::cells::{Bounds, Cells};
+use super::cells::Cells;
 use super::finished::{Finished, FinishedWriter};
 use super::layered::Layered;
 use super::replies::{Lens, Lookup, MOST_POSITIONS};
@@ -196,13 +196,13 @@ pub(crate) struct SolvedCells<'c> {
 impl SolvedCells<'_> {
     #[inline(always)]
     pub(crate) fn get(&self, rank: u64) -> Value {
-        let Bounds { lower, upper } = self.ends.get(rank);
+        let ends = self.ends.get(rank);
         let between = self.zero.get(rank);
         Value {
-            lower: lower.into(),
+            lower: ends.low.into(),
             // The one nearest to 0 that is left.
-            zero: 0.clamp(between.lower, between.upper).into(),
-            upper: upper.into(),
+            zero: 0.clamp(between.low, between.high).into(),
+            upper: ends.high.into(),
         }
     }
 
@@ -257,7 +257,7 @@ pub fn extend_in_memory<G: Layered>(
     if work.solve_ends(&ends, monitor)? == 0 {
         let cells = Cells::new(&ends, work.bound);
         let margins = (0..ends.len()).into_par_iter();
-        let margins = margins.map(|rank| cells.get(rank as u64).lower as u8);
+        let margins = margins.map(|rank| cells.get(rank as u64).low as u8);
         finished.push(Finished::settled(margins));
         return Ok(());
     }

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
-use super::cells::{Bounds, Cells};
+use super::cells::Cells;
 use super::layered::{Layered, Ordered, Reversible};
 use super::replies::{Lookup, Replies, Scattered};
 use crate::Monitor;
@@ -64,7 +64,7 @@ pub(super) fn sweep<G: Layered, B: AsRef<[u8]> + Sync>(
                     for rank in run {
                         let wanted = match marks {
                             true => lookup.cells.look_at(rank, first),
-                            false => lookup.cells.get(rank).open(),
+                            false => lookup.cells.get(rank).is_open(),
                         };
                         if wanted {
                             worker.ranks.push(rank);
@@ -106,7 +106,9 @@ pub(super) fn follow_order<G: Layered, B: AsRef<[u8]> + Sync>(
                     part_ranks.clear();
                     order.part(lookup.layer, step, part, part_ranks);
                     for ranks in part_ranks.chunks(together) {
-                        let open = ranks.iter().filter(|&&rank| lookup.cells.get(rank).open());
+                        let open = ranks
+                            .iter()
+                            .filter(|&&rank| lookup.cells.get(rank).is_open());
                         worker.ranks.extend(open);
                         worker.tighten(game, None);
                     }
@@ -161,10 +163,7 @@ impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
         self.replies.look_up();
         for (&rank, found) in self.ranks.iter().zip(self.replies.best()) {
             let known = lookup.cells.get(rank);
-            let tightened = Bounds {
-                lower: known.lower.max(found.lower),
-                upper: known.upper.min(found.upper),
-            };
+            let tightened = known.and(found);
             self.swept.visited += 1;
             if tightened != known {
                 self.swept.changed += 1;

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::bounds::Bounds;
 use super::busy::Busy;
+use super::entry::Entry;
 use super::lookups::{AllLookUps, LookUps};
 use super::table::{SearchTable, TranspositionTable};
 use super::threads::first_answer;
@@ -169,7 +169,7 @@ impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
         let mut moves = Vec::new();
         game.moves(state, &mut moves);
         let data = table.get(game.key(state));
-        if let Some(best) = data.and_then(|data| Bounds::unpack(data, 0).best)
+        if let Some(best) = data.and_then(|data| Entry::unpack(data, 0).best)
             && usize::from(best) < moves.len()
         {
             moves.swap(0, usize::from(best));

@@ -1,10 +1,9 @@
 //! The moves of a node, with what the table and the rules say of where they lead.
 
-use super::bounds::Bounds;
+use super::entry::Entry;
 use super::lookups::LookUps;
 use super::table::SearchTable;
-use crate::{Key, SequentialProblem};
-use crate::{Step, Turn};
+use crate::{Interval, Key, SequentialProblem, Step, Turn};
 
 /// A move that is still to be searched.
 #[derive(Clone, Copy)]
@@ -84,7 +83,7 @@ impl<P: SequentialProblem, T: SearchTable> Candidates<'_, P, T> {
         let (game, table) = (self.game, self.table);
         let first = best_known.or_else(|| {
             let data = table.get(game.related(state)?)?;
-            Bounds::unpack(data, 0).best
+            Entry::unpack(data, 0).best
         });
         let base = self.all.len();
         self.moves.clear();
@@ -146,12 +145,8 @@ impl<P: SequentialProblem, T: SearchTable> Candidates<'_, P, T> {
                 margin,
                 ..
             } = candidate;
-            let bounds = match margin.or_else(|| game.known_by_key(after, key)) {
-                Some(margin) => Bounds {
-                    lower: margin,
-                    upper: margin,
-                    best: None,
-                },
+            let known = match margin.or_else(|| game.known_by_key(after, key)) {
+                Some(margin) => Interval::exact(margin),
                 None => {
                     let bound = game.bound(after);
                     let data = if game.cheap(after) {
@@ -161,16 +156,13 @@ impl<P: SequentialProblem, T: SearchTable> Candidates<'_, P, T> {
                         self.lookups.count(found.is_some());
                         found
                     };
-                    data.map_or(Bounds::within(bound), |data| Bounds::unpack(data, bound))
+                    data.map_or(Interval::within(bound), |data| {
+                        Entry::unpack(data, bound).interval
+                    })
                 }
             };
             let step = candidate.step();
-            let (lower, upper) = (bounds.lower, bounds.upper);
-            let ends = (step.worth(lower), step.worth(upper));
-            let (low, high) = match step.turn {
-                Turn::Same => ends,
-                Turn::Other => (ends.1, ends.0),
-            };
+            let Interval { low, high } = step.turn.interval(step.gain, known);
             if low >= beta {
                 return Sifted::Cut(low, number);
             }

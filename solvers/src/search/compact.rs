@@ -2,8 +2,8 @@
 
 use rayon::prelude::*;
 
-use super::bounds::{Bounds, NO_MOVE};
 use super::bucket::{self, ENTRIES, REST_SHIFT};
+use super::entry::{Entry, NO_MOVE};
 use super::table::{SearchTable, TableSizeError};
 use crate::Key;
 use crate::atomic::{AtomicU64, Ordering};
@@ -180,16 +180,16 @@ impl SearchTable for CompactTable {
     }
 }
 
-/// Bounds of [`Bounds::pack`] in twenty bits, loosened to what is certain if they need more.
+/// What [`Entry::pack`] wrote in twenty bits, loosened to what is certain if they need more.
 #[inline]
 fn pack(data: u64) -> u64 {
-    let Bounds { lower, upper, best } = Bounds::unpack(data, i32::MAX);
-    let lower = lower.min(i8::MAX.into());
-    let lower = i8::try_from(lower).unwrap_or(i8::MIN);
-    let upper = upper.max(i8::MIN.into());
-    let upper = i8::try_from(upper).unwrap_or(i8::MAX);
+    let Entry { interval, best } = Entry::unpack(data, i32::MAX);
+    let low = interval.low.min(i8::MAX.into());
+    let low = i8::try_from(low).unwrap_or(i8::MIN);
+    let high = interval.high.max(i8::MIN.into());
+    let high = i8::try_from(high).unwrap_or(i8::MAX);
     let best = best.map_or(MOVES, |best| best.min(MOVES));
-    u64::from(lower as u8) | u64::from(upper as u8) << 8 | u64::from(best) << 16
+    u64::from(low as u8) | u64::from(high as u8) << 8 | u64::from(best) << 16
 }
 
 /// The other way round; what was loosened to the end of a byte is not known at all.
@@ -241,9 +241,11 @@ impl Permutation {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Interval;
 
-    fn data(lower: i32, upper: i32, best: Option<u8>) -> u64 {
-        Bounds { lower, upper, best }.pack()
+    fn data(low: i32, high: i32, best: Option<u8>) -> u64 {
+        let interval = Interval { low, high };
+        Entry { interval, best }.pack()
     }
 
     #[test]
@@ -326,11 +328,11 @@ mod tests {
         for lower in [-40_000, -200, -128, -127, 0, 126, 127, 128, 40_000] {
             for upper in [-40_000, -129, -128, -127, 0, 126, 127, 300, 40_000] {
                 let packed = unpack(pack(data(lower, upper, Some(200))));
-                let read = Bounds::unpack(packed, 1 << 20);
-                assert!(read.lower <= lower && read.upper >= upper);
+                let read = Entry::unpack(packed, 1 << 20);
+                assert!(read.interval.low <= lower && read.interval.high >= upper);
                 assert_eq!(read.best, None);
                 if lower.abs() < 127 && upper.abs() < 127 {
-                    assert_eq!((read.lower, read.upper), (lower, upper));
+                    assert_eq!((read.interval.low, read.interval.high), (lower, upper));
                 }
             }
         }

@@ -18,8 +18,8 @@ impl Intervals {
     /// What is known of a state without search.
     pub(super) fn known<J: JointProblem>(game: &J, state: &J::State) -> Intervals {
         let bound = game.bound(state);
-        let interval = |charged| {
-            let exact = game.terminal(state).or_else(|| game.known(state, charged));
+        let interval = |loser| {
+            let exact = game.terminal(state).or_else(|| game.known(state, loser));
             exact.map_or(Interval::within(bound), Interval::exact)
         };
         let mut known = Intervals {

@@ -12,12 +12,12 @@
 //! the size of the table; these change only how long it takes.
 
 mod alpha_beta;
-mod bounds;
 mod bucket;
 mod busy;
 mod candidates;
 mod compact;
 mod depth_limited;
+mod entry;
 mod intervals;
 mod lookups;
 mod nodes;

@@ -2,9 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::bounds::Bounds;
 use super::busy::Busy;
 use super::candidates::{Candidates, Sifted};
+use super::entry::Entry;
 use super::lookups::LookUps;
 use super::nodes::Nodes;
 use super::table::{SearchTable, hash};
@@ -32,7 +32,7 @@ struct Frame {
     key: Key,
     bound: i32,
     /// What was known when the node was entered.
-    known: Bounds,
+    known: Entry,
     /// Whether what is found is kept in the table.
     kept: bool,
     /// Asked is whether the margin of the side to move is so much or more.
@@ -167,14 +167,14 @@ impl<'a, P: SequentialProblem, T: SearchTable> Walk<'a, P, T> {
         let bound = game.bound(state);
         let kept = !game.cheap(state);
         let known = match kept.then(|| table.get(key)).flatten() {
-            Some(data) => Bounds::unpack(data, bound),
-            None => Bounds::within(bound),
+            Some(data) => Entry::unpack(data, bound),
+            None => Entry::within(bound),
         };
-        if known.lower >= beta {
-            return Ok(Progress::Done(known.lower));
+        if known.interval.low >= beta {
+            return Ok(Progress::Done(known.interval.low));
         }
-        if known.upper < beta {
-            return Ok(Progress::Done(known.upper));
+        if known.interval.high < beta {
+            return Ok(Progress::Done(known.interval.high));
         }
         let base = self.candidates.len();
         self.candidates.list(state, known.best);
@@ -284,13 +284,13 @@ impl<'a, P: SequentialProblem, T: SearchTable> Walk<'a, P, T> {
         let table = self.shared.table;
         // What another walk stored meanwhile is left standing where it is tighter.
         let mut proven = match table.get(key) {
-            Some(data) => Bounds::unpack(data, bound),
+            Some(data) => Entry::unpack(data, bound),
             None => known,
         };
         if best >= beta {
-            proven.lower = proven.lower.max(best);
+            proven.interval.low = proven.interval.low.max(best);
         } else {
-            proven.upper = proven.upper.min(best);
+            proven.interval.high = proven.interval.high.min(best);
         }
         proven.best = frame.number.or(known.best);
         let work = self.nodes.work_since(frame.before);

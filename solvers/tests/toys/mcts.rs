@@ -27,14 +27,14 @@ fn check<G: Game>(
     report: &Report<G::Move>,
     value: impl Fn(&G::State) -> i32,
 ) {
-    assert!(report.bounds.0 <= value(&state) && value(&state) <= report.bounds.1);
+    assert!(report.interval.low <= value(&state) && value(&state) <= report.interval.high);
     for child in &report.children {
         let Step {
             state: after, gain, ..
         } = game.play(&state, child.chosen);
         let same = game.side_to_move(&after) == game.side_to_move(&state);
         let margin = gain + if same { value(&after) } else { -value(&after) };
-        assert!(child.bounds.0 <= margin && margin <= child.bounds.1);
+        assert!(child.interval.low <= margin && margin <= child.interval.high);
         if report.proven().is_some() && report.best == Some(child.chosen) {
             assert_eq!(margin, value(&state), "the best move is one");
         }
@@ -273,7 +273,7 @@ fn memory_is_a_limit_and_what_is_proven_without_room_is_right() {
             );
             let report = uct.search(&0, Limits::playouts(5000), 2, &());
             assert!(report.nodes as usize <= (memory / 100).max(1));
-            assert!(report.bounds.0 <= value && value <= report.bounds.1);
+            assert!(report.interval.low <= value && value <= report.interval.high);
         }
     }
 }
@@ -403,7 +403,7 @@ fn repetitions_end_and_bounds_hold_under_every_reading_of_them() {
                 Side::Second => (-upper[0], -lower[0]),
             };
             assert!(
-                report.bounds.0 <= least && most <= report.bounds.1,
+                report.interval.low <= least && most <= report.interval.high,
                 "seed {seed}"
             );
             assert_eq!(

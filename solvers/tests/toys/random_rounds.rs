@@ -91,15 +91,15 @@ pub(crate) struct Iterated<'a> {
     values: HashMap<(At, Player), i32>,
 }
 
-fn after(charged: Player, turn: Turn) -> Player {
-    match (charged, turn) {
+fn after(loser: Player, turn: Turn) -> Player {
+    match (loser, turn) {
         (Player::Leader, Turn::Same) | (Player::Follower, Turn::Other) => Player::Leader,
         (Player::Follower, Turn::Same) | (Player::Leader, Turn::Other) => Player::Follower,
     }
 }
 
-fn lost(charged: Player, left: i32) -> i32 {
-    match charged {
+fn lost(loser: Player, left: i32) -> i32 {
+    match loser {
         Player::Leader => -left,
         Player::Follower => left,
     }
@@ -110,19 +110,19 @@ impl<'a> Iterated<'a> {
         let mut values = HashMap::new();
         for place in 0..game.places {
             for left in 1..=STONES {
-                for charged in [Player::Leader, Player::Follower] {
-                    values.insert(((place, left), charged), lost(charged, left));
+                for loser in [Player::Leader, Player::Follower] {
+                    values.insert(((place, left), loser), lost(loser, left));
                 }
             }
         }
         Iterated { game, values }
     }
 
-    pub(crate) fn value(&self, at: At, charged: Player) -> i32 {
-        self.values[&(at, charged)]
+    pub(crate) fn value(&self, at: At, loser: Player) -> i32 {
+        self.values[&(at, loser)]
     }
 
-    fn round(&self, at: At, charged: Player) -> i32 {
+    fn round(&self, at: At, loser: Player) -> i32 {
         let mut firsts = Vec::new();
         self.game.leader_choices(&at, &mut firsts);
         let replies = |first| {
@@ -130,9 +130,9 @@ impl<'a> Iterated<'a> {
             self.game.follower_choices(&at, first, &mut seconds);
             let margin = |second| match self.game.resolve(&at, first, second) {
                 Resolution::Over { margin } => margin,
-                Resolution::Endless => lost(charged, at.1),
+                Resolution::Endless => lost(loser, at.1),
                 Resolution::Next(Step { state, gain, turn }) => {
-                    let next = self.value(state, after(charged, turn));
+                    let next = self.value(state, after(loser, turn));
                     match turn {
                         Turn::Same => gain + next,
                         Turn::Other => gain - next,
@@ -149,7 +149,7 @@ impl<'a> Iterated<'a> {
         let next: HashMap<_, _> = self
             .values
             .keys()
-            .map(|&(at, charged)| ((at, charged), self.round(at, charged)))
+            .map(|&(at, loser)| ((at, loser), self.round(at, loser)))
             .collect();
         let changed = next != self.values;
         self.values = next;

@@ -24,12 +24,12 @@ fn every_number_of_rounds_has_the_value_by_definition() {
         // All questions share one table: none may mislead another.
         let search = RoundSearch::new(Problem::new(&game), &table, &());
         for rounds in 0..8 {
-            for charged in [Player::Leader, Player::Follower] {
+            for loser in [Player::Leader, Player::Follower] {
                 for place in 0..game.places {
                     let at = (place, STONES);
-                    let value = iterated.value(at, charged);
+                    let value = iterated.value(at, loser);
                     for beta in [value + 1, value, value - 2, value + 3] {
-                        let found = search.test(&at, charged, beta, rounds).unwrap();
+                        let found = search.test(&at, loser, beta, rounds).unwrap();
                         assert_eq!(found.margin >= beta, value >= beta, "seed {seed}");
                         if found.margin >= beta {
                             assert!(found.margin <= value, "seed {seed}");
@@ -204,8 +204,8 @@ fn margins_of_more_than_sixteen_bits() {
         // Each question after what the others left in the table.
         for _ in 0..2 {
             for beta in [-much - 1, -much, 1 - much, 0, much, much + 1] {
-                for charged in [Player::Leader, Player::Follower] {
-                    let found = search.test(&state, charged, beta, 3).unwrap();
+                for loser in [Player::Leader, Player::Follower] {
+                    let found = search.test(&state, loser, beta, 3).unwrap();
                     assert_eq!(found.margin >= beta, value >= beta, "{state} {beta}");
                 }
             }

@@ -82,7 +82,7 @@ pub fn sample<C: Contest>(
     let choices: Vec<EvaluatedChoice<C::Move>> = (report.children.iter())
         .map(|child| EvaluatedChoice {
             chosen: child.chosen,
-            value: (child.mean).clamp(child.bounds.0.into(), child.bounds.1.into()) / part,
+            value: (child.mean).clamp(child.interval.low.into(), child.interval.high.into()) / part,
             visits: child.visits,
         })
         .collect();

@@ -125,16 +125,16 @@ impl Winner {
                 0,
             );
             let mut open = Vec::new();
-            for (charged, beta) in questions {
-                let Ok(Tested { margin, broken_off }) = search.test(&board, charged, beta, rounds)
+            for (loser, beta) in questions {
+                let Ok(Tested { margin, broken_off }) = search.test(&board, loser, beta, rounds)
                 else {
                     self.nodes = search.nodes();
                     return;
                 };
-                match charged {
+                match loser {
                     Player::Leader if margin >= beta => self.bounds.0 = self.bounds.0.max(margin),
                     Player::Follower if margin < beta => self.bounds.1 = self.bounds.1.min(margin),
-                    _ if broken_off => open.push((charged, beta)),
+                    _ if broken_off => open.push((loser, beta)),
                     _ => {}
                 }
             }

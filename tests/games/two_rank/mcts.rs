@@ -4,7 +4,7 @@ use sowlab::games::two_rank::{BASIC, KALAH};
 use sowlab_solvers::mcts::{Limits, Options, Uct};
 
 use super::solve::value;
-use sowlab_solvers::Problem;
+use sowlab_solvers::{Interval, Problem};
 
 #[test]
 fn small_boards_are_proven() {
@@ -19,8 +19,8 @@ fn small_boards_are_proven() {
         for threads in [1, 2] {
             let mut uct = Uct::new(Problem::new(&game), Options::default());
             let report = uct.search(&game.start(), Limits::playouts(500_000), threads, &());
-            let (lower, upper) = report.bounds;
-            assert!(lower <= expected && expected <= upper, "{}", game.name());
+            let Interval { low, high } = report.interval;
+            assert!(low <= expected && expected <= high, "{}", game.name());
             assert_eq!(report.proven(), Some(expected), "{}", game.name());
         }
     }

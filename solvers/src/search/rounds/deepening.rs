@@ -1,7 +1,7 @@
 //! Proven intervals that tighten round by round.
 
 use super::Intervals;
-use super::bounds::ANY;
+use super::entry::ANY;
 use super::search::{RoundSearch, Tested};
 use crate::{Cancelled, JointProblem, Player};
 

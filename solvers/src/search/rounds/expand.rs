@@ -1,13 +1,13 @@
 //! All rounds of a state, with what is known of where they lead.
 
-use super::bounds::{ANY, Bounds};
+use super::entry::{ANY, RoundsEntry};
 use crate::JointProblem;
 use crate::Key;
 use crate::Player;
 use crate::search::TranspositionTable;
 use crate::{Interval, Resolution, Step, Turn};
 
-/// A bound on the margin of the leader, and whether it is one against the charged side in which breaking
+/// A bound on the margin of the leader, and whether it is one against the loser of infinite play in which breaking
 /// off had a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Answer {
@@ -42,7 +42,7 @@ pub(super) fn expand<J: JointProblem>(
     game: &J,
     table: &TranspositionTable,
     state: &J::State,
-    charged: Player,
+    loser: Player,
     beta: i32,
     rounds: u8,
 ) -> Vec<Choice<J::State>> {
@@ -68,39 +68,38 @@ pub(super) fn expand<J: JointProblem>(
             let (low, high, broken_off, reply) = match resolution {
                 Resolution::Over { margin } => (margin, margin, false, None),
                 Resolution::Endless => {
-                    let margin = charged.losing(bound);
+                    let margin = loser.losing(bound);
                     (margin, margin, false, None)
                 }
                 Resolution::Next(Step { state, gain, turn }) => {
                     debug_assert!(game.terminal(&state).is_none());
-                    let charged = charged.after(turn);
+                    let loser = loser.after(turn);
                     let bound = game.bound(&state);
                     let key = Key {
                         bits: game.key(&state),
-                        tag: charged.tag(),
+                        tag: loser.tag(),
                     };
-                    let known = if let Some(margin) = game.known(&state, charged) {
-                        Bounds::exact(margin, charged)
+                    let known = if let Some(margin) = game.known(&state, loser) {
+                        RoundsEntry::exact(margin, loser)
                     } else if rounds == 1 {
-                        let margin = charged.losing(bound);
-                        Bounds {
-                            lower: margin,
-                            upper: margin,
-                            lower_rounds: 0,
-                            upper_rounds: 0,
+                        let margin = loser.losing(bound);
+                        RoundsEntry {
+                            interval: Interval::exact(margin),
+                            low_rounds: 0,
+                            high_rounds: 0,
                         }
                     } else {
                         match table.get(key) {
                             Some(data) => {
-                                Bounds::unpack(data, bound).at(rounds - 1, bound, charged)
+                                RoundsEntry::unpack(data, bound).at(rounds - 1, bound, loser)
                             }
-                            None => Bounds::within(bound, charged),
+                            None => RoundsEntry::within(bound, loser),
                         }
                     };
-                    // Only a bound against the charged side can be due to breaking off.
-                    let broken_off = match charged {
-                        Player::Leader => known.upper_rounds != ANY,
-                        Player::Follower => known.lower_rounds != ANY,
+                    // Only a bound against the loser of infinite play can be due to breaking off.
+                    let broken_off = match loser {
+                        Player::Leader => known.high_rounds != ANY,
+                        Player::Follower => known.low_rounds != ANY,
                     };
                     let reply = Reply {
                         state,
@@ -108,18 +107,14 @@ pub(super) fn expand<J: JointProblem>(
                         gain,
                         turn,
                     };
-                    let known = Interval {
-                        low: known.lower,
-                        high: known.upper,
-                    };
-                    let Interval { low, high } = turn.interval(gain, known);
+                    let Interval { low, high } = turn.interval(gain, known.interval);
                     (low, high, broken_off, Some(reply))
                 }
             };
             if high < beta {
                 let answer = Answer {
                     margin: high,
-                    broken_off: broken_off && charged == Player::Leader,
+                    broken_off: broken_off && loser == Player::Leader,
                 };
                 let better = choice.refuted.is_none_or(|old| {
                     (answer.broken_off, answer.margin) < (old.broken_off, old.margin)
@@ -129,7 +124,7 @@ pub(super) fn expand<J: JointProblem>(
                 }
             } else if low >= beta {
                 choice.secured.margin = choice.secured.margin.min(low);
-                choice.secured.broken_off |= broken_off && charged == Player::Follower;
+                choice.secured.broken_off |= broken_off && loser == Player::Follower;
             } else {
                 choice.replies.extend(reply);
             }

@@ -5,10 +5,10 @@
 //! history interaction problem*, 2004). It does not arise: what is searched is the game broken off
 //! after a number of rounds, in which breaking off and endless rounds cost one fixed side
 //! ([`Player`](crate::Player)) everything that is left. No state recurs in it, and what is proven *for* the
-//! charged side holds of the whole game: a finite tree proves it.
+//! loser of infinite play holds of the whole game: a finite tree proves it.
 
-mod bounds;
 mod deepening;
+mod entry;
 mod expand;
 mod search;
 mod worker;

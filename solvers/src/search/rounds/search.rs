@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::bounds::ANY;
+use super::entry::ANY;
 use super::expand::{Answer, expand};
 use super::worker::{Shared, Worker};
 use crate::search::TranspositionTable;
@@ -21,7 +21,7 @@ pub struct RoundSearch<'a, J> {
 pub struct Tested {
     /// A lower bound on the margin of the leader if it reaches the threshold, else an upper bound.
     pub margin: i32,
-    /// Whether the bound is one against the charged side and more rounds might change it.
+    /// Whether the bound is one against the loser of infinite play and more rounds might change it.
     pub broken_off: bool,
 }
 
@@ -60,7 +60,7 @@ impl<'a, J: JointProblem> RoundSearch<'a, J> {
     }
 
     /// Whether the leader has `beta` or more in a state, where after so many rounds, and
-    /// in endless rounds, the charged side loses what is left.
+    /// in endless rounds, `loser` loses what is left.
     ///
     /// # Errors
     /// The monitor cancelled.
@@ -71,20 +71,20 @@ impl<'a, J: JointProblem> RoundSearch<'a, J> {
     pub fn test(
         &self,
         state: &J::State,
-        charged: Player,
+        loser: Player,
         beta: i32,
         rounds: u8,
     ) -> Result<Tested, Cancelled> {
         assert!(rounds < ANY, "at most 254 rounds are searched");
         let game = &self.shared.game;
-        let exact = game.terminal(state).or_else(|| game.known(state, charged));
+        let exact = game.terminal(state).or_else(|| game.known(state, loser));
         if let Some(margin) = exact {
             return Ok(Tested {
                 margin,
                 broken_off: false,
             });
         }
-        self.on_all_threads(|worker| worker.test(state, charged, beta, rounds))
+        self.on_all_threads(|worker| worker.test(state, loser, beta, rounds))
             .map(Tested::from)
     }
 
@@ -99,7 +99,7 @@ impl<'a, J: JointProblem> RoundSearch<'a, J> {
     pub fn securing(
         &self,
         state: &J::State,
-        charged: Player,
+        loser: Player,
         beta: i32,
         rounds: u8,
     ) -> Result<Option<J::Choice>, Cancelled> {
@@ -112,12 +112,12 @@ impl<'a, J: JointProblem> RoundSearch<'a, J> {
         if rounds == 0 || numbers.is_empty() {
             return Ok(None);
         }
-        let mut choices = expand(game, table, state, charged, beta, rounds);
+        let mut choices = expand(game, table, state, loser, beta, rounds);
         choices.retain(|choice| choice.refuted.is_none());
         choices.sort_by_key(|choice| choice.replies.len());
         for choice in &choices {
             let answer =
-                self.on_all_threads(|worker| worker.follow(choice, charged, beta, rounds))?;
+                self.on_all_threads(|worker| worker.follow(choice, loser, beta, rounds))?;
             if answer.margin >= beta {
                 return Ok(Some(numbers[choice.number]));
             }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::bounds::{ANY, Bounds};
+use super::entry::{ANY, RoundsEntry};
 use super::expand::{Answer, Choice, Reply, expand};
 use crate::search::TranspositionTable;
 use crate::search::busy::Busy;
@@ -47,7 +47,7 @@ impl<'a, J: JointProblem> Worker<'a, J> {
     pub(super) fn test(
         &mut self,
         state: &J::State,
-        charged: Player,
+        loser: Player,
         beta: i32,
         rounds: u8,
     ) -> Result<Answer, Cancelled> {
@@ -58,43 +58,43 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         let bound = game.bound(state);
         let key = Key {
             bits: game.key(state),
-            tag: charged.tag(),
+            tag: loser.tag(),
         };
-        let read = |data| Bounds::unpack(data, bound);
+        let read = |data| RoundsEntry::unpack(data, bound);
         let stored = table.get(key).map(read);
-        let none = Bounds::within(bound, charged);
-        let known = stored.map_or(none, |stored| stored.at(rounds, bound, charged));
-        if known.lower >= beta {
+        let none = RoundsEntry::within(bound, loser);
+        let known = stored.map_or(none, |stored| stored.at(rounds, bound, loser));
+        if known.interval.low >= beta {
             return Ok(Answer {
-                margin: known.lower,
-                broken_off: charged == Player::Follower && known.lower_rounds != ANY,
+                margin: known.interval.low,
+                broken_off: loser == Player::Follower && known.low_rounds != ANY,
             });
         }
-        if known.upper < beta {
+        if known.interval.high < beta {
             return Ok(Answer {
-                margin: known.upper,
-                broken_off: charged == Player::Leader && known.upper_rounds != ANY,
+                margin: known.interval.high,
+                broken_off: loser == Player::Leader && known.high_rounds != ANY,
             });
         }
         if rounds == 0 {
             return Ok(Answer {
-                margin: charged.losing(bound),
+                margin: loser.losing(bound),
                 broken_off: true,
             });
         }
         let before = self.nodes.visited();
-        let answer = self.search(state, charged, beta, rounds)?;
+        let answer = self.search(state, loser, beta, rounds)?;
         let mut proven = table.get(key).map_or(none, read);
         let holds_for = |in_favour| match in_favour || answer.broken_off {
             true => rounds,
             false => ANY,
         };
         if answer.margin >= beta {
-            proven.lower = answer.margin;
-            proven.lower_rounds = holds_for(charged == Player::Leader);
+            proven.interval.low = answer.margin;
+            proven.low_rounds = holds_for(loser == Player::Leader);
         } else {
-            proven.upper = answer.margin;
-            proven.upper_rounds = holds_for(charged == Player::Follower);
+            proven.interval.high = answer.margin;
+            proven.high_rounds = holds_for(loser == Player::Follower);
         }
         table.put(key, proven.pack(), self.nodes.work_since(before));
         Ok(answer)
@@ -103,14 +103,14 @@ impl<'a, J: JointProblem> Worker<'a, J> {
     fn search(
         &mut self,
         state: &J::State,
-        charged: Player,
+        loser: Player,
         beta: i32,
         rounds: u8,
     ) -> Result<Answer, Cancelled> {
         let Shared {
             ref game, table, ..
         } = *self.shared;
-        let mut choices = expand(game, table, state, charged, beta, rounds);
+        let mut choices = expand(game, table, state, loser, beta, rounds);
         let mut best = Answer {
             margin: i32::MIN,
             broken_off: false,
@@ -134,14 +134,14 @@ impl<'a, J: JointProblem> Worker<'a, J> {
                 deferred.push(choice);
                 continue;
             }
-            let answer = self.follow(&choice, charged, beta, rounds)?;
+            let answer = self.follow(&choice, loser, beta, rounds)?;
             if answer.margin >= beta {
                 return Ok(answer);
             }
             best = worse_of(best, answer);
         }
         for choice in deferred {
-            let answer = self.follow(&choice, charged, beta, rounds)?;
+            let answer = self.follow(&choice, loser, beta, rounds)?;
             if answer.margin >= beta {
                 return Ok(answer);
             }
@@ -160,7 +160,7 @@ impl<'a, J: JointProblem> Worker<'a, J> {
     pub(super) fn follow(
         &mut self,
         choice: &Choice<J::State>,
-        charged: Player,
+        loser: Player,
         beta: i32,
         rounds: u8,
     ) -> Result<Answer, Cancelled> {
@@ -171,7 +171,7 @@ impl<'a, J: JointProblem> Worker<'a, J> {
                 deferred.push(reply);
                 continue;
             }
-            let answer = self.reply(reply, charged, beta, rounds)?;
+            let answer = self.reply(reply, loser, beta, rounds)?;
             if answer.margin < beta {
                 return Ok(answer);
             }
@@ -179,7 +179,7 @@ impl<'a, J: JointProblem> Worker<'a, J> {
             secured.broken_off |= answer.broken_off;
         }
         for reply in deferred {
-            let answer = self.reply(reply, charged, beta, rounds)?;
+            let answer = self.reply(reply, loser, beta, rounds)?;
             if answer.margin < beta {
                 return Ok(answer);
             }
@@ -192,7 +192,7 @@ impl<'a, J: JointProblem> Worker<'a, J> {
     fn reply(
         &mut self,
         reply: &Reply<J::State>,
-        charged: Player,
+        loser: Player,
         beta: i32,
         rounds: u8,
     ) -> Result<Answer, Cancelled> {
@@ -200,15 +200,15 @@ impl<'a, J: JointProblem> Worker<'a, J> {
             state, gain, turn, ..
         } = *reply;
         let window = turn.window(gain, beta);
-        let charged = charged.after(turn);
+        let loser = loser.after(turn);
         let answer = if self.shared.avoiding {
             let hash = hash(reply.key);
             self.shared.busy.enter(hash);
-            let answer = self.test(&state, charged, window, rounds - 1);
+            let answer = self.test(&state, loser, window, rounds - 1);
             self.shared.busy.leave(hash);
             answer?
         } else {
-            self.test(&state, charged, window, rounds - 1)?
+            self.test(&state, loser, window, rounds - 1)?
         };
         Ok(Answer {
             margin: turn.worth(gain, answer.margin),

@@ -1,14 +1,14 @@
-//! Numbers that a thread has put by.
+//! Numbers that a thread has reserved.
 
 /// Numbers set apart for one thread, so that threads do not meet wherever something is numbered,
 /// and what a thread makes lies side by side. It also spares a thread alone the locking.
 #[derive(Default)]
-pub(super) struct Room {
+pub(super) struct Reserve {
     next: u32,
     end: u32,
 }
 
-impl Room {
+impl Reserve {
     /// Takes a run of numbers: the first. If there are too few, `more` is asked for the first of a
     /// run of the length it is told, and what was left is given up; it is asked for `step` numbers
     /// if that is more than the run, and else or if those are not to be had for just the run.
@@ -47,8 +47,8 @@ mod tests {
             let start = used.get();
             (start + count <= 10).then(|| used.replace(start + count))
         };
-        let mut room = Room::default();
-        let mut take = |count| room.take(count, 4, more);
+        let mut reserve = Reserve::default();
+        let mut take = |count| reserve.take(count, 4, more);
         assert_eq!((take(3), used.get()), (Some(0), 4));
         assert_eq!((take(2), take(2), used.get()), (Some(4), Some(6), 8));
         assert_eq!((take(2), used.get()), (Some(8), 10), "not four any more");
