@@ -131,6 +131,26 @@ macro_rules! families {
                 }
             }
 
+            /// The rules, if setups of Random Mancala are played by them.
+            ///
+            /// # Errors
+            /// Setups are played by others.
+            pub fn setup_rules(&self) -> Result<Variant, NotOffered> {
+                match self {
+                    $(CatalogGame::$family(game) => game.setup_rules(),)+
+                }
+            }
+
+            /// The setup that was drawn.
+            ///
+            /// # Errors
+            /// The game begins with an opening of its own.
+            pub fn drawn_setup(&self) -> Result<crate::games::two_rank::State, RequestError> {
+                match self {
+                    $(CatalogGame::$family(game) => game.drawn_setup(),)+
+                }
+            }
+
             /// A position, drawn and written; the opening where none is given.
             ///
             /// # Errors

@@ -21,6 +21,7 @@ use crate::analysis::{
 use crate::games::contest::{Contest, Play};
 use crate::games::options::OptionSpec;
 use crate::games::stones::Rules;
+use crate::games::two_rank::{State, Variant};
 
 /// A line of the catalog.
 #[derive(Clone, Copy, Debug)]
@@ -88,6 +89,24 @@ pub trait Family: Copy + Debug + Display + Eq + Hash {
     /// In this family one side moves at a time.
     fn joint(&self, what: &'static str) -> Result<Rules, NotOffered> {
         Err(NotOffered::Joint { what })
+    }
+
+    /// The rules, if setups of Random Mancala are played by them.
+    ///
+    /// # Errors
+    /// Setups are played by others.
+    fn setup_rules(&self) -> Result<Variant, NotOffered> {
+        let why = "setups are played by the rules of a two-rank game";
+        Err(NotOffered::of(self, why))
+    }
+
+    /// The setup that was drawn.
+    ///
+    /// # Errors
+    /// The game begins with an opening of its own.
+    fn drawn_setup(&self) -> Result<State, RequestError> {
+        let why = "its opening is not drawn";
+        Err(RequestError::field(Field::Game, NotOffered::of(self, why)))
     }
 
     /// A position, drawn and written; the opening where none is given.

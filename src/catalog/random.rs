@@ -10,7 +10,9 @@ use crate::analysis::choices::{Choices, ChoicesRequest, Listener, choices_of_dra
 use crate::analysis::endless::CyclicGame;
 use crate::analysis::solve::{SolveRequest, Solved, solve_drawn_setup};
 use crate::analysis::tables::TabledGame;
-use crate::games::two_rank::{GameError, RANDOM_OPTIONS, RandomMancala, RandomVariant, Variant};
+use crate::games::two_rank::{
+    GameError, RANDOM_OPTIONS, RandomMancala, RandomVariant, State, Variant,
+};
 
 impl Family for RandomVariant {
     type Error = GameError;
@@ -29,6 +31,10 @@ impl Family for RandomVariant {
 
     fn parse(text: &str) -> Result<RandomVariant, GameError> {
         text.parse()
+    }
+
+    fn drawn_setup(&self) -> Result<State, RequestError> {
+        Ok(for_play(self)?.setup().state())
     }
 
     fn rules_text(&self) -> String {

@@ -33,6 +33,10 @@ impl Family for Variant {
         text.parse()
     }
 
+    fn setup_rules(&self) -> Result<Variant, NotOffered> {
+        Ok(*self)
+    }
+
     fn rules_text(&self) -> String {
         rules_text::TWO_RANK.to_owned()
     }

@@ -1,6 +1,6 @@
 //! Games that `play` saves, and that `play`, `show` and `review` read.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::files::{text_limited, write_whole};
@@ -27,8 +27,42 @@ pub(super) struct SavedGame {
     pub(super) record: String,
 }
 
+/// Why a game cannot be saved or read.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum SavedError {
+    /// The file cannot be written or read.
+    #[error("{}: {error}", path.display())]
+    File {
+        path: PathBuf,
+        error: std::io::Error,
+    },
+    /// The file is another one.
+    #[error("{}: this is no game that `play` saved", path.display())]
+    Foreign { path: PathBuf },
+    /// The game in it is not the one that is played.
+    #[error("{}: this is a game of {found}", path.display())]
+    OtherGame { path: PathBuf, found: String },
+    /// The game in it breaks the rules.
+    #[error(transparent)]
+    Play(Box<dyn std::error::Error>),
+}
+
+impl SavedError {
+    fn file(path: &Path, error: std::io::Error) -> SavedError {
+        SavedError::File {
+            path: path.to_owned(),
+            error,
+        }
+    }
+
+    /// The start or a choice breaks the rules.
+    pub(super) fn play(error: impl std::error::Error + 'static) -> SavedError {
+        SavedError::Play(error.into())
+    }
+}
+
 impl SavedGame {
-    pub(super) fn write(&self, path: &Path) -> Result<(), String> {
+    pub(super) fn write(&self, path: &Path) -> Result<(), SavedError> {
         #[derive(Serialize)]
         struct Versioned<'a> {
             version: u32,
@@ -41,14 +75,14 @@ impl SavedGame {
         };
         let mut text = serde_json::to_string_pretty(&versioned).expect("plain data is JSON");
         text.push('\n');
-        write_whole(path, text.as_bytes()).map_err(|error| format!("{}: {error}", path.display()))
+        write_whole(path, text.as_bytes()).map_err(|error| SavedError::file(path, error))
     }
 
-    pub(super) fn read(path: &Path) -> Result<SavedGame, String> {
-        let text =
-            text_limited(path, LONGEST).map_err(|error| format!("{}: {error}", path.display()))?;
-        serde_json::from_str(&text)
-            .map_err(|_| format!("{}: this is no game that `play` saved", path.display()))
+    pub(super) fn read(path: &Path) -> Result<SavedGame, SavedError> {
+        let text = text_limited(path, LONGEST).map_err(|error| SavedError::file(path, error))?;
+        serde_json::from_str(&text).map_err(|_| SavedError::Foreign {
+            path: path.to_owned(),
+        })
     }
 
     /// The one in the file, if one is given, otherwise the one that the options tell of.

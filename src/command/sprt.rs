@@ -54,7 +54,12 @@ impl ValueEnum for Model {
     }
 }
 
-fn pairs(text: &str) -> Result<PairCounts, String> {
+/// The text is no counts of game pairs.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("five counts by commas: pairs with 0, ½, 1, 1½ and 2 points of the first engine")]
+struct PairsError;
+
+fn pairs(text: &str) -> Result<PairCounts, PairsError> {
     let counts: Option<Vec<u64>> = text
         .split(',')
         .map(|count| {
@@ -65,9 +70,7 @@ fn pairs(text: &str) -> Result<PairCounts, String> {
         .collect();
     counts
         .and_then(|counts| Some(PairCounts(counts.try_into().ok()?)))
-        .ok_or_else(|| {
-            "five counts by commas: pairs with 0, ½, 1, 1½ and 2 points of the first engine".into()
-        })
+        .ok_or(PairsError)
 }
 
 #[derive(Serialize)]

@@ -24,7 +24,7 @@ pub use reach::{
 pub use reached::{ReachedRepetition, ReachedRepetitions};
 pub use requested::{CyclesRequest, Layers, ScanRequest, find_cycles, scan_layers};
 pub use scan::{
-    BoardMove, Scan, ScanError, ScannedLayer, ScannedPiece, ScannedPieceRequest, Scanner,
+    BoardMove, Damage, Scan, ScanError, ScannedLayer, ScannedPiece, ScannedPieceRequest, Scanner,
     scan_layer,
 };
 pub use searched_best_play::SearchedRounds;

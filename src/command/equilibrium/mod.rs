@@ -96,17 +96,22 @@ impl From<Order> for CommitOrder {
 #[derive(Clone, Copy, Debug)]
 struct Rounds(Option<u8>);
 
-impl FromStr for Rounds {
-    type Err = String;
+/// The text is no number of rounds.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("a number from 0 to {MOST_ROUNDS}, or 'none'")]
+struct RoundsError;
 
-    fn from_str(text: &str) -> Result<Rounds, String> {
+impl FromStr for Rounds {
+    type Err = RoundsError;
+
+    fn from_str(text: &str) -> Result<Rounds, RoundsError> {
         if text == "none" {
             return Ok(Rounds(None));
         }
         (text.parse().ok())
             .filter(|&rounds| rounds <= MOST_ROUNDS)
             .map(|rounds| Rounds(Some(rounds)))
-            .ok_or_else(|| format!("a number from 0 to {MOST_ROUNDS}, or 'none'"))
+            .ok_or(RoundsError)
     }
 }
 

@@ -50,8 +50,19 @@ struct Checked {
     disputed: Option<u64>,
 }
 
+/// Why a certificate is refused.
+#[derive(Debug, thiserror::Error)]
+enum Refused {
+    /// It is incomplete or damaged.
+    #[error(transparent)]
+    Damaged(CertificateError),
+    /// What it says is not true.
+    #[error(transparent)]
+    Untrue(#[from] Refusal),
+}
+
 impl Checked {
-    fn new(file: &str, outcome: &Result<(Certificate, Verified), String>) -> Checked {
+    fn new(file: &str, outcome: &Result<(Certificate, Verified), Refused>) -> Checked {
         let (certificate, verified) = match outcome {
             Ok((certificate, verified)) => (Some(certificate), Some(*verified)),
             Err(_) => (None, None),
@@ -63,7 +74,7 @@ impl Checked {
         Checked {
             file: file.to_owned(),
             valid: outcome.is_ok(),
-            reason: outcome.as_ref().err().cloned(),
+            reason: outcome.as_ref().err().map(Refused::to_string),
             claim: verified.map(|verified| match verified {
                 Verified::EndlessRound { .. } => "endless-round",
                 Verified::EndlessMove { .. } => "endless-move",
@@ -97,10 +108,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
         Err(error @ CertificateError::File { .. }) => {
             return Err(Failure::BadInput(error.to_string()));
         }
-        Err(error @ CertificateError::Schema(_)) => Err(error.to_string()),
+        Err(error @ CertificateError::Schema(_)) => Err(Refused::Damaged(error)),
         Ok(certificate) => verify(&certificate)
             .map(|verified| (certificate, verified))
-            .map_err(|refusal: Refusal| refusal.to_string()),
+            .map_err(Refused::Untrue),
     };
     let checked = Checked::new(&file, &outcome);
     let text = match &outcome {

@@ -11,9 +11,10 @@ use sowlab_solvers::{Monitor, Side};
 use super::super::choices;
 use super::super::failure::Failure;
 use super::super::review;
-use super::super::saved::SavedGame;
+use super::super::saved::{SavedError, SavedGame};
 use super::input::{Input, Typed};
 use super::teller::RoundTeller;
+use crate::analysis::RequestError;
 use crate::analysis::choices::{Choices, ChoicesRequest};
 use crate::analysis::solve::exact;
 use crate::catalog::CatalogGame;
@@ -34,6 +35,17 @@ Type a choice as it is listed (the number of a hole or pit is enough), or:
   rules        the rules on one screen
   review       who erred where, and by how much
   save FILE, load FILE, resign, help, quit";
+
+/// Why choices cannot be valued.
+#[derive(Debug, thiserror::Error)]
+enum ValuesError {
+    /// There is no folder for tables.
+    #[error(transparent)]
+    Folder(#[from] io::Error),
+    /// They cannot be searched.
+    #[error(transparent)]
+    Request(#[from] RequestError),
+}
 
 /// How long to think about a hint.
 const TIME: Duration = Duration::from_secs(2);
@@ -328,8 +340,10 @@ impl<C: Contest> Session<'_, C> {
             }
             "save" => {
                 let saved = self.saved().write(Path::new(file));
-                let said = saved.map_or_else(|error| error, |()| format!("Saved in {file}."));
-                writeln!(self.out, "{said}")?;
+                match saved {
+                    Ok(()) => writeln!(self.out, "Saved in {file}.")?,
+                    Err(error) => writeln!(self.out, "{error}")?,
+                }
             }
             "load" => match self.load(Path::new(file)) {
                 Ok(()) => self.draw()?,
@@ -376,10 +390,9 @@ impl<C: Contest> Session<'_, C> {
         })
     }
 
-    fn values(&mut self) -> Result<Choices, String> {
-        let request = self.request().map_err(|error| error.to_string())?;
-        let values = self.game.choices(&request, self.monitor);
-        values.map_err(|error| error.to_string())
+    fn values(&mut self) -> Result<Choices, ValuesError> {
+        let request = self.request()?;
+        Ok(self.game.choices(&request, self.monitor)?)
     }
 
     fn hint(&mut self) -> io::Result<()> {
@@ -427,22 +440,21 @@ impl<C: Contest> Session<'_, C> {
     }
 
     /// Goes on with a game of a file. What it played is kept if that cannot be done.
-    fn load(&mut self, path: &Path) -> Result<(), String> {
+    fn load(&mut self, path: &Path) -> Result<(), SavedError> {
         let saved = SavedGame::read(path)?;
         let game = self.game.to_string();
         if saved.game != game {
-            return Err(format!(
-                "{}: this is a game of {}",
-                path.display(),
-                saved.game
-            ));
+            return Err(SavedError::OtherGame {
+                path: path.to_owned(),
+                found: saved.game,
+            });
         }
         let contest = self.contest;
         let start = contest
             .read_position(&saved.start)
-            .map_err(|error| error.to_string())?;
+            .map_err(SavedError::play)?;
         let moves = saved.moves.iter().map(String::as_str);
-        let moves = read_moves(contest, &start, moves).map_err(|error| error.to_string())?;
+        let moves = read_moves(contest, &start, moves).map_err(SavedError::play)?;
         self.place = position_after(contest, &start, &moves);
         (self.start, self.moves) = (start, moves);
         self.earlier.clear();

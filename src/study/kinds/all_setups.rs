@@ -95,10 +95,10 @@ impl ExperimentKind for AllSetups {
 
 /// The games, which all are of the two-rank family.
 fn variants(asked: &Asked<'_>) -> Result<Vec<Variant>, Unfit> {
-    asked.catalog_games()?;
-    let variants = asked.games.iter().map(|name| {
+    let games = asked.games.iter().zip(asked.catalog_games()?);
+    let variants = games.map(|(name, game)| {
         let of_another = |_| Unfit::Family { game: name.clone() };
-        name.parse().map_err(of_another)
+        game.setup_rules().map_err(of_another)
     });
     variants.collect()
 }

@@ -6,8 +6,7 @@ use sowlab_solvers::Monitor;
 use super::setups::{RANDOM_MANCALA, Setup, Setups, blocks, table, worth_of};
 use crate::analysis::solve::{MemorySize, SolveRequest, Solved, Unsolved};
 use crate::analysis::{Field, RequestError};
-use crate::catalog::{CatalogGame, Family};
-use crate::games::two_rank::{GameError, RandomVariant};
+use crate::catalog::{CatalogGame, NameError};
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};
@@ -33,8 +32,8 @@ impl ExperimentKind for DrawnSetups {
 
     fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
         for name in asked.games {
-            seeded(name, 1).parse::<CatalogGame>()?;
-            if seeded(name, 1).parse::<RandomVariant>().is_err() {
+            let game: CatalogGame = seeded(name, 1).parse()?;
+            if game.drawn_setup().is_err() {
                 return Err(Unfit::Family { game: name.clone() });
             }
         }
@@ -53,8 +52,8 @@ impl ExperimentKind for DrawnSetups {
             let which = format!("seeds {} to {}", seeds.start(), seeds.end());
             let mut setups = Setups::new(name.clone(), which);
             for seed in seeds {
-                let variant = seeded(name, seed).parse().map_err(no_game)?;
-                add(&mut setups, variant, monitor)?;
+                let game = seeded(name, seed).parse().map_err(no_game)?;
+                add(&mut setups, game, monitor)?;
             }
             all.push(setups);
         }
@@ -90,12 +89,12 @@ fn seeded(name: &str, seed: u64) -> String {
     format!("{name}{mark}seed={seed}")
 }
 
-fn no_game(error: GameError) -> RequestError {
+fn no_game(error: NameError) -> RequestError {
     RequestError::field(Field::Game, error)
 }
 
 /// Solves a setup and adds it.
-fn add(setups: &mut Setups, variant: RandomVariant, monitor: &dyn Monitor) -> Result<(), Failure> {
+fn add(setups: &mut Setups, game: CatalogGame, monitor: &dyn Monitor) -> Result<(), Failure> {
     let request = SolveRequest {
         position: None,
         tables: None,
@@ -110,7 +109,7 @@ fn add(setups: &mut Setups, variant: RandomVariant, monitor: &dyn Monitor) -> Re
         position,
         solution,
         ..
-    } = variant.solve(&request, monitor)?;
+    } = game.solve(&request, monitor)?;
     if monitor.cancelled() {
         return Err(Failure::Cancelled);
     }
@@ -118,7 +117,7 @@ fn add(setups: &mut Setups, variant: RandomVariant, monitor: &dyn Monitor) -> Re
     let worth = value
         .ok_or_else(|| RequestError::failed(Unsolved(name.clone())))?
         .zero;
-    let state = variant.game().map_err(no_game)?.setup().state();
+    let state = game.drawn_setup()?;
     setups.add(worth, state, || {
         Ok(Setup {
             name: name.clone(),

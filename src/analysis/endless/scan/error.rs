@@ -5,6 +5,26 @@ use std::path::PathBuf;
 use sowlab_solvers::Cancelled;
 use sowlab_solvers::ranking::RankingError;
 
+/// Why a file is no checkpoint of a scan.
+#[derive(Debug, thiserror::Error)]
+pub enum Damage {
+    /// It is not of the schema.
+    #[error(transparent)]
+    Schema(#[from] serde_json::Error),
+    /// Another program or another version wrote it.
+    #[error("another format or version; remove it to begin anew")]
+    Version,
+    /// It was changed.
+    #[error("its checksum is another")]
+    Checksum,
+    /// A layer is missing, or holds more or fewer boards than there are.
+    #[error("the layer of {0} stones")]
+    Layer(u32),
+    /// It has more layers than can be numbered.
+    #[error(transparent)]
+    Ranking(#[from] RankingError),
+}
+
 /// Why a scan cannot go on.
 #[derive(Debug, thiserror::Error)]
 pub enum ScanError {
@@ -33,7 +53,7 @@ pub enum ScanError {
         /// The file.
         path: PathBuf,
         /// What is wrong.
-        reason: String,
+        reason: Damage,
     },
     /// The checkpoint is of other rules.
     #[error("{path}: a scan of {found}, not of {expected}")]

@@ -18,7 +18,7 @@ use crate::checksum::sha256;
 use crate::games::stones::{Rules, StonesLayers};
 use crate::pieces::Shard;
 
-pub use error::ScanError;
+pub use error::{Damage, ScanError};
 pub use layer::{BoardMove, ScannedLayer, Scanner, scan_layer};
 pub use piece::{ScannedPiece, ScannedPieceRequest};
 
@@ -85,7 +85,7 @@ impl Scan {
                 error,
             })?,
         };
-        let damaged = |reason: String| ScanError::Format {
+        let damaged = |reason: Damage| ScanError::Format {
             path: path.to_owned(),
             reason,
         };
@@ -94,14 +94,12 @@ impl Scan {
             version,
             scan,
             sha256,
-        } = serde_json::from_str(&text).map_err(|error| damaged(error.to_string()))?;
+        } = serde_json::from_str(&text).map_err(|error| damaged(error.into()))?;
         if format != FORMAT || version != VERSION {
-            return Err(damaged(
-                "another format or version; remove it to begin anew".into(),
-            ));
+            return Err(damaged(Damage::Version));
         }
         if sha256 != scan.digest() {
-            return Err(damaged("its checksum is another".into()));
+            return Err(damaged(Damage::Checksum));
         }
         if (&scan.game, scan.shard) != (&fresh.game, fresh.shard) {
             return Err(ScanError::Foreign {
@@ -133,11 +131,9 @@ impl Scan {
     }
 
     /// Whether the layers follow each other and are as large as they are.
-    fn check(&self, rules: &Rules) -> Result<(), String> {
+    fn check(&self, rules: &Rules) -> Result<(), Damage> {
         for (layer, stones) in self.layers.iter().chain(&self.partial).zip(2u32..) {
-            let boards = Scanner::new(rules, stones)
-                .and_then(|scanner| scanner.boards(stones))
-                .map_err(|error| error.to_string())?;
+            let boards = Scanner::new(rules, stones).and_then(|scanner| scanner.boards(stones))?;
             let ranks = self.ranks(boards);
             let complete = self.layers.len() > stones as usize - 2;
             let right = match complete {
@@ -145,7 +141,7 @@ impl Scan {
                 false => layer.boards < ranks.end - ranks.start,
             };
             if layer.stones != stones || !right {
-                return Err(format!("the layer of {stones} stones"));
+                return Err(Damage::Layer(stones));
             }
         }
         Ok(())
