@@ -185,6 +185,22 @@ impl Table {
         Ok(())
     }
 
+    /// How many positions have each margin, where infinite play counts for nobody; the least margin first.
+    ///
+    /// # Errors
+    /// The first block that is damaged.
+    pub fn margins(&self) -> Result<Vec<(i32, u64)>, TableError> {
+        let margins = -i32::from(i8::MAX) - 1..=i8::MAX.into();
+        let mut counts = [0; 1 << u8::BITS];
+        for block in 0..self.blocks() {
+            for value in self.unpack(block)?.values() {
+                counts[(value.zero - margins.start()) as usize] += 1;
+            }
+        }
+        let all = margins.zip(counts);
+        Ok(all.filter(|&(_, positions)| positions > 0).collect())
+    }
+
     /// Unpacks the layer for fast access to single positions, into memory or a file without a name in
     /// this folder: one byte a position, and three more for each undetermined one.
     pub(super) fn unpack_all(&self, folder: &Path) -> Result<Finished<Mapped>, TableError> {

@@ -1,6 +1,5 @@
 //! The work on endgame tables, for any game that has them.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use sowlab_solvers::ranking::RankingError;
@@ -202,15 +201,8 @@ impl<G: LayeredGame> TabledGame for G {
 
     fn table_margins(&self, directory: &Path, layer: u32) -> Result<Vec<MarginCount>, TableError> {
         let table = Directory::new(directory, &self.table_name()?).open(layer)?;
-        let mut counts: BTreeMap<i32, u64> = BTreeMap::new();
-        table.each_block(&mut |values| {
-            for value in values {
-                *counts.entry(value.zero).or_default() += 1;
-            }
-            true
-        })?;
-        let counts = counts.into_iter();
-        Ok(counts
+        let margins = table.margins()?.into_iter();
+        Ok(margins
             .map(|(margin, positions)| MarginCount { margin, positions })
             .collect())
     }
