@@ -25,6 +25,7 @@ impl fmt::Display for Value {
 
 impl Value {
     /// A value on which infinite play has no influence.
+    #[inline]
     pub const fn settled(margin: i32) -> Value {
         Value {
             lower: margin,
@@ -67,11 +68,13 @@ impl Value {
     }
 
     /// Whether infinite play matters: `lower < upper`.
+    #[inline]
     pub const fn undetermined(&self) -> bool {
         self.lower < self.upper
     }
 
     /// The same position seen by the other side.
+    #[inline]
     #[must_use]
     pub const fn flipped(&self) -> Value {
         Value {
@@ -92,6 +95,7 @@ impl Turn {
     /// assert_eq!(Turn::Other.value(5, after), Value { lower: 2, zero: 4, upper: 7 });
     /// assert_eq!(Turn::Same.value(5, after), Value { lower: 3, zero: 6, upper: 8 });
     /// ```
+    #[inline]
     #[must_use]
     pub const fn value(self, gain: i32, rest: Value) -> Value {
         let rest = match self {
