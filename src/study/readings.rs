@@ -98,20 +98,17 @@ impl Readings {
 
     /// What an opening without the pie rule comes to, in words.
     pub(super) fn outcome(&self) -> String {
-        match self.one_value() {
-            Some(0) => "the opening is level".to_owned(),
-            Some(margin) if margin > 0 => format!("East, who has sente, wins by {margin}"),
-            Some(margin) => format!("West, who sees East's choice, wins by {}", -margin),
-            None if self.lower == self.upper => match self.zero {
-                [from, to] if from > 0 => {
-                    format!("East, who has sente, wins by {from} to {to}")
-                }
-                [from, to] if to < 0 => {
-                    format!("West, who sees East's choice, wins by {} to {}", -to, -from)
-                }
-                margin => format!("East's margin is {}", interval(&margin)),
-            },
-            None => format!(
+        let one_reading = self.lower == self.upper;
+        match self.zero {
+            [0, 0] if one_reading => "the opening is level".to_owned(),
+            [from, to] if one_reading && from > 0 => {
+                format!("East, who has sente, wins by {}", span(from, to))
+            }
+            [from, to] if one_reading && to < 0 => {
+                format!("West, who sees East's choice, wins by {}", span(-to, -from))
+            }
+            margin if one_reading => format!("East's margin is {}", interval(&margin)),
+            _ => format!(
                 "East's margin is {} where infinite play costs East all that is left, {} where it counts for nobody, \
                  {} where it costs West",
                 interval(&self.lower),
@@ -124,6 +121,14 @@ impl Readings {
     /// What an opening with the pie rule comes to, in words.
     pub(super) fn outcome_with_pie(&self) -> String {
         self.outcome().replace(", who has sente,", "")
+    }
+}
+
+/// A number of stones, known or between two ends.
+fn span(from: i32, to: i32) -> String {
+    match from == to {
+        true => from.to_string(),
+        false => format!("{from} to {to}"),
     }
 }
 

@@ -151,11 +151,9 @@ impl Repeating {
                 self.game,
                 line.moves.join(" "),
                 line.position,
-                line.game.map_or(String::new(), |game| format!(" of {game}")),
-                match evidence.certificate.disputed {
-                    0 => " It meets no case on which the sources are silent, so it holds under every reading.",
-                    _ => "",
-                }
+                line.game
+                    .map_or(String::new(), |game| format!(" of {game}")),
+                evidence.under_every_reading("holds")
             ))
         });
         certified.collect()

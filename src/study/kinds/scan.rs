@@ -184,18 +184,14 @@ impl Scanned {
             let stones = answer.options.stones;
             return format!("{game}: no sowing on up to {stones} stones is endless.");
         };
-        let undisputed = answer
+        let readings = answer
             .evidence_in(file)
-            .is_some_and(|evidence| evidence.certificate.disputed == 0);
+            .map(|evidence| evidence.under_every_reading("is endless"));
         format!(
             "{game}: the smallest board with a sowing that never ends has {} stones: `{}` ([certificate]({file})).{}",
             first.stones,
             first.first.as_deref().unwrap_or_default(),
-            if undisputed {
-                " It meets no case on which the sources are silent, so it is endless under every reading."
-            } else {
-                ""
-            }
+            readings.unwrap_or_default()
         )
     }
 

@@ -31,6 +31,17 @@ impl Evidence {
             .map(|certificate| Evidence { file, certificate })
     }
 
+    /// A sentence for a certificate that does not depend on how silent sources are read, of which `what` is said;
+    /// nothing for another.
+    pub(in crate::study) fn under_every_reading(&self, what: &str) -> String {
+        match self.certificate.disputed {
+            0 => format!(
+                " It meets no case on which the sources are silent, so it {what} under every reading."
+            ),
+            _ => String::new(),
+        }
+    }
+
     /// The position that it begins with. `None` if there is no such position.
     pub(in crate::study) fn start(&self) -> Option<Position> {
         let rules = rules(&self.certificate)?;
