@@ -182,7 +182,7 @@ def solve(
     memory: str,
     time_limit: float | None,
     proof: _Path | None,
-    patience: int | None,
+    node_budget: int | None,
     explain: bool,
     progress: _Progress,
     threads: int | None,
@@ -304,7 +304,7 @@ class _Reached(TypedDict):
     first_period: int | None
     period_unit: str | None
     certificate: str | None
-    untold: int | None
+    unresolved: int | None
 
 def reach(
     game: Game,

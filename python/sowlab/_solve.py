@@ -143,7 +143,7 @@ def solve(
     memory: str = "1G",
     time_limit: float | None = None,
     proof: Path | None = None,
-    patience: int | None = None,
+    node_budget: int | None = None,
     explain: bool = False,
     progress: Progress = None,
     threads: int | None = None,
@@ -157,7 +157,7 @@ def solve(
         memory: memory for tables and search, as in "512M" or "2G".
         time_limit: seconds; what is proven by then is returned.
         proof: file of proven claims to go on from and to save to (stones family).
-        patience: node budget of a claim before the search turns to easier ones (stones family).
+        node_budget: nodes of a claim before the search turns to easier ones (stones family).
         explain: find a line of best play too (stones family).
         progress: a callback, or True for a bar of tqdm.
         threads: how many threads; None: all of the machine's.
@@ -169,7 +169,7 @@ def solve(
     game, position = asked(game, position)
     with told(progress) as callback:
         found = _native.solve(
-            game, position, tables, memory, time_limit, proof, patience, explain, callback, threads
+            game, position, tables, memory, time_limit, proof, node_budget, explain, callback, threads
         )
     line = found["line"]
     return Solution(

@@ -93,7 +93,7 @@ class Reached:
     #: With `certificate`: a JSON text for `verify`.
     certificate: str | None
     #: With `follow="best"`: choices of which it is not known whether they lose anything.
-    untold: int | None
+    unresolved: int | None
 
 
 def reach(
@@ -140,7 +140,7 @@ def reach(
         first_period=found["first_period"],
         period_unit=found["period_unit"],
         certificate=found["certificate"],
-        untold=found["untold"],
+        unresolved=found["unresolved"],
     )
 
 

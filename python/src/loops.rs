@@ -93,7 +93,7 @@ pub(crate) struct Reached {
     first_period: Option<u64>,
     period_unit: Option<&'static str>,
     certificate: Option<String>,
-    untold: Option<u64>,
+    unresolved: Option<u64>,
 }
 
 /// Searches breadth-first for rounds that never end.
@@ -160,7 +160,7 @@ pub(crate) fn reach(
             Period::Laps(_) => "laps",
         }),
         certificate: witness.and_then(|witness| Some(witness.certificate.as_ref()?.to_json())),
-        untold: found.untold,
+        unresolved: found.unresolved,
         game: found.game,
         position: found.position,
     })

@@ -195,7 +195,7 @@ fn time_limit(seconds: Option<f64>) -> PyResult<Option<Duration>> {
 
 /// Proves what a position is worth.
 #[pyfunction]
-#[pyo3(signature = (game, position, tables, memory, time_limit, proof, patience, explain, progress, threads))]
+#[pyo3(signature = (game, position, tables, memory, time_limit, proof, node_budget, explain, progress, threads))]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn solve(
     py: Python<'_>,
@@ -205,7 +205,7 @@ pub(crate) fn solve(
     memory: &str,
     time_limit: Option<f64>,
     proof: Option<PathBuf>,
-    patience: Option<NonZeroU64>,
+    node_budget: Option<NonZeroU64>,
     explain: bool,
     progress: Option<Py<PyAny>>,
     threads: Option<usize>,
@@ -217,7 +217,7 @@ pub(crate) fn solve(
         memory: memory_size(memory)?,
         time_limit: self::time_limit(time_limit)?,
         proof,
-        patience,
+        node_budget,
         explain,
     };
     let catalog = game.catalog;

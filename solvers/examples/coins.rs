@@ -54,7 +54,7 @@ impl Game for Coins {
         self.0[from..to].iter().sum()
     }
 
-    /// The promise that alpha-beta asks for.
+    /// Alpha-beta asks for it.
     fn always_ends(&self) -> bool {
         true
     }

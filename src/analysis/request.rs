@@ -25,7 +25,7 @@ pub enum Field {
     /// The file of proven claims.
     Proof,
     /// How many nodes a claim may take before others have their turn.
-    Patience,
+    NodeBudget,
     /// A line of best play.
     Explain,
     /// Strategies of somebody's own.

@@ -120,7 +120,7 @@ fn option(field: Field) -> &'static str {
         Field::Tables => "--tables",
         Field::Memory => "--memory",
         Field::Proof => "--proof",
-        Field::Patience => "--patience",
+        Field::NodeBudget => "--node-budget",
         Field::Explain => "--explain",
         Field::Strategy => "--strategy",
         Field::Best => "--best",

@@ -68,8 +68,8 @@ pub(super) struct Arguments {
     proof: Option<PathBuf>,
     /// Node budget per claim before the search turns to easier claims. Lower: intervals narrow sooner.
     /// Higher: exact values are found sooner (stones family only) [default: 16777216]
-    #[arg(long, value_name = "NODES")]
-    patience: Option<NonZeroU64>,
+    #[arg(long, alias = "patience", value_name = "NODES")]
+    node_budget: Option<NonZeroU64>,
     #[command(flatten)]
     choices: ChoicesArguments,
     /// Time limit of the whole answer, as in 90s or 2h [default: none]
@@ -114,7 +114,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         memory: arguments.memory,
         time_limit: arguments.time_limit,
         proof: arguments.proof.clone(),
-        patience: arguments.patience,
+        node_budget: arguments.node_budget,
         explain: arguments.explain,
     };
     arguments.choices.check()?;

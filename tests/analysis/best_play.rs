@@ -138,13 +138,13 @@ fn search_tells_the_same_rounds_as_tables() {
         for _ in 0..depth {
             let mut next = Vec::new();
             for board in std::mem::take(&mut frontier) {
-                let before = searched.untold();
+                let before = searched.unresolved();
                 let told = searched.best_rounds(&game, &board);
                 let all = whole.best_rounds(&game, &board);
-                let untold = searched.untold() - before;
+                let unresolved = searched.unresolved() - before;
                 assert!(told.iter().all(|round| all.contains(round)), "{board:?}");
-                assert!(untold > 0 || told == all, "{board:?}");
-                compared += usize::from(untold == 0 && board.stones() > tabled);
+                assert!(unresolved > 0 || told == all, "{board:?}");
+                compared += usize::from(unresolved == 0 && board.stones() > tabled);
                 for (_, _, resolution) in told {
                     match resolution {
                         Resolution::Next(Step { state, .. }) if seen.insert(state) => {
@@ -189,7 +189,7 @@ fn a_round_in_which_search_is_cancelled_is_not_listed() {
             Reached::search_in(&best, game.sower(), start, 2, &monitor).unwrap()
         };
         assert!(found.cancelled && found.rounds.is_empty(), "{found:?}");
-        assert_eq!(searched.untold(), 0);
+        assert_eq!(searched.unresolved(), 0);
     }
 }
 
@@ -217,17 +217,17 @@ fn what_is_not_known_of_a_board_is_counted_once() {
     let searched = fresh(&tables[0]);
     let best = BestPlayGame::new(&game, &searched);
     let in_memory = Reached::search_in(&best, game.sower(), start, 5, &()).unwrap();
-    let untold = searched.untold();
+    let unresolved = searched.unresolved();
 
     let searched = fresh(&tables[1]);
     let best = BestPlayGame::new(&game, &searched);
     // Enough for the seven boards of round 2, and not for the fourteen after them.
     let given_up = Reached::search_within(&best, game.sower(), start, 5, 2000, &());
     assert!(given_up.is_none());
-    assert_ne!(searched.untold(), 0);
+    assert_ne!(searched.unresolved(), 0);
     let folder = tempfile::tempdir().unwrap();
     let files = in_folder(folder.path());
     let found = Reached::search_on_disk(&best, game.sower(), start, 5, &files, &()).unwrap();
     assert_eq!(found, in_memory);
-    assert_eq!(searched.untold(), untold);
+    assert_eq!(searched.unresolved(), unresolved);
 }

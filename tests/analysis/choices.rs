@@ -296,7 +296,7 @@ fn solve_agrees() {
                 memory: MemorySize::new(1 << 24),
                 time_limit: None,
                 proof: None,
-                patience: None,
+                node_budget: None,
                 explain: false,
             },
             &(),

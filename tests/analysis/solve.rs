@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::outside::{json, refused, sowlab};
 use serde_json::Value;
 use sowlab::analysis::solve::{
-    DEFAULT_PATIENCE, KeptProof, TabledStones, check_proof, exact, proof_name, solve_stones,
+    DEFAULT_NODE_BUDGET, KeptProof, TabledStones, check_proof, exact, proof_name, solve_stones,
 };
 use sowlab::analysis::tables::TabledGame;
 use sowlab::catalog::CatalogGame;
@@ -130,7 +130,7 @@ fn small_boards_have_the_values_of_the_fixed_points() {
                     Problem::new(&game),
                     &position,
                     &table,
-                    DEFAULT_PATIENCE,
+                    DEFAULT_NODE_BUDGET,
                     &(),
                 );
                 let bounds = &solution.bounds;
@@ -262,22 +262,22 @@ fn a_time_limit_gives_intervals() {
 }
 
 #[test]
-fn impatience_changes_no_value() {
+fn a_small_node_budget_changes_no_value() {
     for game in ["stones:holes=7,seeds=2", "stones:holes=7,seeds=3"] {
         let tables = tempfile::tempdir().unwrap();
         let directory = tables.path().to_str().unwrap();
         let build = ["tables", "build", game, "--stones", "8", "--dir", directory];
         sowlab(&build).arg("--quiet").assert().success();
         let solve = ["solve", game, "--tables", directory, "--memory", "16M"];
-        let values = |patience: &str| {
-            let options = ["--time-limit", "60s", "--patience", patience];
+        let values = |node_budget: &str| {
+            let options = ["--time-limit", "60s", "--node-budget", node_budget];
             let solved = quiet_json(&[&solve[..], &options].concat());
             (solved["value"].clone(), solved["pie"].clone())
         };
-        let patient = values("18446744073709551615");
-        assert!(patient.0["zero"].is_i64() && patient.1["zero"].is_i64());
-        assert_eq!(values("1"), patient);
-        assert_eq!(values("3000"), patient);
+        let large = values("18446744073709551615");
+        assert!(large.0["zero"].is_i64() && large.1["zero"].is_i64());
+        assert_eq!(values("1"), large);
+        assert_eq!(values("3000"), large);
     }
 }
 
@@ -288,10 +288,10 @@ fn wrong_input_is_refused_in_one_line() {
         (&["kalah", "--memory", "3"], &["--memory", "64"]),
         (&["kalah", "--memory", "99999999G"], &["--memory"]),
         (&["kalah", "--time-limit", "soon"], &["--time-limit"]),
-        (&["55stones", "--patience", "0"], &["--patience"]),
+        (&["55stones", "--node-budget", "0"], &["--node-budget"]),
         (
-            &["kalah", "--patience", "9"],
-            &["--patience", "stones family"],
+            &["kalah", "--node-budget", "9"],
+            &["--node-budget", "stones family"],
         ),
         (
             &["kalah", "--proof", "a.proof"],

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
-use sowlab::analysis::solve::{DEFAULT_PATIENCE, TabledStones};
+use sowlab::analysis::solve::{DEFAULT_NODE_BUDGET, TabledStones};
 use sowlab::analysis::tables::TabledGame;
 use sowlab::games::stones::sowing::Sower;
 use sowlab::games::stones::{Phase, Position, Rules, Seat, StonesGame};
@@ -76,7 +76,7 @@ fn compare(positions: usize, most: u32, tabled: u32) {
             game.solve(
                 &position,
                 &table,
-                DEFAULT_PATIENCE,
+                DEFAULT_NODE_BUDGET,
                 &Budget::new(&(), nodes),
             )
             .unwrap()

@@ -61,9 +61,9 @@ fn worth(game: &TwoRank, state: State, text: &str) -> Value {
 }
 
 /// A monitor that stops a search after so many looks.
-struct Patience(std::sync::atomic::AtomicU32);
+struct CancelAfter(std::sync::atomic::AtomicU32);
 
-impl Monitor for Patience {
+impl Monitor for CancelAfter {
     fn cancelled(&self) -> bool {
         use std::sync::atomic::Ordering;
         self.0
@@ -92,7 +92,7 @@ fn time_that_is_up_is_not_spent_on_memory() {
         &game.start_position(),
         None,
         petabyte,
-        &Patience(0.into()),
+        &CancelAfter(0.into()),
     );
     assert!(!solution.unwrap().bounds.closed());
 }
@@ -104,7 +104,7 @@ fn of_a_search_that_is_cut_short_the_only_choice_is_no_complete_answer() {
     let position = position(&[2, 0, 1, 3]);
     assert_eq!(game.legal_count(position.state()), 1);
     let memory = MemorySize::new(1 << 20);
-    let cut = solve_two_rank(&game, &position, None, memory, &Patience(0.into())).unwrap();
+    let cut = solve_two_rank(&game, &position, None, memory, &CancelAfter(0.into())).unwrap();
     assert_eq!((cut.best, cut.best_complete), (Vec::new(), false));
     let tables = TwoRankTables::make(&game, 6, &()).unwrap();
     let whole = solve_two_rank(&game, &position, Some(&tables), memory, &()).unwrap();
@@ -151,7 +151,7 @@ proptest! {
         name in proptest::sample::select(GAMES.to_vec()),
         pits in board(),
         helping_seeds in 0..8u32,
-        patience in 0..400u32,
+        polls in 0..400u32,
     ) {
         let game = sized(name, pits.len() / 2);
         let position = position(&pits);
@@ -159,7 +159,7 @@ proptest! {
         let expected = reached(&game, state);
         let tables = TwoRankTables::make(&game, helping_seeds.min(state.seeds()), &()).unwrap();
         let memory = MemorySize::new(1 << 18);
-        let monitor = Patience(patience.into());
+        let monitor = CancelAfter(polls.into());
         let solution = solve_two_rank(&game, &position, Some(&tables), memory, &monitor).unwrap();
         let bounds = &solution.bounds;
         prop_assert!(bounds.lower.contains(&expected.lower), "{bounds:?} {expected:?}");

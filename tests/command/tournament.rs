@@ -787,7 +787,7 @@ fn the_engine_speaks_its_protocol() {
     #[cfg(unix)]
     {
         let folder = tempfile::tempdir().unwrap();
-        let program = folder.path().join("patient");
+        let program = folder.path().join("slow");
         let answers = "while read line; do case \"$line\" in ugi) echo ugiok;; \
             isready) echo readyok;; 'go infinite') read line; \
             test \"$line\" = stop && echo bestmove L4;; esac; done\n";

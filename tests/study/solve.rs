@@ -133,7 +133,7 @@ fn a_search_whose_time_is_up_goes_on_from_what_it_proved() {
 }
 
 #[test]
-fn sittings_that_were_broken_off_count() {
+fn runs_that_were_broken_off_count() {
     let folder = Folder::new();
     let tables = text(&folder.path("tables"));
     let options = format!(

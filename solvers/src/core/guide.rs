@@ -32,7 +32,7 @@ pub trait Guide<S, M>: Sync {
         step.gain + another
     }
 
-    /// What a move promises its mover before anything is played, in the unit of margins: the
+    /// The prior of a move: what its mover may expect of it before anything is played, in the unit of margins: the
     /// progressive bias of Monte Carlo tree search, which weighs less with each visit (Chaslot et al.
     /// 2008). Default: nothing, so that moves are tried in the order of the list.
     fn prior(&self, state: &S, chosen: M) -> f32 {

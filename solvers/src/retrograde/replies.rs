@@ -162,7 +162,7 @@ impl<'a, B: AsRef<[u8]>> Replies<'a, B> {
                 turn,
             } => {
                 // Layers were counted before any was solved, and a gain that does not fit would
-                // break the promise of the bound.
+                // break the bound.
                 debug_assert!(u8::try_from(layer).is_ok() && i16::try_from(gain).is_ok());
                 self.below.push(Below {
                     rank,

@@ -106,14 +106,13 @@ fn intervals_hold_the_fixed_points() {
         let start = (0, STONES);
         let lower = iterated.value(start, Player::Leader);
         let upper = iterated.value(start, Player::Follower);
-        for (threads, bytes, patient) in
-            [(1, 1 << 22, true), (3, 1 << 22, true), (1, 1 << 22, false)]
+        for (threads, bytes, large) in [(1, 1 << 22, true), (3, 1 << 22, true), (1, 1 << 22, false)]
         {
             on_threads(threads, || {
                 let table = ProofTable::new(bytes).unwrap();
                 let search = ProofSearch::new(Problem::new(&game), &table, &());
                 let mut narrowing = Narrowing::new(&search, start);
-                let mut patience = if patient { u64::MAX } else { 1 };
+                let mut node_budget = if large { u64::MAX } else { 1 };
                 loop {
                     let proven = narrowing.proven();
                     assert!(
@@ -124,14 +123,14 @@ fn intervals_hold_the_fixed_points() {
                         (proven.upper.low..=proven.upper.high).contains(&upper),
                         "{seed}"
                     );
-                    if narrowing.narrow(patience).unwrap() {
+                    if narrowing.narrow(node_budget).unwrap() {
                         continue;
                     }
-                    assert!(!(patient && narrowing.left_open()));
+                    assert!(!(large && narrowing.left_open()));
                     if !narrowing.left_open() {
                         break;
                     }
-                    patience *= 2;
+                    node_budget *= 2;
                 }
                 let proven = narrowing.proven();
                 assert_eq!(

@@ -20,8 +20,8 @@ use crate::games::contest::Notation;
 use crate::games::stones::{Board, Phase, Rules, StonesGame, StonesPlace, StonesTurns};
 
 /// How many nodes each board is searched for at first, and how fast that grows.
-const FIRST_PATIENCE: u64 = 1 << 12;
-const MORE_PATIENCE: u64 = 4;
+const FIRST_NODE_BUDGET: u64 = 1 << 12;
+const NODE_BUDGET_GROWTH: u64 = 4;
 /// Boards that are tabled in milliseconds, whatever the time limit.
 const AT_ONCE: u64 = 10_000;
 
@@ -182,11 +182,11 @@ impl RoundsProver<'_> {
         let mut order: Vec<usize> = (0..boards.len()).collect();
         order.sort_by_key(|&place| boards[place].stones());
         let mut bounds: Vec<Bounds> = known.iter().map(|known| known.bounds.clone()).collect();
-        let mut patience = FIRST_PATIENCE;
+        let mut node_budget = FIRST_NODE_BUDGET;
         loop {
             let mut left_open = false;
             if let Some(narrowing) = &mut root {
-                while narrowing.narrow(patience.saturating_mul(ROOT_SHARE)) == Ok(true) {
+                while narrowing.narrow(node_budget.saturating_mul(ROOT_SHARE)) == Ok(true) {
                     self.proven_root = Some(of_intervals(&narrowing.proven()));
                     improved(Found {
                         known,
@@ -205,7 +205,7 @@ impl RoundsProver<'_> {
                 let narrowing = narrowings.entry(board);
                 let narrowing = narrowing.or_insert_with(|| Narrowing::new(&search, board));
                 loop {
-                    let more = narrowing.narrow(patience) == Ok(true);
+                    let more = narrowing.narrow(node_budget) == Ok(true);
                     bounds[place] = of_intervals(&narrowing.proven());
                     known[place].bounds = bounds[place].clone();
                     improved(Found {
@@ -222,7 +222,7 @@ impl RoundsProver<'_> {
             if monitor.cancelled() || !left_open {
                 break;
             }
-            patience = patience.saturating_mul(MORE_PATIENCE);
+            node_budget = node_budget.saturating_mul(NODE_BUDGET_GROWTH);
         }
         self.nodes += search.nodes();
         drop(narrowings);

@@ -34,7 +34,7 @@ pub struct SearchedRounds<'a> {
     values: DashMap<Board, i32>,
     /// The choices of the rounds told of each board that was searched, in order.
     told: DashMap<Board, Box<[(u8, u8)]>>,
-    untold: AtomicU64,
+    unresolved: AtomicU64,
 }
 
 impl<'a> SearchedRounds<'a> {
@@ -56,14 +56,14 @@ impl<'a> SearchedRounds<'a> {
             nodes,
             values,
             told: DashMap::new(),
-            untold: AtomicU64::new(0),
+            unresolved: AtomicU64::new(0),
         }
     }
 
     /// Choices of sente, and replies, of which it is not known whether they lose anything, each counted
     /// once however often its board is asked about. If there are none, what was found is complete.
-    pub fn untold(&self) -> u64 {
-        self.untold.load(Ordering::Relaxed)
+    pub fn unresolved(&self) -> u64 {
+        self.unresolved.load(Ordering::Relaxed)
     }
 
     /// Whether a round is worth `margin` or more to the side with sente; `Ok(None)` if that is not known.
@@ -129,15 +129,15 @@ impl<'a> SearchedRounds<'a> {
         if !secured {
             return Ok(1);
         }
-        let mut untold = 0;
+        let mut unresolved = 0;
         for round in replies {
             match at_least(round, value + 1)? {
                 Some(true) => {}
                 Some(false) => best.push(*round),
-                None => untold += 1,
+                None => unresolved += 1,
             }
         }
-        Ok(untold)
+        Ok(unresolved)
     }
 
     /// Of all rounds of a board those that lose nothing, and how many choices and replies are not known.
@@ -149,11 +149,11 @@ impl<'a> SearchedRounds<'a> {
     ) -> Result<(Vec<PlayedRound>, u64), Cancelled> {
         let search =
             ProofSearch::new(self.tables.problem(), self.table, &self.monitor).on_this_thread();
-        let (mut best, mut untold) = (Vec::new(), 0);
+        let (mut best, mut unresolved) = (Vec::new(), 0);
         for replies in all.chunk_by(|one, other| one.0 == other.0) {
-            untold += self.keep(&search, board, value, replies, &mut best)?;
+            unresolved += self.keep(&search, board, value, replies, &mut best)?;
         }
-        Ok((best, untold))
+        Ok((best, unresolved))
     }
 }
 
@@ -176,7 +176,7 @@ impl BestRounds for SearchedRounds<'_> {
         if let Some(told) = self.told.get(board) {
             return with_choices(&all, &told);
         }
-        let Ok((best, untold)) = self.search(board, value, &all) else {
+        let Ok((best, unresolved)) = self.search(board, value, &all) else {
             return Vec::new();
         };
         for (_, _, resolution) in &best {
@@ -188,7 +188,7 @@ impl BestRounds for SearchedRounds<'_> {
         }
         // Another thread may have been faster.
         let told = self.told.entry(*board).or_insert_with(|| {
-            self.untold.fetch_add(untold, Ordering::Relaxed);
+            self.unresolved.fetch_add(unresolved, Ordering::Relaxed);
             best.iter().map(|round| (round.0, round.1)).collect()
         });
         with_choices(&all, &told)

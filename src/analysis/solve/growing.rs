@@ -23,7 +23,7 @@ const LEAST_NODES: u64 = 50_000;
 /// The part of all nodes that a single claim may take before easier ones are asked, so that a short
 /// search ends with short intervals.
 const CLAIM_SHARE: u64 = 32;
-const LEAST_PATIENCE: u64 = 1 << 10;
+const LEAST_NODE_BUDGET: u64 = 1 << 10;
 
 /// How far to go.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +35,7 @@ pub struct Growing<'a> {
     /// The most nodes to search, unless all boards are few enough to be tabled.
     pub nodes: u64,
     /// How many of them a claim may take at first, see [`solve_stones`](super::solve_stones).
-    pub patience: u64,
+    pub node_budget: u64,
 }
 
 /// Proves what a position at the start of a round is worth, with the tables in a directory, to which
@@ -68,8 +68,8 @@ pub fn solve_growing(
         most += 1;
     }
     let mut search = StonesSearch::new(position);
-    let share = (limits.nodes / CLAIM_SHARE).max(LEAST_PATIENCE);
-    let patience = limits.patience.min(share);
+    let share = (limits.nodes / CLAIM_SHARE).max(LEAST_NODE_BUDGET);
+    let node_budget = limits.node_budget.min(share);
     loop {
         match rules.build_tables(directory, most, monitor, &mut |_| ()) {
             // The time is up: what was proven before stays.
@@ -78,7 +78,7 @@ pub fn solve_growing(
         }
         let game = TabledStones::open(StonesGame::new(rules), directory, memory)?;
         if game.layers() > stones {
-            let mut solution = game.solve(position, table, patience, monitor)?;
+            let mut solution = game.solve(position, table, node_budget, monitor)?;
             solution.nodes += search.nodes();
             return Ok(solution);
         }
@@ -94,7 +94,7 @@ pub fn solve_growing(
         };
         let left = limits.nodes.saturating_sub(search.nodes());
         let budget = Budget::new(monitor, nodes.min(left));
-        search.go_on(game.problem(), table, patience, &budget);
+        search.go_on(game.problem(), table, node_budget, &budget);
         let spent = search.nodes() >= limits.nodes && !whole;
         if search.settled() || budget.was_cancelled() || spent || !(fits || whole) {
             return Ok(search.solution());

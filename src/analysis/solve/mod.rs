@@ -57,7 +57,7 @@ pub use requested::{
 };
 pub use sequential::{LISTED_STATES, solve_sequential};
 pub use setups::{AllSetups, MissingBoard, SolvedSetup};
-pub use stones::{DEFAULT_PATIENCE, solve_stones};
+pub use stones::{DEFAULT_NODE_BUDGET, solve_stones};
 pub(in crate::analysis) use stones::{bounds as of_intervals, hole_text};
 pub use tabled::{TabledBelow, TabledProblem, TabledStones, TabledZero};
 pub use twice::{

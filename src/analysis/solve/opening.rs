@@ -8,7 +8,7 @@ use sowlab_solvers::{Budget, Monitor, Problem};
 
 use super::requested::too_large;
 use super::twice::disagreement;
-use super::{DEFAULT_PATIENCE, Growing, Solution, solve_growing, solve_stones};
+use super::{DEFAULT_NODE_BUDGET, Growing, Solution, solve_growing, solve_stones};
 use crate::analysis::RequestError;
 use crate::analysis::tables::refused;
 use crate::games::stones::{Position, Rules, StonesGame};
@@ -55,7 +55,7 @@ pub fn solve_opening(
         // A byte a board, where the tables hold the opening itself; a search unpacks two.
         memory: limits.boards as usize,
         nodes: limits.nodes,
-        patience: DEFAULT_PATIENCE,
+        node_budget: DEFAULT_NODE_BUDGET,
     };
     let solution = solve_growing(rules, &position, &growing, &table, monitor).map_err(refused)?;
     if monitor.cancelled() {
@@ -70,7 +70,7 @@ pub fn solve_opening(
             Problem::new(&StonesGame::new(rules)),
             &position,
             &table,
-            DEFAULT_PATIENCE,
+            DEFAULT_NODE_BUDGET,
             &budget,
         );
         if monitor.cancelled() {

@@ -35,7 +35,7 @@ pub struct Pie {
     upper: Interval,
     /// Margins asked for that neither side could prove.
     stuck: Vec<i32>,
-    /// Margins that were left open when patience was at its end.
+    /// Margins that were left open when the node budget was spent.
     left_open: Vec<i32>,
 }
 
@@ -106,12 +106,12 @@ impl Pie {
         self.ask_open_again();
     }
 
-    /// Asks again what was left open; for more patience is shown now.
+    /// Asks again what was left open; for the node budget is larger now.
     pub(super) fn ask_open_again(&mut self) {
         self.left_open.clear();
     }
 
-    /// Whether more patience may prove more.
+    /// Whether a larger node budget may prove more.
     pub(super) fn left_open(&self) -> bool {
         !self.left_open.is_empty() && !self.proven().closed()
     }
@@ -124,7 +124,7 @@ impl Pie {
     pub(super) fn narrow<J>(
         &mut self,
         search: &ProofSearch<'_, J>,
-        patience: u64,
+        node_budget: u64,
         monitor: &dyn Monitor,
     ) -> Result<bool, Cancelled>
     where
@@ -143,7 +143,7 @@ impl Pie {
         let mut held = Question::new(self, Wants::Held, margin);
         let before = search.nodes();
         loop {
-            if search.nodes() - before >= patience {
+            if search.nodes() - before >= node_budget {
                 self.left_open.push(margin);
                 break;
             }

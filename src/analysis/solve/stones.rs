@@ -11,10 +11,10 @@ use crate::games::stones::{Board, Position};
 const EFFORT_A_STONE: f64 = 4.0;
 /// How many nodes a claim may take at first before easier ones are asked, unless told otherwise: some
 /// minutes of search.
-pub const DEFAULT_PATIENCE: u64 = 1 << 24;
-/// How fast patience grows.
-const MORE_PATIENCE: u64 = 4;
-/// The part of that patience that is shown under the pie rule before the value without it is known:
+pub const DEFAULT_NODE_BUDGET: u64 = 1 << 24;
+/// How fast the node budget grows.
+const NODE_BUDGET_GROWTH: u64 = 4;
+/// The part of that budget that is spent under the pie rule before the value without it is known:
 /// it is asked for first, and answers much of the other question.
 const PIE_SHARE: u64 = 16;
 /// How fast the guess grows with the share of the stones that is claimed.
@@ -38,19 +38,19 @@ pub(super) fn effort(stones: u32, tabled: u32, need: i32) -> Numbers {
 /// opening what it is worth under the pie rule, as far as `monitor` lets it. The game is a
 /// [`StonesGame`](crate::games::stones::StonesGame), with what is known of it.
 ///
-/// A claim that has taken `patience` nodes, roughly, is left for easier ones, which shorten the intervals
-/// sooner, and asked again with four times the patience when they are done. With more patience a
-/// search that is not broken off finds the values sooner: [`DEFAULT_PATIENCE`], or `u64::MAX` for one claim
+/// A claim that has taken `node_budget` nodes, roughly, is left for easier ones, which shorten the intervals
+/// sooner, and asked again with four times the node budget when they are done. With a larger budget a
+/// search that is not broken off finds the values sooner: [`DEFAULT_NODE_BUDGET`], or `u64::MAX` for one claim
 /// after the other.
 pub fn solve_stones(
     problem: impl JointProblem<State = Board, Choice = u8>,
     position: &Position,
     table: &ProofTable,
-    patience: u64,
+    node_budget: u64,
     monitor: &dyn Monitor,
 ) -> Solution {
     let mut search = StonesSearch::new(position);
-    search.go_on(problem, table, patience, monitor);
+    search.go_on(problem, table, node_budget, monitor);
     search.solution()
 }
 
@@ -80,7 +80,7 @@ impl<'a> StonesSearch<'a> {
         &mut self,
         problem: impl JointProblem<State = Board, Choice = u8>,
         table: &ProofTable,
-        first_patience: u64,
+        first_budget: u64,
         monitor: &dyn Monitor,
     ) {
         let board = self.position.canonical_board();
@@ -95,9 +95,9 @@ impl<'a> StonesSearch<'a> {
         if let Some(pie) = &mut self.pie {
             pie.retry();
         }
-        let mut patience = first_patience;
+        let mut node_budget = first_budget;
         loop {
-            while narrowing.narrow(patience) == Ok(true) {}
+            while narrowing.narrow(node_budget) == Ok(true) {}
             let proven = narrowing.proven();
             self.intervals = Some(proven);
             if self.best.is_none() && proven.lower.is_exact() {
@@ -107,17 +107,17 @@ impl<'a> StonesSearch<'a> {
             }
             if let Some(pie) = &mut self.pie {
                 pie.ask_open_again();
-                let patience = match narrowing.left_open() {
-                    true => patience / PIE_SHARE,
-                    false => patience,
+                let node_budget = match narrowing.left_open() {
+                    true => node_budget / PIE_SHARE,
+                    false => node_budget,
                 };
-                while pie.narrow(&search, patience, monitor) == Ok(true) {}
+                while pie.narrow(&search, node_budget, monitor) == Ok(true) {}
             }
             let pie_open = self.pie.as_ref().is_some_and(Pie::left_open);
             if monitor.cancelled() || !(narrowing.left_open() || pie_open) {
                 break;
             }
-            patience = patience.saturating_mul(MORE_PATIENCE);
+            node_budget = node_budget.saturating_mul(NODE_BUDGET_GROWTH);
         }
         self.nodes += search.nodes();
     }

@@ -93,7 +93,7 @@ impl TabledStones {
         self,
         position: &Position,
         table: &ProofTable,
-        patience: u64,
+        node_budget: u64,
         monitor: &dyn Monitor,
     ) -> Result<Solution, TableError> {
         let mut solution = match self.probe(&position.canonical_board()) {
@@ -101,7 +101,7 @@ impl TabledStones {
                 self.claim(&position.canonical_board(), value, table);
                 self.looked_up(position, value)
             }
-            None => solve_stones(self.problem(), position, table, patience, monitor),
+            None => solve_stones(self.problem(), position, table, node_budget, monitor),
         };
         if let Some(pie) = self.pie_value(position) {
             solution.pie = Some(Bounds::of(pie));

@@ -124,7 +124,7 @@ struct Printed<'a> {
     certificate: Option<PathBuf>,
     /// With --best: choices and replies of which it is not known whether they lose anything.
     #[serde(skip_serializing_if = "Option::is_none")]
-    untold: Option<u64>,
+    unresolved: Option<u64>,
     seconds: f64,
 }
 
@@ -192,7 +192,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
             );
         }
     }
-    if let Some(choices) = found.untold.filter(|&choices| choices > 0) {
+    if let Some(choices) = found.unresolved.filter(|&choices| choices > 0) {
         let _ = writeln!(
             text,
             "Of {choices} choices and replies it is not known whether they lose anything; they were not followed."
@@ -231,7 +231,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
                 .and_then(|witness| witness.period)
                 .map(Period::length),
             certificate: written,
-            untold: found.untold,
+            unresolved: found.unresolved,
             seconds,
         },
     )

@@ -9,7 +9,7 @@ use super::state::{Phase, State};
 pub(super) const STOPPING: u8 = 3;
 
 /// How sowing comes to rest.
-pub(super) enum Rest {
+pub(super) enum LapEnd {
     /// The mover chooses an exit, or sowing goes on for ever: the phase says which.
     Open,
     /// It stopped. The log is the unprotected one with three eggs that stopped it, if one did.
@@ -37,7 +37,7 @@ enum Step {
 
 /// Sows from `at` to `to` and on, until there is a choice or an end. Returns how it came to rest and
 /// how many eggs the mover captured.
-pub(super) fn sow(board: &Board, state: &mut State, at: Log, to: Log, hand: u8) -> (Rest, u8) {
+pub(super) fn sow(board: &Board, state: &mut State, at: Log, to: Log, hand: u8) -> (LapEnd, u8) {
     let mut sower = Sower {
         state: *state,
         at,
@@ -51,7 +51,7 @@ pub(super) fn sow(board: &Board, state: &mut State, at: Log, to: Log, hand: u8) 
             Step::On => {
                 if watch.observe(&sower, steps).is_some() {
                     state.phase = Phase::Endless { at, hand };
-                    return (Rest::Open, 0);
+                    return (LapEnd::Open, 0);
                 }
             }
             Step::Choice => {
@@ -60,11 +60,11 @@ pub(super) fn sow(board: &Board, state: &mut State, at: Log, to: Log, hand: u8) 
                     at: sower.at,
                     hand: sower.hand,
                 };
-                return (Rest::Open, 0);
+                return (LapEnd::Open, 0);
             }
             Step::End { captured, three } => {
                 *state = sower.state;
-                return (Rest::Stopped(three), captured);
+                return (LapEnd::Stopped(three), captured);
             }
         }
     }

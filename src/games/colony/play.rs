@@ -6,7 +6,7 @@ use sowlab_solvers::{Game, Side, Step, Turn};
 
 use super::board::{Board, Log, LogSet, MAX_LOGS, members};
 use super::choice::Choice;
-use super::lap::{Rest, sow};
+use super::lap::{LapEnd, sow};
 use super::state::{Colour, Phase, State};
 
 /// How ants come onto the board: the text does not say.
@@ -132,13 +132,13 @@ impl Colony {
     fn sow(&self, state: &mut State, at: Log, to: Log, hand: u8) -> u8 {
         let (rest, captured) = sow(&self.board, state, at, to, hand);
         match rest {
-            Rest::Open => {}
-            Rest::Stopped(Some(at))
+            LapEnd::Open => {}
+            LapEnd::Stopped(Some(at))
                 if self.entry == Entry::Stop && self.in_hand(state, state.mover) > 0 =>
             {
                 state.phase = Phase::Entry { at };
             }
-            Rest::Stopped(_) => self.begin_ants(state),
+            LapEnd::Stopped(_) => self.begin_ants(state),
         }
         captured
     }

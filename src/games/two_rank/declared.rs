@@ -2,7 +2,9 @@
 
 use super::super::options::{Allowed, OptionSpec, Values};
 use super::declaration::Declaration;
-use super::rules::{Capture, Directions, End, Feeding, Origin, Rest, Rules, StoreLanding, Stores};
+use super::rules::{
+    Capture, Directions, End, Feeding, Origin, Remaining, Rules, StoreLanding, Stores,
+};
 use super::state::{MAX_PITS, MAX_SEEDS};
 
 /// All games of the family that have one fixed start.
@@ -82,7 +84,7 @@ pub const BASIC: Declaration = Declaration {
             store_landing: StoreLanding::Passes,
             feeding: Feeding::Free,
             end: End::NoMove,
-            rest: Rest::Nobody,
+            remaining: Remaining::Nobody,
         }
     },
 };
@@ -107,7 +109,7 @@ pub const EGYPTIAN: Declaration = Declaration {
             store_landing: StoreLanding::MovesAgain,
             feeding: Feeding::Free,
             end: End::NoMove,
-            rest: Rest::Owners,
+            remaining: Remaining::Owners,
         }
     },
 };
@@ -142,7 +144,7 @@ pub const TRYSSE: Declaration = Declaration {
             store_landing: StoreLanding::Passes,
             feeding: feeding(values),
             end: End::NoMove,
-            rest: Rest::Owners,
+            remaining: Remaining::Owners,
         }
     },
 };
@@ -154,7 +156,7 @@ pub const WARRI: Declaration = Declaration {
     options: &[PITS, SEEDS, ORIGIN, FEED],
     rules: |values| Rules {
         capture: Capture::Backwards { least: 1, most: 2 },
-        rest: Rest::StarvedMover,
+        remaining: Remaining::StarvedMover,
         ..(TRYSSE.rules)(values)
     },
 };
@@ -177,7 +179,7 @@ pub const AWARI: Declaration = Declaration {
             store_landing: StoreLanding::Passes,
             feeding: Feeding::NoStarving,
             end: End::NoMove,
-            rest: Rest::Owners,
+            remaining: Remaining::Owners,
         }
     },
 };
@@ -210,7 +212,7 @@ pub const KALAH: Declaration = Declaration {
             store_landing: StoreLanding::MovesAgain,
             feeding: Feeding::Free,
             end: End::EmptySide,
-            rest: Rest::Owners,
+            remaining: Remaining::Owners,
         }
     },
 };

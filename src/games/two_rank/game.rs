@@ -4,7 +4,7 @@ use sowlab_solvers::{Game, Side, Step, Turn};
 
 use super::capture::capture;
 use super::moves::{Direction, Move, MoveSet};
-use super::rules::{Capture, Directions, End, Feeding, Origin, Rest, Rules, RulesError};
+use super::rules::{Capture, Directions, End, Feeding, Origin, Remaining, Rules, RulesError};
 use super::sowing::{SowingTable, Sown};
 use super::state::{MAX_PITS, State, lane};
 
@@ -228,10 +228,10 @@ impl TwoRank {
     #[inline]
     pub fn rest(&self, state: State) -> (u32, u32) {
         let (mover, other) = (state.mover_seeds(), state.other_seeds());
-        match self.rules.rest {
-            Rest::Nobody => (0, 0),
-            Rest::StarvedMover if mover == 0 => (other, 0),
-            Rest::Owners | Rest::StarvedMover => (mover, other),
+        match self.rules.remaining {
+            Remaining::Nobody => (0, 0),
+            Remaining::StarvedMover if mover == 0 => (other, 0),
+            Remaining::Owners | Remaining::StarvedMover => (mover, other),
         }
     }
 }

@@ -46,7 +46,7 @@ pub use random::{
 };
 pub use reference::ReferenceLayers;
 pub use rules::{
-    Capture, Directions, End, Feeding, Origin, Rest, Rules, RulesError, StoreLanding, Stores,
+    Capture, Directions, End, Feeding, Origin, Remaining, Rules, RulesError, StoreLanding, Stores,
 };
 pub use state::{MAX_PITS, MAX_SEEDS, Seat, State};
 pub use variant::{Variant, parse};

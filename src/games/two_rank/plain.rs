@@ -3,7 +3,9 @@
 //!
 //! Slow; shares nothing with the kernel but the names of the readings.
 
-use super::rules::{Capture, Directions, End, Feeding, Origin, Rest, Rules, StoreLanding, Stores};
+use super::rules::{
+    Capture, Directions, End, Feeding, Origin, Remaining, Rules, StoreLanding, Stores,
+};
 use super::state::MAX_PITS;
 
 /// A position.
@@ -169,14 +171,14 @@ impl Plain {
     /// Once nobody can move: what Lower and Upper get of the seeds in the pits.
     pub fn rest(&self, rules: &Rules) -> [u32; 2] {
         let sides = [self.on_side(0), self.on_side(1)];
-        match rules.rest {
-            Rest::Nobody => [0, 0],
-            Rest::StarvedMover if sides[self.mover] == 0 => {
+        match rules.remaining {
+            Remaining::Nobody => [0, 0],
+            Remaining::StarvedMover if sides[self.mover] == 0 => {
                 let mut rest = [0; 2];
                 rest[self.mover] = sides[1 - self.mover];
                 rest
             }
-            Rest::Owners | Rest::StarvedMover => sides,
+            Remaining::Owners | Remaining::StarvedMover => sides,
         }
     }
 }

@@ -82,7 +82,7 @@ pub enum End {
 
 /// Who gets the seeds left in the pits when the game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Rest {
+pub enum Remaining {
     /// Nobody.
     Nobody,
     /// The owner of the side they lie on.
@@ -116,7 +116,7 @@ pub struct Rules {
     /// When it ends.
     pub end: End,
     /// Who gets what is left.
-    pub rest: Rest,
+    pub remaining: Remaining,
 }
 
 /// Why rules are refused.

@@ -101,7 +101,7 @@ fn add(setups: &mut Setups, game: CatalogGame, monitor: &dyn Monitor) -> Result<
         memory: MEMORY,
         time_limit: None,
         proof: None,
-        patience: None,
+        node_budget: None,
         explain: false,
     };
     let Solved {

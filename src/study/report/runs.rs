@@ -8,7 +8,7 @@ use crate::study::manifest::Taken;
 fn seconds(taken: Taken) -> String {
     match taken.runs {
         1 => format!("{:.1}", taken.seconds),
-        several => format!("{:.1} in {several} sittings", taken.seconds),
+        several => format!("{:.1} in {several} runs", taken.seconds),
     }
 }
 
@@ -39,7 +39,7 @@ pub(super) fn section(results: &Results<'_>) -> Option<Section> {
             Block::Text(
                 "Each result has a manifest beside it: the experiment, the rule sets, command, version, seed, threads, \
                  machine, time, and a checksum of each file. Seconds are those of the run, with whatever else the machine \
-                 was doing; tables that were there before are not counted, sittings that were broken off are. \
+                 was doing; tables that were there before are not counted, runs that were broken off are. \
                  `scripts/reproduce` makes all of them anew in another folder and compares, `sowlab study --quick` makes \
                  those that take seconds."
                     .to_owned(),

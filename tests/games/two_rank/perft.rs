@@ -45,9 +45,9 @@ fn plies_on_many_threads_are_those_on_one() {
 }
 
 /// Cancels after so many units.
-struct Impatient(AtomicU64);
+struct CancelAfter(AtomicU64);
 
-impl Monitor for Impatient {
+impl Monitor for CancelAfter {
     fn advance(&self, units: u64) {
         let left = |left: u64| Some(left.saturating_sub(units));
         let _ = self
@@ -63,7 +63,7 @@ impl Monitor for Impatient {
 #[test]
 fn a_cancelled_count_keeps_the_complete_plies() {
     let kalah = parse("kalah");
-    let monitor = Impatient(AtomicU64::new(5000));
+    let monitor = CancelAfter(AtomicU64::new(5000));
     let plies = kalah.perft_plies(kalah.start(), 7, &monitor);
     assert_eq!(plies, [6, 35, 185, 942, 4690, 23233]);
 }

@@ -8,7 +8,7 @@ use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use sowlab::games::two_rank::plain::{Choice, Plain};
 use sowlab::games::two_rank::{
-    Capture, DECLARATIONS, Direction, Directions, End, Feeding, Move, Origin, Position, Rest,
+    Capture, DECLARATIONS, Direction, Directions, End, Feeding, Move, Origin, Position, Remaining,
     Rules, Seat, State, StoreLanding, Stores, TwoRank,
 };
 use sowlab_solvers::{Game, Side, Step};
@@ -168,11 +168,11 @@ prop_compose! {
             Just(Feeding::NoStarving),
         ],
         end in prop_oneof![Just(End::NoMove), Just(End::EmptySide)],
-        rest in prop_oneof![Just(Rest::Nobody), Just(Rest::Owners), Just(Rest::StarvedMover)],
+        remaining in prop_oneof![Just(Remaining::Nobody), Just(Remaining::Owners), Just(Remaining::StarvedMover)],
     ) -> Rules {
         Rules {
             pits, seeds, stores, origin, directions, least_played, capture, store_landing,
-            feeding, end, rest,
+            feeding, end, remaining,
         }
     }
 }

@@ -112,9 +112,9 @@ fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
 }
 
 /// Cancels after so many questions.
-struct Patience(AtomicU32);
+struct CancelAfter(AtomicU32);
 
-impl Monitor for Patience {
+impl Monitor for CancelAfter {
     fn cancelled(&self) -> bool {
         let less = |left: u32| left.checked_sub(1);
         let (set, fetch) = (Ordering::SeqCst, Ordering::SeqCst);
@@ -150,10 +150,10 @@ proptest! {
     ) {
         let game = Drawn { seed, states, endless };
         let folder = fresh();
-        // More patience each time, and more rounds wanted each time that they are complete.
-        let (mut patience, mut rounds) = (0, 1);
+        // More polls each time, and more rounds wanted each time that they are complete.
+        let (mut polls, mut rounds) = (0, 1);
         loop {
-            let monitor = Patience(AtomicU32::new(patience));
+            let monitor = CancelAfter(AtomicU32::new(polls));
             let found =
                 on_disk(&game, "drawn", rounds, folder.path(), 4000, &monitor).unwrap();
             let expected = reach(&game, 0, found.rounds.len() as u32, &());
@@ -165,7 +165,7 @@ proptest! {
                 }
                 rounds += 1;
             }
-            patience += 3;
+            polls += 3;
         }
         // Fewer rounds than are known.
         let found = on_disk(&game, "drawn", 2, folder.path(), 4000, &()).unwrap();
@@ -299,7 +299,7 @@ impl<Tells: Fn(u32, Option<u8>) -> bool + Sync> PackedStates for Withholds<Tells
 
 /// A game that breaks off when it is cancelled, as one that searches does: from then on it tells of no
 /// round.
-fn breaks_off(monitor: &Patience) -> impl PackedStates<State = u32, Choice = u8> {
+fn breaks_off(monitor: &CancelAfter) -> impl PackedStates<State = u32, Choice = u8> {
     Withholds {
         game: BRIEF,
         tells: |_, _| !monitor.cancelled(),
@@ -335,18 +335,18 @@ fn a_game_that_breaks_off_leaves_only_complete_rounds() {
     let way = whole.witness.as_ref().unwrap().len();
     assert!((2..ROUNDS as usize).contains(&way));
     let mut kept_in_memory = 0;
-    for patience in 0.. {
+    for polls in 0.. {
         let folder = fresh();
-        let patient = || Patience(AtomicU32::new(patience));
+        let cancels = || CancelAfter(AtomicU32::new(polls));
         let in_memory = {
-            let monitor = &patient();
+            let monitor = &cancels();
             reach(&breaks_off(monitor), 0, ROUNDS, monitor)
         };
-        let search = |patience: &Patience| {
-            let game = breaks_off(patience);
-            on_disk(&game, "drawn", ROUNDS, folder.path(), 4000, patience).unwrap()
+        let search = |polls: &CancelAfter| {
+            let game = breaks_off(polls);
+            on_disk(&game, "drawn", ROUNDS, folder.path(), 4000, polls).unwrap()
         };
-        let at_once = search(&patient());
+        let at_once = search(&cancels());
         for found in [&in_memory, &at_once] {
             let rounds = found.rounds.len();
             assert_eq!(found.rounds, whole.rounds[..rounds]);
@@ -356,12 +356,12 @@ fn a_game_that_breaks_off_leaves_only_complete_rounds() {
         }
         kept_in_memory += usize::from(in_memory.cancelled && in_memory.witness.is_some());
         // Cancelled once more it may have no time for the witness; in the end it finds everything.
-        let again = search(&Patience(AtomicU32::new(patience % 50)));
+        let again = search(&CancelAfter(AtomicU32::new(polls % 50)));
         assert_eq!(again.rounds, whole.rounds[..again.rounds.len()]);
         assert!(again.rounds.len() >= at_once.rounds.len());
         assert!(again.witness.is_none() || again.witness == whole.witness);
         assert!(again.cancelled || again == whole);
-        assert_eq!(search(&Patience(AtomicU32::new(u32::MAX))), whole);
+        assert_eq!(search(&CancelAfter(AtomicU32::new(u32::MAX))), whole);
         if !at_once.cancelled && !in_memory.cancelled {
             break;
         }
@@ -437,8 +437,8 @@ fn what_is_played_of_a_round_is_not_played_again() {
     let mut interruptions = 0;
     loop {
         // Enough for a section or two of the hundreds that the last rounds have.
-        let patience = Patience(AtomicU32::new(30));
-        let found = on_disk(&again, "drawn", 9, folder.path(), 20_000, &patience).unwrap();
+        let polls = CancelAfter(AtomicU32::new(30));
+        let found = on_disk(&again, "drawn", 9, folder.path(), 20_000, &polls).unwrap();
         if !found.cancelled {
             assert_eq!(found, whole);
             break;
@@ -462,15 +462,15 @@ fn damaged_work_of_a_round_is_done_again() {
     let expected = reach(&QUIET, 0, 8, &());
     let folder = fresh();
     let work = folder.path().join("work");
-    let interrupt = |patience| {
+    let interrupt = |polls| {
         let _ = fs::remove_dir_all(folder.path());
-        let patience = Patience(AtomicU32::new(patience));
-        let found = on_disk(&QUIET, "drawn", 8, folder.path(), 4000, &patience).unwrap();
+        let polls = CancelAfter(AtomicU32::new(polls));
+        let found = on_disk(&QUIET, "drawn", 8, folder.path(), 4000, &polls).unwrap();
         assert!(found.cancelled);
     };
     let (mut damaged, mut merging) = (0, 0);
-    for patience in (40..2000).step_by(97) {
-        interrupt(patience);
+    for polls in (40..2000).step_by(97) {
+        interrupt(polls);
         let state = fs::read_to_string(work.join("round.txt")).unwrap();
         merging += u32::from(state.contains("\npartial "));
         let files = fs::read_dir(&work).unwrap();
@@ -478,14 +478,14 @@ fn damaged_work_of_a_round_is_done_again() {
         names.sort();
         let names = names.iter().filter(|name| *name != "endless");
         for name in names.clone().take(2).chain(names.rev().take(2)) {
-            interrupt(patience);
+            interrupt(polls);
             let path = work.join(name);
             let mut bytes = fs::read(&path).unwrap();
             let at = bytes.len() / 2;
             bytes[at] ^= 1;
             fs::write(&path, bytes).unwrap();
             let found = on_disk(&QUIET, "drawn", 8, folder.path(), 4000, &());
-            assert_eq!(found.unwrap(), expected, "{patience}, {}", path.display());
+            assert_eq!(found.unwrap(), expected, "{polls}, {}", path.display());
             damaged += 1;
         }
     }
@@ -495,18 +495,18 @@ fn damaged_work_of_a_round_is_done_again() {
 #[test]
 fn work_of_another_round_is_not_gone_on_from() {
     let folder = fresh();
-    let interrupted = |rounds, patience| {
-        let patience = Patience(AtomicU32::new(patience));
-        on_disk(&QUIET, "drawn", rounds, folder.path(), 4000, &patience).unwrap()
+    let interrupted = |rounds, polls| {
+        let polls = CancelAfter(AtomicU32::new(polls));
+        on_disk(&QUIET, "drawn", rounds, folder.path(), 4000, &polls).unwrap()
     };
     // Cancelled in the third round, which is the last wanted; then it is not the last any more.
-    let mut patience = 0;
+    let mut polls = 0;
     let found = loop {
-        let found = interrupted(3, patience);
+        let found = interrupted(3, polls);
         if !found.cancelled || found.rounds.len() == 2 {
             break found;
         }
-        patience += 1;
+        polls += 1;
     };
     assert!(found.cancelled);
     let found = interrupted(6, u32::MAX);

@@ -12,18 +12,18 @@ const FARTHEST: i32 = 256;
 /// Proves intervals that only get tighter. A pair of claims is asked at a time, of which at most one
 /// holds: that the leader gains so much, and that it gains less. They take turns, with more nodes each
 /// time. If both fail, infinite play matters. If both stay open, claims further from each other are
-/// asked, which are easier, until more patience is shown.
+/// asked, which are easier, until the node budget grows.
 pub struct Narrowing<'a, 'b, J: JointProblem> {
     search: &'b ProofSearch<'a, J>,
     state: J::State,
     proven: Intervals,
-    /// The least margin that the leader could not secure within the present limit and patience.
+    /// The least margin that the leader could not secure within the present limit and node budget.
     leader_fails: i32,
-    /// The greatest margin that the follower could not hold the leader to within the present limit and patience.
+    /// The greatest margin that the follower could not hold the leader to within the present limit and node budget.
     follower_fails: i32,
     /// How many nodes a claim may take before it is left open.
-    patience: u64,
-    /// Whether a claim was left open within the present limit and patience.
+    node_budget: u64,
+    /// Whether a claim was left open within the present limit and node budget.
     left_open: bool,
     /// Which of the limits is the present one.
     limit: usize,
@@ -47,7 +47,7 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
             proven: Intervals::known(search.game(), &state),
             leader_fails: i32::MAX,
             follower_fails: i32::MIN,
-            patience: u64::MAX,
+            node_budget: u64::MAX,
             left_open: false,
             limit: 0,
             reach: 1,
@@ -68,18 +68,18 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
         }
     }
 
-    /// Asks the next pair, and leaves it open once each of its claims has taken `patience` nodes,
-    /// roughly; `false` if nothing is left to ask. With more patience than before what was left open is
+    /// Asks the next pair, and leaves it open once each of its claims has taken `node_budget` nodes,
+    /// roughly; `false` if nothing is left to ask. With a larger budget than before what was left open is
     /// asked again.
     ///
     /// # Errors
     /// The monitor cancelled; what was proven stays so.
-    pub fn narrow(&mut self, patience: u64) -> Result<bool, Cancelled> {
+    pub fn narrow(&mut self, node_budget: u64) -> Result<bool, Cancelled> {
         if self.proven.settled() {
             return Ok(false);
         }
-        if patience != self.patience {
-            self.patience = patience;
+        if node_budget != self.node_budget {
+            self.node_budget = node_budget;
             self.ask_all_again();
         }
         while self.limit < Limits::QUIET.len() {
@@ -96,7 +96,7 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
         Ok(false)
     }
 
-    /// Whether more patience may prove more.
+    /// Whether a larger node budget may prove more.
     pub fn left_open(&self) -> bool {
         self.left_open && !self.proven.settled()
     }
@@ -163,12 +163,12 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
         first + (last - first) / step / 2 * step
     }
 
-    /// Searches both claims in turn until one is proven, both fail or patience is at its end.
+    /// Searches both claims in turn until one is proven, both fail or the node budget is spent.
     fn ask(&mut self, mut pair: Pair) -> Result<(), Cancelled> {
-        let mut nodes = FIRST_NODES.min(self.patience);
+        let mut nodes = FIRST_NODES.min(self.node_budget);
         let mut spent = 0;
         while pair.secure.is_some() || pair.hold_to.is_some() {
-            if spent >= self.patience {
+            if spent >= self.node_budget {
                 self.left_open = true;
                 self.leader_fails = pair.secure.unwrap_or(self.leader_fails);
                 self.follower_fails = pair.hold_to.unwrap_or(self.follower_fails);
@@ -215,7 +215,7 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
                 self.tell(Player::Follower, -margin, numbers);
             }
             spent += nodes;
-            nodes = (nodes + nodes / 2).min(self.patience - spent);
+            nodes = (nodes + nodes / 2).min(self.node_budget - spent);
         }
         self.proven.tie();
         self.reach = (2 * self.reach).min(FARTHEST);

@@ -105,7 +105,7 @@ pub fn reach_moves<C: Contest>(
         position: game.position_text(start),
         rounds,
         witness: witness.map(|last| write(game, start, &layers, last)),
-        untold: None,
+        unresolved: None,
         cancelled: !done,
     })
 }

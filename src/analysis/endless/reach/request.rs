@@ -59,7 +59,7 @@ pub struct Reachable {
     pub witness: Option<Witness>,
     /// Of best play: the choices and replies of which it is not known whether they lose anything,
     /// which were not followed.
-    pub untold: Option<u64>,
+    pub unresolved: Option<u64>,
     /// Whether the monitor cancelled before all rounds asked for were complete.
     pub cancelled: bool,
 }

@@ -11,7 +11,7 @@ use super::{
     BestPlayRequest, Followed, Period, ReachRequest, Reachable, Reached, ReachedError, Witness,
 };
 use crate::analysis::endless::{BestPlayGame, SearchedRounds, certificate_of_game};
-use crate::analysis::solve::{DEFAULT_PATIENCE, TabledStones, saving, searchable};
+use crate::analysis::solve::{DEFAULT_NODE_BUDGET, TabledStones, saving, searchable};
 use crate::analysis::tables::{TableFolder, unusable};
 use crate::analysis::{Field, MID_ROUND, RequestError};
 use crate::games::stones::{Board, Phase, Position, Rules, StonesGame, UndisputedGame};
@@ -36,12 +36,12 @@ pub fn reach_rounds(
         request,
         monitor,
     };
-    let (found, untold) = match &request.followed {
+    let (found, unresolved) = match &request.followed {
         Followed::All => (search.run(&search.game)?, None),
         Followed::Undisputed => (search.run(&UndisputedGame::new(rules))?, None),
         Followed::Best(best) => {
-            let (found, untold) = search.best_play(best)?;
-            (found, Some(untold))
+            let (found, unresolved) = search.best_play(best)?;
+            (found, Some(unresolved))
         }
     };
     let witness = found.witness.map(|found| {
@@ -63,7 +63,7 @@ pub fn reach_rounds(
         position: start.to_string(),
         rounds: found.rounds,
         witness: witness.transpose()?,
-        untold,
+        unresolved,
         cancelled: found.cancelled,
     })
 }
@@ -194,7 +194,7 @@ impl Search<'_> {
         table: &ProofTable,
     ) -> Result<(Reached, u64), RequestError> {
         let solution = open()?
-            .solve(&self.start, table, DEFAULT_PATIENCE, self.monitor)
+            .solve(&self.start, table, DEFAULT_NODE_BUDGET, self.monitor)
             .map_err(unusable)?;
         let value = match solution.bounds.one_value() {
             Some(value) => value,
@@ -210,8 +210,8 @@ impl Search<'_> {
         let start = (self.start.canonical_board(), value);
         let rounds = SearchedRounds::new(&tables, table, best.nodes, self.monitor, start);
         let found = self.run(&BestPlayGame::new(&self.game, &rounds))?;
-        let untold = rounds.untold();
+        let unresolved = rounds.unresolved();
         tables.finish().map_err(unusable)?;
-        Ok((found, untold))
+        Ok((found, unresolved))
     }
 }

@@ -224,9 +224,9 @@ mod tests {
     use crate::analysis::endless::scan_layer;
 
     /// Cancels after so many questions.
-    struct Patience(AtomicU32);
+    struct CancelAfter(AtomicU32);
 
-    impl Monitor for Patience {
+    impl Monitor for CancelAfter {
         fn cancelled(&self) -> bool {
             let left = self
                 .0
@@ -243,8 +243,8 @@ mod tests {
         let mut interruptions = 0;
         loop {
             let mut scan = Scan::begin(&rules, None, Some(&file)).unwrap();
-            let patience = Patience(AtomicU32::new(7));
-            if scan.run(&rules, 14, Some(&file), &patience).unwrap() {
+            let polls = CancelAfter(AtomicU32::new(7));
+            if scan.run(&rules, 14, Some(&file), &polls).unwrap() {
                 break;
             }
             interruptions += 1;
@@ -289,7 +289,7 @@ mod tests {
                 let shard = Some(shard);
                 while !Scan::begin(&rules, shard, Some(&file))
                     .unwrap()
-                    .run(&rules, 12, Some(&file), &Patience(AtomicU32::new(5)))
+                    .run(&rules, 12, Some(&file), &CancelAfter(AtomicU32::new(5)))
                     .unwrap()
                 {}
                 let scan = Scan::begin(&rules, shard, Some(&file)).unwrap();

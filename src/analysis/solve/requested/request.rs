@@ -25,8 +25,8 @@ pub struct SolveRequest {
     /// The file of proven claims to resume from and to save to (the stones family only).
     pub proof: Option<PathBuf>,
     /// How many nodes a claim may take before easier ones have their turn (the stones family only);
-    /// `None`: [`DEFAULT_PATIENCE`](crate::analysis::solve::DEFAULT_PATIENCE).
-    pub patience: Option<NonZeroU64>,
+    /// `None`: [`DEFAULT_NODE_BUDGET`](crate::analysis::solve::DEFAULT_NODE_BUDGET).
+    pub node_budget: Option<NonZeroU64>,
     /// Whether to find a line of best play too (the stones family only).
     pub explain: bool,
 }
@@ -106,8 +106,8 @@ impl SolveRequest {
                 "lines are shown of the stones family only",
             ),
             (
-                Field::Patience,
-                self.patience.is_some(),
+                Field::NodeBudget,
+                self.node_budget.is_some(),
                 "claims take turns in the stones family only",
             ),
         ];

@@ -10,7 +10,7 @@ use sowlab_solvers::{Monitor, Player};
 
 use super::request::{Line, Lines, SolveRequest, Solved, too_large};
 use crate::analysis::solve::{
-    DEFAULT_PATIENCE, Growing, KeptProof, MOST_STONES, MemorySize, Solution, TabledStones,
+    DEFAULT_NODE_BUDGET, Growing, KeptProof, MOST_STONES, MemorySize, Solution, TabledStones,
     principal_line, reading_line, solve_growing,
 };
 use crate::analysis::tables::{TableFolder, TabledGame, unusable};
@@ -50,7 +50,7 @@ pub fn solve_rounds(
         tables,
         memory: request.memory,
         proof: request.proof.as_deref(),
-        patience: request.patience,
+        node_budget: request.node_budget,
         lines: request.explain,
     };
     let ProvenRounds {
@@ -76,8 +76,8 @@ pub struct RoundsRequest<'a> {
     pub memory: MemorySize,
     /// The file of proven claims to resume from and to save to.
     pub proof: Option<&'a Path>,
-    /// The node budget of a claim before the search turns to easier claims; `None`: [`DEFAULT_PATIENCE`].
-    pub patience: Option<NonZeroU64>,
+    /// The node budget of a claim before the search turns to easier claims; `None`: [`DEFAULT_NODE_BUDGET`].
+    pub node_budget: Option<NonZeroU64>,
     /// Whether to find lines of best play too.
     pub lines: bool,
 }
@@ -174,7 +174,9 @@ fn prove(
     monitor: &dyn Monitor,
 ) -> Result<(Solution, u32), TableError> {
     let memory = request.memory.bytes() / 2;
-    let patience = request.patience.map_or(DEFAULT_PATIENCE, NonZeroU64::get);
+    let node_budget = request
+        .node_budget
+        .map_or(DEFAULT_NODE_BUDGET, NonZeroU64::get);
     match request.tables {
         RoundTables::Given(directory) => {
             let game = TabledStones::open(StonesGame::new(rules), directory, memory)?;
@@ -182,7 +184,7 @@ fn prove(
                 true => game.most(),
                 false => game.searched_to(),
             };
-            let solution = game.solve(position, table, patience, monitor)?;
+            let solution = game.solve(position, table, node_budget, monitor)?;
             Ok((solution, probed))
         }
         RoundTables::Grown(directory) => {
@@ -190,7 +192,7 @@ fn prove(
                 directory,
                 memory,
                 nodes: u64::MAX,
-                patience,
+                node_budget,
             };
             let solution = solve_growing(rules, position, &limits, table, monitor)?;
             let layers = match rules.table_stats(directory, None) {

@@ -3,7 +3,7 @@
 use super::joint_move::JointMove;
 use super::kernel::{Kernel, Queue};
 use super::landing::Landing;
-use super::lap::{PATIENCE, Sower};
+use super::lap::{CHECK_AFTER, Sower};
 use super::rounds::{BatchBoard, Rounds};
 use crate::games::stones::board::Board;
 use crate::games::stones::round::Round;
@@ -138,10 +138,10 @@ impl Batch {
     /// As [`Batch::sow`], but the period of an endless round is given as 0 where it was proven to
     /// be endless without following it: a period may be longer than anybody can wait for.
     pub fn sow_without_periods(&mut self, sower: &Sower) {
-        self.sow_each(sower, Some(PATIENCE));
+        self.sow_each(sower, Some(CHECK_AFTER));
     }
 
-    fn sow_each(&mut self, sower: &Sower, patience: Option<u64>) {
+    fn sow_each(&mut self, sower: &Sower, check_after: Option<u64>) {
         self.rounds
             .landings
             .resize(self.rounds.moves.len(), Landing::NONE);
@@ -153,7 +153,7 @@ impl Batch {
         let long = self.rounds.long.drain(..);
         self.long.clear();
         self.long.extend(long.map(|round| {
-            let sown = sower.sow_on(round.flight, round.board, patience);
+            let sown = sower.sow_on(round.flight, round.board, check_after);
             (round.index, sown)
         }));
     }

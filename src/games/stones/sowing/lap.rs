@@ -12,7 +12,7 @@ use crate::games::stones::rules::{BothOut, MAX_HOLES, Rules};
 
 /// The steps after which it pays to ask whether a round that outlasted the kernel ever ends: nearly
 /// all have ended by then, and sowing so far takes less time than the question.
-pub(super) const PATIENCE: u64 = 1_000;
+pub(super) const CHECK_AFTER: u64 = 1_000;
 
 /// The sowing kernel of one rule set: tables of whole laps (136 KiB) and the readings.
 ///
@@ -201,10 +201,10 @@ impl Sower {
     /// # Panics
     /// As [`sow`](Sower::sow).
     pub fn sow_without_period(&self, board: Board, east: usize, west: usize) -> Round {
-        self.sow_for(board, east, west, Some(PATIENCE))
+        self.sow_for(board, east, west, Some(CHECK_AFTER))
     }
 
-    fn sow_for(&self, board: Board, east: usize, west: usize, patience: Option<u64>) -> Round {
+    fn sow_for(&self, board: Board, east: usize, west: usize, check_after: Option<u64>) -> Round {
         let holes = self.rules.holes();
         assert!(
             east != west && east < holes && west < holes,
@@ -214,17 +214,21 @@ impl Sower {
             board.get(east) >= 2 && board.get(west) >= 2,
             "a chosen hole holds at least two stones"
         );
-        self.sow_on(self.start(board, east as u8, west as u8), board, patience)
+        self.sow_on(
+            self.start(board, east as u8, west as u8),
+            board,
+            check_after,
+        )
     }
 
-    /// Sows a round on to its end, for as long as that takes, or for `patience` steps and then until
+    /// Sows a round on to its end, for as long as that takes, or for `check_after` steps and then until
     /// it is known not to have one; `start` is the board before it.
-    pub(super) fn sow_on(&self, flight: Flight, start: Board, patience: Option<u64>) -> Round {
+    pub(super) fn sow_on(&self, flight: Flight, start: Board, check_after: Option<u64>) -> Round {
         let [east_place, west_place, ..] = flight.hands();
         let distance = (west_place + self.places - east_place) % self.places;
         let laps = self.lap_tables[usize::from(distance)]
             .get_or_init(|| LapTable::new(self.places.into(), distance.into()));
-        laps.sow(&self.rules, flight, start, patience)
+        laps.sow(&self.rules, flight, start, check_after)
     }
 
     /// Whether both hands lift when both run out over different fuller holes.

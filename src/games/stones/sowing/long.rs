@@ -65,7 +65,7 @@ impl LapTable {
     }
 
     /// Sows a round on to its end, for as long as that takes, `start` being the board before it; but
-    /// once it has gone on for `patience` steps, it is enough to prove that it never ends: its period
+    /// once it has gone on for `check_after` steps, it is enough to prove that it never ends: its period
     /// is then given as 0.
     // Inlined into its caller it was a third slower in a build without LTO.
     #[inline(never)]
@@ -74,7 +74,7 @@ impl LapTable {
         rules: &Rules,
         flight: Flight,
         start: Board,
-        patience: Option<u64>,
+        check_after: Option<u64>,
     ) -> Round {
         let both_relay = rules.both_out == BothOut::Relay;
         let bits = u128::from_le_bytes(*flight.board.lanes());
@@ -88,7 +88,7 @@ impl LapTable {
         };
         let first = state(place, east_hand, west_hand, [low, high]);
         let first_steps = steps;
-        let mut ask_at = patience.map_or(u64::MAX, |patience| steps + patience);
+        let mut ask_at = check_after.map_or(u64::MAX, |check_after| steps + check_after);
         let mut mark = Brent::new(first, steps);
         loop {
             let together = east_hand.min(west_hand);

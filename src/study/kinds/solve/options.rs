@@ -27,9 +27,10 @@ pub struct Solve {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub top_claims: Option<usize>,
     /// The node budget of a claim before the search turns to easier claims;
-    /// [`DEFAULT_PATIENCE`](crate::analysis::solve::DEFAULT_PATIENCE) by default.
+    /// [`DEFAULT_NODE_BUDGET`](crate::analysis::solve::DEFAULT_NODE_BUDGET) by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub patience: Option<NonZeroU64>,
+    #[serde(rename = "patience", alias = "node_budget")]
+    pub node_budget: Option<NonZeroU64>,
     /// A search stops after so long, as in `90s` or `2h`, and what is proven by then is the result. The
     /// time of the runs that it goes on from counts, that of building `tables` does not.
     #[serde(

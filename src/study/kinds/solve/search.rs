@@ -42,7 +42,7 @@ pub(super) fn search(
         },
         memory: wanted.memory,
         proof: kept.then_some(path),
-        patience: wanted.patience,
+        node_budget: wanted.node_budget,
         lines: false,
     };
     let started = Instant::now();

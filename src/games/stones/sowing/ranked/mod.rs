@@ -10,7 +10,7 @@ mod tests;
 
 use super::flight::Flight;
 use super::in_step::{self, Block, Harvest, Lanes, Waiting, mask};
-use super::lap::{PATIENCE, Sower};
+use super::lap::{CHECK_AFTER, Sower};
 #[cfg(target_arch = "x86_64")]
 use super::processor::Avx2;
 use super::terms::{Columns, LayerTerms};
@@ -159,7 +159,7 @@ fn sow_long(
     visit: &mut impl Visit,
 ) {
     for (round, flight) in long.drain(..) {
-        let sown = sower.sow_on(flight, boards[round.board as usize], Some(PATIENCE));
+        let sown = sower.sow_on(flight, boards[round.board as usize], Some(CHECK_AFTER));
         visit.found(round.board, round.east, Found::Long(sown));
     }
 }
