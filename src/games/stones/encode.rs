@@ -75,8 +75,8 @@ impl Encode for StonesTurns {
                 let hole = seen(position.to_choose(), holes, action);
                 Some(StonesMove::Choice(position.index_for_sente(hole as u8)))
             }
-            Some(0) => Some(StonesMove::Swap),
-            Some(1) => Some(StonesMove::Stay),
+            Some(0) if self.has_pie() => Some(StonesMove::Swap),
+            Some(1) if self.has_pie() => Some(StonesMove::Stay),
             Some(_) => None,
         }
     }
