@@ -14,7 +14,7 @@ import { startServer } from "./server.mjs";
 
 const [binary, ...wanted] = process.argv.slice(2);
 const options = process.env.BOARD_OPTIONS?.split(" ").filter(Boolean) ?? [];
-const server = process.env.BOARD_ADDRESS ? { address: process.env.BOARD_ADDRESS, stop: async () => 0 } : await startServer(binary, options);
+const server = process.env.BOARD_ADDRESS ? { address: process.env.BOARD_ADDRESS, stop: async () => 143 } : await startServer(binary, options);
 const browser = await launch();
 // Without a limit of 60 frames a second, so that 10,000 steps of one frame each do not take minutes.
 const fast = await launch(["--disable-frame-rate-limit", "--disable-gpu-vsync"]);
