@@ -15,6 +15,7 @@ mod pieces;
 mod pieces_of_results;
 mod proof;
 mod protocol;
+mod replay;
 mod review;
 mod schema_check;
 mod schemas;
