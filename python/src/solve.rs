@@ -7,7 +7,7 @@ use std::time::Duration;
 use pyo3::prelude::*;
 use sowlab::analysis::Estimate;
 use sowlab::analysis::choices::{Choices, ChoicesRequest, ValuedChoice, ValuedReply};
-use sowlab::analysis::solve::{Bounds, Line, LineEnd, MemorySize, SolveRequest, Solved};
+use sowlab::analysis::solve::{Bounds, Line, LineEnd, Lines, MemorySize, SolveRequest, Solved};
 
 use crate::errors::{of_request, wrong};
 use crate::game::Game;
@@ -65,6 +65,7 @@ impl From<&Line> for BestPlay {
                 .collect(),
             end: match line.end {
                 LineEnd::Over => "over",
+                LineEnd::Endless => "endless",
                 LineEnd::Recurs => "recurs",
                 LineEnd::Stopped => "stopped",
             },
@@ -86,7 +87,10 @@ impl From<Solved> for Solution {
             choices: choices
                 .map(|one| (one.choice.clone(), readings(&one.bounds)))
                 .collect(),
-            line: solved.line.as_ref().map(BestPlay::from),
+            line: match &solved.lines {
+                Some(Lines::One(line)) => Some(BestPlay::from(line)),
+                _ => None,
+            },
             game: solved.game,
             position: solved.position,
             margin_of: solved.margin_of,
