@@ -44,7 +44,9 @@ fn a_file_has_every_round_as_sow_prints_it() {
             "--trace-limit",
             "40",
         ]);
-        for (field, value) in sown.as_object().unwrap() {
+        let fields = sown.as_object().unwrap().iter();
+        // The document has a version, not each round in it.
+        for (field, value) in fields.filter(|(field, _)| *field != "version") {
             assert_eq!(&round[field], value, "{before}: {field}");
         }
     }
