@@ -106,7 +106,7 @@ impl From<RequestError> for ApiError {
     fn from(error: RequestError) -> ApiError {
         match error {
             RequestError::Field { field, cause } => ApiError::input(parameter(field), cause),
-            RequestError::Cancelled { .. } => {
+            RequestError::Cancelled => {
                 ApiError::failed("the time was over before anything was found")
             }
             RequestError::Failed(cause) => ApiError::failed(cause),
