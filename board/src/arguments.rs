@@ -8,6 +8,7 @@ use std::time::Duration;
 use clap::Parser;
 use clap::error::ErrorKind;
 use sowlab::analysis::solve::MemorySize;
+use sowlab::command::argument_error;
 
 /// The port unless another is given.
 pub(crate) const PORT: u16 = 8355;
@@ -67,17 +68,6 @@ pub(crate) fn refuse(error: &clap::Error) -> ExitCode {
         let _ = error.print();
         return ExitCode::SUCCESS;
     }
-    let text = error.render().to_string();
-    let parts: Vec<&str> = text
-        .lines()
-        .map(str::trim)
-        .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"))
-        .filter(|line| !line.is_empty())
-        .collect();
-    let line = parts.join(" ");
-    eprintln!(
-        "sowlab-board: {}",
-        line.strip_prefix("error: ").unwrap_or(&line)
-    );
+    eprintln!("sowlab-board: {}", argument_error(error));
     ExitCode::from(2)
 }

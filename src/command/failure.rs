@@ -43,22 +43,9 @@ impl Failure {
         Failure::Other(message.to_string())
     }
 
-    /// What the argument parser has to say, in one line.
+    /// What the argument parser has to say.
     pub(super) fn from_arguments(error: &clap::Error) -> Failure {
-        let text = error.render().to_string();
-        // The message, without the usage and the pointer to help that follow it.
-        let parts: Vec<&str> = text
-            .lines()
-            .map(str::trim)
-            .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"))
-            .filter(|line| !line.is_empty())
-            .collect();
-        let line = parts.join(" ").replace(
-            "invalid digit found in string",
-            "write a whole number, as in 3",
-        );
-        let line = line.replace("invalid float literal", "write a number, as in 2.5");
-        Failure::BadInput(line.strip_prefix("error: ").unwrap_or(&line).to_owned())
+        Failure::BadInput(argument_error(error))
     }
 
     /// What went wrong, if it was the input.
@@ -102,6 +89,24 @@ impl Failure {
             Failure::Other(_) => 1,
         })
     }
+}
+
+/// What the argument parser has to say, in one line.
+pub fn argument_error(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    // The message, without the usage and the pointer to help that follow it.
+    let parts: Vec<&str> = text
+        .lines()
+        .map(str::trim)
+        .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"))
+        .filter(|line| !line.is_empty())
+        .collect();
+    let line = parts.join(" ").replace(
+        "invalid digit found in string",
+        "write a whole number, as in 3",
+    );
+    let line = line.replace("invalid float literal", "write a number, as in 2.5");
+    line.strip_prefix("error: ").unwrap_or(&line).to_owned()
 }
 
 /// A line on standard error. That nobody reads it is no reason to stop work.

@@ -20,6 +20,7 @@ mod pieces;
 mod play;
 mod progress;
 mod proof;
+mod recorded;
 mod records;
 mod replay;
 mod review;
@@ -36,7 +37,7 @@ mod tournament;
 
 pub use cli::{Cli, main};
 pub use common::Common;
-pub use failure::{Failure, Finished};
+pub use failure::{Failure, Finished, argument_error};
 pub use output::{Document, Format};
 
 use common::DEFAULT_TABLES;

@@ -8,7 +8,7 @@ use sowlab_solvers::files::write_whole;
 
 use super::failure::Failure;
 use super::output::{Document, try_file};
-use super::saved::SavedGame;
+use super::recorded::RecordedGame;
 use super::show;
 use crate::replay::{ReplayError, ReplayRequest, ReplayedGame, page};
 use crate::tournament::records::Flaw;
@@ -21,26 +21,8 @@ Examples:
 
 The file needs no server and loads nothing: open it in a browser, or send it.")]
 pub(super) struct Arguments {
-    /// The game, with options: see `sowlab games`
-    #[arg(required_unless_present = "file")]
-    game: Option<String>,
-    /// The moves, as `play` prints them
-    #[arg(long, required_unless_present = "file")]
-    record: Option<String>,
-    /// Where the record begins [default: the opening]
-    #[arg(long)]
-    position: Option<String>,
-    /// A game that `play` saved, or a file of games that `tournament --out` wrote
-    #[arg(
-        id = "file",
-        long = "game",
-        value_name = "FILE",
-        conflicts_with_all = ["game", "record", "position"]
-    )]
-    file: Option<PathBuf>,
-    /// Which game of the file, by its number [default: the first]
-    #[arg(long, requires = "file")]
-    number: Option<u64>,
+    #[command(flatten)]
+    recorded: RecordedGame,
     /// The title [default: game and record]
     #[arg(long)]
     title: Option<String>,
@@ -60,13 +42,7 @@ struct Written {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
-    let saved = SavedGame::given(
-        arguments.file.as_deref(),
-        arguments.number,
-        arguments.game.as_deref(),
-        arguments.position.as_deref(),
-        arguments.record.as_deref(),
-    )?;
+    let saved = arguments.recorded.read()?;
     let game = show::game(&saved.game)?;
     let record = saved.moves_text();
     let request = ReplayRequest {

@@ -13,7 +13,7 @@ use super::failure::Failure;
 use super::output::{Document, WIDTH};
 use super::pie::{YesNo, check_pie};
 use super::progress::Progress;
-use super::saved::SavedGame;
+use super::recorded::RecordedGame;
 use super::{Common, DEFAULT_TABLES, show};
 use crate::analysis::RequestError;
 use crate::analysis::choices::ChoicesRequest;
@@ -35,26 +35,8 @@ Examples:
   sowlab review --game saved.json
   sowlab review --game games.jsonl --number 3 --time-limit 10s")]
 pub(super) struct Arguments {
-    /// The game, with options: see `sowlab games`
-    #[arg(required_unless_present = "file")]
-    game: Option<String>,
-    /// The moves, as `play` prints them
-    #[arg(long, required_unless_present = "file")]
-    record: Option<String>,
-    /// Where the record begins [default: the opening]
-    #[arg(long)]
-    position: Option<String>,
-    /// A game that `play` saved, or a file of games that `tournament --out` wrote
-    #[arg(
-        id = "file",
-        long = "game",
-        value_name = "FILE",
-        conflicts_with_all = ["game", "record", "position"]
-    )]
-    file: Option<PathBuf>,
-    /// Which game of the file, by its number [default: the first]
-    #[arg(long, requires = "file")]
-    number: Option<u64>,
+    #[command(flatten)]
+    recorded: RecordedGame,
     /// Whether the pie rule was played, in the stones family [default: yes]
     #[arg(long, value_enum)]
     pie: Option<YesNo>,
@@ -81,13 +63,7 @@ impl From<ReviewError> for Failure {
 }
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
-    let saved = SavedGame::given(
-        arguments.file.as_deref(),
-        arguments.number,
-        arguments.game.as_deref(),
-        arguments.position.as_deref(),
-        arguments.record.as_deref(),
-    )?;
+    let saved = arguments.recorded.read()?;
     let game = show::game(&saved.game)?;
     check_pie(arguments.pie, &game)?;
     let record = saved.moves_text();

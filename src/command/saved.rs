@@ -85,27 +85,6 @@ impl SavedGame {
         })
     }
 
-    /// The one in the file, if one is given, otherwise the one that the options tell of.
-    pub(super) fn given(
-        file: Option<&Path>,
-        number: Option<u64>,
-        game: Option<&str>,
-        start: Option<&str>,
-        record: Option<&str>,
-    ) -> Result<SavedGame, Failure> {
-        let text = |given: Option<&str>| given.unwrap_or_default().to_owned();
-        match file {
-            Some(path) => SavedGame::read_any(path, number),
-            None => Ok(SavedGame {
-                game: text(game),
-                pie: true,
-                start: text(start),
-                moves: Vec::new(),
-                record: text(record),
-            }),
-        }
-    }
-
     /// The moves, as they can be read again.
     pub(super) fn moves_text(&self) -> String {
         match self.moves.is_empty() {

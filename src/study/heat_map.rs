@@ -3,11 +3,8 @@
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::plot::Plot;
+use super::plot::{INK, INK_WRITTEN, Plot};
 
-const INK: RGBColor = RGBColor(125, 125, 125);
-/// The ink as plotters writes it.
-const INK_WRITTEN: &str = "#7D7D7D";
 /// On every cell, whatever the ground around the square.
 const ON_CELLS: RGBColor = RGBColor(25, 25, 25);
 const POSITIVE: RGBColor = RGBColor(96, 160, 222);

@@ -3,9 +3,9 @@
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
-const INK: RGBColor = RGBColor(125, 125, 125);
+pub(super) const INK: RGBColor = RGBColor(125, 125, 125);
 /// The ink as plotters writes it.
-const INK_WRITTEN: &str = "#7D7D7D";
+pub(super) const INK_WRITTEN: &str = "#7D7D7D";
 pub(super) const COLOURS: [RGBColor; 6] = [
     RGBColor(214, 84, 60),
     RGBColor(52, 128, 196),

@@ -38,6 +38,19 @@ pub struct Turn<'a, G: Play> {
     pub report: &'a dyn Fn(SearchInfo),
 }
 
+impl<G: Play> Turn<'_, G> {
+    /// Every state of the game so far, that of now last.
+    pub fn states(&self) -> Vec<G::State> {
+        let mut state = self.game.state(self.start);
+        let mut states = vec![state];
+        for &chosen in self.played {
+            state = self.game.play(&state, chosen).state;
+            states.push(state);
+        }
+        states
+    }
+}
+
 /// What a player chose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice<Move> {

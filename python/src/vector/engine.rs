@@ -1,7 +1,5 @@
 //! Many games under way: stepping, resetting, saving.
 
-use std::sync::Arc;
-
 use rayon::prelude::*;
 
 use super::arrays::{Arrays, Widths, planes, put, row, write_planes};
@@ -54,7 +52,7 @@ struct Shard<K: Kernel> {
 
 /// Many games of one kernel.
 pub(super) struct Engine<K: Kernel> {
-    kernel: Arc<K>,
+    kernel: K,
     setting: Setting,
     starts: Vec<K::Lane>,
     shards: Vec<Shard<K>>,
@@ -126,7 +124,7 @@ impl<K: Kernel + 'static> Engine<K> {
         });
         Ok(Engine {
             shards: shards.collect(),
-            kernel: Arc::new(kernel),
+            kernel,
             setting,
             starts,
             pool,
@@ -135,22 +133,57 @@ impl<K: Kernel + 'static> Engine<K> {
         })
     }
 
+    /// What the shards read, and the shards.
+    fn split(&mut self) -> (View<'_, K>, Shards<'_, K>) {
+        let Engine {
+            kernel,
+            setting,
+            starts,
+            shards,
+            pool,
+            widths,
+            cells,
+        } = self;
+        let view = View {
+            kernel,
+            setting,
+            starts,
+            widths: *widths,
+            cells: *cells,
+        };
+        let shards = Shards {
+            shards,
+            pool: pool.as_ref(),
+            widths: *widths,
+        };
+        (view, shards)
+    }
+}
+
+/// The shards of an engine, and the threads for them.
+struct Shards<'a, K: Kernel> {
+    shards: &'a mut [Shard<K>],
+    pool: Option<&'a rayon::ThreadPool>,
+    widths: Widths,
+}
+
+impl<K: Kernel> Shards<'_, K> {
     /// Does something with each shard and its part of the arrays.
     fn each(
-        &mut self,
+        self,
         mut arrays: Arrays<'_>,
         work: impl Fn(&mut Shard<K>, usize, Arrays<'_>) + Sync,
     ) {
         let mut parts = Vec::with_capacity(self.shards.len());
         let mut first = 0;
-        for shard in &mut self.shards {
+        for shard in self.shards {
             let games = shard.lanes.len();
             let (own, rest) = arrays.split(games, &self.widths);
             parts.push((shard, first, own));
             arrays = rest;
             first += games;
         }
-        match &self.pool {
+        match self.pool {
             None => parts
                 .into_iter()
                 .for_each(|(shard, first, own)| work(shard, first, own)),
@@ -318,16 +351,8 @@ impl<K: Kernel + 'static> Games for Engine<K> {
     }
 
     fn reset(&mut self, seed: Option<u64>, which: Option<&[bool]>, arrays: Arrays<'_>) {
-        let kernel = Arc::clone(&self.kernel);
-        let (setting, starts) = (self.setting.clone(), self.starts.clone());
-        let view = View {
-            kernel: &*kernel,
-            setting: &setting,
-            starts: &starts,
-            widths: self.widths,
-            cells: self.cells,
-        };
-        self.each(arrays, |shard, first, mut arrays| {
+        let (view, shards) = self.split();
+        shards.each(arrays, |shard, first, mut arrays| {
             for game in 0..shard.lanes.len() {
                 if which.is_none_or(|which| which[first + game]) {
                     if let Some(seed) = seed {
@@ -346,16 +371,8 @@ impl<K: Kernel + 'static> Games for Engine<K> {
 
     fn step(&mut self, actions: &[Actions], arrays: Arrays<'_>) -> Result<(), String> {
         self.check(actions)?;
-        let kernel = Arc::clone(&self.kernel);
-        let (setting, starts) = (self.setting.clone(), self.starts.clone());
-        let view = View {
-            kernel: &*kernel,
-            setting: &setting,
-            starts: &starts,
-            widths: self.widths,
-            cells: self.cells,
-        };
-        self.each(arrays, |shard, first, mut arrays| {
+        let (view, shards) = self.split();
+        shards.each(arrays, |shard, first, mut arrays| {
             let games = shard.lanes.len();
             let actions = &actions[first..first + games];
             let mut from = 0;
@@ -369,14 +386,13 @@ impl<K: Kernel + 'static> Games for Engine<K> {
     }
 
     fn sample(&mut self, actions: &mut [Actions]) {
-        let kernel = Arc::clone(&self.kernel);
         let mut rest = actions;
         for shard in &mut self.shards {
             let (own, others) = rest.split_at_mut(shard.lanes.len());
             rest = others;
             for (game, actions) in own.iter_mut().enumerate() {
                 let random = &mut shard.metas[game].random;
-                *actions = kernel.sample(&mut shard.scratch, &shard.lanes[game], random);
+                *actions = self.kernel.sample(&mut shard.scratch, &shard.lanes[game], random);
             }
         }
     }

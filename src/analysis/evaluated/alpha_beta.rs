@@ -58,11 +58,7 @@ pub fn alpha_beta<C: Contest>(
     let depth = depth.clamp(1, MOST_DEPTH);
     let fine = Fine::new(game, evaluate);
     let root = Whole::new(game, position);
-    let mut moves = Vec::new();
-    fine.moves(&root, &mut moves);
-    if moves.is_empty() {
-        return Err(EvaluatedError::Over);
-    }
+    let moves = fine.root_moves(&root)?;
     let states = horizon(&fine, root, depth, monitor)?;
     monitor.begin("positions evaluated", states.len() as u64);
     let mut known: FxHashMap<Whole<C>, i32> = FxHashMap::default();

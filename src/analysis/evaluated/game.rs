@@ -75,6 +75,19 @@ impl<'a, C: Contest> Fine<'a, C> {
         }
     }
 
+    /// The legal moves at the root of a search.
+    ///
+    /// # Errors
+    /// The game is over.
+    pub(super) fn root_moves(&self, root: &Whole<C>) -> Result<Vec<C::Move>, EvaluatedError> {
+        let mut moves = Vec::new();
+        self.moves(root, &mut moves);
+        match moves.is_empty() {
+            true => Err(EvaluatedError::Over),
+            false => Ok(moves),
+        }
+    }
+
     /// How many positions were evaluated.
     pub(super) fn evaluated(&self) -> u64 {
         self.evaluated.load(Ordering::Relaxed)

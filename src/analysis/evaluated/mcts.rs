@@ -1,7 +1,7 @@
 //! Monte Carlo tree search whose playouts are evaluations.
 
 use sowlab_solvers::mcts::{Limits, Options, Uct};
-use sowlab_solvers::{Game, Monitor, Problem};
+use sowlab_solvers::{Monitor, Problem};
 
 use super::game::{Fine, PARTS, Whole};
 use super::{Evaluate, Evaluated, EvaluatedChoice, EvaluatedError};
@@ -56,11 +56,7 @@ pub fn sample<C: Contest>(
 ) -> Result<Evaluated<C::Move>, EvaluatedError> {
     let fine = Fine::new(game, evaluate);
     let root = Whole::new(game, position);
-    let mut moves = Vec::new();
-    fine.moves(&root, &mut moves);
-    if moves.is_empty() {
-        return Err(EvaluatedError::Over);
-    }
+    let moves = fine.root_moves(&root)?;
     let together = request.together.clamp(1, MOST_TOGETHER);
     let options = Options {
         exploration: request.exploration,

@@ -18,13 +18,13 @@ use crate::study::error::{Failure, StudyError, Unfit};
 use crate::study::heat_map::{Cell, HeatMap};
 use crate::study::kind::{Answer, ExperimentKind, Found};
 use crate::study::names::{board_name, file_stem, short_name};
-use crate::study::readings::Readings;
+use crate::study::readings::{HEADINGS_WITH_PIE, Readings};
 use crate::study::report::chart::Chart;
 use crate::study::report::page::{Block, Claim, Label, Topic};
 use crate::study::sheet::Sheet;
 use crate::study::stored::Stored;
 use crate::study::table::Table;
-use crate::study::text::{grouped, interval, listed};
+use crate::study::text::{grouped, interval, listed, signed};
 
 /// The options.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -177,8 +177,8 @@ impl Matrix {
                         column,
                         value: f64::from(from + to) / 2.0,
                         text: match from == to {
-                            true => format!("{from:+}"),
-                            false => format!("{from}..{to}"),
+                            true => signed(from),
+                            false => format!("{}…{}", signed(from), signed(to)),
                         },
                         marked: from == to && least == Some([from, to]),
                     });
@@ -269,34 +269,13 @@ impl ExperimentKind for OpeningChoices {
     }
 
     fn present(answer: &Answer<'_, OpeningChoices>) -> Sheet {
-        let headings = [
-            "game",
-            "choice",
-            "reply",
-            "lower_min",
-            "lower_max",
-            "zero_min",
-            "zero_max",
-            "upper_min",
-            "upper_max",
-            "pie_lower_min",
-            "pie_lower_max",
-            "pie_zero_min",
-            "pie_zero_max",
-            "pie_upper_min",
-            "pie_upper_max",
-        ];
-        let mut table = Table::new(&headings);
+        let headings = [&["game", "choice", "reply"], &HEADINGS_WITH_PIE[..]];
+        let mut table = Table::new(&headings.concat()).with_intervals(&HEADINGS_WITH_PIE);
         for matrix in &answer.rows {
             for (choice, reply) in matrix.rounds() {
-                let mut row = vec![
-                    matrix.game.clone(),
-                    choice.choice.clone(),
-                    reply.choice.clone(),
-                ];
-                row.extend(ends(Some(&reply.bounds)));
-                row.extend(ends(reply.pie_bounds.as_ref()));
-                table.row(row);
+                let names = [&matrix.game, &choice.choice, &reply.choice];
+                let values = reply.bounds.cells_with_pie(reply.pie_bounds.as_ref());
+                table.row([&names.map(String::clone)[..], &values].concat());
             }
         }
         let mut remarks = Vec::new();
@@ -356,16 +335,6 @@ impl OpeningChoices {
             started.elapsed().as_secs_f64(),
         ))
     }
-}
-
-/// The ends of the proven intervals as cells; empty where there are none.
-fn ends(readings: Option<&Readings>) -> [String; 6] {
-    let Some(Readings { lower, zero, upper }) = readings else {
-        return Default::default();
-    };
-    let [lower, zero, upper] = [lower, zero, upper].map(|ends| ends.map(|end| end.to_string()));
-    let ([a, b], [c, d], [e, f]) = (lower, zero, upper);
-    [a, b, c, d, e, f]
 }
 
 /// The matrix as a drawing of the report.
@@ -449,6 +418,6 @@ mod tests {
             .filter(|cell| cell.marked)
             .map(|cell| &*cell.text)
             .collect();
-        assert_eq!(marked, ["-3", "-1"]);
+        assert_eq!(marked, ["−3", "−1"]);
     }
 }

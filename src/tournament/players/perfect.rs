@@ -50,7 +50,7 @@ impl<G: Play + Arbitration> Perfect<G> {
 
     fn look_up(&self, turn: &Turn<'_, G>) -> Option<Choice<G::Move>> {
         let contest = turn.game;
-        let seen = states(turn);
+        let seen = turn.states();
         let mut best: Option<(i32, bool, G::Move)> = None;
         for &chosen in turn.legal {
             let step = contest.play(turn.state, chosen);
@@ -66,17 +66,6 @@ impl<G: Play + Arbitration> Perfect<G> {
             value: Some(worth),
         })
     }
-}
-
-/// Every state of the game so far.
-fn states<G: Play>(turn: &Turn<'_, G>) -> Vec<G::State> {
-    let mut state = turn.game.state(turn.start);
-    let mut states = vec![state];
-    for &chosen in turn.played {
-        state = turn.game.play(&state, chosen).state;
-        states.push(state);
-    }
-    states
 }
 
 impl<G: Play + Arbitration + Searchable> Player<G> for Perfect<G> {

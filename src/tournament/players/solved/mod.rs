@@ -76,22 +76,12 @@ impl<G: Play + Searchable> Solved<G> {
         }
     }
 
-    /// The states of the game so far, the one now last.
-    fn states(turn: &Turn<'_, G>) -> Vec<G::State> {
-        let mut states = vec![turn.game.state(turn.start)];
-        for &chosen in turn.played {
-            let step = states.last().map(|state| turn.game.play(state, chosen));
-            states.extend(step.map(|step| step.state));
-        }
-        states
-    }
-
     /// The group of the claim that this margin is secured by, at the start of the round; a claim of an earlier
     /// group is progress. Any group is, if no claim is known or more is secured by now.
     fn group(&self, turn: &Turn<'_, G>, need: i32) -> u32 {
         let game = turn.game;
         let now = game.side_to_move(turn.state);
-        let at_start = Self::states(turn).into_iter().rev().find_map(|state| {
+        let at_start = turn.states().into_iter().rev().find_map(|state| {
             let side = match game.side_to_move(&state) == now {
                 true => Side::Leader,
                 false => Side::Follower,
@@ -132,7 +122,7 @@ impl<G: Play + Searchable> Solved<G> {
     /// game has not seen, if there is one.
     fn keep(&self, turn: &Turn<'_, G>, need: i32) -> Option<Choice<G::Move>> {
         let game = turn.game;
-        let seen = Self::states(turn);
+        let seen = turn.states();
         let keeps = |&&chosen: &&G::Move| {
             let step = game.play(turn.state, chosen);
             step.gain + self.secured(game, &step.state, Side::Leader.after(step.turn)) >= need
