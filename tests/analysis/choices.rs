@@ -316,6 +316,22 @@ fn solve_agrees() {
     }
 }
 
+/// What is given out at the end counts, for the side whose margin it is.
+#[test]
+fn a_finished_game_is_worth_what_solve_says() {
+    for (name, position, margin) in [
+        ("stones:holes=4,seeds=2", "1,1,3,1 W 2 0 - 4", 6),
+        ("stones:holes=4,seeds=2", "1,1,3,1 E 0 2 - 4", 6),
+        ("stones:holes=4,seeds=2", "3,0,0,0 W 5 0 - 4", 3),
+        ("kalah:pits=3,seeds=1", "0,0,0/0,1,0 L 3 2", -1),
+    ] {
+        let game: CatalogGame = name.parse().unwrap();
+        let found = game.choices(&request(position), &()).unwrap();
+        assert!(found.choices.is_empty(), "{position}");
+        assert_eq!(found.bounds, Bounds::alike(margin..=margin), "{position}");
+    }
+}
+
 fn choice_bounds(found: &Choices, text: &str) -> Bounds {
     let mut all = found.choices.iter();
     all.find(|choice| choice.choice == text)

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use sowlab_solvers::Monitor;
+use sowlab_solvers::{Monitor, Side};
 
 use super::finding::{Choices, Source, ValuedChoice, ValuedReply};
 use super::fold::{both, fold, pick, with_the_pie};
@@ -117,13 +117,15 @@ impl<C: Contest> Question<'_, C> {
         let choices: Vec<ValuedChoice> = choices
             .map(|(number, choice)| valuing.choice(number, choice))
             .collect();
-        let state = self.game.state(self.position);
         let chooser = (!choices.is_empty()).then(|| self.chooser());
         let best = pick(chooser == Some(self.of));
         let all = fold(choices.iter().map(|choice| &choice.bounds), best);
         let over = || {
-            let rest = self.game.terminal(&state).unwrap_or(0);
-            let margin = self.seen(&state, rest);
+            let of_first = self.game.given_out(self.position);
+            let margin = match self.of {
+                Side::First => of_first,
+                Side::Second => -of_first,
+            };
             Bounds::alike(margin..=margin)
         };
         let bounds = all.unwrap_or_else(over);

@@ -19,6 +19,17 @@ pub trait Play: Game {
     /// REQUIRED. What each side has, [`Side::First`] before. Once the game is over, this includes
     /// what is given out at its end.
     fn score(&self, position: &Self::Position) -> [u32; 2];
+
+    /// OPTIONAL. What [`Side::First`] is given at the end of a game that is over, less what the other side is
+    /// given; 0 while a move is legal, and where play never ends. Default: the margin of the state.
+    fn given_out(&self, position: &Self::Position) -> i32 {
+        let state = self.state(position);
+        let rest = self.terminal(&state).unwrap_or(0);
+        match self.side_to_move(&state) {
+            Side::First => rest,
+            Side::Second => -rest,
+        }
+    }
 }
 
 /// The legal moves of a position.

@@ -120,6 +120,15 @@ impl Play for StonesTurns {
         };
         [cups.east.into(), cups.west.into()]
     }
+
+    /// The state of a place that is settled no longer knows it.
+    fn given_out(&self, place: &StonesPlace) -> i32 {
+        let margin = |cups: Cups| i32::from(cups.east) - i32::from(cups.west);
+        match place.standing {
+            Standing::Settled(cups) => margin(cups) - margin(place.position.cups()),
+            Standing::Open | Standing::Endless => 0,
+        }
+    }
 }
 
 impl Notation for StonesTurns {
