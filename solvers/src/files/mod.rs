@@ -8,6 +8,7 @@ mod lock;
 mod output;
 mod partial;
 mod passing;
+mod printable;
 mod target;
 
 pub use limited::{read_limited, text_limited};
@@ -15,4 +16,5 @@ pub use lock::{LockError, OutputLock};
 pub use output::{OutputFile, rename};
 pub use partial::{Partial, write_whole};
 pub use passing::{PassingError, PassingFolder};
+pub(crate) use printable::printable;
 pub use target::target_of;

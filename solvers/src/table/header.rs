@@ -2,6 +2,8 @@
 
 use xxhash_rust::xxh3::xxh3_64;
 
+use crate::files::printable;
+
 /// The first bytes of every table.
 const MAGIC: [u8; 8] = *b"SOWTABLE";
 /// The version of the format that is written, and the only one that is read.
@@ -126,7 +128,7 @@ impl Header {
             return Err(HeaderError::Checksum);
         }
         let header = Header {
-            name: String::from_utf8(name).map_err(|_| HeaderError::Name)?,
+            name: printable(name).ok_or(HeaderError::Name)?,
             layer,
             positions,
             undetermined,

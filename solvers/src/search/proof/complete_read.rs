@@ -7,6 +7,7 @@ use std::path::Path;
 use super::complete_file::{CompleteProof, LARGEST_GROUP, RankedGroup};
 use super::file::{COMPLETE_FORMAT, HEADER_MAGIC, ProofFileError};
 use crate::Player;
+use crate::files::printable;
 
 /// The most bytes unpacked: a claim takes at least one.
 const LONGEST: u64 = 1 << 32;
@@ -54,7 +55,7 @@ fn read(path: &Path) -> io::Result<CompleteProof> {
     let length = number(&mut input, LONGEST_NAME)?;
     let mut name = vec![0; length as usize];
     input.read_exact(&mut name)?;
-    let name = String::from_utf8(name).map_err(|_| wrong("the name is no text"))?;
+    let name = printable(name).ok_or_else(|| wrong("the name is no text"))?;
     let opening = number(&mut input, LARGEST)? as u32;
     let mut stated = [(0, 0); 2];
     for interval in &mut stated {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::lemma::Lemma;
-use crate::files::write_whole;
+use crate::files::{printable, write_whole};
 
 /// The first bytes of every file of proofs.
 pub(super) const HEADER_MAGIC: [u8; 8] = *b"SOWPROOF";
@@ -219,7 +219,8 @@ impl Proof {
         }
         let proof: Proof =
             postcard::from_bytes(&unpacked).map_err(|_| format("claims that cannot be read"))?;
-        Ok(Proof::new(proof.name, proof.claims))
+        let name = printable(proof.name.into()).ok_or_else(|| format("the name is no text"))?;
+        Ok(Proof::new(name, proof.claims))
     }
 
     /// Reads a proof about the game of this name.
@@ -324,6 +325,17 @@ mod tests {
         std::fs::write(&path, bytes).unwrap();
         let error = Proof::read(&path).unwrap_err().to_string();
         assert!(error.contains("unpacked"), "{error}");
+    }
+
+    #[test]
+    fn a_name_with_control_characters_is_refused() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("a.proof");
+        Proof::new("two\nlines".into(), vec![kept(4, 3, 2, 5)])
+            .write(&path)
+            .unwrap();
+        let error = Proof::read(&path).unwrap_err();
+        assert!(matches!(error, ProofFileError::Format { .. }), "{error}");
     }
 
     #[test]
