@@ -1,13 +1,16 @@
 // Checks the page of the board in a real Chromium. Usage: node check.mjs BINARY [NAME…]
 //
 // BOARD_ADDRESS: a server that runs already, in place of BINARY. BOARD_OPENING: the opening that is followed to its proven value.
+// BOARD_SOWLAB: the command, to check the files of `sowlab replay`; without it they are left out.
 
 import { access } from "./access.mjs";
 import { fromTables, matrix, opening } from "./analysis.mjs";
 import { launch } from "./browser.mjs";
 import { endless } from "./endless.mjs";
 import { byKeyboard, byMouse } from "./games.mjs";
+import { moves } from "./moves.mjs";
 import { frameTime, weight } from "./performance.mjs";
+import { replay } from "./replay.mjs";
 import { screenshots } from "./screenshots.mjs";
 import { steps } from "./steps.mjs";
 import { startServer } from "./server.mjs";
@@ -29,24 +32,41 @@ const checks = {
   matrix: () => matrix(browser, server.address),
   tables: () => fromTables(browser, server.address),
   steps: () => steps(browser, server.address),
+  moves: () => moves(browser, server.address),
+  replay: () => replay(browser, process.env.BOARD_SOWLAB ?? ""),
   endless: () => endless(fast, server.address),
   axe: () => access(browser, server.address),
   opening: () => opening(browser, server.address, game, 20 * 60_000),
   screenshots: () => screenshots(browser, server.address, process.env.BOARD_PICTURES ?? "target/board"),
 };
 
+/** Whether a check is left out. @param {string} name */
+function leftOut(name) {
+  if (wanted.length > 0) return !wanted.includes(name);
+  return (name === "screenshots" && !process.env.BOARD_PICTURES) || (name === "replay" && !process.env.BOARD_SOWLAB);
+}
+
 let failed = 0;
-for (const [name, check] of Object.entries(checks)) {
-  if (wanted.length > 0 ? !wanted.includes(name) : name === "screenshots" && !process.env.BOARD_PICTURES) continue;
+/** @param {string} name */
+async function run(name) {
   const started = Date.now();
   try {
-    const found = await check();
+    const found = await checks[name]();
     console.log(`ok   ${name} (${((Date.now() - started) / 1000).toFixed(1)} s): ${typeof found === "string" ? found : JSON.stringify(found)}`);
   } catch (error) {
     failed += 1;
     console.log(`FAIL ${name}: ${error instanceof Error ? error.stack : error}`);
   }
 }
+
+/** Checks that measure time: nothing else runs beside them. */
+const ALONE = ["weight", "frames", "tables"];
+const left = Object.keys(checks).filter((name) => !leftOut(name));
+for (const name of ALONE) if (left.includes(name)) await run(name);
+// One step a frame takes minutes and little work: the others run meanwhile.
+const beside = left.includes("endless") ? run("endless") : null;
+for (const name of left) if (!ALONE.includes(name) && name !== "endless") await run(name);
+await beside;
 await Promise.all([browser.close(), fast.close()]);
 const code = await server.stop();
 // SIGTERM is an orderly end with 143.

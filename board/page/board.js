@@ -5,8 +5,9 @@ import { ask } from "./api.js";
 import { byId, h, say } from "./dom.js";
 import { boardInWords, byPlace, spoken, task } from "./moves.js";
 import { Clock } from "./player/clock.js";
+import { MoveTimeline } from "./player/moves.js";
 import { chooser, readPosition } from "./player/position.js";
-import { MoveTimeline, RoundTimeline } from "./player/timeline.js";
+import { RoundTimeline } from "./player/timeline.js";
 import { Transport } from "./player/transport.js";
 import { BoardView } from "./player/view.js";
 
@@ -27,6 +28,8 @@ export class Board {
     this.mayChoose = () => true;
     /** What a choice does: by default it is played. @type {(move: string) => void} */
     this.choose = (move) => void this.play(move);
+    /** What a choice is called on the board: sealing, the other side chooses as well. @type {(move: string) => string} */
+    this.named = (move) => move;
     /** Called when the current node is at rest on the board. @type {(node: StudyNode) => void} */
     this.settled = () => {};
     /** The node that is on the board. @type {StudyNode|null} */
@@ -81,18 +84,13 @@ export class Board {
 
   /** @param {StudyNode} node */
   timelineOf(node) {
-    if (node.round) {
-      const { roundBefore: position, move } = node;
-      const game = this.study.game;
-      const words = roundHoles(node);
-      return new RoundTimeline(node.round, position, async (from) => {
-        const next = await ask("sow", { game, position, ...words, from, limit: CHUNK });
-        return next.trace;
-      });
-    }
-    const shape = readPosition(node.position).shape;
-    if (node.parent && shape !== "rank") return new MoveTimeline(node.parent.position, node.position, spoken(node.move));
-    return null;
+    const { game } = this.study;
+    const more = async (/** @type {number} */ from) => {
+      const next = await ask("sow", { game, ...node.sowing, from, limit: CHUNK });
+      return next.trace;
+    };
+    if (node.round) return new RoundTimeline(node.round, node.roundBefore, more);
+    return node.sown ? new MoveTimeline(node.sown, spoken(node.move), more) : null;
   }
 
   /** The node is shown as it is after everything has moved. @param {boolean} [aloud] */
@@ -148,7 +146,7 @@ export class Board {
     /** @type {Record<string, string>} */
     const labels = {};
     for (const [place, moves] of Object.entries(split.places)) {
-      labels[place] = `${moves.length > 1 ? moves.join(" or ") : moves[0]}, ${board.counts[place]} stones`;
+      labels[place] = `${moves.map(this.named).join(" or ")}, ${board.counts[place]} stones`;
     }
     this.view.setTargets(labels, (place) => this.pick(split.places[place]));
     for (const move of split.others) others.append(h("button", { type: "button", class: "button", onclick: () => this.choose(move) }, spoken(move)));
@@ -167,12 +165,14 @@ export class Board {
 
   /** @param {StudyNode} node */
   headline(node) {
-    if (node.endless) return "This round never ends.";
+    if (node.endless) return `This ${node.sown ? "move" : "round"} never ends.`;
     if (!node.finished) return `${task(node.position)}.`;
-    const final = node.shown.final;
+    const { final, winner } = node.shown;
     if (!final) return "The game is over.";
     const [[a, x], [b, y]] = Object.entries(final);
     const name = (/** @type {string} */ word) => word[0].toUpperCase() + word.slice(1);
+    // In The Colony somebody wins an equal count too.
+    if (winner) return `The game is over: ${name(winner)} wins, ${x} to ${y} (${name(a)}, ${name(b)}).`;
     if (x === y) return `The game is over: ${x} each.`;
     return `The game is over: ${name(x > y ? a : b)} wins ${Math.max(x, y)} to ${Math.min(x, y)}.`;
   }
@@ -186,21 +186,18 @@ export class Board {
   }
 }
 
-/** @param {StudyNode} node */
-export function roundHoles(node) {
-  const parts = Object.fromEntries([...(node.round?.round ?? "").matchAll(/([EW])(\d+)/g)].map((match) => [match[1], match[2]]));
-  return { east: parts.E, west: parts.W };
-}
-
-/** What one has to know to check that a round never ends. @param {StudyNode} node */
+/** What one has to know to check that a sowing never ends. @param {StudyNode} node */
 function certificate(node) {
-  const period = node.round?.period ?? 0;
+  const { period = 0, period_laps: laps } = /** @type {any} */ (node.sown ?? node.round);
+  const { position, move, east, west } = node.sowing ?? {};
+  const chosen = move ? `--move ${move}` : `--east ${east} --west ${west}`;
+  const period_text = `${period.toLocaleString("en")} steps${laps ? `, ${laps.toLocaleString("en")} laps` : ""}`;
   return h("details", { class: "certificate" },
     h("summary", {}, "Certificate"),
     h("p", {}, "Sowing is deterministic. From this board the same sowing state (holes, places, directions and hands) recurs, so it never stops:"),
     h("dl", {},
-      h("dt", {}, "board"), h("dd", {}, h("code", {}, node.roundBefore)),
-      h("dt", {}, "round"), h("dd", {}, h("code", {}, node.round?.round ?? "")),
-      h("dt", {}, "period"), h("dd", {}, `${period.toLocaleString("en")} steps`)),
-    h("p", {}, "Check it: ", h("code", {}, `sowlab sow ${node.shown.game} --position "${node.roundBefore}" --east ${roundHoles(node).east} --west ${roundHoles(node).west}`)));
+      h("dt", {}, "board"), h("dd", {}, h("code", {}, position)),
+      h("dt", {}, move ? "move" : "round"), h("dd", {}, h("code", {}, move ?? node.round?.round ?? "")),
+      h("dt", {}, "period"), h("dd", {}, period_text)),
+    h("p", {}, "Check it: ", h("code", {}, `sowlab sow ${node.shown.game} --position "${position}" ${chosen}`)));
 }

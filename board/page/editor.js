@@ -106,7 +106,7 @@ function edited(study, attempt) {
   /** @param {string} place @param {string} label */
   const field = (place, label) => h("label", { class: "cell" }, h("span", {}, label), h("input", { type: "number", min: 0, max: 255, name: place, value: board.counts[place] }));
   const holes = board.ranks.map((rank) => h("div", { class: "cells" }, ...rank.map((place) => field(place, place))));
-  const stores = Object.keys(board.counts).filter((place) => !board.ranks.flat().includes(place));
+  const stores = Object.keys(board.counts).filter((place) => !board.ranks.flat().includes(place) && !place.startsWith("hand:"));
   const sides = { rank: ["E", "W"], two: ["L", "U"], four: ["L", "U"], colony: ["R", "B"] }[board.shape];
   const side = h("select", { name: "side" }, ...sides.map((name) => h("option", { value: name, selected: name === board.side }, SIDES[name])));
   /** @type {HTMLFormElement} */

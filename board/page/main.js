@@ -197,7 +197,8 @@ const field = /** @type {HTMLInputElement} */ (byId("move"));
 byId("typed").addEventListener("submit", (event) => {
   event.preventDefault();
   const node = study.current;
-  const move = typed(field.value, node.moves);
+  // Who seals names the own side, or none.
+  const move = typed(play.sealing ? field.value.trim().replace(/^[ew]/i, "") : field.value, node.moves);
   if (move && board.mayChoose(node)) {
     field.value = "";
     board.skip();

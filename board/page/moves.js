@@ -63,6 +63,6 @@ export function boardInWords(position) {
   const board = readPosition(position);
   const places = board.ranks.flat();
   const heaps = places.map((place) => `${place}: ${board.counts[place]}${board.ants[place] ? ` with an ant of ${SIDES[board.ants[place]] ?? ""}` : ""}`).join(", ");
-  const cups = Object.keys(board.counts).filter((id) => !places.includes(id)).map((id) => `${SIDES[id.at(-1) ?? ""]} has ${board.counts[id]}`).join(", ");
+  const cups = Object.keys(board.counts).filter((id) => !places.includes(id)).map((id) => `${SIDES[id.at(-1) ?? ""]} ${id.startsWith("hand:") ? "holds" : "has"} ${board.counts[id]}`).join(", ");
   return `${task(position)}. ${heaps}.${cups ? ` ${cups}.` : ""}`;
 }

@@ -51,6 +51,7 @@ export class Play {
     this.sealing = null;
     this.resigned = "";
     this.board.choose = (move) => void this.board.play(move);
+    this.board.named = (move) => move;
   }
 
   /** @param {Terms} terms */
@@ -62,6 +63,7 @@ export class Play {
     this.sealing = null;
     this.terms = terms;
     this.board.choose = (move) => this.chosen(move);
+    this.board.named = (move) => (this.sealing ? across(move[0]) + move.slice(1) : move);
     await this.study.open(this.game());
     this.board.targets(this.study.current);
     this.show();
@@ -121,6 +123,10 @@ export class Play {
       this.sealing = null;
       const reply = sealing.gote[0].slice(1) === sealing.sente.slice(1) ? sealing.gote[1] : sealing.gote[0];
       void this.open(sealing.sente, reply);
+    } else {
+      this.board.targets(node);
+      byId("headline").textContent = this.sealWords(node);
+      byId("headline").dataset.side = gote;
     }
     this.show();
   }
@@ -155,12 +161,15 @@ export class Play {
     this.stop.abort();
     this.stop = new AbortController();
     this.resigned = "";
+    const sealed = this.sealing !== null;
     this.sealing = null;
-    let node = this.study.current.parent;
+    let node = sealed ? null : this.study.current.parent;
     while (node?.parent && !this.mine(node)) node = node.parent;
     if (node && this.mine(node)) {
       node.children = [];
       this.study.go(node);
+    } else {
+      this.board.rest(false);
     }
     this.show();
   }
@@ -191,7 +200,7 @@ export class Play {
       h("p", { class: "turn" }, turn || this.remark || " "),
       turn && this.remark ? h("p", { class: "quiet" }, this.remark) : "",
       h("div", { class: "row" },
-        button("Hint", () => void this.hint(), over || !this.mine(node) || this.sealing !== null), button("Take back", () => this.undo(), node.parent === null),
+        button("Hint", () => void this.hint(), over || !this.mine(node) || this.sealing !== null), button("Take back", () => this.undo(), node.parent === null && this.sealing === null),
         button("Resign", () => this.resign(), over || node.parent === null),
         button("New game", () => {
           this.leave();

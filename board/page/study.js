@@ -22,6 +22,8 @@ export class StudyNode {
     this.children = [];
     /** @type {SowDocument|null} the round that led here */
     this.round = null;
+    /** @type {import("./player/moves.js").MoveDocument|null} the move that led here, in a game of one side at a time */
+    this.sown = null;
     /** @type {string} the position at the start of that round */
     this.roundBefore = "";
     this.endless = false;
@@ -32,9 +34,12 @@ export class StudyNode {
     return this.parent ? [...this.parent.path(), this] : [];
   }
 
-  /** Whether this node ends a round or a move, so that there is something to watch. */
-  get watchable() {
-    return this.round !== null || (this.parent !== null && readPosition(this.position).shape !== "rank" && this.move !== "");
+  /** What is asked of the server to see the sowing that led here. @returns {Record<string, string>|null} */
+  get sowing() {
+    if (this.sown) return { position: this.sown.before, move: this.move };
+    if (!this.round) return null;
+    const holes = Object.fromEntries([...this.round.round.matchAll(/([EW])(\d+)/g)].map((match) => [match[1], match[2]]));
+    return { position: this.roundBefore, east: holes.E, west: holes.W };
   }
 }
 
@@ -96,15 +101,17 @@ export class Study {
   async grow(game, parent, move) {
     const known = parent.children.find((child) => child.move === move);
     if (known) return known;
-    const round = this.roundOf(parent, move);
+    const single = readPosition(parent.position).shape !== "rank";
+    const sowing = single ? { position: parent.position, move } : this.roundOf(parent, move);
     const [shown, sown] = await Promise.all([
       ask("show", { game, position: parent.position, record: move }),
-      round ? ask("sow", { game, ...round }) : null,
+      sowing ? ask("sow", { game, ...sowing }) : null,
     ]);
     const node = new StudyNode(parent, move, shown);
-    if (sown && round) {
-      node.round = sown;
-      node.roundBefore = round.position;
+    if (sown && sowing) {
+      if (single) node.sown = sown;
+      else node.round = sown;
+      node.roundBefore = single ? "" : sowing.position;
       node.endless = sown.outcome === "endless";
       if (node.endless) node.moves = [];
     }

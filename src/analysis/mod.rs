@@ -12,6 +12,7 @@ mod perft;
 pub mod playouts;
 mod request;
 pub mod solve;
+mod sown_move;
 pub mod tables;
 mod times;
 
@@ -21,6 +22,7 @@ pub use perft::{
     perft_of_rounds,
 };
 pub use request::{Cause, Field, RequestError};
+pub use sown_move::{Recurrence, SownMove, SownMoveRequest, sown_move};
 pub use times::Times;
 
 /// Why rounds are not counted from a position within one.

@@ -12,6 +12,8 @@ pub enum Field {
     Game,
     /// The position to start from.
     Position,
+    /// The move.
+    Move,
     /// Which layers, by stones on the board.
     Stones,
     /// How many rounds or moves.

@@ -161,6 +161,18 @@ macro_rules! families {
                 }
             }
 
+            /// Sows a move seed by seed. Where the pie rule is open, it is played.
+            ///
+            /// # Errors
+            /// The position cannot be read, or the move is not legal there.
+            pub fn sown_move(
+                &self,
+                request: crate::analysis::SownMoveRequest<'_>,
+            ) -> Result<crate::analysis::SownMove, RequestError> {
+                let sown = self.visit(true, request);
+                sown.map_err(|error| RequestError::field(Field::Game, error))?
+            }
+
             /// Proves what a position is worth, within the time limit of the request.
             ///
             /// # Errors

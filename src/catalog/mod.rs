@@ -21,7 +21,7 @@ use crate::analysis::choices::{Choices, ChoicesRequest, Listener, refine, solved
 use crate::analysis::endless::{CyclicGame, ReachRequest, Reachable};
 use crate::analysis::solve::{Deadline, FoundTwice, SharedTables, SolveRequest, Solved};
 use crate::analysis::tables::TabledGame;
-use crate::analysis::{Perft, PerftRequest, RequestError, Times};
+use crate::analysis::{Field, Perft, PerftRequest, RequestError, Times};
 use crate::games::colony::ColonyVariant;
 use crate::games::four_rank::FourRankVariant;
 use crate::games::stones::Rules;

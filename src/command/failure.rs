@@ -119,6 +119,7 @@ fn option(field: Field) -> &'static str {
     match field {
         Field::Game => "game",
         Field::Position => "--position",
+        Field::Move => "--move",
         Field::Stones => "--stones",
         Field::Rounds => "--rounds",
         Field::Horizon => "--horizon",

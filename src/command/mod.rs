@@ -29,6 +29,7 @@ mod show;
 mod signals;
 mod solve;
 mod sow;
+mod sow_move;
 mod sprt;
 mod stage;
 mod study;

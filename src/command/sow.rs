@@ -5,6 +5,7 @@ use clap::Args;
 use super::failure::Failure;
 use super::output::Document;
 use super::show;
+use super::sow_move;
 use crate::documents::{SownDocument, Trace};
 use crate::games::stones::drawing;
 use crate::games::stones::sowing::Sower;
@@ -18,7 +19,8 @@ const TRACE_LIMIT: u64 = 1000;
 Examples:
   sowlab sow 55stones --east 10 --west 1
   sowlab sow 55stones --east 10 --west 1 --trace
-  sowlab sow 55stones --position \"0,0,0,0,1,0,0,0,2,2,0 W 25 25\" --east 10 --west 9")]
+  sowlab sow 55stones --position \"0,0,0,0,1,0,0,0,2,2,0 W 25 25\" --east 10 --west 9
+  sowlab sow owela:pits=4 --move L5 --trace")]
 pub(super) struct Arguments {
     /// The game, with options: see `sowlab games`
     game: String,
@@ -26,11 +28,14 @@ pub(super) struct Arguments {
     #[arg(long)]
     position: Option<String>,
     /// The hole that East takes, by its number from West's end
-    #[arg(long, value_name = "HOLE", value_parser = hole)]
-    east: usize,
+    #[arg(long, value_name = "HOLE", value_parser = hole, required_unless_present = "chosen")]
+    east: Option<usize>,
     /// The hole that West takes, by its number from West's end
-    #[arg(long, value_name = "HOLE", value_parser = hole)]
-    west: usize,
+    #[arg(long, value_name = "HOLE", value_parser = hole, required_unless_present = "chosen")]
+    west: Option<usize>,
+    /// The move, in a game of one side at a time
+    #[arg(id = "chosen", long = "move", value_name = "MOVE", conflicts_with_all = ["east", "west"])]
+    chosen: Option<String>,
     /// Show every step
     #[arg(long)]
     trace: bool,
@@ -98,16 +103,24 @@ pub(super) fn trace_of(rules: &Rules, position: &str, chosen: &str) -> Option<St
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
+    let limit = arguments.trace_limit.unwrap_or(TRACE_LIMIT);
+    let position = arguments.position.as_deref();
+    if let Some(chosen) = &arguments.chosen {
+        let trace = arguments.trace.then_some(limit);
+        return sow_move::run(&arguments.game, position, chosen, trace);
+    }
     let rules = show::stones(&arguments.game, "sow")?;
-    let position = show::position(&rules, arguments.position.as_deref())?;
+    let position = show::position(&rules, position)?;
     let chosen = position
-        .joint_move(arguments.east, arguments.west)
+        .joint_move(
+            arguments.east.unwrap_or_default(),
+            arguments.west.unwrap_or_default(),
+        )
         .map_err(|error| Failure::input("--east, --west", error))?;
     let played = position.play(&Sower::new(&rules), chosen);
     let written = WrittenRound::new(position.sente(), chosen);
 
     let mut text = format!("{rules}\n\n{}\n", drawing::position(&position));
-    let limit = arguments.trace_limit.unwrap_or(TRACE_LIMIT);
     let trace = arguments
         .trace
         .then(|| Trace::of(&rules, &position, chosen, limit));

@@ -8,6 +8,7 @@ mod letter;
 mod review;
 mod shown;
 mod sown;
+mod sown_move;
 
 pub use choices::{Guess, Readings, WrittenChoice};
 pub use equilibrium::{Comparison, EquilibriumDocument, OfOrder, RatedStrategies};
@@ -16,3 +17,4 @@ pub use letter::letter;
 pub use review::{ReviewDocument, ReviewedChoice};
 pub use shown::{ShownDocument, Values};
 pub use sown::{SownDocument, Trace};
+pub use sown_move::SownMoveDocument;

@@ -101,7 +101,7 @@ impl From<&ReplayedRecord> for Record {
 
 /// What each side has in the end, by its name.
 #[derive(Debug)]
-struct Final([(&'static str, u32); 2]);
+pub(super) struct Final(pub(super) [(&'static str, u32); 2]);
 
 impl Serialize for Final {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

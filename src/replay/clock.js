@@ -2,7 +2,7 @@
 // Runs a timeline on a board: play, pause, step, seek, speed. Draws every step once, in order.
 
 /** @typedef {import("./view.js").BoardView} BoardView */
-/** @typedef {import("./timeline.js").RoundTimeline|import("./timeline.js").MoveTimeline} Timeline */
+/** @typedef {import("./timeline.js").RoundTimeline|import("./moves.js").MoveTimeline} Timeline */
 
 /** Steps a second; 0 is one step with every frame of the screen. */
 export const SPEEDS = [1, 2, 4, 8, 16, 30, 0];
@@ -67,7 +67,7 @@ export class Clock {
     const timeline = this.timeline;
     if (!this.playing || !timeline) return;
     if (!timeline.has(this.at + 1)) {
-      if (timeline.endless) await timeline.load(this.at + 1);
+      if (this.at + 1 < timeline.length || timeline.endless) await timeline.load(this.at + 1);
       if (timeline !== this.timeline || !this.playing) return;
       if (!timeline.has(this.at + 1)) {
         this.finish();

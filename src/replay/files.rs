@@ -1,13 +1,15 @@
 //! The files of the player: ES modules and a style sheet. An import or export of theirs stands on one line.
 
 /// The modules by name and text, each after those that it imports.
-const MODULES: [(&str, &str); 10] = [
+const MODULES: [(&str, &str); 12] = [
     ("stones.js", include_str!("stones.js")),
     ("position.js", include_str!("position.js")),
     ("heaps.js", include_str!("heaps.js")),
     ("layout.js", include_str!("layout.js")),
     ("stage.js", include_str!("stage.js")),
+    ("trace.js", include_str!("trace.js")),
     ("timeline.js", include_str!("timeline.js")),
+    ("moves.js", include_str!("moves.js")),
     ("view.js", include_str!("view.js")),
     ("clock.js", include_str!("clock.js")),
     ("transport.js", include_str!("transport.js")),
@@ -18,8 +20,8 @@ const MODULES: [(&str, &str); 10] = [
 pub const STYLE: &str = include_str!("player.css");
 
 /// Every file by name and text.
-pub const FILES: [(&str, &str); 11] = {
-    let mut files = [("player.css", STYLE); 11];
+pub const FILES: [(&str, &str); 13] = {
+    let mut files = [("player.css", STYLE); 13];
     let mut at = 0;
     while at < MODULES.len() {
         files[at] = MODULES[at];

@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
+use crate::analysis::{RequestError, SownMoveRequest};
 use crate::catalog::CatalogGame;
-use crate::documents::{SownDocument, Trace};
+use crate::documents::{SownDocument, SownMoveDocument, Trace};
 use crate::games::stones::sowing::Sower;
 use crate::games::stones::{Position, Rules, WrittenRound};
 use crate::tournament::records::{Flaw, Place, ReplayedRecord, replay_record};
@@ -24,11 +25,14 @@ pub struct ReplayRequest<'a> {
 }
 
 /// Why a game cannot be played.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
     /// The position or the record is wrong.
     #[error(transparent)]
     Record(#[from] Flaw),
+    /// A move cannot be sown.
+    #[error(transparent)]
+    Move(#[from] RequestError),
     /// There is nothing to show.
     #[error("the record has no whole round, or no move")]
     Empty,
@@ -43,7 +47,7 @@ pub struct ReplayedGame {
     #[serde(skip_serializing_if = "Option::is_none")]
     rounds: Option<Vec<Round>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<Vec<Move>>,
+    moves: Option<Vec<SownMoveDocument>>,
 }
 
 /// A round of a game in which both sides sow at once.
@@ -55,14 +59,6 @@ struct Round {
     sown: SownDocument,
 }
 
-/// A move of a game of one side at a time.
-#[derive(Debug, Serialize)]
-struct Move {
-    r#move: String,
-    before: String,
-    after: String,
-}
-
 impl ReplayedGame {
     /// Plays the record.
     ///
@@ -72,7 +68,10 @@ impl ReplayedGame {
         let record = replay_record(request.game, request.start, request.record)?;
         let rules = request.game.joint("replay").ok();
         let rounds = rules.map(|rules| rounds(&rules, &record, request.steps));
-        let moves = rules.is_none().then(|| moves(&record));
+        let moves = match rules {
+            Some(_) => None,
+            None => Some(moves(request, &record)?),
+        };
         let shown = rounds
             .as_ref()
             .map(Vec::len)
@@ -102,11 +101,18 @@ fn steps(record: &ReplayedRecord) -> impl Iterator<Item = (&Place, &String, &Pla
     steps.map(|((before, chosen), after)| (before, chosen, after))
 }
 
-fn moves(record: &ReplayedRecord) -> Vec<Move> {
-    let moves = steps(record).map(|(before, chosen, after)| Move {
-        r#move: chosen.clone(),
-        before: before.position.clone(),
-        after: after.position.clone(),
+fn moves(
+    request: &ReplayRequest<'_>,
+    record: &ReplayedRecord,
+) -> Result<Vec<SownMoveDocument>, ReplayError> {
+    let moves = steps(record).map(|(before, chosen, _)| {
+        let sown = request.game.sown_move(SownMoveRequest {
+            position: Some(&before.position),
+            chosen,
+            from: 0,
+            limit: request.steps as usize + 1,
+        })?;
+        Ok(SownMoveDocument::new(&sown, true))
     });
     moves.collect()
 }

@@ -18,7 +18,7 @@
  * @property {Place[]} places
  * @property {string} ground  path of the ground that the board stands on
  * @property {string} track  path on which hands move; empty if there is none
- * @property {(hole: number, toward: number, between: number, from?: {hole: number, toward: number}) => [number, number]} hand
+ * @property {(is: any, between: number, from?: any) => {x: number, y: number, heading: number|null}} hand  where a hand is between two places that it is over, and where it goes, in degrees
  * @property {boolean} tall
  */
 
@@ -29,6 +29,8 @@ const LANE = 100;
 const CAP = 80;
 /** From one row of holes to the next. */
 const ROW = 200;
+/** How far above a hole of a grid a hand is, so that one sees what lies there. */
+const LIFTED = 58;
 /** Radius of a hand. */
 export const HAND = 34;
 
@@ -133,12 +135,13 @@ function rank(board, tall) {
     width: tall ? 548 : far + cupWide + 16,
     height: tall ? far + 76 : middle + LANE + HAND + 84,
     places, track, ground, tall,
-    hand(hole, toward, between, from) {
+    /** @param {{hole: number, toward: number}} is @param {number} between @param {{hole: number, toward: number}} [from] */
+    hand({ hole, toward }, between, from) {
       const to = onCircle(holes, hole, toward);
-      if (!from || between >= 1) return at(...loop(holes, to));
       const round = 2 * (holes - 1);
-      const way = (((to - onCircle(holes, from.hole, from.toward)) % round) + round) % round;
-      return at(...loop(holes, to - (1 - between) * Math.min(way, 1)));
+      const way = from && between < 1 ? (((to - onCircle(holes, from.hole, from.toward)) % round) + round) % round : 0;
+      const [x, y] = at(...loop(holes, to - (1 - between) * Math.min(way, 1)));
+      return { x, y, heading: (tall ? 90 : 0) + (toward === 1 ? 180 : 0) };
     },
   };
 }
@@ -148,7 +151,7 @@ function grid(board, drawn, shifts, stores, gaps) {
   const columns = Math.max(...drawn.map((row, i) => row.length + shifts[i]));
   const side = stores ? 150 : 20;
   const across = STEP + 8;
-  let y = 96;
+  let y = 122;
   /** @type {Place[]} */
   const places = [];
   drawn.forEach((row, i) => {
@@ -170,10 +173,22 @@ function grid(board, drawn, shifts, stores, gaps) {
     places.push(cup(`store:${ends[0]}`, 64, middle, 104, tallCup, { U: "Upper", B: "Black" }[ends[0]] ?? ""));
     places.push(cup(`store:${ends[1]}`, width - 64, middle, 104, tallCup, { L: "Lower", R: "Red" }[ends[1]] ?? ""));
   }
+  const known = new Map(places.map((place) => [place.id, place]));
+  /** Above a hole, over a store. @param {string} id */
+  const over = (id) => {
+    const place = known.get(id);
+    return { x: place?.x ?? 0, y: (place?.y ?? 0) - (place?.kind === "hole" ? LIFTED : 0) };
+  };
   return {
     width, height, places, track: "", tall: false,
     ground: pill(side - 6, 14, width - 2 * side + 12, height - 26, 60),
-    hand: () => [0, 0],
+    /** @param {{place: string}} is @param {number} between @param {{place: string}} [from] */
+    hand(is, between, from) {
+      const [to, was] = [over(is.place), over((from ?? is).place)];
+      const [dx, dy] = [to.x - was.x, to.y - was.y];
+      const heading = dx || dy ? (Math.atan2(dy, dx) * 180) / Math.PI : null;
+      return { x: was.x + dx * between, y: was.y + dy * between, heading };
+    },
   };
 }
 

@@ -2,7 +2,8 @@
 // Plays a game from a list of rounds, without a server. `sowlab replay` embeds it in one file.
 
 import { Clock } from "./clock.js";
-import { MoveTimeline, RoundTimeline } from "./timeline.js";
+import { MoveTimeline } from "./moves.js";
+import { RoundTimeline } from "./timeline.js";
 import { Transport } from "./transport.js";
 import { BoardView } from "./view.js";
 
@@ -11,7 +12,7 @@ import { BoardView } from "./view.js";
  * @typedef {object} Game
  * @property {string} game @property {string} [title]
  * @property {(SowDocument & {before: string})[]} [rounds]  of a game in which both sow at once
- * @property {{move: string, before: string, after: string}[]} [moves]  of a game of one side at a time
+ * @property {import("./moves.js").MoveDocument[]} [moves]  of a game of one side at a time
  */
 
 /**
@@ -28,7 +29,7 @@ export function mountPlayer(box, game) {
   const list = box.appendChild(Object.assign(document.createElement("ol"), { className: "rounds" }));
   const parts = game.rounds
     ? game.rounds.map((round) => ({ name: round.round, timeline: new RoundTimeline(round, round.before) }))
-    : (game.moves ?? []).map((move) => ({ name: move.move, timeline: new MoveTimeline(move.before, move.after, move.move) }));
+    : (game.moves ?? []).map((move) => ({ name: move.move, timeline: new MoveTimeline(move, move.move) }));
   let current = 0;
   /** @param {number} index @param {boolean} run */
   const open = (index, run) => {

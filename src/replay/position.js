@@ -10,6 +10,7 @@
  * @property {number} round
  * @property {string[][]} ranks  the names of the places as they are written, rank by rank
  * @property {Record<string, string>} ants  colony: whose ant is on a log
+ * @property {Record<string, {place: string}>} hands  by side: where a hand rests that has stones
  */
 
 /** The long names of sides. */
@@ -39,7 +40,7 @@ export function readPosition(text) {
   const [board, side = "E", ...rest] = text.trim().split(/\s+/);
   const parts = board.split("/").map((rank) => rank.split(","));
   /** @type {Board} */
-  const read = { shape: "rank", counts: {}, side, phase: "-", round: 1, ranks: [], ants: {} };
+  const read = { shape: "rank", counts: {}, side, phase: "-", round: 1, ranks: [], ants: {}, hands: {} };
   read.shape = /** @type {Board["shape"]} */ (["rank", "two", "colony", "four"][parts.length - 1] ?? "colony");
   parts.forEach((rank, index) => {
     const places = names(parts.length, index, rank.length);
@@ -62,6 +63,11 @@ export function readPosition(text) {
     read.counts["store:R"] = Number(rest[0] ?? 0);
     read.counts["store:B"] = Number(rest[1] ?? 0);
     read.phase = rest[3] ?? "log";
+    const [, place, held] = /^exit:(\w+):(\d+)$/.exec(read.phase) ?? [];
+    if (place) {
+      read.counts[`hand:${side}`] = Number(held);
+      read.hands[side] = { place };
+    }
   } else {
     read.phase = rest[0] ?? "-";
   }

@@ -7,7 +7,7 @@ import { heap, rows, STONE } from "./stones.js";
 /** @typedef {import("./layout.js").Layout} Layout */
 /** @typedef {import("./layout.js").Place} Place */
 /** @typedef {import("./heaps.js").Lying} Lying */
-/** @typedef {{x: number, y: number, heading: number, says: string}} Hand  where a hand is, where it goes, and what is written beside it */
+/** @typedef {{x: number, y: number, heading: number|null, says: string}} Hand  where a hand is, where it goes, and what is written beside it */
 /** @typedef {{text: string, kind: "proven"|"table"|"estimate"|"bounds"|"none", best?: boolean, title?: string}} ValueMark */
 
 const NS = "http://www.w3.org/2000/svg";
@@ -83,7 +83,8 @@ export class Stage {
     this.targets = svgElement("g", { class: "targets" }, svg);
     this.drawStill();
     this.hands = hands.map((id) => this.drawHand(id));
-    this.rings = hands.map((id) => ({ at: "", circle: svgElement("circle", { r: layout.places[0].r + 5, class: `lap side-${id.at(-1)}`, visibility: "hidden" }, this.heapsLayer) }));
+    /** Rings round what is lifted, made as they are needed. @type {{at: string, circle: Element}[]} */
+    this.rings = [];
   }
 
   drawStill() {
@@ -191,7 +192,7 @@ export class Stage {
       if (hand) drawn.group.setAttribute("transform", at);
     }
     if (!hand) return;
-    if (drawn.heading !== hand.heading) {
+    if (hand.heading !== null && drawn.heading !== hand.heading) {
       drawn.heading = hand.heading;
       drawn.arrow.setAttribute("transform", `rotate(${hand.heading})`);
     }
@@ -199,7 +200,8 @@ export class Stage {
       drawn.text = hand.says;
       drawn.label.textContent = hand.says;
     }
-    const [lx, ly] = this.layout.tall ? [hand.x < 232 ? -HAND - 6 : HAND + 6, 8] : [0, hand.y < this.layout.height / 2 - 20 ? -HAND - 9 : HAND + 26];
+    const above = !this.layout.track || hand.y < this.layout.height / 2 - 20;
+    const [lx, ly] = this.layout.tall ? [hand.x < 232 ? -HAND - 6 : HAND + 6, 8] : [0, above ? -HAND - 9 : HAND + 26];
     const where = `${lx} ${ly}`;
     if (drawn.label.getAttribute("data-at") !== where) {
       drawn.label.setAttribute("data-at", where);
@@ -209,17 +211,19 @@ export class Stage {
     }
   }
 
-  /** Rings round the holes that are lifted for another lap. @param {[string, string][]} lifts  hole and hand */
+  /** Rings round the holes whose stones are lifted for another lap, or captured. @param {import("./heaps.js").Carry[]} lifts */
   ring(lifts) {
-    this.handIds.forEach((id, i) => {
-      const place = this.places.get(lifts.find(([, hand]) => hand === id)?.[0] ?? "");
-      const ring = this.rings[i];
+    for (let i = 0; i < Math.max(lifts.length, this.rings.length); i += 1) {
+      const [hole, into] = lifts[i] ?? [];
+      const place = this.places.get(hole ?? "");
+      const ring = (this.rings[i] ??= { at: "", circle: svgElement("circle", { r: this.layout.places[0].r + 5, visibility: "hidden" }, this.heapsLayer) });
       const at = place ? `translate(${place.x} ${place.y})` : "";
-      if (at === ring.at) return;
+      if (at === ring.at) continue;
       ring.at = at;
       ring.circle.setAttribute("visibility", at ? "visible" : "hidden");
+      ring.circle.setAttribute("class", `lap side-${into?.at(-1)}`);
       if (at) ring.circle.setAttribute("transform", at);
-    });
+    }
   }
 
   /** Rings round places, by class: chosen, lifted, reply. @param {Record<string, string>} marks */

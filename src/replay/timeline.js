@@ -1,9 +1,11 @@
 // @ts-check
-// The steps of one round or move, from the documents of `sowlab sow --trace`: what lies where at every step.
+// The steps of one round, from the documents of `sowlab sow --trace`: what lies where at every step.
 
 import { across, readPosition, SIDES } from "./position.js";
+import { Trace } from "./trace.js";
 
 /** @typedef {import("./heaps.js").Carry} Carry */
+/** @typedef {import("./trace.js").Frame} Frame */
 /** @typedef {{hole: number, toward: number, hand: number}} TraceHand */
 /** @typedef {{step: number, holes: number[], east: TraceHand, west: TraceHand, event: string}} TraceStep */
 /**
@@ -15,98 +17,56 @@ import { across, readPosition, SIDES } from "./position.js";
  * @property {TraceStep[]} trace @property {boolean} trace_complete
  * @property {string} [before]
  */
-/**
- * @typedef {object} Frame
- * @property {Record<string, number>} counts  stones of each place, hands included
- * @property {Carry[]} drops @property {Carry[]} lifts  what this step carried, from the frame before
- * @property {Record<string, {hole: number, toward: number}>} hands
- * @property {string} event @property {string} text
- * @property {string} [stops]  the side that says "Stop!"
- */
-
-/** Steps of an endless round that are kept: as many as hours of watching must not fill the memory with. */
-const KEPT = 20_000;
-
 const NAMES = /** @type {const} */ ({ E: "east", W: "west" });
 
-/** One round of a game in which both sides sow at once. */
-export class RoundTimeline {
+/** One round of a game in which both sides sow at once. @extends {Trace<TraceStep>} */
+export class RoundTimeline extends Trace {
   /**
    * @param {SowDocument} document @param {string} before  the position at the start of the round
    * @param {((from: number) => Promise<TraceStep[]>)} [more]  later steps of an endless round
    */
   constructor(document, before, more) {
-    this.document = document;
+    super(document, more);
     this.start = readPosition(before);
-    this.more = more;
-    this.trace = document.trace.slice();
-    /** The step that `trace` begins with: earlier ones may have been dropped. */
-    this.offset = 0;
-    this.endless = document.outcome === "endless";
-    this.pace = 1;
     this.holes = this.start.ranks[0].length;
-    this.loop = this.findLoop();
     this.settle = this.endless ? 0 : 1;
     this.final = document.finished && document.final ? 1 : 0;
   }
 
-  /** Where the steps that are here begin to repeat, if they reach that far. */
-  findLoop() {
-    const period = this.document.period;
-    const last = this.trace.length - 1;
-    if (!this.endless || !period || last < period) return null;
-    const [a, b] = [this.trace[last], this.trace[last - period]];
-    const key = (/** @type {TraceStep} */ s) => JSON.stringify([s.holes, s.east, s.west]);
-    return key(a) === key(b) ? { from: this.offset + last - period, period } : null;
+  /** What is captured, and what remains. @override */
+  get after() {
+    return this.cut ? 1 : this.settle + this.final;
   }
 
-  /** Frames so far: the board before, each step, what is captured, what remains. */
-  get length() {
-    return this.offset + this.trace.length + 1 + this.settle + this.final;
+  /** @override @param {TraceStep} step */
+  key(step) {
+    return JSON.stringify([step.holes, step.east, step.west]);
   }
 
-  /** Whether a frame can be drawn now. @param {number} index */
-  has(index) {
-    if (index === 0) return true;
-    if (index > this.offset && index < this.length) return true;
-    return this.loop !== null && index > this.loop.from;
-  }
-
-  /** Loads steps up to an index, or those from an index on that were dropped. @param {number} index */
-  async load(index) {
-    if (index <= this.offset && this.more) {
-      this.trace = await this.more(index - 1);
-      this.offset = index - 1;
-      this.loop = this.findLoop();
-    }
-    while (!this.has(index) && this.more) {
-      const next = await this.more(this.offset + this.trace.length);
-      if (next.length === 0) return;
-      this.trace.push(...next);
-      this.loop = this.findLoop();
-      if (!this.loop && this.trace.length > KEPT) this.offset += this.trace.splice(0, this.trace.length - KEPT / 2).length;
-    }
-  }
-
-  /** @param {number} index  of a step, past the end of a loop too */
-  entry(index) {
-    const here = index - this.offset;
-    if ((here >= 0 && here < this.trace.length) || !this.loop) return this.trace[here];
-    const { from, period } = this.loop;
-    return this.trace[from - this.offset + ((index - from) % period)];
+  /** @override @returns {Record<string, number[]>} */
+  laps() {
+    const at = (/** @type {string[]} */ events) => this.trace.flatMap((step, i) => (i > 0 && events.includes(step.event) ? [i + 1] : []));
+    return { E: at(["east-lifts", "both-lift"]), W: at(["west-lifts", "both-lift"]) };
   }
 
   /** @param {number} index @returns {Frame} */
   frame(index) {
-    const steps = this.trace.length;
+    const steps = this.total;
     if (index === 0) return this.before();
     if (this.endless || index <= steps) return this.step(index - 1);
+    if (this.cut) return this.left();
     return index === steps + 1 ? this.captured() : this.rest();
   }
 
   /** @returns {Frame} */
   before() {
     return { counts: { ...this.start.counts }, drops: [], lifts: [], hands: {}, event: "before", text: "Before the round" };
+  }
+
+  /** The end, where steps are left out. @returns {Frame} */
+  left() {
+    const { counts } = readPosition(this.document.position);
+    return { counts: { ...counts }, drops: [], lifts: [], hands: {}, event: "left", text: `The round ends after ${this.document.steps} steps; those from ${this.total} on are left out.` };
   }
 
   /** The side whose hand is captured by the last step, with what it holds; the document counts it as taken already. */
@@ -130,7 +90,7 @@ export class RoundTimeline {
     now.holes.forEach((count, i) => {
       counts[i + 1] = count;
     });
-    const caught = !this.endless && at === this.trace.length - 1 ? this.caught() : null;
+    const caught = !this.cut && at === this.total - 1 ? this.caught() : null;
     if (caught) counts[`hand:${caught.side}`] = caught.count;
     /** @type {Carry[]} */
     const drops = [];
@@ -162,7 +122,7 @@ export class RoundTimeline {
 
   /** @returns {Frame} */
   captured() {
-    const counts = { ...this.step(this.trace.length - 1).counts };
+    const counts = { ...this.step(this.total - 1).counts };
     const caught = this.caught();
     /** @type {Carry[]} */
     const drops = [];
@@ -194,37 +154,5 @@ export class RoundTimeline {
       left += before.counts[hole];
     }
     return { counts, drops, lifts: [], hands: {}, event: "final", text: `The game is over: the last ${left} go to ${SIDES[side]}. East ${final.east}, West ${final.west}.` };
-  }
-}
-
-/** A move of a game in which one side moves at a time: one change from a position to the next. */
-export class MoveTimeline {
-  /** @param {string} before @param {string} after @param {string} text */
-  constructor(before, after, text) {
-    this.frames = [before, after].map((position, i) => ({
-      counts: { ...readPosition(position).counts }, drops: [], lifts: [], hands: {}, event: i ? "move" : "before", text: i ? text : "Before the move",
-    }));
-    this.endless = false;
-    /** Part of the clock's speed: one change stands for many seeds. */
-    this.pace = 0.3;
-    this.loop = null;
-    this.trace = [];
-    this.document = { period: null };
-  }
-
-  get length() {
-    return 2;
-  }
-
-  /** @param {number} index */
-  has(index) {
-    return index < 2;
-  }
-
-  async load() {}
-
-  /** @param {number} index @returns {Frame} */
-  frame(index) {
-    return this.frames[index];
   }
 }

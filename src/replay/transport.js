@@ -104,7 +104,7 @@ export class Transport {
     this.select = select;
   }
 
-  /** Draws where hands lift: East above, West below. */
+  /** Draws where hands lift again: of two, East above, West below. */
   drawTicks() {
     const timeline = this.clock.timeline;
     if (!this.ticks || timeline === this.ticked) return;
@@ -113,13 +113,10 @@ export class Transport {
     if (!timeline || timeline.length < 4 || timeline.length > TICKED) return;
     const length = timeline.length - 1;
     this.ticks.setAttribute("viewBox", `0 0 ${length} 24`);
-    /** @param {string} side @param {string[]} events @param {number} y */
-    const line = (side, events, y) => {
-      const d = timeline.trace.map((step, i) => (i > 0 && events.includes(step.event) ? `M${i + 1} ${y}v7` : "")).join("");
+    Object.entries(timeline.laps()).forEach(([side, frames], i) => {
+      const d = frames.map((frame) => `M${frame} ${17 * i}v7`).join("");
       svgElement("path", { d, class: `tick side-${side}`, "vector-effect": "non-scaling-stroke" }, this.ticks);
-    };
-    line("E", ["east-lifts", "both-lift"], 0);
-    line("W", ["west-lifts", "both-lift"], 17);
+    });
   }
 
   /** Shows where the clock is. */
@@ -149,8 +146,8 @@ export class Transport {
     if (!timeline) return "";
     const text = timeline.frame(at).text;
     this.range?.setAttribute("aria-valuetext", text);
-    const period = timeline.document.period;
+    const { period, period_laps: laps } = timeline.document;
     if (!timeline.endless || !period) return text;
-    return `${text} It never ends: the sowing repeats every ${period.toLocaleString("en")} steps.`;
+    return `${text} It never ends: the sowing repeats every ${period.toLocaleString("en")} steps${laps ? `, ${laps.toLocaleString("en")} laps` : ""}.`;
   }
 }

@@ -6,11 +6,12 @@ import { layoutOf } from "./layout.js";
 import { readPosition, SIDES } from "./position.js";
 import { Stage, svgElement } from "./stage.js";
 
-/** @typedef {import("./timeline.js").Frame} Frame */
+/** @typedef {import("./trace.js").Frame} Frame */
 /** @typedef {import("./stage.js").ValueMark} ValueMark */
 /** @typedef {import("./heaps.js").Lying} Lying */
 
-const HANDS = ["hand:E", "hand:W"];
+/** The hands of each shape of board. */
+const HANDS = { rank: ["hand:E", "hand:W"], two: ["hand:L", "hand:U"], four: ["hand:L", "hand:U"], colony: ["hand:R", "hand:B"] };
 /** Narrower than this, in pixels, a rank stands upright. */
 const TALL_BELOW = 600;
 
@@ -47,7 +48,8 @@ export class BoardView {
     this.board = board;
     this.heaps.reach(board.counts);
     const now = this.heaps.now();
-    this.segment = { from: now, middle: now, to: now, before: null, after: null };
+    const still = { counts: board.counts, drops: [], lifts: [], hands: board.hands, event: "still", text: "" };
+    this.segment = { from: now, middle: now, to: now, before: still, after: still };
     this.u = 1;
     if (shape !== this.shape) {
       this.shape = shape;
@@ -60,13 +62,18 @@ export class BoardView {
     this.stage?.badge(board.ants);
   }
 
+  /** The hands of this board. */
+  get hands() {
+    return HANDS[this.board?.shape ?? "rank"];
+  }
+
   /** @param {boolean} force */
   relayout(force) {
     if (!this.board) return;
     const width = this.box.clientWidth;
     const tall = this.board.shape === "rank" && width < TALL_BELOW;
     if (force || !this.stage || tall !== this.stage.layout.tall) {
-      this.stage = new Stage(this.svg, layoutOf(this.board, tall), HANDS);
+      this.stage = new Stage(this.svg, layoutOf(this.board, tall), this.hands);
       this.stage.mark(this.marks);
       this.stage.setValues(this.values);
       this.stage.setTargets(...this.targets);
@@ -106,10 +113,10 @@ export class BoardView {
     const stage = this.stage;
     if (!stage) return;
     const { before, after } = this.segment;
-    const hands = HANDS.map((id) => this.hand(id, before, after));
+    const hands = this.hands.map((id) => this.hand(id, before, after));
     part(hands);
     stage.draw(this.segment, this.u, this.heaps.total, hands);
-    stage.ring(this.u >= 0.72 && after ? after.lifts.map(([hole, hand]) => [hole, hand]) : []);
+    stage.ring(this.u >= 0.72 && after ? after.lifts : []);
   }
 
   /** @param {string} id @param {Frame|null} before @param {Frame|null} after */
@@ -121,12 +128,11 @@ export class BoardView {
     if (!is || !this.stage || (!was && this.u < 0.5)) return null;
     const share = Math.min(1, this.u / 0.5);
     const ride = was && after?.hands[side] ? share * share * (3 - 2 * share) : 1;
-    const [x, y] = this.stage.layout.hand(is.hole, is.toward, ride, was);
+    const { x, y, heading } = this.stage.layout.hand(is, ride, was);
     const lying = this.u < 0.72 ? this.segment.from : this.u < 0.9 ? this.segment.middle : this.segment.to;
-    const away = this.stage.layout.tall ? 90 : 0;
     const count = lying[id]?.length ?? 0;
     const stops = after?.stops === side && this.u >= 0.9;
-    return { x, y, heading: is.toward === 1 ? away + 180 : away, says: stops ? "Stop!" : `${SIDES[side]} ${count}` };
+    return { x, y, heading, says: stops ? "Stop!" : `${SIDES[side]} ${count}` };
   }
 
   /** @param {Record<string, string>} marks */

@@ -18,4 +18,5 @@ mod sequential;
 mod solve;
 mod solve_sample;
 mod solve_two_rank;
+mod sown_move;
 mod tables;

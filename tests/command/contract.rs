@@ -74,6 +74,43 @@ fn a_trace_says_whether_it_is_complete() {
 }
 
 #[test]
+fn sow_shows_a_move_seed_by_seed() {
+    let kalah = json(&["sow", "kalah", "--move", "L4", "--trace"]);
+    assert_eq!(kalah["position"], "4,4,0,5,5,5/4,4,4,4,4,4 L 1 0");
+    assert_eq!((&kalah["steps"], &kalah["laps"]), (&4.into(), &1.into()));
+    let trace = kalah["trace"].as_array().unwrap();
+    assert_eq!(trace.len(), 5);
+    assert_eq!(trace[0]["event"], "start");
+    assert_eq!((&trace[0]["at"], &trace[0]["hand"]), (&3.into(), &4.into()));
+    assert_eq!(trace[4]["at"], Value::Null);
+    assert_eq!(trace[4]["stores"][0], 1);
+    assert_eq!(kalah["trace_complete"], true);
+
+    // The first endless move of docs/games-four-rank.md.
+    let position = "2,1/2,3/0,1/1,2 L";
+    let owela = ["sow", "owela:pits=2", "--position", position, "--move"];
+    let endless = json(&[&owela[..], &["L3", "--trace", "--trace-limit", "4"]].concat());
+    assert_eq!(endless["outcome"], "endless");
+    assert_eq!(endless["period_laps"], 60);
+    assert_eq!(endless["position"], Value::Null);
+    assert_eq!(endless["trace"].as_array().unwrap().len(), 5);
+    assert!(json(&[&owela[..], &["L3"]].concat()).get("trace").is_none());
+    let said = sowlab(&[&owela[..], &["L3"]].concat()).output().unwrap();
+    let text = String::from_utf8(said.stdout).unwrap();
+    assert!(
+        text.contains("never ends") && text.contains("60 laps"),
+        "{text}"
+    );
+    refused(&[&owela[..], &["U3"]].concat(), &["--move", "L3"]);
+    refused(
+        &["sow", "kalah", "--move", "L4", "--east", "1"],
+        &["--east"],
+    );
+    refused(&["sow", "55stones", "--east", "1"], &["--west"]);
+    refused(&["sow", "kalah"], &["--east"]);
+}
+
+#[test]
 fn perft_and_reach_count() {
     let counts = json(&["perft", "55stones", "--depth", "2"]);
     let rounds = counts["rounds"].as_array().unwrap();

@@ -72,7 +72,9 @@ fn games_of_one_side_at_a_time_have_their_moves() {
     assert_eq!(moves.len(), 1);
     assert_eq!(moves[0]["move"], "L3");
     let shown = json(&["show", "kalah", "--record", "L3"]);
-    assert_eq!(moves[0]["after"], shown["position"]);
+    assert_eq!(moves[0]["position"], shown["position"]);
+    let sown = json(&["sow", "kalah", "--move", "L3", "--trace"]);
+    assert_eq!(moves[0]["trace"], sown["trace"]);
     assert_eq!(game["title"], "a </script> & more");
 }
 

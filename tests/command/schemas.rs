@@ -80,6 +80,8 @@ fn documents_and_records_are_as_their_schemas_say() {
     );
     let sow = ["sow", GAME, "--east", "4", "--west", "1"];
     checked.document("sow", &[&sow[..], &["--trace"]].concat());
+    let moved = ["sow", "owela:pits=2", "--move", "L1", "--trace"];
+    checked.document("sow-move", &moved);
     let watched = ["play", GAME, "--watch", "random", "--opponent", "greedy"];
     checked.document("play", &watched);
     checked.document("review", &["review", GAME, "--record", "E4W1"]);

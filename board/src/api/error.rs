@@ -94,6 +94,7 @@ fn parameter(field: Field) -> &'static str {
     match field {
         Field::Game => "game",
         Field::Position => "position",
+        Field::Move => "move",
         Field::Horizon => "horizon",
         Field::Tables => "--tables",
         Field::Memory => "--memory",

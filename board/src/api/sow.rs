@@ -1,7 +1,8 @@
-//! `/sow`: a round, step by step.
+//! `/sow`: a round step by step, or a move seed by seed.
 
 use axum::extract::State;
-use sowlab::documents::{SownDocument, Trace};
+use sowlab::analysis::SownMoveRequest;
+use sowlab::documents::{SownDocument, SownMoveDocument, Trace};
 use sowlab::games::stones::sowing::Sower;
 use sowlab::games::stones::{Ending, WrittenRound};
 
@@ -17,6 +18,9 @@ const MOST_STEPS: u64 = 10_000;
 /// The document of `sowlab sow --trace`; `from` and `limit` give part of the steps, also beyond the first
 /// period of an endless round.
 pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -> Answer {
+    if parameters.text("move").is_some() {
+        return sown_move(&board, &parameters).await;
+    }
     parameters.known(&["game", "position", "east", "west", "from", "limit"])?;
     let rules = parameters.stones("sow")?;
     let position = parameters.stones_position(&rules)?;
@@ -43,4 +47,26 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
         SownDocument::new(&rules, &written, &played, Some(&trace))
     });
     document(&sown.await?)
+}
+
+/// The document of `sowlab sow --move --trace`; `from` and `limit` as for a round.
+async fn sown_move(board: &Board, parameters: &Parameters) -> Answer {
+    parameters.known(&["game", "position", "move", "from", "limit"])?;
+    let game = parameters.game()?;
+    let position = parameters.text("position").map(str::to_owned);
+    let chosen = parameters.text("move").unwrap_or_default().to_owned();
+    let from = parameters.number("from", 0..=1 << 53)?.unwrap_or(0);
+    let limit = parameters.number("limit", 1..=MOST_STEPS)?.unwrap_or(STEPS);
+    let sown = board.searches.quick(move || {
+        let request = SownMoveRequest {
+            position: position.as_deref(),
+            chosen: &chosen,
+            from,
+            limit: limit as usize,
+        };
+        let sown = game.sown_move(request)?;
+        Ok(SownMoveDocument::new(&sown, true))
+    });
+    sown.await?
+        .and_then(|sown: SownMoveDocument| document(&sown))
 }

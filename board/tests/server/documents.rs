@@ -97,6 +97,33 @@ fn rounds_are_sown_step_by_step_and_for_ever() {
 }
 
 #[test]
+fn moves_are_sown_seed_by_seed_and_for_ever() {
+    let server = Server::start(&[]);
+    let sown = document(&server, "sow?game=awari&move=L3");
+    assert_eq!(sown["trace"].as_array().unwrap().len(), 5);
+    assert_eq!(sown["trace_complete"], true);
+    let part = document(&server, "sow?game=awari&move=L3&from=2&limit=2");
+    assert_eq!(
+        part["trace"],
+        json!(sown["trace"].as_array().unwrap()[2..4])
+    );
+    let place = format!(
+        "sow?game=owela:pits=2&move=L3&position={}",
+        encoded("2,1/2,3/0,1/1,2 L")
+    );
+    let first = document(&server, &format!("{place}&from=1000&limit=3"));
+    let period = first["period"].as_u64().unwrap();
+    let from = 1000 + 7 * period;
+    let later = document(&server, &format!("{place}&from={from}&limit=3"));
+    for at in 0..3 {
+        assert_eq!(later["trace"][at]["step"], from + at as u64);
+        for field in ["pits", "stores", "at", "hand", "event", "taken"] {
+            assert_eq!(first["trace"][at][field], later["trace"][at][field]);
+        }
+    }
+}
+
+#[test]
 fn engines_play_in_every_phase() {
     let server = Server::start(&[]);
     for (game, record) in [

@@ -59,6 +59,7 @@ pub fn choices_of_rounds(
             folder: folder(rules, stones, boards, request, &tables)?,
             request,
             search,
+            best: position.phase() != Phase::Sente,
             root: (starts_round && listener.listens()).then(|| position.canonical_board()),
             proven_root: None,
             nodes: 0,
@@ -138,6 +139,8 @@ struct RoundsProver<'a> {
     folder: TableFolder,
     request: &'a ChoicesRequest,
     search: bool,
+    /// Whether a best choice is wanted on each board: where choices end a round, it is the reply to them.
+    best: bool,
     /// The position itself, if it is to be searched too.
     root: Option<Board>,
     proven_root: Option<Bounds>,
@@ -251,8 +254,8 @@ impl Prove<StonesTurns> for RoundsProver<'_> {
             let Some(value) = tables.probe(board) else {
                 return Known::nothing(board.stones() as i32);
             };
-            let best = tables.best_choices(board);
-            let hole = best.and_then(|best| best.first().copied());
+            let best = || tables.best_choices(board)?.first().copied();
+            let hole = self.best.then(best).flatten();
             Known {
                 bounds: Bounds::of(value),
                 best: hole.map(|hole| hole_text(&place.position, hole)),

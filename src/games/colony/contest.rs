@@ -8,7 +8,7 @@ use super::notation::NotationError;
 use super::play::Colony;
 use super::position::Position;
 use super::state::{Colour, State};
-use crate::games::contest::{Arbitration, Indexed, Notation, Play};
+use crate::games::contest::{Arbitration, Indexed, Notation, Play, SeedStep};
 
 impl Simulate for Colony {}
 
@@ -34,6 +34,14 @@ impl Play for Colony {
             Some((eggs, _)) => eggs.map(u32::from),
             None => [Colour::Red, Colour::Black].map(|colour| position.captured(colour).into()),
         }
+    }
+
+    fn seed_by_seed(
+        &self,
+        position: &Position,
+        chosen: Choice,
+    ) -> Box<dyn Iterator<Item = SeedStep> + '_> {
+        Box::new(self.walk(position, chosen).into_iter().flatten())
     }
 }
 

@@ -18,15 +18,15 @@ pub(super) enum LapEnd {
 
 /// Eggs in hand on their way.
 #[derive(Clone, Copy, PartialEq)]
-struct Sower {
-    state: State,
-    at: Log,
-    to: Log,
-    hand: u8,
+pub(super) struct Sower {
+    pub(super) state: State,
+    pub(super) at: Log,
+    pub(super) to: Log,
+    pub(super) hand: u8,
 }
 
 /// Where a sowing stands after one more egg.
-enum Step {
+pub(super) enum Step {
     /// On the way to the next log.
     On,
     /// At a log from which several exits are open.
@@ -73,7 +73,7 @@ pub(super) fn sow(board: &Board, state: &mut State, at: Log, to: Log, hand: u8) 
 
 impl Sower {
     /// Sows one egg.
-    fn step(&mut self, board: &Board) -> Step {
+    pub(super) fn step(&mut self, board: &Board) -> Step {
         let log = self.to;
         let held = self.state.eggs(log);
         let mine = self.state.ants(self.state.mover) >> log & 1 == 1;

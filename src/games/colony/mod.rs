@@ -18,6 +18,7 @@ mod notation;
 mod play;
 mod position;
 mod searchable;
+mod seeds;
 mod state;
 mod variant;
 

@@ -13,6 +13,7 @@ mod indexed;
 mod line;
 mod notation;
 mod play;
+mod seeds;
 
 pub use arbitration::Arbitration;
 pub use encode::{Encode, Shape, Stepped};
@@ -20,6 +21,7 @@ pub use indexed::{Index, Indexed, Locate};
 pub use line::{MoveError, position_after, read_move, read_moves, read_record};
 pub use notation::{Notation, move_texts};
 pub use play::{Play, lead, legal_moves, outcome};
+pub use seeds::{MOST_PITS, SeedEvent, SeedStep};
 
 use sowlab_solvers::mcts::Simulate;
 use sowlab_solvers::{Game, Guide, Keyed};

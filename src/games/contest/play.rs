@@ -2,6 +2,8 @@
 
 use sowlab_solvers::{Game, Side};
 
+use super::seeds::SeedStep;
+
 /// A game with whole positions: states that also keep what each side has won.
 pub trait Play: Game {
     /// A whole position.
@@ -29,6 +31,17 @@ pub trait Play: Game {
             Side::First => rest,
             Side::Second => -rest,
         }
+    }
+
+    /// OPTIONAL. What a legal move does seed by seed, the lifting first; of a move that never ends for ever.
+    /// Default: nothing, and boards show where the move leads only.
+    fn seed_by_seed(
+        &self,
+        position: &Self::Position,
+        chosen: Self::Move,
+    ) -> Box<dyn Iterator<Item = SeedStep> + '_> {
+        let _ = (position, chosen);
+        Box::new(std::iter::empty())
     }
 }
 

@@ -8,7 +8,7 @@ use super::moves::Move;
 use super::notation::NotationError;
 use super::state::State;
 use crate::games::Seat;
-use crate::games::contest::{Arbitration, Indexed, Notation, Play};
+use crate::games::contest::{Arbitration, Indexed, Notation, Play, SeedStep};
 
 impl Simulate for FourRank {}
 
@@ -31,6 +31,10 @@ impl Play for FourRank {
     fn score(&self, state: &State) -> [u32; 2] {
         let over = self.terminal(state).is_some();
         Seat::BOTH.map(|seat| u32::from(over && seat != state.mover()))
+    }
+
+    fn seed_by_seed(&self, state: &State, chosen: Move) -> Box<dyn Iterator<Item = SeedStep> + '_> {
+        Box::new(self.walk(state, chosen).into_iter().flatten())
     }
 }
 

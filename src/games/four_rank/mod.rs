@@ -14,6 +14,7 @@ mod layered;
 mod moves;
 mod notation;
 mod rules;
+mod seeds;
 mod sowing;
 mod state;
 mod variant;

@@ -5,11 +5,12 @@ use sowlab_solvers::table::TableError;
 
 use super::game::TwoRank;
 use super::layered::TwoRankLayers;
-use super::moves::Move;
+use super::moves::{Direction, Move};
 use super::notation::NotationError;
+use super::plain::Plain;
 use super::position::Position;
 use super::state::State;
-use crate::games::contest::{Arbitration, Index, Indexed, Notation, Play};
+use crate::games::contest::{Arbitration, Index, Indexed, Notation, Play, SeedStep};
 
 impl Play for TwoRank {
     type Position = Position;
@@ -28,6 +29,19 @@ impl Play for TwoRank {
 
     fn score(&self, position: &Position) -> [u32; 2] {
         position.outcome(self).unwrap_or_else(|| position.stores())
+    }
+
+    fn seed_by_seed(
+        &self,
+        position: &Position,
+        chosen: Move,
+    ) -> Box<dyn Iterator<Item = SeedStep> + '_> {
+        let choice = (
+            chosen.pit(position.pits()),
+            chosen.direction() == Direction::Left,
+        );
+        let steps = Plain::of(position).seed_by_seed(self.rules(), choice);
+        Box::new(steps.into_iter())
     }
 }
 

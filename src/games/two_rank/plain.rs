@@ -3,10 +3,12 @@
 //!
 //! Slow; shares nothing with the kernel but the names of the readings.
 
+use super::position::Position;
 use super::rules::{
     Capture, Directions, End, Feeding, Origin, Remaining, Rules, StoreLanding, Stores,
 };
 use super::state::MAX_PITS;
+use crate::games::contest::{SeedEvent, SeedStep};
 
 /// A position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -53,6 +55,24 @@ impl Plain {
         }
     }
 
+    /// A position of the kernel.
+    pub fn of(position: &Position) -> Plain {
+        let state = position.state();
+        let mover = state.mover() as usize;
+        let mut pits = [[0; MAX_PITS]; 2];
+        for (side, lanes) in [(mover, state.mover_pits()), (1 - mover, state.other_pits())] {
+            let lanes = lanes[..position.pits()].iter();
+            for (pit, &seeds) in pits[side].iter_mut().zip(lanes.rev()) {
+                *pit = seeds.into();
+            }
+        }
+        Plain {
+            pits,
+            stores: position.stores(),
+            mover,
+        }
+    }
+
     /// How many seeds lie in the pits of a side.
     pub fn on_side(&self, side: usize) -> u32 {
         self.pits[side].iter().sum()
@@ -63,13 +83,20 @@ impl Plain {
         self.on_side(0) + self.on_side(1) + self.stores[0] + self.stores[1]
     }
 
-    /// Sows; the last place, and whether the other side got a seed.
-    fn sow(&mut self, rules: &Rules, (number, left): Choice) -> (Place, bool) {
+    /// Sows; the last place, and whether the other side got a seed. After each seed it shows the board, where
+    /// the seed fell, and what is left in the hand.
+    fn sow(
+        &mut self,
+        rules: &Rules,
+        (number, left): Choice,
+        mut show: impl FnMut(&Plain, Place, u32),
+    ) -> (Place, bool) {
         let me = self.mover;
         let origin = Place::Pit(me, number);
         let mut place = origin;
         let mut fed = false;
-        for _ in 0..std::mem::take(&mut self.pits[me][number - 1]) {
+        let hand = std::mem::take(&mut self.pits[me][number - 1]);
+        for hand in (0..hand).rev() {
             loop {
                 place = next(rules, place, left);
                 let passed_over = match place {
@@ -87,6 +114,7 @@ impl Plain {
                 }
                 Place::Store(side) => self.stores[side] += 1,
             }
+            show(self, place, hand);
         }
         (place, fed)
     }
@@ -121,7 +149,7 @@ impl Plain {
     /// Plays a move, legal or not by what it leaves to the other side; also whether it fed him.
     fn try_play(&self, rules: &Rules, choice: Choice) -> (Plain, bool) {
         let mut after = *self;
-        let (last, fed) = after.sow(rules, choice);
+        let (last, fed) = after.sow(rules, choice, |_, _, _| ());
         after.capture(rules, last, choice.1);
         let again =
             last == Place::Store(self.mover) && rules.store_landing == StoreLanding::MovesAgain;
@@ -166,6 +194,58 @@ impl Plain {
             _ => {}
         }
         all
+    }
+
+    /// Every step of a move, the lifting first.
+    pub(super) fn seed_by_seed(&self, rules: &Rules, choice: Choice) -> Vec<SeedStep> {
+        let (number, left) = choice;
+        let pits = rules.pits;
+        let index = |side: usize, number: usize| side * pits + pits - number;
+        let mut after = *self;
+        let lifted = after.pits[self.mover][number - 1];
+        after.pits[self.mover][number - 1] = 0;
+        let origin = Some(index(self.mover, number) as u8);
+        let mut steps = vec![after.step(pits, origin, lifted, SeedEvent::Start)];
+        let mut after = *self;
+        let (last, _) = after.sow(rules, choice, |board, place, hand| {
+            let at = match place {
+                Place::Pit(side, number) => Some(index(side, number) as u8),
+                Place::Store(_) => None,
+            };
+            steps.push(board.step(pits, at, hand, SeedEvent::Drop));
+        });
+        let sown = after;
+        after.capture(rules, last, left);
+        if let Some(end) = steps.last_mut().filter(|_| after != sown) {
+            *end = after.step(pits, end.at, 0, SeedEvent::Capture);
+            for (pit, (had, has)) in sown.lanes(pits).zip(after.lanes(pits)).enumerate() {
+                end.taken |= u32::from(had > has) << pit;
+            }
+        }
+        steps
+    }
+
+    /// The pits in the order in which a position is written.
+    fn lanes(&self, pits: usize) -> impl Iterator<Item = u8> {
+        let sides = self.pits.into_iter();
+        sides.flat_map(move |side| (0..pits).rev().map(move |pit| side[pit] as u8))
+    }
+
+    fn step(&self, pits: usize, at: Option<u8>, hand: u32, event: SeedEvent) -> SeedStep {
+        let mut lanes = [0; _];
+        for (lane, seeds) in lanes.iter_mut().zip(self.lanes(pits)) {
+            *lane = seeds;
+        }
+        SeedStep {
+            count: 2 * pits as u8,
+            pits: lanes,
+            stores: self.stores.map(|seeds| seeds as u8),
+            hand: hand as u8,
+            at,
+            toward: None,
+            event,
+            taken: 0,
+        }
     }
 
     /// Once nobody can move: what Lower and Upper get of the seeds in the pits.

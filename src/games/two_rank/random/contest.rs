@@ -6,7 +6,7 @@ use sowlab_solvers::{Guide, Key, Keyed};
 use super::super::notation::NotationError;
 use super::super::state::Seat;
 use super::{RandomMancala, RandomMove, RandomPosition, RandomState};
-use crate::games::contest::{Arbitration, Indexed, Notation, Play};
+use crate::games::contest::{Arbitration, Indexed, Notation, Play, SeedStep};
 
 impl Keyed<RandomState> for RandomMancala {
     /// The board of the base game, and whether the choice is open.
@@ -50,6 +50,19 @@ impl Play for RandomMancala {
         match position {
             RandomPosition::Choosing(setup) => setup.stores(),
             RandomPosition::Playing(position) => self.base().score(position),
+        }
+    }
+
+    fn seed_by_seed(
+        &self,
+        position: &RandomPosition,
+        chosen: RandomMove,
+    ) -> Box<dyn Iterator<Item = SeedStep> + '_> {
+        match (position, chosen) {
+            (RandomPosition::Playing(position), RandomMove::Sow(chosen)) => {
+                self.base().seed_by_seed(position, chosen)
+            }
+            _ => Box::new(std::iter::empty()),
         }
     }
 }

@@ -1,0 +1,50 @@
+// Files of `sowlab replay`: each plays from the disk, without a server, and loads nothing.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const GAMES = [
+  ["55stones", "E4W1 stay W6E8 E2W1", /never ends: the sowing repeats every 545,100 steps/],
+  ["55stones", "E10W1", /East captures 5\.$/],
+  ["kalah", "L4 L6 U2", /U2 ends/],
+  ["owela:pits=4", "L5 U6 L6 U3 L3", /never ends: the sowing repeats every [\d,]+ steps, 1,632 laps/],
+  ["colony", "T1", /./],
+];
+
+/** @param {import("playwright-core").Browser} browser @param {string} sowlab  the command */
+export async function replay(browser, sowlab) {
+  const folder = mkdtempSync(join(tmpdir(), "sowlab-replay-"));
+  const context = await browser.newContext({ viewport: { width: 1000, height: 700 }, offline: true });
+  /** @type {string[]} */
+  const noise = [];
+  let bytes = 0;
+  try {
+    for (const [number, [game, record, end]] of GAMES.entries()) {
+      const file = join(folder, `${number}.html`);
+      const said = execFileSync(sowlab, ["replay", String(game), "--record", String(record), "--out", file, "--steps", "300", "--format", "json"]);
+      bytes = Math.max(bytes, JSON.parse(said.toString()).bytes);
+      const page = await context.newPage();
+      page.on("console", (message) => noise.push(`${game}: ${message.text()}`));
+      page.on("pageerror", (error) => noise.push(`${game}: ${error.message}`));
+      page.on("request", (request) => request.url() === pathToFileURL(file).href || request.url().startsWith("data:") || noise.push(`${game}: ${request.url()}`));
+      await page.goto(pathToFileURL(file).href);
+      await page.selectOption(".speed select", "0");
+      await page.locator(".rounds button").last().click();
+      const text = page.locator(".step-text");
+      // Once it is over, or has run for some time, the words say how it goes.
+      await page.waitForFunction((pattern) => new RegExp(pattern).test(document.querySelector(".step-text")?.textContent ?? ""), /** @type {RegExp} */ (end).source, { timeout: 30_000 });
+      await page.waitForTimeout(300);
+      assert.match((await text.textContent()) ?? "", /** @type {RegExp} */ (end));
+      await page.close();
+    }
+  } finally {
+    await context.close();
+    rmSync(folder, { recursive: true });
+  }
+  assert.deepEqual(noise, []);
+  return `${GAMES.length} files play without a server, the largest ${bytes} bytes`;
+}

@@ -1,0 +1,149 @@
+//! A move of a game in which one side moves at a time, seed by seed.
+
+use sowlab_solvers::Side;
+use sowlab_solvers::cycle::Brent;
+
+use super::request::{Field, RequestError};
+use crate::games::contest::{Contest, SeedStep, Visit, outcome, read_move};
+
+/// Which move, and which of its steps.
+#[derive(Clone, Copy, Debug)]
+pub struct SownMoveRequest<'a> {
+    /// The position; `None`: the opening.
+    pub position: Option<&'a str>,
+    /// The move, as it is written.
+    pub chosen: &'a str,
+    /// The first step that is wanted: 0 is the lifting. In a move that never ends there is every step.
+    pub from: u64,
+    /// The most steps.
+    pub limit: usize,
+}
+
+/// How a move repeats that never ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Recurrence {
+    /// The least number of steps after which the same position of the sowing recurs.
+    pub steps: u64,
+    /// Laps that begin within them.
+    pub laps: u64,
+}
+
+/// A move that was sown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SownMove {
+    /// The full name of the game.
+    pub game: String,
+    /// Who moved.
+    pub side: &'static str,
+    /// The move, as it is written.
+    pub chosen: String,
+    /// The position before.
+    pub before: String,
+    /// The position after; `None` where the move never ends.
+    pub after: Option<String>,
+    /// Seeds that fall; `None` where the move never ends.
+    pub steps: Option<u64>,
+    /// Laps; `None` where the move never ends.
+    pub laps: Option<u64>,
+    /// How it repeats, if it never ends.
+    pub recurrence: Option<Recurrence>,
+    /// The names of the sides and what each has, if the game is over.
+    pub won: Option<[(&'static str, u32); 2]>,
+    /// The steps asked for, with their numbers.
+    pub trace: Vec<(u64, SeedStep)>,
+    /// Whether the last of them ends the move. A move by which nothing is sown has none.
+    pub complete: bool,
+}
+
+impl Visit for SownMoveRequest<'_> {
+    type Output = Result<SownMove, RequestError>;
+
+    fn visit<C: Contest>(self, contest: C) -> Self::Output {
+        sown_move(&contest, &self)
+    }
+}
+
+/// Sows a move seed by seed.
+///
+/// # Errors
+/// The position cannot be read, or the move is not legal there.
+pub fn sown_move<C: Contest>(
+    game: &C,
+    request: &SownMoveRequest<'_>,
+) -> Result<SownMove, RequestError> {
+    let before = match request.position {
+        None => game.opening(),
+        Some(text) => game
+            .read_position(text)
+            .map_err(|error| RequestError::field(Field::Position, error))?,
+    };
+    let chosen = read_move(game, &before, request.chosen);
+    let chosen = chosen.map_err(|error| RequestError::field(Field::Move, error))?;
+    let after = game.advance(&before, chosen);
+    let side = game.side_to_move(&game.state(&before));
+    let mut sown = SownMove {
+        game: game.full_name(),
+        side: game.sides()[usize::from(side == Side::Second)],
+        chosen: game.move_text(&before, chosen),
+        before: game.position_text(&before),
+        after: None,
+        steps: None,
+        laps: None,
+        recurrence: None,
+        won: None,
+        trace: Vec::new(),
+        complete: false,
+    };
+    let steps = || game.seed_by_seed(&before, chosen);
+    let take = |skipped: u64| {
+        let some = steps().skip(skipped as usize).take(request.limit);
+        let numbered = some.zip(request.from..);
+        numbered.map(|(step, number)| (number, step)).collect()
+    };
+    if game.endless(&game.state(&after)) {
+        let (known, recurrence) = recurrence(steps());
+        let beyond = request.from.saturating_sub(known) % recurrence.steps;
+        sown.trace = take(request.from.min(known) + beyond);
+        sown.recurrence = Some(recurrence);
+        return Ok(sown);
+    }
+    sown.after = Some(game.position_text(&after));
+    let numbers = game.sides().into_iter();
+    sown.won = outcome(game, &after).map(|score| {
+        let mut sides = numbers.zip(score);
+        std::array::from_fn(|_| sides.next().unwrap_or_default())
+    });
+    let count = steps().count() as u64;
+    sown.steps = Some(count.saturating_sub(1));
+    sown.laps = Some(steps().filter(SeedStep::begins_lap).count() as u64);
+    sown.trace = take(request.from);
+    sown.complete = request.from + sown.trace.len() as u64 == count;
+    Ok(sown)
+}
+
+/// A step from which on steps that never end are known to repeat, and how.
+fn recurrence(mut steps: impl Iterator<Item = SeedStep>) -> (u64, Recurrence) {
+    let mut known = 0;
+    let mut watch: Option<Brent<SeedStep>> = None;
+    let mut found = None;
+    for step in steps.by_ref() {
+        match &mut watch {
+            None => watch = Some(Brent::new(step, 0)),
+            Some(watch) => {
+                known += 1;
+                found = watch.observe(&step, known);
+            }
+        }
+        if found.is_some() {
+            break;
+        }
+    }
+    let period = found.unwrap_or(1);
+    let laps = steps.take(period as usize);
+    let laps = laps.filter(SeedStep::begins_lap).count() as u64;
+    let recurrence = Recurrence {
+        steps: period,
+        laps,
+    };
+    (known, recurrence)
+}

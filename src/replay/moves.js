@@ -1,0 +1,121 @@
+// @ts-check
+// The steps of a move of one side, from the documents of `sowlab sow --move --trace`: what lies where at every step.
+
+import { readPosition, SIDES } from "./position.js";
+import { Trace } from "./trace.js";
+
+/** @typedef {import("./heaps.js").Carry} Carry */
+/** @typedef {import("./trace.js").Frame} Frame */
+/** @typedef {{step: number, pits: number[], stores: number[], at: number|null, hand: number, event: string, taken: number[]}} SeedStep */
+/**
+ * @typedef {object} MoveDocument  what `sow --move --trace` prints
+ * @property {string} game @property {string} before @property {string} side @property {string} move
+ * @property {string|null} position @property {string} outcome
+ * @property {number|null} steps @property {number|null} laps @property {number|null} period @property {number|null} period_laps
+ * @property {boolean} finished
+ * @property {SeedStep[]} trace @property {boolean} trace_complete
+ */
+
+/** Seeds fall faster than two hands sow: there is only one hand to follow. */
+const SEEDS_PACE = 2;
+/** A move by which nothing is sown is one change. */
+const CHANGE_PACE = 0.5;
+
+/** @param {string[]} names */
+function listed(names) {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+/** A move of a game in which one side moves at a time. @extends {Trace<SeedStep>} */
+export class MoveTimeline extends Trace {
+  /**
+   * @param {MoveDocument} document @param {string} name  of the move, as it is said
+   * @param {(from: number) => Promise<SeedStep[]>} [more]  later steps of an endless move
+   */
+  constructor(document, name, more) {
+    super(document, more);
+    this.name = name;
+    this.start = readPosition(document.before);
+    this.places = this.start.ranks.flat();
+    this.stores = Object.keys(this.start.counts).filter((id) => id.startsWith("store:"));
+    this.side = document.side;
+    this.hand = `hand:${this.side}`;
+    this.store = `store:${this.side}`;
+    this.sown = document.trace.length > 0;
+    this.pace = this.sown ? SEEDS_PACE : CHANGE_PACE;
+  }
+
+  /** @override */
+  get after() {
+    return this.sown && this.document.trace_complete && this.trace.at(-1)?.hand ? 0 : 1;
+  }
+
+  /** @override @returns {Record<string, number[]>} */
+  laps() {
+    const lap = (/** @type {SeedStep} */ step) => step.event === "relay" || step.event === "take";
+    return { [this.side]: this.trace.flatMap((step, i) => (lap(step) ? [i + 1] : [])) };
+  }
+
+  /** @param {number} index @returns {Frame} */
+  frame(index) {
+    if (index === 0) return { counts: { ...this.start.counts }, drops: [], lifts: [], hands: this.start.hands, event: "before", text: "Before the move" };
+    if (index > this.total) return this.done();
+    return this.step(index - 1);
+  }
+
+  /** @returns {Frame} */
+  done() {
+    const { counts, hands } = readPosition(this.document.position ?? this.document.before);
+    const { laps, finished } = this.document;
+    const text = `${this.name}${this.sown ? ` ends${laps > 1 ? ` after ${laps} laps` : ""}` : ""}.${finished ? " The game is over." : ""}`;
+    return { counts: { ...counts }, drops: [], lifts: [], hands, event: "done", text };
+  }
+
+  /** @param {number} pit  its number, from 1 */
+  place(pit) {
+    return this.places[pit - 1];
+  }
+
+  /** @param {number} at @returns {Frame} */
+  step(at) {
+    const now = this.entry(at);
+    /** @type {Record<string, number>} */
+    const counts = { [this.hand]: now.hand };
+    now.pits.forEach((count, i) => {
+      counts[this.places[i]] = count;
+    });
+    this.stores.forEach((id, i) => {
+      counts[id] = now.stores[i];
+    });
+    const here = now.at === null ? this.store : this.place(now.at);
+    /** @type {Carry[]} */
+    const drops = now.event === "start" ? [] : [[this.hand, now.event === "keep" ? this.store : here, 1]];
+    return { counts, drops, lifts: this.lifts(at, now, here), hands: { [this.side]: { place: here } }, event: now.event, text: this.describe(at, now, here) };
+  }
+
+  /** What this step lifts or captures. @param {number} at @param {SeedStep} now @param {string} here @returns {Carry[]} */
+  lifts(at, now, here) {
+    if (now.event === "start" || now.event === "relay") return [[here, this.hand, now.hand]];
+    if (now.event !== "take" && now.event !== "capture") return [];
+    const before = this.entry(at - 1)?.pits;
+    const fell = (/** @type {number} */ pit) => (pit === now.at ? 1 : 0);
+    const into = now.event === "take" ? this.hand : this.store;
+    return now.taken.map((pit) => [this.place(pit), into, (before ? before[pit - 1] : 0) + fell(pit)]);
+  }
+
+  /** @param {number} at @param {SeedStep} now @param {string} here */
+  describe(at, now, here) {
+    const side = SIDES[this.side];
+    const taken = listed(now.taken.map((pit) => this.place(pit)));
+    const into = here.startsWith("store:") ? "the store" : here;
+    const what = {
+      start: `${side} ${this.start.hands[this.side] ? `sows on from ${here}, ${now.hand} in hand` : `lifts ${now.hand} from ${here}`}`,
+      drop: now.hand > 0 ? `One falls into ${into}, ${now.hand} in hand` : `The last one falls into ${into}`,
+      relay: `The last one falls into ${into}: ${side} lifts all ${now.hand}`,
+      take: `The last one falls into ${into}: ${side} takes ${now.hand} from ${taken} and sows on`,
+      capture: `The last one falls into ${into}: ${side} captures what is in ${taken}`,
+      keep: `${side} captures the last one at ${into}`,
+    }[now.event];
+    return `Step ${at}. ${what}.`;
+  }
+}
