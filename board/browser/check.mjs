@@ -4,7 +4,7 @@
 // BOARD_SOWLAB: the command, to check the files of `sowlab replay`; without it they are left out.
 
 import { access } from "./access.mjs";
-import { fromTables, matrix, opening } from "./analysis.mjs";
+import { firstOfOpening, fromTables, matrix, opening } from "./analysis.mjs";
 import { launch } from "./browser.mjs";
 import { endless } from "./endless.mjs";
 import { byKeyboard, byMouse } from "./games.mjs";
@@ -29,6 +29,7 @@ const checks = {
   frames: () => frameTime(browser, server.address),
   mouse: () => byMouse(browser, server.address),
   keyboard: () => byKeyboard(browser, server.address),
+  first: () => firstOfOpening(browser, server.address),
   matrix: () => matrix(browser, server.address),
   tables: () => fromTables(browser, server.address),
   steps: () => steps(browser, server.address),
@@ -60,7 +61,7 @@ async function run(name) {
 }
 
 /** Checks that measure time: nothing else runs beside them. */
-const ALONE = ["weight", "frames", "tables"];
+const ALONE = ["weight", "frames", "first", "tables"];
 const left = Object.keys(checks).filter((name) => !leftOut(name));
 for (const name of ALONE) if (left.includes(name)) await run(name);
 // One step a frame takes minutes and little work: the others run meanwhile.

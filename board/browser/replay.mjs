@@ -10,7 +10,7 @@ import { pathToFileURL } from "node:url";
 const GAMES = [
   ["55stones", "E4W1 stay W6E8 E2W1", /never ends: the sowing repeats every 545,100 steps/],
   ["55stones", "E10W1", /East captures 5\.$/],
-  ["kalah", "L4 L6 U2", /U2 ends/],
+  ["kalah", "L4 L6 U2", /After U2/],
   ["owela:pits=4", "L5 U6 L6 U3 L3", /never ends: the sowing repeats every [\d,]+ steps, 1,632 laps/],
   ["colony", "T1", /./],
 ];

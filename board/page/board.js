@@ -30,6 +30,8 @@ export class Board {
     this.choose = (move) => void this.play(move);
     /** What a choice is called on the board: sealing, the other side chooses as well. @type {(move: string) => string} */
     this.named = (move) => move;
+    /** Called when a person looks at another step of the sowing. @type {() => void} */
+    this.scrubbed = () => {};
     /** Called when the current node is at rest on the board. @type {(node: StudyNode) => void} */
     this.settled = () => {};
     /** The node that is on the board. @type {StudyNode|null} */
@@ -114,10 +116,17 @@ export class Board {
     this.rest();
   }
 
+  /** Whether the board shows the current position, and no step on the way to it. */
+  get still() {
+    const { timeline, at, playing } = this.clock;
+    return !playing && (!timeline || at === timeline.length - 1);
+  }
+
   stepped() {
     this.transport?.show();
     const { timeline, at } = this.clock;
     if (!timeline || this.clock.playing) return;
+    this.scrubbed();
     if (document.activeElement?.closest(".transport")) say(timeline.frame(at).text);
   }
 

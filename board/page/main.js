@@ -34,6 +34,11 @@ board.settled = (node) => {
   values.show();
   if (state.view === "play") void play.settled(node);
 };
+let still = true;
+board.scrubbed = () => {
+  if (board.still !== still) values.show();
+  still = board.still;
+};
 values.grown = () => showTree(study, remark);
 values.listeners.push((found) => {
   if (state.tab === "matrix") showMatrix(found, study.current.position, (choice, reply) => void joint(choice, reply));

@@ -95,7 +95,8 @@ export class Values {
       if (place && !(place in marks && better(marks[place], known))) marks[place] = { ...known, best: best.includes(worth.choice) };
       return this.row(worth, known, best.includes(worth.choice), answers);
     });
-    this.board.view.setValues(this.board.clock.playing ? {} : marks);
+    // Halfway through a sowing the board is not the position that is valued.
+    this.board.view.setValues(this.board.still ? marks : {});
     panel.replaceChildren(
       verdict(document, stones),
       h("table", { class: "values" },
@@ -167,10 +168,16 @@ function sign(kind) {
   return h("span", { class: "sign", "aria-hidden": "true" }, signs[kind]);
 }
 
+/** Where the value of the position comes from: from a table, if those of its choices do. @param {any} document */
+function sourceOf(document) {
+  const sources = /** @type {Worth[]} */ (document.choices).map((worth) => worth.source);
+  return sources.length > 0 && sources.every((source) => source === "table" || source === "rules") && sources.includes("table") ? "table" : undefined;
+}
+
 /** @param {any} document @param {number} stones */
 function verdict(document, stones) {
   const side = SIDES[document.margin_of] ?? document.margin_of;
-  const known = mark({ choice: "", value: document.value ?? {}, bounds: document.bounds, estimate: document.estimate, source: document.source }, stones);
+  const known = mark({ choice: "", value: document.value ?? {}, bounds: document.bounds, estimate: document.estimate, source: sourceOf(document) }, stones);
   const pie = document.pie?.zero;
   return h("div", { class: "verdict" },
     h("p", { class: `big mark-${known.kind}` }, known.text.replace(/ [✓T]$/, "")),

@@ -67,7 +67,7 @@ export class MoveTimeline extends Trace {
   done() {
     const { counts, hands } = readPosition(this.document.position ?? this.document.before);
     const { laps, finished } = this.document;
-    const text = `${this.name}${this.sown ? ` ends${laps > 1 ? ` after ${laps} laps` : ""}` : ""}.${finished ? " The game is over." : ""}`;
+    const text = `After ${this.name}${laps > 1 ? `, ${laps} laps` : ""}.${finished ? " The game is over." : ""}`;
     return { counts: { ...counts }, drops: [], lifts: [], hands, event: "done", text };
   }
 

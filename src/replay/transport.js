@@ -133,6 +133,7 @@ export class Transport {
     }
     if (!timeline || !this.range || !this.text) return;
     this.drawTicks();
+    if (this.select && this.select.value !== String(this.clock.speed)) this.select.value = String(this.clock.speed);
     const length = timeline.endless ? Math.min(SPAN, timeline.length - 1) : timeline.length - 1;
     if (this.range.max !== String(length)) this.range.max = String(length);
     this.range.value = String(Math.min(at, length));
