@@ -16,7 +16,7 @@ pub enum CheckError {
 impl CheckError {
     /// The input cannot be read.
     pub fn input(reason: impl ToString) -> CheckError {
-        CheckError::Input(reason.to_string())
+        CheckError::Input(reason.to_string().replace(char::is_control, " "))
     }
 
     /// Input that cannot be read, unless this holds.

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use super::signals;
 use crate::analysis::{Field, RequestError};
+use crate::games::one_line;
 
 /// Why a command ends without doing what was asked.
 #[derive(Debug)]
@@ -74,11 +75,7 @@ impl Failure {
             }
             Failure::NobodyReads => return,
         };
-        let line: String = line
-            .chars()
-            .map(|c| if c.is_control() { ' ' } else { c })
-            .collect();
-        note(&format!("sowlab: {line}"));
+        note(&format!("sowlab: {}", one_line(&line)));
     }
 
     pub(super) fn exit_code(&self) -> ExitCode {

@@ -11,6 +11,7 @@ use sowlab_solvers::files::{read_limited, write_whole};
 use super::{PieceError, Shard};
 use crate::COMMIT;
 use crate::checksum::sha256;
+use crate::games::one_line;
 
 const FORMAT: &str = "sowlab-piece";
 const VERSION: u32 = 1;
@@ -120,7 +121,7 @@ impl PieceFile {
             version: u32,
         }
         let head: Head =
-            serde_json::from_slice(&text).map_err(|error| damaged(error.to_string()))?;
+            serde_json::from_slice(&text).map_err(|error| damaged(one_line(&error)))?;
         if head.format != FORMAT {
             return Err(damaged("its format is another".to_owned()));
         }
@@ -132,7 +133,7 @@ impl PieceFile {
             });
         }
         let file: PieceFile =
-            serde_json::from_slice(&text).map_err(|error| damaged(error.to_string()))?;
+            serde_json::from_slice(&text).map_err(|error| damaged(one_line(&error)))?;
         if file.digest() != file.sha256 {
             return Err(damaged("it does not match its checksum".to_owned()));
         }

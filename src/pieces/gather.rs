@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::file::PieceFile;
 use super::{Piece, PieceError, Shard};
+use crate::games::one_line;
 
 /// All pieces of one work, each once.
 pub struct Pieces {
@@ -83,7 +84,7 @@ impl Pieces {
             let path = path.to_owned();
             move |error: serde_json::Error| PieceError::Damaged {
                 path,
-                reason: error.to_string(),
+                reason: one_line(&error),
             }
         };
         let (path, first) = self.first();

@@ -9,6 +9,7 @@ use crate::analysis::RequestError;
 use crate::analysis::endless::{CertifyError, CyclesError, ScanError};
 use crate::analysis::solve::MOST_STONES;
 use crate::catalog::{NameError, NotOffered};
+use crate::games::one_line;
 use crate::games::stones::Rules;
 use crate::tournament::RunError;
 use crate::tournament::openings::OpeningsError;
@@ -84,7 +85,7 @@ impl StudyError {
     pub(super) fn unreadable(path: &Path, error: impl std::fmt::Display) -> StudyError {
         StudyError::Report {
             path: path.display().to_string(),
-            reason: error.to_string(),
+            reason: one_line(&error),
         }
     }
 }

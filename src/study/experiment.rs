@@ -7,6 +7,7 @@ use super::asked::Asked;
 use super::error::{Failure, StudyError, Unfit};
 use super::finding::Finding;
 use super::kinds::Kind;
+use crate::games::one_line;
 
 /// A study: an experiment file, read and checked.
 #[derive(Clone, Debug, Deserialize)]
@@ -57,7 +58,7 @@ impl Study {
                     .filter(|&byte| byte == b'\n')
                     .count()
             });
-            let message = error.message().replace('\n', " ");
+            let message = one_line(&error.message());
             StudyError::Schema(match line {
                 Some(line) => format!("line {line}: {message}"),
                 None => message,

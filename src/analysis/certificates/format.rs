@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 use sowlab_solvers::files::read_limited;
 
 use super::options::{Options, OptionsError};
+use crate::games::one_line;
 
 /// The name of the format, the first field of every file.
 pub const FORMAT: &str = "sowlab-certificate";
@@ -166,8 +167,7 @@ impl Certificate {
     /// It is not JSON of this schema. Whether what it claims is true, [`verify`](super::verify)
     /// says.
     pub fn parse(text: &str) -> Result<Certificate, CertificateError> {
-        serde_json::from_str(text)
-            .map_err(|error| CertificateError::Schema(error.to_string().replace(['\n', '\r'], " ")))
+        serde_json::from_str(text).map_err(|error| CertificateError::Schema(one_line(&error)))
     }
 
     /// Reads a file.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::super::shortened;
+use super::super::{one_line, shortened};
 use super::board::{Board, Log, LogSet, MAX_EGGS, MAX_LOGS, Through, members};
 use super::board_error::BoardError;
 
@@ -43,7 +43,7 @@ impl Board {
             let start = error.span().map_or(0, |span| span.start);
             BoardError::Form {
                 line: 1 + text.bytes().take(start).filter(|&b| b == b'\n').count(),
-                message: error.message().replace('\n', " "),
+                message: one_line(&error.message()),
             }
         })?;
         let names = names(&file)?;

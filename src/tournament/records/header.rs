@@ -10,6 +10,7 @@ use sowlab_solvers::files::{read_limited, write_whole};
 use super::error::{RecordError, at};
 use super::place::header_path;
 use super::seal::{Seal, check, sealed};
+use crate::games::one_line;
 use crate::tournament::setting::Setting;
 
 /// The version of the format: 1 had the header as the first line, and seeds as numbers.
@@ -67,8 +68,11 @@ impl Header {
             return Err(wrong("damaged (it does not match its checksum)".into()));
         }
         let header = serde_json::from_slice(line);
-        let header: Header =
-            header.map_err(|error| wrong(format!("no header of a tournament: {error}")))?;
+        let header: Header = header.map_err(|error| {
+            wrong(one_line(&format_args!(
+                "no header of a tournament: {error}"
+            )))
+        })?;
         match header.version {
             0..=VERSION => Ok(Some(header)),
             version => Err(wrong(format!(

@@ -8,6 +8,7 @@ use super::error::{RecordError, at, no_file, no_header};
 use super::game::GameRecord;
 use super::header::Header;
 use super::seal::{Seal, check};
+use crate::games::one_line;
 use crate::tournament::setting::Setting;
 
 /// The most bytes of a line: a long game has some thousand moves.
@@ -70,8 +71,11 @@ pub(super) fn read(path: &Path) -> Result<Contents, RecordError> {
             return Err(wrong("damaged (it does not match its checksum)".into()));
         }
         if number == 1 && is_header(&bytes) {
-            let read: Header = serde_json::from_slice(&bytes)
-                .map_err(|error| wrong(format!("no header of a tournament: {error}")))?;
+            let read: Header = serde_json::from_slice(&bytes).map_err(|error| {
+                wrong(one_line(&format_args!(
+                    "no header of a tournament: {error}"
+                )))
+            })?;
             setting = Some(read.tournament);
         } else {
             if number == 1 {
@@ -79,7 +83,7 @@ pub(super) fn read(path: &Path) -> Result<Contents, RecordError> {
                 setting = Some(header.tournament);
             }
             let game: GameRecord = serde_json::from_slice(&bytes)
-                .map_err(|error| wrong(format!("no game: {error}")))?;
+                .map_err(|error| wrong(one_line(&format_args!("no game: {error}"))))?;
             if let Some(flaw) = game.flaw() {
                 return Err(wrong(format!("game {}: {flaw}", game.game)));
             }

@@ -9,8 +9,8 @@ use sowlab_solvers::ranking::RankingError;
 #[derive(Debug, thiserror::Error)]
 pub enum Damage {
     /// It is not of the schema.
-    #[error(transparent)]
-    Schema(#[from] serde_json::Error),
+    #[error("{0}")]
+    Schema(String),
     /// Another program or another version wrote it.
     #[error("another format or version; remove it to begin anew")]
     Version,

@@ -15,6 +15,7 @@ use sowlab_solvers::files::{text_limited, write_whole};
 use sowlab_solvers::retrograde::Layered;
 
 use crate::checksum::sha256;
+use crate::games::one_line;
 use crate::games::stones::{Rules, StonesLayers};
 use crate::pieces::Shard;
 
@@ -94,7 +95,8 @@ impl Scan {
             version,
             scan,
             sha256,
-        } = serde_json::from_str(&text).map_err(|error| damaged(error.into()))?;
+        } = serde_json::from_str(&text)
+            .map_err(|error| damaged(Damage::Schema(one_line(&error))))?;
         if format != FORMAT || version != VERSION {
             return Err(damaged(Damage::Version));
         }
