@@ -17,7 +17,9 @@ use sowlab_solvers::Monitor;
 use sowlab_solvers::reach::{Reach, ReachError, ReachFiles, reach_on_disk};
 use xxhash_rust::xxh3::xxh3_64;
 
-const ROUNDS: u32 = 5;
+const ROUNDS: u32 = 4;
+/// Questions between the moments at which a search is interrupted, to find a good one.
+const STEP: usize = 16;
 
 /// Cancels after this number of questions.
 struct CancelAfter(AtomicU32);
@@ -31,7 +33,7 @@ impl Monitor for CancelAfter {
 }
 
 fn search(folder: &Path, monitor: &dyn Monitor) -> Result<Reach<u8>, ReachError> {
-    let rules = Rules::new(5, 3).expect("a small board");
+    let rules = Rules::new(4, 3).expect("a small board");
     let files = ReachFiles {
         folder,
         search: "fuzz",
@@ -51,19 +53,24 @@ static RIGHT: LazyLock<Reach<u8>> = LazyLock::new(|| {
 /// A folder of an interrupted search, the two lines that say which it is, and the lines after them.
 static INTERRUPTED: LazyLock<(PathBuf, String, String)> = LazyLock::new(|| {
     let folder = folder().join("interrupted");
-    for polls in (0..).step_by(50) {
+    let after = |polls: u32| {
         let _ = fs::remove_dir_all(&folder);
-        let stopped = search(&folder, &CancelAfter(polls.into())).expect("room");
+        let found = search(&folder, &CancelAfter(polls.into())).expect("room");
         let saved = fs::read_to_string(folder.join("work/round.txt")).unwrap_or_default();
-        if saved.contains("\npartial ") {
-            let (body, _) = saved.rsplit_once("\nchecksum ").expect("its last line");
-            let (end, _) = body.match_indices('\n').nth(1).expect("two lines");
-            let (of, rest) = body.split_at(end + 1);
-            return (folder, of.to_owned(), rest.to_owned());
-        }
-        assert!(stopped.cancelled, "never merging");
-    }
-    unreachable!("more questions than there are");
+        found.cancelled.then_some(saved)
+    };
+    let saved = (0..)
+        .step_by(STEP)
+        .map_while(|polls| Some((polls, after(polls)?)));
+    // The one that names most files.
+    let (polls, _) = saved
+        .max_by_key(|(_, saved)| saved.lines().count())
+        .expect("cancelled at once");
+    let saved = after(polls).expect("as before");
+    let (body, _) = saved.rsplit_once("\nchecksum ").expect("its last line");
+    let (end, _) = body.match_indices('\n').nth(1).expect("two lines");
+    let (of, rest) = body.split_at(end + 1);
+    (folder.clone(), of.to_owned(), rest.to_owned())
 });
 
 fn copy(from: &Path, to: &Path) {
