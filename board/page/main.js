@@ -156,7 +156,7 @@ async function open(game, from) {
     study.openings ??= new Map();
     if (!study.openings.has(game)) study.openings.set(game, (await ask("show", { game })).position);
     await study.open(game, from);
-    if (study.current.endless) board.clock.play();
+    if (study.current.endless && !board.clock.calm.matches) board.clock.play();
   } catch (error) {
     board.fail(error);
   }

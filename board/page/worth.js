@@ -9,7 +9,7 @@ import { chooser, readPosition } from "./player/position.js";
 /** @typedef {{lower: [number, number], zero: [number, number], upper: [number, number]}} Bounds */
 /** @typedef {{choice: string, value: Value, bounds?: Bounds, estimate?: {margin: number, depth: number}, source?: string, best_reply?: string|null, replies?: Worth[], pie?: Value}} Worth */
 
-/** How a value is known, and how it is written. @param {Worth} worth @param {number} stones @returns {ValueMark & {how: string, sort: number|null}} */
+/** How a value is known, and how it is written. @param {Worth} worth @param {number} stones @returns {ValueMark & {how: string, sort: number|null}} sort: null where no single value is known */
 export function mark(worth, stones) {
   const value = worth.value;
   const zero = value?.zero;
@@ -20,7 +20,7 @@ export function mark(worth, stones) {
   }
   if (worth.estimate) return { text: `≈${signed(worth.estimate.margin)}`, kind: "estimate", how: `estimate, depth ${worth.estimate.depth}${interval(worth, stones)}`, sort: worth.estimate.margin };
   const range = worth.bounds?.zero;
-  if (range && (range[0] > -stones || range[1] < stones)) return { text: `${signed(range[0])}…${signed(range[1])}`, kind: "bounds", how: "proven interval", sort: (range[0] + range[1]) / 2 };
+  if (range && (range[0] > -stones || range[1] < stones)) return { text: `${signed(range[0])}…${signed(range[1])}`, kind: "bounds", how: "proven interval", sort: null };
   return { text: "?", kind: "none", how: "not known yet", sort: null };
 }
 

@@ -151,7 +151,7 @@ function grid(board, drawn, shifts, stores, gaps) {
   const columns = Math.max(...drawn.map((row, i) => row.length + shifts[i]));
   const side = stores ? 150 : 20;
   const across = STEP + 8;
-  let y = 122;
+  let y = 142;
   /** @type {Place[]} */
   const places = [];
   drawn.forEach((row, i) => {

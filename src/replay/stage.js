@@ -23,6 +23,9 @@ export function svgElement(name, attributes = {}, parent) {
 /** The room that the name and the count take in a cup that lies flat. */
 const FLAT_TEXT = 210;
 
+/** The most characters of a value beside a hole. */
+const LONGEST = 7;
+
 /** @param {Place} place */
 function flat(place) {
   return place.kind === "cup" && place.w > place.h;
@@ -256,7 +259,8 @@ export class Stage {
       const wide = this.layout.tall ? 132 : 92;
       const group = svgElement("g", { class: `value ${value.kind}${value.best ? " best" : ""}`, transform: `translate(${place.valueAt[0]} ${place.valueAt[1]})` }, this.values);
       svgElement("rect", { x: -wide / 2, y: -21, width: wide, height: 42, rx: 9 }, group);
-      svgElement("text", { y: 9 }, group).textContent = value.text;
+      // What would run into its neighbours stands in the table.
+      svgElement("text", { y: 9 }, group).textContent = value.text.length > (this.layout.tall ? LONGEST + 3 : LONGEST) ? "…" : value.text;
     }
   }
 

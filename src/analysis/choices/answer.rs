@@ -31,7 +31,7 @@ impl<C: Contest> Question<'_, C> {
         let wanted = |known: &[Bounds]| self.wanted(&tree, known);
         let deadline = Deadline::new(monitor, times.proofs);
         let beside = Deadline::new(monitor, times.estimates(monitor));
-        let guesses = Guesses::new(self.game, &beside);
+        let guesses = Guesses::new(self.game, &beside, listener.made());
         // Never shallower than before, and never again what was heard.
         let heard = listener.depth();
         let mut depths = FIRST_DEPTHS
@@ -61,7 +61,7 @@ impl<C: Contest> Question<'_, C> {
         }
         // Also when the work was told to stop: the time for estimates begins now.
         let time = Deadline::new(&(), times.estimates(monitor));
-        let guesses = Guesses::new(self.game, &time);
+        let guesses = Guesses::new(self.game, &time, listener.made());
         let mut finding = self.finding(&tree, &found, &guesses, 1)?;
         if known.iter().any(is_open) {
             for depth in (2..=ESTIMATE_DEPTH).take_while(|_| !time.cancelled()) {
@@ -87,7 +87,7 @@ impl<C: Contest> Question<'_, C> {
             .iter()
             .map(|position| Known::nothing(bound(position)));
         let known: Vec<Known> = known.collect();
-        let guesses = Guesses::new(self.game, monitor);
+        let guesses = Guesses::new(self.game, monitor, listener.made());
         let depth = FIRST_DEPTHS[0];
         let finding = self.finding(&tree, &Found::of(&known, 0), &guesses, depth)?;
         listener.tell(&finding, depth);

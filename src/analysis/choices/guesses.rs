@@ -1,6 +1,7 @@
 //! Guesses at the worth of branches, deeper and deeper.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 use sowlab_solvers::Monitor;
@@ -11,22 +12,26 @@ use crate::games::contest::Contest;
 /// A branch: the number of its choice, and of its reply.
 pub(super) type Place = (usize, Option<usize>);
 
+/// The guesses that were made. All who answer the same question share them, so that none is lost where time
+/// for more runs out.
+pub(super) type Made = Rc<RefCell<FxHashMap<Place, Estimate>>>;
+
 /// The guesses that there are, each made once for a depth.
 pub(super) struct Guesses<'a, C: Contest> {
     game: &'a C,
     monitor: &'a dyn Monitor,
     estimator: RefCell<Option<Estimator<'a, C>>>,
-    made: RefCell<FxHashMap<Place, Estimate>>,
+    made: Made,
 }
 
 impl<'a, C: Contest> Guesses<'a, C> {
-    /// None yet. The monitor ends the search for them.
-    pub(super) fn new(game: &'a C, monitor: &'a dyn Monitor) -> Self {
+    /// Those that were made. The monitor ends the search for more.
+    pub(super) fn new(game: &'a C, monitor: &'a dyn Monitor, made: Made) -> Self {
         Guesses {
             game,
             monitor,
             estimator: RefCell::new(None),
-            made: RefCell::default(),
+            made,
         }
     }
 

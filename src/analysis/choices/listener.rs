@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::finding::Choices;
+use super::guesses::Made;
 
 /// How often a listener hears of values, but for the first ones.
 const EVERY: Duration = Duration::from_millis(100);
@@ -13,6 +14,8 @@ pub struct Listener<'a> {
     heard: Option<Instant>,
     /// How deep the guesses looked that were heard of last.
     depth: u8,
+    /// Those guesses.
+    made: Made,
 }
 
 impl<'a> Listener<'a> {
@@ -22,6 +25,7 @@ impl<'a> Listener<'a> {
             hear: None,
             heard: None,
             depth: 0,
+            made: Made::default(),
         }
     }
 
@@ -32,6 +36,7 @@ impl<'a> Listener<'a> {
             hear: Some(hear),
             heard: None,
             depth: 0,
+            made: Made::default(),
         }
     }
 
@@ -43,6 +48,11 @@ impl<'a> Listener<'a> {
     /// How deep the guesses looked that were heard of last.
     pub(super) fn depth(&self) -> u8 {
         self.depth
+    }
+
+    /// The guesses made so far.
+    pub(super) fn made(&self) -> Made {
+        Made::clone(&self.made)
     }
 
     /// Whether it is time to tell again.
