@@ -8,11 +8,11 @@ const GAMES = [
   ["kalah", "L4 L6 U2 L3", 0],
   ["awari", "L1 U1 L2 U4 L6", 0],
   ["owela", "L1 U2 L11 U3", 0],
-  ["owela:pits=4", "L5 U6 L6 U3 L3", 3000],
+  ["owela:pits=4", "L5 U6 L6 U3 L3", 600],
   ["colony", "T1", 0],
 ];
 /** Moves chosen at random in each game. */
-const RANDOM = 40;
+const RANDOM = 20;
 
 /** Draws every step of the move that led to the current node at full speed and compares. @param {number} endless */
 async function watched(endless) {
