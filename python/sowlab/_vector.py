@@ -194,7 +194,7 @@ class VectorEnv:
         if actions.dtype.kind not in "iu":
             raise TypeError(f"actions of dtype {actions.dtype}: integers are needed")
         out = self.buffers if out is None else out
-        self._games.step(actions.astype(np.int64, copy=False), out._given())
+        self._games.step(np.ascontiguousarray(actions, np.int64), out._given())
         return out
 
     def sample(self, out: NDArray[np.int64] | None = None) -> NDArray[np.int64]:

@@ -244,14 +244,14 @@ impl VectorGames {
         }
         // Copied: others may write to the array while the lock is released.
         self.actions.clear();
-        let view = actions.as_array();
-        let mut all = view.iter().copied();
-        while let Some(first) = all.next() {
-            let second = match widths.seconds {
-                0 => 0,
-                _ => all.next().unwrap_or(-1),
-            };
-            self.actions.push([first, second]);
+        let all = match actions.is_c_contiguous() {
+            true => actions.as_slice().ok(),
+            false => None,
+        };
+        let all = all.ok_or_else(|| wrong("actions: the array is not C-contiguous"))?;
+        match widths.seconds {
+            0 => self.actions.extend(all.iter().map(|&first| [first, 0])),
+            _ => self.actions.extend(all.as_chunks().0),
         }
         let arrays = given.arrays(self.count, widths, shape)?;
         let (games, actions) = (&mut self.games, &self.actions);

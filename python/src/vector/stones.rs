@@ -4,16 +4,30 @@ use sowlab::analysis::equilibrium::CommitOrder;
 use sowlab::games::contest::{Encode, Shape};
 use sowlab::games::stones::sowing::{Batch, JointMove, Sower};
 use sowlab::games::stones::{
-    MAX_HOLES, Phase, Position, Round, Rules, Seat, StonesGame, StonesTurns,
+    Phase, Position, Round, Rules, Seat, StonesGame, StonesTurns,
 };
 
 use super::kernel::{Actions, Kernel, Outcome, Random};
+
+/// The bits of each byte, the lowest first: quicker than asking for each bit.
+static BITS: [[bool; 8]; 256] = {
+    let mut all = [[false; 8]; 256];
+    let mut place = 0;
+    while place < 256 * 8 {
+        all[place / 8][place % 8] = (place / 8) >> (place % 8) & 1 == 1;
+        place += 1;
+    }
+    all
+};
 
 /// The stones family without the pie rule.
 pub(super) struct Stones {
     rules: Rules,
     sower: Sower,
     order: CommitOrder,
+    /// What each action of the second side in the sealed order is: the hole that it wants, and the one that it
+    /// takes if that is gone.
+    pairs: Vec<[u8; 2]>,
 }
 
 /// A game under way.
@@ -52,6 +66,22 @@ fn hole(side: Seat, holes: usize, action: usize) -> usize {
     }
 }
 
+/// Writes a bool for each bit, the lowest first, as far as there is room.
+#[inline]
+fn put_bits(bits: u16, into: &mut [bool]) {
+    let [low, high] = bits.to_le_bytes();
+    let (low, high) = (&BITS[usize::from(low)], &BITS[usize::from(high)]);
+    let (first, second) = into.split_at_mut(into.len().min(8));
+    match first.first_chunk_mut() {
+        Some(first) => *first = *low,
+        None => first.copy_from_slice(&low[..first.len()]),
+    }
+    match second.first_chunk_mut() {
+        Some(second) => *second = *high,
+        None => second.iter_mut().zip(high).for_each(|(to, from)| *to = *from),
+    }
+}
+
 /// The place of a set bit, the lowest first.
 #[inline]
 fn nth(mut mask: u16, place: usize) -> usize {
@@ -63,10 +93,13 @@ fn nth(mut mask: u16, place: usize) -> usize {
 
 impl Stones {
     pub(super) fn new(rules: &Rules, order: CommitOrder) -> Stones {
+        let holes = rules.holes() as u8;
+        let pairs = (0..holes).flat_map(|wish| (0..holes).map(move |otherwise| [wish, otherwise]));
         Stones {
             rules: *rules,
             sower: Sower::new(rules),
             order,
+            pairs: pairs.collect(),
         }
     }
 
@@ -120,10 +153,10 @@ impl Stones {
                 Some(JointMove::of(sente, chosen as u8, second))
             }
             CommitOrder::Sealed => {
-                let pair = actions[1] as usize;
-                let wish = hole(sente, holes, pair / holes);
+                let [wish, otherwise] = self.pairs[actions[1] as usize];
+                let wish = hole(sente, holes, wish.into());
                 let second = match wish == chosen {
-                    true => hole(sente, holes, pair % holes),
+                    true => hole(sente, holes, otherwise.into()),
                     false => wish,
                 };
                 Some(JointMove::of(sente, chosen as u8, second as u8))
@@ -237,39 +270,35 @@ impl Kernel for Stones {
     #[inline]
     fn legal(&self, _: &mut Scratch, lane: &Lane, [first, second]: Actions) -> bool {
         let choices = lane.legal;
-        let open = |action: i64| (0..16).contains(&action) && choices >> action & 1 == 1;
+        let open = |action: u32| choices >> action & 1 == 1;
+        let first = u32::try_from(first).is_ok_and(|first| first < 16 && open(first));
         if self.order != CommitOrder::Sealed {
-            return open(first);
+            return first;
         }
-        let holes = self.rules.holes() as i64;
-        let (wish, otherwise) = (second.div_euclid(holes), second.rem_euclid(holes));
-        open(first) && open(wish) && open(otherwise) && wish != otherwise
+        let pair = usize::try_from(second)
+            .ok()
+            .and_then(|pair| self.pairs.get(pair));
+        let Some(&[wish, otherwise]) = pair else {
+            return false;
+        };
+        first && open(wish.into()) && open(otherwise.into()) && wish != otherwise
     }
 
     #[inline]
     fn mask(&self, _: &mut Scratch, lane: &Lane, mask: &mut [bool], second: &mut [bool]) {
-        let mut row = [false; MAX_HOLES];
-        for (action, legal) in row.iter_mut().enumerate() {
-            *legal = lane.legal >> action & 1 == 1;
-        }
-        if !mask.is_empty() {
-            mask.copy_from_slice(&row[..mask.len()]);
-        }
+        put_bits(lane.legal, mask);
         if second.is_empty() {
             return;
         }
-        // Whole rows at a time, each over what the one before it wrote too far.
+        // Sixteen a row, each over what the one before it wrote too far.
         let holes = self.rules.holes();
-        let mut pairs = [false; MAX_HOLES * (MAX_HOLES + 1)];
         for wish in 0..holes {
-            let mut others = [false; MAX_HOLES];
-            if row[wish] {
-                others = row;
-                others[wish] = false;
-            }
-            pairs[wish * holes..][..MAX_HOLES].copy_from_slice(&others);
+            let others = match lane.legal >> wish & 1 {
+                0 => 0,
+                _ => lane.legal & !(1 << wish),
+            };
+            put_bits(others, &mut second[wish * holes..]);
         }
-        second.copy_from_slice(&pairs[..holes * holes]);
     }
 
     #[inline]

@@ -35,8 +35,13 @@ impl Position {
             Seat::East => self.board(),
             Seat::West => self.board().turned(holes),
         };
-        let (cells, scalars) = counts.split_at_mut(holes);
-        cells.copy_from_slice(&board.lanes()[..holes]);
+        let lanes = board.lanes();
+        match counts.first_chunk_mut() {
+            // All at once, which is quicker; the scalars come over what is too much.
+            Some(first) => *first = *lanes,
+            None => counts[..holes].copy_from_slice(&lanes[..holes]),
+        }
+        let scalars = &mut counts[holes..];
         let cups = self.cups();
         let taken = taken.map_or(0, |hole| seen(side, holes, hole.into()) as u8 + 1);
         scalars[..SCALARS.len()].copy_from_slice(&[
