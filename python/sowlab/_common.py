@@ -94,6 +94,13 @@ def asked(game: Game | str | Position, position: At) -> tuple[Game, At]:
     return game_of(game), position
 
 
+def text_in(game: Game, position: Position | str) -> str:
+    """A position of this game as text. Raises ValueError for one of another game."""
+    if isinstance(position, Position) and position.game != game:
+        raise ValueError(f"'{position}' is a position of {position.game.name}, not of {game.name}")
+    return str(position)
+
+
 @contextmanager
 def told(progress: Progress) -> Iterator[Callback | None]:
     """The callback for progress; True makes a bar of tqdm."""

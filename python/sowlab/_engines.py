@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _native
-from ._common import Progress, game_of, told
+from ._common import Progress, game_of, text_in, told
 from ._native import Game, Position
 from ._vector import THRESHOLDS
 
@@ -273,7 +273,7 @@ def tournament(
         names.append(f"{name} #{same + 1}" if same else name)
     starts = None
     if openings is not None:
-        starts = [openings] if isinstance(openings, str) else [str(one) for one in openings]
+        starts = [openings] if isinstance(openings, str) else [text_in(game, one) for one in openings]
     with told(progress) as callback:
         found = _native.tournament(
             game,

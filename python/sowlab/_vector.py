@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _native
-from ._common import game_of
+from ._common import game_of, text_in
 from ._native import Game, Position
 
 #: A cell is 1 on these planes of an observation from so many stones on; the next plane is the count / 16.
@@ -118,7 +118,7 @@ class VectorEnv:
             auto_reset,
             max_steps,
             opening_steps,
-            [str(start) for start in starts],
+            [text_in(self.game, start) for start in starts],
             threads,
         )
         #: How many actions each of the two masks has; the second 0 but in the sealed order.
@@ -218,10 +218,10 @@ class VectorEnv:
     def set_state(self, state: bytes, out: Buffers | None = None) -> Buffers:
         """Goes back to a state of this game, order and number of games, and writes what all games look like.
 
-        Raises ValueError if it is none; nothing is changed then.
+        Raises ValueError if it is none, TypeError if it is no bytes; nothing is changed then.
         """
         try:
-            text = state.decode()
+            text = str(state, "utf-8")
         except UnicodeDecodeError as error:
             raise ValueError(f"state: {error}") from None
         self._games.load(text)

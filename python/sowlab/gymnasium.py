@@ -20,6 +20,7 @@ from gymnasium.vector import AutoresetMode  # type: ignore[import-not-found, imp
 from gymnasium.vector import VectorEnv as _VectorEnv
 from gymnasium.vector.utils import batch_space  # type: ignore[import-not-found, import-untyped, unused-ignore]
 
+from ._engines import planes as planes_of
 from ._native import Game
 from ._vector import VectorEnv
 
@@ -90,9 +91,11 @@ class _Games(_BASE):  # type: ignore[misc, unused-ignore]
         finished = out.terminated | out.truncated
         if self.games.auto_reset == "same-step" and finished.any():
             assert out.final_counts is not None
+            rows = out.final_counts[finished]
+            seen = planes_of(self.games.game, rows) if self._planes else rows
             final = np.full(self.num_envs, None, object)
-            for index in np.flatnonzero(finished):
-                final[index] = out.final_counts[index].copy()
+            for index, row in zip(np.flatnonzero(finished), seen):
+                final[index] = row
             infos["final_obs"], infos["_final_obs"] = final, finished
             infos["final_info"] = {"endless": out.endless.copy(), "_endless": finished}
             infos["_final_info"] = finished
@@ -112,8 +115,8 @@ def make_vec(game: Game | str, num_envs: int, *, planes: bool = False, **argumen
     """A vector environment (gymnasium.vector.VectorEnv).
 
     Other arguments are those of `sowlab.VectorEnv`: order, auto_reset (which sets `metadata["autoreset_mode"]`),
-    max_steps, opening_steps, starts, threads. With auto-reset in the same step `infos["final_obs"]` has counts, also
-    where observations are planes.
+    max_steps, opening_steps, starts, threads. With auto-reset in the same step `infos["final_obs"]` has the last
+    observations of finished games.
 
     Raises ValueError for an argument that is wrong or asks for what the game does not offer.
     """

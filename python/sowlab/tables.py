@@ -12,6 +12,7 @@ Value(lower=6, zero=6, upper=6)
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -144,7 +145,10 @@ def default_directory() -> str | None:
 
 
 def open(game: Game | str, directory: Path) -> Tables:
-    """Tables in a directory, for look-ups. Raises ValueError if the game has none."""
+    """Tables in a directory, for look-ups.
+
+    Raises ValueError if the game has none, NotADirectoryError if there is no such directory.
+    """
     return Tables(game_of(game), directory)
 
 
@@ -153,6 +157,8 @@ class Tables:
 
     def __init__(self, game: Game, directory: Path) -> None:
         _native.probe(game, directory, [])
+        if not os.path.isdir(directory):
+            raise NotADirectoryError(f"{os.fspath(directory)}: no such directory")
         self.game = game
         self.directory = directory
 

@@ -227,12 +227,17 @@ def test_gymnasium_vector(game: str, order: str, auto_reset: str, planes: bool) 
             actions = np.stack([actions, others], axis=1)
         actions = np.asarray(actions)
         assert actions in envs.action_space
+        before, told = seen, infos
         seen, rewards, terminated, truncated, infos = wrapped.step(actions)
+        # What was given earlier stays as it was.
+        assert not np.shares_memory(before, seen)
+        assert not np.shares_memory(told["action_mask"], infos["action_mask"])
         done = terminated | truncated
         assert rewards.dtype == np.float64 and terminated.dtype == truncated.dtype == np.bool_
         if auto_reset == "same-step" and done.any():
             assert (infos["_final_obs"] == done).all()
-            assert all((infos["final_obs"][index] is not None) == done[index] for index in range(6))
+            for last, over in zip(infos["final_obs"], done):
+                assert last in envs.single_observation_space if over else last is None
         if auto_reset == "disabled" and done.any():
             seen, infos = wrapped.reset(options={"reset_mask": done})
         finished += int(done.sum())

@@ -94,6 +94,16 @@ def test_the_pie_rule_and_random_openings(name: str, order: str) -> None:
         assert env.buffers.masks[:, -2:].all() and not env.buffers.masks[:, :-2].any()
 
 
+def test_an_endless_round_terminates_with_a_flag() -> None:
+    for order in ("open", "reverse", "sealed"):
+        # Whatever the two sides choose on this board, the sowing never ends.
+        env = sowlab.VectorEnv("stones:holes=2,seeds=2", 16, order=order, auto_reset="disabled")
+        for _ in range(1 if order == "sealed" else 2):
+            out = env.step(env.sample())
+        assert out.endless.all() and out.terminated.all() and not out.truncated.any()
+        assert (out.rewards == 0).all() and not out.masks.any()
+
+
 def test_starts_are_drawn_from_the_list() -> None:
     starts = ["0,2,2,2,0 E 4 0", "2,2,0,2,0 W 0 4"]
     env = sowlab.VectorEnv("stones:holes=5,seeds=2", 200, starts=starts)
@@ -103,6 +113,8 @@ def test_starts_are_drawn_from_the_list() -> None:
     assert min(counts.values()) > 50
     with pytest.raises(ValueError, match="starts"):
         sowlab.VectorEnv("kalah", 1, starts=["nonsense"])
+    with pytest.raises(ValueError, match="a position of awari"):
+        sowlab.VectorEnv("kalah", 1, starts=[sowlab.Game("awari").position()])
     with pytest.raises(ValueError, match="over"):
         sowlab.VectorEnv("stones:holes=5,seeds=2", 1, starts=["0,1,1,1,0 E 4 3"])
 
@@ -135,6 +147,8 @@ def test_states_are_saved_and_restored(name: str, order: str) -> None:
         assert env.get_state() == before
     with pytest.raises(ValueError):
         sowlab.VectorEnv(name, 31, order=order).set_state(state)
+    with pytest.raises(TypeError):
+        env.set_state(5)  # type: ignore[arg-type]
 
 
 def test_samples_are_legal_and_alike_likely() -> None:

@@ -54,6 +54,7 @@ struct Shard<K: Kernel> {
 pub(super) struct Engine<K: Kernel> {
     kernel: K,
     setting: Setting,
+    /// What episodes start from, one or more.
     starts: Vec<K::Lane>,
     shards: Vec<Shard<K>>,
     pool: Option<rayon::ThreadPool>,
@@ -87,7 +88,10 @@ impl<K: Kernel + 'static> Engine<K> {
                 false => Ok(lane),
             }
         };
-        let starts: Vec<K::Lane> = setting.starts.iter().map(read).collect::<Result<_, _>>()?;
+        let mut starts: Vec<K::Lane> = setting.starts.iter().map(read).collect::<Result<_, _>>()?;
+        if starts.is_empty() {
+            starts.push(kernel.opening());
+        }
         let threads = setting.threads.min(games);
         let pool = match threads {
             1 => None,
@@ -169,11 +173,7 @@ struct Shards<'a, K: Kernel> {
 
 impl<K: Kernel> Shards<'_, K> {
     /// Does something with each shard and its part of the arrays.
-    fn each(
-        self,
-        mut arrays: Arrays<'_>,
-        work: impl Fn(&mut Shard<K>, usize, Arrays<'_>) + Sync,
-    ) {
+    fn each(self, mut arrays: Arrays<'_>, work: impl Fn(&mut Shard<K>, usize, Arrays<'_>) + Sync) {
         let mut parts = Vec::with_capacity(self.shards.len());
         let mut first = 0;
         for shard in self.shards {
@@ -208,20 +208,16 @@ impl<K: Kernel> View<'_, K> {
     /// A new episode.
     fn begin(&self, shard: &mut Shard<K>, game: usize) {
         let mut random = shard.metas[game].random;
-        let mut lane = self.kernel.opening();
+        let mut lane = self.starts[0];
         for _ in 0..TRIES {
-            lane = match self.starts.len() {
-                0 => self.kernel.opening(),
-                starts => self.starts[random.below(starts)],
+            lane = match self.starts {
+                [only] => *only,
+                starts => starts[random.below(starts.len())],
             };
             if self.play_at_random(&mut shard.scratch, &mut lane, &mut random) {
                 break;
             }
-            lane = self
-                .starts
-                .first()
-                .copied()
-                .unwrap_or(self.kernel.opening());
+            lane = self.starts[0];
         }
         shard.lanes[game] = lane;
         shard.metas[game] = Meta {
@@ -392,7 +388,9 @@ impl<K: Kernel + 'static> Games for Engine<K> {
             rest = others;
             for (game, actions) in own.iter_mut().enumerate() {
                 let random = &mut shard.metas[game].random;
-                *actions = self.kernel.sample(&mut shard.scratch, &shard.lanes[game], random);
+                *actions = self
+                    .kernel
+                    .sample(&mut shard.scratch, &shard.lanes[game], random);
             }
         }
     }

@@ -3,9 +3,7 @@
 use sowlab::analysis::equilibrium::CommitOrder;
 use sowlab::games::contest::{Encode, Shape};
 use sowlab::games::stones::sowing::{Batch, JointMove, Sower};
-use sowlab::games::stones::{
-    Phase, Position, Round, Rules, Seat, StonesGame, StonesTurns,
-};
+use sowlab::games::stones::{Phase, Position, Round, Rules, Seat, StonesGame, StonesTurns};
 
 use super::kernel::{Actions, Kernel, Outcome, Random};
 
@@ -78,7 +76,10 @@ fn put_bits(bits: u16, into: &mut [bool]) {
     }
     match second.first_chunk_mut() {
         Some(second) => *second = *high,
-        None => second.iter_mut().zip(high).for_each(|(to, from)| *to = *from),
+        None => second
+            .iter_mut()
+            .zip(high)
+            .for_each(|(to, from)| *to = *from),
     }
 }
 
