@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pathlib
 import pickle
+import unittest
 
 import numpy as np
 import pytest
@@ -44,6 +45,19 @@ def test_openspiel_simulates_at_random_with_serialisation(spiel, name, parameter
     state = game.new_initial_state()
     other = spiel.deserialize_game_and_state(spiel.serialize_game_and_state(game, state))[1]
     assert str(other) == str(state)
+
+
+@pytest.mark.parametrize(("name", "parameters"), PARAMETERS)
+def test_openspiel_api(spiel, name, parameters) -> None:  # type: ignore[no-untyped-def]
+    """What OpenSpiel's own API test asks of states of every registered game."""
+    api = pytest.importorskip("open_spiel.integration_tests.api_test")
+    game = spiel.load_game(name, parameters)
+    asked = type("Asked", (api.EnforceAPIOnPartialTreeBase,), {"game": game, "game_name": name})
+    passed = unittest.TestResult()
+    tests = unittest.defaultTestLoader.loadTestsFromTestCase(asked)
+    assert tests.countTestCases() >= 5
+    tests.run(passed)
+    assert passed.testsRun >= 5 and not passed.errors and not passed.failures
 
 
 def test_openspiel_plays_what_sowlab_plays(spiel) -> None:  # type: ignore[no-untyped-def]
