@@ -59,6 +59,9 @@ impl Family for Variant {
     }
 
     fn boards(&self, sizes: &BoardSizes) -> Result<Vec<Variant>, NotOffered> {
+        if self.size().is_none() {
+            return Ok(vec![*self]);
+        }
         let name = self.name_without_size();
         let mark = if name.contains(':') { ',' } else { ':' };
         let seeds = |pits| (1..=sizes.seeds).map(move |seeds| (pits, seeds));

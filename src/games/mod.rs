@@ -7,6 +7,7 @@ pub mod options;
 mod perft;
 mod quoted;
 mod seat;
+mod start;
 pub mod stones;
 pub mod two_rank;
 

@@ -23,10 +23,12 @@ pub enum Allowed {
     Words(&'static [&'static str]),
     /// Stones in each hole, as in `1+2+3`. They are read by the game itself: [`Values`] hold none.
     Counts {
-        /// The fewest holes.
+        /// The fewest holes of a side.
         least: usize,
-        /// The most holes.
+        /// The most holes of a side.
         most: usize,
+        /// The most sides that may be written, parted by `/`.
+        sides: usize,
         /// What it is if it is left out, as it is written.
         default: &'static str,
     },
@@ -83,7 +85,15 @@ impl fmt::Display for Allowed {
         match self {
             Allowed::Number { least, most, .. } => write!(f, "{least}..{most}"),
             Allowed::Words(words) => f.write_str(&words.join("|")),
-            Allowed::Counts { least, most, .. } => write!(f, "1+2+…, {least} to {most} counts"),
+            Allowed::Counts {
+                least,
+                most,
+                sides: 1,
+                ..
+            } => write!(f, "1+2+…, {least} to {most} counts"),
+            Allowed::Counts { least, most, .. } => {
+                write!(f, "1+2+… or 1+2+…/3+4+…, {least} to {most} counts a side")
+            }
         }
     }
 }
@@ -118,6 +128,14 @@ pub enum OptionError {
     /// Set twice.
     #[error("option {0} is given twice")]
     Twice(&'static str),
+    /// The start and the size are both given.
+    #[error("start={start} says how large the board is: leave out {} and {}", sizes[0], sizes[1])]
+    StartAndSize {
+        /// The start, as it was written.
+        start: String,
+        /// The options that set the size.
+        sizes: [&'static str; 2],
+    },
     /// Not an allowed value.
     #[error("{name}={found}: {name} is {allowed}")]
     Value {

@@ -23,7 +23,7 @@ pub enum CyclesError {
     /// The positions cannot be numbered.
     #[error(transparent)]
     Ranking(#[from] RankingError),
-    /// The game has no layer of so many stones.
+    /// The game has no layer of the given number of stones.
     #[error("{stones} stones: the game has {most}")]
     Layer {
         /// Stones asked for.
@@ -64,7 +64,7 @@ pub struct CyclesLayer {
     /// The fewest rounds (two-rank games: moves of both sides together) after which a position is
     /// back; `null` if none comes back.
     pub shortest: Option<usize>,
-    /// A repetition of so many rounds.
+    /// A repetition of the given number of rounds.
     pub line: Option<Line>,
     /// What the tables say of best play.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -93,7 +93,7 @@ pub trait RepeatingGame: LayeredGame {
         None
     }
 
-    /// How repetitions among up to so many stones are written.
+    /// How repetitions among up to the given number of stones are written.
     ///
     /// # Errors
     /// More positions than can be numbered.
@@ -111,8 +111,8 @@ pub trait RepeatingGame: LayeredGame {
 
 /// A game whose positions can recur.
 pub trait CyclicGame {
-    /// Whether all layers up to so many stones, and their tables if a folder is given, are there:
-    /// cheap, unlike finding it out on the way.
+    /// Whether all layers up to N stones, and their tables if a folder is given, exist.
+    /// Cheap, unlike a failure halfway.
     ///
     /// # Errors
     /// The layer does not exist, or tables are missing or damaged.
@@ -180,7 +180,7 @@ impl RepeatingGame for Rules {
 
 impl RepeatingGame for TwoRank {
     fn most_stones(&self) -> Option<u32> {
-        Some(self.rules().total() as u32)
+        Some(self.total())
     }
 
     fn lines(&self, stones: u32) -> Result<Box<dyn Lines + '_>, RankingError> {

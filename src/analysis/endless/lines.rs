@@ -157,7 +157,7 @@ impl Lines for TwoRankLines<'_> {
             moves.push(self.game.move_text(state.mover(), chosen));
             state = after;
         }
-        let stores = [(self.game.rules().total() as u32 - stones) as u8, 0];
+        let stores = [(self.game.total() - stones) as u8, 0];
         let position = two_rank::Position::new(start, pits, stores)?;
         (state == start).then(|| Line {
             game: None,

@@ -100,9 +100,7 @@ pub fn two_rank_twice(
     let pits = game.rules().pits;
     let tables = match shared.0.take() {
         Some((width, known)) if width == pits => known,
-        _ => {
-            TwoRankTables::in_memory(game, game.rules().total() as u32, monitor).map_err(refused)?
-        }
+        _ => TwoRankTables::in_memory(game, game.total(), monitor).map_err(refused)?,
     };
     let found = by_tables(game, &tables, monitor);
     shared.0 = Some((pits, tables));

@@ -1,6 +1,7 @@
 //! The games of the family by name, with their options.
 
 use super::super::options::{Allowed, OptionError, OptionSpec, Values};
+use super::super::start::split_start;
 use super::rules::{BothOut, Capture, MAX_HOLES, MIN_HOLES, MixedOut, Rules, SizeError};
 
 /// A game of the family that has a name.
@@ -39,6 +40,7 @@ const START: OptionSpec = OptionSpec {
     allowed: Allowed::Counts {
         least: MIN_HOLES,
         most: MAX_HOLES,
+        sides: 1,
         default: "5+5+5+5+5+5+5+5+5+5+5",
     },
     about: "instead of holes and seeds, the stones in each hole at the start, from West's end",
@@ -76,7 +78,7 @@ pub const NAMES: &[StonesName] = &[
     },
     StonesName {
         name: "stones",
-        about: "any rank: 2 to 16 holes, as many stones as fit the state (255)",
+        about: "any rank of 2 to 16 holes, up to 255 stones",
         options: &[HOLES, SEEDS, START, CAPTURE, BOTH_OUT, MIXED_OUT],
         size: (11, 5),
     },
@@ -94,9 +96,6 @@ pub enum StonesNameError {
     /// The stones do not fit.
     #[error(transparent)]
     Size(#[from] SizeError),
-    /// The start and the size are both given.
-    #[error("start={0} says how many holes and stones there are: leave out holes and seeds")]
-    StartAndSize(String),
 }
 
 impl Rules {
@@ -114,7 +113,9 @@ impl Rules {
             .find(|named| named.name == name)
             .ok_or_else(|| StonesNameError::Unknown(super::super::shortened(name)))?;
         let (start, options) = match options {
-            Some(text) if named.options.contains(&START) => start_of(text)?,
+            Some(text) if named.options.contains(&START) => {
+                split_start(&START, [HOLES, SEEDS], text)?
+            }
             options => (None, options.map(str::to_owned)),
         };
         let values = match &options {
@@ -124,7 +125,7 @@ impl Rules {
         let number = |option: &str, default| values.get(option).map_or(default, |n| n as usize);
         let (holes, seeds) = named.size;
         let mut rules = match &start {
-            Some(counts) => Rules::with_start(counts)?,
+            Some(sides) => Rules::with_start(&sides.concat())?,
             None => Rules::new(number(HOLES.name, holes), number(SEEDS.name, seeds))?,
         };
         if values.is(CAPTURE.name, Capture::Reversed.word()) {
@@ -138,40 +139,6 @@ impl Rules {
         }
         Ok(rules)
     }
-}
-
-/// The stones at the start, if they are among the options, and the other options, if there are any.
-fn start_of(options: &str) -> Result<(Option<Vec<u8>>, Option<String>), StonesNameError> {
-    let is_start = |part: &&str| {
-        part.split_once('=')
-            .is_some_and(|(name, _)| name == START.name)
-    };
-    let (starts, others): (Vec<&str>, Vec<&str>) = options.split(',').partition(is_start);
-    let others = (!others.is_empty()).then(|| others.join(","));
-    let text = match starts[..] {
-        [] => return Ok((None, others)),
-        [start] => &start[START.name.len() + 1..],
-        _ => return Err(OptionError::Twice(START.name).into()),
-    };
-    let shown = super::super::shortened(text);
-    let sizes = [HOLES.name, SEEDS.name];
-    let named = |part: &str| part.split_once('=').map(|(name, _)| name.to_owned());
-    let mut names = options.split(',').filter_map(named);
-    if names.any(|name| sizes.contains(&&*name)) {
-        return Err(StonesNameError::StartAndSize(shown));
-    }
-    let digits = |count: &str| count.bytes().all(|byte| byte.is_ascii_digit());
-    let counts = text
-        .split('+')
-        .map(|count| count.parse().ok().filter(|_| digits(count)));
-    let counts: Option<Vec<u8>> = counts.collect();
-    let counts = counts.filter(|counts| (MIN_HOLES..=MAX_HOLES).contains(&counts.len()));
-    let counts = counts.ok_or(OptionError::Value {
-        name: START.name,
-        found: shown,
-        allowed: START.allowed,
-    })?;
-    Ok((Some(counts), others))
 }
 
 impl Rules {

@@ -211,7 +211,7 @@ impl Rules {
         })
     }
 
-    /// Whether every hole begins with as many stones.
+    /// Whether every hole begins with the same number of stones.
     pub const fn is_even(&self) -> bool {
         self.start.is_none()
     }
@@ -258,7 +258,7 @@ impl Rules {
 }
 
 impl Rules {
-    /// Who gets the stones left on a board with so many playable holes, once the game is over: `true`, the
+    /// Who gets the stones left on a board with `playable` playable holes, once the game is over: `true`, the
     /// side that has sente now. `None` while it goes on. `had_gote`: whether that side had gote in the
     /// last round.
     #[inline(always)]
@@ -274,8 +274,7 @@ impl Rules {
     /// The stones at the start as names have them: `1+2+3`.
     pub(super) fn start_text(&self) -> String {
         let start = self.start();
-        let counts = start[..self.holes()].iter().map(u8::to_string);
-        counts.collect::<Vec<_>>().join("+")
+        super::super::start::written(&start[..self.holes()])
     }
 
     /// The options of its name beside the size.

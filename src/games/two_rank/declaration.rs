@@ -5,6 +5,7 @@ use super::super::quoted::shortened;
 use super::game::TwoRank;
 use super::rules::{Rules, RulesError};
 use super::state::MAX_SEEDS;
+use super::variant::Variant;
 
 /// A game by name: what the catalog lists and builds.
 #[derive(Clone, Copy, Debug)]
@@ -63,16 +64,7 @@ impl Declaration {
     ///
     /// # Errors
     /// Names the option at fault and what is allowed.
-    pub fn build(&self, options: Option<&str>) -> Result<TwoRank, GameError> {
-        let values = self.values(options)?;
-        let name = format!("{}:{values}", self.name);
-        Ok(TwoRank::new(name, (self.rules)(&values))?)
-    }
-
-    pub(super) fn values(&self, options: Option<&str>) -> Result<Values, OptionError> {
-        match options {
-            Some(text) => Values::parse(self.name, self.options, text),
-            None => Ok(Values::defaults(self.options)),
-        }
+    pub fn build(&'static self, options: Option<&str>) -> Result<TwoRank, GameError> {
+        Ok(Variant::of(self, options)?.game())
     }
 }

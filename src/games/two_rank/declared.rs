@@ -30,6 +30,18 @@ pub(super) const SEEDS: OptionSpec = OptionSpec {
     about: "seeds in each pit at the start, at most 127 in all pits",
 };
 
+pub(super) const START: OptionSpec = OptionSpec {
+    name: "start",
+    allowed: Allowed::Counts {
+        least: 1,
+        most: MAX_PITS,
+        sides: 2,
+        default: "4+4+4+4+4+4",
+    },
+    about: "instead of pits and seeds, the seeds in each pit at the start, from the highest pit number to 1: \
+           of each side, or Lower's/Upper's",
+};
+
 const ORIGIN: OptionSpec = OptionSpec {
     name: "origin",
     allowed: Allowed::Words(&["sow", "skip"]),
@@ -70,7 +82,7 @@ fn feeding(values: &Values) -> Feeding {
 pub const BASIC: Declaration = Declaration {
     name: "basic",
     about: "Basic Mancala (John P. Pratt, 2009)",
-    options: &[PITS, SEEDS, ORIGIN],
+    options: &[PITS, SEEDS, START, ORIGIN],
     rules: |values| {
         let (pits, seeds) = size(values);
         Rules {
@@ -93,7 +105,7 @@ pub const BASIC: Declaration = Declaration {
 pub const EGYPTIAN: Declaration = Declaration {
     name: "egyptian",
     about: "Egyptian Mancala (John P. Pratt, 2009)",
-    options: &[PITS, SEEDS],
+    options: &[PITS, SEEDS, START],
     rules: |values| {
         let (pits, seeds) = size(values);
         Rules {
@@ -118,7 +130,7 @@ pub const EGYPTIAN: Declaration = Declaration {
 pub const ETHIOPIAN: Declaration = Declaration {
     name: "ethiopian",
     about: "Ethiopian Mancala (John P. Pratt, 2009)",
-    options: &[PITS, SEEDS],
+    options: &[PITS, SEEDS, START],
     rules: |values| Rules {
         directions: Directions::RightOrLeft,
         least_played: 2,
@@ -130,7 +142,7 @@ pub const ETHIOPIAN: Declaration = Declaration {
 pub const TRYSSE: Declaration = Declaration {
     name: "trysse",
     about: "Trysse (\"Rules for Mancala\")",
-    options: &[PITS, SEEDS, ORIGIN, FEED],
+    options: &[PITS, SEEDS, START, ORIGIN, FEED],
     rules: |values| {
         let (pits, seeds) = size(values);
         Rules {
@@ -153,7 +165,7 @@ pub const TRYSSE: Declaration = Declaration {
 pub const WARRI: Declaration = Declaration {
     name: "warri",
     about: "Warri (\"Rules for Mancala\")",
-    options: &[PITS, SEEDS, ORIGIN, FEED],
+    options: &[PITS, SEEDS, START, ORIGIN, FEED],
     rules: |values| Rules {
         capture: Capture::Backwards { least: 1, most: 2 },
         remaining: Remaining::StarvedMover,
@@ -165,7 +177,7 @@ pub const WARRI: Declaration = Declaration {
 pub const AWARI: Declaration = Declaration {
     name: "awari",
     about: "Awari by the rules of Romein and Bal (2002)",
-    options: &[PITS, SEEDS],
+    options: &[PITS, SEEDS, START],
     rules: |values| {
         let (pits, seeds) = size(values);
         Rules {
@@ -191,6 +203,7 @@ pub const KALAH: Declaration = Declaration {
     options: &[
         PITS,
         SEEDS,
+        START,
         OptionSpec {
             name: "empty-capture",
             allowed: Allowed::Words(&["no", "yes"]),

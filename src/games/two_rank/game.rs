@@ -34,16 +34,17 @@ impl TwoRank {
     /// What [`Rules::check`] refuses.
     pub fn new(name: impl Into<String>, rules: Rules) -> Result<TwoRank, RulesError> {
         rules.check()?;
-        Ok(TwoRank::sized(name.into(), rules))
+        let start = State::filled(rules.pits, rules.seeds as u8);
+        Ok(TwoRank::starting_at(start, name.into(), rules))
     }
 
-    /// The same for a board that passed [`Rules::check`].
-    pub(super) fn sized(name: String, rules: Rules) -> TwoRank {
+    /// The game with another start on this board, which passed [`Rules::check`].
+    pub(super) fn starting_at(start: State, name: String, rules: Rules) -> TwoRank {
         TwoRank {
             rules,
             name,
             table: SowingTable::new(&rules),
-            start: State::filled(rules.pits, rules.seeds as u8),
+            start,
             tops: TOPS >> (8 * (MAX_PITS - rules.pits)),
             carry: ONES * u64::from(128 - rules.least_played),
         }
@@ -60,10 +61,16 @@ impl TwoRank {
         &self.name
     }
 
-    /// The starting state: all pits alike, Lower to move.
+    /// The starting state: Lower to move.
     #[inline]
     pub fn start(&self) -> State {
         self.start
+    }
+
+    /// The number of seeds that the game starts with, at most 127.
+    #[inline]
+    pub fn total(&self) -> u32 {
+        self.start.seeds()
     }
 
     /// The top bit of each lane of the mover that may be lifted.

@@ -67,7 +67,7 @@ impl HalvesBySeeds {
         })
     }
 
-    /// Those with so many seeds, at most 127.
+    /// Those with the given number of seeds, at most 127.
     #[inline]
     pub(super) fn get(&self, seeds: usize) -> &Halves {
         self.lists[seeds].get_or_init(|| Halves::new(&self.ranking, self.pits, seeds))

@@ -16,12 +16,12 @@ pub struct TwoRankLayers {
 }
 
 impl TwoRankLayers {
-    /// The layers of 0 to `seeds` seeds, or to as many as the game has, if that is less.
+    /// The layers of 0 to `seeds` seeds, or to the seeds of the game if they are fewer.
     ///
     /// # Errors
     /// More positions than can be ranked.
     pub fn new(game: TwoRank, seeds: usize) -> Result<TwoRankLayers, RankingError> {
-        let most = seeds.min(game.rules().total());
+        let most = seeds.min(game.total() as usize);
         TwoRankLayers::of_any(game, most)
     }
 
@@ -37,8 +37,8 @@ impl TwoRankLayers {
         })
     }
 
-    /// The layers of as many seeds as a state may hold, however many the game starts with; of 8 pits a side
-    /// of as many as can be numbered.
+    /// All layers that a state may be in, whatever the game starts with; with 8 pits a side, those whose positions
+    /// can be numbered.
     ///
     /// # Errors
     /// A size that no state has.
@@ -100,17 +100,22 @@ impl TwoRankLayers {
     }
 }
 
-/// The name of the game without the number of seeds, which only says where it starts.
+/// The name of the game without the seeds, which only say where it starts.
 pub(super) fn layers_name(game: &TwoRank) -> String {
     let name = game.name();
-    let (game, options) = name.split_once(':').unwrap_or((name, ""));
+    let (name, options) = name.split_once(':').unwrap_or((name, ""));
+    let pits = format!("pits={}", game.rules().pits);
     let lasting: Vec<&str> = options
         .split(',')
         .filter(|option| !option.is_empty() && !option.starts_with("seeds="))
+        .map(|option| match option.starts_with("start=") {
+            true => pits.as_str(),
+            false => option,
+        })
         .collect();
     match lasting.is_empty() {
-        true => game.to_owned(),
-        false => format!("{game}:{}", lasting.join(",")),
+        true => name.to_owned(),
+        false => format!("{name}:{}", lasting.join(",")),
     }
 }
 

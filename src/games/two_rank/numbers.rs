@@ -26,7 +26,7 @@ impl TwoRank {
 }
 
 impl BoardNumbers {
-    /// The numbers of all boards with up to so many seeds, at most 127, are below this; `None` if they
+    /// The numbers of all boards with up to N seeds, at most 127, are below this; `None` if they
     /// do not fit 64 bits.
     pub fn up_to(&self, seeds: u32) -> Option<u64> {
         self.numbers.as_ref()?.boards(seeds as usize).ok()

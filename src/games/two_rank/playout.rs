@@ -72,7 +72,7 @@ impl TwoRank {
     }
 
     /// Plays random games to the end that cannot repeat. They go on side by side: a move waits for
-    /// the one before it most of the time, and the processor goes on with the other games meanwhile.
+    /// the one before it most of the time, and the processor works on the other games meanwhile.
     pub(super) fn play_to_the_end(&self, games: &mut [RandomGame], random: &mut impl Rng) {
         let rules = self.rules();
         let is_kalah = matches!(rules.capture, Capture::Facing { .. })

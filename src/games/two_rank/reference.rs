@@ -20,13 +20,13 @@ pub struct ReferenceLayers {
 }
 
 impl ReferenceLayers {
-    /// The layers of 0 to `seeds` seeds, or to as many as the game has, if that is less.
+    /// The layers of 0 to `seeds` seeds, or to the seeds of the game if they are fewer.
     ///
     /// # Errors
     /// More positions than can be ranked.
     pub fn new(game: &TwoRank, seeds: usize) -> Result<ReferenceLayers, RankingError> {
         let rules = *game.rules();
-        let most = seeds.min(rules.total());
+        let most = seeds.min(game.total() as usize);
         Ok(ReferenceLayers {
             name: layers_name(game),
             rules,
@@ -49,7 +49,7 @@ impl ReferenceLayers {
         position
     }
 
-    /// The rank of a position among those with as many seeds, seen by its mover.
+    /// The rank of a position among those with the same number of seeds, seen by its mover.
     fn rank(&self, position: &Plain) -> u64 {
         let pits = self.rules.pits;
         let mut lanes: Holes = [0; _];

@@ -72,7 +72,7 @@ impl Rows {
         (self.halves.get(seeds).lanes.len() as u64).div_ceil(ROWS)
     }
 
-    /// The ranks of the halves with so many seeds at the distance of the step.
+    /// The ranks of the halves with the given number of seeds at the distance of the step.
     fn nearer(&self, seeds: usize, step: u64) -> &[u32] {
         self.halves.get(seeds).at_distance((step / 2) as usize)
     }

@@ -136,6 +136,9 @@ pub enum RulesError {
         /// Seeds a pit asked for.
         seeds: usize,
     },
+    /// The seeds of a start given pit by pit do not fit the state.
+    #[error("start: {0} seeds, but at most {MAX_SEEDS} fit the state")]
+    Start(usize),
     /// The fewest seeds played is none, or more than fit.
     #[error("fewest seeds played {0}: 1 to {MAX_SEEDS}")]
     LeastPlayed(u8),

@@ -70,7 +70,7 @@ impl State {
         Some(State(u128::from(high) << 64 | u128::from(low)))
     }
 
-    /// Lower to move and as many seeds in each pit; at most 127 on a board of at most 8 pits.
+    /// Lower to move and `seeds` seeds in each pit; at most 127 on a board of at most 8 pits.
     pub(super) const fn filled(pits: usize, seeds: u8) -> State {
         let ones = 0x0101_0101_0101_0101 >> (8 * (MAX_PITS - pits));
         let half = ones * seeds as u64;

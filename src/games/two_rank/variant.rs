@@ -5,10 +5,12 @@ use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use super::super::options::Values;
+use super::super::start::{split_start, written};
 use super::declaration::{Declaration, GameError};
-use super::declared::{DECLARATIONS, PITS, SEEDS, size};
+use super::declared::{DECLARATIONS, PITS, SEEDS, START, size};
 use super::game::TwoRank;
-use super::rules::Rules;
+use super::rules::{Rules, RulesError};
+use super::state::{MAX_SEEDS, Seat, State};
 
 /// The names of the declared games.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
@@ -22,15 +24,46 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 /// let kalah: Variant = "kalah:seeds=3".parse().unwrap();
 /// assert_eq!(kalah.to_string(), "kalah:pits=6,seeds=3,empty-capture=no");
 /// assert_eq!(kalah.game().start_position().total(), 36);
+/// let uneven: Variant = "kalah:start=1+2/0+3".parse().unwrap();
+/// assert_eq!(uneven.game().start_position().to_string(), "1,2/0,3 L 0 0");
 /// assert!("kalah:seeds=many".parse::<Variant>().is_err());
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Variant {
     declaration: &'static Declaration,
     values: Values,
+    /// Where the pits begin with different numbers of seeds.
+    start: Option<State>,
 }
 
 impl Variant {
+    /// A declared game with these options, written `name=value,…`; `None` for all defaults.
+    pub(super) fn of(
+        declaration: &'static Declaration,
+        options: Option<&str>,
+    ) -> Result<Variant, GameError> {
+        let (start, options) = match options {
+            Some(text) => split_start(&START, [PITS, SEEDS], text)?,
+            None => (None, None),
+        };
+        let size = match &start {
+            None => None,
+            Some(sides) => Some(size_of(sides)?),
+        };
+        let options: Vec<String> = size.into_iter().chain(options).collect();
+        let values = match options.is_empty() {
+            true => Values::defaults(declaration.options),
+            false => Values::parse(declaration.name, declaration.options, &options.join(","))?,
+        };
+        let variant = Variant {
+            declaration,
+            values,
+            start: start.and_then(|sides| uneven(&sides)),
+        };
+        variant.rules().check()?;
+        Ok(variant)
+    }
+
     /// The declaration that it is of.
     pub fn declaration(&self) -> &'static Declaration {
         self.declaration
@@ -41,24 +74,57 @@ impl Variant {
         (self.declaration.rules)(&self.values)
     }
 
-    /// Pits a side and seeds in each of them at the start.
-    pub fn size(&self) -> (usize, usize) {
-        size(&self.values)
+    /// Pits a side and seeds in each of them at the start; `None` where the pits begin with different
+    /// numbers of seeds.
+    pub fn size(&self) -> Option<(usize, usize)> {
+        self.start.is_none().then(|| size(&self.values))
     }
 
     /// Its name without the size of the board: still a name of the game.
     pub fn name_without_size(&self) -> String {
         let name = self.declaration.name;
-        match self.values.without(&[PITS.name, SEEDS.name]) {
+        match self.options_without_size() {
             rest if rest.is_empty() => name.to_owned(),
             rest => format!("{name}:{rest}"),
         }
     }
 
+    fn options_without_size(&self) -> String {
+        self.values.without(&[PITS.name, SEEDS.name, START.name])
+    }
+
     /// Builds the game.
     pub fn game(&self) -> TwoRank {
-        TwoRank::sized(self.to_string(), self.rules())
+        let (name, rules) = (self.to_string(), self.rules());
+        let start = self.start;
+        let start = start.unwrap_or_else(|| State::filled(rules.pits, rules.seeds as u8));
+        TwoRank::starting_at(start, name, rules)
     }
+}
+
+/// The options that say how large the board of a start is. Where the pits differ, the number of seeds is that
+/// of a board that fits: the start is given apart.
+fn size_of(sides: &[Vec<u8>]) -> Result<String, RulesError> {
+    let pits = sides[0].len();
+    let seeds = match uneven(sides) {
+        Some(_) => 1,
+        None => sides[0][0],
+    };
+    let total: usize = sides.concat().into_iter().map(usize::from).sum();
+    match total * 2 / sides.len() {
+        0 => Err(RulesError::NoSeeds),
+        1..=MAX_SEEDS => Ok(format!("{}={pits},{}={seeds}", PITS.name, SEEDS.name)),
+        total => Err(RulesError::Start(total)),
+    }
+}
+
+/// The start with these pits of each side, or of both; `None` if all hold as many, or if they do not fit.
+fn uneven(sides: &[Vec<u8>]) -> Option<State> {
+    let first = sides[0][0];
+    let even = sides.iter().flatten().all(|&seeds| seeds == first);
+    let (lower, upper) = (sides.first()?, sides.last()?);
+    let start = State::new(Seat::Lower, lower, upper);
+    start.filter(|_| !even)
 }
 
 /// Builds a game from its name, with options after a colon: [`Variant`] and its game at once.
@@ -71,7 +137,8 @@ pub fn parse(text: &str) -> Result<TwoRank, GameError> {
 
 impl PartialEq for Variant {
     fn eq(&self, other: &Variant) -> bool {
-        self.declaration.name == other.declaration.name && self.values == other.values
+        let key = |variant: &Variant| (variant.declaration.name, variant.values, variant.start);
+        key(self) == key(other)
     }
 }
 
@@ -81,13 +148,27 @@ impl Hash for Variant {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.declaration.name.hash(state);
         self.values.hash(state);
+        self.start.hash(state);
     }
 }
 
 /// The full name, with every option: results name the rules that they were computed under.
 impl fmt::Display for Variant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.declaration.name, self.values)
+        let name = self.declaration.name;
+        let Some(start) = self.start else {
+            return write!(f, "{name}:{}", self.values.without(&[START.name]));
+        };
+        let pits = self.rules().pits;
+        let [lower, upper] = Seat::BOTH.map(|seat| written(&start.pits_of(seat)[..pits]));
+        write!(f, "{name}:{}={lower}", START.name)?;
+        if upper != lower {
+            write!(f, "/{upper}")?;
+        }
+        match self.options_without_size() {
+            rest if rest.is_empty() => Ok(()),
+            rest => write!(f, ",{rest}"),
+        }
     }
 }
 
@@ -103,11 +184,6 @@ impl FromStr for Variant {
             .iter()
             .find(|declaration| declaration.name == name)
             .ok_or_else(|| GameError::unknown(name, names()))?;
-        let values = declaration.values(options)?;
-        (declaration.rules)(&values).check()?;
-        Ok(Variant {
-            declaration,
-            values,
-        })
+        Variant::of(declaration, options)
     }
 }

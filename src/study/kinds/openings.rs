@@ -193,7 +193,7 @@ struct BySize<'a> {
 impl Opening {
     fn sized(&self) -> Option<BySize<'_>> {
         let variant: Variant = self.game.parse().ok()?;
-        let (pits, seeds) = variant.size();
+        let (pits, seeds) = variant.size()?;
         Some(BySize {
             name: variant.name_without_size(),
             pits,
