@@ -1,9 +1,11 @@
 //! The command line: which subcommand is run, and what becomes of its result.
 
+use std::collections::HashSet;
 use std::ffi::OsString;
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
 use sowlab_solvers::files::faults::note_counts;
 
@@ -138,6 +140,14 @@ fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, ExitCode>
             failure.report();
             failure.exit_code()
         }
+        ErrorKind::UnknownArgument => {
+            let failure = Failure::from_arguments(&error);
+            let options = options_beside(&error).join(", ");
+            let line = format!("{}; the options are {options}", failure.line());
+            let failure = Failure::BadInput(line);
+            failure.report();
+            failure.exit_code()
+        }
         _ => {
             let failure = Failure::from_arguments(&error);
             failure.report();
@@ -146,11 +156,10 @@ fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, ExitCode>
     })
 }
 
-/// The commands that could stand in the place of an unknown one.
-fn commands_beside(error: &clap::Error) -> Vec<String> {
-    use clap::error::{ContextKind, ContextValue};
+/// The command whose arguments are wrong: the last one named before the word at fault.
+fn command_of(error: &clap::Error, at_fault: ContextKind) -> clap::Command {
     let mut known = Cli::command();
-    let unknown = match error.get(ContextKind::InvalidSubcommand) {
+    let unknown = match error.get(at_fault) {
         Some(ContextValue::String(unknown)) => unknown.as_str(),
         _ => "",
     };
@@ -159,6 +168,27 @@ fn commands_beside(error: &clap::Error) -> Vec<String> {
             known = below.clone();
         }
     }
+    known
+}
+
+/// The options that could stand in the place of an unknown one.
+fn options_beside(error: &clap::Error) -> Vec<String> {
+    let mut command = command_of(error, ContextKind::InvalidArg);
+    command.build();
+    let common = Cli::command();
+    let options = command.get_arguments().chain(common.get_arguments());
+    let shown = options.filter(|option| !option.is_hide_set());
+    let mut names: Vec<String> = shown
+        .filter_map(|option| Some(format!("--{}", option.get_long()?)))
+        .collect();
+    let mut listed = HashSet::new();
+    names.retain(|name| listed.insert(name.clone()));
+    names
+}
+
+/// The commands that could stand in the place of an unknown one.
+fn commands_beside(error: &clap::Error) -> Vec<String> {
+    let known = command_of(error, ContextKind::InvalidSubcommand);
     let names = known.get_subcommands().map(|command| command.get_name());
     names
         .filter(|&name| name != "help")

@@ -18,7 +18,7 @@ use crate::analysis::choices::{Choices, ChoicesRequest};
 use crate::analysis::solve::MemorySize;
 use crate::catalog::{CatalogGame, Shown};
 use crate::documents::{ShownDocument, Values};
-use crate::games::stones::{Position, Rules};
+use crate::games::stones::{Position, Rules, drawing};
 use crate::tournament::records::{Flaw, ReplayedRecord, replay_record};
 
 #[derive(Debug, Args)]
@@ -140,7 +140,13 @@ fn at(
     record: Option<ReplayedRecord>,
 ) -> Result<Document, Failure> {
     arguments.choices.check()?;
-    let shown = game.show(position)?;
+    let mut shown = game.show(position)?;
+    if let Some(drawing) = record
+        .as_ref()
+        .and_then(|record| after_last_round(game, record))
+    {
+        shown.drawing = drawing;
+    }
     if !arguments.choices.wanted() {
         return Ok(document(shown, None, record));
     }
@@ -161,6 +167,30 @@ fn at(
     arguments.choices.write(&valued)?;
     let values = Some((&valued, request.replies));
     Ok(document(shown, values, record).interrupted_if(interrupted))
+}
+
+/// The board with marks on the holes of the last round, where both sides sow at once.
+fn after_last_round(game: &CatalogGame, record: &ReplayedRecord) -> Option<String> {
+    let rules = game.joint("show --record").ok()?;
+    let read = |text: &str| Position::parse(&rules, text).ok();
+    let ReplayedRecord { moves, replayed } = record;
+    if moves.last()? == "turn" {
+        return None;
+    }
+    let before = |index: usize| match index.checked_sub(1) {
+        None => &replayed.start.position,
+        Some(last) => &replayed.after[last].position,
+    };
+    // The round before the pie decision, or before the first choice of the next.
+    let mut last_moves = (0..moves.len()).rev().take(2);
+    let holes = last_moves.find_map(|index| {
+        let hole: u8 = moves[index].get(1..)?.parse().ok()?;
+        read(before(index))?.completed(hole.checked_sub(1)?)
+    });
+    Some(drawing::with_last_round(
+        &read(replayed.last())?,
+        Some(holes?),
+    ))
 }
 
 fn document(

@@ -219,6 +219,19 @@ fn every_help_has_an_example_and_fits_80_columns() {
     refused(&["perft", "55stones", "--depth", "x"], &["'x'", "as in 3"]);
     refused(
         &["solve", "33stones", "--memory", "10"],
-        &["--memory", "as in 512M"],
+        &["--memory", "too little", "as in 512M"],
+    );
+    refused(
+        &["show", "55stones", "--memory", "10"],
+        &[
+            "'--memory'",
+            "--position, --record",
+            "--choices",
+            "--format",
+        ],
+    );
+    refused(
+        &["tables", "probe", "55stones", "--stones", "3"],
+        &["'--stones'", "--dir", "--position", "--threads"],
     );
 }

@@ -92,3 +92,35 @@ fn one_resigns_and_levels_have_names() {
     let (_, said) = play(&["--opponent", "medium"], "4\nquit\n");
     assert!(said.contains("West is thinking"), "{said}");
 }
+
+/// The board after a record marks the holes of the last round, also while the next one is begun.
+#[test]
+fn a_record_marks_its_last_round() {
+    let game = "stones:holes=5,seeds=2";
+    for (record, marks) in [
+        (
+            "E3W5",
+            Some("                      (E)       (W)  last round"),
+        ),
+        (
+            "E3W5 stay",
+            Some("                      (E)       (W)  last round"),
+        ),
+        ("E3W5 turn", None),
+        ("E3", Some("                      ▲E             ▲ taken")),
+        (
+            "E3W5 stay E4W1",
+            Some("            (W)            (E)       last round"),
+        ),
+    ] {
+        let output = sowlab(&["show", game, "--record", record])
+            .output()
+            .unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let drawn = text
+            .lines()
+            .find(|line| line.contains("last round") || line.contains("taken"));
+        let drawn = drawn.filter(|line| !line.contains("has taken"));
+        assert_eq!(drawn.map(str::trim_end), marks, "{text}");
+    }
+}

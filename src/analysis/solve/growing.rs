@@ -14,13 +14,13 @@ use crate::games::stones::{Position, Rules, StonesGame};
 
 /// The boards of the tables to begin with: made in a second.
 pub(in crate::analysis) const FIRST_BOARDS: u64 = 1_000_000;
-/// Where all boards are no more than so many, they are tabled at once: a few seconds.
+/// Up to this number of boards, all are tabled at once: a few seconds.
 pub const FEW_BOARDS: u64 = 5_000_000;
-/// So many boards are tabled in the time that one node takes to search, roughly.
+/// Boards tabled in the time of one search node, roughly.
 const BOARDS_A_NODE: u64 = 12;
 /// The fewest nodes between two layers.
 const LEAST_NODES: u64 = 50_000;
-/// The part of all nodes that a single claim may take before easier ones are asked, so that a short
+/// The part of all nodes that a single claim may take before easier ones are searched, so that a short
 /// search ends with short intervals.
 const CLAIM_SHARE: u64 = 32;
 const LEAST_NODE_BUDGET: u64 = 1 << 10;
@@ -36,6 +36,12 @@ pub struct Growing<'a> {
     pub nodes: u64,
     /// How many of them a claim may take at first, see [`solve_stones`](super::solve_stones).
     pub node_budget: u64,
+}
+
+/// Whether all boards of a position are no more than the memory has bytes: then tables of all of them are worth
+/// building.
+pub(super) fn can_be_tabled(rules: &Rules, position: &Position, memory: usize) -> bool {
+    boards_to(rules.holes(), position.board().stones() as usize) <= memory as u64
 }
 
 /// Proves what a position at the start of a round is worth, with the tables in a directory, to which
@@ -87,7 +93,7 @@ pub fn solve_growing(
         let (boards, more) = (boards_to(most), boards_to(next));
         let fits = more.saturating_mul(Unpacked::BYTES_PER_POSITION as u64) <= memory as u64;
         // What is out of reach all the same is not worth beginning with.
-        let whole = boards_to(stones) <= memory as u64;
+        let whole = can_be_tabled(rules, position, memory);
         let nodes = match fits || whole {
             true => ((more - boards) / BOARDS_A_NODE).max(LEAST_NODES),
             false => u64::MAX,

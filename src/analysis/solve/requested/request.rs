@@ -56,7 +56,7 @@ pub struct Solved {
 pub struct SolvedChoice {
     /// The choice, as it is written.
     pub choice: String,
-    /// The margin of whoever chooses.
+    /// The margin of the side that chooses.
     pub bounds: Bounds,
 }
 
@@ -119,6 +119,11 @@ impl SolveRequest {
 }
 
 pub(in crate::analysis::solve) fn too_large(error: TableSizeError) -> RequestError {
+    let wrong = match error {
+        // Of the memory given the table has a part, so its bytes would say little.
+        TableSizeError::TooSmall { .. } => "too little for a table".to_owned(),
+        error => error.to_string(),
+    };
     let allowed = "give a size with K, M or G, as in 512M";
-    RequestError::field(Field::Memory, format!("{error}; {allowed}"))
+    RequestError::field(Field::Memory, format!("{wrong}; {allowed}"))
 }

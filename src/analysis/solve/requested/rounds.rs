@@ -8,6 +8,7 @@ use sowlab_solvers::search::proof::ProofTable;
 use sowlab_solvers::table::TableError;
 use sowlab_solvers::{Monitor, Player};
 
+use super::super::growing::can_be_tabled;
 use super::request::{Line, Lines, SolveRequest, Solved, too_large};
 use crate::analysis::solve::{
     DEFAULT_NODE_BUDGET, Growing, KeptProof, MOST_STONES, MemorySize, Solution, TabledStones,
@@ -127,10 +128,18 @@ pub fn prove_rounds(
     };
     let lines = match request.lines {
         true => {
-            let (RoundTables::Given(directory) | RoundTables::Grown(directory)) = request.tables;
+            let one_value = solution.bounds.one_value();
+            let directory = match request.tables {
+                RoundTables::Given(directory) => directory,
+                RoundTables::Grown(directory) => {
+                    if one_value.is_none() && can_be_tabled(rules, position, memory) {
+                        table_all(rules, position, directory, monitor).map_err(unusable)?;
+                    }
+                    directory
+                }
+            };
             let game =
                 TabledStones::open(StonesGame::new(rules), directory, memory).map_err(unusable)?;
-            let one_value = solution.bounds.one_value();
             Some(best_lines(&game, position, one_value, &table, monitor))
         }
         false => None,
@@ -141,6 +150,21 @@ pub fn prove_rounds(
         tables,
         lines,
     })
+}
+
+/// Builds the missing tables of all boards of a position, as far as the monitor lets it: lines for each reading
+/// need them.
+fn table_all(
+    rules: &Rules,
+    position: &Position,
+    directory: &Path,
+    monitor: &dyn Monitor,
+) -> Result<(), TableError> {
+    let stones = position.board().stones();
+    match rules.build_tables(directory, stones, monitor, &mut |_| ()) {
+        Err(TableError::Cancelled(_)) => Ok(()),
+        built => built,
+    }
 }
 
 /// One line where the position has one value, otherwise one for each reading.
