@@ -3,7 +3,7 @@
 use sowlab::games::two_rank::{Seat, State, TwoRank};
 use sowlab_solvers::ranking::Ranking;
 
-/// `zero` of every position of awari up to so many stones, all positions of a layer looked at over
+/// `zero` of every position of awari up to N stones, all positions of a layer looked at over
 /// and over until nothing changes, on one thread: what one writes first.
 pub(crate) fn plain_iteration(game: &TwoRank, ranking: &Ranking, most: usize) -> Vec<Vec<i8>> {
     let pits = game.rules().pits;

@@ -26,7 +26,7 @@ fn seconds(start: Instant) -> f64 {
         .map_or_else(|| start.elapsed().as_secs_f64(), |nanos| nanos / 1e9)
 }
 
-/// Solves with so many sweeps, all the rest on a stored graph; sweeps alone if `sweeps` is `None`.
+/// Sweeps `sweeps` times and solves all the rest on a stored graph; sweeps alone if `sweeps` is `None`.
 fn settle<G: Layered>(layer: &Layer<'_, G>, cells: &mut [Bounds], sweeps: Option<usize>) {
     let name = if layer.zero { "zero" } else { "ends" };
     let mut looks = 0;

@@ -1,4 +1,4 @@
-//! Searches: so many at one time, on threads of their own, until nobody wants their answer any more.
+//! Searches: at most N at a time, each on its own thread, cancelled when no client wants the answer any more.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -30,7 +30,7 @@ pub(crate) struct Turn {
 }
 
 impl Searches {
-    /// At most so many searches at one time.
+    /// Runs at most `most` searches at a time.
     pub(crate) fn new(most: usize) -> Searches {
         Searches {
             most,

@@ -28,7 +28,7 @@ impl Boards {
         Some(Boards { holes, terms })
     }
 
-    /// How many boards have exactly so many stones: C(n + M − 1, M − 1).
+    /// How many boards have exactly the given number of stones: C(n + M − 1, M − 1).
     pub fn in_layer(&self, stones: usize) -> u64 {
         // C(s + k, k + 1) counts those with 1 to s stones in k + 2 holes whose last is not empty.
         1 + self.terms[..self.holes - 1].iter().map(|row| row[stones]).sum::<u64>()

@@ -7,7 +7,7 @@
 //! −n and at +n, and apply the equations until nothing changes. A bound below the least solution
 //! stays below it, so when it reaches the value of the table, which solves the equations, that value
 //! is the least solution. `zero` (of positions with `lower < upper`) is positive where the side with
-//! sente can force so much in finitely many rounds, negative where the other side can, otherwise 0:
+//! sente can force that margin in finitely many rounds, negative where the other side can, otherwise 0:
 //! the least and greatest solutions cut off at 0.
 
 use std::sync::atomic::{AtomicI8, AtomicU64, Ordering::Relaxed};
@@ -55,7 +55,7 @@ fn fold(a: Worth, b: Worth, pick: fn(i32, i32) -> i32) -> Worth {
 
 /// Checks the values of a layer, given those of all smaller ones, which were checked before.
 ///
-/// With `sample`, only the equations of so many positions, spread evenly, are checked.
+/// With `sample`, only the equations of that number of positions, spread evenly, are checked.
 ///
 /// # Errors
 /// The first wrong value found.

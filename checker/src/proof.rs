@@ -11,7 +11,7 @@
 //! the other · how much at least (signed) · the ranks of the boards in rising order: the first, then each as the
 //! distance from the one before, less one.
 //!
-//! A claim says that a side gains at least so much over the other from a board on *in finitely many
+//! A claim says that a side gains at least a margin over the other from a board on *in finitely many
 //! rounds, whatever the other does*; infinite play costs that side everything left. It follows if the
 //! side has a choice (or, as gote, a reply to each choice) after which the rest of the need is given by
 //! the rules, stated by a table, or claimed in an *earlier group*. So every claim that is

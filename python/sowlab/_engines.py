@@ -240,7 +240,7 @@ def tournament(
             text or its action). An agent is called by the name in its attribute `name` or `__name__`. Agents may be
             called from several threads if `threads` is not 1.
         games: games per pairing; None: 100, with `sprt` at most 100000.
-        form: "round-robin", "gauntlet" (the first engine plays each of the others) or "swiss" with so many `rounds`.
+        form: "round-robin", "gauntlet" (the first engine plays each of the others) or "swiss" with N `rounds`.
         openings: "start", "random:MOVES" (about even positions), or positions; None: "start" if all engines play by
             chance, else "random:4".
         max_rounds: the most rounds of a game (two moves each).

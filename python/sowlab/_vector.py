@@ -12,7 +12,7 @@ from . import _native
 from ._common import game_of, text_in
 from ._native import Game, Position
 
-#: A cell is 1 on these planes of an observation from so many stones on; the next plane is the count / 16.
+#: A cell is 1 on these planes of an observation from N stones on; the next plane is the count / 16.
 THRESHOLDS = (1, 2, 3, 4, 6, 8, 12, 16)
 
 
@@ -84,7 +84,7 @@ class VectorEnv:
         auto_reset: when a finished game starts again. "next-step": with the next step, whose action is ignored and
             whose reward is 0. "same-step": in the step that finishes it; `final_counts` has the last observation.
             "disabled": when `reset` is told to.
-        max_steps: the episode is truncated after so many steps; 0: never. Games that can repeat need it.
+        max_steps: the episode is truncated after N steps; 0: never. Games that can repeat need it.
         opening_steps: uniformly random steps at the start of each episode.
         starts: positions that episodes start from, drawn at random; none: the opening.
         threads: how many threads.

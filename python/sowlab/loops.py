@@ -24,7 +24,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class ScannedLayer:
-    """All joint moves on all boards with so many stones."""
+    """All joint moves on all boards with the given number of stones."""
 
     stones: int
     boards: int
@@ -146,7 +146,7 @@ def reach(
 
 @dataclass(frozen=True, slots=True)
 class CyclesLayer:
-    """Repetitions without capture among the boards with so many stones."""
+    """Repetitions without capture among the boards with the given number of stones."""
 
     stones: int
     boards: int

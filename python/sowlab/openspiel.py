@@ -13,7 +13,7 @@ Parameters (OpenSpiel's texts cannot hold `=` and `,` in a value: write `~` and 
   choice; actions of the side with sente are holes, those of the other side ordered pairs a * holes + b of different
   holes: it wants a, and takes b if a is gone.
 - `start`: the position to start from, in the notation of the game; default the opening.
-- `max_steps`: a game ends after so many steps (choices; when sealed, rounds), and what is left counts for nobody.
+- `max_steps`: a game ends after N steps (choices; when sealed, rounds), and what is left counts for nobody.
 
 Actions are those of `sowlab.VectorEnv` in the same order: as the side to choose sees the board. Returns are margins in
 stones. An endless sowing ends the game; what is left counts for nobody. Python games exist in OpenSpiel only after

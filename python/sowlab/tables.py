@@ -40,7 +40,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """A layer of tables: all boards with so many stones."""
+    """A layer of tables: all boards with the given number of stones."""
 
     stones: int
     positions: int
@@ -102,7 +102,7 @@ def build(
     Interrupted (Ctrl-C raises KeyboardInterrupt), the next call goes on from the layers that are complete.
 
     Raises:
-        ValueError: the game has no tables, or boards of so many stones cannot be numbered.
+        ValueError: the game has no tables, or boards of N stones cannot be numbered.
         OSError: the directory cannot be written, the disk is full, or another process builds there.
     """
     with told(progress) as callback:
@@ -127,7 +127,7 @@ def verify(
     progress: Progress = None,
     threads: int | None = None,
 ) -> list[Checked]:
-    """Checks tables against the rules, every position or a sample of so many a layer.
+    """Checks tables against the rules, every position or a sample of `sample` positions a layer.
 
     Raises OSError for the first value that does not hold, and for a damaged or missing file.
     """
@@ -199,7 +199,7 @@ class Tables:
         return _native.probe_boards(self.game, self.directory, boards)
 
     def layer(self, stones: int, *, progress: Progress = None) -> LayerValues:
-        """Every board with so many stones, and its value. Raises OSError if the table is missing or damaged."""
+        """Every board with N stones, and its value. Raises OSError if the table is missing or damaged."""
         with told(progress) as callback:
             return LayerValues(
                 *_native.table_layer(self.game, self.directory, stones, callback)

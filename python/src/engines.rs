@@ -15,7 +15,7 @@ use crate::position::Position;
 use crate::solve::memory_size;
 use crate::watch::watched;
 
-/// Observations, a row of so many numbers each; the margins that are thought of them.
+/// Takes observations and the length of a row; returns the estimated margins.
 pub(crate) type EvaluateCounts<'a> = dyn Fn(Vec<u8>, usize) -> Option<Vec<f32>> + Sync + 'a;
 
 /// An evaluation in Python, and the exception that it raised.

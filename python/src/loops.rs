@@ -30,7 +30,7 @@ pub(crate) struct Scanned {
     certificate: Option<String>,
 }
 
-/// Scans every joint move on every board with 2 to so many stones.
+/// Scans every joint move on every board with 2 to the given number of stones.
 #[pyfunction]
 #[pyo3(signature = (game, stones, checkpoint, certificates, progress, threads))]
 pub(crate) fn scan(

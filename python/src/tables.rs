@@ -89,7 +89,7 @@ fn tabled(catalog: &CatalogGame) -> Tabled {
     catalog.tables().expect("looked up before")
 }
 
-/// Builds the tables of 0 to so many stones that are not there yet.
+/// Builds the tables of 0 to the given number of stones that are not there yet.
 #[pyfunction]
 pub(crate) fn build_tables(
     py: Python<'_>,

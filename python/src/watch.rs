@@ -53,7 +53,7 @@ impl Watch {
     }
 }
 
-/// So many threads for the work; all of the machine's where none are named.
+/// The number of threads for the work; `None`: all of the machine's.
 fn in_pool<T: Send>(threads: Option<usize>, work: impl FnOnce() -> T + Send) -> Result<T, String> {
     let Some(threads) = threads else {
         return Ok(work());

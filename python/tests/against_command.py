@@ -2,7 +2,7 @@
 
     python tests/against_command.py PATH-OF-THE-COMMAND [POSITIONS]
 
-compares so many different positions in all (10000 if no number is given) of all families with the values of
+compares N different positions in all (10000 if no number is given) of all families with the values of
 `sowlab solve --choices`: the position, and each of its choices. Every fourth is also compared after a search that
 has to stop at once, which proves intervals and no values. Every difference is printed.
 """

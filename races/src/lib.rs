@@ -44,7 +44,7 @@ pub(crate) use side::Side;
 use loom::sync::Arc;
 use loom::thread;
 
-/// Goes through all orders of these threads with at most so many preemptions.
+/// Goes through all orders of these threads with at most the given number of preemptions.
 fn model_with(preemptions: usize, work: impl Fn() + Sync + Send + 'static) {
     let mut builder = loom::model::Builder::new();
     builder.preemption_bound = Some(preemptions);

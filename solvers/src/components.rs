@@ -2,7 +2,7 @@
 
 /// Not met yet.
 const UNSEEN: u32 = u32::MAX;
-/// Its component was told of.
+/// Its component was reported.
 const CLOSED: u32 = u32::MAX - 1;
 
 /// The most nodes of a graph: two numbers of 32 bits have a meaning of their own.

@@ -28,7 +28,7 @@ pub(crate) fn prefer_large_pages<T>(memory: &mut [T]) {
     let _ = memory;
 }
 
-/// So many values that are all zeros, in large pages if the system grants them; `None` if the memory is
+/// `length` values that are all zeros, in large pages if the system grants them; `None` if the memory is
 /// not there. The system clears a page when it is first used.
 pub(crate) fn zeroed<T: Zeroable>(length: usize) -> Option<Box<[T]>> {
     let mut values = bytemuck::try_zeroed_slice_box(length).ok()?;
@@ -36,7 +36,7 @@ pub(crate) fn zeroed<T: Zeroable>(length: usize) -> Option<Box<[T]>> {
     Some(values)
 }
 
-/// An empty vector with room for so many values, in large pages if the system grants them.
+/// An empty vector with room for N values, in large pages if the system grants them.
 pub(crate) fn with_large_pages<T>(length: usize) -> Vec<T> {
     let mut values = Vec::with_capacity(length);
     prefer_large_pages(values.spare_capacity_mut());

@@ -261,7 +261,7 @@ fn running_sums(board: &Holes) -> Holes {
     (u128::from(low) | (u128::from(high) << 64)).to_le_bytes()
 }
 
-/// How many boards there are with so many holes and up to so many stones, all layers together; `u64::MAX` if
+/// How many boards there are with M holes and up to N stones, all layers together; `u64::MAX` if
 /// more.
 ///
 /// ```

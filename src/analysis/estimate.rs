@@ -12,7 +12,7 @@ pub const ESTIMATE_DEPTH: u8 = 5;
 /// The bytes of the transposition table.
 const TABLE: usize = 1 << 24;
 
-/// A guess: what a search so many choices deep expects, where play beyond it gains nothing.
+/// A guess: what a search N choices deep expects, where play beyond it gains nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Estimate {
     /// The margin, within what is proven.

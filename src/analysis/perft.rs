@@ -40,7 +40,7 @@ pub enum PerftCounts {
     Plies(Vec<PerftPly>),
 }
 
-/// The sequences of so many moves.
+/// The sequences of the given number of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct PerftPly {
     /// How many moves.

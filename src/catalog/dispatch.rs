@@ -120,7 +120,7 @@ macro_rules! families {
                 }
             }
 
-            /// The rules of a game in which both sides sow at once; `what` is asked of it, as in
+            /// The rules of a game in which both sides sow at once; `what` names the request, as in
             /// "loops scan".
             ///
             /// # Errors

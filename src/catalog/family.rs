@@ -83,7 +83,7 @@ pub trait Family: Copy + Debug + Display + Eq + Hash {
     /// Not for a game that was parsed.
     fn contest(&self, pie: bool) -> Result<Self::Contest, Self::Error>;
 
-    /// The rules, if both sides sow at once; `what` is asked of them, as in "loops scan".
+    /// The rules, if both sides sow at once; `what` names the request, as in "loops scan".
     ///
     /// # Errors
     /// In this family one side moves at a time.

@@ -1,4 +1,4 @@
-//! Why a game does not offer what is asked of it.
+//! Why a game does not offer what is requested.
 
 use std::fmt::Display;
 

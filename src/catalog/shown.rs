@@ -42,7 +42,7 @@ pub struct Over {
     pub result: String,
     /// The sides and what each has.
     pub won: [(&'static str, u32); 2],
-    /// Who wins, in a game in which that is not whoever has more.
+    /// Who wins, in a game in which the side with more need not win.
     pub winner: Option<&'static str>,
 }
 

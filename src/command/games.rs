@@ -9,7 +9,7 @@ use crate::documents::{GameOption, GamesDocument};
 /// Before what an option decides.
 const INDENT: &str = "        ";
 
-/// A text in lines that leave so much room before them.
+/// A text in lines with the given indentation.
 fn wrapped(text: &str, before: usize) -> Vec<std::borrow::Cow<'_, str>> {
     textwrap::wrap(text, WIDTH - before)
 }

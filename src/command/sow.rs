@@ -11,7 +11,7 @@ use crate::games::stones::drawing;
 use crate::games::stones::sowing::Sower;
 use crate::games::stones::{Ending, Played, Position, Rules, Seat, WrittenRound};
 
-/// Steps shown where nothing else is asked for.
+/// The default number of steps shown.
 const TRACE_LIMIT: u64 = 1000;
 
 #[derive(Debug, Args)]

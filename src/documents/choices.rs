@@ -44,7 +44,7 @@ impl Readings<[i32; 2]> {
     }
 }
 
-/// A guess, by a search so many choices deep.
+/// A guess, by a search the given number of choices deep.
 #[derive(Debug, Serialize)]
 pub struct Guess {
     margin: i32,

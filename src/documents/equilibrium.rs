@@ -12,7 +12,7 @@ pub struct EquilibriumDocument {
     game: String,
     position: String,
     order: String,
-    /// In rounds; `null` for as many as it takes.
+    /// In rounds; `null`: unlimited.
     horizon: Option<u8>,
     #[serde(flatten)]
     of_order: OfOrder,

@@ -84,7 +84,7 @@ impl Trace {
         trace
     }
 
-    /// At most so many steps from a step on, also of an endless round of this period; `complete` if the
+    /// At most `most` steps from step `from` on, also of an endless round with this period; `complete` if the
     /// last of them ends the round.
     pub fn part(
         rules: &Rules,

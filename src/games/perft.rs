@@ -20,8 +20,8 @@ pub fn perft_plies<G: Game>(
     counted_plies(game, from, depth, monitor, (SHARED_PLIES, count))
 }
 
-/// The same where `count` counts the leaves so many plies below a state, once `shared` plies are spread out
-/// for the threads.
+/// The same where `count` counts the leaves a number of plies below a state, once the threads share out the
+/// states after the first plies.
 pub(super) fn counted_plies<G: Game>(
     game: &G,
     from: G::State,

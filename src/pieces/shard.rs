@@ -52,7 +52,7 @@ impl Shard {
     /// The most pieces.
     pub const MOST: u32 = 1_000_000;
 
-    /// All pieces of work that is divided into so many.
+    /// All `count` pieces of a piece of work.
     pub fn all(count: u32) -> impl Iterator<Item = Shard> {
         (1..=count).map(move |index| Shard { index, count })
     }
@@ -67,7 +67,7 @@ impl Shard {
         self.count
     }
 
-    /// Which of so many units of work it has: one run of them, and no two pieces differ by more than one
+    /// Which of `total` units of work it has: one run of them, and no two pieces differ by more than one
     /// unit.
     pub fn units(self, total: u64) -> Range<u64> {
         let (total, count) = (u128::from(total), u128::from(self.count));
@@ -82,7 +82,7 @@ impl Shard {
         unit % u64::from(self.count) == u64::from(self.index - 1)
     }
 
-    /// Whether each piece has something of so many units of work, which are called so.
+    /// Checks that each piece has at least one of the units of work; `unit` is the word for them.
     ///
     /// # Errors
     /// There are fewer units than pieces.

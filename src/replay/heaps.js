@@ -2,7 +2,7 @@
 // Which stone lies where. A stone keeps its number, so that the eye can follow it.
 
 /** @typedef {Record<string, number[]>} Lying  the stones of each place */
-/** @typedef {[string, string, number]} Carry  from a place to a place, so many stones */
+/** @typedef {[string, string, number]} Carry  from a place, to a place, number of stones */
 
 export class Heaps {
   constructor() {

@@ -17,7 +17,7 @@ use crate::checksum::sha256;
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Taken {
     /// How often it was started, the last time included.
-    #[serde(rename = "sittings", default = "once")]
+    #[serde(alias = "sittings", default = "once")]
     pub(super) runs: u32,
     /// Of all of them.
     pub(super) seconds: f64,
@@ -38,6 +38,13 @@ impl Taken {
     }
 }
 
+/// Manifests of before call the runs sittings and the node budget patience: their check covers these names.
+fn as_first_named(text: &str) -> String {
+    let (before, after) = text.rsplit_once("\"runs\":").unwrap_or((text, ""));
+    let before = before.replace("\"node_budget\":", "\"patience\":");
+    format!("{before}\"sittings\":{after}")
+}
+
 /// How a result came about.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Manifest {
@@ -54,7 +61,7 @@ pub struct Manifest {
     finished: String,
     #[serde(flatten)]
     taken: Taken,
-    /// What else there is to know of the run, as whoever started it said.
+    /// A note on the run by the person who started it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     note: Option<String>,
     /// SHA-256 of each file, as `sha256sum` prints it.
@@ -91,17 +98,22 @@ impl Manifest {
         })
     }
 
-    fn digest(&self) -> String {
+    /// What the check covers.
+    fn unsigned(&self) -> String {
         let unsigned = Manifest {
             check: None,
             ..self.clone()
         };
-        sha256(&serde_json::to_vec(&unsigned).expect("plain data is JSON"))
+        serde_json::to_string(&unsigned).expect("plain data is JSON")
     }
 
     /// Whether it is as it was written, as far as that can be told.
     pub(super) fn is_whole(&self) -> bool {
-        (self.check.as_ref()).is_none_or(|check| *check == self.digest())
+        let Some(check) = &self.check else {
+            return true;
+        };
+        let text = self.unsigned();
+        *check == sha256(text.as_bytes()) || *check == sha256(as_first_named(&text).as_bytes())
     }
 
     /// The name of the file of an experiment's manifest.
@@ -142,7 +154,7 @@ impl Manifest {
     /// As the file has it.
     pub(super) fn json(&self) -> String {
         let signed = Manifest {
-            check: Some(self.digest()),
+            check: Some(sha256(self.unsigned().as_bytes())),
             ..self.clone()
         };
         serde_json::to_string_pretty(&signed).expect("plain data is JSON") + "\n"
@@ -171,5 +183,40 @@ impl Manifest {
                 read_limited(&directory.join(name), LONGEST)
                     .is_ok_and(|contents| sha256(&contents) == *expected)
             })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::built_in::built_in;
+
+    #[test]
+    fn manifests_with_the_first_names_are_whole() {
+        let studies = built_in().unwrap();
+        let mut experiments = studies.iter().flat_map(|study| &study.experiment);
+        let experiment = experiments.find(|experiment| experiment.id == "55stones");
+        let setting = Setting {
+            command: "sowlab study".to_owned(),
+            seed: 0,
+            threads: 1,
+            note: None,
+            keep: false,
+        };
+        let made = Manifest::new(experiment.unwrap(), &setting, Taken::default()).unwrap();
+        let old = as_first_named(&made.unsigned());
+        assert!(old.contains("\"patience\":") && old.contains("\"sittings\":0"));
+        let check = sha256(old.as_bytes());
+        let signed = |text: &str| {
+            text.strip_suffix('}').unwrap().to_owned() + &format!(",\"check\":\"{check}\"}}")
+        };
+        let read: Manifest = serde_json::from_str(&signed(&old)).unwrap();
+        assert!(read.is_whole());
+        let damaged = signed(&old.replace("\"sittings\":0", "\"sittings\":1"));
+        assert!(
+            !serde_json::from_str::<Manifest>(&damaged)
+                .unwrap()
+                .is_whole()
+        );
     }
 }

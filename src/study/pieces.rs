@@ -113,7 +113,7 @@ impl StudyPieceRequest {
 }
 
 impl Task<'_> {
-    /// The experiments that a piece has: every so many of them, since neighbours cost alike.
+    /// The experiments of a piece: every n-th, since neighbours cost alike.
     ///
     /// # Errors
     /// There are fewer experiments than pieces.
@@ -176,7 +176,7 @@ impl StudyPiece {
     }
 }
 
-/// What is told of a result.
+/// What is reported of a result.
 #[derive(Clone, Copy, Debug)]
 pub struct Told<'a> {
     /// The name of its study.

@@ -100,7 +100,7 @@ impl Readings {
     pub(super) fn outcome(&self) -> String {
         let one_reading = self.lower == self.upper;
         match self.zero {
-            [0, 0] if one_reading => "the opening is level".to_owned(),
+            [0, 0] if one_reading => "the opening is a draw".to_owned(),
             [from, to] if one_reading && from > 0 => {
                 format!("East, who has sente, wins by {}", span(from, to))
             }
@@ -153,7 +153,7 @@ mod tests {
     fn outcomes_in_words() {
         let readings = |lower, zero, upper| Readings { lower, zero, upper };
         let one = |from, to| readings([from, to], [from, to], [from, to]);
-        assert_eq!(one(0, 0).outcome(), "the opening is level");
+        assert_eq!(one(0, 0).outcome(), "the opening is a draw");
         assert_eq!(one(2, 2).outcome(), "East, who has sente, wins by 2");
         assert_eq!(one(2, 2).outcome_with_pie(), "East wins by 2");
         assert_eq!(

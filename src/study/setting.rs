@@ -9,7 +9,7 @@ pub struct Setting {
     pub seed: u64,
     /// The number of threads.
     pub threads: usize,
-    /// What else there is to know of the run, for its manifest.
+    /// A note on the run, for its manifest.
     pub note: Option<String>,
     /// Whether an experiment is left out whose whole result is there already, from the same
     /// experiment, version and seed.

@@ -81,7 +81,7 @@ pub(super) fn signed(number: i32) -> String {
     }
 }
 
-/// A margin with its sign and so many decimals.
+/// A margin with its sign and the given number of decimals.
 pub(super) fn signed_decimal(number: f64, decimals: usize) -> String {
     let text = format!("{:.decimals$}", number.abs());
     match text.bytes().all(|byte| matches!(byte, b'0' | b'.')) {

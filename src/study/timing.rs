@@ -64,7 +64,7 @@ pub(super) fn timed(
 
 impl Runs<'_> {
     fn begin<'a>(experiment: &'a Experiment, directory: &Path) -> Runs<'a> {
-        let path = directory.join(format!("{}.sittings.partial", experiment.id));
+        let path = directory.join(format!("{}.runs.partial", experiment.id));
         let earlier = text_limited(&path, LONGEST)
             .ok()
             .and_then(|text| serde_json::from_str::<Record>(&text).ok())

@@ -8,7 +8,7 @@ use super::spec::{EngineError, EngineSpec};
 use crate::catalog::{CatalogGame, NameError};
 use crate::games::contest::{Contest, MoveError, Visit, legal_moves, position_after, read_record};
 
-/// In which game an engine is asked for a move.
+/// The game in which an engine has to move.
 #[derive(Clone, Copy, Debug)]
 pub struct MoveRequest<'a> {
     /// The game.

@@ -3,7 +3,7 @@
 /// A level, as people ask for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
-    /// Its name, which stands for the engine wherever an engine is asked for.
+    /// Its name, which stands for the engine wherever an engine is named.
     pub name: &'static str,
     /// The engine.
     pub engine: &'static str,

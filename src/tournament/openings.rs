@@ -16,7 +16,7 @@ use sowlab_solvers::Problem;
 pub enum Openings {
     /// The opening of the game.
     Start,
-    /// So many random moves from there, by chance until the position is about even.
+    /// This number of random moves from there, by chance until the position is about even.
     Random(u32),
     /// The positions of a list.
     Positions(Vec<String>),
@@ -130,7 +130,7 @@ impl Openings {
 pub enum Source<C: Contest> {
     /// One after the other, and again.
     List(Vec<C::Position>),
-    /// Drawn, so many moves long.
+    /// Drawn, the given number of moves long.
     Random(u32),
 }
 

@@ -13,7 +13,7 @@ pub enum Form {
     RoundRobin,
     /// The first engine against each of the others.
     Gauntlet,
-    /// Rounds in which each engine meets one with about as many points, a new one if possible.
+    /// Rounds in which each engine meets one with about the same score, a new one if possible.
     Swiss {
         /// The number of rounds.
         rounds: u32,

@@ -114,7 +114,7 @@ fn follows_just_the_rounds_that_lose_nothing() {
     }
 }
 
-/// Tables of all boards with so many stones or fewer, in memory.
+/// Tables of all boards with the given number of stones or fewer, in memory.
 fn tables(rules: Rules, stones: u32) -> TabledStones {
     let folder = tempfile::tempdir().unwrap();
     let built = rules.build_tables(folder.path(), stones, &(), &mut |_| ());

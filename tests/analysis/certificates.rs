@@ -51,7 +51,7 @@ fn every_committed_certificate_is_true() {
     }
 }
 
-/// Every rule set on boards of so many holes.
+/// Every rule set on boards of the given number of holes.
 fn rule_sets(holes: usize) -> impl Iterator<Item = Rules> {
     let normal = Rules::new(holes, 1).unwrap();
     let mut reversed = normal;

@@ -22,7 +22,7 @@ fn pick(choices: u16, random: &mut SmallRng) -> usize {
     holes[random.next_u32() as usize % holes.len()] + 1
 }
 
-/// The first position of a random game with so many stones or less; `None` if the game does not come
+/// The first position of a random game with at most `stones` stones; `None` if the game does not come
 /// to one that can be played.
 fn drawn(rules: &Rules, sower: &Sower, stones: u32, random: &mut SmallRng) -> Option<Position> {
     let mut position = Position::opening(rules);
@@ -56,7 +56,7 @@ fn open(rules: &Rules, directory: &Path, stones: u32, memory: usize) -> TabledSt
     TabledStones::open(StonesGame::new(rules), directory, memory).unwrap()
 }
 
-/// Searches so many positions with at most `most` stones with tables of up to `tabled` stones.
+/// Searches N positions with at most `most` stones with tables of up to `tabled` stones.
 fn compare(positions: usize, most: u32, tabled: u32) {
     let rules = Rules::THIRTY_THREE;
     let sower = Sower::new(&rules);

@@ -60,7 +60,7 @@ fn worth(game: &TwoRank, state: State, text: &str) -> Value {
     }
 }
 
-/// A monitor that stops a search after so many looks.
+/// A monitor that stops a search after the given number of looks.
 struct CancelAfter(std::sync::atomic::AtomicU32);
 
 impl Monitor for CancelAfter {

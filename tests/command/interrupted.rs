@@ -7,7 +7,7 @@ use std::time::Duration;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
-/// What a command says that is interrupted after so long.
+/// What a command says that is interrupted after the given time.
 fn interrupted(arguments: &[&str], after: Duration) -> Output {
     let child = Command::new(assert_cmd::cargo::cargo_bin("sowlab"))
         .args(arguments)

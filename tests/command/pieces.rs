@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::outside::{json, refused, sowlab};
 
-/// Runs a command in so many pieces, and returns their files.
+/// Runs a command in the given number of pieces, and returns their files.
 pub(crate) fn in_pieces(arguments: &[&str], count: u32, folder: &Path) -> Vec<PathBuf> {
     let files = (1..=count).map(|index| {
         let file = folder.join(format!("{index}-of-{count}.json"));

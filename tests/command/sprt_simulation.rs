@@ -9,7 +9,7 @@ const ALPHA: f64 = 0.05;
 const BETA: f64 = 0.05;
 const ELO1: f64 = 30.0;
 
-/// Wins and draws of a game whose score is so many normalized Elo above even.
+/// Wins and draws of a game whose score is the given number of normalized Elo above even.
 fn probabilities(nelo: f64, draws: f64) -> (f64, f64) {
     let mut score = 0.5;
     for _ in 0..50 {

@@ -221,7 +221,7 @@ fn a_torn_tournament_goes_on_where_it_was() {
     let whole = json(&fixed);
     let all = games(&path);
     assert_eq!(all.len(), 36);
-    refused(&fixed, &["is there already", "--resume"]);
+    refused(&fixed, &["exists already", "--resume"]);
     // Cut anywhere: within the first line, after it, in a line, at the end of one.
     let bytes = std::fs::read(&path).unwrap();
     let first = bytes.iter().position(|&byte| byte == b'\n').unwrap();

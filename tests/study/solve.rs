@@ -140,18 +140,18 @@ fn runs_that_were_broken_off_count() {
         "games = ['stones:holes=5,seeds=2']\nmemory = '8M'\ntables = {{ stones = 4, directory = '{tables}' }}"
     );
     let (_, mut manifest) = folder.run(&options);
-    assert_eq!(manifest["sittings"], 1);
+    assert_eq!(manifest["runs"], 1);
     let took = |manifest: &Value| manifest["seconds"].as_f64().unwrap();
     assert!(took(&manifest) < 1000.0);
 
-    let record = folder.path("x/a.sittings.partial");
+    let record = folder.path("x/a.runs.partial");
     assert!(!record.exists());
     let mut broken_off = serde_json::json!({
-        "experiment": manifest["experiment"], "sittings": 2, "seconds": 1000.0
+        "experiment": manifest["experiment"], "runs": 2, "seconds": 1000.0
     });
     std::fs::write(&record, broken_off.to_string()).unwrap();
     (_, manifest) = folder.run(&options);
-    assert_eq!(manifest["sittings"], 3);
+    assert_eq!(manifest["runs"], 3);
     assert!(took(&manifest) > 1000.0);
     assert!(!record.exists());
 
@@ -160,7 +160,7 @@ fn runs_that_were_broken_off_count() {
     for other in [broken_off.to_string(), "{".to_owned()] {
         std::fs::write(&record, other).unwrap();
         (_, manifest) = folder.run(&options);
-        assert_eq!(manifest["sittings"], 1);
+        assert_eq!(manifest["runs"], 1);
     }
 }
 

@@ -68,7 +68,7 @@ impl Sowlab {
         finish(self.start(folder, arguments, fault), None)
     }
 
-    /// Ends it by a signal after so long, unless it is done before.
+    /// Ends it by a signal after the given time, unless it is done before.
     pub fn end_after(
         &self,
         folder: &Path,

@@ -46,7 +46,7 @@ fn settled(line: &str) -> Option<&str> {
         "\"finished\":",
         "\"claims_before\":",
         "\"proof_claims\":",
-        "\"sittings\":",
+        "\"runs\":",
         "\"rate\":",
     ];
     if line.starts_with("{\"game\":") {
@@ -92,7 +92,7 @@ pub fn essences(folder: &Path, wanted: impl Fn(&str) -> bool) -> BTreeMap<PathBu
 pub fn left_over(folder: &Path) -> Option<PathBuf> {
     let of_work = |name: &Path| {
         let text = name.to_string_lossy();
-        let is_work = text.ends_with(".sittings.partial");
+        let is_work = text.ends_with(".runs.partial");
         text.ends_with(".tmp")
             || (text.ends_with(".partial") && !is_work)
             || text.contains("sowlab-passing")

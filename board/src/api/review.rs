@@ -11,7 +11,7 @@ use super::{Answer, ApiError, Parameters, document};
 use crate::searches::Watched;
 use crate::state::Board;
 
-/// Seconds for the values of each choice: as many unless said, and at most.
+/// Seconds for the values of each choice: the default, and the most.
 const TIME: u64 = 2;
 const MOST_TIME: u64 = 60;
 

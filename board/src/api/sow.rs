@@ -11,7 +11,7 @@ use crate::state::Board;
 
 /// The highest number of a hole.
 const HOLES: u64 = 16;
-/// Steps in one answer: as many unless said, and at most.
+/// Steps in one answer: the default, and the most.
 const STEPS: u64 = 1000;
 const MOST_STEPS: u64 = 10_000;
 

@@ -31,7 +31,7 @@ fn split<T>(all: &mut [T], at: usize) -> (&mut [T], &mut [T]) {
 }
 
 impl<'a> Arrays<'a> {
-    /// The arrays of the first so many games, and those of the rest.
+    /// The arrays of the first `games` games, and those of the rest.
     pub(super) fn split(self, games: usize, widths: &Widths) -> (Arrays<'a>, Arrays<'a>) {
         let (counts, other_counts) = split(self.counts, games * widths.counts);
         let (planes, other_planes) = split(self.planes, games * widths.planes);

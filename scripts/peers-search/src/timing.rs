@@ -38,9 +38,9 @@ impl Row {
     }
 }
 
-/// Does all of it so many times, one after the other, so that a change of the machine's speed meets
+/// Runs every row `runs` times in turn, so that a change of the machine's speed meets
 /// all alike. A round before those that count sees to it that the system has given the program its
-/// memory already, for which whoever came first would pay.
+/// memory already; otherwise the first would pay for it.
 pub fn time_in_turns(mut rows: Vec<Row>, runs: usize) -> Vec<Row> {
     for run in 0..=runs {
         for row in &mut rows {

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
 
-/// Makes so many playouts on so many threads.
+/// Plays the given number of playouts.
 type Search = fn(playouts: u32, threads: usize);
 
 /// A name, the search, and whether it has more than one thread.
@@ -31,7 +31,7 @@ const PEERS: [(&str, Search, bool); 6] = [
     ("minimax 0.6.0", minimax_crate::search, true),
 ];
 
-/// The first so many of them are this project.
+/// The number of them, from the first on, that are this project's.
 const OURS: usize = 2;
 
 /// Runs of each; the median counts.

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::Monitor;
 
-/// Watches on behalf of another monitor, and stops after so many units of work too.
+/// Watches on behalf of another monitor, and also stops after a number of units of work.
 pub struct Budget<'a> {
     inner: &'a dyn Monitor,
     units: u64,
@@ -13,7 +13,7 @@ pub struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    /// Stops when `inner` does, or once so many units were told of.
+    /// Stops when `inner` does, or after `units` units of work.
     pub fn new(inner: &'a dyn Monitor, units: u64) -> Budget<'a> {
         Budget {
             inner,

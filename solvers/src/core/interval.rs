@@ -91,7 +91,7 @@ impl Interval {
     }
 }
 
-/// The margin of a side that gains so much more.
+/// The margin of a side that gains `gain` more.
 impl<M: Copy + Add<Output = M>> Add<M> for Interval<M> {
     type Output = Interval<M>;
 

@@ -91,7 +91,7 @@ pub trait JointGame: Sync {
     fn bound(&self, state: &Self::State) -> i32;
 
     /// OPTIONAL. Whether all margins from a state on are odd where its bound is, and even where it
-    /// is even. Then half as many questions are asked. Without it nothing is assumed.
+    /// is even. It halves the questions. Default: nothing is assumed.
     #[inline]
     fn margins_have_parity_of_bound(&self) -> bool {
         false

@@ -1,4 +1,4 @@
-//! How long work tells of itself and is told to stop.
+//! How long work reports progress and is cancelled.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -6,12 +6,12 @@ use super::cancelled::Cancelled;
 
 /// Watches a long computation. Calls come from any thread, often: they should be cheap.
 pub trait Monitor: Sync {
-    /// OPTIONAL. A part of the work begins, with so many units to do (0: nobody knows).
+    /// OPTIONAL. A part of the work begins, with the given number of units to do (0: unknown).
     fn begin(&self, what: &str, units: u64) {
         let _ = (what, units);
     }
 
-    /// OPTIONAL. So many more units are done.
+    /// OPTIONAL. `units` more units are done.
     fn advance(&self, units: u64) {
         let _ = units;
     }

@@ -25,7 +25,7 @@ pub trait Oracle<S>: Sync {
 
     /// OPTIONAL. Whether the margin of a state is likely to be known; prefetches what
     /// [`interval_by_key`](Oracle::interval_by_key) will read. Called for several states before they
-    /// are asked about, so that memory is waited for once. Without it each is waited for.
+    /// are probed, so that one wait for memory serves all. Default: nothing is prefetched.
     #[inline]
     fn prefetch(&self, state: &S, key: Key) -> bool {
         let _ = (state, key);

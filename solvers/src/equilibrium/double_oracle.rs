@@ -15,7 +15,7 @@ use crate::matrix::{Equilibrium, Matrix, solve};
 /// The tag of sealed values in the table.
 const SEALED: u16 = 5 << 8;
 
-/// Nodes with at least so many rounds left share their work among the threads.
+/// Nodes with at least the given number of rounds left share their work among the threads.
 const PARALLEL: u8 = 3;
 
 impl<J: JointProblem> Solver<'_, J> {

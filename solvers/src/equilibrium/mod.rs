@@ -2,7 +2,7 @@
 //!
 //! Backward induction over rounds (B. Bošanský, V. Lisý, M. Lanctot, J. Čermák and M. H. M. Winands,
 //! *Algorithms for computing strategies in two-player simultaneous move games*, Artificial
-//! Intelligence 237, 2016): a state with so many rounds left is worth what its joint moves make it,
+//! Intelligence 237, 2016): a state with N rounds left is worth what its joint moves make it,
 //! in the open and reverse orders by maximin and minimax, when sealed as a matrix game.
 //!
 //! - [`Solver`]: the value of a state and the strategies of its round. Under the sealed order,
@@ -47,7 +47,7 @@ pub const MOST_ROUNDS: u8 = 254;
 /// How many rounds are left to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Horizon {
-    /// So many, at most [`MOST_ROUNDS`].
+    /// This number of rounds, at most [`MOST_ROUNDS`].
     Rounds(u8),
     /// As many as it takes. Play must end from every state in question: see [`longest_play`].
     Unlimited,

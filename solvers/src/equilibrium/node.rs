@@ -25,7 +25,7 @@ pub(super) struct Node<S, C> {
     pub(super) choices: Choices<C>,
     /// By the first choice, then the second; what is illegal has an empty cell.
     pub(super) cells: Vec<Cell<S>>,
-    /// What follows has so many rounds left.
+    /// What follows has the given number of rounds left.
     pub(super) after: Horizon,
 }
 

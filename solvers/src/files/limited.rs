@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// Reads a file that may have no more than so many bytes.
+/// Reads a file that may have no more than N bytes.
 ///
 /// # Errors
 /// It cannot be read, or it is longer: a device without end, say. Then no more than the limit was read.
@@ -21,7 +21,7 @@ pub fn read_limited(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads a text (UTF-8) that may have no more than so many bytes.
+/// Reads a text (UTF-8) that may have no more than N bytes.
 ///
 /// # Errors
 /// As [`read_limited`], or it is no text.

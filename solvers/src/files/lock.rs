@@ -64,7 +64,7 @@ impl OutputLock {
                     passing: Some(path),
                 });
             }
-            // It was removed by whoever held the lock before.
+            // The last holder of the lock removed it.
         }
     }
 

@@ -11,7 +11,7 @@ use super::target::target_of;
 
 /// A file on its way: a hidden one beside the target, `.NAME.tmp`, until it is committed.
 ///
-/// Whoever writes holds a lock on it, and the name depends on the target alone. So what a killed
+/// The writer holds a lock on it, and the name depends on the target alone. So what a killed
 /// process leaves is taken over and replaced by the next one that writes the same target, and two
 /// processes never write to one file.
 #[derive(Debug)]
@@ -42,10 +42,10 @@ impl Partial {
             match file.try_lock() {
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => file.lock()?,
-                // A file system without locks: whoever comes last wins, as a whole.
+                // A file system without locks: the last writer wins, as a whole.
                 Err(TryLockError::Error(_)) => {}
             }
-            // Whoever had the lock may have committed or removed it meanwhile.
+            // The last holder of the lock may have committed or removed it meanwhile.
             if is_at(&file, &partial) {
                 file.set_len(0)?;
                 return Ok(Partial {

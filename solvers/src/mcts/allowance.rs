@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::options::Limits;
 use crate::Monitor;
 
-/// So many playouts are handed out at a time; between two times nobody looks at the clock.
+/// The playouts handed out at a time; the clock is read only between two batches.
 const BATCH: u64 = 64;
 
 pub(super) struct Allowance<'a> {
@@ -54,7 +54,7 @@ impl<'a> Allowance<'a> {
         self.playouts.saturating_sub(before).min(BATCH)
     }
 
-    /// So many are made.
+    /// `playouts` more are done.
     pub(super) fn made(&self, playouts: u64) {
         self.monitor.advance(playouts);
     }

@@ -105,7 +105,7 @@ impl<G: SimulatedProblem, R: Rng> Worker<'_, G, R> {
         descent.stage = Stage::Node;
     }
 
-    /// Goes along an edge that leads to no node yet, and through which so many playouts went before.
+    /// Goes along an edge that leads to no node yet, and that `visits` playouts took before.
     /// The first of them are played from the state behind it, and no more is remembered of them
     /// than the edge says; then that state becomes a node: most states are seen a few times only.
     fn follow(&mut self, at: u32, edge: &Edge, number: usize, visits: u32) -> Stage<G::State> {
@@ -115,7 +115,7 @@ impl<G: SimulatedProblem, R: Rng> Worker<'_, G, R> {
         let Step { state, gain, .. } = self.game.play(before, self.moves[number]);
         let side = self.game.side_to_move(&state);
         edge.gain.store(gain, Ordering::Relaxed);
-        // Asked by every playout that comes here: the first one may not have told of it yet, and a
+        // Every playout that comes here checks: the first one may not have reported it yet, and a
         // state in which the game is over has no edges to go along.
         let interval = known(self.game, &state);
         if !interval.is_open() {

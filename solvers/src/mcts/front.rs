@@ -9,7 +9,7 @@ use super::select::Statistics;
 
 /// No node of the account.
 pub(super) const OUTSIDE: u32 = u32::MAX;
-/// From so many visits on a node is in the account.
+/// A node enters the account at this number of visits.
 const VISITS: u32 = 128;
 /// The account tells the tree of a node once its news are this part of all visits.
 const SHARE: u32 = 16;
@@ -87,7 +87,7 @@ pub(super) struct Front {
 }
 
 impl Front {
-    /// An account without nodes, in which a playout under way counts as lost by so much.
+    /// An account without nodes, in which a playout under way counts as lost by the given margin.
     pub(super) fn new(virtual_loss: i64) -> Front {
         Front {
             virtual_loss,

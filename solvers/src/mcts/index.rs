@@ -33,7 +33,7 @@ pub(super) enum Entered {
 }
 
 impl Index {
-    /// Room for so many nodes, 1 to 2³⁰. It takes six to twelve bytes a node.
+    /// Room for the given number of nodes, 1 to 2³⁰. It takes six to twelve bytes a node.
     pub(super) fn new(nodes: u32) -> Index {
         // One slot at least stays empty, which ends every look-up.
         let count = (nodes as usize + nodes as usize / 2 + 1).next_power_of_two();

@@ -18,13 +18,13 @@ pub struct Options {
     /// make a smaller tree, which takes less time and memory, and notices later which moves are
     /// good.
     pub expansion: u32,
-    /// The most memory for the tree, in bytes. When it is full the search goes on without new
+    /// The most memory for the tree, in bytes. When it is full the search continues without new
     /// nodes. Addresses for all of it are set apart at once, memory is taken as the tree grows; more
     /// than the system allows a program to set apart ends the program.
     pub memory: usize,
     /// How many playouts of a thread are under way at the same time, 1 to 64.
     pub together: u32,
-    /// From so many visits to the root on. Before, each playout learns from all others.
+    /// The visits of the root from which `together` applies. Before, each playout learns from all others.
     pub together_from: u64,
     /// The seed of everything that uses chance.
     pub seed: u64,
@@ -49,14 +49,14 @@ impl Default for Options {
 /// [`Monitor`](crate::Monitor) says so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// After so many playouts of this call. At most 2³¹ are made on one tree.
+    /// The most playouts of this call. One tree takes at most 2³¹.
     pub playouts: u64,
-    /// After so long; looked at every few dozen playouts.
+    /// The time limit; checked every few dozen playouts.
     pub time: Option<Duration>,
 }
 
 impl Limits {
-    /// So many playouts, however long they take.
+    /// This number of playouts, without a time limit.
     pub const fn playouts(playouts: u64) -> Limits {
         Limits {
             playouts,

@@ -4,7 +4,7 @@ use rand::Rng;
 
 use crate::{Game, Guide, Interval, Oracle, Problem, Side};
 
-/// After so many moves a playout of [`random_playout`] is broken off, as the default of
+/// The moves after which [`random_playout`] stops a playout, as the default of
 /// [`Simulate::playout`] calls it.
 pub const PLAYOUT_MOVES: u32 = 1000;
 

@@ -9,7 +9,7 @@ pub(super) struct Taken {
 }
 
 impl Taken {
-    /// Nothing is taken of so many.
+    /// None of `capacity` numbers is taken.
     pub(super) fn none_of(capacity: u32) -> Taken {
         Taken {
             used: AtomicU32::new(0),
@@ -36,7 +36,7 @@ impl Taken {
         self.used.fetch_update(success, failure, fits).ok()
     }
 
-    /// From now on so many are taken; how many were before.
+    /// Sets how many are taken; returns how many were before.
     pub(super) fn replace(&mut self, used: u32) -> u32 {
         let before = self.used();
         self.used = AtomicU32::new(used);

@@ -13,7 +13,7 @@ use super::slab::Slab;
 use crate::Interval;
 use crate::memory::prefetch;
 
-/// There is memory for so many edges a node.
+/// The edges a node that memory is reserved for.
 const EDGES_A_NODE: u32 = 4;
 /// Bytes of the index a node, at most.
 const INDEX_A_NODE: usize = 12;
@@ -35,7 +35,7 @@ pub(super) struct LocalBuffer {
 }
 
 impl<State: Copy + Eq + Hash> Tree<State> {
-    /// A tree that never takes more memory than so many bytes, but room for one node at least.
+    /// A tree that never takes more than `memory` bytes, but room for one node at least.
     pub(super) fn new(bytes: usize) -> Tree<State> {
         let node = size_of::<std::sync::OnceLock<Node<State>>>()
             + EDGES_A_NODE as usize * size_of::<Edge>()

@@ -73,8 +73,8 @@ impl<G: SimulatedProblem> Uct<G> {
         &self.game
     }
 
-    /// Searches a state on so many threads. If an earlier search has come across the state, what it
-    /// found out is used; so a player who searches again after both have moved goes on with the
+    /// Searches a state on N threads. If an earlier search has come across the state, what it
+    /// found out is used; so a player who searches again after both have moved resumes from the
     /// part of the tree that is left. Otherwise the tree is begun anew.
     ///
     /// On one thread the same searches give the same reports if no time is limited. On several,

@@ -9,7 +9,7 @@ const MOST_NODES: u64 = 1 << 31;
 /// The node of this index.
 ///
 /// # Panics
-/// If a graph cannot have so many.
+/// No graph has this many nodes.
 pub(super) fn node(index: u64) -> u32 {
     assert!(index < MOST_NODES, "more than 2³¹ nodes");
     index as u32

@@ -33,7 +33,7 @@ pub(super) fn shortest_cycle(graph: &Graph, components: &Components) -> Option<V
     on_cycles().find_map_first(|node| cycle_from(graph, components, node, length))
 }
 
-/// The shortest cycle, of at most so many edges, of which a node is the lowest, breadth-first.
+/// The shortest cycle, of at most N edges, of which a node is the lowest, breadth-first.
 fn cycle_from(graph: &Graph, components: &Components, start: u32, most: u32) -> Option<Vec<u32>> {
     let component = components.component(start);
     // From where each node was first reached, apart for each side to move.

@@ -21,8 +21,8 @@ pub struct Finished<B> {
 }
 
 impl<B: AsRef<[u8]>> Finished<B> {
-    /// Takes the bytes that a [`FinishedWriter`] wrote of so many positions; `None` if there are not as
-    /// many of them. What they say is not looked at.
+    /// Takes the bytes that a [`FinishedWriter`] wrote of `positions` positions; `None` if their number differs.
+    /// Their contents are not checked.
     pub(crate) fn new(bytes: B, positions: u64) -> Option<Finished<B>> {
         let positions = usize::try_from(positions).ok()?;
         let all = bytes.as_ref();

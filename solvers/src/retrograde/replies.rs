@@ -87,7 +87,7 @@ impl<'a, B: AsRef<[u8]>> Replies<'a, B> {
         self.positions.clear();
     }
 
-    /// Forgets everything; replies of so many positions come in any order.
+    /// Removes everything and makes room for the replies of `positions` positions, which come in any order.
     pub(super) fn clear_for(&mut self, positions: usize, options: usize) {
         self.clear();
         self.options.resize(positions * options, NONE);

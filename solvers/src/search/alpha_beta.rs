@@ -56,9 +56,9 @@ impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
         }
     }
 
-    /// The same with so many depth-first walks a thread, at least one: while one of them waits for the
-    /// table, the thread goes on with another. They do some work twice, as threads do. Two pay in
-    /// searches of many seconds with a table far larger than the caches, more did not.
+    /// The same with `walks` interleaved depth-first searches a thread, at least one: while one waits for
+    /// memory, the thread continues another. They do some work twice, as threads do. Two are faster in
+    /// searches of many seconds with a table far larger than the caches; more are not.
     #[must_use]
     pub fn with_walks(mut self, walks: usize) -> Self {
         self.walks = walks.max(1);
@@ -90,7 +90,7 @@ impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
         self.expecting(state, beta, false)
     }
 
-    /// The same, where the side to move is expected to gain so much or not; only the time to an answer
+    /// The same, where the side to move is expected to gain the margin or not; only the time to an answer
     /// depends on it.
     fn expecting(&self, state: &P::State, beta: i32, hopeful: bool) -> Result<i32, Cancelled> {
         // All answers are bounds on the same side of the window.
@@ -110,7 +110,7 @@ impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
     /// minimax algorithms*, 1996). `prove` is told what is proven after each of them.
     ///
     /// # Errors
-    /// The monitor cancelled; what `prove` was told of holds.
+    /// The monitor cancelled; what was passed to `prove` holds.
     pub fn value(
         &self,
         state: &P::State,

@@ -36,7 +36,7 @@ pub struct CompactTable {
 }
 
 impl CompactTable {
-    /// An empty table of at most so many bytes, for keys whose bits are below `keys` and whose
+    /// An empty table of at most N bytes, for keys whose bits are below `keys` and whose
     /// tags are below `tags`.
     ///
     /// # Errors
@@ -146,9 +146,9 @@ impl CompactTable {
     }
 }
 
-/// What is left of a mixed key of so many bits within one of so many buckets, as a mask.
+/// The mask of the part of a mixed key of `bits` bits that tells keys of one of `buckets` buckets apart.
 fn rest(bits: u32, buckets: usize) -> u64 {
-    // A bucket has at most so many mixed keys, one after the other.
+    // The most consecutive mixed keys of a bucket.
     let share = (1u64 << bits).div_ceil(buckets as u64);
     share.next_power_of_two() - 1
 }
@@ -210,7 +210,7 @@ fn unpack(entry: u64) -> u64 {
     u64::from(lower as u16) | u64::from(upper as u16) << 16 | u64::from(best) << 32
 }
 
-/// One of the permutations of all numbers of so many bits: multiplications by odd numbers and
+/// A permutation of all N-bit numbers: multiplications by odd numbers and
 /// shifts to the right can be undone.
 struct Permutation {
     bits: u32,

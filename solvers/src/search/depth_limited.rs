@@ -26,7 +26,7 @@ impl<P: SequentialProblem, E: Fn(&P::State) -> i32 + Sync> DepthLimited<P, E> {
         DepthLimited { problem, estimate }
     }
 
-    /// A state with so many moves to the horizon.
+    /// A state with the given number of moves to the horizon.
     pub fn limit(&self, state: P::State, left: u8) -> Limited<P::State> {
         Limited { state, left }
     }

@@ -8,7 +8,7 @@ use crate::{Cancelled, Monitor};
 /// its wish to stop on to the other threads.
 pub(super) struct Nodes<'a> {
     monitor: &'a dyn Monitor,
-    /// Set when another thread has the answer, or nobody wants it any more.
+    /// Set when another thread has the answer, or it is no longer needed.
     stop: &'a AtomicBool,
     /// How many nodes are visited between two looks at the monitor.
     between_looks: u64,
@@ -67,7 +67,7 @@ impl<'a> Nodes<'a> {
     }
 }
 
-/// Many small searches would pass any budget if none told of its last nodes.
+/// Many small searches would exceed any budget if none reported its last nodes.
 impl Drop for Nodes<'_> {
     fn drop(&mut self) {
         self.report();

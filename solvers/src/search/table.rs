@@ -17,15 +17,15 @@ const _: () = assert!(size_of::<Bucket>() == 64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableSizeError {
     /// Not even one entry fits.
-    #[error("{bytes} bytes: a table takes at least {least}")]
+    #[error("{bytes} bytes are too few: a table takes at least {least}")]
     TooSmall {
         /// The bytes asked for.
         bytes: usize,
         /// The least that make a table.
         least: usize,
     },
-    /// There is not so much memory.
-    #[error("{0} bytes: there is not so much memory")]
+    /// The memory cannot be allocated.
+    #[error("cannot allocate {0} bytes")]
     NoMemory(usize),
     /// Codes are too long for a compact table of any size.
     #[error("keys of {bits} bits: a compact table holds 63 at most")]
@@ -50,7 +50,7 @@ pub trait SearchTable: Sync {
         let _ = key;
     }
 
-    /// OPTIONAL. Makes room for more than so many entries, as far as the table may grow; whether it may
+    /// OPTIONAL. Makes room for more than N entries, as far as the table may grow; whether it may
     /// grow further. What is stored stays. Without it a table has one size.
     fn make_room(&mut self, entries: u64) -> bool {
         let _ = entries;
@@ -79,7 +79,7 @@ impl SearchTable for TranspositionTable {
     }
 }
 
-/// As many empty buckets as fit into so many bytes.
+/// As many empty buckets as fit into N bytes.
 pub(super) fn empty_buckets<B: Default>(bytes: usize) -> Result<Box<[B]>, TableSizeError> {
     let least = size_of::<B>();
     let count = bytes / least;
@@ -104,7 +104,7 @@ pub struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// An empty table of at most so many bytes.
+    /// An empty table of at most N bytes.
     ///
     /// # Errors
     /// At least one bucket must fit, and the memory must be there.

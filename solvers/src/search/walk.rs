@@ -35,7 +35,7 @@ struct Frame {
     known: Entry,
     /// Whether what is found is kept in the table.
     kept: bool,
-    /// Asked is whether the margin of the side to move is so much or more.
+    /// The question: is the margin of the side to move at least this?
     beta: i32,
     /// Whether one move is expected to show that it is; otherwise all have to be searched.
     hopeful: bool,

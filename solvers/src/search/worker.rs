@@ -7,7 +7,7 @@ use super::table::SearchTable;
 use super::walk::{Progress, Shared, Walk};
 use crate::{Cancelled, SequentialProblem};
 
-/// A thread, which goes on with several walks in turn: while what one of them needs is on its way from
+/// A thread that interleaves several searches: while what one of them needs is on its way from
 /// memory, it works on the others.
 pub(super) struct Worker<'a, P: SequentialProblem, T> {
     walks: Vec<Walk<'a, P, T>>,

@@ -21,7 +21,7 @@ pub(super) fn encode(values: impl Iterator<Item = Value>, bytes: &mut Vec<u8>) {
     }
 }
 
-/// Whether these bytes are a block of so many positions.
+/// Whether these bytes are a block of the given number of positions.
 pub(super) fn is_valid(bytes: &[u8], positions: usize) -> bool {
     bytes.len() >= positions && bytes.len() == positions + 3 * undetermined(&bytes[..positions])
 }

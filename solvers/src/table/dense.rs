@@ -21,7 +21,7 @@ impl Unpacked {
     /// Unpacks the layers 0 to `most` on all threads.
     ///
     /// # Errors
-    /// A layer is not open or damaged, or there is not so much memory.
+    /// A layer is not open or damaged, or the memory cannot be allocated.
     pub fn new(tables: &Tables, most: u32) -> Result<Unpacked, TableError> {
         let layers = (0..=most).map(|layer| {
             let table = tables.layer(layer)?;

@@ -46,7 +46,7 @@ impl Directory {
     }
 
     /// Removes tables that were not finished, of this version and of those before. The build that calls it
-    /// has locked the directory, so whoever wrote them is dead.
+    /// has locked the directory, so their writer is dead.
     pub(super) fn remove_left_overs(&self) -> io::Result<()> {
         let plain = self.plain_name();
         let [old, new] = [format!("{plain}."), format!(".{plain}.")];

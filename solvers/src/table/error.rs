@@ -32,7 +32,7 @@ pub enum TableError {
         /// Rules and layer that were asked for.
         expected: String,
     },
-    /// The name of the game has so many bytes that no table can hold it.
+    /// The name of the game is too long for the header of a table.
     #[error("a name of {0} bytes: tables hold names of at most {LONGEST_NAME}", LONGEST_NAME = super::header::LONGEST_NAME)]
     LongName(usize),
     /// The table has another number of positions than the game that it is named after.
@@ -63,8 +63,8 @@ pub enum TableError {
         /// The rank asked for.
         rank: u64,
     },
-    /// There is not so much memory.
-    #[error("{0} bytes to unpack a layer: there is not so much memory")]
+    /// The memory cannot be allocated.
+    #[error("cannot allocate {0} bytes to unpack a layer")]
     NoMemory(u64),
     /// A layer past those that were opened.
     #[error("no table of layer {layer}: tables of layers {least} to {most} are open")]

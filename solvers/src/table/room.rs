@@ -7,8 +7,8 @@ use std::path::Path;
 /// never take it all.
 const SHARE: u64 = 4;
 
-/// Whether memory of so many bytes may be taken that the system cannot drop; `false` where it does not
-/// say how much is free.
+/// Whether `bytes` bytes of memory may be taken that the system cannot reclaim; `false` where the system does
+/// not report free memory.
 pub(super) fn room_for(bytes: u64) -> bool {
     free().is_some_and(|free| bytes <= free / SHARE)
 }

@@ -53,7 +53,7 @@ pub(super) fn writable(directory: &Path) -> Result<PathBuf, TableError> {
     }
 }
 
-/// Memory for so many bytes, all zeros, if there is plenty.
+/// Memory for N bytes, all zeros, if there is plenty.
 fn memory_of(bytes: u64) -> Option<Memory> {
     if bytes < LEAST || !room_for(bytes) {
         return None;
@@ -90,7 +90,7 @@ impl Write for ScratchWriter {
     }
 }
 
-/// Writes so many bytes and gives them for reading.
+/// Writes N bytes and gives them for reading.
 pub(super) fn scratch_bytes(
     directory: &Path,
     bytes: u64,

@@ -33,7 +33,7 @@ pub struct Verified {
 /// What of the tables is checked.
 #[derive(Clone, Copy)]
 pub struct Extent<'a> {
-    /// Only so many positions of each layer, spread evenly.
+    /// The number of positions checked of each layer, spread evenly; `None`: all.
     pub sample: Option<u64>,
     /// Only these layers; of the others the blocks against their checksums.
     pub layers: &'a dyn Fn(u32) -> bool,

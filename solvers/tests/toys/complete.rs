@@ -13,7 +13,7 @@ const SIDES: [Player; 2] = [Player::Leader, Player::Follower];
 struct Accepted(HashMap<(At, Player), i32>);
 
 impl Accepted {
-    /// Whether the claimant is known to gain so much.
+    /// Whether the claimant is known to gain the margin.
     fn states(&self, at: At, claimant: Player, need: i32) -> bool {
         let known = self.0.get(&(at, claimant)).copied().unwrap_or(-at.1);
         known >= need

@@ -30,7 +30,7 @@ fn margin(iterated: &Iterated<'_>, at: (u64, i32), claimant: Player) -> i32 {
     }
 }
 
-/// Games of so many seeds, in which quiet rounds keep the lead, and as many in which they may pass it on.
+/// Games of N seeds, in which quiet rounds keep the lead, and as many in which they may pass it on.
 fn seeds(count: u64) -> impl Iterator<Item = (u64, bool)> {
     [false, true]
         .into_iter()
@@ -410,7 +410,7 @@ fn a_claim_that_was_given_up_may_follow_from_one_asked_for_later() {
             need: 0,
         })
     };
-    // The second position took less work and is asked for first.
+    // The second position took less work and comes first.
     let claims = [claim(0, 1), claim(1, 0)];
     let prove = |asked: &[Kept]| {
         let holds = asked.iter().map(|kept| kept.lemma.rank == 0);
@@ -581,7 +581,7 @@ fn what_a_repetition_decides_is_not_kept_for_other_paths() {
                             search.decide(&claim, Limits { quiet, nodes }).unwrap()
                         };
                         let found = ask(before, quiet);
-                        // So many rounds lead to the win at most.
+                        // The most rounds that lead to the win.
                         let needed = LENGTH + 1 + if before == B { 0 } else { 1 };
                         let far = needed + u8::from(before == A);
                         match quiet {

@@ -85,7 +85,7 @@ impl Keyed<At> for RandomRounds {
 
 pub(crate) const STONES: i32 = 5;
 
-/// The values of all states, after so many rounds, by definition.
+/// The values of all states, after the given number of rounds, by definition.
 pub(crate) struct Iterated<'a> {
     game: &'a RandomRounds,
     values: HashMap<(At, Player), i32>,
@@ -157,7 +157,7 @@ impl<'a> Iterated<'a> {
     }
 }
 
-/// Counts the units that it is told of.
+/// Counts the units reported to it.
 #[derive(Default)]
 pub(crate) struct Counted(pub(crate) AtomicU64);
 

@@ -153,7 +153,7 @@ fn plain(toy: &Toy) -> Vec<Vec<Value>> {
     solved
 }
 
-/// A reply in a layer of this toy whose layers have so many positions each. Gains keep margins
+/// A reply in a layer of this toy whose layers have N positions each. Gains keep margins
 /// within the bound.
 fn any_reply(layer: usize, sizes: Vec<usize>) -> impl Strategy<Value = Reply> {
     let bound = 3 + 2 * layer as i32;
@@ -185,7 +185,7 @@ fn any_reply(layer: usize, sizes: Vec<usize>) -> impl Strategy<Value = Reply> {
         })
 }
 
-/// A toy whose options have up to so many replies.
+/// A toy whose options have up to the given number of replies.
 fn any_toy(most_replies: usize) -> impl Strategy<Value = Toy> {
     (prop::collection::vec(1usize..25, 1..4), any::<bool>()).prop_flat_map(
         move |(sizes, predecessors)| {

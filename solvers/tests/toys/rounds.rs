@@ -136,7 +136,7 @@ fn cancelled_nothing_is_claimed() {
 }
 
 /// A round with more choices than a byte numbers, and another in which nobody has a choice: the last
-/// choice wins so much there, every other one loses it.
+/// choice wins the stake there, every other one loses it.
 struct Many(i32);
 
 const LAST: u16 = 300;

@@ -36,7 +36,7 @@ enum Followed {
 }
 
 impl Sowing {
-    /// Sows so many seeds from the next pit on. Whether the last of them fell into a pit with seeds.
+    /// Sows N seeds from the next pit on. Whether the last of them fell into a pit with seeds.
     fn sow(&mut self, hand: u32) -> bool {
         let mut held = 0;
         for _ in 0..hand {

@@ -59,7 +59,7 @@ pub fn choices_of_moves<C: Contest>(
     answer(game, request, &mut prover, listener, &times, monitor)
 }
 
-/// What is asked of a position: the margins of the side to move.
+/// The question about a position: the margins of the side to move.
 fn question<'a, C: Contest>(
     game: &'a C,
     position: &'a C::Position,

@@ -22,7 +22,7 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// Nothing is known of a position with so much at stake.
+    /// Nothing is known of a position with `bound` stones at stake.
     pub(super) fn nothing(bound: i32) -> Known {
         Known {
             bounds: Bounds::alike(-bound..=bound),
@@ -66,7 +66,7 @@ pub(super) type Improved<'a> = dyn FnMut(Found<'_>) -> Result<(), RequestError> 
 /// Proves positions in which a move is legal, as far as time lets it.
 pub(super) trait Prove<C: Contest> {
     /// What is known of each position, in their order. `wanted` says of what is known so far which
-    /// positions can still change what is asked. `improved` hears of what is found on the way.
+    /// positions can still change the answer. `improved` is called with what is found on the way.
     fn prove(
         &mut self,
         positions: &[C::Position],
@@ -84,7 +84,7 @@ pub(super) trait Prove<C: Contest> {
     fn nodes(&self) -> u64;
 }
 
-/// The end of an equal share of the time that is left, for one of so many parts.
+/// The end of an equal share of the time that is left, for one of `parts` parts.
 pub(super) fn share(end: Option<Instant>, parts: usize) -> Option<Instant> {
     let now = Instant::now();
     let left = end?.saturating_duration_since(now);

@@ -148,13 +148,13 @@ struct RoundsProver<'a> {
 }
 
 impl RoundsProver<'_> {
-    /// The tables; as many layers are unpacked for a search as fit into so much memory.
+    /// The tables; as many layers are unpacked for a search as fit into the given memory.
     fn open(&self, memory: usize) -> Result<TabledStones, RequestError> {
         let game = StonesGame::new(self.rules);
         TabledStones::open(game, self.folder.path(), memory).map_err(unusable)
     }
 
-    /// Puts what files of claims have proven of boards with so many stones into a table.
+    /// Puts what files of claims have proven of boards with the given number of stones into a table.
     fn load_proofs(&self, stones: u32, table: &ProofTable) -> Result<(), RequestError> {
         for file in &self.request.proofs {
             let proof = KeptProof::new(file, self.rules, stones).map_err(RequestError::failed)?;

@@ -8,7 +8,7 @@ use super::prove::Known;
 use crate::analysis::solve::Bounds;
 use crate::games::contest::{Contest, legal_moves};
 
-/// What is asked of a position.
+/// The question about a position.
 pub(super) struct Question<'a, C: Contest> {
     pub(super) game: &'a C,
     pub(super) position: &'a C::Position,
@@ -16,7 +16,7 @@ pub(super) struct Question<'a, C: Contest> {
     pub(super) of: Side,
     /// Whether the pie decision follows the round to play.
     pub(super) pie: bool,
-    /// Whether every reply is asked for.
+    /// Whether every reply is to be valued.
     pub(super) replies: bool,
 }
 
@@ -165,7 +165,7 @@ impl<C: Contest> Question<'_, C> {
         }
     }
 
-    /// Which positions can still change what is asked.
+    /// Which positions can still change the answer.
     pub(super) fn wanted(&self, tree: &Tree<C>, known: &[Bounds]) -> Vec<bool> {
         let mut wanted = vec![false; known.len()];
         let replier = pick(self.chooser() != self.of);

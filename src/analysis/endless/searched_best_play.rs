@@ -19,8 +19,8 @@ const FIRST_NODES: u64 = 4_000;
 /// proven whatever infinite play counts. Where both fail infinite play matters, and where the limit on
 /// nodes is reached nothing is known: such rounds are not followed, but counted.
 ///
-/// What was told of a board is remembered, in some dozens of bytes, so that it is the same whenever the
-/// board is asked about: a second search would begin with what others left in the table, and might tell
+/// The answer for a board is stored, in some dozens of bytes, so that it is the same for every query: a second
+/// search would begin with what others left in the table, and might report
 /// more or less.
 ///
 /// Only boards that earlier rounds led to may be asked about. Once the monitor cancels, no rounds are told
@@ -32,7 +32,7 @@ pub struct SearchedRounds<'a> {
     nodes: u64,
     /// What the boards are worth that tables do not hold.
     values: DashMap<Board, i32>,
-    /// The choices of the rounds told of each board that was searched, in order.
+    /// The choices of the rounds reported for each board that was searched, in order.
     told: DashMap<Board, Box<[(u8, u8)]>>,
     unresolved: AtomicU64,
 }
@@ -61,7 +61,7 @@ impl<'a> SearchedRounds<'a> {
     }
 
     /// Choices of sente, and replies, of which it is not known whether they lose anything, each counted
-    /// once however often its board is asked about. If there are none, what was found is complete.
+    /// once however often its board is queried. If there are none, the result is complete.
     pub fn unresolved(&self) -> u64 {
         self.unresolved.load(Ordering::Relaxed)
     }

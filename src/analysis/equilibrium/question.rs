@@ -65,7 +65,7 @@ pub struct Question {
 }
 
 impl Question {
-    /// A position and so many rounds, at most [`MOST_ROUNDS`]; `None` for as many as it takes.
+    /// A position and the number of rounds, at most [`MOST_ROUNDS`]; `None`: unlimited.
     ///
     /// # Errors
     /// The position is not the start of a round, or it takes a number of rounds and none is given.

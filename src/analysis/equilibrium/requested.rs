@@ -18,7 +18,7 @@ use crate::games::stones::{Position, Rules, StonesGame};
 pub struct EquilibriumRequest {
     /// Who commits first, and whether the other sees it.
     pub order: CommitOrder,
-    /// How many rounds to look ahead; `None`: as many as it takes.
+    /// How many rounds to look ahead; `None`: unlimited.
     pub rounds: Option<u8>,
     /// The directory of the tables for the open order without a horizon; `None`: made on the spot
     /// where that takes seconds.

@@ -15,7 +15,7 @@ const TOGETHER: usize = 4096;
 /// The bytes of the transposition table.
 const TABLE: usize = 1 << 24;
 
-/// The distinct states that so many moves lead to, those that are over left out.
+/// The distinct states after `depth` moves, without those in which the game is over.
 fn horizon<C: Contest>(
     game: &Fine<'_, C>,
     from: Whole<C>,
@@ -43,7 +43,7 @@ fn horizon<C: Contest>(
     Ok(states)
 }
 
-/// Searches so many moves deep (1 to [`MOST_DEPTH`]), extra turns counted as moves. The positions there are
+/// Searches N moves deep (1 to [`MOST_DEPTH`]), extra turns counted as moves. The positions there are
 /// evaluated first, thousands in a call. Every move has its value.
 ///
 /// # Errors

@@ -14,16 +14,16 @@ use super::kept::Places;
 use super::{MOST_STONES, TabledStones};
 use crate::games::stones::{Board, ReferenceLayers, Rules};
 
-/// A search may take so many times the nodes that it is said to have taken.
+/// A search may take this many times the nodes that were recorded for it.
 const TIMES_THE_WORK: u64 = 64;
-/// Where that is not enough, so many times that, with as much more memory: what a search had found before
-/// it came to a claim is no part of the claim's work.
+/// Where that is not enough, these multiples of it, with as much more memory: the recorded work of a claim
+/// leaves out what the search had found before.
 const TRIES: [u64; 3] = [1, 16, 256];
-/// And so many more.
+/// Added to that.
 const LEAST_NODES: u64 = 1_000_000;
 /// The memory for a search, by the nodes that it is said to have taken.
 const BYTES_A_NODE: u64 = 16 * 128;
-/// And at least so much.
+/// The least memory for it.
 const LEAST_BYTES: u64 = 1 << 20;
 /// How often claims that rest on each other are searched for on their own.
 const MOST_REPAIRS: usize = 40;

@@ -6,7 +6,7 @@ use sowlab_solvers::{Interval, Key, Monitor, Oracle, Player};
 
 use crate::games::two_rank::{BoardNumbers, State, TwoRank, TwoRankLayers};
 
-/// The margin of the side to move on every board with up to so many seeds, in memory: a byte a
+/// The margin of the side to move on every board with up to N seeds, in memory: a byte a
 /// board.
 pub struct Endgame {
     numbers: BoardNumbers,

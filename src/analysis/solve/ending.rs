@@ -26,8 +26,8 @@ const ENDGAME_SHARE: u64 = 4;
 
 /// Proves what a state is worth that the tables do not know, with all best moves.
 ///
-/// Without tables, boards with few seeds are solved when they have become worth it: always so many
-/// that they took about as long as the search so far, and no more than a quarter of `memory` holds.
+/// Without tables, boards with few seeds are solved once that pays: as many as take about as long as the search
+/// so far, and no more than a quarter of `memory` holds.
 ///
 /// # Errors
 /// The memory is not there, or too little for a table.
@@ -55,7 +55,7 @@ pub(super) fn search_ending(
     })
 }
 
-/// What is asked.
+/// The question.
 struct Search<'a> {
     game: &'a TwoRank,
     state: State,
@@ -150,7 +150,7 @@ impl<'a> Search<'a> {
         (guess, search.nodes())
     }
 
-    /// Solves more boards with few seeds, up to so many in all; whether more may be worth it later.
+    /// Solves more boards with few seeds, up to `boards` in all; whether more may be worth it later.
     fn grow(&self, endgame: &mut Endgame, boards: u64) -> bool {
         let room = self.memory.bytes() as u64 / ENDGAME_SHARE;
         while endgame.seeds() < self.state.seeds() {

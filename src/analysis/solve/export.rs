@@ -44,7 +44,7 @@ pub struct ExportedProof {
     pub opening: (i32, i32),
     /// The same under the pie rule.
     pub pie: (i32, i32),
-    /// It rests on tables of boards with at most so many stones.
+    /// It rests on tables of boards with at most the given number of stones.
     pub tables: u32,
     /// How many claims it has.
     pub claims: u64,

@@ -24,7 +24,7 @@ pub(super) struct Places {
 }
 
 impl Places {
-    /// For boards of at most so many stones.
+    /// For boards of at most the given number of stones.
     pub(super) fn new(rules: &Rules, stones: u32) -> Result<Places, RankingError> {
         let ranking = Ranking::new(rules.holes(), stones as usize)?;
         Ok(Places { ranking })
@@ -69,7 +69,7 @@ impl<'a> KeptProof<'a> {
     /// The most claims that a search adds to: some two megabytes. A file that has more keeps as many.
     pub const MOST_CLAIMS: usize = 400_000;
 
-    /// What is proven of boards of at most so many stones.
+    /// What is proven of boards of at most the given number of stones.
     ///
     /// # Errors
     /// More boards than can be numbered.
@@ -177,7 +177,7 @@ pub fn proof_name(rules: &Rules) -> String {
         .expect("boards without stones can be ranked")
 }
 
-/// The least work of those claims that took most of it, about so many.
+/// The least work among the `claims` claims, roughly, that took most.
 fn least_work(table: &ProofTable, claims: usize) -> u8 {
     let mut of_work = [0; 256];
     for proven in table.proven(0) {

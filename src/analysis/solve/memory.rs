@@ -25,7 +25,7 @@ pub struct MemorySizeError;
 const UNITS: [(char, u32); 3] = [('G', 30), ('M', 20), ('K', 10)];
 
 impl MemorySize {
-    /// So many bytes.
+    /// A number of bytes.
     pub const fn new(bytes: usize) -> MemorySize {
         MemorySize(bytes)
     }

@@ -116,7 +116,7 @@ impl Pie {
         !self.left_open.is_empty() && !self.proven().closed()
     }
 
-    /// Asks for the next margin, and leaves it open after so many nodes, roughly; `false` if nothing
+    /// Searches the next margin, and leaves it open after the node budget, roughly; `false` if nothing
     /// is left to ask.
     ///
     /// # Errors
@@ -169,7 +169,7 @@ impl Pie {
 
     /// The margin to ask for next. All margins have the parity of the stones. The player who may turn
     /// loses nothing unless infinite play interferes, so that the least margin above zero comes
-    /// first. Beside what is left open margins further away are asked for, for they are easier.
+    /// first. Beside what is open, margins further away are searched, which are easier.
     fn next_margin(&self) -> Option<i32> {
         let candidates: Vec<i32> = (-self.all..=self.all)
             .step_by(2)
@@ -194,7 +194,7 @@ impl Pie {
         beside.get(beside.len() / 2).copied()
     }
 
-    /// The claim that a role gains so much or more after a first round, or whether it does.
+    /// The claim that a role gains the given margin or more after a first round, or whether it does.
     fn claim<J>(
         &self,
         search: &ProofSearch<'_, J>,
@@ -218,7 +218,7 @@ impl Pie {
     }
 
     /// What is left to do to prove that a role (that of sente in the first round, or the other) gains
-    /// so much or more after a first round, where infinite play costs it everything.
+    /// the given margin or more after a first round, where infinite play costs it everything.
     fn role<J>(
         &self,
         search: &ProofSearch<'_, J>,
@@ -249,7 +249,7 @@ impl Pie {
 /// What is to be proven of a margin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wants {
-    /// The player who may turn gains so much or more, where infinite play costs him everything left.
+    /// The player who may turn gains the given margin or more, where infinite play costs him everything left.
     Gains,
     /// The other holds him to less, where infinite play costs the other everything left.
     Held,

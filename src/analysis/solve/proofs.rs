@@ -29,7 +29,7 @@ pub struct ProofContents {
     pub most_work: Vec<ProofClaim>,
 }
 
-/// The claims about boards with so many stones.
+/// The claims about boards with the given number of stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct ProofLayer {
     /// Stones on the board.
@@ -40,7 +40,7 @@ pub struct ProofLayer {
     pub gote: usize,
 }
 
-/// A claim: on this board this side gains so much or more, where infinite play costs it everything left.
+/// A claim: on this board this side gains `margin` or more, where infinite play costs it everything left.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ProofClaim {
     /// Holes from the end of gote.
@@ -62,7 +62,7 @@ pub struct VerifiedProof {
     pub valid: bool,
     /// The rules that the claims are about.
     pub game: String,
-    /// The tables that were believed hold boards of at most so many stones.
+    /// The tables that were believed hold boards of at most the given number of stones.
     pub tables: u32,
     /// How many claims there are.
     pub claims: u64,
@@ -81,7 +81,7 @@ pub struct VerifiedProof {
 pub struct ProvenOpening {
     /// Stones in each hole.
     pub seeds: u32,
-    /// It gains so much or more even if infinite play costs it everything left (`lower`); `null` if
+    /// It gains that margin or more even if infinite play costs it everything left (`lower`); `null` if
     /// no claim says.
     pub lower_at_least: Option<i32>,
     /// It gains no more even if infinite play wins it everything left (`upper`).
@@ -97,7 +97,7 @@ pub struct MergedProof {
     pub claims: usize,
 }
 
-/// Says what a file holds, with so many of the claims that took most work.
+/// Summarises a file, with at most `most` claims, those that took most work.
 ///
 /// # Errors
 /// The file cannot be read, is damaged, or is about another family.

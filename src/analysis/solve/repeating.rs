@@ -10,8 +10,8 @@ use super::{Bounds, MemorySize, Solution, exact};
 /// The bytes of a table that nothing will be looked up in.
 const LEAST_TABLE: usize = 1 << 12;
 
-/// Proves what a state is worth to the side to move, as far as `monitor` lets it, with a table in so much
-/// memory for what the search finds. States that `known` knows are not searched; `text` writes a move.
+/// Proves what a state is worth to the side to move, as far as `monitor` lets it, with a table of the
+/// given size for what the search finds. States that `known` knows are not searched; `text` writes a move.
 pub(super) fn solve_repeating<G: Game + Keyed<G::State>>(
     game: &G,
     state: G::State,

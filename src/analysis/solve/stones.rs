@@ -9,13 +9,13 @@ use crate::games::stones::{Board, Position};
 
 /// How much a stone more than the tables hold adds to the guess of the work left.
 const EFFORT_A_STONE: f64 = 4.0;
-/// How many nodes a claim may take at first before easier ones are asked, unless told otherwise: some
+/// The default node budget of a claim before the search turns to easier ones: some
 /// minutes of search.
 pub const DEFAULT_NODE_BUDGET: u64 = 1 << 24;
 /// How fast the node budget grows.
 const NODE_BUDGET_GROWTH: u64 = 4;
 /// The part of that budget that is spent under the pie rule before the value without it is known:
-/// it is asked for first, and answers much of the other question.
+/// it is searched first, and answers much of the other question.
 const PIE_SHARE: u64 = 16;
 /// How fast the guess grows with the share of the stones that is claimed.
 const EFFORT_OF_NEED: f64 = 5.0;
@@ -74,8 +74,8 @@ impl<'a> StonesSearch<'a> {
         }
     }
 
-    /// Searches on until nothing is left to ask or the monitor stops it. A claim may take so many
-    /// nodes at first before easier ones are asked.
+    /// Searches until nothing is open or the monitor cancels. `node_budget`: the nodes that a claim may take at
+    /// first before easier ones have their turn.
     pub(super) fn go_on(
         &mut self,
         problem: impl JointProblem<State = Board, Choice = u8>,

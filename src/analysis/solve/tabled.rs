@@ -41,7 +41,7 @@ impl TabledStones {
         TabledStones::open_to(game, directory, memory, u32::MAX)
     }
 
-    /// The same, where no search looks boards up that have more than so many stones.
+    /// The same, where no search looks boards up that have more than the given number of stones.
     ///
     /// # Errors
     /// As [`TabledStones::open`].
@@ -220,14 +220,14 @@ impl Guide<Board, u8> for TabledStones {
     }
 }
 
-/// The tables of boards with at most so many stones alone.
+/// The tables of boards with at most the given number of stones alone.
 pub struct TabledBelow<'a> {
     tables: &'a TabledStones,
     most: u32,
 }
 
 impl<'a> TabledBelow<'a> {
-    /// Only boards with at most so many stones are looked up.
+    /// Only boards with at most the given number of stones are looked up.
     pub fn new(tables: &'a TabledStones, most: u32) -> TabledBelow<'a> {
         TabledBelow { tables, most }
     }

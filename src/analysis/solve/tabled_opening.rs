@@ -21,7 +21,7 @@ pub(super) struct TabledOpening {
 }
 
 impl TabledOpening {
-    /// The game of this name with tables of boards with at most so many stones (`None`: all that fit), in
+    /// The game of this name with tables of boards with at most N stones (`None`: all that fit), in
     /// half of the memory.
     ///
     /// # Errors

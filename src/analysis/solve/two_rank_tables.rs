@@ -41,7 +41,7 @@ impl TwoRankTables {
         })
     }
 
-    /// Tables in memory for solving a position with so many seeds: of all positions that it can
+    /// Tables in memory for solving a position with N seeds: of all positions that it can
     /// lead to, if these are few enough to be solved in seconds, and otherwise of as many layers as
     /// help a search at little cost. Whatever was made when the monitor cancels is kept.
     ///
@@ -63,7 +63,7 @@ impl TwoRankTables {
         TwoRankTables::in_memory(game, most, monitor)
     }
 
-    /// Whether all positions of up to so many seeds are few enough to be solved in seconds.
+    /// Whether all positions of up to N seeds are few enough to be solved in seconds.
     pub fn few(game: &TwoRank, seeds: u32) -> bool {
         boards_to(2 * game.rules().pits, seeds as usize) <= POSITIONS_TO_KNOW
     }
@@ -76,7 +76,7 @@ impl TwoRankTables {
         }
     }
 
-    /// Tables in memory of all positions of up to so many seeds, however many they are: a byte each,
+    /// Tables in memory of all positions of up to N seeds, however many they are: a byte each,
     /// and three more where infinite play matters. Whatever was made when the monitor cancels is
     /// kept.
     ///

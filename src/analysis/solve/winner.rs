@@ -42,7 +42,7 @@ pub struct Winner {
     pub bounds: (i32, i32),
     /// How many rounds the search looked ahead.
     pub rounds: u8,
-    /// Boards of at most so many stones were looked up.
+    /// Boards of at most the given number of stones were looked up.
     pub tables: u32,
     /// The boards searched, each as often as the search came to it.
     pub nodes: u64,
@@ -111,7 +111,7 @@ impl Winner {
     ) {
         let search = RoundSearch::new(game.problem(), table, monitor);
         let board = position.canonical_board();
-        // Who loses by infinite play, and the margin that is asked for. That the first side has 1 or more, or
+        // Who loses by infinite play, and the margin in question. That the first side has 1 or more, or
         // 0 or more, is shown where it loses by it; that it has no more, where the other does.
         let mut questions = vec![(Player::Leader, 1), (Player::Follower, 0)];
         if !search.game().margins_have_parity_of_bound() || self.bounds.1 % 2 == 0 {

@@ -21,13 +21,13 @@ pub trait LayeredGame {
     /// The same by a way that plays one stone at a time and shares no code with the first.
     type Reference: Layered;
 
-    /// The layers of up to so many stones.
+    /// The layers of up to the given number of stones.
     ///
     /// # Errors
     /// More positions than can be numbered.
     fn layers(&self, stones: u32) -> Result<Self::Layers, RankingError>;
 
-    /// The layers of up to so many stones, to check tables by.
+    /// The layers of up to the given number of stones, to check tables by.
     ///
     /// # Errors
     /// More positions than can be numbered.
@@ -79,7 +79,7 @@ pub trait TabledGame {
     ) -> Result<Vec<LayerReport>, TableError>;
 
     /// Checks the tables of 0 to `stones` stones against the rules, every position or a sample of
-    /// so many a layer. Moves are played one stone at a time, not by the code that built the
+    /// each layer. Moves are played one stone at a time, not by the code that built the
     /// tables.
     ///
     /// # Errors

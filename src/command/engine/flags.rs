@@ -14,7 +14,7 @@ pub(super) struct Flags {
 }
 
 impl Flags {
-    /// Waits until no search is under way, or so long.
+    /// Waits until no search runs, or until the time is up.
     pub(super) fn wait(&self, most: Option<Duration>) {
         let started = Instant::now();
         while self.searching.load(Ordering::SeqCst)

@@ -1,4 +1,4 @@
-//! What is drawn and told of a round in which both sides sow at once.
+//! What `play` draws and says about a round in which both sides sow at once.
 
 use super::super::sow;
 use crate::games::stones::sowing::{JointMove, Sower};

@@ -12,7 +12,7 @@ use crate::tournament::records::{GameRecord, RecordError, RecordFile, read_all, 
 use crate::tournament::results::Listener;
 use crate::tournament::standings::{Pair, Standings};
 
-/// Keeps records, and tells of standings.
+/// Writes records and reports standings.
 pub(super) struct Recorder<'a> {
     pub(super) file: Option<RecordFile>,
     pub(super) names: &'a [String],

@@ -151,7 +151,7 @@ impl FromStr for ColonyVariant {
                 values: Values::defaults(COLONY_OPTIONS),
             });
         };
-        // A path may stand where a word is asked for; the other options are read as ever.
+        // A path may stand in place of a word; the other options are read as usual.
         let path = |part: &&str| part.starts_with("board=") && part.ends_with(FILE);
         let file = options
             .split(',')

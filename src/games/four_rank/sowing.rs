@@ -50,7 +50,7 @@ pub struct Course {
 #[derive(Clone, Debug)]
 pub(super) struct Sower {
     rules: Rules,
-    /// Added to the ring, sows so many seeds from the pit after this one on.
+    /// Added to the ring, sows the given number of seeds from the pit after this one on.
     sow: Box<[[u128; MAX_HAND + 1]; RING]>,
     /// The same, the pit itself being lifted: wrapping.
     relay: Box<[[u128; MAX_HAND + 1]; RING]>,

@@ -214,7 +214,7 @@ impl Matrix {
         let count = |of: fn(i32) -> bool| known.iter().filter(|&&margin| of(margin)).count();
         let opening = rule.of(&self.bounds, &self.pie_bounds)?;
         let mut text = format!(
-            "{}, {}: of {} opening rounds East wins {}, West {}, and {} are level; {} are not proven.",
+            "{}, {}: of {} opening rounds East wins {}, West {}, draws {}, not proven {}.",
             board_name(&self.game),
             rule.words(),
             all.len(),
@@ -401,7 +401,7 @@ mod tests {
         assert_eq!(matrix.best(Rule::Pie), Some(Vec::new()));
         let said = matrix.sentence(Rule::Plain).unwrap();
         assert!(
-            said.contains("of 4 opening rounds East wins 1, West 2, and 1 are level"),
+            said.contains("of 4 opening rounds East wins 1, West 2, draws 1,"),
             "{said}"
         );
         assert!(

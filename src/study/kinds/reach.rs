@@ -355,7 +355,7 @@ impl Reachable {
     }
 }
 
-/// What a search among the rounds in which neither side loses anything found, to so many rounds.
+/// What a search to depth `rounds` found among the rounds in which neither side gives anything away.
 fn in_good_play(stored: &Stored<'_, Reach>, rounds: u32) -> Option<Claim> {
     let games = &stored.rows;
     let endless: Vec<&Reachable> = games.iter().filter(|found| found.first.is_some()).collect();

@@ -23,7 +23,7 @@ use crate::study::stored::Stored;
 use crate::study::table::Table;
 use crate::study::text::{grouped, listed};
 
-/// A period of so many steps is drawn whole.
+/// The longest period, in steps, that is drawn whole.
 const STEPS: u64 = 40;
 
 /// The options.
@@ -114,7 +114,7 @@ impl ExperimentKind for Scan {
             if !scan.run(rules, self.stones, checkpoint.as_deref(), monitor)? {
                 return Err(Failure::Cancelled);
             }
-            // A checkpoint may know more than is asked for.
+            // A checkpoint may hold more than is requested.
             let asked_for = |layer: &&ScannedLayer| layer.stones <= self.stones;
             let layers = || scan.layers().iter().filter(asked_for);
             let certificate = match layers().find_map(|layer| layer.first) {

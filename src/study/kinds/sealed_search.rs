@@ -146,7 +146,7 @@ pub(super) fn check_playouts(
 }
 
 impl SealedSearch {
-    /// What all runs come to after so many playouts.
+    /// What all runs come to after the given number of playouts.
     fn measured(
         &self,
         rules: &Rules,

@@ -24,9 +24,9 @@ use crate::study::text::grouped;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SearchedChoices {
-    /// The boards: the first with at most so many stones in random games.
+    /// The boards are the first of random games with at most this number of stones.
     pub stones: u32,
-    /// Boards with at most so many stones are looked up in one of the searches.
+    /// One of the searches probes tables of boards with at most this number of stones.
     pub probed: u32,
     /// How many boards.
     pub positions: u64,

@@ -35,13 +35,13 @@ pub(in crate::study) struct Setups {
     /// Which setups: a heading.
     pub(super) which: String,
     pub(super) setups: u64,
-    /// How many are worth so much to the chooser, what infinite play leaves counting for nobody.
+    /// How many have this value for the chooser, where infinite play counts for nobody.
     pub(super) worth: BTreeMap<i32, u64>,
     /// The first of those whose worth is the least share of the seeds.
     pub(super) fairest: Vec<Setup>,
     /// The first of those whose worth is the greatest share.
     pub(super) most_lopsided: Vec<Setup>,
-    /// The same of those that look fair: both sides have as many seeds.
+    /// The same of those that look fair: both sides have the same number of seeds.
     pub(super) most_lopsided_of_equal_sides: Vec<Setup>,
 }
 
@@ -103,12 +103,12 @@ impl Setups {
         self.of_worth(0)
     }
 
-    /// Those that are worth so much to the chooser.
+    /// Those with the given value for the chooser.
     pub(super) fn of_worth(&self, worth: i32) -> u64 {
         self.worth.get(&worth).copied().unwrap_or(0)
     }
 
-    /// So many of them, per cent.
+    /// The share of `setups` in all, per cent.
     pub(super) fn percent(&self, setups: u64) -> f64 {
         100.0 * setups as f64 / self.setups.max(1) as f64
     }

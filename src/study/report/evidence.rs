@@ -53,7 +53,7 @@ impl Evidence {
         rules(&self.certificate).is_some_and(|rules| Rules::from_name(game) == Ok(rules))
     }
 
-    /// Its endless round, step by step: so many steps at most.
+    /// Its endless round, step by step, up to a limit of steps.
     pub(in crate::study) fn drawn(
         &self,
         source: Source,

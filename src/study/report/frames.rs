@@ -37,7 +37,7 @@ pub(super) enum FramesError {
     Choice(#[from] ChoiceError),
 }
 
-/// The boards of an endless round: each round before it, and of itself so many steps at most, or
+/// The boards of an endless round: each round before it, and of itself N steps at most, or
 /// the whole period if that is no more.
 ///
 /// # Errors

@@ -25,7 +25,7 @@ impl Mcts {
     /// [`Options::exploration`], and this much memory for the tree at most.
     ///
     /// # Errors
-    /// There is not so much memory.
+    /// The memory cannot be allocated.
     pub fn new(
         playouts: Option<u64>,
         time: Option<Duration>,
@@ -58,9 +58,9 @@ impl Mcts {
     }
 }
 
-/// There is not so much memory.
+/// The memory cannot be allocated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("memory={0}: there is not so much: give less, or use fewer --threads")]
+#[error("memory={0}: cannot allocate this for each thread; lower memory= or --threads")]
 pub struct NoMemory(MemorySize);
 
 /// Address space reserved as for a tree and released on drop. A search cannot go on without its tree, so

@@ -22,7 +22,7 @@ pub enum RecordError {
     #[error(transparent)]
     Lock(#[from] LockError),
     /// There is a file already.
-    #[error("{0} is there already: --resume goes on with it")]
+    #[error("{0} exists already: continue it with --resume")]
     Exists(PathBuf),
     /// A line that is no record.
     #[error("{path}, line {line}: {reason}")]

@@ -46,7 +46,7 @@ fn listed() -> Vec<Listed> {
             example: "mcts:playouts=10000,c=1.4",
             about: "Monte Carlo tree search",
             options: vec![
-                format!("playouts=so many a move, from 1 on [{PLAYOUTS} if no time is given]"),
+                format!("playouts=N a move, from 1 on [{PLAYOUTS} if no time is given]"),
                 "time=how long to think about a move, as 100ms [no limit]".into(),
                 format!(
                     "c=weight of exploration, 0 to 100 [{}]",

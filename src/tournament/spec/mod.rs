@@ -31,9 +31,9 @@ pub enum EngineSpec {
     AlphaBeta(SearchSpec),
     /// Monte Carlo tree search.
     Mcts {
-        /// So many playouts a move.
+        /// The playouts a move.
         playouts: Option<u64>,
-        /// So long.
+        /// The time a move.
         time: Option<Duration>,
         /// The weight of exploration, in thousandths of the bound on the margin.
         exploration: u32,

@@ -12,9 +12,9 @@ use crate::tournament::players::MOST_DEPTH;
 /// How far to search ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchSpec {
-    /// So many moves deep.
+    /// The depth in moves.
     pub depth: Option<u8>,
-    /// So long.
+    /// The time a move.
     pub time: Option<Duration>,
     /// The size of the transposition table.
     pub hash: MemorySize,

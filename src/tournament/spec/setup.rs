@@ -22,7 +22,7 @@ impl EngineSpec {
     /// Reserves the memory that one of its players cannot do without during a game.
     ///
     /// # Errors
-    /// There is not so much memory.
+    /// The memory cannot be allocated.
     pub fn reserve(&self) -> Result<Option<Reserved>, EngineError> {
         match self {
             EngineSpec::Mcts { memory, .. } => Reserved::new(*memory)

@@ -24,7 +24,7 @@ pub(crate) fn colony(text: &str, stop: bool) -> Colony {
     Colony::new("any", Arc::new(board), entry)
 }
 
-/// A random game of at most so many choices, each compared.
+/// A random game of at most the given number of choices, each compared.
 fn check_random_game(text: &str, stop: bool, seed: u64, choices: usize) {
     let game = colony(text, stop);
     let mut plain = Plain::start(text, stop);

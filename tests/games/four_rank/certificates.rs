@@ -141,7 +141,7 @@ fn a_repetition_is_certified() {
     assert!(verify(&make(short)).is_err());
 }
 
-/// Every way to lay so many seeds into pits.
+/// Every way to lay the given number of seeds into pits.
 fn layouts(seeds: u8, pits: usize) -> Vec<Vec<u8>> {
     if pits == 1 {
         return vec![vec![seeds]];

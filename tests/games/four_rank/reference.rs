@@ -22,7 +22,7 @@ pub(super) struct Board {
 /// What a move leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Sown {
-    /// It ends after so many laps, with this board seen by the player who moved.
+    /// It ends after the given number of laps, with this board seen by the player who moved.
     Ends { board: Board, laps: u64 },
     /// Board and pit of the last seed recur.
     Endless { first_lap: u64, period: u64 },
@@ -81,7 +81,7 @@ impl Owela {
         Some(seeds)
     }
 
-    /// Sows a pit, as far as so many laps.
+    /// Sows a pit, as far as the given number of laps.
     pub(super) fn sow(&self, board: &Board, pit: usize, most_laps: u64) -> Sown {
         let mut board = board.clone();
         let mut seen = HashMap::new();

@@ -11,7 +11,7 @@ use sowlab::games::stones::{
 use sowlab_solvers::ranking::Ranking;
 use sowlab_solvers::{Resolution, Step, Successors};
 
-/// Every rule set on boards of so many holes.
+/// Every rule set on boards with the given number of holes.
 fn rule_sets(holes: usize) -> impl Iterator<Item = Rules> {
     let normal = Rules::new(holes, 1).unwrap();
     let mut reversed = normal;
@@ -27,7 +27,7 @@ fn boards(holes: usize, stones: usize) -> impl Iterator<Item = Board> {
     (0..all).map(move |rank| Board::from_lanes(ranking.unrank(stones, rank).unwrap()))
 }
 
-/// Every endless round on boards of so many holes with up to so many stones.
+/// Every endless round on boards of M holes with up to N stones.
 fn endless_rounds(rules: &Rules, stones: usize) -> Vec<(Board, JointMove)> {
     let mut found = Vec::new();
     for board in (4..=stones).flat_map(|stones| boards(rules.holes(), stones)) {
@@ -72,7 +72,7 @@ fn without_periods_the_rounds_are_the_same() {
     }
 }
 
-/// Every state of a sowing with so many stones.
+/// Every state of a sowing with the given number of stones.
 fn sowing_states(holes: usize, stones: u8) -> Vec<Sowing> {
     let mut states = Vec::new();
     for in_hands in 2..=stones {

@@ -44,7 +44,7 @@ fn plies_on_many_threads_are_those_on_one() {
     }
 }
 
-/// Cancels after so many units.
+/// Cancels after the given number of units.
 struct CancelAfter(AtomicU64);
 
 impl Monitor for CancelAfter {

@@ -2,7 +2,7 @@
 
 use crate::{JointGame, Resolution, Step};
 
-/// A [`JointGame`] of which only so many rounds are played, so that it always ends: a state is one
+/// A [`JointGame`] of which only N rounds are played, so that it always ends: a state is one
 /// of the game with the rounds that are left. What is left after them counts for nobody, unless the
 /// game is over by then.
 #[derive(Clone, Copy, Debug)]

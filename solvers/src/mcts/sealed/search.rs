@@ -103,7 +103,7 @@ impl<J: JointGame> SealedSearch<J> {
         &self.game
     }
 
-    /// Searches a state on so many threads, on top of what earlier searches found. None if the game
+    /// Searches a state on N threads, on top of what earlier searches found. None if the game
     /// is over. On one thread the same searches give the same reports if no time is limited.
     ///
     /// # Panics

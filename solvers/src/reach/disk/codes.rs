@@ -22,7 +22,7 @@ pub(super) struct CodesFile {
 }
 
 impl CodesFile {
-    /// Reads it from the code with this index, with a buffer of so many bytes.
+    /// Reads it from the code with this index, with a buffer of N bytes.
     pub(super) fn read_from(&self, code: u64, buffer: usize) -> Result<CodesReader, ReachError> {
         let mut file = File::open(&self.path).map_err(at(&self.path))?;
         file.seek(SeekFrom::Start(code * self.width as u64))

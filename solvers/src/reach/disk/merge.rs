@@ -14,7 +14,7 @@ pub(super) struct Merge {
 }
 
 impl Merge {
-    /// Of these files, with so many bytes for all buffers together where that is enough for some
+    /// Merges these files with `memory` bytes for all buffers together where that is enough for some
     /// kilobytes each.
     pub(super) fn new(files: &[CodesFile], memory: usize) -> Result<Merge, ReachError> {
         Merge::after(None, files, memory)

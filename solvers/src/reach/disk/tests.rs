@@ -16,7 +16,7 @@ use crate::{JointGame, Resolution, Step, Successors, Turn, VisitRound};
 struct Drawn {
     seed: u64,
     states: u32,
-    /// Among a thousand rounds so many never end.
+    /// The number of rounds in a thousand that never end.
     endless: u64,
 }
 
@@ -111,7 +111,7 @@ fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
     pool.unwrap().install(work)
 }
 
-/// Cancels after so many questions.
+/// Cancels after the given number of questions.
 struct CancelAfter(AtomicU32);
 
 impl Monitor for CancelAfter {
@@ -297,7 +297,7 @@ impl<Tells: Fn(u32, Option<u8>) -> bool + Sync> PackedStates for Withholds<Tells
     }
 }
 
-/// A game that breaks off when it is cancelled, as one that searches does: from then on it tells of no
+/// A game that stops when it is cancelled, as one that searches does: from then on it reports no
 /// round.
 fn breaks_off(monitor: &CancelAfter) -> impl PackedStates<State = u32, Choice = u8> {
     Withholds {
@@ -306,7 +306,7 @@ fn breaks_off(monitor: &CancelAfter) -> impl PackedStates<State = u32, Choice = 
     }
 }
 
-/// A game that tells of the rounds of a state so many times, and then of none.
+/// A game that reports the rounds of a state `times` times, and then none.
 fn forgets(times: u32) -> impl PackedStates<State = u32, Choice = u8> {
     let asked: Mutex<HashMap<u32, u32>> = Mutex::default();
     Withholds {
@@ -392,7 +392,7 @@ fn a_game_that_tells_fewer_rounds_later_is_a_clear_error() {
     assert_eq!(search(4).unwrap().witness, whole.witness);
 }
 
-/// A game that counts how many states it is asked about.
+/// A game that counts the states it is queried for.
 struct Asked {
     game: Drawn,
     states: AtomicU32,

@@ -102,7 +102,7 @@ fn parents<G: PackedStates>(
 }
 
 /// The first state, in the order of choices, that a round leads to and that is one of `targets`;
-/// `None` if the game tells of no such round.
+/// `None` if the game reports no such round.
 fn first_successor_in<G: PackedStates>(
     game: &G,
     state: u128,

@@ -17,7 +17,7 @@ const CHUNK: usize = 4096;
 const MOST_REPAIRS: u32 = 200;
 /// And how many of them at a time.
 const TOGETHER: usize = 64;
-/// The memory for that at first, twice as much each time up to this many times, and so much more for each claim
+/// The memory for that at first, twice as much each time up to this many times, and the memory added for each claim
 /// that is settled.
 const REPAIR_BYTES: usize = 1 << 20;
 const REPAIR_DOUBLINGS: u32 = 10;

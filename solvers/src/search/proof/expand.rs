@@ -13,7 +13,7 @@ use crate::{Resolution, Step};
 pub(super) struct How {
     /// The claim was refuted only because of the limit.
     pub(super) limited: bool,
-    /// The claim was proven, by a tree so many rounds high down to progress.
+    /// The height, in rounds down to progress, of the tree that proves the claim.
     pub(super) height: u8,
 }
 

@@ -28,7 +28,7 @@ const MOST_UNPACKED: u64 = 100;
 
 /// A proven claim as it is kept.
 ///
-/// What it says holds on its own, however it was found: the claimant can gain so much, making
+/// What it says holds on its own, however it was found: the claimant can gain the margin, making
 /// progress within `height` rounds each time (see the [module](super)). So claims of several
 /// searches may stand side by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -141,7 +141,7 @@ impl Proof {
         self.tidy();
     }
 
-    /// Keeps at most so many claims: those that took most work.
+    /// Keeps at most the given number of claims: those that took most work.
     pub fn keep_most_work(&mut self, most: usize) {
         if self.claims.len() > most {
             self.claims

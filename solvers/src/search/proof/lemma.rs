@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Player;
 
-/// A claim on a position of a layered game: that a side gains at least so much over the other from
+/// A claim on a position of a layered game: that a side gains at least a margin over the other from
 /// there on, where infinite play costs that side everything left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Lemma {

@@ -4,7 +4,7 @@
 //! applications*, 2002) over the boards of a joint game under the open commit order. A state is one
 //! node: the leader has a choice, for each of which the follower has a reply.
 //!
-//! **Cycles.** A claim says that a side, the claimant, gains so much or more, where infinite play
+//! **Cycles.** A claim says that a side, the claimant, gains a margin or more, where infinite play
 //! costs it everything left. A search that treats a repetition as a failure of the claimant and
 //! keeps what it concludes from that would be wrong elsewhere (the graph-history-interaction problem;
 //! A. Kishimoto and M. Müller, *A general solution to the graph history interaction problem*,

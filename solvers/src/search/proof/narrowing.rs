@@ -9,8 +9,8 @@ const FIRST_NODES: u64 = 4_000;
 /// How far from what is proven to ask at most.
 const FARTHEST: i32 = 256;
 
-/// Proves intervals that only get tighter. A pair of claims is asked at a time, of which at most one
-/// holds: that the leader gains so much, and that it gains less. They take turns, with more nodes each
+/// Proves intervals that only get tighter. A pair of claims is searched at a time, of which at most one
+/// holds: that the leader gains a margin, and that it gains less. They take turns, with more nodes each
 /// time. If both fail, infinite play matters. If both stay open, claims further from each other are
 /// asked, which are easier, until the node budget grows.
 pub struct Narrowing<'a, 'b, J: JointProblem> {

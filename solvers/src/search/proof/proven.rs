@@ -111,7 +111,7 @@ impl<'a, G: Layered> Proven<'a, G> {
         }
     }
 
-    /// Whether a lemma found to follow says so much, or the end of the game.
+    /// Whether a lemma found to follow says as much, or the end of the game.
     pub(super) fn states(&self, lemma: &Lemma) -> bool {
         let finished = self.finished.get(&(lemma.layer, lemma.rank));
         if finished.is_some_and(|&margin| lemma.claimant.margin_of(margin) >= lemma.need) {

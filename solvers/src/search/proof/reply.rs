@@ -7,9 +7,9 @@ use crate::{Cancelled, JointProblem, Player};
 const FIRST_NODES: u64 = 1_000;
 
 impl<J: JointProblem> ProofSearch<'_, J> {
-    /// A reply of the follower to a choice of the leader after which the follower gains so much or more, where infinite play
+    /// A reply of the follower to a choice of the leader after which the follower gains the given margin or more, where infinite play
     /// costs the follower everything left; of such replies one that the search finds soon. `None` if there is
-    /// none within so many rounds without progress.
+    /// none within the limit on rounds without progress.
     ///
     /// # Errors
     /// The monitor cancelled.

@@ -10,7 +10,7 @@ use crate::search::lookups::{AllLookUps, LookUps};
 use crate::search::threads::first_answer;
 use crate::{Budget, Cancelled, JointProblem, Monitor, Numbers, Player, Resolution, Step};
 
-/// The claim that a side gains at least so much over the other from a state on, where infinite play
+/// The claim that a side gains at least a margin over the other from a state on, where infinite play
 /// costs that side everything left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Claim<S> {
@@ -29,7 +29,7 @@ pub enum Verdict {
     Proven,
     /// It does not hold.
     Refuted,
-    /// It does not hold if the claimant must make progress within so many rounds; nothing is known
+    /// It does not hold if the claimant must make progress within the limit; nothing is known
     /// of the claim itself.
     Limited,
     /// The nodes were spent before anything was known.
@@ -199,7 +199,7 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
     }
 
     /// A choice of the leader that secures a margin, where infinite play costs the leader everything left:
-    /// each of its replies is searched. `None` if there is none within so many rounds without
+    /// each of its replies is searched. `None` if there is none within the limit on rounds without
     /// progress, or if the game is over.
     ///
     /// # Errors

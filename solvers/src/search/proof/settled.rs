@@ -107,7 +107,7 @@ impl<S: Copy> Settled<S> {
         added
     }
 
-    /// The settled claim of a group before this one that says so much or more, and costs least.
+    /// The settled claim of a group before this one that says as much or more, and costs least.
     pub(super) fn find(&self, place: &Place, before: u32) -> Option<&Entry> {
         let (bits, claimant, need) = *place;
         let most = self.most.get(&(bits, claimant))?;

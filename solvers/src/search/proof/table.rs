@@ -37,8 +37,8 @@ pub struct ProvenCode {
 /// What of a claim is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Known {
-    /// The claim holds. Its proof, with those of the claims that it rests on within the same bound,
-    /// is so many rounds high.
+    /// The claim holds. `height` is the height in rounds of its proof, with the proofs of the claims that it
+    /// rests on within the same bound.
     Proven {
         height: u8,
     },
@@ -88,7 +88,7 @@ impl Entry {
                 (LIMITED, u32::from(key.left), u32::from(key.limit))
             }
             Known::Open(numbers) => (OPEN, numbers.prove, numbers.refute),
-            Known::Nothing => unreachable!("nothing is not kept"),
+            Known::Nothing => unreachable!("`Known::Nothing` is never stored"),
         };
         Entry(
             u64::from(key.need as i8 as u8)
@@ -134,7 +134,7 @@ impl ClaimKey {
 }
 
 impl ProofTable {
-    /// An empty table of at most so many bytes.
+    /// An empty table of at most N bytes.
     ///
     /// # Errors
     /// At least one bucket must fit, and the memory must be there.
@@ -205,7 +205,7 @@ impl ProofTable {
         known
     }
 
-    /// The proven claims that are kept and took at least so much work, as far as no other thread
+    /// The proven claims that are kept and took at least the given work, as far as no other thread
     /// changes them just now.
     pub fn proven(&self, work: u8) -> impl Iterator<Item = ProvenCode> {
         let slots = self.buckets.iter().flat_map(|bucket| &bucket.0);

@@ -59,8 +59,8 @@ impl<'a, J: JointProblem> RoundSearch<'a, J> {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// Whether the leader has `beta` or more in a state, where after so many rounds, and
-    /// in endless rounds, `loser` loses what is left.
+    /// Whether the leader gets `beta` or more in a state, where `loser` loses what is left at the horizon and in
+    /// endless rounds.
     ///
     /// # Errors
     /// The monitor cancelled.

@@ -19,7 +19,7 @@ fn game(seed: u64, ends: bool) -> Grab {
     }
 }
 
-/// The longest play by definition, no more than so many rounds.
+/// The longest play by definition, no more than the given number of rounds.
 fn longest(game: &Grab, at: At, most: u32, found: &mut HashMap<(At, u32), u32>) -> u32 {
     if most == 0 || game.terminal(&at).is_some() {
         return 0;

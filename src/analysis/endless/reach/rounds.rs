@@ -19,7 +19,7 @@ use crate::games::stones::{Board, Phase, Position, Rules, StonesGame, Undisputed
 /// Searches breadth-first from the start of a round.
 ///
 /// # Errors
-/// A hole is taken already; tables, files or memory do not suffice for what is asked; or the monitor
+/// A hole is taken already; tables, files or memory do not suffice for the request; or the monitor
 /// cancelled before anything was found.
 pub fn reach_rounds(
     rules: &Rules,

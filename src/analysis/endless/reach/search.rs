@@ -51,7 +51,7 @@ pub struct Reached {
 }
 
 impl Reached {
-    /// Searches breadth-first from the start of a round, so many rounds deep. The memory goes with
+    /// Searches breadth-first from the start of a round, N rounds deep. The memory goes with
     /// the distinct boards: see [`reach`].
     ///
     /// # Errors

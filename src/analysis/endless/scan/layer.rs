@@ -26,7 +26,7 @@ pub struct BoardMove {
 }
 
 impl BoardMove {
-    /// The stones of so many holes, and the choices, East's first: `5,5,5 E1W3`.
+    /// The stones of the first `holes` holes, and the choices, East's first: `5,5,5 E1W3`.
     pub fn text(&self, holes: usize) -> String {
         let round = WrittenRound::new(Seat::East, self.chosen);
         format!("{} {round}", self.board.text(holes))
@@ -59,7 +59,7 @@ pub struct ScannedLayer {
 }
 
 impl ScannedLayer {
-    /// Nothing scanned yet of the layer with so many stones.
+    /// The layer with `stones` stones before anything is scanned.
     pub fn nothing(stones: u32) -> ScannedLayer {
         ScannedLayer {
             stones,
@@ -121,7 +121,7 @@ pub struct Scanner {
 }
 
 impl Scanner {
-    /// For layers of up to so many stones.
+    /// For layers of up to the given number of stones.
     ///
     /// # Errors
     /// Boards that cannot be ranked: more than 255 stones, or too many boards for 64 bits. The monitor

@@ -122,7 +122,7 @@ impl Scan {
         }
     }
 
-    /// The ranks of the boards that are scanned, of a layer with so many.
+    /// The ranks of the boards that are scanned, in a layer of `boards` boards.
     fn ranks(&self, boards: u64) -> Range<u64> {
         self.shard.map_or(0..boards, |shard| shard.units(boards))
     }
@@ -225,7 +225,7 @@ mod tests {
     use super::*;
     use crate::analysis::endless::scan_layer;
 
-    /// Cancels after so many questions.
+    /// Cancels after the given number of questions.
     struct CancelAfter(AtomicU32);
 
     impl Monitor for CancelAfter {

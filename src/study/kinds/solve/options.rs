@@ -22,17 +22,17 @@ pub struct Solve {
     /// time was up, resumes from there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proofs: Option<PathBuf>,
-    /// So many of the claims that took most work become part of the results, as a proof that can be
+    /// The number of claims, those that took most work, that become part of the results, as a proof that can be
     /// checked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub top_claims: Option<usize>,
     /// The node budget of a claim before the search turns to easier claims;
     /// [`DEFAULT_NODE_BUDGET`](crate::analysis::solve::DEFAULT_NODE_BUDGET) by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[serde(rename = "patience", alias = "node_budget")]
+    #[serde(alias = "patience")]
     pub node_budget: Option<NonZeroU64>,
-    /// A search stops after so long, as in `90s` or `2h`, and what is proven by then is the result. The
-    /// time of the runs that it goes on from counts, that of building `tables` does not.
+    /// A search stops after this time, as in `90s` or `2h`, and what is proven by then is the result. The
+    /// time of the runs that it resumes counts, that of building `tables` does not.
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",

@@ -69,9 +69,9 @@ pub(super) struct Run {
     /// When it ended.
     pub(super) ended: String,
     pub(super) threads: usize,
-    /// So many claims were proven before, and gone on from.
+    /// The number of claims that were proven before and resumed from.
     pub(super) claims_before: usize,
-    /// Boards of at most so many stones were looked up, in the end.
+    /// Boards of at most the given number of stones were looked up, in the end.
     pub(super) tables: u32,
     #[serde(flatten)]
     pub(super) proven: Proven,

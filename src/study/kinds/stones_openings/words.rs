@@ -41,12 +41,12 @@ pub(super) fn claims(
         openings,
         east,
         west,
-        level,
+        draws,
         margin,
     } = fairness;
     let text = format!(
         "Of {openings} openings solved both ways, if infinite play counts for nobody: without the pie rule East wins {east}, West \
-         {west}, draws {level}, East's mean margin {}; with it the mean margin is {}.",
+         {west}, draws {draws}, East's mean margin {}; with it the mean margin is {}.",
         signed_decimal(margin[0], 2),
         signed_decimal(margin[1], 2),
     );
@@ -59,7 +59,7 @@ struct Fairness {
     openings: usize,
     east: usize,
     west: usize,
-    level: usize,
+    draws: usize,
     /// Mean margins of East, without the pie rule and with it.
     margin: [f64; 2],
 }
@@ -86,7 +86,7 @@ impl Fairness {
             openings: known.len(),
             east: count(&|value| value > 0),
             west: count(&|value| value < 0),
-            level: count(&|value| value == 0),
+            draws: count(&|value| value == 0),
             margin: [mean(&|values| values[0]), mean(&|values| values[1])],
         })
     }

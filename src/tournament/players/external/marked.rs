@@ -39,7 +39,7 @@ impl Mark {
     #[cfg(target_os = "linux")]
     pub(super) fn end_all(&self) {
         use rustix::process::{PidfdFlags, Signal, pidfd_open, pidfd_send_signal};
-        // Whoever starts others faster than they are ended is left alone at last.
+        // A program that starts others faster than they can be killed is left alone at last.
         const MOST_PASSES: usize = 20;
         for _ in 0..MOST_PASSES {
             let mut found = false;

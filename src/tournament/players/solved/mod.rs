@@ -62,7 +62,7 @@ impl<G: Play + Searchable> Solved<G> {
         }
     }
 
-    /// The best or the worst that the legal moves secure, whoever chooses.
+    /// The best or the worst that the legal moves secure, depending on who chooses.
     fn after_moves(&self, game: &G, state: &G::State, side: Side) -> Option<i32> {
         let mut moves = Vec::new();
         game.moves(state, &mut moves);

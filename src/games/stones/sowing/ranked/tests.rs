@@ -64,7 +64,7 @@ fn rules() -> impl Strategy<Value = Rules> {
     })
 }
 
-/// Boards of so many stones each, most of them heaped on few holes as well as spread.
+/// Boards of the given number of stones each, most of them heaped on few holes as well as spread.
 fn boards(rules: Rules) -> impl Strategy<Value = (Rules, usize, Vec<Board>)> {
     let holes = rules.holes();
     // As many as 32 bits number.

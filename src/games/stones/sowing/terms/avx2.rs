@@ -18,7 +18,7 @@ pub(in super::super) fn ranks(terms: &LayerTerms<'_>, columns: &Columns<64>) -> 
     }
 }
 
-/// With so many tables of sixteen bytes for a byte of a term.
+/// With `TABLES` tables of sixteen bytes for each byte of a term.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn ranks_by<const TABLES: usize>(terms: &LayerTerms<'_>, columns: &Columns<64>) -> [u32; 64] {
