@@ -26,7 +26,7 @@ pub enum Field {
     Memory,
     /// The file of proven claims.
     Proof,
-    /// How many nodes a claim may take before others have their turn.
+    /// The node budget of a claim before the search turns to others.
     NodeBudget,
     /// A line of best play.
     Explain,

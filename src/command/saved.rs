@@ -37,7 +37,7 @@ pub(super) enum SavedError {
         error: std::io::Error,
     },
     /// The file is another one.
-    #[error("{}: this is no game that `play` saved", path.display())]
+    #[error("{}: not a game saved by `play`", path.display())]
     Foreign { path: PathBuf },
     /// The game in it is not the one that is played.
     #[error("{}: this is a game of {found}", path.display())]

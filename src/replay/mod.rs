@@ -6,4 +6,4 @@ mod page;
 
 pub use files::{FILES, STYLE};
 pub use game::{ReplayError, ReplayRequest, ReplayedGame};
-pub use page::page;
+pub use page::{frame, page};

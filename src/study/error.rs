@@ -100,7 +100,7 @@ pub enum Unfit {
     #[error(transparent)]
     Name(#[from] NameError),
     /// A kind that is for games in which both sides sow at once.
-    #[error("{game} is no game of the stones family, and this kind is for those")]
+    #[error("{game}: this kind is for stones-family games")]
     NotJoint {
         /// The game.
         game: String,

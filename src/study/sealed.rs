@@ -1,4 +1,4 @@
-//! Files of work that is kept: JSON with a checksum, so that a damaged one is not believed.
+//! Files of work that is kept: JSON with a checksum, so that a damaged one is refused.
 
 use std::path::Path;
 
@@ -37,7 +37,7 @@ pub(super) fn write<T: Serialize>(path: &Path, contents: &T) -> Result<(), Failu
     write_whole(path, text.as_bytes()).map_err(|error| Failure::file(path, error))
 }
 
-/// Reads a file; one of before checksums were written is believed as it is.
+/// Reads a file; one from before there were checksums is read as it is.
 ///
 /// # Errors
 /// With the path: it cannot be read, is of another schema, or does not match its checksum.

@@ -93,7 +93,7 @@ impl Visit for Lister<'_> {
     }
 }
 
-/// Reviews a game, the last choice first: the nearer to the end, the more is known. `seen` hears of each
+/// Reviews a game, the last choice first, since more is proven near the end. `seen` hears of each
 /// choice. A monitor that cancels ends it; what was reviewed by then is returned, in the order of the game.
 ///
 /// # Errors

@@ -2,7 +2,7 @@
 //!
 //! Cells live in memory (or in a file without a name); what a killed process may leave behind is a
 //! checkpoint that was written on purpose. Each block of it has a checksum that also binds the rules, the
-//! layer and the place of the block. A block that does not match is not believed: its cells are
+//! layer and the place of the block. A block that does not match is dropped: its cells are
 //! unknown again and are computed anew. Bounds only tighten, so blocks of different ages together are
 //! a valid state of the work.
 

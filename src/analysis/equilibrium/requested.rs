@@ -20,7 +20,7 @@ pub struct EquilibriumRequest {
     pub order: CommitOrder,
     /// How many rounds to look ahead; `None`: unlimited.
     pub rounds: Option<u8>,
-    /// The directory of the tables for the open order without a horizon; `None`: made on the spot
+    /// The directory of the tables for the open order without a horizon; `None`: built
     /// where that takes seconds.
     pub tables: Option<PathBuf>,
     /// Whether to find all three orders.

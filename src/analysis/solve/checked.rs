@@ -1,4 +1,4 @@
-//! Checking a proof of the stones family without believing any search.
+//! Checking a proof of the stones family; no search is trusted.
 
 use std::collections::BTreeSet;
 
@@ -58,7 +58,7 @@ pub struct Checked {
 /// Checks a proof: each claim must follow, by the rules, from others or from the tables. Those that
 /// a file leaves out are found again: a search proposes what a claim follows from, down to the
 /// tables, and this is checked in the same way. Rounds are sown one stone at a time, by code that
-/// the searches do not use. What the tables say is believed; `tables verify` checks them.
+/// the searches do not use. The tables are trusted; `tables verify` checks them.
 ///
 /// The searches, one a thread, take at most `memory` bytes together.
 ///

@@ -1,4 +1,4 @@
-//! Tables made on the spot, as far as they pay.
+//! Tables built during a search where they speed it up.
 
 use std::path::Path;
 

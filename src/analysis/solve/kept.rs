@@ -56,7 +56,7 @@ impl Places {
     }
 }
 
-/// A file with what searches of a rule set have proven, for the next one to go on from: the claims
+/// A file with what searches of a rule set have proven, for the next one to resume from: the claims
 /// that took most work.
 pub struct KeptProof<'a> {
     path: &'a Path,

@@ -263,7 +263,7 @@ fn unchecked(error: CheckError) -> RequestError {
 fn rules_of(proof: &Proof) -> Result<Rules, RequestError> {
     let name = proof.name();
     Rules::from_name(name).map_err(|_| {
-        let reason = format!("a proof about {name}, which is no game of the stones family");
+        let reason = format!("this proof is for {name}, which is not a stones-family game");
         RequestError::field(Field::File, reason)
     })
 }

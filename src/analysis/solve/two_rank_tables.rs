@@ -1,4 +1,4 @@
-//! Tables of the two-rank games for solving: read from disk, or made on the spot.
+//! Tables of the two-rank games for solving: read from disk, or built in memory.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use sowlab_solvers::{Interval, Monitor, Oracle, Player, Value};
 
 use crate::games::two_rank::{State, TwoRank, TwoRankLayers};
 
-/// The most positions that are tabled on the spot to know the position asked for: seconds.
+/// The most positions that are tabled for the position asked for: seconds.
 const POSITIONS_TO_KNOW: u64 = 3_000_000;
 /// The most that are tabled to help a search: a second at most.
 const POSITIONS_TO_HELP: u64 = 300_000;

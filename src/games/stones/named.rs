@@ -88,7 +88,7 @@ pub const NAMES: &[StonesName] = &[
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StonesNameError {
     /// There is no such name.
-    #[error("'{0}' is no game of the stones family")]
+    #[error("'{0}' is not a stones-family game")]
     Unknown(String),
     /// An option is refused.
     #[error(transparent)]

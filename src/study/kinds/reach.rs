@@ -1,6 +1,6 @@
 //! Games into a round that never ends: breadth-first search from the opening, with a shortest witness each.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
@@ -25,6 +25,8 @@ use crate::study::text::{grouped, listed};
 
 /// Steps of a long endless round that are drawn.
 const STEPS: u64 = 40;
+/// The steps of the endless round that the report as HTML plays.
+const PLAYED: u64 = 400;
 
 /// Memory for boards; more of them go to files.
 const MEMORY: MemorySize = MemorySize::new(2 << 30);
@@ -415,8 +417,11 @@ fn drawing(stored: &Stored<'_, Reach>, evidence: &Evidence) -> Result<Block, Stu
         format!("East's hand above, West's below. Of the last round {STEPS} steps are shown.");
     let title = "Three rounds from the opening, a round that never ends";
     let source = stored.source_of(&evidence.file);
+    let path = Path::new(&evidence.file);
+    let player = evidence.player(title, PLAYED);
+    let player = player.map_err(|error| StudyError::unreadable(path, error))?;
     let drawn = evidence.drawn(source, title, &note, "endless-round.svg", STEPS)?;
-    Ok(Block::Drawing(drawn.at_head()))
+    Ok(Block::Drawing(drawn.at_head().played_by(player)))
 }
 
 fn grid(stored: &Stored<'_, Reach>) -> Grid {

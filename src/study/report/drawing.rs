@@ -39,6 +39,8 @@ pub(in crate::study) struct Drawing {
     pub(super) source: Source,
     /// Whether it stands at the head of the report.
     pub(super) head: bool,
+    /// A page that plays the same, which the report as HTML has in its place.
+    pub(super) player: Option<String>,
 }
 
 /// The colours of the parts, which take them from variables.
@@ -103,6 +105,12 @@ impl Drawing {
     pub(in crate::study) fn at_head(self) -> Drawing {
         let head = true;
         Drawing { head, ..self }
+    }
+
+    /// The same, where the report as HTML has this page in place of the drawing.
+    pub(in crate::study) fn played_by(self, page: String) -> Drawing {
+        let player = Some(page);
+        Drawing { player, ..self }
     }
 
     fn width(&self) -> usize {
@@ -244,6 +252,7 @@ mod tests {
                 command: String::new(),
             },
             head: false,
+            player: None,
         };
         let text = drawing.file_contents();
         assert!(text.contains("animation-duration: 2.0s"), "{text}");

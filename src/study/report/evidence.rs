@@ -5,8 +5,10 @@ use std::path::Path;
 use super::drawing::Drawing;
 use super::frames::{frames, rules};
 use super::source::Source;
-use crate::analysis::certificates::Certificate;
+use crate::analysis::certificates::{Certificate, Claim};
+use crate::catalog::CatalogGame;
 use crate::games::stones::{Position, Rules};
+use crate::replay::{ReplayRequest, ReplayedGame, frame};
 use crate::study::error::StudyError;
 use crate::study::sheet::Written;
 
@@ -71,6 +73,32 @@ impl Evidence {
             frames,
             source,
             head: false,
+            player: None,
         })
+    }
+
+    /// A page that plays its game up to a limit of steps in its endless round.
+    pub(in crate::study) fn player(
+        &self,
+        title: &str,
+        steps: u64,
+    ) -> Result<String, Box<dyn std::error::Error>> {
+        let Certificate {
+            start, play, claim, ..
+        } = &self.certificate;
+        let game: CatalogGame = self.certificate.full_name().parse()?;
+        let last = match claim {
+            Claim::EndlessRound { round, .. } => Some(round),
+            _ => None,
+        };
+        let record: Vec<&str> = play.iter().chain(last).map(String::as_str).collect();
+        let request = ReplayRequest {
+            game: &game,
+            start: Some(start),
+            record: &record.join(" "),
+            title: Some(title),
+            steps,
+        };
+        Ok(frame(&ReplayedGame::of(&request)?))
     }
 }

@@ -122,8 +122,16 @@ fn drawing(drawing: &Drawing) -> Markup {
     html! {
         figure.board {
             figcaption { (text(&drawing.title)) " " (mark(std::slice::from_ref(&drawing.source))) }
-            (PreEscaped(drawing.svg()))
-            p.note { (text(&drawing.note)) }
+            @match &drawing.player {
+                None => {
+                    (PreEscaped(drawing.svg()))
+                    p.note { (text(&drawing.note)) }
+                }
+                Some(page) => {
+                    iframe.player title=(drawing.title) srcdoc=(page) {}
+                    noscript { (PreEscaped(drawing.svg())) }
+                }
+            }
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Proven claims on disk, to go on from and to be checked.
+//! Proven claims on disk, to resume from and to check.
 
 use std::fs::File;
 use std::io::{self, Read};

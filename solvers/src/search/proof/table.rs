@@ -223,7 +223,7 @@ impl ProofTable {
         })
     }
 
-    /// Takes in a claim that was proven before. It is believed. A margin outside −128 to 127 does
+    /// Takes in a claim that was proven before, unchecked. A margin outside −128 to 127 does
     /// not fit an entry and is no question of a search, whose bounds are smaller: such a claim is left
     /// out.
     pub fn add(&self, proven: &ProvenCode) {

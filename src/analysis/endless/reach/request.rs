@@ -38,7 +38,7 @@ pub enum Followed {
 /// How to tell which rounds lose nothing.
 #[derive(Clone, Debug)]
 pub struct BestPlayRequest {
-    /// The directory of the tables; `None`: made on the spot if that takes seconds.
+    /// The directory of the tables; `None`: built if that takes seconds.
     pub tables: Option<PathBuf>,
     /// Where tables do not hold the start: the most nodes to search for a claim.
     pub nodes: u64,

@@ -149,7 +149,7 @@ impl Search<'_> {
             return Err(RequestError::field(
                 Field::Best,
                 format!(
-                    "tables of {stones} stones are not made on the spot: see `tables build`, then give --tables"
+                    "tables of {stones} stones are too large to build here: run `tables build`, then give --tables"
                 ),
             ));
         };

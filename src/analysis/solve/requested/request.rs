@@ -24,7 +24,7 @@ pub struct SolveRequest {
     pub time_limit: Option<Duration>,
     /// The file of proven claims to resume from and to save to (the stones family only).
     pub proof: Option<PathBuf>,
-    /// How many nodes a claim may take before easier ones have their turn (the stones family only);
+    /// The node budget of a claim before the search turns to easier claims (stones family only);
     /// `None`: [`DEFAULT_NODE_BUDGET`](crate::analysis::solve::DEFAULT_NODE_BUDGET).
     pub node_budget: Option<NonZeroU64>,
     /// Whether to find a line of best play too (the stones family only).

@@ -122,7 +122,7 @@ pub(super) fn chains(runs: &[Run]) -> impl Iterator<Item = &[Run]> {
     runs.chunk_by(|_, next| next.claims_before > 0)
 }
 
-/// The runs that the last one goes on from, and itself.
+/// The run that the last one resumed, the run that that one resumed, and so on, and the last one.
 pub(super) fn last_chain(runs: &[Run]) -> &[Run] {
     chains(runs).last().unwrap_or_default()
 }
