@@ -639,8 +639,8 @@ fn two_rank_games_may_start_unevenly() {
     }
 }
 
-/// Tables belong to the board, not to the start: those of one start serve every other, and a position may
-/// hold more stones than its game starts with.
+/// Tables belong to the board, not to the start: those of one start serve every other, and a position that is
+/// looked up may hold more stones than its game starts with.
 #[test]
 fn tables_do_not_depend_on_the_start() {
     let folder = tempfile::tempdir().unwrap();
@@ -680,9 +680,11 @@ fn tables_do_not_depend_on_the_start() {
                     probe(game)["value"],
                     "{other} {position}"
                 );
-                json(&["show", other, "--position", position]);
-                let solved = json(&["solve", other, "--position", position]);
-                assert_eq!(solved["value"], probe(game)["value"]);
+                if other.starts_with("kalah") {
+                    json(&["show", other, "--position", position]);
+                    let solved = json(&["solve", other, "--position", position]);
+                    assert_eq!(solved["value"], probe(game)["value"]);
+                }
             }
         }
     }

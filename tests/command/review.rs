@@ -100,17 +100,17 @@ fn a_record_marks_its_last_round() {
     for (record, marks) in [
         (
             "E3W5",
-            Some("                      (E)       (W)  last round"),
+            Some("                       (E)       (W)  last round"),
         ),
         (
             "E3W5 stay",
-            Some("                      (E)       (W)  last round"),
+            Some("                       (E)       (W)  last round"),
         ),
         ("E3W5 turn", None),
-        ("E3", Some("                      ▲E             ▲ taken")),
+        ("E3", Some("                       ▲E             ▲ taken")),
         (
             "E3W5 stay E4W1",
-            Some("            (W)            (E)       last round"),
+            Some("             (W)            (E)       last round"),
         ),
     ] {
         let output = sowlab(&["show", game, "--record", record])

@@ -2,10 +2,8 @@
 
 use super::super::options::{OptionError, OptionSpec, Values};
 use super::super::quoted::shortened;
-use super::game::TwoRank;
 use super::rules::{Rules, RulesError};
 use super::state::MAX_SEEDS;
-use super::variant::Variant;
 
 /// A game by name: what the catalog lists and builds.
 #[derive(Clone, Copy, Debug)]
@@ -56,15 +54,5 @@ impl GameError {
             found: shortened(found),
             known: known.collect::<Vec<_>>().join(", "),
         }
-    }
-}
-
-impl Declaration {
-    /// Builds the game with these options, written `name=value,…`; `None` for all defaults.
-    ///
-    /// # Errors
-    /// Names the option at fault and what is allowed.
-    pub fn build(&'static self, options: Option<&str>) -> Result<TwoRank, GameError> {
-        Ok(Variant::of(self, options)?.game())
     }
 }

@@ -102,6 +102,16 @@ impl Variant {
     }
 }
 
+impl Declaration {
+    /// Builds the game with these options, written `name=value,…`; `None` for all defaults.
+    ///
+    /// # Errors
+    /// Names the option at fault and what is allowed.
+    pub fn build(&'static self, options: Option<&str>) -> Result<TwoRank, GameError> {
+        Ok(Variant::of(self, options)?.game())
+    }
+}
+
 /// The options that say how large the board of a start is. Where the pits differ, the number of seeds is that
 /// of a board that fits: the start is given apart.
 fn size_of(sides: &[Vec<u8>]) -> Result<String, RulesError> {

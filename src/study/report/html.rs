@@ -129,7 +129,9 @@ fn drawing(drawing: &Drawing) -> Markup {
                 }
                 Some(page) => {
                     iframe.player title=(drawing.title) srcdoc=(page) {}
-                    noscript { (PreEscaped(drawing.svg())) }
+                    // On a narrow screen, and without scripts.
+                    div.still { (PreEscaped(drawing.svg())) }
+                    noscript { style { ".player { display: none } .still { display: block }" } }
                 }
             }
         }
