@@ -320,6 +320,20 @@ macro_rules! families {
                 }
             }
 
+            /// Hands the layers of up to this number of stones to a visitor that works on the layers of any game.
+            ///
+            /// # Errors
+            /// The game has no tables, or there are more positions than can be numbered.
+            pub fn visit_layers<V: LayersVisitor>(
+                &self,
+                stones: u32,
+                visitor: V,
+            ) -> Result<V::Output, RequestError> {
+                match self {
+                    $(CatalogGame::$family(game) => game.visit_layers(stones, visitor),)+
+                }
+            }
+
             /// The game as one whose repetitions can be listed.
             ///
             /// # Errors

@@ -14,7 +14,7 @@ use crate::analysis::endless::{CyclicGame, Period, ReachRequest, Reachable, reac
 use crate::analysis::solve::{
     Deadline, FoundTwice, LISTED_STATES, SharedTables, SolveRequest, Solved, solve_moves,
 };
-use crate::analysis::tables::TabledGame;
+use crate::analysis::tables::{LayersVisitor, TabledGame};
 use crate::analysis::{
     Estimate, Estimator, Field, Perft, PerftRequest, RequestError, perft_of_moves,
 };
@@ -231,6 +231,22 @@ pub trait Family: Copy + Debug + Display + Eq + Hash {
             self,
             "its positions are not numbered, so it has no tables",
         ))
+    }
+
+    /// Hands the layers of up to this number of stones to a visitor that works on the layers of any game.
+    ///
+    /// # Errors
+    /// The game has no tables, or there are more positions than can be numbered.
+    fn visit_layers<V: LayersVisitor>(
+        &self,
+        stones: u32,
+        visitor: V,
+    ) -> Result<V::Output, RequestError> {
+        let _ = (stones, visitor);
+        let no_tables = self.tables().err();
+        let error =
+            no_tables.unwrap_or_else(|| NotOffered::of(self, "its layers are not handed out"));
+        Err(RequestError::field(Field::Game, error))
     }
 
     /// The game as one whose repetitions can be listed.

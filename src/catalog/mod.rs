@@ -20,7 +20,7 @@ use sowlab_solvers::Monitor;
 use crate::analysis::choices::{Choices, ChoicesRequest, Listener, refine, solved_of};
 use crate::analysis::endless::{CyclicGame, ReachRequest, Reachable};
 use crate::analysis::solve::{Deadline, FoundTwice, SharedTables, SolveRequest, Solved};
-use crate::analysis::tables::TabledGame;
+use crate::analysis::tables::{LayersVisitor, TabledGame};
 use crate::analysis::{Field, Perft, PerftRequest, RequestError, Times};
 use crate::games::colony::ColonyVariant;
 use crate::games::four_rank::FourRankVariant;

@@ -6,7 +6,7 @@ use super::{Entry, Family, HoleColumns, NotOffered, Over, Shown, rules_text};
 use crate::analysis::choices::{Choices, ChoicesRequest, Listener, choices_of_rounds, solved_of};
 use crate::analysis::endless::{CyclicGame, ReachRequest, Reachable, reach_rounds};
 use crate::analysis::solve::{SolveRequest, Solved, solve_rounds};
-use crate::analysis::tables::TabledGame;
+use crate::analysis::tables::{LayersVisitor, TabledGame, visit_layers};
 use crate::analysis::{Field, Perft, PerftRequest, RequestError, perft_of_rounds};
 use crate::games::stones::{
     NAMES, Phase, Position, Rules, StonesGame, StonesNameError, StonesTurns, drawing,
@@ -125,6 +125,14 @@ impl Family for Rules {
 
     fn tables(&self) -> Result<Box<dyn TabledGame>, NotOffered> {
         Ok(Box::new(*self))
+    }
+
+    fn visit_layers<V: LayersVisitor>(
+        &self,
+        stones: u32,
+        visitor: V,
+    ) -> Result<V::Output, RequestError> {
+        visit_layers(self, stones, visitor)
     }
 
     fn cyclic(&self) -> Result<Box<dyn CyclicGame>, NotOffered> {

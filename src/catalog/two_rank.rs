@@ -10,7 +10,7 @@ use crate::analysis::endless::CyclicGame;
 use crate::analysis::solve::{
     FoundTwice, SharedTables, SolveRequest, Solved, solve_two_rank_moves, two_rank_twice,
 };
-use crate::analysis::tables::TabledGame;
+use crate::analysis::tables::{LayersVisitor, TabledGame, visit_layers};
 use crate::analysis::{Perft, PerftRequest, RequestError, perft_of_plies};
 use crate::games::two_rank::{DECLARATIONS, GameError, MAX_SEEDS, TwoRank, Variant};
 
@@ -97,6 +97,14 @@ impl Family for Variant {
 
     fn tables(&self) -> Result<Box<dyn TabledGame>, NotOffered> {
         Ok(Box::new(self.game()))
+    }
+
+    fn visit_layers<V: LayersVisitor>(
+        &self,
+        stones: u32,
+        visitor: V,
+    ) -> Result<V::Output, RequestError> {
+        visit_layers(&self.game(), stones, visitor)
     }
 
     fn cyclic(&self) -> Result<Box<dyn CyclicGame>, NotOffered> {

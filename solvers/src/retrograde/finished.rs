@@ -102,6 +102,25 @@ impl<B: AsRef<[u8]>> Finished<B> {
 }
 
 impl Finished<Vec<u8>> {
+    /// Holds these values, by rank, in memory.
+    ///
+    /// # Errors
+    /// None that memory has.
+    pub fn of(values: impl Iterator<Item = Value> + Clone) -> io::Result<Finished<Vec<u8>>> {
+        let mut writer = FinishedWriter::new(Vec::new());
+        let mut positions = 0;
+        for value in values.clone() {
+            writer.value(value)?;
+            positions += 1;
+        }
+        let mut undetermined = writer.end_values()?;
+        for value in values {
+            undetermined.value(value)?;
+        }
+        let bytes = undetermined.end()?;
+        Ok(Finished { bytes, positions })
+    }
+
     /// A layer whose positions all have one value, given as signed bytes.
     pub(super) fn settled(margins: impl IndexedParallelIterator<Item = u8>) -> Finished<Vec<u8>> {
         let positions = margins.len();

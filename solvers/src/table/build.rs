@@ -13,7 +13,6 @@ use super::scratch::{scratch_bytes, scratch_cells};
 use super::writer;
 use crate::Monitor;
 use crate::files::faults::interval;
-use crate::files::{LockError, OutputLock};
 use crate::retrograde::{Finished, LayerWork, Layered, layer_size};
 
 /// How often the state of a layer under work is saved: what a kill costs at most, but for the time that
@@ -80,13 +79,10 @@ pub fn build_with_checkpoints<G: Layered>(
     let directory = Directory::new(path, &name);
     let missing = |layer: &u32| !directory.table_path(*layer).exists();
     // Nothing is written where nothing is missing: another build may go on, and the folder need not be writable.
-    let lock = match lock(&directory) {
+    let lock = match directory.lock() {
         Err(_) if !(0..=most).any(|layer| missing(&layer)) => None,
         locked => Some(locked?),
     };
-    if lock.is_some() {
-        directory.remove_left_overs().map_err(at(path))?;
-    }
     let highest_missing = (0..=most).rfind(missing);
     let mut finished: Vec<Finished<Mapped>> = Vec::new();
     let mut all = Vec::new();
@@ -117,15 +113,6 @@ pub fn build_with_checkpoints<G: Layered>(
         all.push(made);
     }
     Ok(all)
-}
-
-/// Keeps a second process from the same tables; the lock goes with the process.
-fn lock(directory: &Directory) -> Result<OutputLock, TableError> {
-    let locked = OutputLock::of_folder(directory.path(), &directory.lock_path());
-    locked.map_err(|error| match error {
-        LockError::Busy(directory) => TableError::Busy(directory),
-        LockError::File { path, error } => at(&path)(error),
-    })
 }
 
 fn remove_checkpoints(directory: &Directory, layer: u32) -> Result<(), TableError> {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::error::{TableError, at};
 use super::reader::Table;
-use crate::files::{OutputFile, text_limited};
+use crate::files::{LockError, OutputFile, OutputLock, text_limited};
 use crate::retrograde::{Layered, SolveError};
 
 /// The most bytes of notes that are read.
@@ -47,7 +47,7 @@ impl Directory {
 
     /// Removes tables that were not finished, of this version and of those before. The build that calls it
     /// has locked the directory, so their writer is dead.
-    pub(super) fn remove_left_overs(&self) -> io::Result<()> {
+    fn remove_left_overs(&self) -> io::Result<()> {
         let plain = self.plain_name();
         let [old, new] = [format!("{plain}."), format!(".{plain}.")];
         for entry in fs::read_dir(&self.path)? {
@@ -78,9 +78,19 @@ impl Directory {
         self.file(&format!("{layer:03}.zero.work"))
     }
 
-    /// The file that is locked while a build is at work.
-    pub(super) fn lock_path(&self) -> PathBuf {
-        self.file("lock")
+    /// Keeps a second process from building the same tables, and removes what dead ones left unfinished. The
+    /// lock goes with the process.
+    ///
+    /// # Errors
+    /// Another build is at work here, or the directory cannot be written.
+    pub fn lock(&self) -> Result<OutputLock, TableError> {
+        let locked = OutputLock::of_folder(&self.path, &self.file("lock"));
+        let lock = locked.map_err(|error| match error {
+            LockError::Busy(directory) => TableError::Busy(directory),
+            LockError::File { path, error } => at(&path)(error),
+        })?;
+        self.remove_left_overs().map_err(at(&self.path))?;
+        Ok(lock)
     }
 
     fn seconds_path(&self) -> PathBuf {
@@ -99,7 +109,7 @@ impl Directory {
     ///
     /// # Errors
     /// As [`Directory::open`], or the game has another number of positions there, or no such layer.
-    pub(super) fn open_of<G: Layered>(&self, game: &G, layer: u32) -> Result<Table, TableError> {
+    pub fn open_of<G: Layered>(&self, game: &G, layer: u32) -> Result<Table, TableError> {
         let expected = game.positions(layer).ok_or(SolveError::NoLayer(layer))?;
         let table = self.open(layer)?;
         let found = table.header().positions;

@@ -185,6 +185,24 @@ impl Table {
         Ok(())
     }
 
+    /// The values of these positions in the order of their ranks.
+    ///
+    /// # Errors
+    /// The layer has no such position, or a block is damaged.
+    pub fn values(&self, ranks: Range<u64>) -> Result<Vec<Value>, TableError> {
+        let Some(last) = ranks.clone().next_back() else {
+            return Ok(Vec::new());
+        };
+        let ((first, from), (last, _)) = (self.locate(ranks.start)?, self.locate(last)?);
+        let count = (ranks.end - ranks.start) as usize;
+        let mut values = Vec::with_capacity(count + from);
+        for block in first..=last {
+            values.extend(self.unpack(block)?.values());
+        }
+        values.truncate(from + count);
+        Ok(values.split_off(from))
+    }
+
     /// How many positions have each margin, where infinite play counts for nobody; the least margin first.
     ///
     /// # Errors

@@ -1,22 +1,19 @@
 //! Writing a table: all at once, under another name until it is whole.
 
-use std::io::{BufWriter, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::io::{Seek, SeekFrom, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
-use super::block;
 use super::error::{TableError, at};
 use super::header::Header;
+use super::packed::{BLOCK, PackedBlock};
 use crate::Monitor;
 use crate::Value;
-use crate::files::{OutputFile, Partial};
+use crate::files::Partial;
 
-/// Positions a block: a compromise between the size of the table and the time of a probe.
-pub(super) const BLOCK: u32 = 16_384;
-/// Level of compression (Zstandard).
-const LEVEL: i32 = 9;
 /// Blocks compressed together by all threads.
 const TOGETHER: u64 = 128;
 
@@ -33,96 +30,123 @@ pub(super) fn write(
     value: &(impl Fn(u64) -> Value + Sync),
     monitor: &dyn Monitor,
 ) -> Result<Header, TableError> {
-    let mut partial = Partial::create(path).map_err(at(path))?;
-    let file = partial.file();
-    let header = write_to(file, path, name, layer, positions, value, monitor)?;
-    partial.commit().map_err(at(path))?;
-    Ok(header)
-}
-
-fn write_to(
-    file: &mut OutputFile,
-    path: &Path,
-    name: &str,
-    layer: u32,
-    positions: u64,
-    value: &(impl Fn(u64) -> Value + Sync),
-    monitor: &dyn Monitor,
-) -> Result<Header, TableError> {
-    let blocks = positions.div_ceil(BLOCK.into());
-    let mut header = Header {
-        name: name.to_owned(),
-        layer,
-        positions,
-        undetermined: 0,
-        wins: 0,
-        draws: 0,
-        losses: 0,
-        checksum: 0,
-        block: BLOCK,
-        index: Vec::new(),
-    };
-    let mut file = BufWriter::new(file);
-    let payload = Header::length(name, blocks as usize) as u64;
-    file.seek(SeekFrom::Start(payload)).map_err(at(path))?;
-    let mut checksum = Xxh3::new();
-    let mut end = 0;
+    let mut writer = TableWriter::create(path, name, layer, positions)?;
+    let blocks = writer.blocks();
     for first in (0..blocks).step_by(TOGETHER as usize) {
-        let packed: Vec<std::io::Result<Packed>> = (first..blocks.min(first + TOGETHER))
+        let packed: Vec<std::io::Result<PackedBlock>> = (first..blocks.min(first + TOGETHER))
             .into_par_iter()
-            .map(|block| {
-                let from = block * u64::from(BLOCK);
-                pack(from..positions.min(from + u64::from(BLOCK)), value)
-            })
+            .map(|block| PackedBlock::pack(block_ranks(block, positions).map(value)))
             .collect();
         for packed in packed {
             let packed = packed.map_err(at(path))?;
             monitor.advance(packed.positions);
-            header.undetermined += packed.undetermined;
-            header.wins += packed.wins;
-            header.losses += packed.losses;
-            checksum.update(&packed.plain);
-            file.write_all(&packed.compressed).map_err(at(path))?;
-            end += packed.compressed.len() as u64;
-            header.index.push((end, xxh3_64(&packed.compressed)));
+            writer.push(&packed)?;
         }
     }
-    header.draws = positions - header.wins - header.losses;
-    header.checksum = checksum.digest128();
-    file.seek(SeekFrom::Start(0)).map_err(at(path))?;
-    file.write_all(&header.encode()).map_err(at(path))?;
-    file.flush().map_err(at(path))?;
-    Ok(header)
+    writer.commit()
 }
 
-/// A block on its way to the file.
-struct Packed {
-    plain: Vec<u8>,
-    compressed: Vec<u8>,
-    positions: u64,
-    undetermined: u64,
-    wins: u64,
-    losses: u64,
+/// The ranks of the positions in a block of a layer with this number of positions.
+pub(super) fn block_ranks(block: u64, positions: u64) -> Range<u64> {
+    let from = block * u64::from(BLOCK);
+    from..positions.min(from + u64::from(BLOCK))
 }
 
-fn pack(
-    ranks: std::ops::Range<u64>,
-    value: &(impl Fn(u64) -> Value + Sync),
-) -> std::io::Result<Packed> {
-    let mut packed = Packed {
-        plain: Vec::with_capacity(BLOCK as usize),
-        compressed: Vec::new(),
-        positions: ranks.end - ranks.start,
-        undetermined: 0,
-        wins: 0,
-        losses: 0,
-    };
-    let values = ranks.map(value).inspect(|value| {
-        packed.undetermined += u64::from(value.undetermined());
-        packed.wins += u64::from(value.zero > 0);
-        packed.losses += u64::from(value.zero < 0);
-    });
-    block::encode(values, &mut packed.plain);
-    packed.compressed = zstd::bulk::compress(&packed.plain, LEVEL)?;
-    Ok(packed)
+/// Takes the blocks of a table in turn.
+pub struct TableWriter {
+    path: PathBuf,
+    partial: Partial,
+    header: Header,
+    checksum: Xxh3,
+    end: u64,
+}
+
+impl TableWriter {
+    /// Begins the table of a layer with this number of positions; nothing is at `path` before
+    /// [`commit`](TableWriter::commit), unless it was there before. The name has at most 4096 bytes.
+    ///
+    /// # Errors
+    /// What the operating system reports.
+    pub fn create(
+        path: &Path,
+        name: &str,
+        layer: u32,
+        positions: u64,
+    ) -> Result<TableWriter, TableError> {
+        let mut partial = Partial::create(path).map_err(at(path))?;
+        let blocks = positions.div_ceil(BLOCK.into());
+        let payload = Header::length(name, blocks as usize) as u64;
+        let to_payload = partial.file().seek(SeekFrom::Start(payload));
+        to_payload.map_err(at(path))?;
+        Ok(TableWriter {
+            path: path.to_owned(),
+            partial,
+            header: Header {
+                name: name.to_owned(),
+                layer,
+                positions,
+                undetermined: 0,
+                wins: 0,
+                draws: 0,
+                losses: 0,
+                checksum: 0,
+                block: BLOCK,
+                index: Vec::new(),
+            },
+            checksum: Xxh3::new(),
+            end: 0,
+        })
+    }
+
+    /// How many blocks the table has.
+    pub fn blocks(&self) -> u64 {
+        self.header.positions.div_ceil(BLOCK.into())
+    }
+
+    /// Writes the next block.
+    ///
+    /// # Errors
+    /// What the operating system reports: a full disk, say.
+    ///
+    /// # Panics
+    /// If the block has another number of positions than the next one of the table.
+    pub fn push(&mut self, block: &PackedBlock) -> Result<(), TableError> {
+        let next = block_ranks(self.header.index.len() as u64, self.header.positions);
+        assert_eq!(block.positions, next.end - next.start, "the next block");
+        self.header.undetermined += block.undetermined;
+        self.header.wins += block.wins;
+        self.header.losses += block.losses;
+        self.checksum.update(&block.plain);
+        let written = self.partial.file().write_all(&block.compressed);
+        written.map_err(at(&self.path))?;
+        self.end += block.compressed.len() as u64;
+        let checksum = xxh3_64(&block.compressed);
+        self.header.index.push((self.end, checksum));
+        Ok(())
+    }
+
+    /// Puts the table under its name once it is on the disk, and returns its header.
+    ///
+    /// # Errors
+    /// What the operating system reports. The unfinished file is removed.
+    ///
+    /// # Panics
+    /// If blocks are missing.
+    pub fn commit(self) -> Result<Header, TableError> {
+        assert_eq!(self.header.index.len() as u64, self.blocks(), "all blocks");
+        let TableWriter {
+            path,
+            mut partial,
+            mut header,
+            checksum,
+            ..
+        } = self;
+        header.draws = header.positions - header.wins - header.losses;
+        header.checksum = checksum.digest128();
+        let file = partial.file();
+        file.seek(SeekFrom::Start(0)).map_err(at(&path))?;
+        file.write_all(&header.encode()).map_err(at(&path))?;
+        partial.commit().map_err(at(&path))?;
+        Ok(header)
+    }
 }

@@ -1,0 +1,239 @@
+//! Building the tables of a game by many processes, layer by layer.
+
+use std::cell::Cell;
+use std::fs;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use rayon::prelude::*;
+use serde_json::{Value as Json, json};
+use sowlab::analysis::tables::LayersVisitor;
+use sowlab_solvers::Value;
+use sowlab_solvers::retrograde::{Finished, Layered, layer_size};
+use sowlab_solvers::table::{BLOCK, Directory, Header, PackedBlock, TableWriter};
+
+use crate::checkpoint::Checkpoint;
+use crate::error::{ClusterError, at};
+use crate::solve::{Effort, LayerWork};
+use crate::team::Team;
+
+/// Blocks that each process packs before they are gathered.
+const ROUND: usize = 32;
+
+/// How often it is said how the work on a layer goes on.
+const NOTE_EVERY: Duration = Duration::from_secs(10);
+
+/// What to build, and how.
+pub struct Build<'t> {
+    /// The processes.
+    pub team: &'t mut Team,
+    /// The directory of the tables, the same for all processes.
+    pub directory: PathBuf,
+    /// Layers of 0 to this number of stones.
+    pub stones: u32,
+    /// Open positions that each process expands in one step.
+    pub batch: usize,
+    /// How often each process saves what it knows of the layer under work.
+    pub every: Duration,
+    /// Whether to say on standard error how the work goes on.
+    pub progress: bool,
+}
+
+impl LayersVisitor for Build<'_> {
+    /// What was built, layer by layer: the same for all processes.
+    type Output = Result<Vec<Json>, ClusterError>;
+
+    fn visit<L: Layered>(self, layers: &L) -> Self::Output {
+        // Found out now, not after days of work on the layers below.
+        for layer in 0..=self.stones {
+            layer_size(layers, layer)?;
+        }
+        let directory = Directory::new(&self.directory, &layers.name());
+        let _lock = match self.team.is_root() {
+            true => {
+                fs::create_dir_all(&self.directory).map_err(at(&self.directory))?;
+                Some(directory.lock()?)
+            }
+            false => None,
+        };
+        self.team.meet();
+        let progress = self.progress && self.team.is_root();
+        let said = Cell::new(Instant::now());
+        let note = |line: &str| {
+            if progress && said.get().elapsed() >= NOTE_EVERY {
+                eprintln!("{line}");
+                said.set(Instant::now());
+            }
+        };
+        let spread = self.team.spread();
+        let checkpoint = Checkpoint::new(directory.clone(), spread, self.every);
+        let mut finished: Vec<Finished<Vec<u8>>> = Vec::new();
+        let mut built = Vec::new();
+        for layer in 0..=self.stones {
+            let start = Instant::now();
+            let there = self.team.is_root() && directory.table_path(layer).exists();
+            let report;
+            if self.team.said_by_root(there.into()) == 1 {
+                let table = directory.open_of(layers, layer)?;
+                let mut values = Vec::new();
+                for block in spread.blocks(table.header().positions) {
+                    let from = block * u64::from(BLOCK);
+                    let to = table.header().positions.min(from + u64::from(BLOCK));
+                    values.extend(table.values(from..to)?);
+                }
+                finished.push(held(&values)?);
+                report = described(table.header(), table.bytes());
+                // The process that wrote the table may have been killed before it did this.
+                if self.team.is_root() {
+                    checkpoint.remove(layer)?;
+                }
+            } else {
+                let work = LayerWork::new(layers, &finished, self.batch)?;
+                let (values, effort) = work.solve(self.team, &checkpoint, &note)?;
+                let (waited, sent) = self.team.take_costs();
+                write(self.team, &directory, &work, &values)?;
+                finished.push(held(&values)?);
+                let table = directory.open_of(layers, layer)?;
+                let mut described = described(table.header(), table.bytes());
+                let micros = waited.as_micros() as u64;
+                let costs = self.team.sum([micros, sent]);
+                add_costs(
+                    &mut described,
+                    effort,
+                    costs,
+                    spread.processes(),
+                    start.elapsed(),
+                );
+                report = described;
+                if self.team.is_root() {
+                    checkpoint.remove(layer)?;
+                }
+            }
+            if progress {
+                eprintln!("{}", line(&report));
+                said.set(Instant::now());
+            }
+            built.push(report);
+        }
+        self.team.meet();
+        Ok(built)
+    }
+}
+
+/// The values of the positions that this process holds, for the work on greater layers.
+fn held(values: &[Value]) -> Result<Finished<Vec<u8>>, ClusterError> {
+    Finished::of(values.iter().copied()).map_err(at(std::path::Path::new("memory")))
+}
+
+/// Packs the blocks where they are, and has the root write them in order.
+fn write<G: Layered>(
+    team: &mut Team,
+    directory: &Directory,
+    work: &LayerWork<'_, G>,
+    values: &[Value],
+) -> Result<(), ClusterError> {
+    let path = directory.table_path(work.layer);
+    let processes = team.spread().processes();
+    let mut writer = match team.is_root() {
+        true => Some(TableWriter::create(
+            &path,
+            directory.name(),
+            work.layer,
+            work.positions,
+        )?),
+        false => None,
+    };
+    let blocks = work.positions.div_ceil(BLOCK.into());
+    let own: Vec<&[Value]> = values.chunks(BLOCK as usize).collect();
+    for first in (0..blocks).step_by(ROUND * processes) {
+        let from = own.len().min(first as usize / processes);
+        let some = &own[from..own.len().min(from + ROUND)];
+        let packed: Vec<PackedBlock> = some
+            .par_iter()
+            .map(|values| PackedBlock::pack(values.iter().copied()))
+            .collect::<Result<_, _>>()
+            .map_err(at(&path))?;
+        let mut message = (packed.len() as u32).to_le_bytes().to_vec();
+        for block in &packed {
+            message.extend((block.compressed().len() as u32).to_le_bytes());
+            message.extend(block.compressed());
+        }
+        let messages = team.gather(&message);
+        let Some(writer) = &mut writer else { continue };
+        let mut rest: Vec<&[u8]> = messages.iter().map(|message| &message[4..]).collect();
+        for block in first..blocks.min(first + (ROUND * processes) as u64) {
+            let process = block as usize % processes;
+            let from = block * u64::from(BLOCK);
+            let positions = (work.positions - from).min(BLOCK.into()) as usize;
+            let packed = next(&mut rest[process])
+                .and_then(|bytes| PackedBlock::from_compressed(bytes.to_vec(), positions));
+            writer.push(&packed.ok_or(ClusterError::NoBlock {
+                layer: work.layer,
+                process,
+            })?)?;
+        }
+    }
+    if let Some(writer) = writer {
+        writer.commit()?;
+    }
+    team.meet();
+    Ok(())
+}
+
+/// Takes a block from the front of a message.
+fn next<'m>(message: &mut &'m [u8]) -> Option<&'m [u8]> {
+    let (length, rest) = message.split_first_chunk()?;
+    let (block, rest) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
+    *message = rest;
+    Some(block)
+}
+
+/// What a table says of itself.
+fn described(header: &Header, bytes: u64) -> Json {
+    json!({
+        "layer": header.layer,
+        "positions": header.positions,
+        "undetermined": header.undetermined,
+        "wins": header.wins,
+        "draws": header.draws,
+        "losses": header.losses,
+        "checksum": format!("{:032x}", header.checksum),
+        "bytes": bytes,
+    })
+}
+
+/// What a layer took: the microseconds that processes waited for each other, and the bytes that they sent, are sums.
+fn add_costs(
+    layer: &mut Json,
+    effort: Effort,
+    [waited, sent]: [u64; 2],
+    processes: usize,
+    elapsed: Duration,
+) {
+    let seconds = elapsed.as_secs_f64();
+    layer["seconds"] = json!(seconds);
+    layer["sweeps"] = json!(effort.sweeps);
+    layer["replies"] = json!(effort.replies);
+    layer["asked"] = json!(effort.asked);
+    layer["bytes_sent"] = json!(sent);
+    layer["waiting"] = json!(waited as f64 / 1e6 / processes as f64 / seconds);
+}
+
+/// A line about a layer.
+fn line(layer: &Json) -> String {
+    let of = |field: &str| layer[field].as_f64().unwrap_or_default();
+    let start = format!(
+        "layer {}: {} positions, {} undetermined, {} bytes",
+        layer["layer"], layer["positions"], layer["undetermined"], layer["bytes"]
+    );
+    match layer.get("seconds") {
+        None => format!("{start}; was there"),
+        Some(_) => format!(
+            "{start}; {:.2} s, {} sweeps, {:.1} million replies a second, {:.0} % of the time waiting",
+            of("seconds"),
+            layer["sweeps"],
+            of("replies") / of("seconds") / 1e6,
+            100.0 * of("waiting"),
+        ),
+    }
+}

@@ -1,0 +1,320 @@
+//! What is known of the layer under work, on disk: block by block, each with a checksum, so that a run with another
+//! number of processes can go on.
+//!
+//! Every process writes one file. A block is a number, the bounds of its positions, and a checksum of both and of
+//! the game, the layer and the lens. Bounds only ever tighten, and any mixture of older and newer ones is a valid
+//! state of the work: so the files need not be of one moment, a block may be in several of them, and one that
+//! does not match its checksum is left out and computed again.
+
+use std::fs::{self, File};
+use std::io::{BufReader, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use sowlab_solvers::files::Partial;
+use sowlab_solvers::table::{BLOCK, Directory};
+use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
+
+use crate::error::{ClusterError, at};
+use crate::part::{Lens, Part, packed, unpacked};
+use crate::spread::Spread;
+
+const MAGIC: [u8; 12] = *b"SOWPART\x01\0\0\0\0";
+const SUFFIX: &str = ".cells";
+
+/// Where checkpoints are, and how often they are written.
+pub struct Checkpoint {
+    directory: Directory,
+    spread: Spread,
+    every: Duration,
+}
+
+impl Checkpoint {
+    /// Checkpoints beside these tables, written by each process when `every` has passed since the last one.
+    pub fn new(directory: Directory, spread: Spread, every: Duration) -> Checkpoint {
+        Checkpoint {
+            directory,
+            spread,
+            every,
+        }
+    }
+
+    /// The checkpoint of one layer and lens, whose margins have this bound.
+    pub fn of(&self, layer: u32, lens: Lens, bound: i16) -> Saving {
+        let (process, processes) = (self.spread.process() + 1, self.spread.processes());
+        let own = format!("{}.{process}-of-{processes}{SUFFIX}", lens.name());
+        let of = format!("{} {layer} {}", self.directory.name(), lens.name());
+        Saving {
+            own: self.directory.table_path(layer).with_extension(own),
+            start: self.start(layer, lens),
+            every: self.every,
+            seed: xxh3_64(of.as_bytes()),
+            bound,
+            saved: Instant::now(),
+            written: false,
+        }
+    }
+
+    /// How the names of all files of one layer and lens begin.
+    fn start(&self, layer: u32, lens: Lens) -> PathBuf {
+        let start = format!("{}.", lens.name());
+        self.directory.table_path(layer).with_extension(start)
+    }
+
+    /// Removes what all processes wrote of a layer, once its table is there; unfinished files of dead ones, too.
+    ///
+    /// # Errors
+    /// What the system reports.
+    pub fn remove(&self, layer: u32) -> Result<(), ClusterError> {
+        for lens in [Lens::Ends, Lens::Zero] {
+            let start = self.start(layer, lens);
+            let name = start.file_name().unwrap_or_default().to_string_lossy();
+            let hidden = start.with_file_name(format!(".{name}"));
+            let unfinished = found(&hidden, &format!("{SUFFIX}.tmp"))?;
+            for path in found(&start, SUFFIX)?.into_iter().chain(unfinished) {
+                fs::remove_file(&path).map_err(at(&path))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The files whose names begin and end so, whoever wrote them.
+fn found(start: &Path, end: &str) -> Result<Vec<PathBuf>, ClusterError> {
+    let folder = start.parent().unwrap_or(Path::new("."));
+    let name = start.file_name().unwrap_or_default().to_string_lossy();
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).map_err(at(folder))? {
+        let entry = entry.map_err(at(folder))?;
+        let file = entry.file_name().to_string_lossy().into_owned();
+        if file.starts_with(&*name) && file.ends_with(end) {
+            files.push(entry.path());
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// Saves what one process knows of a layer.
+pub struct Saving {
+    /// The file of this process.
+    own: PathBuf,
+    /// How the names of all files begin.
+    start: PathBuf,
+    every: Duration,
+    seed: u64,
+    bound: i16,
+    saved: Instant,
+    written: bool,
+}
+
+impl Saving {
+    /// Takes over what any process of an earlier run knew of the positions that this one holds.
+    ///
+    /// # Errors
+    /// A file cannot be read. What is damaged in it is left out.
+    pub fn restore(&self, part: &mut Part<'_>) -> Result<(), ClusterError> {
+        for path in found(&self.start, SUFFIX)? {
+            let mut file = BufReader::new(File::open(&path).map_err(at(&path))?);
+            let mut magic = [0; MAGIC.len()];
+            if file.read_exact(&mut magic).is_err() || magic != MAGIC {
+                continue;
+            }
+            let mut head = [0; 12];
+            // A file that ends early is one that was cut off.
+            while file.read_exact(&mut head).is_ok() {
+                let [number, positions] = numbers(&head);
+                let mut rest = vec![0; 2 * positions.min(BLOCK.into()) as usize + 8];
+                if positions > BLOCK.into() || file.read_exact(&mut rest).is_err() {
+                    break;
+                }
+                let (cells, checksum) = rest.split_at(rest.len() - 8);
+                if self.checksum(&head, cells).to_le_bytes() == checksum {
+                    self.tighten(part, number, cells);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the bounds of a block over, if this process holds it.
+    fn tighten(&self, part: &mut Part<'_>, number: u64, cells: &[u8]) {
+        if part.spread.owner_of_block(number) != part.spread.process() {
+            return;
+        }
+        let place = part.spread.place(number * u64::from(BLOCK));
+        let Some(held) = part.cells.get_mut(place..place + cells.len() / 2) else {
+            return;
+        };
+        for (held, cell) in held.iter_mut().zip(cells.chunks_exact(2)) {
+            let found = unpacked(u16::from_le_bytes([cell[0], cell[1]]));
+            let both = unpacked(*held).and(found);
+            if both.low <= both.high {
+                *held = packed(both);
+            }
+        }
+    }
+
+    fn checksum(&self, head: &[u8], cells: &[u8]) -> u64 {
+        let bound = self.bound as u64;
+        xxh3_64_with_seed(cells, xxh3_64_with_seed(head, self.seed ^ bound))
+    }
+
+    /// Saves what is known, if that was not done for long.
+    ///
+    /// # Errors
+    /// What the system reports: a full disk, say.
+    pub fn save_if_due(&mut self, part: &Part<'_>) -> Result<(), ClusterError> {
+        match self.saved.elapsed() >= self.every {
+            true => self.save(part),
+            false => Ok(()),
+        }
+    }
+
+    /// All is known: saves it, if anything of this layer was saved or it is time to.
+    ///
+    /// # Errors
+    /// What the system reports: a full disk, say.
+    pub fn end(&mut self, part: &Part<'_>) -> Result<(), ClusterError> {
+        match self.written || self.saved.elapsed() >= self.every {
+            true => self.save(part),
+            false => Ok(()),
+        }
+    }
+
+    fn save(&mut self, part: &Part<'_>) -> Result<(), ClusterError> {
+        let failed = at(&self.own);
+        let mut partial = Partial::create(&self.own).map_err(&failed)?;
+        let mut file = BufWriter::new(partial.file());
+        file.write_all(&MAGIC).map_err(&failed)?;
+        for (at, cells) in part.cells.chunks(BLOCK as usize).enumerate() {
+            let number = part.spread.rank(at * BLOCK as usize) / u64::from(BLOCK);
+            let mut head = number.to_le_bytes().to_vec();
+            head.extend((cells.len() as u32).to_le_bytes());
+            let cells: Vec<u8> = cells.iter().flat_map(|cell| cell.to_le_bytes()).collect();
+            let checksum = self.checksum(&head, &cells).to_le_bytes();
+            for bytes in [&head[..], &cells, &checksum] {
+                file.write_all(bytes).map_err(&failed)?;
+            }
+        }
+        file.flush().map_err(&failed)?;
+        drop(file);
+        partial.commit().map_err(&failed)?;
+        self.saved = Instant::now();
+        self.written = true;
+        Ok(())
+    }
+}
+
+/// The number of a block, and how many positions it has.
+fn numbers(head: &[u8; 12]) -> [u64; 2] {
+    let [mut number, mut positions] = [[0; 8]; 2];
+    number.copy_from_slice(&head[..8]);
+    positions[..4].copy_from_slice(&head[8..]);
+    [number, positions].map(u64::from_le_bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sowlab_solvers::Interval;
+
+    const POSITIONS: u64 = 5 * BLOCK as u64 + 77;
+    const BOUND: i16 = 9;
+
+    fn part(processes: usize, process: usize) -> Part<'static> {
+        let spread = Spread::new(processes, process);
+        Part {
+            spread,
+            layer: 9,
+            bound: BOUND,
+            lens: Lens::Ends,
+            cells: vec![packed(Interval::within(BOUND)); spread.held(POSITIONS)],
+            below: &[],
+        }
+    }
+
+    fn known(rank: u64) -> u16 {
+        let low = (rank % 7) as i16 - 4;
+        packed(Interval { low, high: 5 })
+    }
+
+    fn checkpoint(folder: &Path, spread: Spread) -> Checkpoint {
+        Checkpoint::new(Directory::new(folder, "a game"), spread, Duration::ZERO)
+    }
+
+    fn save(folder: &Path, processes: usize) {
+        for process in 0..processes {
+            let mut part = part(processes, process);
+            for place in 0..part.cells.len() {
+                part.cells[place] = known(part.spread.rank(place));
+            }
+            let checkpoint = checkpoint(folder, part.spread);
+            let mut saving = checkpoint.of(9, Lens::Ends, BOUND);
+            saving.save_if_due(&part).unwrap();
+        }
+    }
+
+    /// How many positions are known after a restart with this number of processes.
+    fn restored(folder: &Path, processes: usize, lens: Lens) -> u64 {
+        let mut found = 0;
+        for process in 0..processes {
+            let mut part = part(processes, process);
+            let checkpoint = checkpoint(folder, part.spread);
+            checkpoint.of(9, lens, BOUND).restore(&mut part).unwrap();
+            for place in 0..part.cells.len() {
+                let nothing = packed(Interval::within(BOUND));
+                if part.cells[place] != nothing {
+                    assert_eq!(part.cells[place], known(part.spread.rank(place)));
+                    found += 1;
+                }
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn any_number_of_processes_goes_on() {
+        let folder = tempfile::tempdir().unwrap();
+        save(folder.path(), 3);
+        for processes in [1, 2, 3, 7] {
+            assert_eq!(restored(folder.path(), processes, Lens::Ends), POSITIONS);
+        }
+        assert_eq!(restored(folder.path(), 2, Lens::Zero), 0);
+    }
+
+    #[test]
+    fn damaged_blocks_are_left_out_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        save(folder.path(), 1);
+        let [path] = &found(&folder.path().join("a-game.009.ends."), SUFFIX).unwrap()[..] else {
+            panic!("one file");
+        };
+        let whole = fs::read(path).unwrap();
+        for at in [0, 12, 40, 30_000, whole.len() - 3] {
+            let mut damaged = whole.clone();
+            damaged[at] ^= 4;
+            fs::write(path, &damaged).unwrap();
+            let found = restored(folder.path(), 2, Lens::Ends);
+            assert!(found < POSITIONS, "{at}");
+            // In the head of a block even what follows may be misread.
+            let most_lost = if at < 40 { POSITIONS } else { BLOCK.into() };
+            assert!(POSITIONS - found <= most_lost, "{at}: {found}");
+        }
+        fs::write(path, &whole[..whole.len() / 2]).unwrap();
+        let found = restored(folder.path(), 2, Lens::Ends);
+        assert_eq!(found, 2 * u64::from(BLOCK));
+    }
+
+    #[test]
+    fn nothing_stays_of_a_finished_layer() {
+        let folder = tempfile::tempdir().unwrap();
+        save(folder.path(), 3);
+        let unfinished = ".a-game.009.zero.1-of-4.cells.tmp";
+        fs::write(folder.path().join(unfinished), "torn").unwrap();
+        checkpoint(folder.path(), Spread::new(2, 0))
+            .remove(9)
+            .unwrap();
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+}

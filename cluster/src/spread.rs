@@ -1,0 +1,96 @@
+//! How the positions of a layer are spread over processes: block by block in turn, so that anybody can say who
+//! holds a position from its rank alone.
+
+use sowlab_solvers::table::BLOCK;
+
+const BLOCK_SIZE: u64 = BLOCK as u64;
+
+/// The spread of every layer over the processes, as one of them sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Spread {
+    processes: u64,
+    process: u64,
+}
+
+impl Spread {
+    /// The spread over this number of processes, as the process with this number sees it.
+    pub fn new(processes: usize, process: usize) -> Spread {
+        debug_assert!(process < processes);
+        Spread {
+            processes: processes as u64,
+            process: process as u64,
+        }
+    }
+
+    /// How many processes there are.
+    pub fn processes(&self) -> usize {
+        self.processes as usize
+    }
+
+    /// The number of this process.
+    pub fn process(&self) -> usize {
+        self.process as usize
+    }
+
+    /// The process that holds a block.
+    pub fn owner_of_block(&self, block: u64) -> usize {
+        (block % self.processes) as usize
+    }
+
+    /// The process that holds the position with this rank.
+    #[inline(always)]
+    pub fn owner(&self, rank: u64) -> usize {
+        self.owner_of_block(rank / BLOCK_SIZE)
+    }
+
+    /// Where its process holds the position with this rank.
+    #[inline(always)]
+    pub fn place(&self, rank: u64) -> usize {
+        (rank / BLOCK_SIZE / self.processes * BLOCK_SIZE + rank % BLOCK_SIZE) as usize
+    }
+
+    /// The rank of the position that this process holds at a place.
+    #[inline(always)]
+    pub fn rank(&self, place: usize) -> u64 {
+        let place = place as u64;
+        (place / BLOCK_SIZE * self.processes + self.process) * BLOCK_SIZE + place % BLOCK_SIZE
+    }
+
+    /// The blocks of a layer with this number of positions that this process holds, in order.
+    pub fn blocks(&self, positions: u64) -> impl Iterator<Item = u64> + use<> {
+        (self.process..positions.div_ceil(BLOCK_SIZE)).step_by(self.processes as usize)
+    }
+
+    /// How many positions of such a layer this process holds.
+    pub fn held(&self, positions: u64) -> usize {
+        let sizes = self.blocks(positions).map(|block| {
+            let from = block * BLOCK_SIZE;
+            BLOCK_SIZE.min(positions - from) as usize
+        });
+        sizes.sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_position_is_at_one_place_of_one_process() {
+        for positions in [0, 1, BLOCK_SIZE, 5 * BLOCK_SIZE + 7, 12 * BLOCK_SIZE] {
+            for processes in [1, 2, 3, 7] {
+                let mut held = 0;
+                for process in 0..processes {
+                    let spread = Spread::new(processes, process);
+                    held += spread.held(positions) as u64;
+                    for place in (0..spread.held(positions)).step_by(777) {
+                        let rank = spread.rank(place);
+                        assert!(rank < positions);
+                        assert_eq!((spread.owner(rank), spread.place(rank)), (process, place));
+                    }
+                }
+                assert_eq!(held, positions);
+            }
+        }
+    }
+}
