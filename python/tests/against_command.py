@@ -30,6 +30,8 @@ GAMES = [
     "ethiopian:pits=3,seeds=2",
     "random:pits=3,most=4,seed=5",
 ]
+#: Enough for small boards: a gigabyte, as it is else, takes longer to clear than they take to solve.
+MEMORY = "16M"
 #: Random games that are played for a new position before there is taken to be none.
 TRIES = 200
 
@@ -57,7 +59,7 @@ def drawn(name: str, seed: int) -> Iterator[str]:
 
 def of_command(command: str, name: str, position: str, *more: str) -> dict[str, Any]:
     """What the command says."""
-    arguments = [command, "solve", name, "--choices", "--position", position, "--threads", "1", *more]
+    arguments = [command, "solve", name, "--choices", "--position", position, "--threads", "1", "--memory", MEMORY, *more]
     done = subprocess.run([*arguments, "--format", "json", "--quiet"], capture_output=True, text=True, check=True)
     found: dict[str, Any] = json.loads(done.stdout)
     return found
@@ -92,12 +94,13 @@ def same_choices(choices: sowlab.Choices, expected: dict[str, Any]) -> bool:
 def difference(command: str, name: str, position: str, stopped: bool) -> str | None:
     """What the two do not agree on; `stopped`: also where the search has to stop at once."""
     expected = of_command(command, name, position)
-    choices = sowlab.choices(name, position, threads=1)
-    if not same_choices(choices, expected) or not agrees(sowlab.solve(name, position, threads=1), expected):
+    choices = sowlab.choices(name, position, threads=1, memory=MEMORY)
+    solved = sowlab.solve(name, position, threads=1, memory=MEMORY)
+    if not same_choices(choices, expected) or not agrees(solved, expected):
         return f"{name} {position}: {choices} but the command says {expected}"
     if stopped:
-        expected = of_command(command, name, position, "--time-limit", "0s", "--memory", "16M")
-        choices = sowlab.choices(name, position, threads=1, time_limit=0.0, memory="16M")
+        expected = of_command(command, name, position, "--time-limit", "0s")
+        choices = sowlab.choices(name, position, threads=1, time_limit=0.0, memory=MEMORY)
         if not same_choices(choices, expected):
             return f"{name} {position}, stopped: {choices} but the command says {expected}"
     return None
@@ -118,6 +121,8 @@ def main() -> int:
                 found = difference(command, name, position, stopped=counts[name] % 4 == 0)
                 different += [found] if found else []
                 counts[name] += 1
+                if sum(counts.values()) % 1000 == 0:
+                    print(f"{sum(counts.values())} positions, {len(different)} different", flush=True)
     for name, count in counts.items():
         print(f"{name}: {count} positions")
     print(f"{sum(counts.values())} positions, {len(different)} different", *different, sep="\n")
