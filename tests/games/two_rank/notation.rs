@@ -158,7 +158,7 @@ fn an_option_error_names_the_option_and_what_is_allowed() {
         ),
         (
             "basic:holes=6",
-            "basic has no option 'holes': it has pits, seeds, origin",
+            "basic has no option 'holes': it has pits, seeds, start, origin",
         ),
         ("basic:pits=9", "pits=9: pits is 1..8"),
         ("basic:pits=-1", "pits=-1: pits is 1..8"),
