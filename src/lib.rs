@@ -9,6 +9,7 @@ mod checksum;
 pub mod command;
 pub mod documents;
 pub mod games;
+mod message;
 pub mod pieces;
 pub mod replay;
 pub mod study;

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use super::signals;
 use crate::analysis::{Field, RequestError};
-use crate::games::one_line;
+use crate::message::one_line;
 
 /// Why a command ends without doing what was asked.
 #[derive(Debug)]

@@ -12,5 +12,5 @@ pub mod stones;
 pub mod two_rank;
 
 pub use perft::perft_plies;
-pub use quoted::{one_line, shortened};
+pub use quoted::shortened;
 pub use seat::Seat;

@@ -1,13 +1,5 @@
 //! What errors quote of what a user wrote.
 
-use std::fmt::Display;
-
-/// A message in one line, whatever it quotes: spaces for line breaks and other control characters.
-pub fn one_line(message: &impl Display) -> String {
-    let message = message.to_string();
-    message.replace(char::is_control, " ")
-}
-
 /// What stands in an error of what a user wrote: one short line, whatever it was.
 pub fn shortened(text: &str) -> String {
     let mut short: String = text.chars().take(24).flat_map(char::escape_debug).collect();
@@ -15,19 +7,4 @@ pub fn shortened(text: &str) -> String {
         short.push('…');
     }
     short
-}
-
-#[cfg(test)]
-mod tests {
-    use super::one_line;
-
-    #[test]
-    fn what_serde_quotes_is_one_line() {
-        #[derive(Debug, serde::Deserialize)]
-        #[serde(deny_unknown_fields)]
-        struct Empty {}
-        let error = serde_json::from_str::<Empty>("{\"a\\nfield\": 1}").unwrap_err();
-        assert!(error.to_string().contains('\n'), "{error}");
-        assert!(one_line(&error).contains("`a field`"), "{error}");
-    }
 }

@@ -11,7 +11,7 @@ use sowlab_solvers::files::{read_limited, write_whole};
 use super::{PieceError, Shard};
 use crate::COMMIT;
 use crate::checksum::sha256;
-use crate::games::one_line;
+use crate::message::one_line;
 
 const FORMAT: &str = "sowlab-piece";
 const VERSION: u32 = 1;

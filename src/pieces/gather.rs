@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::file::PieceFile;
 use super::{Piece, PieceError, Shard};
-use crate::games::one_line;
+use crate::message::one_line;
 
 /// All pieces of one work, each once.
 pub struct Pieces {

@@ -7,7 +7,7 @@ use super::asked::Asked;
 use super::error::{Failure, StudyError, Unfit};
 use super::finding::Finding;
 use super::kinds::Kind;
-use crate::games::one_line;
+use crate::message::one_line;
 
 /// A study: an experiment file, read and checked.
 #[derive(Clone, Debug, Deserialize)]

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use sowlab_solvers::files::read_limited;
 
 use super::options::{Options, OptionsError};
-use crate::games::one_line;
+use crate::message::one_line;
 
 /// The name of the format, the first field of every file.
 pub const FORMAT: &str = "sowlab-certificate";

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::super::{one_line, shortened};
+use super::super::shortened;
 use super::board::{Board, Log, LogSet, MAX_EGGS, MAX_LOGS, Through, members};
 use super::board_error::BoardError;
+use crate::message::one_line;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -10,7 +10,7 @@ use sowlab_solvers::files::{read_limited, write_whole};
 use super::error::{RecordError, at};
 use super::place::header_path;
 use super::seal::{Seal, check, sealed};
-use crate::games::one_line;
+use crate::message::one_line;
 use crate::tournament::setting::Setting;
 
 /// The version of the format: 1 had the header as the first line, and seeds as numbers.

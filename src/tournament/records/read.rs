@@ -8,7 +8,7 @@ use super::error::{RecordError, at, no_file, no_header};
 use super::game::GameRecord;
 use super::header::Header;
 use super::seal::{Seal, check};
-use crate::games::one_line;
+use crate::message::one_line;
 use crate::tournament::setting::Setting;
 
 /// The most bytes of a line: a long game has some thousand moves.

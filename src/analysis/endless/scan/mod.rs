@@ -15,8 +15,8 @@ use sowlab_solvers::files::{text_limited, write_whole};
 use sowlab_solvers::retrograde::Layered;
 
 use crate::checksum::sha256;
-use crate::games::one_line;
 use crate::games::stones::{Rules, StonesLayers};
+use crate::message::one_line;
 use crate::pieces::Shard;
 
 pub use error::{Damage, ScanError};
