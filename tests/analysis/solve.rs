@@ -285,7 +285,7 @@ fn a_small_node_budget_changes_no_value() {
 fn wrong_input_is_refused_in_one_line() {
     for (arguments, parts) in [
         (&["kalah", "--memory", "1T"][..], &["--memory", "512M"][..]),
-        (&["kalah", "--memory", "3"], &["--memory", "64"]),
+        (&["kalah", "--memory", "3"], &["--memory", "512M"]),
         (&["kalah", "--memory", "99999999G"], &["--memory"]),
         (&["kalah", "--time-limit", "soon"], &["--time-limit"]),
         (&["55stones", "--node-budget", "0"], &["--node-budget"]),

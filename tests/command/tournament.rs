@@ -329,7 +329,7 @@ fn what_no_machine_has_is_refused() {
             "--engine",
             "random",
         ],
-        &["mcts:", "memory=1000000G", "give less"],
+        &["mcts:", "memory=1000000G", "lower memory="],
     );
     refused(&["games", "--threads", "1025"], &["--threads", "1..=1024"]);
 }
