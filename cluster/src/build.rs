@@ -15,6 +15,7 @@ use sowlab_solvers::table::{BLOCK, Directory, Header, PackedBlock, TableWriter};
 use crate::checkpoint::Checkpoint;
 use crate::error::{ClusterError, at};
 use crate::solve::{Effort, LayerWork};
+use crate::spread::block_ranks;
 use crate::team::Team;
 
 /// Blocks that each process packs before they are gathered.
@@ -76,10 +77,9 @@ impl LayersVisitor for Build<'_> {
             if self.team.said_by_root(there.into()) == 1 {
                 let table = directory.open_of(layers, layer)?;
                 let mut values = Vec::new();
-                for block in spread.blocks(table.header().positions) {
-                    let from = block * u64::from(BLOCK);
-                    let to = table.header().positions.min(from + u64::from(BLOCK));
-                    values.extend(table.values(from..to)?);
+                let positions = table.header().positions;
+                for block in spread.blocks(positions) {
+                    values.extend(table.values(block_ranks(block, positions))?);
                 }
                 finished.push(held(&values)?);
                 report = described(table.header(), table.bytes());
@@ -133,7 +133,8 @@ fn write<G: Layered>(
     values: &[Value],
 ) -> Result<(), ClusterError> {
     let path = directory.table_path(work.layer);
-    let processes = team.spread().processes();
+    let spread = team.spread();
+    let processes = spread.processes();
     let mut writer = match team.is_root() {
         true => Some(TableWriter::create(
             &path,
@@ -162,9 +163,9 @@ fn write<G: Layered>(
         let Some(writer) = &mut writer else { continue };
         let mut rest: Vec<&[u8]> = messages.iter().map(|message| &message[4..]).collect();
         for block in first..blocks.min(first + (ROUND * processes) as u64) {
-            let process = block as usize % processes;
-            let from = block * u64::from(BLOCK);
-            let positions = (work.positions - from).min(BLOCK.into()) as usize;
+            let process = spread.owner_of_block(block);
+            let ranks = block_ranks(block, work.positions);
+            let positions = (ranks.end - ranks.start) as usize;
             let packed = next(&mut rest[process])
                 .and_then(|bytes| PackedBlock::from_compressed(bytes.to_vec(), positions));
             writer.push(&packed.ok_or(ClusterError::NoBlock {

@@ -1,6 +1,8 @@
 //! How the positions of a layer are spread over processes: block by block in turn, so that anybody can say who
 //! holds a position from its rank alone.
 
+use std::ops::Range;
+
 use sowlab_solvers::table::BLOCK;
 
 const BLOCK_SIZE: u64 = BLOCK as u64;
@@ -63,12 +65,17 @@ impl Spread {
 
     /// How many positions of such a layer this process holds.
     pub fn held(&self, positions: u64) -> usize {
-        let sizes = self.blocks(positions).map(|block| {
-            let from = block * BLOCK_SIZE;
-            BLOCK_SIZE.min(positions - from) as usize
-        });
-        sizes.sum()
+        let ranks = self
+            .blocks(positions)
+            .map(|block| block_ranks(block, positions));
+        ranks.map(|ranks| (ranks.end - ranks.start) as usize).sum()
     }
+}
+
+/// The ranks of the positions in a block of a layer with this number of positions.
+pub fn block_ranks(block: u64, positions: u64) -> Range<u64> {
+    let from = block * BLOCK_SIZE;
+    from..positions.min(from + BLOCK_SIZE)
 }
 
 #[cfg(test)]
