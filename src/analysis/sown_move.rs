@@ -108,14 +108,13 @@ pub fn sown_move<C: Contest>(
         return Ok(sown);
     }
     sown.after = Some(game.position_text(&after));
-    let numbers = game.sides().into_iter();
-    sown.won = outcome(game, &after).map(|score| {
-        let mut sides = numbers.zip(score);
-        std::array::from_fn(|_| sides.next().unwrap_or_default())
+    let [first, second] = game.sides();
+    sown.won = outcome(game, &after).map(|[one, other]| [(first, one), (second, other)]);
+    let (count, laps) = steps().fold((0u64, 0), |(count, laps), step| {
+        (count + 1, laps + u64::from(step.begins_lap()))
     });
-    let count = steps().count() as u64;
     sown.steps = Some(count.saturating_sub(1));
-    sown.laps = Some(steps().filter(SeedStep::begins_lap).count() as u64);
+    sown.laps = Some(laps);
     sown.trace = take(request.from);
     sown.complete = request.from + sown.trace.len() as u64 == count;
     Ok(sown)
