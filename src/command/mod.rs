@@ -1,6 +1,7 @@
 //! The command line: one file a subcommand, parsing and printing only.
 
 mod amount;
+mod arrays;
 mod choices;
 mod cli;
 mod common;

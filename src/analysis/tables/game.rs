@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 use sowlab_solvers::ranking::RankingError;
 use sowlab_solvers::retrograde::Layered;
 use sowlab_solvers::table::{self, Directory, Extent, TableError, Tables};
@@ -14,6 +16,20 @@ use crate::analysis::{Field, RequestError};
 
 /// Writes the position with a rank of a layer; `None` if there is none.
 pub type PositionWriter<'a> = Box<dyn Fn(u64) -> Option<String> + 'a>;
+
+/// Writes the cells of the position with a rank of a layer, as the side to move sees them; `false` if there is none.
+pub type CellsWriter<'a> = Box<dyn Fn(u64, &mut [u8]) -> bool + 'a>;
+
+/// Positions drawn from a layer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Drawn {
+    /// The layer.
+    pub layer: u32,
+    /// How many positions to draw, each at most once; all if the layer has no more.
+    pub positions: u64,
+    /// The seed of the chances.
+    pub seed: u64,
+}
 
 /// What tables have to know of a game: its layers, twice.
 pub trait LayeredGame {
@@ -45,6 +61,15 @@ pub trait LayeredGame {
     /// # Errors
     /// The positions cannot be numbered.
     fn writer(&self, layer: u32) -> Result<PositionWriter<'_>, RankingError>;
+
+    /// How many cells a board has.
+    fn cells(&self) -> usize;
+
+    /// What writes the cells of a layer.
+    ///
+    /// # Errors
+    /// The positions cannot be numbered.
+    fn cells_writer(&self, layer: u32) -> Result<CellsWriter<'_>, RankingError>;
 }
 
 /// Work on the layers of any game, whatever their type.
@@ -136,6 +161,22 @@ pub trait TabledGame {
         visit: &mut dyn FnMut(&str, Value) -> bool,
     ) -> Result<bool, TableError>;
 
+    /// How many cells a board has.
+    fn board_cells(&self) -> usize;
+
+    /// Visits positions drawn from a layer, each equally likely, in the order of the table: their cells as the side
+    /// to move sees them, and their values. How many there were.
+    ///
+    /// # Errors
+    /// The table is missing, foreign or damaged, or the monitor cancelled.
+    fn sample_table(
+        &self,
+        directory: &Path,
+        drawn: Drawn,
+        monitor: &dyn Monitor,
+        visit: &mut dyn FnMut(&[u8], Value),
+    ) -> Result<u64, TableError>;
+
     /// How many positions of a layer have each margin, where infinite play counts for nobody.
     ///
     /// # Errors
@@ -221,6 +262,45 @@ impl<G: LayeredGame> TabledGame for G {
             going
         })?;
         Ok(rank == positions && going)
+    }
+
+    fn board_cells(&self) -> usize {
+        self.cells()
+    }
+
+    fn sample_table(
+        &self,
+        directory: &Path,
+        drawn: Drawn,
+        monitor: &dyn Monitor,
+        visit: &mut dyn FnMut(&[u8], Value),
+    ) -> Result<u64, TableError> {
+        let table = Directory::new(directory, &self.table_name()?).open(drawn.layer)?;
+        let writer = self
+            .cells_writer(drawn.layer)
+            .map_err(TableError::Unrankable)?;
+        let all = table.header().positions;
+        let mut left = drawn.positions.min(all);
+        let seed = drawn.seed ^ u64::from(drawn.layer) << 48;
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let mut cells = vec![0; self.cells()];
+        let (mut rank, mut visited) = (0, 0);
+        table.each_block(&mut |values| {
+            for value in values {
+                // Selection sampling: D. E. Knuth, The Art of Computer Programming, volume 2, 3.4.2, algorithm S.
+                if random.random_range(0..all - rank) < left {
+                    left -= 1;
+                    if writer(rank, &mut cells) {
+                        visit(&cells, value);
+                        visited += 1;
+                    }
+                }
+                rank += 1;
+            }
+            left > 0 && !monitor.cancelled()
+        })?;
+        monitor.check()?;
+        Ok(visited)
     }
 
     fn table_margins(&self, directory: &Path, layer: u32) -> Result<Vec<MarginCount>, TableError> {

@@ -13,7 +13,9 @@ mod two_rank;
 pub use folder::{FOLDER_VARIABLE, TableFolder, default_folder, refused, unusable};
 
 pub use error::ProbeError;
-pub use game::{LayeredGame, LayersVisitor, PositionWriter, TabledGame, visit_layers};
+pub use game::{
+    CellsWriter, Drawn, LayeredGame, LayersVisitor, PositionWriter, TabledGame, visit_layers,
+};
 pub use layer::{LayerReport, MarginCount, VerifiedLayer};
 pub use located::{Located, Place, Way};
 pub use pieces::{VerifiedPiece, VerifiedPieceRequest};

@@ -5,7 +5,7 @@ use sowlab_solvers::ranking::{MAX_STONES, Ranking, RankingError};
 use sowlab_solvers::{Game, Value};
 
 use super::error::ProbeError;
-use super::game::{LayeredGame, PositionWriter};
+use super::game::{CellsWriter, LayeredGame, PositionWriter};
 use super::located::{Located, Place, Way};
 use super::prober::Locator;
 use crate::games::stones::{
@@ -71,6 +71,21 @@ impl LayeredGame for Rules {
             let board = Board::from_lanes(ranking.unrank(layer as usize, rank).ok()?);
             let board = board.text(self.holes());
             Some(format!("{board} {} {cup} 0 - 1", Seat::East.letter()))
+        }))
+    }
+
+    fn cells(&self) -> usize {
+        self.holes()
+    }
+
+    fn cells_writer(&self, layer: u32) -> Result<CellsWriter<'_>, RankingError> {
+        let ranking = Ranking::new(self.holes(), layer as usize)?;
+        Ok(Box::new(move |rank, cells| {
+            let Ok(lanes) = ranking.unrank(layer as usize, rank) else {
+                return false;
+            };
+            cells.copy_from_slice(&lanes[..cells.len()]);
+            true
         }))
     }
 }

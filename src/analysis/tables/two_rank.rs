@@ -3,7 +3,7 @@
 use sowlab_solvers::ranking::RankingError;
 
 use super::error::ProbeError;
-use super::game::{LayeredGame, PositionWriter};
+use super::game::{CellsWriter, LayeredGame, PositionWriter};
 use super::located::Located;
 use super::prober::Locator;
 use crate::games::contest::Notation;
@@ -44,6 +44,21 @@ impl LayeredGame for TwoRank {
             let state = layers.state(layer, rank)?;
             let position = Position::new(state, self.rules().pits, [0; 2])?;
             Some(position.to_string())
+        }))
+    }
+
+    fn cells(&self) -> usize {
+        2 * self.rules().pits
+    }
+
+    fn cells_writer(&self, layer: u32) -> Result<CellsWriter<'_>, RankingError> {
+        let layers = TwoRankLayers::of_any(self.clone(), layer as usize)?;
+        Ok(Box::new(move |rank, cells| {
+            let Some(state) = layers.state(layer, rank) else {
+                return false;
+            };
+            cells.copy_from_slice(&state.pits(self.rules().pits)[..cells.len()]);
+            true
         }))
     }
 }

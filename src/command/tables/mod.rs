@@ -2,6 +2,7 @@
 
 mod place;
 mod probe;
+mod sample;
 
 use std::fmt::Write;
 use std::io::{self, Write as _};
@@ -45,6 +46,8 @@ Examples:
     Probe(probe::ProbeArguments),
     /// Writes every position of a layer with its value
     Dump(DumpArguments),
+    /// Draws positions with their values, as an array for numpy
+    Sample(sample::SampleArguments),
 }
 
 #[derive(Debug, Args)]
@@ -128,6 +131,7 @@ pub(super) fn run(command: &Command, common: &Common) -> Result<Document, Failur
         Command::Verify(arguments) => verify(arguments, common),
         Command::Probe(arguments) => probe::run(arguments, common),
         Command::Dump(arguments) => dump(arguments, common),
+        Command::Sample(arguments) => sample::run(arguments, common),
     }
 }
 

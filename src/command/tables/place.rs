@@ -20,7 +20,12 @@ pub(super) struct Place {
 
 /// The game as one that has tables.
 pub(super) fn game(place: &Place) -> Result<Box<dyn TabledGame>, Failure> {
-    show::game(&place.game)?
+    table_game(&place.game)
+}
+
+/// The game with this name as one that has tables.
+pub(super) fn table_game(name: &str) -> Result<Box<dyn TabledGame>, Failure> {
+    show::game(name)?
         .tables()
         .map_err(|error| Failure::input("game", error))
 }

@@ -81,6 +81,15 @@ pub trait Encode: Play {
         None
     }
 
+    /// OPTIONAL. Writes the cells of a state as the side to choose sees them, row by row, where they are all that
+    /// the play from here on depends on; whether they are. Default: nowhere, so that no evaluation of cells is
+    /// open to the game.
+    #[inline]
+    fn cells(&self, state: &Self::State, cells: &mut [u8]) -> bool {
+        let _ = (state, cells);
+        false
+    }
+
     /// OPTIONAL. The position at the start of a turn of the first side with these cells, nothing won yet: where
     /// the cells are all that the play from here on depends on. Default: `None`, as for cells that are no
     /// board of the game.

@@ -1,10 +1,12 @@
 //! The stones family as arrays of numbers.
 
+use sowlab_solvers::order::{OpenState, PieState};
+
 use super::board::Board;
 use super::contest::StonesPlace;
 use super::position::{Phase, Position};
 use super::round::{Cups, Seat};
-use super::turns::{StonesMove, StonesTurns};
+use super::turns::{StonesMove, StonesTurns, TurnState};
 use crate::games::contest::{Encode, Shape};
 
 /// What follows the holes. `taken`: the hole that the other side has taken, as an action, and 1 more; 0 if
@@ -101,6 +103,19 @@ impl Encode for StonesTurns {
             Phase::Sente | Phase::Pie => None,
         };
         position.observe(position.to_choose(), taken, counts);
+    }
+
+    /// Of the side with sente, before it chooses: hole 1 first where that is East.
+    #[inline]
+    fn cells(&self, state: &TurnState, cells: &mut [u8]) -> bool {
+        let PieState::Play(OpenState::Leader { state: board, .. }) = state else {
+            return false;
+        };
+        let Some(lanes) = board.lanes().get(..cells.len()) else {
+            return false;
+        };
+        cells.copy_from_slice(lanes);
+        true
     }
 
     /// Any number of stones: East has sente.

@@ -107,6 +107,17 @@ impl Encode for TwoRank {
         Some(self.numbered(self.legal(position.state())))
     }
 
+    /// The own pits, then those of the other side, each in the order of sowing.
+    #[inline]
+    fn cells(&self, state: &State, cells: &mut [u8]) -> bool {
+        let pits = state.pits(self.rules().pits);
+        let Some(pits) = pits.get(..cells.len()) else {
+            return false;
+        };
+        cells.copy_from_slice(pits);
+        true
+    }
+
     /// Any number of seeds: Lower is to move.
     fn board(&self, cells: &[u8]) -> Option<Position> {
         let pits = self.rules().pits;

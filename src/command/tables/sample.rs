@@ -1,0 +1,129 @@
+//! `sowlab tables sample`.
+
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+
+use super::super::Common;
+use super::super::arrays::{Array, write_array};
+use super::super::failure::{Failure, Finished};
+use super::super::output::{Document, try_file};
+use super::super::progress::Progress;
+use super::place::{failure, table_game};
+use crate::analysis::tables::{Drawn, Value, default_folder};
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The file is one array of numpy's format (.npy) of 16-bit integers, a row a position, so that
+numpy.load(FILE, mmap_mode=\"r\") reads it without copying. Columns: the cells as the side to move sees
+them, then lower, zero and upper in stones.
+
+Examples:
+  sowlab tables sample 55stones --positions 1000000 --stones 10-20 --seed 1 --out boards.npy")]
+pub(super) struct SampleArguments {
+    /// The game, with options; the number of stones at the start makes no difference
+    game: String,
+    /// The directory of the tables [default: $SOWLAB_TABLES, else ~/.cache/sowlab/tables if it exists]
+    #[arg(long)]
+    dir: Option<PathBuf>,
+    /// How many positions, spread evenly over the layers; layers that have fewer give all
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    positions: u64,
+    /// The layers: A-B stones on the board, or one number
+    #[arg(long, value_name = "A-B", value_parser = layers)]
+    stones: RangeInclusive<u32>,
+    /// The seed of the chances
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// The file
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+/// The text names no layers.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("layers are A-B, the smaller number first, each at most 255, or one number")]
+struct LayersError;
+
+fn layers(text: &str) -> Result<RangeInclusive<u32>, LayersError> {
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    let number = |text: &str| text.parse::<u8>().map_err(|_| LayersError);
+    let (first, last) = (number(first)?, number(last)?);
+    match first <= last {
+        true => Ok(first.into()..=last.into()),
+        false => Err(LayersError),
+    }
+}
+
+/// What is in the file.
+#[derive(Serialize)]
+struct Sampled {
+    game: String,
+    seed: u64,
+    /// The positions of each layer.
+    layers: Vec<Layer>,
+    #[serde(flatten)]
+    array: Array,
+}
+
+#[derive(Serialize)]
+struct Layer {
+    stones: u32,
+    positions: u64,
+}
+
+pub(super) fn run(arguments: &SampleArguments, common: &Common) -> Result<Document, Failure> {
+    let game = table_game(&arguments.game)?;
+    let folder = arguments.dir.clone().or_else(default_folder);
+    let folder = folder.ok_or_else(|| {
+        Failure::input(
+            "--dir",
+            "this machine has no cache folder: name a directory",
+        )
+    })?;
+    try_file("--out", &arguments.out)?;
+    let progress = Progress::new(common);
+    let mut layers: Vec<Layer> = Vec::new();
+    let mut rows: Vec<i16> = Vec::new();
+    let mut left = arguments.positions;
+    let mut layers_left = arguments.stones.clone().count() as u64;
+    for layer in arguments.stones.clone() {
+        let drawn = Drawn {
+            layer,
+            positions: left / layers_left,
+            seed: arguments.seed,
+        };
+        let mut visit = |cells: &[u8], value: Value| {
+            rows.extend(cells.iter().map(|&stones| i16::from(stones)));
+            rows.extend([value.lower, value.zero, value.upper].map(|margin| margin as i16));
+        };
+        let positions = match game
+            .sample_table(&folder, drawn, &progress, &mut visit)
+            .map_err(failure)
+        {
+            Err(Failure::Interrupted(_)) => return Err(Failure::Interrupted(Finished::Nothing)),
+            result => result?,
+        };
+        left -= positions;
+        layers_left -= 1;
+        layers.push(Layer {
+            stones: layer,
+            positions,
+        });
+    }
+    drop(progress);
+    let columns = (1..=game.board_cells()).map(|cell| format!("cell {cell}"));
+    let columns = columns.chain(["lower", "zero", "upper"].map(str::to_owned));
+    let array = write_array(&arguments.out, columns.collect(), &rows)?;
+    let name = game.table_name().map_err(failure)?;
+    let text = format!("{name}: {}\n", array.in_words());
+    let sampled = Sampled {
+        game: name,
+        seed: arguments.seed,
+        layers,
+        array,
+    };
+    Ok(Document::new(text, &sampled))
+}
