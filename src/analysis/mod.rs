@@ -8,6 +8,7 @@ pub mod endless;
 pub mod equilibrium;
 mod estimate;
 pub mod evaluated;
+pub mod learned;
 mod perft;
 pub mod playouts;
 mod request;

@@ -13,8 +13,8 @@ use super::common::Common;
 use super::failure::Failure;
 use super::output::Document;
 use super::{
-    engine, equilibrium, games, loops, manual, merge, perft, play, proof, replay, review, show,
-    signals, solve, sow, sprt, study, tables, tournament,
+    engine, equilibrium, games, loops, manual, merge, perft, play, proof, replay, review,
+    self_play, show, signals, solve, sow, sprt, study, tables, tournament,
 };
 
 const EXAMPLES: &str = "\
@@ -81,6 +81,7 @@ Examples:
     Engine(engine::Arguments),
     /// Computes Elo and a sequential test from the results of game pairs
     Sprt(sprt::Arguments),
+    SelfPlay(self_play::Arguments),
     /// Runs experiments and writes their results (the main job)
     Study(study::Arguments),
     /// Puts the pieces together that --shard divided work into
@@ -220,6 +221,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Tournament(arguments) => tournament::run(arguments, common)?,
         Command::Engine(arguments) => return engine::run(arguments, common),
         Command::Sprt(arguments) => sprt::run(arguments)?,
+        Command::SelfPlay(arguments) => self_play::run(arguments, common)?,
         Command::Study(arguments) => study::run(arguments, common)?,
         Command::Merge(arguments) => merge::run(arguments, common)?,
         Command::Manual(arguments) => manual::run(Cli::command(), arguments)?,

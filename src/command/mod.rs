@@ -26,6 +26,7 @@ mod records;
 mod replay;
 mod review;
 mod saved;
+mod self_play;
 mod show;
 mod signals;
 mod solve;

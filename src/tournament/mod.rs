@@ -26,6 +26,7 @@ pub mod run;
 pub mod runner;
 pub mod schedule;
 mod seed_text;
+pub mod self_play;
 pub mod setting;
 pub mod spec;
 pub mod standings;

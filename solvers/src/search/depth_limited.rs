@@ -17,13 +17,25 @@ pub struct Limited<S> {
 pub struct DepthLimited<P, E> {
     problem: P,
     estimate: E,
+    pace: u8,
 }
 
 impl<P: SequentialProblem, E: Fn(&P::State) -> i32 + Sync> DepthLimited<P, E> {
     /// The game with this estimate of the margin from a state on for the side to move. It must not
     /// pass [`Game::bound`], and gives way at the horizon to what is known.
     pub fn new(problem: P, estimate: E) -> Self {
-        DepthLimited { problem, estimate }
+        DepthLimited {
+            problem,
+            estimate,
+            pace: 1,
+        }
+    }
+
+    /// The same for searches each of which looks `pace` moves further than the one before it, at least 1: where to
+    /// look first is what that one found. Default: 1.
+    #[must_use]
+    pub fn with_pace(self, pace: u8) -> Self {
+        DepthLimited { pace, ..self }
     }
 
     /// A state with the given number of moves to the horizon.
@@ -124,10 +136,10 @@ impl<P: SequentialProblem, E: Fn(&P::State) -> i32 + Sync> SequentialProblem
         limited.left <= 1
     }
 
-    /// The same state one move nearer to the horizon, as the search before this one met it.
+    /// The same state nearer to the horizon, as the search before this one met it.
     #[inline]
     fn related(&self, limited: &Self::State) -> Option<Key> {
-        let left = limited.left.checked_sub(1)?;
+        let left = limited.left.checked_sub(self.pace)?;
         Some(self.key(&Limited { left, ..*limited }))
     }
 }

@@ -22,7 +22,7 @@ them, then lower, zero and upper in stones.
 
 Examples:
   sowlab tables sample 55stones --positions 1000000 --stones 10-20 --seed 1 --out boards.npy")]
-pub(super) struct SampleArguments {
+pub(in crate::command) struct SampleArguments {
     /// The game, with options; the number of stones at the start makes no difference
     game: String,
     /// The directory of the tables [default: $SOWLAB_TABLES, else ~/.cache/sowlab/tables if it exists]

@@ -12,6 +12,12 @@ pub trait Arbitration: Game {
         false
     }
 
+    /// OPTIONAL. How many moves a round takes, at least 1: the moves after which
+    /// [`mid_round`](Arbitration::mid_round) is as before. Default: 1.
+    fn moves_of_a_round(&self) -> u8 {
+        1
+    }
+
     /// OPTIONAL. The winner of a game that ended in this state with equal scores; `None`: a draw.
     /// Default: a draw.
     fn tie_break(&self, state: &Self::State) -> Option<Side> {

@@ -207,6 +207,10 @@ impl Notation for StonesTurns {
 }
 
 impl Arbitration for StonesTurns {
+    fn moves_of_a_round(&self) -> u8 {
+        2
+    }
+
     fn mid_round(&self, state: &TurnState) -> bool {
         matches!(
             state,

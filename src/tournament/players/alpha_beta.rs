@@ -1,25 +1,29 @@
 //! A player who searches ahead.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use sowlab_solvers::search::{AlphaBeta, DepthLimited, TableSizeError, TranspositionTable};
 use sowlab_solvers::{Oracle, Problem};
 
+use super::learned::estimate;
+use crate::analysis::learned::PairTables;
 use crate::analysis::solve::{Deadline, MemorySize};
-use crate::games::contest::{Play, Searchable};
+use crate::games::contest::{Arbitration, Encode, Searchable};
 use crate::tournament::player::{Choice, Fault, Player, SearchInfo, Turn};
 
 /// The deepest search.
 pub const MOST_DEPTH: u8 = 200;
 
 /// Searches one move deeper after the other, up to a depth or for a time. Beyond the horizon neither
-/// side gains anything. Searches on one thread; without a limit on time the same game leads to the same
+/// side gains anything, or what a learned evaluation says. Searches on one thread; without a limit on time the same game leads to the same
 /// moves, the first of equals.
 pub struct AlphaBetaPlayer {
     depth: u8,
     time: Option<Duration>,
     hash: MemorySize,
     table: TranspositionTable,
+    eval: Option<Arc<PairTables>>,
 }
 
 impl AlphaBetaPlayer {
@@ -37,7 +41,15 @@ impl AlphaBetaPlayer {
             time,
             hash,
             table: TranspositionTable::new(hash.bytes())?,
+            eval: None,
         })
+    }
+
+    /// The same with what margins beyond the horizon are estimated by. The horizon is then at the start of a round,
+    /// in games of rounds.
+    #[must_use]
+    pub fn with_evaluation(self, eval: Option<Arc<PairTables>>) -> AlphaBetaPlayer {
+        AlphaBetaPlayer { eval, ..self }
     }
 
     /// A new game begins: what was learned in another would make games depend on each other.
@@ -48,7 +60,7 @@ impl AlphaBetaPlayer {
     }
 
     /// Searches with what is known.
-    pub(super) fn search<G: Play + Searchable>(
+    pub(super) fn search<G: Encode + Arbitration + Searchable>(
         &self,
         known: &impl Oracle<G::State>,
         turn: &Turn<'_, G>,
@@ -68,11 +80,20 @@ impl AlphaBetaPlayer {
         let deadline = Deadline::new(turn.monitor, end);
         let game = turn.game;
         let problem = Problem::new(game).with_oracle(known).with_guide(game);
-        let horizon = DepthLimited::new(problem, |_: &G::State| 0);
+        let eval = self.eval.as_deref();
+        // With an evaluation the horizon is at the start of a round.
+        let pace = eval.map_or(1, |_| game.moves_of_a_round());
+        let estimate = |state: &G::State| eval.map_or(0, |eval| estimate(game, eval, state));
+        let horizon = DepthLimited::new(problem, estimate).with_pace(pace);
         let search = AlphaBeta::new(horizon, &self.table, &deadline);
         let bound = game.bound(turn.state);
         let mut guess = 0;
-        for depth in 1..=depth.clamp(1, MOST_DEPTH) {
+        let most = depth.clamp(1, MOST_DEPTH);
+        let first = match game.mid_round(turn.state) {
+            true => 1,
+            false => pace.min(most),
+        };
+        for depth in (first..=most).step_by(pace.into()) {
             let root = horizon.limit(*turn.state, depth);
             let Ok(value) = search.value(&root, guess, &mut |_| ()) else {
                 break;
@@ -99,7 +120,7 @@ impl AlphaBetaPlayer {
     }
 }
 
-impl<G: Play + Searchable> Player<G> for AlphaBetaPlayer {
+impl<G: Encode + Arbitration + Searchable> Player<G> for AlphaBetaPlayer {
     fn new_game(&mut self, _: u64) -> Result<(), Fault> {
         self.forget()
     }

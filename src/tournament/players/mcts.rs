@@ -1,12 +1,15 @@
 //! A player that samples.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use sowlab_solvers::Problem;
 use sowlab_solvers::mcts::{Limits, Options, Simulate, Uct};
 
+use super::learned::Estimated;
+use crate::analysis::learned::PairTables;
 use crate::analysis::solve::MemorySize;
-use crate::games::contest::{Play, Searchable};
+use crate::games::contest::{Encode, Play, Searchable};
 use crate::tournament::player::{Choice, Fault, Player, Turn};
 
 /// Monte Carlo tree search, a new tree for each move, on one thread: the same game and seed lead to
@@ -18,6 +21,7 @@ pub struct Mcts {
     /// Moves chosen so far: each search has a seed of its own.
     chosen: u64,
     seed: u64,
+    eval: Option<Arc<PairTables>>,
 }
 
 impl Mcts {
@@ -43,7 +47,14 @@ impl Mcts {
             },
             chosen: 0,
             seed: 0,
+            eval: None,
         })
+    }
+
+    /// The same with what estimates margins in place of playouts.
+    #[must_use]
+    pub fn with_evaluation(self, eval: Option<Arc<PairTables>>) -> Mcts {
+        Mcts { eval, ..self }
     }
 
     fn limits<G: Play>(&self, turn: &Turn<'_, G>) -> Limits {
@@ -82,7 +93,7 @@ impl Reserved {
     }
 }
 
-impl<G: Play + Searchable + Simulate> Player<G> for Mcts {
+impl<G: Encode + Searchable + Simulate> Player<G> for Mcts {
     fn new_game(&mut self, seed: u64) -> Result<(), Fault> {
         (self.seed, self.chosen) = (seed, 0);
         Ok(())
@@ -100,9 +111,18 @@ impl<G: Play + Searchable + Simulate> Player<G> for Mcts {
             seed: self.seed.wrapping_add(self.chosen << 40),
             ..self.options
         };
-        let problem = Problem::new(turn.game).with_guide(turn.game);
-        let mut uct = Uct::new(problem, options);
-        let report = uct.search(turn.state, self.limits(turn), 1, turn.monitor);
+        let limits = self.limits(turn);
+        let report = match self.eval.as_deref() {
+            None => {
+                let problem = Problem::new(turn.game).with_guide(turn.game);
+                Uct::new(problem, options).search(turn.state, limits, 1, turn.monitor)
+            }
+            Some(eval) => {
+                let game = Estimated::new(turn.game, eval);
+                let problem = Problem::new(&game).with_guide(turn.game);
+                Uct::new(problem, options).search(turn.state, limits, 1, turn.monitor)
+            }
+        };
         let chosen = report.best.unwrap_or(turn.legal[0]);
         let child = report.children.iter().find(|child| child.chosen == chosen);
         Ok(Choice {

@@ -4,6 +4,7 @@ mod agent;
 mod alpha_beta;
 mod external;
 mod greedy;
+mod learned;
 mod mcts;
 mod perfect;
 mod random;

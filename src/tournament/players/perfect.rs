@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::alpha_beta::AlphaBetaPlayer;
 use super::tabled::OpenTables;
-use crate::games::contest::{Arbitration, Play, Searchable};
+use crate::games::contest::{Arbitration, Encode, Play, Searchable};
 use crate::tournament::player::{Choice, Fault, Player, Turn};
 
 /// Plays perfectly where tables reach, by the reading in which infinite play counts for neither side;
@@ -68,7 +68,7 @@ impl<G: Play + Arbitration> Perfect<G> {
     }
 }
 
-impl<G: Play + Arbitration + Searchable> Player<G> for Perfect<G> {
+impl<G: Encode + Arbitration + Searchable> Player<G> for Perfect<G> {
     fn new_game(&mut self, _: u64) -> Result<(), Fault> {
         self.search.forget()
     }

@@ -3,6 +3,7 @@
 use sowlab_solvers::search::TableSizeError;
 
 use super::listing::examples;
+use crate::analysis::learned::LearnedError;
 use crate::tournament::player::Fault;
 use crate::tournament::players::{NoMemory, SolvedError, TablesError};
 
@@ -71,6 +72,9 @@ pub enum EngineErrorKind {
     /// A transposition table of the size that it was given.
     #[error(transparent)]
     Hash(#[from] TableSizeError),
+    /// A learned evaluation.
+    #[error(transparent)]
+    Learned(#[from] LearnedError),
     /// Endgame tables.
     #[error(transparent)]
     Tables(#[from] TablesError),

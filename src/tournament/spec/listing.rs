@@ -14,6 +14,9 @@ struct Listed {
     options: Vec<String>,
 }
 
+const EVAL: &str =
+    "eval=file of weights, or built-in: estimates margins (docs/evaluation.md) [none]";
+
 fn search_options() -> Vec<String> {
     vec![
         format!("depth=1 to {MOST_DEPTH} choices ahead [{DEPTH} if no time is given]"),
@@ -22,6 +25,7 @@ fn search_options() -> Vec<String> {
             "hash=memory of its table, from {} on [{HASH}]",
             MemorySize::new(LEAST_HASH)
         ),
+        EVAL.into(),
     ]
 }
 
@@ -56,6 +60,7 @@ fn listed() -> Vec<Listed> {
                     "memory=the most for its tree, from {} on [{TREE}]",
                     MemorySize::new(LEAST_TREE)
                 ),
+                EVAL.into(),
             ],
         },
         Listed {

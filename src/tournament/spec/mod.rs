@@ -14,11 +14,11 @@ use std::time::Duration;
 pub use defaults::TIMEOUT;
 pub use error::{EngineError, EngineErrorKind, SpecError};
 pub use listing::engines_text;
-pub use options::SearchSpec;
+pub use options::{EvalSpec, SearchSpec};
 
 use super::players::{AgentSetting, ExternalSetting};
 use crate::analysis::solve::MemorySize;
-use options::write_time;
+use options::{write_eval, write_time};
 
 /// What an engine is made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +39,8 @@ pub enum EngineSpec {
         exploration: u32,
         /// The most memory for the tree.
         memory: MemorySize,
+        /// What estimates margins in place of playouts.
+        eval: Option<EvalSpec>,
     },
     /// Endgame tables where they reach, a search above them.
     Perfect {
@@ -71,13 +73,15 @@ impl fmt::Display for EngineSpec {
                 time,
                 exploration,
                 memory,
+                eval,
             } => {
                 f.write_str("mcts:")?;
                 if let Some(playouts) = playouts {
                     write!(f, "playouts={playouts},")?;
                 }
                 write_time(f, *time)?;
-                write!(f, "c={},memory={memory}", f64::from(*exploration) / 1000.0)
+                write!(f, "c={},memory={memory}", f64::from(*exploration) / 1000.0)?;
+                write_eval(f, eval.as_ref())
             }
             EngineSpec::Perfect { tables, search } => {
                 write!(f, "perfect:tables={},{search}", tables.display())

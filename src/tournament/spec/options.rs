@@ -1,6 +1,7 @@
 //! Options of an engine: `name=value` by commas.
 
 use std::fmt;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use super::defaults::{DEPTH, HASH, LEAST_HASH};
@@ -10,7 +11,7 @@ use crate::games::shortened;
 use crate::tournament::players::MOST_DEPTH;
 
 /// How far to search ahead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchSpec {
     /// The depth in moves.
     pub depth: Option<u8>,
@@ -18,6 +19,33 @@ pub struct SearchSpec {
     pub time: Option<Duration>,
     /// The size of the transposition table.
     pub hash: MemorySize,
+    /// What estimates the margin beyond the horizon; `None`: neither side gains anything there.
+    pub eval: Option<EvalSpec>,
+}
+
+/// Which learned evaluation an engine uses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EvalSpec {
+    /// The weights that come with the program for the game; none where there are none.
+    BuiltIn,
+    /// Those of a file.
+    File(PathBuf),
+}
+
+/// How the weights of the program are written.
+const BUILT_IN: &str = "built-in";
+
+impl fmt::Display for EvalSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EvalSpec::BuiltIn => f.write_str(BUILT_IN),
+            EvalSpec::File(path) => path.display().fmt(f),
+        }
+    }
+}
+
+pub(super) fn write_eval(f: &mut fmt::Formatter<'_>, eval: Option<&EvalSpec>) -> fmt::Result {
+    eval.map_or(Ok(()), |eval| write!(f, ",eval={eval}"))
 }
 
 pub(super) fn write_time(f: &mut fmt::Formatter<'_>, time: Option<Duration>) -> fmt::Result {
@@ -36,7 +64,8 @@ impl fmt::Display for SearchSpec {
             write!(f, "depth={depth},")?;
         }
         write_time(f, self.time)?;
-        write!(f, "hash={}", self.hash)
+        write!(f, "hash={}", self.hash)?;
+        write_eval(f, self.eval.as_ref())
     }
 }
 
@@ -98,6 +127,18 @@ impl<'a> Options<'a> {
         })
     }
 
+    pub(super) fn eval(&mut self) -> Result<Option<EvalSpec>, SpecError> {
+        self.take(
+            "eval",
+            "a file of weights, or built-in",
+            |text| match text {
+                "" => None,
+                BUILT_IN => Some(EvalSpec::BuiltIn),
+                path => Some(EvalSpec::File(path.into())),
+            },
+        )
+    }
+
     pub(super) fn search(&mut self) -> Result<SearchSpec, SpecError> {
         let allowed = format!("1 to {MOST_DEPTH} moves");
         let depth = self.take("depth", &allowed, |text| {
@@ -118,6 +159,7 @@ impl<'a> Options<'a> {
             depth: depth.or((time.is_none()).then_some(DEPTH)),
             time,
             hash: hash.unwrap_or(HASH),
+            eval: self.eval()?,
         })
     }
 

@@ -13,10 +13,10 @@ use crate::tournament::levels::engine_of;
 use crate::tournament::players::ExternalSetting;
 
 const NONE: &str = "it has none";
-const SEARCH: &str = "written name=value, it has depth, time and hash";
-const MCTS: &str = "written name=value, it has playouts, time, c and memory";
+const SEARCH: &str = "written name=value, it has depth, time, hash and eval";
+const MCTS: &str = "written name=value, it has playouts, time, c, memory and eval";
 const SOLVED: &str = "written name=value, it has tables and proof";
-const PERFECT: &str = "written name=value, it has tables, depth, time and hash";
+const PERFECT: &str = "written name=value, it has tables, depth, time, hash and eval";
 
 impl FromStr for EngineSpec {
     type Err = SpecError;
@@ -69,12 +69,14 @@ impl FromStr for EngineSpec {
                             .filter(|size: &MemorySize| size.bytes() >= LEAST_TREE)
                     },
                 )?;
+                let eval = options.eval()?;
                 options.end()?;
                 Ok(EngineSpec::Mcts {
                     playouts: playouts.or(time.is_none().then_some(PLAYOUTS)),
                     time,
                     exploration: exploration.unwrap_or(EXPLORATION),
                     memory: memory.unwrap_or(TREE),
+                    eval,
                 })
             }
             "perfect" => {
@@ -132,6 +134,8 @@ mod tests {
             "alphabeta:depth=8,hash=64M",
             "alphabeta:time=100ms,hash=4M",
             "alphabeta:depth=3,time=1s500ms,hash=64K",
+            "alphabeta:depth=3,hash=64K,eval=some/weights.eval",
+            "mcts:time=20ms,c=0.4,memory=1M,eval=built-in",
             "mcts:playouts=10000,c=1.4,memory=32M",
             "mcts:time=20ms,c=0.4,memory=1M",
             "perfect:tables=some/where,depth=4,hash=4M",
@@ -157,11 +161,12 @@ mod tests {
                 "random:seed=1",
                 "random: 'seed' is not an option: it has none",
             ),
-            ("alphabeta:deep=8", "depth, time and hash"),
+            ("alphabeta:deep=8", "depth, time, hash and eval"),
             ("alphabeta:depth=0", "depth=0: 1 to 200"),
             ("alphabeta:depth=8,depth=9", "twice"),
             ("alphabeta:time=soon", "time=soon"),
             ("alphabeta:hash=1", "hash=1"),
+            ("alphabeta:eval=", "eval=: a file of weights, or built-in"),
             ("alphabeta:", "'' is not an option"),
             ("mcts:c=-1", "c=-1"),
             ("mcts:playouts=0", "playouts=0"),

@@ -1,8 +1,11 @@
 //! Players from engines.
 
+use std::sync::Arc;
+
 use super::defaults::{DEPTH, HASH};
 use super::error::{EngineError, EngineErrorKind};
-use super::{EngineSpec, SearchSpec};
+use super::{EngineSpec, EvalSpec, SearchSpec};
+use crate::analysis::learned::{LearnedError, PairTables};
 use crate::analysis::tables::default_folder;
 use crate::games::contest::Contest;
 use crate::tournament::player::Player;
@@ -10,6 +13,20 @@ use crate::tournament::players::{
     AgentPlayer, AlphaBetaPlayer, External, Greedy, Mcts, OpenTables, Perfect, Random, Reserved,
     Solved,
 };
+
+/// The weights of an evaluation for a game.
+fn weights<C: Contest>(
+    contest: &C,
+    eval: &EvalSpec,
+) -> Result<Option<Arc<PairTables>>, LearnedError> {
+    let index = contest.index().ok().flatten();
+    match (eval, index) {
+        (EvalSpec::BuiltIn, Some(index)) => PairTables::built_in(&index.name),
+        (EvalSpec::BuiltIn, None) => Ok(None),
+        (EvalSpec::File(path), Some(index)) => PairTables::open(path, &index.name).map(Some),
+        (EvalSpec::File(_), None) => Err(LearnedError::NoCells(contest.full_name())),
+    }
+}
 
 impl EngineSpec {
     fn error(&self, kind: impl Into<EngineErrorKind>) -> EngineError {
@@ -37,22 +54,32 @@ impl EngineSpec {
     /// # Errors
     /// Tables that are missing, or a table that does not fit the memory.
     pub fn player<C: Contest>(&self, contest: &C) -> Result<Box<dyn Player<C>>, EngineError> {
-        let search = |&SearchSpec { depth, time, hash }: &SearchSpec| {
-            AlphaBetaPlayer::new(depth, time, hash).map_err(|error| self.error(error))
+        let learned = |eval: &Option<EvalSpec>| {
+            let found = eval.as_ref().map(|eval| weights(contest, eval));
+            found.transpose().map_err(|error| self.error(error))
+        };
+        let search = |spec: &SearchSpec| {
+            let eval = learned(&spec.eval)?.flatten();
+            let player = AlphaBetaPlayer::new(spec.depth, spec.time, spec.hash);
+            player
+                .map(|player| player.with_evaluation(eval))
+                .map_err(|error| self.error(error))
         };
         Ok(match self {
             EngineSpec::Random => Box::new(Random::new()),
             EngineSpec::Greedy => Box::new(Greedy::new()),
             EngineSpec::AlphaBeta(spec) => Box::new(search(spec)?),
-            &EngineSpec::Mcts {
+            EngineSpec::Mcts {
                 playouts,
                 time,
                 exploration,
                 memory,
+                eval,
             } => {
-                let exploration = exploration as f32 / 1000.0;
-                let mcts = Mcts::new(playouts, time, exploration, memory);
-                Box::new(mcts.map_err(|error| self.error(error))?)
+                let exploration = *exploration as f32 / 1000.0;
+                let mcts = Mcts::new(*playouts, *time, exploration, *memory);
+                let mcts = mcts.map_err(|error| self.error(error))?;
+                Box::new(mcts.with_evaluation(learned(eval)?.flatten()))
             }
             EngineSpec::Perfect {
                 tables,

@@ -10,7 +10,7 @@ use sowlab_solvers::Player as Side;
 
 use super::alpha_beta::AlphaBetaPlayer;
 use crate::analysis::solve::Deadline;
-use crate::games::contest::{Arbitration, Indexed, Notation, Play, Searchable};
+use crate::games::contest::{Arbitration, Encode, Indexed, Notation, Play, Searchable};
 use crate::tournament::player::{Choice, Fault, Player, Turn};
 use force::Force;
 use known::Known;
@@ -138,7 +138,7 @@ impl<G: Play + Searchable> Solved<G> {
     }
 }
 
-impl<G: Play + Arbitration + Searchable> Player<G> for Solved<G> {
+impl<G: Encode + Arbitration + Searchable> Player<G> for Solved<G> {
     fn new_game(&mut self, _: u64) -> Result<(), Fault> {
         self.search.forget()
     }

@@ -1,0 +1,126 @@
+//! `sowlab self-play`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+use sowlab_solvers::Monitor;
+
+use super::arrays::{Array, write_array};
+use super::failure::{Failure, Finished};
+use super::output::{Document, try_file};
+use super::pie::{YesNo, check_pie};
+use super::progress::Progress;
+use super::{Common, show};
+use crate::games::contest::{Contest, Visit};
+use crate::tournament::self_play::{Met, SelfPlay, SelfPlayError, self_play};
+use crate::tournament::spec::{EngineSpec, engines_text};
+
+const HELP: &str = "\
+The file is one array of numpy's format (.npy) of 16-bit integers, a row a position at the start of a
+turn, so that numpy.load(FILE, mmap_mode=\"r\") reads it without copying. Columns: the cells as the side
+to move sees them, then in stones what the engine expected for that side from there on, and what it won.
+
+Examples:
+  sowlab self-play 55stones --engine alphabeta:depth=2,hash=64K --games 1000 --seed 1 --out games.npy";
+
+/// Plays an engine against itself, and writes the positions that it met as an array for numpy
+#[derive(Debug, Args)]
+#[command(after_help = format!("{HELP}\n\n{}", engines_text()))]
+pub(super) struct Arguments {
+    /// The game, with options: see `sowlab games`
+    game: String,
+    /// The engine of both sides
+    #[arg(long, value_name = "SPEC")]
+    engine: EngineSpec,
+    /// How many games
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// The most random moves at the start of a game; how many there are is drawn from 1 on
+    #[arg(long, value_name = "N", default_value_t = 12)]
+    random_moves: u32,
+    /// The most moves of a game: what is left then counts for nobody
+    #[arg(long, value_name = "N", default_value_t = 400)]
+    most_moves: usize,
+    /// Whether the pie rule is played, in the stones family [default: no]
+    #[arg(long, value_enum)]
+    pie: Option<YesNo>,
+    /// The seed of the chances
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// The file
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+/// What is in the file.
+#[derive(Serialize)]
+struct Played {
+    game: String,
+    engine: String,
+    games: u64,
+    seed: u64,
+    #[serde(flatten)]
+    array: Array,
+}
+
+struct Visitor<'a> {
+    arguments: &'a Arguments,
+    monitor: &'a dyn Monitor,
+}
+
+impl Visit for Visitor<'_> {
+    type Output = Result<Document, Failure>;
+
+    fn visit<C: Contest>(self, contest: C) -> Self::Output {
+        let arguments = self.arguments;
+        let setting = SelfPlay {
+            engine: &arguments.engine,
+            games: arguments.games,
+            random_moves: arguments.random_moves,
+            most_moves: arguments.most_moves,
+            seed: arguments.seed,
+        };
+        let mut rows: Vec<i16> = Vec::new();
+        let mut visit = |met: Met<'_>| {
+            rows.extend(met.cells.iter().map(|&stones| i16::from(stones)));
+            rows.extend([met.expected, met.won].map(|margin| margin as i16));
+        };
+        match self_play(&contest, &setting, self.monitor, &mut visit) {
+            Ok(()) => {}
+            Err(SelfPlayError::Cancelled(_)) => {
+                return Err(Failure::Interrupted(Finished::Nothing));
+            }
+            Err(error @ SelfPlayError::Fault(_)) => return Err(Failure::other(error)),
+            Err(error @ SelfPlayError::NoCells) => return Err(Failure::input("game", error)),
+            Err(error) => return Err(Failure::input("--engine", error)),
+        }
+        let shape = contest.shape();
+        let columns = (1..=shape.rows * shape.columns).map(|cell| format!("cell {cell}"));
+        let columns = columns.chain(["expected", "won"].map(str::to_owned));
+        let array = write_array(&arguments.out, columns.collect(), &rows)?;
+        let game = contest.full_name();
+        let text = format!("{game}: {}\n", array.in_words());
+        let played = Played {
+            game,
+            engine: arguments.engine.to_string(),
+            games: arguments.games,
+            seed: arguments.seed,
+            array,
+        };
+        Ok(Document::new(text, &played))
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
+    let game = show::game(&arguments.game)?;
+    check_pie(arguments.pie, &game)?;
+    try_file("--out", &arguments.out)?;
+    let progress = Progress::new(common);
+    let visitor = Visitor {
+        arguments,
+        monitor: &progress,
+    };
+    game.visit(arguments.pie == Some(YesNo::Yes), visitor)
+        .map_err(|error| Failure::input("game", error))?
+}

@@ -1,0 +1,146 @@
+//! Games of an engine against itself, as positions to learn from.
+
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use sowlab_solvers::{Monitor, Side};
+
+use super::limits::Limits;
+use super::player::{SearchInfo, Turn};
+use super::spec::{EngineError, EngineSpec};
+use crate::games::contest::{Contest, legal_moves};
+
+/// How games are played.
+#[derive(Clone, Copy, Debug)]
+pub struct SelfPlay<'a> {
+    /// The engine of both sides.
+    pub engine: &'a EngineSpec,
+    /// How many games.
+    pub games: u64,
+    /// The most random moves at the start of a game; how many there are is drawn from 1 on.
+    pub random_moves: u32,
+    /// The most moves of a game.
+    pub most_moves: usize,
+    /// The seed of the chances.
+    pub seed: u64,
+}
+
+/// A position that the engine met at the start of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Met<'a> {
+    /// Its cells, as the side to move sees them.
+    pub cells: &'a [u8],
+    /// What the engine expected for the side to move from here on, in stones.
+    pub expected: i32,
+    /// What that side won from here on; where the game did not end, what was left counts for nobody.
+    pub won: i32,
+}
+
+/// Why there are no positions.
+#[derive(Debug, thiserror::Error)]
+pub enum SelfPlayError {
+    /// The engine does not play the game.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// The engine failed in a game.
+    #[error(transparent)]
+    Fault(#[from] super::player::Fault),
+    /// The game has no boards that an evaluation could see.
+    #[error("positions of this game are more than the counts in their cells")]
+    NoCells,
+    /// The monitor cancelled.
+    #[error(transparent)]
+    Cancelled(#[from] sowlab_solvers::Cancelled),
+}
+
+struct Seen {
+    cells: Vec<u8>,
+    side: Side,
+    expected: i32,
+    /// What [`Side::First`] was ahead then.
+    lead: i32,
+}
+
+/// Plays the games one after the other, and visits every position at the start of a turn that the engine searched.
+///
+/// # Errors
+/// See [`SelfPlayError`].
+pub fn self_play<C: Contest>(
+    game: &C,
+    setting: &SelfPlay<'_>,
+    monitor: &dyn Monitor,
+    visit: &mut dyn FnMut(Met<'_>),
+) -> Result<(), SelfPlayError> {
+    let shape = game.shape();
+    let count = shape.rows * shape.columns;
+    let mut player = setting.engine.player(game)?;
+    let mut random = ChaCha8Rng::seed_from_u64(setting.seed);
+    let mut seen: Vec<Seen> = Vec::new();
+    let mut any = false;
+    monitor.begin("games", setting.games);
+    for number in 0..setting.games {
+        monitor.check()?;
+        player.new_game(setting.seed.wrapping_add(number))?;
+        let start = game.opening();
+        let mut place = start;
+        let mut played = Vec::new();
+        seen.clear();
+        let at_random = random.random_range(1..=setting.random_moves.max(1)) as usize;
+        let mut lead = 0;
+        for _ in 0..setting.most_moves {
+            let legal = legal_moves(game, &place);
+            let state = game.state(&place);
+            if legal.is_empty() || game.endless(&state) {
+                break;
+            }
+            let side = game.side_to_move(&state);
+            let chosen = if played.len() < at_random {
+                *legal.choose(&mut random).unwrap_or(&legal[0])
+            } else {
+                let choice = player.choose(&Turn {
+                    game,
+                    start: &start,
+                    played: &played,
+                    state: &state,
+                    legal: &legal,
+                    limits: Limits::default(),
+                    monitor,
+                    report: &|_: SearchInfo| (),
+                })?;
+                let mut cells = vec![0; count];
+                if let Some(expected) = choice.value
+                    && game.cells(&state, &mut cells)
+                {
+                    seen.push(Seen {
+                        cells,
+                        side,
+                        expected,
+                        lead,
+                    });
+                }
+                choice.chosen
+            };
+            let step = game.step(&place, chosen);
+            lead += step.gain;
+            place = step.position;
+            played.push(chosen);
+        }
+        any |= !seen.is_empty();
+        for seen in &seen {
+            let won = match seen.side {
+                Side::First => lead - seen.lead,
+                Side::Second => seen.lead - lead,
+            };
+            visit(Met {
+                cells: &seen.cells,
+                expected: seen.expected,
+                won,
+            });
+        }
+        monitor.advance(1);
+    }
+    match any {
+        true => Ok(()),
+        false => Err(SelfPlayError::NoCells),
+    }
+}
