@@ -48,7 +48,7 @@ export async function byKeyboard(browser, address) {
   await page.keyboard.press("p");
   await page.waitForSelector("#play select[name=opponent]");
   await tabTo(page, "select[name=opponent]");
-  await page.keyboard.type("beginner");
+  await page.keyboard.type("novice");
   await tabTo(page, "#play button[type=submit]");
   await page.keyboard.press("Enter");
   let state = await rest(page);

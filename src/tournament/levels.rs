@@ -12,9 +12,9 @@ pub struct Level {
 }
 
 /// The levels, the weakest first.
-pub const LEVELS: [Level; 5] = [
+pub const LEVELS: [Level; 7] = [
     Level {
-        name: "beginner",
+        name: "novice",
         engine: "random",
         about: "any move",
     },
@@ -34,9 +34,19 @@ pub const LEVELS: [Level; 5] = [
         about: "looks further ahead",
     },
     Level {
+        name: "strong",
+        engine: "alphabeta:time=100ms,hash=16M,eval=built-in",
+        about: "thinks for a tenth of a second, with learned weights where the program has some",
+    },
+    Level {
         name: "expert",
-        engine: "alphabeta:time=5s,hash=64M",
-        about: "thinks for five seconds",
+        engine: "alphabeta:time=5s,hash=64M,eval=built-in",
+        about: "the same for five seconds",
+    },
+    Level {
+        name: "solved",
+        engine: "solved",
+        about: "plays by a complete proof and tables, which it needs",
     },
 ];
 

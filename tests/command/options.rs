@@ -175,6 +175,7 @@ fn every_help_has_an_example_and_fits_80_columns() {
         "tournament",
         "engine",
         "sprt",
+        "self-play",
         "study",
         "manual",
         "completions",
@@ -183,7 +184,7 @@ fn every_help_has_an_example_and_fits_80_columns() {
     all.extend(leaves("loops", &["reach", "scan", "cycles", "verify"]));
     all.extend(leaves(
         "tables",
-        &["build", "stats", "verify", "probe", "dump"],
+        &["build", "stats", "verify", "probe", "dump", "sample"],
     ));
     all.extend(leaves(
         "proof",
@@ -210,7 +211,7 @@ fn every_help_has_an_example_and_fits_80_columns() {
     refused(&["frobnicate"], &["'frobnicate'", "games, show, sow, play"]);
     refused(
         &["tables", "frobnicate"],
-        &["'frobnicate'", "build, stats, verify, probe, dump"],
+        &["'frobnicate'", "build, stats, verify, probe, dump, sample"],
     );
     refused(
         &["sow", "55stones", "--east", "E3", "--west", "1"],

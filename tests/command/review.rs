@@ -82,10 +82,12 @@ fn a_record_may_leave_the_pie_out_and_end_within_a_round() {
 
 #[test]
 fn one_resigns_and_levels_have_names() {
-    let (resigned, said) = play(&["--opponent", "beginner"], "4\nresign\n");
+    let (resigned, said) = play(&["--opponent", "novice"], "4\nresign\n");
     assert_eq!(resigned["result"], "resigned");
     assert!(said.contains("East resigns."), "{said}");
-    let levels = ["beginner", "easy", "medium", "hard", "expert"];
+    let levels = [
+        "novice", "easy", "medium", "hard", "strong", "expert", "solved",
+    ];
     let help = sowlab(&["play", "--help"]).output().unwrap();
     let help = String::from_utf8(help.stdout).unwrap();
     assert!(levels.iter().all(|level| help.contains(level)), "{help}");

@@ -129,6 +129,33 @@ fn documents_and_records_are_as_their_schemas_say() {
         "tables", "dump", GAME, "--dir", tables, "--stones", "4", "--csv", &csv,
     ];
     checked.document("tables-dump", &dump);
+    let drawn = checked.path("drawn.npy");
+    let sample = [
+        "tables",
+        "sample",
+        GAME,
+        "--dir",
+        tables,
+        "--positions",
+        "9",
+        "--stones",
+        "2-4",
+        "--out",
+        &drawn,
+    ];
+    checked.document("tables-sample", &sample);
+    let games = checked.path("games.npy");
+    let played = [
+        "self-play",
+        GAME,
+        "--engine",
+        "alphabeta:depth=2",
+        "--games",
+        "5",
+        "--out",
+        &games,
+    ];
+    checked.document("self-play", &played);
 
     let (proof, merged) = (checked.path("a.proof"), checked.path("b.proof"));
     let complete = checked.path("a.complete");

@@ -22,7 +22,7 @@ fn games_and_engines_are_listed() {
         .collect();
     assert!(names.contains(&&json!("55stones")) && names.contains(&&json!("owela")));
     let engines = document(&server, "engines");
-    assert_eq!(engines["levels"][0]["name"], "beginner");
+    assert_eq!(engines["levels"][0]["name"], "novice");
     assert!(
         !engines["engines"]
             .as_array()
