@@ -4,7 +4,7 @@ use super::error::StudyError;
 use super::experiment::{Effort, Experiment, Study};
 
 /// Every file of `experiments/`: its name and its text, in the order in which all are run.
-pub const BUILT_IN: [(&str, &str); 13] = [
+pub const BUILT_IN: [(&str, &str); 14] = [
     (
         "standard.toml",
         include_str!("../../experiments/standard.toml"),
@@ -33,6 +33,10 @@ pub const BUILT_IN: [(&str, &str); 13] = [
     ),
     ("mcts.toml", include_str!("../../experiments/mcts.toml")),
     ("ladder.toml", include_str!("../../experiments/ladder.toml")),
+    (
+        "evaluation.toml",
+        include_str!("../../experiments/evaluation.toml"),
+    ),
     (
         "random-setups.toml",
         include_str!("../../experiments/random-setups.toml"),

@@ -9,6 +9,7 @@ use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};
 use crate::study::kind::{Answer, ExperimentKind, Found};
 use crate::study::plot::{Lines, Series};
+use crate::study::report::agreement::Agreement;
 use crate::study::report::bars::{Bar, Bars};
 use crate::study::report::page::{Block, Claim, Grid, Label, Layout, Topic};
 use crate::study::sheet::{Picture, Sheet};
@@ -105,6 +106,14 @@ impl ExperimentKind for Ladder {
             }
         }
         Ok(Found::new(steps))
+    }
+
+    /// Engines that think by the clock play other games each time: their ratings must agree within their errors.
+    fn agreement(new: &[Step], earlier: &[Step]) -> Option<Agreement> {
+        let all = || new.iter().chain(earlier);
+        let clocked =
+            all().any(|step| [&step.engine, &step.before].iter().any(|one| by_clock(one)));
+        clocked.then(|| ratings_agree(&ratings(new), &ratings(earlier)))
     }
 
     fn present(answer: &Answer<'_, Ladder>) -> Sheet {
@@ -214,6 +223,53 @@ impl Step {
     /// The points of the engine, per cent.
     fn percent(&self) -> f64 {
         100.0 * self.tally.points / self.tally.games.max(1) as f64
+    }
+}
+
+/// Whether an engine thinks by the clock.
+fn by_clock(engine: &str) -> bool {
+    let options = engine.split_once(':').map_or("", |(_, options)| options);
+    options.split(',').any(|option| option.starts_with("time="))
+}
+
+/// The names of an encounter, and its Elo with the error.
+type Rating<'a> = ([&'a str; 3], Option<[f64; 2]>);
+
+fn ratings(steps: &[Step]) -> Vec<Rating<'_>> {
+    let rating = |step: &Step| Some([step.tally.elo?, step.tally.elo_error?]);
+    let names = |step| {
+        let Step {
+            game,
+            engine,
+            before,
+            ..
+        }: &Step = step;
+        [game.as_str(), engine, before]
+    };
+    steps
+        .iter()
+        .map(|step| (names(step), rating(step)))
+        .collect()
+}
+
+/// The same encounters, with ratings whose difference is no more than both errors together.
+fn ratings_agree(new: &[Rating<'_>], earlier: &[Rating<'_>]) -> Agreement {
+    if new.len() != earlier.len() {
+        let (new, earlier) = (new.len(), earlier.len());
+        return Agreement::Differs(format!(": {new} encounters where there were {earlier}"));
+    }
+    let differs = new.iter().zip(earlier).find(|(new, earlier)| {
+        let close = match (new.1, earlier.1) {
+            (Some([new, error]), Some([earlier, other])) => (new - earlier).abs() <= error + other,
+            (new, earlier) => new.is_some() == earlier.is_some(),
+        };
+        new.0 != earlier.0 || !close
+    });
+    match differs {
+        None => Agreement::Compatible,
+        Some((([game, engine, before], _), _)) => {
+            Agreement::Differs(format!("{game}: {engine} against {before}"))
+        }
     }
 }
 
@@ -395,4 +451,28 @@ fn grid(stored: &Stored<'_, Ladder>) -> Grid {
         stored.source(),
     )
     .folded()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ratings_by_the_clock_agree_within_their_errors() {
+        assert!(
+            by_clock("mcts:c=1,time=10ms") && !by_clock("mcts:playouts=3") && !by_clock("random")
+        );
+        let rating = |elo, error| vec![(["a", "b", "c"], Some([elo, error]))];
+        let old = rating(100.0, 20.0);
+        assert_eq!(
+            ratings_agree(&rating(130.0, 20.0), &old),
+            Agreement::Compatible
+        );
+        let other = vec![(["a", "b", "d"], Some([100.0, 20.0]))];
+        let unrated = vec![(["a", "b", "c"], None)];
+        for differs in [rating(141.0, 20.0), other, unrated, Vec::new()] {
+            let found = ratings_agree(&differs, &old);
+            assert!(matches!(found, Agreement::Differs(_)), "{found:?}");
+        }
+    }
 }
