@@ -4,14 +4,15 @@
 sowlab play 55stones --opponent "external:python3 examples/engine.py sowlab"
 """
 import random
+import shutil
 import subprocess
 import sys
 
+program = sys.argv[1] if len(sys.argv) > 1 else "sowlab"
+if shutil.which(program) is None:
+    sys.exit(f"{program} is not a program: give its path, as in engine.py target/release/sowlab")
 rules = subprocess.Popen(
-    [sys.argv[1] if len(sys.argv) > 1 else "sowlab", "engine"],
-    stdin=subprocess.PIPE,
-    stdout=subprocess.PIPE,
-    text=True,
+    [program, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
 )
 
 

@@ -13,8 +13,9 @@ use crate::games::four_rank::{
     FourRank, FourRankVariant, GameError, Move, NAME, OPTIONS, Outcome, Period, State,
 };
 
-/// The longest rows whose states are all listed.
+/// The longest rows whose states are all listed, and the most seeds on them.
 const MOST_PITS_LISTED: usize = 3;
+const MOST_SEEDS_LISTED: u32 = 16;
 /// No fewer than those have: 13,037,895 boards and what their endless moves lead to.
 const MOST_STATES: usize = 1 << 24;
 
@@ -49,8 +50,8 @@ impl Family for FourRankVariant {
 
     /// All states of the boards that have few; the rest have billions.
     fn listed_states(&self) -> usize {
-        match self.rules().pits() {
-            0..=MOST_PITS_LISTED => MOST_STATES,
+        match (self.rules().pits(), self.rules().seeds()) {
+            (0..=MOST_PITS_LISTED, 0..=MOST_SEEDS_LISTED) => MOST_STATES,
             _ => 0,
         }
     }

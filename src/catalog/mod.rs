@@ -87,7 +87,7 @@ mod tests {
             ("", &["unknown game ''", "55stones"][..]),
             ("56stones", &["'56stones'", "33stones", "awari"]),
             ("55stones:", &["''", "name=value"]),
-            ("55stones:seeds=4", &["no option 'seeds'", "both-out"]),
+            ("55stones:pits=4", &["no option 'pits'", "both-out"]),
             (
                 "55stones:capture=both",
                 &["capture=both", "normal|reversed"],

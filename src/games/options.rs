@@ -129,12 +129,12 @@ pub enum OptionError {
     #[error("option {0} is given twice")]
     Twice(&'static str),
     /// The start and the size are both given.
-    #[error("start={start} says how large the board is: leave out {} and {}", sizes[0], sizes[1])]
+    #[error("start={start} says how large the board is: leave out {}", sizes.join(" and "))]
     StartAndSize {
         /// The start, as it was written.
         start: String,
         /// The options that set the size.
-        sizes: [&'static str; 2],
+        sizes: Vec<&'static str>,
     },
     /// Not an allowed value.
     #[error("{name}={found}: {name} is {allowed}")]

@@ -13,7 +13,7 @@ pub(super) type StartAndOptions = (Option<Vec<Vec<u8>>>, Option<String>);
 /// The option is given twice or beside a size, or its value is none of those allowed.
 pub(super) fn split_start(
     spec: &OptionSpec,
-    sizes: [OptionSpec; 2],
+    sizes: &[OptionSpec],
     options: &str,
 ) -> Result<StartAndOptions, OptionError> {
     let name_of = |part: &str| part.split_once('=').map_or("", |(name, _)| name).to_owned();
@@ -26,7 +26,7 @@ pub(super) fn split_start(
         [start] => &start[spec.name.len() + 1..],
         _ => return Err(OptionError::Twice(spec.name)),
     };
-    let sizes = sizes.map(|size| size.name);
+    let sizes: Vec<_> = sizes.iter().map(|size| size.name).collect();
     if others.iter().any(|part| sizes.contains(&&*name_of(part))) {
         return Err(OptionError::StartAndSize {
             start: shortened(text),
@@ -66,4 +66,12 @@ fn read(allowed: &Allowed, text: &str) -> Option<Vec<Vec<u8>>> {
 pub(super) fn written(counts: &[u8]) -> String {
     let counts: Vec<String> = counts.iter().map(u8::to_string).collect();
     counts.join("+")
+}
+
+/// The option as a name has it, `start=1+2/3+4`; one side where both begin alike.
+pub(super) fn start_option([first, second]: [&[u8]; 2]) -> String {
+    match first == second {
+        true => format!("start={}", written(first)),
+        false => format!("start={}/{}", written(first), written(second)),
+    }
 }

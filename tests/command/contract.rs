@@ -369,7 +369,10 @@ fn bad_input_is_one_line_and_exit_code_2() {
         &["over"],
     );
     refused(&["show", "56stones"], &["'56stones'", "55stones"]);
-    refused(&["show", "55stones:seeds=4"], &["'seeds'", "capture"]);
+    refused(
+        &["show", "55stones:pits=4"],
+        &["'pits'", "holes", "capture"],
+    );
     refused(&["show", "55stones", "--position", ""], &["4 to 6 fields"]);
     refused(
         &["show", "55stones", "--position", "\u{1}\u{2}\n\u{7f}"],

@@ -56,6 +56,20 @@ impl Options {
         }
     }
 
+    /// The option of this name as counts of one side or more, `1+2/3+4`; `None` if it is not stated.
+    pub(super) fn counts(&self, name: &str) -> Option<Result<Vec<Vec<u64>>, Fault>> {
+        let Setting::Word(text) = self.get(name)? else {
+            return Some(Err("the start has one pit".into()));
+        };
+        let side = |side: &str| {
+            side.split('+')
+                .map(|count| count.parse::<u8>().map(u64::from))
+                .collect()
+        };
+        let sides = text.split('/').map(side).collect::<Result<_, _>>();
+        Some(sides.map_err(|_| "the start is not numbers of seeds by +".into()))
+    }
+
     /// Whether the option of this name is the second of two words.
     pub(super) fn is_second(&self, name: &str, words: [&'static str; 2]) -> Result<bool, Fault> {
         match self.get(name) {

@@ -10,6 +10,8 @@ pub(super) struct Owela {
     row: usize,
     /// Whether the facing inner pit is enough for a capture.
     inner: bool,
+    /// Seeds of the game.
+    seeds: u64,
 }
 
 /// A position: each player's pits in sowing order, the outer row first.
@@ -79,10 +81,6 @@ impl Owela {
                 expected: self.row as u64,
             }),
         }
-    }
-
-    fn seeds(&self) -> u64 {
-        4 * (self.row + self.row / 2) as u64
     }
 
     /// The side to move takes up a pit: the sowing before its first seed, and the hand.
@@ -169,10 +167,31 @@ impl Game for Owela {
     const UNIT: &'static str = "laps";
 
     fn new(options: &Options) -> Result<Owela, Fault> {
-        options.expect(&["pits", "capture"])?;
+        let (row, seeds) = match options.counts("start") {
+            None => {
+                options.expect(&["pits", "capture"])?;
+                let row = options.number("pits", 2, 8)?;
+                (row, 4 * (row + row / 2))
+            }
+            Some(sides) => {
+                options.expect(&["start", "capture"])?;
+                let (lower, upper) = match sides?.as_slice() {
+                    [both] => (both.clone(), both.clone()),
+                    [lower, upper] => (lower.clone(), upper.clone()),
+                    _ => return Err("the start has more than two sides".into()),
+                };
+                if lower.len() != upper.len()
+                    || !matches!(lower.len(), 4 | 6 | 8 | 10 | 12 | 14 | 16)
+                {
+                    return Err("the start has not two rows of 2 to 8 pits a side".into());
+                }
+                (lower.len() as u64 / 2, lower.iter().chain(&upper).sum())
+            }
+        };
         Ok(Owela {
-            row: options.number("pits", 2, 8)? as usize,
+            row: row as usize,
             inner: options.is_second("capture", ["both", "inner"])?,
+            seeds,
         })
     }
 
@@ -191,7 +210,7 @@ impl Game for Owela {
         }
         let seeds = lower.iter().chain(&upper).map(|&seeds| u64::from(seeds));
         match seeds.sum::<u64>() {
-            seeds if seeds == self.seeds() => Ok(Position {
+            seeds if seeds == self.seeds => Ok(Position {
                 lower,
                 upper,
                 lower_moves,
@@ -199,7 +218,7 @@ impl Game for Owela {
             seeds => Err(Fault::Count {
                 found: seeds,
                 what: "seeds, but the game has ",
-                expected: self.seeds(),
+                expected: self.seeds,
             }),
         }
     }

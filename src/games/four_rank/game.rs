@@ -45,7 +45,8 @@ impl FourRank {
 
     /// The starting state: Lower to move.
     pub fn start(&self) -> State {
-        State::new(Seat::Lower, self.rules.start(), self.rules.start())
+        let [lower, upper] = self.rules.start();
+        State::new(Seat::Lower, lower, upper)
     }
 
     /// The legal moves, by pit; none if the game is over.

@@ -23,7 +23,7 @@ pub use game::FourRank;
 pub use layered::FourRankLayer;
 pub use moves::Move;
 pub use notation::NotationError;
-pub use rules::{Capture, MAX_PITS, Rules};
+pub use rules::{Capture, MAX_PITS, MAX_SEEDS, Rules, StartError};
 pub use sowing::{Course, Outcome, Period};
 pub use state::{Pits, RING, State};
 pub use variant::{FourRankVariant, GameError, NAME, OPTIONS};

@@ -7,11 +7,11 @@
 //! and a sowing that neither ends nor captures comes back to the first such pair that it met. One
 //! comparison a lap finds the exact period: no state but that one has to be kept.
 
-use super::rules::{Capture, Rules};
+use super::rules::{Capture, MAX_SEEDS, Rules};
 use super::state::{Pits, RING};
 
-/// The most seeds that a lap may sow: all of the largest board.
-const MAX_HAND: usize = 48;
+/// The most seeds that a lap may sow.
+const MAX_HAND: usize = MAX_SEEDS;
 
 /// How a sowing goes that never ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

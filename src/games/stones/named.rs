@@ -13,7 +13,7 @@ pub struct StonesName {
     pub about: &'static str,
     /// What may be set.
     pub options: &'static [OptionSpec],
-    /// Holes and stones a hole, where the options do not say.
+    /// Holes and stones a hole.
     size: (usize, usize),
 }
 
@@ -26,25 +26,8 @@ const HOLES: OptionSpec = OptionSpec {
     },
     about: "the number of holes",
 };
-const SEEDS: OptionSpec = OptionSpec {
-    name: "seeds",
-    allowed: Allowed::Number {
-        least: 1,
-        most: 127,
-        default: 5,
-    },
-    about: "stones in each hole at the start; holes × seeds is at most 255",
-};
-const START: OptionSpec = OptionSpec {
-    name: "start",
-    allowed: Allowed::Counts {
-        least: MIN_HOLES,
-        most: MAX_HOLES,
-        sides: 1,
-        default: "5+5+5+5+5+5+5+5+5+5+5",
-    },
-    about: "instead of holes and seeds, the stones in each hole at the start, from West's end",
-};
+const SEEDS: OptionSpec = seeds(5);
+const START: OptionSpec = start("5+5+5+5+5+5+5+5+5+5+5");
 const CAPTURE: OptionSpec = OptionSpec {
     name: "capture",
     allowed: Allowed::Words(&[Capture::Normal.word(), Capture::Reversed.word()]),
@@ -60,20 +43,51 @@ const MIXED_OUT: OptionSpec = OptionSpec {
     allowed: Allowed::Words(&[MixedOut::End.word(), MixedOut::Forfeit.word()]),
     about: "both hands run out, one over a single stone: the round ends, or the other hole is forfeited",
 };
-const READINGS: &[OptionSpec] = &[CAPTURE, BOTH_OUT, MIXED_OUT];
+
+const fn seeds(default: u64) -> OptionSpec {
+    OptionSpec {
+        name: "seeds",
+        allowed: Allowed::Number {
+            least: 1,
+            most: 127,
+            default,
+        },
+        about: "stones in each hole at the start; holes × seeds is at most 255",
+    }
+}
+
+const fn start(default: &'static str) -> OptionSpec {
+    OptionSpec {
+        name: "start",
+        allowed: Allowed::Counts {
+            least: MIN_HOLES,
+            most: MAX_HOLES,
+            sides: 1,
+            default,
+        },
+        about: "instead of holes and seeds, the stones in each hole at the start, from West's end",
+    }
+}
 
 /// Every name of the family.
 pub const NAMES: &[StonesName] = &[
     StonesName {
         name: "55stones",
         about: "11 holes of 5 stones (Ralf Gering, 2002)",
-        options: READINGS,
+        options: &[HOLES, SEEDS, START, CAPTURE, BOTH_OUT, MIXED_OUT],
         size: (11, 5),
     },
     StonesName {
         name: "33stones",
         about: "11 holes of 3 stones, the variant for beginners",
-        options: READINGS,
+        options: &[
+            HOLES,
+            seeds(3),
+            start("3+3+3+3+3+3+3+3+3+3+3"),
+            CAPTURE,
+            BOTH_OUT,
+            MIXED_OUT,
+        ],
         size: (11, 3),
     },
     StonesName {
@@ -113,10 +127,8 @@ impl Rules {
             .find(|named| named.name == name)
             .ok_or_else(|| StonesNameError::Unknown(super::super::shortened(name)))?;
         let (start, options) = match options {
-            Some(text) if named.options.contains(&START) => {
-                split_start(&START, [HOLES, SEEDS], text)?
-            }
-            options => (None, options.map(str::to_owned)),
+            Some(text) => split_start(&START, &[HOLES, SEEDS], text)?,
+            None => (None, None),
         };
         let values = match &options {
             Some(text) => Values::parse(named.name, named.options, text)?,

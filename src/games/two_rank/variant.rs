@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use super::super::options::Values;
-use super::super::start::{split_start, written};
+use super::super::start::{split_start, start_option};
 use super::declaration::{Declaration, GameError};
 use super::declared::{DECLARATIONS, PITS, SEEDS, START, size};
 use super::game::TwoRank;
@@ -43,7 +43,7 @@ impl Variant {
         options: Option<&str>,
     ) -> Result<Variant, GameError> {
         let (start, options) = match options {
-            Some(text) => split_start(&START, [PITS, SEEDS], text)?,
+            Some(text) => split_start(&START, &[PITS, SEEDS], text)?,
             None => (None, None),
         };
         let size = match &start {
@@ -170,11 +170,12 @@ impl fmt::Display for Variant {
             return write!(f, "{name}:{}", self.values.without(&[START.name]));
         };
         let pits = self.rules().pits;
-        let [lower, upper] = Seat::BOTH.map(|seat| written(&start.pits_of(seat)[..pits]));
-        write!(f, "{name}:{}={lower}", START.name)?;
-        if upper != lower {
-            write!(f, "/{upper}")?;
-        }
+        let [lower, upper] = Seat::BOTH.map(|seat| start.pits_of(seat));
+        write!(
+            f,
+            "{name}:{}",
+            start_option([&lower[..pits], &upper[..pits]])
+        )?;
         match self.options_without_size() {
             rest if rest.is_empty() => Ok(()),
             rest => write!(f, ",{rest}"),

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use sowlab::analysis::certificates::{Certificate, Claim, Verified, verify};
 use sowlab::catalog::CatalogGame;
-use sowlab::games::four_rank::Outcome;
+use sowlab::games::four_rank::{FourRankVariant, Outcome};
 
 use super::reference::{Board, Owela, Sown};
 use super::sowing::{any_board, game, state};
@@ -178,4 +178,36 @@ fn cycle(owela: &Owela) -> Option<(String, Vec<String>)> {
         }
         None
     })
+}
+
+/// A start of its own is part of the rules that a certificate states: with another number of seeds it is
+/// refused.
+#[test]
+fn a_start_of_its_own_is_stated_and_checked() {
+    let uneven = "owela:start=2+1+2+3/0+1+1+2,capture=both";
+    let game = uneven.parse::<FourRankVariant>().unwrap();
+    assert_eq!(game.to_string(), uneven);
+    let position = "2,1/2,3/0,1/1,2 L";
+    assert_eq!(game.game().position_text(&game.game().start()), position);
+    let claim = Claim::EndlessMove {
+        r#move: "L3".to_owned(),
+        first_lap: 3,
+        period: 60,
+    };
+    let certificate = |name: &str, claim| {
+        let start = position.to_owned();
+        Certificate::new(name, start.clone(), Vec::new(), start, claim, 0).unwrap()
+    };
+    assert!(verify(&certificate(uneven, claim.clone())).is_ok());
+    for other in [
+        "owela:start=2+1+2+3/0+1+1+1,capture=both",
+        "owela:start=2+1+2+3+0+0,capture=both",
+        "owela:start=2+1+2/0+1+1,capture=both",
+        "owela:start=2+1+2+x,capture=both",
+    ] {
+        assert!(
+            verify(&certificate(other, claim.clone())).is_err(),
+            "{other}"
+        );
+    }
 }
