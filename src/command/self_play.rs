@@ -34,7 +34,6 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "SPEC")]
     engine: EngineSpec,
     /// How many games
-    /// How many games
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// The most random moves at the start of a game; how many there are is drawn from 1 on

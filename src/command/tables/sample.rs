@@ -29,7 +29,7 @@ pub(in crate::command) struct SampleArguments {
     #[arg(long)]
     dir: Option<PathBuf>,
     /// How many positions, spread evenly over the layers; layers that have fewer give all
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     positions: u64,
     /// The layers: A-B stones on the board, or one number
     #[arg(long, value_name = "A-B", value_parser = layers)]
