@@ -185,7 +185,11 @@ impl Game for Owela {
                 {
                     return Err("the start has not two rows of 2 to 8 pits a side".into());
                 }
-                (lower.len() as u64 / 2, lower.iter().chain(&upper).sum())
+                let seeds: u64 = lower.iter().chain(&upper).sum();
+                if !(1..=48).contains(&seeds) {
+                    return Err("the start has not 1 to 48 seeds".into());
+                }
+                (lower.len() as u64 / 2, seeds)
             }
         };
         Ok(Owela {

@@ -204,6 +204,7 @@ fn a_start_of_its_own_is_stated_and_checked() {
         "owela:start=2+1+2+3+0+0,capture=both",
         "owela:start=2+1+2/0+1+1,capture=both",
         "owela:start=2+1+2+x,capture=both",
+        "owela:start=255+255+255+255,capture=both",
     ] {
         assert!(
             verify(&certificate(other, claim.clone())).is_err(),
