@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 use sowlab_solvers::files::Partial;
 
 use super::failure::Failure;
+use crate::checksum::hexadecimal;
 
 /// An array that was written.
 #[derive(Serialize)]
@@ -61,18 +62,20 @@ pub(super) fn write_array(
     let mut partial = Partial::create(path).map_err(failed)?;
     let digest = {
         let mut summed = Summed {
-            out: BufWriter::new(partial.file()),
+            out: partial.file(),
             sum: Sha256::new(),
         };
+        let mut buffered = BufWriter::new(&mut summed);
         let mut writer = npyz::WriteOptions::new()
             .default_dtype()
             .shape(&[rows, columns.len() as u64])
-            .writer(&mut summed)
+            .writer(&mut buffered)
             .begin_nd()
             .map_err(failed)?;
         writer.extend(numbers.iter().copied()).map_err(failed)?;
         writer.finish().map_err(failed)?;
-        summed.flush().map_err(failed)?;
+        buffered.flush().map_err(failed)?;
+        drop(buffered);
         summed.sum.finalize()
     };
     partial.commit().map_err(failed)?;
@@ -81,6 +84,6 @@ pub(super) fn write_array(
         dtype: "<i2",
         rows,
         columns,
-        sha256: digest.iter().map(|byte| format!("{byte:02x}")).collect(),
+        sha256: hexadecimal(&digest),
     })
 }

@@ -6,16 +6,19 @@ use super::quoted::shortened;
 /// The start that options name, if they do, and the other options, if there are any.
 pub(super) type StartAndOptions = (Option<Vec<Vec<u8>>>, Option<String>);
 
-/// Takes the option `spec` out of the options of a game: the counts of each side that it names. With it, the
-/// options in `sizes` are refused.
+/// Takes the option `spec` out of the options of a game, if there are any: the counts of each side that it
+/// names. With it, the options in `sizes` are refused.
 ///
 /// # Errors
 /// The option is given twice or beside a size, or its value is none of those allowed.
 pub(super) fn split_start(
     spec: &OptionSpec,
     sizes: &[OptionSpec],
-    options: &str,
+    options: Option<&str>,
 ) -> Result<StartAndOptions, OptionError> {
+    let Some(options) = options else {
+        return Ok((None, None));
+    };
     let name_of = |part: &str| part.split_once('=').map_or("", |(name, _)| name).to_owned();
     let (starts, others): (Vec<&str>, Vec<&str>) = options
         .split(',')

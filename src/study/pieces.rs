@@ -12,7 +12,7 @@ use super::experiment::{Experiment, Study};
 use super::manifest::Manifest;
 use super::results::{page, write_file, write_section};
 use super::{Done, Outcome, readme};
-use crate::checksum::sha256;
+use crate::checksum::{hexadecimal, sha256};
 use crate::pieces::{Piece, Shard, TooManyPieces};
 
 /// What all pieces together were asked for.
@@ -75,10 +75,7 @@ enum Contents {
 impl Contents {
     fn new(bytes: Vec<u8>) -> Contents {
         String::from_utf8(bytes).map_or_else(
-            |error| {
-                let digits = error.as_bytes().iter().map(|byte| format!("{byte:02x}"));
-                Contents::Hexadecimal(digits.collect())
-            },
+            |error| Contents::Hexadecimal(hexadecimal(error.as_bytes())),
             Contents::Text,
         )
     }

@@ -48,6 +48,9 @@ pub enum SelfPlayError {
     /// The game has no boards that an evaluation could see.
     #[error("positions of this game are more than the counts in their cells")]
     NoCells,
+    /// The engine says of no position what it expects.
+    #[error("'{0}' met no position of which it says what it expects")]
+    NoValues(String),
     /// The monitor cancelled.
     #[error(transparent)]
     Cancelled(#[from] sowlab_solvers::Cancelled),
@@ -76,7 +79,8 @@ pub fn self_play<C: Contest>(
     let mut player = setting.engine.player(game)?;
     let mut random = ChaCha8Rng::seed_from_u64(setting.seed);
     let mut seen: Vec<Seen> = Vec::new();
-    let mut any = false;
+    let (mut any_board, mut any_value) = (false, false);
+    let mut cells = vec![0; count];
     monitor.begin("games", setting.games);
     for number in 0..setting.games {
         monitor.check()?;
@@ -107,12 +111,13 @@ pub fn self_play<C: Contest>(
                     monitor,
                     report: &|_: SearchInfo| (),
                 })?;
-                let mut cells = vec![0; count];
+                let is_board = game.cells(&state, &mut cells);
+                any_board |= is_board;
                 if let Some(expected) = choice.value
-                    && game.cells(&state, &mut cells)
+                    && is_board
                 {
                     seen.push(Seen {
-                        cells,
+                        cells: cells.clone(),
                         side,
                         expected,
                         lead,
@@ -125,7 +130,7 @@ pub fn self_play<C: Contest>(
             place = step.position;
             played.push(chosen);
         }
-        any |= !seen.is_empty();
+        any_value |= !seen.is_empty();
         for seen in &seen {
             let won = match seen.side {
                 Side::First => lead - seen.lead,
@@ -139,8 +144,9 @@ pub fn self_play<C: Contest>(
         }
         monitor.advance(1);
     }
-    match any {
-        true => Ok(()),
-        false => Err(SelfPlayError::NoCells),
+    match (any_board, any_value) {
+        (_, true) => Ok(()),
+        (true, false) => Err(SelfPlayError::NoValues(setting.engine.to_string())),
+        (false, false) => Err(SelfPlayError::NoCells),
     }
 }

@@ -762,3 +762,24 @@ fn strategies_of_ones_own_are_rated() {
         refused(&fixed, &["--strategy", part]);
     }
 }
+
+#[test]
+fn self_play_says_why_there_are_no_positions() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("played.npy");
+    let out = out.to_str().unwrap();
+    let arguments = |game, engine| {
+        let games = ["--games", "1", "--out", out];
+        [&["self-play", game, "--engine", engine][..], &games].concat()
+    };
+    refused(&arguments("55stones", "random"), &["'random'", "expects"]);
+    refused(
+        &arguments("owela:pits=2", "alphabeta:depth=1"),
+        &["counts in their cells"],
+    );
+    refused(
+        &arguments("55stones", "alphabeta:depth=1,eval=/dev/zero"),
+        &["/dev/zero", "longer than 4 MiB"],
+    );
+    assert!(!folder.path().join("played.npy").exists());
+}

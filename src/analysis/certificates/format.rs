@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 use sowlab_solvers::files::read_limited;
 
 use super::options::{Options, OptionsError};
+use crate::checksum::sha256;
 use crate::message::one_line;
 
 /// The name of the format, the first field of every file.
@@ -152,8 +152,7 @@ impl Certificate {
             ..self.clone()
         };
         let text = serde_json::to_string(&unsigned).expect("plain data is JSON");
-        let digest = Sha256::digest(text.as_bytes());
-        digest.iter().map(|byte| format!("{byte:02x}")).collect()
+        sha256(text.as_bytes())
     }
 
     /// The text of the file.

@@ -175,21 +175,21 @@ impl Game for Owela {
             }
             Some(sides) => {
                 options.expect(&["start", "capture"])?;
-                let (lower, upper) = match sides?.as_slice() {
-                    [both] => (both.clone(), both.clone()),
-                    [lower, upper] => (lower.clone(), upper.clone()),
+                let sides = sides?;
+                let (lower, upper) = match sides.as_slice() {
+                    [both] => (both, both),
+                    [lower, upper] => (lower, upper),
                     _ => return Err("the start has more than two sides".into()),
                 };
-                if lower.len() != upper.len()
-                    || !matches!(lower.len(), 4 | 6 | 8 | 10 | 12 | 14 | 16)
-                {
+                let row = lower.len() / 2;
+                if !(2..=8).contains(&row) || [lower.len(), upper.len()] != [2 * row; 2] {
                     return Err("the start has not two rows of 2 to 8 pits a side".into());
                 }
-                let seeds: u64 = lower.iter().chain(&upper).sum();
+                let seeds: u64 = lower.iter().chain(upper).sum();
                 if !(1..=48).contains(&seeds) {
                     return Err("the start has not 1 to 48 seeds".into());
                 }
-                (lower.len() as u64 / 2, seeds)
+                (row as u64, seeds)
             }
         };
         Ok(Owela {

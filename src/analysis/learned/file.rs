@@ -15,6 +15,10 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::error::LearnedError;
+use crate::message::one_line;
+
+/// The most bytes of a file: four times those of the largest board with the most counts told apart.
+pub(super) const LONGEST: u64 = 4 << 20;
 
 const MAGIC: &[u8; 8] = b"SOWLEVAL";
 const VERSION: u32 = 1;
@@ -97,8 +101,10 @@ pub(super) fn parse(path: &Path, bytes: &[u8]) -> Result<(Description, Vec<i16>)
         .get(16..)
         .and_then(|rest| rest.split_at_checked(length))
         .ok_or_else(|| damaged("the header is cut off".into()))?;
-    let description: Description =
-        serde_json::from_slice(header).map_err(|error| damaged(format!("the header: {error}")))?;
+    let description: Description = serde_json::from_slice(header).map_err(|error| {
+        let error = one_line(&error);
+        damaged(format!("the header: {error}"))
+    })?;
     let Description {
         cells,
         levels,

@@ -3,8 +3,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use sowlab_solvers::files::read_limited;
+
 use super::error::LearnedError;
-use super::file::{Description, parse};
+use super::file::{Description, LONGEST, parse};
+use crate::message::one_line;
 
 /// The most cells of a board.
 pub const MOST_CELLS: usize = 16;
@@ -27,7 +30,7 @@ impl PairTables {
     /// # Errors
     /// The file cannot be read, is none of weights or damaged, or the weights are for another game.
     pub fn open(path: &Path, game: &str) -> Result<Arc<PairTables>, LearnedError> {
-        let bytes = std::fs::read(path).map_err(|error| LearnedError::Unreadable {
+        let bytes = read_limited(path, LONGEST).map_err(|error| LearnedError::Unreadable {
             path: path.to_owned(),
             error,
         })?;
@@ -57,7 +60,7 @@ impl PairTables {
         if description.game != game {
             return Err(LearnedError::Game {
                 path: path.to_owned(),
-                found: description.game,
+                found: one_line(&description.game),
                 game: game.to_owned(),
             });
         }
@@ -179,12 +182,29 @@ mod tests {
         let bytes = written(&description, &weights);
         let error = PairTables::read(Path::new("x"), &bytes, "another").unwrap_err();
         assert!(error.to_string().contains("not for another"), "{error}");
+        let two_lines = Description {
+            game: "two\nlines".into(),
+            ..description.clone()
+        };
+        let error = PairTables::read(Path::new("x"), &written(&two_lines, &weights), "a game");
+        assert!(
+            error
+                .unwrap_err()
+                .to_string()
+                .contains("for two lines, not")
+        );
         let many = Description {
             cells: 17,
             ..description
         };
         let error = PairTables::read(Path::new("x"), &written(&many, &weights), "a game");
         assert!(error.unwrap_err().to_string().contains("out of range"));
+    }
+
+    #[test]
+    fn no_more_is_read_than_a_file_may_have() {
+        let error = PairTables::open(Path::new("/dev/zero"), "a game").unwrap_err();
+        assert!(error.to_string().contains("longer than 4 MiB"), "{error}");
     }
 
     #[test]

@@ -97,10 +97,7 @@ impl FromStr for FourRankVariant {
         if name != NAME {
             return Err(GameError::Name(shortened(name)));
         }
-        let (start, options) = match options {
-            Some(text) => split_start(&START, &[PITS], text)?,
-            None => (None, None),
-        };
+        let (start, options) = split_start(&START, &[PITS], options)?;
         let values = match options {
             Some(options) => Values::parse(NAME, OPTIONS, &options)?,
             None => Values::defaults(OPTIONS),

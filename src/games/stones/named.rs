@@ -69,12 +69,14 @@ const fn start(default: &'static str) -> OptionSpec {
     }
 }
 
+const OPTIONS: &[OptionSpec] = &[HOLES, SEEDS, START, CAPTURE, BOTH_OUT, MIXED_OUT];
+
 /// Every name of the family.
 pub const NAMES: &[StonesName] = &[
     StonesName {
         name: "55stones",
         about: "11 holes of 5 stones (Ralf Gering, 2002)",
-        options: &[HOLES, SEEDS, START, CAPTURE, BOTH_OUT, MIXED_OUT],
+        options: OPTIONS,
         size: (11, 5),
     },
     StonesName {
@@ -93,7 +95,7 @@ pub const NAMES: &[StonesName] = &[
     StonesName {
         name: "stones",
         about: "any rank of 2 to 16 holes, up to 255 stones",
-        options: &[HOLES, SEEDS, START, CAPTURE, BOTH_OUT, MIXED_OUT],
+        options: OPTIONS,
         size: (11, 5),
     },
 ];
@@ -126,19 +128,15 @@ impl Rules {
             .iter()
             .find(|named| named.name == name)
             .ok_or_else(|| StonesNameError::Unknown(super::super::shortened(name)))?;
-        let (start, options) = match options {
-            Some(text) => split_start(&START, &[HOLES, SEEDS], text)?,
-            None => (None, None),
-        };
+        let (start, options) = split_start(&START, &[HOLES, SEEDS], options)?;
         let values = match &options {
             Some(text) => Values::parse(named.name, named.options, text)?,
             None => Values::defaults(named.options),
         };
-        let number = |option: &str, default| values.get(option).map_or(default, |n| n as usize);
-        let (holes, seeds) = named.size;
+        let number = |option: &str| values.get(option).unwrap_or_default() as usize;
         let mut rules = match &start {
             Some(sides) => Rules::with_start(&sides.concat())?,
-            None => Rules::new(number(HOLES.name, holes), number(SEEDS.name, seeds))?,
+            None => Rules::new(number(HOLES.name), number(SEEDS.name))?,
         };
         if values.is(CAPTURE.name, Capture::Reversed.word()) {
             rules.capture = Capture::Reversed;

@@ -42,10 +42,7 @@ impl Variant {
         declaration: &'static Declaration,
         options: Option<&str>,
     ) -> Result<Variant, GameError> {
-        let (start, options) = match options {
-            Some(text) => split_start(&START, &[PITS, SEEDS], text)?,
-            None => (None, None),
-        };
+        let (start, options) = split_start(&START, &[PITS, SEEDS], options)?;
         let size = match &start {
             None => None,
             Some(sides) => Some(size_of(sides)?),

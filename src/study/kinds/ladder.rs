@@ -228,8 +228,8 @@ impl Step {
 
 /// Whether an engine thinks by the clock.
 fn by_clock(engine: &str) -> bool {
-    let options = engine.split_once(':').map_or("", |(_, options)| options);
-    options.split(',').any(|option| option.starts_with("time="))
+    let spec = engine.parse::<EngineSpec>();
+    spec.is_ok_and(|spec| spec.thinking_time().is_some())
 }
 
 /// The names of an encounter, and its Elo with the error.

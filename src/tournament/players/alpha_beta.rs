@@ -16,8 +16,8 @@ use crate::tournament::player::{Choice, Fault, Player, SearchInfo, Turn};
 pub const MOST_DEPTH: u8 = 200;
 
 /// Searches one move deeper after the other, up to a depth or for a time. Beyond the horizon neither
-/// side gains anything, or what a learned evaluation says. Searches on one thread; without a limit on time the same game leads to the same
-/// moves, the first of equals.
+/// side gains anything, or what a learned evaluation says. Searches on one thread; without a limit on
+/// time the same game leads to the same moves, the first of equals.
 pub struct AlphaBetaPlayer {
     depth: u8,
     time: Option<Duration>,

@@ -110,6 +110,15 @@ impl fmt::Display for EngineSpec {
 }
 
 impl EngineSpec {
+    /// The time that it takes for a move, where it searches by the clock.
+    pub fn thinking_time(&self) -> Option<Duration> {
+        match self {
+            EngineSpec::AlphaBeta(search) | EngineSpec::Perfect { search, .. } => search.time,
+            EngineSpec::Mcts { time, .. } => *time,
+            _ => None,
+        }
+    }
+
     /// Whether its choices depend on chance, so that it plays different games from one start.
     pub fn uses_chance(&self) -> bool {
         matches!(
