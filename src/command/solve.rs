@@ -51,7 +51,7 @@ pub(super) struct Arguments {
         help = format!(
             "Directory with endgame tables, which are only read [default: {DEFAULT_TABLES}, else a temporary \
              directory; missing tables are built there when they speed up the search. Other families build \
-             theirs in memory]"
+             theirs in memory; Basic, Egyptian and Kalah begin with those of the default directory]"
         )
     )]
     tables: Option<PathBuf>,

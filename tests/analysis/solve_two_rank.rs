@@ -5,9 +5,10 @@ use crate::outside::{json, refused};
 use proptest::prelude::*;
 use serde_json::Value as Json;
 use sowlab::analysis::solve::{MemorySize, Solution, TwoRankTables, solve_choice, solve_two_rank};
+use sowlab::analysis::tables::TabledGame;
 use sowlab::games::two_rank::{Choice, Position, RandomMancala, Seat, State, TwoRank, parse};
 use sowlab_solvers::Keyed;
-use sowlab_solvers::{Game, Monitor, Reachable, Step, Value};
+use sowlab_solvers::{Budget, Game, Monitor, Reachable, Step, Value};
 
 const GAMES: [&str; 9] = [
     "basic",
@@ -226,6 +227,62 @@ proptest! {
         prop_assert_eq!(solution.bounds.value(), expected);
         prop_assert!(expected.unwrap().zero >= 0, "the chooser can always take the better side");
         prop_assert!(!solution.best.is_empty());
+    }
+}
+
+/// Boards below some number of seeds come from tables on disk, the others are searched or solved: with any
+/// number of tables the value is that of the graph.
+#[test]
+fn tables_on_disk_change_no_value() {
+    let boards: [&[u8]; 5] = [
+        &[2, 2, 2, 2, 2, 2],
+        &[3, 0, 2, 1, 4, 0],
+        &[0, 1, 5, 2, 0, 3],
+        &[4, 4, 3, 3],
+        &[6, 0, 1, 5],
+    ];
+    let names = [
+        "basic",
+        "basic:origin=skip",
+        "egyptian",
+        "kalah",
+        "kalah:empty-capture=yes",
+    ];
+    for name in names {
+        for board in boards {
+            let game = sized(name, board.len() / 2);
+            let position = position(board);
+            let expected = reached(&game, position.state());
+            for most in [0, 5, 9] {
+                let folder = tempfile::tempdir().unwrap();
+                game.build_tables(folder.path(), most.min(game.total()), &(), &mut |_| ())
+                    .unwrap();
+                let tables = TwoRankTables::open(&game, folder.path()).unwrap();
+                // In the smallest table there is no room for boards with few seeds.
+                for bytes in [1 << 10, 1 << 20] {
+                    let memory = MemorySize::new(bytes);
+                    let solution =
+                        solve_two_rank(&game, &position, Some(&tables), memory, &()).unwrap();
+                    assert_eq!(solution.bounds.value(), Some(expected), "{name} {board:?}");
+                    assert!(solution.best_complete);
+                }
+                tables.close().unwrap();
+            }
+        }
+    }
+}
+
+/// A search that is broken off tells more than that nobody gains more than there is.
+#[test]
+fn a_search_that_is_broken_off_has_bounds_on_both_sides() {
+    for (name, value) in [("kalah", 8), ("kalah:empty-capture=yes", 10)] {
+        let game = parse(name).unwrap();
+        let budget = Budget::new(&(), 1_600_000);
+        let memory = MemorySize::new(1 << 26);
+        let solution = solve_two_rank(&game, &game.start_position(), None, memory, &budget);
+        let bounds = solution.unwrap().bounds.zero;
+        assert!(bounds.contains(&value), "{bounds:?}");
+        assert!(*bounds.start() > -48 && *bounds.end() < 48, "{bounds:?}");
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use super::{TableError, Tables};
 use crate::Value;
+use crate::retrograde::Finished;
 
 /// Tables that know nothing of what cannot be read, and keep the first error for when the work is
 /// done: what was found without is right all the same, but took longer.
@@ -39,6 +40,19 @@ impl ProbedTables {
         }
         match self.tables.probe(layer, rank) {
             Ok(value) => Some(value),
+            Err(error) => {
+                // The first one is reported.
+                let _ = self.damaged.set(error);
+                None
+            }
+        }
+    }
+
+    /// A whole layer in memory; `None` in layers without a table, and where one cannot be read.
+    pub fn finished(&self, layer: u32) -> Option<Finished<Vec<u8>>> {
+        let table = self.tables.tables().get(layer as usize)?;
+        match table.finished() {
+            Ok(finished) => Some(finished),
             Err(error) => {
                 // The first one is reported.
                 let _ = self.damaged.set(error);

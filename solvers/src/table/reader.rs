@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use rayon::prelude::*;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use super::block;
@@ -13,6 +14,7 @@ use super::header::Header;
 use super::map::Mapped;
 use super::scratch::scratch_bytes;
 use crate::Value;
+use crate::memory::prefer_large_pages;
 use crate::retrograde::{Finished, FinishedWriter};
 
 /// An open table of one layer.
@@ -226,6 +228,47 @@ impl Table {
         let size = Finished::<Mapped>::size(header.positions, header.undetermined);
         let bytes = scratch_bytes(folder, size, |writer| self.write_finished(writer, folder))?;
         Finished::new(bytes, self.header.positions)
+            .ok_or_else(|| self.damaged("the number of positions".into()))
+    }
+
+    /// Unpacks the layer into memory, on all threads of the current rayon pool.
+    ///
+    /// # Errors
+    /// A block is damaged, or the memory cannot be allocated.
+    pub fn finished(&self) -> Result<Finished<Vec<u8>>, TableError> {
+        let Header {
+            positions,
+            undetermined,
+            block,
+            ..
+        } = self.header;
+        let size = Finished::<Vec<u8>>::size(positions, undetermined);
+        let mut bytes: Vec<u8> = Vec::new();
+        bytes
+            .try_reserve_exact(size as usize)
+            .map_err(|_| TableError::NoMemory(size))?;
+        if undetermined == 0 {
+            prefer_large_pages(bytes.spare_capacity_mut());
+            // After the values come the counts of undetermined positions, all zeros.
+            bytes.resize(size as usize, 0);
+            bytes[..positions as usize]
+                .par_chunks_mut(block as usize)
+                .enumerate()
+                .try_for_each(|(number, chunk)| {
+                    let unpacked = self.unpack(number)?;
+                    let values = unpacked.bytes.get(..chunk.len());
+                    chunk.copy_from_slice(
+                        values.ok_or_else(|| self.damaged(format!("block {number}")))?,
+                    );
+                    Ok::<(), TableError>(())
+                })?;
+            if bytes[..positions as usize].contains(&Value::UNDETERMINED) {
+                return Err(self.damaged("the number of undetermined positions".into()));
+            }
+        } else {
+            bytes = self.write_finished(bytes, &self.path)?;
+        }
+        Finished::new(bytes, positions)
             .ok_or_else(|| self.damaged("the number of positions".into()))
     }
 

@@ -2,6 +2,7 @@
 
 use sowlab_solvers::ranking::RankingError;
 use sowlab_solvers::retrograde::{Finished, Layered, SolveError, extend_in_memory};
+use sowlab_solvers::table::ProbedTables;
 use sowlab_solvers::{Interval, Key, Monitor, Oracle, Player};
 
 use crate::games::two_rank::{BoardNumbers, State, TwoRank, TwoRankLayers};
@@ -45,6 +46,25 @@ impl Endgame {
     pub fn boards_with_one_more(&self) -> Option<u64> {
         let next = self.layers.positions(self.finished.len() as u32)?;
         Some(self.boards() + next)
+    }
+
+    /// Takes the boards with one seed more from tables; whether they have them.
+    pub fn take_one_more(&mut self, tables: &ProbedTables) -> bool {
+        let next = self.seeds();
+        let finished = tables.finished(next);
+        let finished =
+            finished.filter(|finished| Some(finished.positions()) == self.layers.positions(next));
+        let taken = finished.is_some();
+        if let Some(finished) = finished {
+            self.add(finished);
+        }
+        taken
+    }
+
+    fn add(&mut self, layer: Finished<Vec<u8>>) {
+        let boards = self.boards() + layer.positions();
+        self.before.push(boards);
+        self.finished.push(layer);
     }
 
     /// Solves the boards with one seed more, on all threads of the current rayon pool, with 4 bytes

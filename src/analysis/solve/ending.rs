@@ -3,6 +3,7 @@
 use sowlab_solvers::search::{
     AlphaBeta, CompactTable, DepthLimited, LookUps, SearchTable, TableSizeError, TranspositionTable,
 };
+use sowlab_solvers::table::ProbedTables;
 use sowlab_solvers::{Budget, Cancelled, Interval, Monitor, Problem, SequentialProblem};
 
 use super::endgame::Endgame;
@@ -13,6 +14,8 @@ use crate::games::two_rank::{BoardNumbers, Move, State, TwoRank};
 const GUESS_DEPTH: u8 = 14;
 /// One more than the greatest tag of that search.
 const TAGS: u16 = (GUESS_DEPTH as u16 + 1) << 8;
+/// The part of the nodes of a stretch of search that may go into an easier question once they are spent.
+const FAR_SHARE: u64 = 16;
 /// Nodes searched before boards with few seeds are solved.
 const FIRST_NODES: u64 = 1 << 20;
 /// Walks of a thread, for the table is mostly waited for.
@@ -21,12 +24,17 @@ const WALKS: usize = 2;
 const FIRST_BYTES: usize = 32 << 20;
 /// Boards solved in the time of a node, as measured with Kalah(6,4).
 const BOARDS_PER_NODE: u64 = 2;
+/// Boards taken from tables in the time of a node.
+const TAKEN_PER_NODE: u64 = 100;
+/// Boards taken from tables before a search begins.
+const TAKEN_FIRST: u64 = 1 << 24;
 /// The part of the memory that tables of boards with few seeds may take.
 const ENDGAME_SHARE: u64 = 4;
 
-/// Proves what a state is worth that the tables do not know, with all best moves.
+/// Proves what a state is worth that the tables do not know, with all best moves: the sign first, then
+/// from a guess outward. Where that takes long, easier questions far from it between.
 ///
-/// Without tables, boards with few seeds are solved once that pays: as many as take about as long as the search
+/// Tables on disk are unpacked as far as that pays. Beyond them, boards with few seeds are solved once that pays: as many as take about as long as the search
 /// so far, and no more than a quarter of `memory` holds.
 ///
 /// # Errors
@@ -55,6 +63,13 @@ pub(super) fn search_ending(
     })
 }
 
+/// Which end of what is proven.
+#[derive(Clone, Copy)]
+enum Far {
+    Above,
+    Below,
+}
+
 /// The question.
 struct Search<'a> {
     game: &'a TwoRank,
@@ -80,24 +95,28 @@ impl<'a> Search<'a> {
     fn prove<T: SearchTable>(&self, numbers: &BoardNumbers, mut table: T) -> Solution {
         let bound = self.state.seeds() as i32;
         self.say(-bound, bound, LookUps::default());
-        let (mut guess, mut nodes) = self.guess(numbers, &table);
+        let (guess, mut nodes) = self.guess(numbers, &table);
+        let on_disk = self.tables.and_then(TwoRankTables::on_disk);
         let mut endgame = match self.tables {
-            None if numbers.numbered() => Endgame::new(self.game).ok(),
+            Some(_) if on_disk.is_none() => None,
+            _ if numbers.numbered() => Endgame::new(self.game).ok(),
             _ => None,
         };
+        // What is unpacked is not probed on disk.
+        let probed = self.tables.filter(|_| endgame.is_none());
         let mut growing = endgame.is_some();
-        let mut room = table.make_room(0);
+        if let (Some(endgame), Some(disk)) = (endgame.as_mut(), on_disk) {
+            self.take(endgame, disk, TAKEN_FIRST);
+        }
+        table.make_room(0);
         let (mut lower, mut upper) = (-bound, bound);
         loop {
-            let known = (self.tables, endgame.as_ref());
+            let known = (probed, endgame.as_ref());
             let problem = self.problem(numbers).with_oracle(&known);
             let budget = Budget::new(self.monitor, nodes.max(FIRST_NODES));
-            let monitor = if growing || room {
-                &budget
-            } else {
-                self.monitor
-            };
-            let search = AlphaBeta::new(problem, &table, monitor).with_walks(WALKS);
+            let search = AlphaBeta::new(problem, &table, &budget).with_walks(WALKS);
+            (lower, upper) = self.ask_sign(&search, (lower, upper));
+            let guess = guess.clamp(lower, upper);
             let mut told = |proven: Interval| {
                 (lower, upper) = (lower.max(proven.low), upper.min(proven.high));
                 self.say(lower, upper, search.lookups());
@@ -106,7 +125,14 @@ impl<'a> Search<'a> {
             if let Ok(margin) = search.value(&self.state, guess, &mut told) {
                 told(Interval::exact(margin));
             }
-            nodes += search.nodes();
+            let spent = search.nodes();
+            nodes += spent;
+            for far in [Far::Above, Far::Below] {
+                let easier = Budget::new(self.monitor, spent / FAR_SHARE);
+                let search = AlphaBeta::new(problem, &table, &easier).with_walks(WALKS);
+                (lower, upper) = self.ask_far(&search, far, (lower, upper));
+                nodes += search.nodes();
+            }
             if lower == upper {
                 let search = AlphaBeta::new(problem, &table, self.monitor);
                 let (best, best_complete) = self.all_best(&search, lower);
@@ -127,10 +153,12 @@ impl<'a> Search<'a> {
                     pie: None,
                 };
             }
-            guess = guess.clamp(lower, upper);
             // As many nodes again come before the next look; not all of them are kept.
-            room = table.make_room(nodes + nodes / 2);
+            table.make_room(nodes + nodes / 2);
             if let Some(endgame) = endgame.as_mut().filter(|_| growing) {
+                if let Some(disk) = on_disk {
+                    self.take(endgame, disk, TAKEN_PER_NODE * nodes);
+                }
                 growing = self.grow(endgame, BOARDS_PER_NODE * nodes);
             }
         }
@@ -148,6 +176,62 @@ impl<'a> Search<'a> {
             Err(Cancelled) => 0.clamp(proven.low, proven.high),
         };
         (guess, search.nodes())
+    }
+
+    /// Whether the side to move wins, draws or loses, unless the search is broken off.
+    fn ask_sign<T: SearchTable>(
+        &self,
+        search: &AlphaBeta<'_, impl SequentialProblem<State = State, Move = Move>, T>,
+        (mut lower, mut upper): (i32, i32),
+    ) -> (i32, i32) {
+        for margin in [1, 0] {
+            if lower < margin && margin <= upper {
+                match search.test(&self.state, margin) {
+                    Ok(found) if found >= margin => lower = lower.max(found),
+                    Ok(found) => upper = upper.min(found),
+                    Err(Cancelled) => break,
+                }
+                self.say(lower, upper, search.lookups());
+            }
+        }
+        (lower, upper)
+    }
+
+    /// Moves an end of what is proven toward 0, a quarter of the way at a time, until the search is broken off:
+    /// margins far from 0 are easily decided.
+    fn ask_far<T: SearchTable>(
+        &self,
+        search: &AlphaBeta<'_, impl SequentialProblem<State = State, Move = Move>, T>,
+        far: Far,
+        (mut lower, mut upper): (i32, i32),
+    ) -> (i32, i32) {
+        loop {
+            let near = 0.clamp(lower, upper);
+            let margin = match far {
+                Far::Above if upper - near > 1 => upper - (upper - near - 1) / 4,
+                Far::Below if near - lower > 1 => lower + 1 + (near - lower - 1) / 4,
+                _ => return (lower, upper),
+            };
+            let Ok(found) = search.test(&self.state, margin) else {
+                return (lower, upper);
+            };
+            match found >= margin {
+                true => lower = lower.max(found),
+                false => upper = upper.min(found),
+            }
+            self.say(lower, upper, search.lookups());
+        }
+    }
+
+    /// Takes more boards with few seeds from tables, up to `boards` in all.
+    fn take(&self, endgame: &mut Endgame, tables: &ProbedTables, boards: u64) {
+        let most = boards.min(self.memory.bytes() as u64 / ENDGAME_SHARE);
+        while endgame.seeds() < self.state.seeds()
+            && endgame
+                .boards_with_one_more()
+                .is_some_and(|more| more <= most)
+            && endgame.take_one_more(tables)
+        {}
     }
 
     /// Solves more boards with few seeds, up to `boards` in all; whether more may be worth it later.

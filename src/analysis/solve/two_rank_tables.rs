@@ -121,6 +121,14 @@ impl TwoRankTables {
         }
     }
 
+    /// The tables on disk, if these are.
+    pub(super) fn on_disk(&self) -> Option<&ProbedTables> {
+        match &self.source {
+            Source::Memory(_) => None,
+            Source::Disk(tables) => Some(tables),
+        }
+    }
+
     /// What went wrong, if anything did: what was solved is right all the same, but took longer.
     ///
     /// # Errors

@@ -1,12 +1,14 @@
 //! Games in which one side moves at a time.
 
+use std::path::PathBuf;
+
 use sowlab_solvers::{Game, Monitor, Side};
 
 use super::request::{SolveRequest, Solved, SolvedChoice, too_large};
 use crate::analysis::solve::{
     ChoiceBounds, TwoRankTables, solve_choice, solve_sequential, solve_two_rank,
 };
-use crate::analysis::tables::unusable;
+use crate::analysis::tables::{default_folder, unusable};
 use crate::analysis::{Field, RequestError};
 use crate::games::contest::Contest;
 use crate::games::two_rank::{Position, RandomMancala, RandomPosition, TwoRank};
@@ -44,8 +46,8 @@ pub fn solve_moves<C: Contest>(
     })
 }
 
-/// Solves a position of a two-rank game, with the tables given; where none are and play may repeat
-/// itself, with tables made in memory.
+/// Solves a position of a two-rank game, with the tables given; where none are, with those of the default
+/// folder if play always ends, otherwise with tables made in memory.
 ///
 /// # Errors
 /// The request asks for what only other games have, the tables cannot be used, or the memory does
@@ -128,7 +130,10 @@ fn tables(
 ) -> Result<Option<TwoRankTables>, RequestError> {
     let tables = match &request.tables {
         Some(directory) => TwoRankTables::open(game, directory),
-        None if game.always_ends() => return Ok(None),
+        None if game.always_ends() => {
+            let kept = |folder: PathBuf| TwoRankTables::open(game, &folder).ok();
+            return Ok(default_folder().and_then(kept));
+        }
         None => TwoRankTables::make(game, seeds, monitor),
     };
     tables.map(Some).map_err(unusable)
