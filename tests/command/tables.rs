@@ -139,3 +139,44 @@ fn a_position_is_worth_the_same_however_many_seeds_the_game_starts_with() {
         assert_eq!(value(few), value(many), "{position}");
     }
 }
+
+/// Tables of the default directory make `solve` of games that end faster; those that cannot be used are named.
+#[test]
+fn solve_begins_with_the_tables_of_the_default_directory() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = "kalah:pits=3,seeds=3";
+    let solve = |folder: &Path| {
+        let output = Command::new(env!("CARGO_BIN_EXE_sowlab"))
+            .args(["solve", game, "--format", "json"])
+            .env("SOWLAB_TABLES", folder)
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{output:?}");
+        let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+        (found, String::from_utf8(output.stderr).unwrap())
+    };
+    let (alone, said) = solve(folder.path());
+    assert_eq!(said, "");
+    let build = ["tables", "build", game, "--stones", "16", "--quiet"];
+    assert!(sowlab(&build, folder.path()).status.success());
+    let (with_tables, said) = solve(folder.path());
+    assert_eq!(said, "");
+    assert_eq!(with_tables["value"], alone["value"]);
+    assert_eq!(with_tables["best"], alone["best"]);
+    let nodes = |found: &Value| found["nodes"].as_u64().unwrap();
+    assert!(nodes(&with_tables) < nodes(&alone), "{with_tables} {alone}");
+    // What another program left there.
+    let first = folder
+        .path()
+        .join("kalah-pits-3-empty-capture-no.000.table");
+    std::fs::write(&first, "nothing of ours").unwrap();
+    let (without, said) = solve(folder.path());
+    assert_eq!(
+        (&without["value"], said.lines().count()),
+        (&alone["value"], 1)
+    );
+    assert!(
+        said.contains("not used") && said.contains(".000.table"),
+        "{said}"
+    );
+}

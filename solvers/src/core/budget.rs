@@ -46,4 +46,8 @@ impl Monitor for Budget<'_> {
         }
         self.spent.load(Ordering::Relaxed) >= self.units
     }
+
+    fn limited(&self) -> bool {
+        true
+    }
 }

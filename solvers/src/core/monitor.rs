@@ -26,6 +26,12 @@ pub trait Monitor: Sync {
         false
     }
 
+    /// OPTIONAL. Whether the work has a limit that it may reach before it is done: then what is known by that
+    /// time counts, otherwise only the time until it is done.
+    fn limited(&self) -> bool {
+        false
+    }
+
     /// [`Monitor::cancelled`] as an error, for `?`. Not to be overridden.
     ///
     /// # Errors
@@ -46,6 +52,10 @@ impl Monitor for () {}
 pub struct Unwatched<'a>(pub &'a dyn Monitor);
 
 impl Monitor for Unwatched<'_> {
+    fn limited(&self) -> bool {
+        self.0.limited()
+    }
+
     fn cancelled(&self) -> bool {
         self.0.cancelled()
     }
@@ -87,6 +97,10 @@ impl Monitor for Switched<'_> {
 
     fn cancelled(&self) -> bool {
         self.stopped.load(Ordering::Relaxed) || self.inner.cancelled()
+    }
+
+    fn limited(&self) -> bool {
+        self.inner.limited()
     }
 }
 

@@ -13,7 +13,7 @@ use super::turns::Turns;
 use crate::analysis::solve::{
     Bounds, Deadline, MemorySize, TwoRankTables, search_repeating, solve_two_rank,
 };
-use crate::analysis::tables::{default_folder, unusable};
+use crate::analysis::tables::unusable;
 use crate::analysis::{RequestError, Times};
 use crate::games::two_rank::{Position, RandomMancala, RandomPosition, State, TwoRank};
 
@@ -79,16 +79,17 @@ impl<'a> Prover<'a> {
         times: &Times,
         monitor: &dyn Monitor,
     ) -> Result<Prover<'a>, RequestError> {
+        // A search that always ends makes tables of its own as far as they pay.
+        let searching = game.always_ends() && !TwoRankTables::few(game, seeds);
         let in_default = || {
-            let tables = TwoRankTables::open(game, &default_folder()?).ok()?;
-            (tables.most() >= seeds).then_some(tables)
+            let tables = TwoRankTables::kept(game, monitor)?;
+            (tables.most() >= seeds || searching).then_some(tables)
         };
         let tables = match &request.tables {
             Some(directory) => Some(TwoRankTables::open(game, directory).map_err(unusable)?),
             None => match in_default() {
                 Some(tables) => Some(tables),
-                // A search that always ends makes tables of its own as far as they pay.
-                None if game.always_ends() && !TwoRankTables::few(game, seeds) => None,
+                None if searching => None,
                 None => {
                     let deadline = Deadline::new(monitor, times.tables);
                     Some(TwoRankTables::make(game, seeds, &deadline).map_err(unusable)?)

@@ -51,20 +51,20 @@ impl Endgame {
     /// Takes the boards with one seed more from tables; whether they have them.
     pub fn take_one_more(&mut self, tables: &ProbedTables) -> bool {
         let next = self.seeds();
-        let finished = tables.finished(next);
-        let finished =
-            finished.filter(|finished| Some(finished.positions()) == self.layers.positions(next));
-        let taken = finished.is_some();
-        if let Some(finished) = finished {
-            self.add(finished);
-        }
+        let layer = tables.finished(next);
+        let layer = layer.filter(|layer| Some(layer.positions()) == self.layers.positions(next));
+        let taken = layer.is_some();
+        self.finished.extend(layer);
+        self.count();
         taken
     }
 
-    fn add(&mut self, layer: Finished<Vec<u8>>) {
-        let boards = self.boards() + layer.positions();
-        self.before.push(boards);
-        self.finished.push(layer);
+    /// Counts the boards of the layers that came last.
+    fn count(&mut self) {
+        for layer in &self.finished[self.before.len() - 1..] {
+            let before = self.before[self.before.len() - 1];
+            self.before.push(before + layer.positions());
+        }
     }
 
     /// Solves the boards with one seed more, on all threads of the current rayon pool, with 4 bytes
@@ -74,9 +74,7 @@ impl Endgame {
     /// Cancelled, or more than a table holds; what was known stays.
     pub fn solve_one_more(&mut self, monitor: &dyn Monitor) -> Result<(), SolveError> {
         extend_in_memory(&self.layers, &mut self.finished, monitor)?;
-        let solved = self.finished.last().map_or(0, Finished::positions);
-        self.before
-            .extend(self.before.last().map(|&before| before + solved));
+        self.count();
         Ok(())
     }
 }

@@ -31,11 +31,11 @@ const TAKEN_FIRST: u64 = 1 << 24;
 /// The part of the memory that tables of boards with few seeds may take.
 const ENDGAME_SHARE: u64 = 4;
 
-/// Proves what a state is worth that the tables do not know, with all best moves: the sign first, then
-/// from a guess outward. Where that takes long, easier questions far from it between.
+/// Proves what a state is worth that the tables do not know, with all best moves. Where the monitor may break it
+/// off, the sign comes first, and easier questions far from it come between, so that there are bounds by then.
 ///
-/// Tables on disk are unpacked as far as that pays. Beyond them, boards with few seeds are solved once that pays: as many as take about as long as the search
-/// so far, and no more than a quarter of `memory` holds.
+/// Tables on disk are unpacked as far as that pays. Beyond them, boards with few seeds are solved once that pays:
+/// as many as take about as long as the search so far, and no more than a quarter of `memory` holds.
 ///
 /// # Errors
 /// The memory is not there, or too little for a table.
@@ -95,7 +95,8 @@ impl<'a> Search<'a> {
     fn prove<T: SearchTable>(&self, numbers: &BoardNumbers, mut table: T) -> Solution {
         let bound = self.state.seeds() as i32;
         self.say(-bound, bound, LookUps::default());
-        let (guess, mut nodes) = self.guess(numbers, &table);
+        let (mut guess, mut nodes) = self.guess(numbers, &table);
+        let limited = self.monitor.limited();
         let on_disk = self.tables.and_then(TwoRankTables::on_disk);
         let mut endgame = match self.tables {
             Some(_) if on_disk.is_none() => None,
@@ -108,15 +109,22 @@ impl<'a> Search<'a> {
         if let (Some(endgame), Some(disk)) = (endgame.as_mut(), on_disk) {
             self.take(endgame, disk, TAKEN_FIRST);
         }
-        table.make_room(0);
+        let mut room = table.make_room(0);
         let (mut lower, mut upper) = (-bound, bound);
         loop {
             let known = (probed, endgame.as_ref());
             let problem = self.problem(numbers).with_oracle(&known);
             let budget = Budget::new(self.monitor, nodes.max(FIRST_NODES));
-            let search = AlphaBeta::new(problem, &table, &budget).with_walks(WALKS);
-            (lower, upper) = self.ask_sign(&search, (lower, upper));
-            let guess = guess.clamp(lower, upper);
+            let monitor = if growing || room || limited {
+                &budget
+            } else {
+                self.monitor
+            };
+            let search = AlphaBeta::new(problem, &table, monitor).with_walks(WALKS);
+            if limited {
+                (lower, upper) = self.ask_sign(&search, (lower, upper));
+            }
+            guess = guess.clamp(lower, upper);
             let mut told = |proven: Interval| {
                 (lower, upper) = (lower.max(proven.low), upper.min(proven.high));
                 self.say(lower, upper, search.lookups());
@@ -127,7 +135,8 @@ impl<'a> Search<'a> {
             }
             let spent = search.nodes();
             nodes += spent;
-            for far in [Far::Above, Far::Below] {
+            let ends = [Far::Above, Far::Below];
+            for far in ends.into_iter().filter(|_| limited) {
                 let easier = Budget::new(self.monitor, spent / FAR_SHARE);
                 let search = AlphaBeta::new(problem, &table, &easier).with_walks(WALKS);
                 (lower, upper) = self.ask_far(&search, far, (lower, upper));
@@ -154,7 +163,7 @@ impl<'a> Search<'a> {
                 };
             }
             // As many nodes again come before the next look; not all of them are kept.
-            table.make_room(nodes + nodes / 2);
+            room = table.make_room(nodes + nodes / 2);
             if let Some(endgame) = endgame.as_mut().filter(|_| growing) {
                 if let Some(disk) = on_disk {
                     self.take(endgame, disk, TAKEN_PER_NODE * nodes);

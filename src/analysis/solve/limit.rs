@@ -33,4 +33,8 @@ impl Monitor for Deadline<'_> {
     fn cancelled(&self) -> bool {
         self.inner.cancelled() || self.at.is_some_and(|at| Instant::now() >= at)
     }
+
+    fn limited(&self) -> bool {
+        self.at.is_some() || self.inner.limited()
+    }
 }

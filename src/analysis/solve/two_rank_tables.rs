@@ -7,6 +7,7 @@ use sowlab_solvers::retrograde::{Finished, Layered, SolveError, extend_in_memory
 use sowlab_solvers::table::{ProbedTables, TableError};
 use sowlab_solvers::{Interval, Monitor, Oracle, Player, Value};
 
+use crate::analysis::tables::default_folder;
 use crate::games::two_rank::{State, TwoRank, TwoRankLayers};
 
 /// The most positions that are tabled for the position asked for: seconds.
@@ -39,6 +40,21 @@ impl TwoRankTables {
             layers,
             source: Source::Disk(tables),
         })
+    }
+
+    /// All tables of the game that are in the default folder, if it has some. The monitor is told of tables that
+    /// cannot be used.
+    pub fn kept(game: &TwoRank, monitor: &dyn Monitor) -> Option<TwoRankTables> {
+        match TwoRankTables::open(game, &default_folder()?) {
+            Ok(tables) => Some(tables),
+            Err(TableError::Missing(_)) => None,
+            Err(error) => {
+                monitor.remark(&format!(
+                    "tables of the default directory are not used: {error}"
+                ));
+                None
+            }
+        }
     }
 
     /// Tables in memory for solving a position with N seeds: of all positions that it can

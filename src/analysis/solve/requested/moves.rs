@@ -1,14 +1,12 @@
 //! Games in which one side moves at a time.
 
-use std::path::PathBuf;
-
 use sowlab_solvers::{Game, Monitor, Side};
 
 use super::request::{SolveRequest, Solved, SolvedChoice, too_large};
 use crate::analysis::solve::{
     ChoiceBounds, TwoRankTables, solve_choice, solve_sequential, solve_two_rank,
 };
-use crate::analysis::tables::{default_folder, unusable};
+use crate::analysis::tables::unusable;
 use crate::analysis::{Field, RequestError};
 use crate::games::contest::Contest;
 use crate::games::two_rank::{Position, RandomMancala, RandomPosition, TwoRank};
@@ -131,8 +129,7 @@ fn tables(
     let tables = match &request.tables {
         Some(directory) => TwoRankTables::open(game, directory),
         None if game.always_ends() => {
-            let kept = |folder: PathBuf| TwoRankTables::open(game, &folder).ok();
-            return Ok(default_folder().and_then(kept));
+            return Ok(TwoRankTables::kept(game, monitor));
         }
         None => TwoRankTables::make(game, seeds, monitor),
     };
