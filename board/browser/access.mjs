@@ -1,4 +1,4 @@
-// axe on every view, in light and dark, on a telephone and a desk; nothing is wider than the screen.
+// axe on every view, with its tabs, forms and dialogs, in light and dark, on a telephone and a desk; nothing is wider than the screen.
 
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
@@ -14,7 +14,8 @@ const VIEWS = [
 ];
 
 /** @param {import("playwright-core").Page} page @param {string} where @param {string[]} found */
-async function check(page, where, found) {
+export async function check(page, where, found) {
+  await page.evaluate(AXE);
   const results = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
   for (const violation of results.violations) {
     found.push(`${where}: ${violation.id}: ${violation.nodes.map((node) => node.html.slice(0, 140)).slice(0, 3).join(" | ")}`);
@@ -23,11 +24,56 @@ async function check(page, where, found) {
   if (over > 0) found.push(`${where}: ${over} pixels wider than the screen`);
 }
 
+/** @param {string} tab */
+const tab = (tab) => async (/** @type {import("playwright-core").Page} */ page) => {
+  await page.click(`#tab-${tab}`);
+  await page.waitForTimeout(600);
+};
+/** Opens the form hole by hole. @param {import("playwright-core").Page} page */
+async function byHole(page) {
+  await tab("notation")(page);
+  await page.click(".editor summary");
+}
+
+/** What else a view shows, one after the other. @type {Record<string, Record<string, (page: import("playwright-core").Page) => Promise<void>>>} */
+const MORE = {
+  opening: {
+    matrix: tab("matrix"), editor: byHole, review: tab("review"),
+    keys: async (page) => {
+      await page.click("#help");
+      await page.waitForSelector("dialog[open] dl");
+    },
+    dialog: async (page) => {
+      await page.click("#dialog-close");
+      await page.click("#game-button");
+      await page.waitForSelector("dialog[open] form");
+    },
+  },
+  round: {
+    review: async (page) => {
+      await tab("review")(page);
+      await page.click("#study-review button");
+      await page.waitForSelector("#study-review .graph", { timeout: 60_000 });
+    },
+  },
+  play: {
+    sealing: async (page) => {
+      await page.selectOption("select[name=opponent]", "sealed");
+      await page.click("#play button[type=submit]");
+      await page.waitForSelector(".turn");
+      await page.locator(".target").first().click();
+    },
+  },
+  Colony: { editor: byHole },
+  endless: { certificate: async (page) => page.click(".certificate summary") },
+};
+
 /** @param {import("playwright-core").Browser} browser @param {string} address */
 export async function access(browser, address) {
   /** @type {string[]} */
   const found = [];
   let pages = 0;
+  let states = 0;
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     for (const width of [360, 1280]) {
       for (const [name, hash, there] of VIEWS) {
@@ -35,17 +81,12 @@ export async function access(browser, address) {
         const where = `${name} ${width} ${colorScheme}`;
         await page.waitForSelector(there, { state: "attached", timeout: 30_000 });
         await page.evaluate(() => window.sowlabBoard.clock.pause());
-        await page.evaluate(AXE);
         await check(page, where, found);
-        if (name === "opening") {
-          for (const tab of ["matrix", "notation", "review"]) {
-            await page.click(`#tab-${tab}`);
-            await page.waitForTimeout(600);
-            await check(page, `${where} ${tab}`, found);
-          }
-          await page.click("#game-button");
-          await page.waitForSelector("dialog[open] form");
-          await check(page, `${where} dialog`, found);
+        states += 1;
+        for (const [state, reach] of Object.entries(MORE[name] ?? {})) {
+          await reach(page);
+          await check(page, `${where} ${state}`, found);
+          states += 1;
         }
         found.push(...noise.map((line) => `${where}: ${line}`));
         pages += 1;
@@ -54,5 +95,5 @@ export async function access(browser, address) {
     }
   }
   assert.deepEqual(found, []);
-  return `${pages} pages, nothing found`;
+  return `${pages} pages in ${states} states, nothing found`;
 }

@@ -6,13 +6,17 @@
 import { access } from "./access.mjs";
 import { firstOfOpening, fromTables, matrix, opening } from "./analysis.mjs";
 import { launch } from "./browser.mjs";
+import { editor } from "./editor.mjs";
 import { endless } from "./endless.mjs";
+import { gallery } from "./gallery.mjs";
 import { byKeyboard, byMouse } from "./games.mjs";
 import { moves } from "./moves.mjs";
+import { people } from "./people.mjs";
 import { frameTime, weight } from "./performance.mjs";
 import { replay } from "./replay.mjs";
 import { screenshots } from "./screenshots.mjs";
 import { steps } from "./steps.mjs";
+import { study } from "./study.mjs";
 import { startServer } from "./server.mjs";
 
 const [binary, ...wanted] = process.argv.slice(2);
@@ -32,6 +36,10 @@ const checks = {
   first: () => firstOfOpening(browser, server.address),
   matrix: () => matrix(browser, server.address),
   tables: () => fromTables(browser, server.address),
+  study: () => study(browser, server.address),
+  people: () => people(browser, server.address),
+  gallery: () => gallery(browser, server.address),
+  editor: () => editor(browser, server.address),
   steps: () => steps(browser, server.address),
   moves: () => moves(browser, server.address),
   replay: () => replay(browser, process.env.BOARD_SOWLAB ?? ""),

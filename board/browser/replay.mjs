@@ -1,4 +1,4 @@
-// Files of `sowlab replay`: each plays from the disk, without a server, and loads nothing.
+// Files of `sowlab replay`: each plays from the disk, without a server, and loads nothing; axe finds nothing.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { check } from "./access.mjs";
 
 const GAMES = [
   ["55stones", "E4W1 stay W6E8 E2W1", /never ends: the sowing repeats every 545,100 steps/],
@@ -39,6 +40,7 @@ export async function replay(browser, sowlab) {
       await page.waitForFunction((pattern) => new RegExp(pattern).test(document.querySelector(".step-text")?.textContent ?? ""), /** @type {RegExp} */ (end).source, { timeout: 30_000 });
       await page.waitForTimeout(300);
       assert.match((await text.textContent()) ?? "", /** @type {RegExp} */ (end));
+      await check(page, String(game), noise);
       await page.close();
     }
   } finally {
@@ -46,5 +48,5 @@ export async function replay(browser, sowlab) {
     rmSync(folder, { recursive: true });
   }
   assert.deepEqual(noise, []);
-  return `${GAMES.length} files play without a server, the largest ${bytes} bytes`;
+  return `${GAMES.length} files play without a server and axe finds nothing in them, the largest ${bytes} bytes`;
 }

@@ -1,32 +1,21 @@
 // @ts-check
-// Choosing a game with its options, and editing a position hole by hole.
+// Choosing a game with its options, and positions and games as text.
 
 import { byId, h } from "./dom.js";
-import { readPosition, SIDES } from "./player/position.js";
+import { boardForm } from "./holes.js";
+import { parts, titleOf } from "./title.js";
 
 /** @typedef {{name: string, family: string, about: string, options: {name: string, allowed: string, default: string, about: string}[]}} GameEntry */
-
-/** Nicer names than those that the command takes. @param {string} game */
-export function titleOf(game) {
-  const [name, options = ""] = game.split(":");
-  if (name === "stones") {
-    const seeds = /seeds=(\d+)/.exec(options)?.[1] ?? "5";
-    const holes = /holes=(\d+)/.exec(options)?.[1] ?? "11";
-    return holes === "11" ? `${seeds}${seeds}Stones` : `${holes} × ${seeds}`;
-  }
-  return ({ "55stones": "55Stones", "33stones": "33Stones", colony: "The Colony" })[name] ?? name[0].toUpperCase() + name.slice(1);
-}
 
 /**
  * The form that chooses a game.
  * @param {GameEntry[]} games @param {string} current @param {(game: string) => Promise<void>} open
  */
 export function gameForm(games, current, open) {
-  const [name, given = ""] = current.split(":");
-  const set = Object.fromEntries(given.split(",").filter(Boolean).map((option) => option.split("=")));
+  const { name, options: set } = parts(current);
   const options = h("div", { class: "options" });
   const problem = h("p", { class: "problem", role: "alert" });
-  const select = h("select", { name: "game" }, ...games.map((game) => h("option", { value: game.name, selected: game.name === name }, `${titleOf(game.name === "stones" ? "any rank" : game.name)}: ${game.about}`)));
+  const select = h("select", { name: "game" }, ...games.map((game) => h("option", { value: game.name, selected: game.name === name }, inList(game))));
   const fill = () => {
     const game = games.find((one) => one.name === select.value);
     options.replaceChildren(...(game?.options ?? []).map((option) => optionField(option, select.value === name ? set[option.name] : undefined)));
@@ -34,7 +23,7 @@ export function gameForm(games, current, open) {
   select.addEventListener("change", fill);
   fill();
   const text = () => {
-    const chosen = [...options.querySelectorAll("[name]")].map((field) => /** @type {HTMLInputElement} */ (field)).filter((field) => field.value !== field.dataset.default);
+    const chosen = [...options.querySelectorAll("[name]")].map((field) => /** @type {HTMLInputElement} */ (field)).filter((field) => field.value !== "" && field.value !== field.dataset.default);
     return chosen.length ? `${select.value}:${chosen.map((field) => `${field.name}=${field.value}`).join(",")}` : select.value;
   };
   return h("form", { class: "form", method: "dialog", onsubmit: async (/** @type {Event} */ event) => {
@@ -48,14 +37,24 @@ export function gameForm(games, current, open) {
   } }, h("label", { class: "field" }, "Game ", select), options, problem, h("div", { class: "row" }, h("button", { type: "submit", class: "button strong" }, "Open")));
 }
 
-/** @param {GameEntry["options"][0]} option @param {string|undefined} value */
+/** What the list of games calls one. @param {GameEntry} game */
+function inList({ name, about }) {
+  const title = titleOf(name === "stones" ? "any rank" : name);
+  return about.startsWith(title) ? about : `${title}: ${about}`;
+}
+
+/** The field of an option: a number, one of several words, or text of a form that `allowed` describes. @param {GameEntry["options"][0]} option @param {string|undefined} value */
 function optionField(option, value) {
-  const range = /^(\d+)\.\.(\d+)$/.exec(option.allowed);
+  const { name, allowed, about } = option;
+  const common = { name, "data-default": option.default };
   const now = value ?? option.default;
-  const field = range
-    ? h("input", { type: "number", name: option.name, min: range[1], max: Number(range[2]) < 1e6 ? range[2] : null, value: now, "data-default": option.default })
-    : h("select", { name: option.name, "data-default": option.default }, ...option.allowed.split("|").map((word) => h("option", { value: word, selected: word === now }, word)));
-  return h("label", { class: "field", title: option.about }, `${option.name} `, field, h("span", { class: "quiet small" }, option.about));
+  const range = /^(\d+)\.\.(\d+)$/.exec(allowed);
+  const words = /^[\w-]+(\|[\w-]+)*$/.test(allowed);
+  let field;
+  if (range) field = h("input", { type: "number", ...common, min: range[1], max: Number(range[2]) < 1e6 ? range[2] : null, value: now });
+  else if (words) field = h("select", common, ...allowed.split("|").map((word) => h("option", { value: word, selected: word === now }, word)));
+  else field = h("input", { ...common, value: value ?? "", placeholder: option.default, title: allowed, spellcheck: "false", autocomplete: "off" });
+  return h("label", { class: "field" }, `${name} `, field, h("span", { class: "quiet small" }, range || words ? about : `${about}: ${allowed}`));
 }
 
 /**
@@ -97,27 +96,5 @@ export function showNotation(study, open) {
       h("label", { class: "field tall" }, "Game from its start", record),
       h("div", { class: "row" }, h("button", { type: "submit", class: "button" }, "Play these moves"), copy(record))),
     problem,
-    h("details", { class: "editor" }, h("summary", {}, "Edit the board hole by hole"), edited(study, attempt)));
-}
-
-/** @param {import("./study.js").Study} study @param {(from: () => {position?: string}) => (event: Event) => void} attempt */
-function edited(study, attempt) {
-  const board = readPosition(study.current.position);
-  /** @param {string} place @param {string} label */
-  const field = (place, label) => h("label", { class: "cell" }, h("span", {}, label), h("input", { type: "number", min: 0, max: 255, name: place, value: board.counts[place] }));
-  const holes = board.ranks.map((rank) => h("div", { class: "cells" }, ...rank.map((place) => field(place, place))));
-  const stores = Object.keys(board.counts).filter((place) => !board.ranks.flat().includes(place) && !place.startsWith("hand:"));
-  const sides = { rank: ["E", "W"], two: ["L", "U"], four: ["L", "U"], colony: ["R", "B"] }[board.shape];
-  const side = h("select", { name: "side" }, ...sides.map((name) => h("option", { value: name, selected: name === board.side }, SIDES[name])));
-  /** @type {HTMLFormElement} */
-  const form = h("form", { class: "form", onsubmit: attempt(() => {
-    const value = (/** @type {string} */ place) => /** @type {HTMLInputElement} */ (form.elements.namedItem(place)).value || "0";
-    const ranks = board.ranks.map((rank) => rank.map((place) => value(place) + (board.ants[place]?.toLowerCase() ?? "")).join(",")).join("/");
-    const rest = stores.map(value);
-    return { position: [ranks, side.value, ...rest].join(" ") };
-  }) },
-  ...holes,
-  h("div", { class: "cells wide" }, ...stores.map((place) => field(place, `${SIDES[place.at(-1) ?? ""]} has`)), h("label", { class: "cell" }, h("span", {}, board.shape === "rank" ? "sente" : "to move"), side)),
-  h("div", { class: "row" }, h("button", { type: "submit", class: "button" }, "Set this board")));
-  return form;
+    h("details", { class: "editor" }, h("summary", {}, "Edit the board hole by hole"), boardForm(study, attempt)));
 }

@@ -4,7 +4,7 @@
 import { ask } from "./api.js";
 import { Board } from "./board.js";
 import { byId, h, say } from "./dom.js";
-import { gameForm, showNotation, titleOf } from "./editor.js";
+import { gameForm, showNotation } from "./editor.js";
 import { showGallery } from "./gallery.js";
 import { readHash, writeHash } from "./hash.js";
 import { KEYS, listen } from "./keys.js";
@@ -17,6 +17,7 @@ import { review } from "./review.js";
 import { Study } from "./study.js";
 import { showTabs } from "./tabs.js";
 import { toggleTheme, useTheme } from "./theme.js";
+import { titleOf } from "./title.js";
 import { showTree } from "./tree.js";
 import { Values } from "./values.js";
 

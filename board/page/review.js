@@ -74,5 +74,5 @@ function table(study, judged) {
       h("td", {}, loss === null ? "not known" : loss === 0 ? (guess ? "good, by estimate" : "good") : `better: ${entry.better ?? "?"}${guess ? " (estimate)" : " (proven)"}`));
   });
   return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Review of each choice" }, h("table", { class: "values" }, h("caption", { class: "visually-hidden" }, "Review"),
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Choice"), h("th", { scope: "col", class: "number" }, "Lost"), h("th", { scope: "col" }, ""))), h("tbody", {}, ...rows)));
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Choice"), h("th", { scope: "col", class: "number" }, "Lost"), h("th", { scope: "col" }, "Verdict"))), h("tbody", {}, ...rows)));
 }

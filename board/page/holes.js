@@ -1,0 +1,90 @@
+// @ts-check
+// The position editor: a field for each hole and cup, and for who is to do what.
+
+import { h } from "./dom.js";
+import { readPosition, SIDES } from "./player/position.js";
+
+/** @typedef {import("./player/position.js").Board} Board */
+
+/**
+ * Fields for every place of the board of a study; `set` gets what they say as a position.
+ * @param {import("./study.js").Study} study @param {(from: () => {position?: string}) => (event: Event) => void} set
+ */
+export function boardForm(study, set) {
+  const board = readPosition(study.current.position);
+  const opening = readPosition(study.openings?.get(study.game) ?? study.root.position);
+  const stores = Object.keys(board.counts).filter((place) => !board.ranks.flat().includes(place) && !place.startsWith("hand:"));
+  const total = h("output", { class: "quiet small" });
+  /** @type {HTMLFormElement} */
+  const form = h("form", { class: "form", onsubmit: set(() => ({ position: written(form, board, stores) })), oninput: () => sum(form, board, opening, stores, total) },
+    ...seen(board).map((rank) => h("div", { class: "cells" }, ...rank.map((place) => cell(board, place, place)))),
+    h("div", { class: "cells wide" },
+      ...stores.map((place) => cell(board, place, `${SIDES[place.at(-1) ?? ""]} has`)),
+      field("side", board.shape === "rank" ? "sente" : "to move", sides(board, opening), board.side),
+      ...more(board, study.current.position)),
+    total,
+    h("div", { class: "row" }, h("button", { type: "submit", class: "button" }, "Set this board")));
+  sum(form, board, opening, stores, total);
+  return form;
+}
+
+/** The ranks as the board shows them; the notation writes each in its owner's order. @param {Board} board */
+function seen({ shape, ranks }) {
+  if (shape === "two") return [[...ranks[1]].reverse(), ranks[0]];
+  if (shape === "four") return [[...ranks[2]].reverse(), ranks[3], [...ranks[1]].reverse(), ranks[0]];
+  return ranks;
+}
+
+/** Who may be to move; a game whose opening is for nobody has that choice too. @param {Board} board @param {Board} opening @returns {[string, string][]} */
+function sides(board, opening) {
+  const names = { rank: ["E", "W"], two: ["L", "U"], four: ["L", "U"], colony: ["R", "B"] }[board.shape];
+  const all = /** @type {[string, string][]} */ (names.map((name) => [name, SIDES[name]]));
+  return opening.side === "?" ? [["?", "open: side and starter"], ...all] : all;
+}
+
+/** What else a position of this shape says. @param {Board} board @param {string} position */
+function more(board, position) {
+  if (board.shape === "rank") {
+    const holes = /** @type {[string, string][]} */ (board.ranks[0].map((hole) => [hole, `sente took ${hole}`]));
+    return [
+      field("phase", "next", [["-", "sente chooses"], ...holes, ["pie", "the pie rule"]], board.phase),
+      h("label", { class: "cell" }, h("span", {}, "round"), h("input", { type: "number", min: 1, name: "round", value: board.round })),
+    ];
+  }
+  if (board.shape === "colony") return [field("second", "second phase", [["free", "free"], ["must", "must"]], position.split(" ")[4] ?? "free")];
+  return [];
+}
+
+/** @param {string} name @param {string} label @param {[string, string][]} options @param {string} now */
+function field(name, label, options, now) {
+  return h("label", { class: "cell" }, h("span", {}, label), h("select", { name }, ...options.map(([value, text]) => h("option", { value, selected: value === now }, text))));
+}
+
+/** @param {Board} board @param {string} place @param {string} label */
+function cell(board, place, label) {
+  const count = h("label", { class: "cell" }, h("span", {}, label), h("input", { type: "number", min: 0, max: 255, name: place, value: board.counts[place] }));
+  if (board.shape !== "colony" || place.startsWith("store:")) return count;
+  const ants = [["", "no ant"], ["R", "Red"], ["B", "Black"]].map(([value, text]) => h("option", { value, selected: value === (board.ants[place] ?? "") }, text));
+  return h("span", { class: "cell" }, count, h("select", { name: `ant:${place}`, "aria-label": `Ant on ${place}` }, ...ants));
+}
+
+/** @param {HTMLFormElement} form @param {string} name */
+function value(form, name) {
+  return /** @type {HTMLInputElement|HTMLSelectElement|null} */ (form.elements.namedItem(name))?.value ?? "";
+}
+
+/** The position in the command's notation. @param {HTMLFormElement} form @param {Board} board @param {string[]} stores */
+function written(form, board, stores) {
+  const heap = (/** @type {string} */ place) => (value(form, place) || "0") + value(form, `ant:${place}`).toLowerCase();
+  const ranks = board.ranks.map((rank) => rank.map(heap).join(",")).join("/");
+  const cups = stores.map((place) => value(form, place) || "0");
+  const rest = { rank: [value(form, "phase"), value(form, "round") || "1"], two: [], four: [], colony: [value(form, "second"), "log"] }[board.shape];
+  return [ranks, value(form, "side"), ...cups, ...rest].join(" ");
+}
+
+/** Says how many stones there are, and how many the game has. @param {HTMLFormElement} form @param {Board} board @param {Board} opening @param {string[]} stores @param {HTMLElement} into */
+function sum(form, board, opening, stores, into) {
+  const now = [...board.ranks.flat(), ...stores].reduce((all, place) => all + Number(value(form, place)), 0);
+  const game = Object.values(opening.counts).reduce((all, count) => all + count, 0);
+  into.textContent = `${now} stones in all${now === game ? "" : `; the opening has ${game}`}`;
+}
