@@ -7,7 +7,7 @@ import { access } from "./access.mjs";
 import { firstOfOpening, fromTables, matrix, opening } from "./analysis.mjs";
 import { launch } from "./browser.mjs";
 import { editor } from "./editor.mjs";
-import { endless } from "./endless.mjs";
+import { endless, long } from "./endless.mjs";
 import { gallery } from "./gallery.mjs";
 import { byKeyboard, byMouse } from "./games.mjs";
 import { moves } from "./moves.mjs";
@@ -36,6 +36,7 @@ const checks = {
   first: () => firstOfOpening(browser, server.address),
   matrix: () => matrix(browser, server.address),
   tables: () => fromTables(browser, server.address),
+  long: () => long(browser, server.address),
   study: () => study(browser, server.address),
   people: () => people(browser, server.address),
   gallery: () => gallery(browser, server.address),

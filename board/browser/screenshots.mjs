@@ -18,6 +18,16 @@ const VIEWS = {
   endless: ["#/analyse/55stones?moves=E4W1+stay+W6E8+E2W1", 2500],
 };
 
+/** The picture of the README: two hands sow, and every choice has its value. @param {import("playwright-core").Browser} browser @param {string} address @param {string} folder */
+async function readme(browser, address, folder) {
+  const { page, context } = await open(browser, `${address}#/analyse/33stones?moves=E3W11+stay+W11E1+E2W6`, { viewport: { width: 1200, height: 560 } });
+  await page.waitForSelector("#values .verdict .mark-proven", { timeout: 300_000 });
+  await page.evaluate(() => window.sowlabBoard.clock.seek(6));
+  await page.waitForTimeout(300);
+  await page.screenshot({ path: join(folder, "readme.png") });
+  await context.close();
+}
+
 /** @param {import("playwright-core").Browser} browser @param {string} address @param {string} folder */
 export async function screenshots(browser, address, folder) {
   mkdirSync(folder, { recursive: true });
@@ -42,5 +52,7 @@ export async function screenshots(browser, address, folder) {
       }
     }
   }
+  await readme(browser, address, folder);
+  pictures += 1;
   return `${pictures} pictures in ${folder}`;
 }

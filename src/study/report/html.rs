@@ -72,7 +72,11 @@ fn grid(grid: &Grid) -> Markup {
         div.scroll tabindex="0" {
             table {
                 thead { tr { @for (column, heading) in grid.headings.iter().enumerate() {
-                    th.number[numbers(grid, column)] scope="col" { (text(heading)) }
+                    @if heading.is_empty() {
+                        td {}
+                    } @else {
+                        th.number[numbers(grid, column)] scope="col" { (text(heading)) }
+                    }
                 } } }
                 tbody {
                     @for row in &grid.rows {
@@ -85,7 +89,7 @@ fn grid(grid: &Grid) -> Markup {
     let source = mark(std::slice::from_ref(&grid.source));
     html! {
         @if grid.folded {
-            details { summary { (text(&grid.caption)) " " (source) } (table) }
+            details { summary { (text(&grid.caption)) } p { (source) } (table) }
         } @else {
             h3 { (text(&grid.caption)) " " (source) }
             (table)
@@ -104,16 +108,17 @@ fn chart(chart: &Chart) -> Markup {
                     }
                 }
             }
-            (PreEscaped(responsive(&chart.svg)))
+            (PreEscaped(responsive(&chart.svg, &chart.title)))
         }
     }
 }
 
-/// A drawing without a size of its own.
-fn responsive(svg: &str) -> String {
+/// A drawing without a size of its own, named for who does not see it.
+fn responsive(svg: &str, title: &str) -> String {
     let (head, rest) = svg.split_once("viewBox").unwrap_or(("", svg));
+    let name = html! { (title.replace('`', "")) }.into_string();
     match head.starts_with("<svg") {
-        true => format!("<svg role=\"img\" viewBox{rest}"),
+        true => format!("<svg role=\"img\" aria-label=\"{name}\" viewBox{rest}"),
         false => svg.to_owned(),
     }
 }

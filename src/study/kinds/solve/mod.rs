@@ -1,6 +1,7 @@
 //! What openings of the stones family are worth, by proof search with tables.
 
 mod agreement;
+mod checked;
 mod options;
 mod rows;
 mod search;
@@ -87,7 +88,7 @@ impl ExperimentKind for Solve {
     }
 
     fn report(answers: &Answers<'_>) -> Result<Vec<Block>, StudyError> {
-        words::blocks(&answers.of::<Solve>()?)
+        words::blocks(&answers.of::<Solve>()?, answers.directory)
     }
 
     fn agreement(new: &[Solved], earlier: &[Solved]) -> Option<Agreement> {

@@ -1,5 +1,8 @@
 //! Single openings in the words of the report.
 
+use std::path::Path;
+
+use super::checked::claims_checked;
 use super::options::Solve;
 use super::rows::{Proven, Run, chains, together};
 use crate::study::error::StudyError;
@@ -16,6 +19,8 @@ struct Opening<'a> {
     proven: Proven,
     searches: Vec<Search<'a>>,
     sources: Vec<Source>,
+    /// The claims of its complete proof, if other code has checked one.
+    claims_checked: Option<u64>,
 }
 
 /// A search of one run or of several that resume each other.
@@ -28,9 +33,19 @@ struct Search<'a> {
 /// What the report says of all results.
 ///
 /// # Errors
-/// An opening without a run, or with two that contradict each other.
-pub(super) fn blocks(all: &[Stored<'_, Solve>]) -> Result<Vec<Block>, StudyError> {
-    let openings = openings(all)?;
+/// An opening without a run, or with two that contradict each other; a complete proof in the directory of the results that is not
+/// the one that was checked.
+pub(super) fn blocks(
+    all: &[Stored<'_, Solve>],
+    directory: &Path,
+) -> Result<Vec<Block>, StudyError> {
+    let mut openings = openings(all)?;
+    for opening in &mut openings {
+        if let Some(name) = number_name(opening.game) {
+            let (game, known) = (opening.game, &opening.proven);
+            opening.claims_checked = claims_checked(directory, &name.to_lowercase(), game, known)?;
+        }
+    }
     let mut blocks = Vec::new();
     if let Some(opening) = openings
         .iter()
@@ -100,6 +115,7 @@ fn openings<'a>(all: &'a [Stored<'_, Solve>]) -> Result<Vec<Opening<'a>>, StudyE
                 proven: solved.proven(),
                 searches,
                 sources: vec![source],
+                claims_checked: None,
             }),
         }
     }
@@ -185,9 +201,14 @@ impl Opening<'_> {
     fn row(&self) -> Vec<String> {
         let bounds = self.agreeing(|proven| proven.bounds.clone()).len();
         let pie = self.agreeing(|proven| proven.pie_bounds.clone()).len();
-        let sure = match bounds == pie {
-            true => format!("{}, {}", Label::Searched.word(), runs(bounds)),
-            false => format!(
+        let sure = match (self.claims_checked, bounds == pie) {
+            (Some(claims), _) => format!(
+                "{}, {} claims checked",
+                Label::Proven.word(),
+                grouped(claims)
+            ),
+            (None, true) => format!("{}, {}", Label::Searched.word(), runs(bounds)),
+            (None, false) => format!(
                 "{}, {}; pie {}",
                 Label::Searched.word(),
                 runs(bounds),
