@@ -4,7 +4,7 @@ use super::error::StudyError;
 use super::experiment::{Effort, Experiment, Study};
 
 /// Every file of `experiments/`: its name and its text, in the order in which all are run.
-pub const BUILT_IN: [(&str, &str); 14] = [
+pub const BUILT_IN: [(&str, &str); 15] = [
     (
         "standard.toml",
         include_str!("../../experiments/standard.toml"),
@@ -16,6 +16,10 @@ pub const BUILT_IN: [(&str, &str); 14] = [
     (
         "small-openings.toml",
         include_str!("../../experiments/small-openings.toml"),
+    ),
+    (
+        "full-size-openings.toml",
+        include_str!("../../experiments/full-size-openings.toml"),
     ),
     (
         "opening-values.toml",

@@ -46,6 +46,32 @@ fn openings_are_proven_in_two_ways() {
     assert_eq!(openings.len(), 5 + 5 + 1);
 }
 
+/// Boards with more seeds than the tables hold are searched twice, and worth the same.
+#[test]
+fn larger_openings_are_proven_by_two_searches() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = "kind = 'openings'\ngames = ['basic', 'egyptian', 'kalah', 'awari']\npits = 3\nseeds = 3\n\
+                 positions = 60000\n";
+    let known = study(folder.path(), games);
+    let folder = tempfile::tempdir().unwrap();
+    let searched = study(folder.path(), &format!("{games}tabled = 6"));
+    let (known, searched) = (known.as_array().unwrap(), searched.as_array().unwrap());
+    assert_eq!(known.len(), searched.len());
+    let mut larger = 0;
+    for (known, searched) in known.iter().zip(searched) {
+        for part in ["game", "lower", "zero", "upper", "best"] {
+            assert_eq!(known[part], searched[part], "{searched}");
+        }
+        if searched["ways"] == serde_json::json!(["alpha-beta with tables", "alpha-beta"]) {
+            larger += 1;
+        } else {
+            assert_eq!(known["ways"], searched["ways"]);
+        }
+    }
+    // Two pits with two and three seeds, three pits with two, of each of the three games that end.
+    assert_eq!(larger, 9);
+}
+
 #[test]
 fn all_setups_and_drawn_ones_are_worth_what_solve_says() {
     let folder = tempfile::tempdir().unwrap();

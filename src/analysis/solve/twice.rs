@@ -17,8 +17,10 @@ use crate::games::colony::Colony;
 use crate::games::four_rank::{FourRank, FourRankLayer};
 use crate::games::two_rank::TwoRank;
 
-/// For the transposition table of a search.
+/// For the transposition table of a search of small boards.
 const MEMORY: MemorySize = MemorySize::new(64 << 20);
+/// For that of a search of a game that always ends, and for the tables on its way: as much as it needs is used.
+const MOST_MEMORY: MemorySize = MemorySize::new(1 << 30);
 /// The most states of a graph that is the second way.
 const STATES: usize = 20_000_000;
 /// How many moves deep a search goes whose bounds must hold the value of a graph.
@@ -47,6 +49,9 @@ pub enum Way {
     Graph,
     /// Search where play always ends.
     AlphaBeta,
+    /// The same with tables of every board with few seeds, made before it.
+    #[serde(rename = "alpha-beta with tables")]
+    AlphaBetaWithTables,
     /// Search to a depth, which gave the value.
     Deepening,
     /// The same, which gave an interval that the value lies in.
@@ -61,6 +66,7 @@ impl Way {
             Way::Tables => "tables",
             Way::Graph => "graph",
             Way::AlphaBeta => "alpha-beta",
+            Way::AlphaBetaWithTables => "alpha-beta with tables",
             Way::Deepening => "deepening",
             Way::DeepeningToInterval => "deepening (interval)",
         }
@@ -86,9 +92,25 @@ pub struct Unsolved(pub String);
 
 /// Tables that several openings share: those of the largest board hold the smaller ones of its width.
 #[derive(Default)]
-pub struct SharedTables(Option<(usize, TwoRankTables)>);
+pub struct SharedTables {
+    /// Of boards of this width.
+    known: Option<(usize, TwoRankTables)>,
+    /// The most seeds of a board in them, where play always ends; `None` for all.
+    most: Option<u32>,
+}
 
-/// A two-rank opening by tables; and by search where play always ends, else by the graph of all states.
+impl SharedTables {
+    /// Tables of boards with up to N seeds where play always ends: larger boards are searched with them.
+    pub fn up_to(most: u32) -> SharedTables {
+        SharedTables {
+            known: None,
+            most: Some(most),
+        }
+    }
+}
+
+/// A two-rank opening by tables, or by search with tables where it has more seeds than these; and by search alone
+/// where play always ends, else by the graph of all states.
 ///
 /// # Errors
 /// The two ways disagree, there are too many positions, or the monitor cancelled.
@@ -98,12 +120,16 @@ pub fn two_rank_twice(
     monitor: &dyn Monitor,
 ) -> Result<FoundTwice, RequestError> {
     let pits = game.rules().pits;
-    let tables = match shared.0.take() {
+    let tables = match shared.known.take() {
         Some((width, known)) if width == pits => known,
-        _ => TwoRankTables::in_memory(game, game.total(), monitor).map_err(refused)?,
+        _ => {
+            let limit = shared.most.filter(|_| game.always_ends());
+            let most = limit.map_or(game.total(), |most| most.min(game.total()));
+            TwoRankTables::in_memory(game, most, monitor).map_err(refused)?
+        }
     };
     let found = by_tables(game, &tables, monitor);
-    shared.0 = Some((pits, tables));
+    shared.known = Some((pits, tables));
     found
 }
 
@@ -113,10 +139,14 @@ fn by_tables(
     monitor: &dyn Monitor,
 ) -> Result<FoundTwice, RequestError> {
     let start = game.start_position();
-    let solve = |tables| solve_two_rank(game, &start, tables, MEMORY, monitor).map_err(too_large);
-    let Solution { best, .. } = solve(Some(tables))?;
-    // Tables are incomplete only if the monitor cancelled.
-    let value = tables.value(start.state());
+    let solve =
+        |tables| solve_two_rank(game, &start, tables, MOST_MEMORY, monitor).map_err(too_large);
+    let Solution { best, bounds, .. } = solve(Some(tables))?;
+    // Tables are incomplete, and so is a search, only if the monitor cancelled.
+    let (value, first) = match tables.value(start.state()) {
+        Some(value) => (Some(value), Way::Tables),
+        None => (bounds.value(), Way::AlphaBetaWithTables),
+    };
     let value = value.ok_or(RequestError::Cancelled)?;
     let (second, way) = match game.always_ends() {
         true => (solve(None)?.bounds.value(), Way::AlphaBeta),
@@ -133,11 +163,11 @@ fn by_tables(
         let second = second.map_or("no value".to_owned(), |value| value.to_string());
         return Err(disagreement(
             game.name(),
-            format!("tables say {value}"),
-            format!("{} says {second}", way.name()),
+            format!("{}: {value}", first.name()),
+            format!("{}: {second}", way.name()),
         ));
     }
-    Ok(found(game.name(), value, best, [Way::Tables, way]))
+    Ok(found(game.name(), value, best, [first, way]))
 }
 
 /// The opening of The Colony by the graph of all states, and by deepening, whose bounds must hold it.
@@ -230,7 +260,12 @@ mod tests {
 
     #[test]
     fn files_have_the_names_that_tables_have() {
-        let searches = [Way::AlphaBeta, Way::Deepening, Way::DeepeningToInterval];
+        let searches = [
+            Way::AlphaBeta,
+            Way::AlphaBetaWithTables,
+            Way::Deepening,
+            Way::DeepeningToInterval,
+        ];
         for way in [Way::Tables, Way::Graph].into_iter().chain(searches) {
             assert_eq!(serde_json::to_value(way).unwrap(), way.name());
         }

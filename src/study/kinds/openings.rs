@@ -24,8 +24,12 @@ pub struct Openings {
     pub pits: u32,
     /// The most seeds in a pit, from 1 on.
     pub seeds: u32,
-    /// Sizes with more positions in their tables are left out.
+    /// Sizes with more positions are left out.
     pub positions: u64,
+    /// The most seeds of a board in the tables, where play always ends: larger boards are searched, with these tables
+    /// and without. All by default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tabled: Option<u32>,
 }
 
 /// What an opening is worth to the player who moves first.
@@ -76,7 +80,9 @@ impl ExperimentKind for Openings {
     ) -> Result<Found<Opening>, Failure> {
         let mut openings = Vec::new();
         for boards in self.boards(asked)? {
-            let mut shared = SharedTables::default();
+            let mut shared = self
+                .tabled
+                .map_or_else(SharedTables::default, SharedTables::up_to);
             // The largest board of each width first: its tables hold the smaller ones.
             let of_game = boards
                 .iter()
@@ -122,6 +128,13 @@ impl ExperimentKind for Openings {
                     .to_owned(),
             );
         }
+        if openings.iter().any(Opening::searched_twice) {
+            remarks.push(
+                "Where both ways are alpha-beta, one program ran twice, with different tables: that is \
+                 searched, not proven by other code."
+                    .to_owned(),
+            );
+        }
         Sheet::new(table, remarks)
     }
 
@@ -129,14 +142,24 @@ impl ExperimentKind for Openings {
         let mut blocks = Vec::new();
         for stored in answers.of::<Openings>()? {
             let openings = &stored.rows;
+            let heading = heading(stored.asked.title);
+            let (searched, proven): (Vec<&Opening>, Vec<&Opening>) = openings
+                .iter()
+                .partition(|opening| opening.searched_twice());
             let text = format!(
-                "{} {} openings, each value found in two ways that agree; in {} of them infinite play matters.",
-                heading(stored.asked.title),
-                grouped(openings.len() as u64),
-                infinite_play_matters(openings)
+                "{heading} {} openings, each value found in two ways that agree; in {} of them infinite play matters.",
+                grouped(proven.len() as u64),
+                infinite_play_matters(proven.iter().copied())
             );
-            let claim = Claim::new(Label::Proven, text, stored.source());
-            blocks.push(Block::Claims(vec![claim]));
+            let mut claims = vec![Claim::new(Label::Proven, text, stored.source())];
+            if !searched.is_empty() {
+                let text = format!(
+                    "{heading} {} openings more, each by two runs of one search, with tables and without.",
+                    grouped(searched.len() as u64)
+                );
+                claims.push(Claim::new(Label::Searched, text, stored.source()));
+            }
+            blocks.push(Block::Claims(claims));
             let sized: Vec<BySize<'_>> = openings.iter().filter_map(Opening::sized).collect();
             let games = sized.chunk_by(|one, other| one.name == other.name);
             blocks.extend(games.map(|game| Block::Grid(by_size(&stored, game))));
@@ -207,6 +230,11 @@ impl Opening {
         self.lower != self.upper
     }
 
+    /// Whether both ways are one program, which tables only make faster.
+    fn searched_twice(&self) -> bool {
+        self.ways == [Way::AlphaBetaWithTables, Way::AlphaBeta]
+    }
+
     fn written(&self) -> String {
         match self.infinite_play_matters() {
             true => [self.lower, self.zero, self.upper].map(signed).join(" … "),
@@ -215,9 +243,9 @@ impl Opening {
     }
 }
 
-fn infinite_play_matters(openings: &[Opening]) -> usize {
+fn infinite_play_matters<'a>(openings: impl IntoIterator<Item = &'a Opening>) -> usize {
     let matters = |opening: &&Opening| opening.infinite_play_matters();
-    openings.iter().filter(matters).count()
+    openings.into_iter().filter(matters).count()
 }
 
 /// A table of pits by seeds.
