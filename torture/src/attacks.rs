@@ -169,7 +169,8 @@ impl Attacker<'_> {
     fn damage_one(&mut self, folder: &Path, story: &mut Vec<String>) {
         let mut names = crate::files::all(folder);
         names.retain(|name| {
-            !name.to_string_lossy().ends_with(".toml") && !name.starts_with("tables")
+            let given = [".toml", ".eval"].map(|end| name.to_string_lossy().ends_with(end));
+            !given.contains(&true) && !name.starts_with("tables")
         });
         if names.is_empty() {
             return;

@@ -28,6 +28,8 @@ pub enum Needs {
     Tables,
     /// An experiment, `study.toml`.
     Experiment,
+    /// Weights of an evaluation, `weights.eval`.
+    Weights,
 }
 
 fn words(line: &str) -> Vec<String> {
@@ -54,9 +56,16 @@ impl Needs {
             Needs::Experiment => {
                 fs::write(folder.join("study.toml"), EXPERIMENT).expect("room");
             }
+            Needs::Weights => {
+                let weights = include_bytes!("../../src/analysis/learned/weights/55stones.eval");
+                fs::write(folder.join("weights.eval"), weights).expect("room");
+            }
         }
     }
 }
+
+const SELF_PLAY: &str =
+    "self-play 55stones --engine alphabeta:depth=1,hash=64K,eval=weights.eval --games 6 --seed 3 --out games.npy";
 
 /// All work.
 pub fn jobs() -> Vec<Job> {
@@ -110,6 +119,10 @@ pub fn jobs() -> Vec<Job> {
                 "solve stones:holes=7,seeds=2 --tables tables --memory 16M --proof a.proof",
                 |_| false,
             )
+        },
+        Job {
+            needs: Needs::Weights,
+            ..job("self-play", SELF_PLAY, |name| name.ends_with(".npy"))
         },
         Job {
             // What it prints says which results were there.
@@ -215,6 +228,9 @@ pub fn kinds() -> Vec<Kind> {
             "solve stones:holes=7,seeds=2 --tables tables --memory 16M --proof a.proof",
             |name| name == "a.proof",
         ),
+        kind("weights", "self-play", SELF_PLAY, |name| {
+            name == "weights.eval"
+        }),
         kind("results", "study", "study --report --out results", |name| {
             name.starts_with("results/small") && name.ends_with(".json")
         }),

@@ -25,29 +25,30 @@ pub struct PairTables {
 }
 
 impl PairTables {
-    /// Reads a file of weights for the game whose tables have this name.
+    /// Reads a file of weights for the game whose tables have this name and whose board this number of cells.
     ///
     /// # Errors
     /// The file cannot be read, is none of weights or damaged, or the weights are for another game.
-    pub fn open(path: &Path, game: &str) -> Result<Arc<PairTables>, LearnedError> {
+    pub fn open(path: &Path, game: &str, cells: usize) -> Result<Arc<PairTables>, LearnedError> {
         let bytes = read_limited(path, LONGEST).map_err(|error| LearnedError::Unreadable {
             path: path.to_owned(),
             error,
         })?;
-        PairTables::read(path, &bytes, game)
+        PairTables::read(path, &bytes, game, cells)
     }
 
     /// The weights that come with the program for the game whose tables have this name, if any do.
     ///
     /// # Errors
     /// None: a test reads them all.
-    pub fn built_in(game: &str) -> Result<Option<Arc<PairTables>>, LearnedError> {
+    pub fn built_in(game: &str, cells: usize) -> Result<Option<Arc<PairTables>>, LearnedError> {
         const FILES: [(&str, &[u8]); 1] = [(
             "stones:holes=11,capture=normal,both-out=relay,mixed-out=end",
             include_bytes!("weights/55stones.eval"),
         )];
         let found = FILES.iter().find(|(name, _)| *name == game);
-        let read = |(_, bytes): &(_, &[u8])| PairTables::read(Path::new("built-in"), bytes, game);
+        let read =
+            |(_, bytes): &(_, &[u8])| PairTables::read(Path::new("built-in"), bytes, game, cells);
         found.map(read).transpose()
     }
 
@@ -55,13 +56,27 @@ impl PairTables {
     ///
     /// # Errors
     /// As of [`open`](PairTables::open).
-    pub fn read(path: &Path, bytes: &[u8], game: &str) -> Result<Arc<PairTables>, LearnedError> {
+    pub fn read(
+        path: &Path,
+        bytes: &[u8],
+        game: &str,
+        cells: usize,
+    ) -> Result<Arc<PairTables>, LearnedError> {
         let (description, mut weights) = parse(path, bytes)?;
         if description.game != game {
             return Err(LearnedError::Game {
                 path: path.to_owned(),
                 found: one_line(&description.game),
                 game: game.to_owned(),
+            });
+        }
+        if description.cells != cells {
+            return Err(LearnedError::Damaged {
+                path: path.to_owned(),
+                what: format!(
+                    "weights of {} cells, the board has {cells}",
+                    description.cells
+                ),
             });
         }
         let of_pairs = weights.split_off(description.stones + 1);
@@ -145,7 +160,7 @@ mod tests {
     fn weights_are_added_and_rounded() {
         let (description, weights) = small();
         let bytes = written(&description, &weights);
-        let tables = PairTables::read(Path::new("x"), &bytes, "a game").unwrap();
+        let tables = PairTables::read(Path::new("x"), &bytes, "a game", 3).unwrap();
         assert_eq!(tables.parts(&[0, 0, 0]), 5);
         // 1 0, 1 0, 0 0.
         assert_eq!(tables.parts(&[1, 0, 0]), 7 + 2 + 20);
@@ -163,8 +178,8 @@ mod tests {
         for place in 0..bytes.len() {
             let mut changed = bytes.clone();
             changed[place] ^= 1;
-            assert!(PairTables::read(Path::new("x"), &changed, "a game").is_err());
-            assert!(PairTables::read(Path::new("x"), &bytes[..place], "a game").is_err());
+            assert!(PairTables::read(Path::new("x"), &changed, "a game", 3).is_err());
+            assert!(PairTables::read(Path::new("x"), &bytes[..place], "a game", 3).is_err());
         }
     }
 
@@ -173,20 +188,22 @@ mod tests {
         let (description, mut weights) = small();
         weights.push(0);
         let bytes = written(&description, &weights);
-        let error = PairTables::read(Path::new("x"), &bytes, "a game").unwrap_err();
+        let error = PairTables::read(Path::new("x"), &bytes, "a game", 3).unwrap_err();
         assert!(
             error.to_string().contains("32 bytes of weights, 30"),
             "{error}"
         );
         weights.pop();
         let bytes = written(&description, &weights);
-        let error = PairTables::read(Path::new("x"), &bytes, "another").unwrap_err();
+        let error = PairTables::read(Path::new("x"), &bytes, "a game", 4).unwrap_err();
+        assert!(error.to_string().contains("the board has 4"), "{error}");
+        let error = PairTables::read(Path::new("x"), &bytes, "another", 3).unwrap_err();
         assert!(error.to_string().contains("not for another"), "{error}");
         let two_lines = Description {
             game: "two\nlines".into(),
             ..description.clone()
         };
-        let error = PairTables::read(Path::new("x"), &written(&two_lines, &weights), "a game");
+        let error = PairTables::read(Path::new("x"), &written(&two_lines, &weights), "a game", 3);
         assert!(
             error
                 .unwrap_err()
@@ -197,21 +214,21 @@ mod tests {
             cells: 17,
             ..description
         };
-        let error = PairTables::read(Path::new("x"), &written(&many, &weights), "a game");
+        let error = PairTables::read(Path::new("x"), &written(&many, &weights), "a game", 3);
         assert!(error.unwrap_err().to_string().contains("out of range"));
     }
 
     #[test]
     fn no_more_is_read_than_a_file_may_have() {
-        let error = PairTables::open(Path::new("/dev/zero"), "a game").unwrap_err();
+        let error = PairTables::open(Path::new("/dev/zero"), "a game", 3).unwrap_err();
         assert!(error.to_string().contains("longer than 4 MiB"), "{error}");
     }
 
     #[test]
     fn the_weights_of_the_program_are_whole() {
         let game = "stones:holes=11,capture=normal,both-out=relay,mixed-out=end";
-        let tables = PairTables::built_in(game).unwrap().unwrap();
+        let tables = PairTables::built_in(game, 11).unwrap().unwrap();
         assert_eq!(tables.description().cells, 11);
-        assert!(PairTables::built_in("awari").unwrap().is_none());
+        assert!(PairTables::built_in("awari", 12).unwrap().is_none());
     }
 }

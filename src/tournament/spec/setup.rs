@@ -20,10 +20,12 @@ fn weights<C: Contest>(
     eval: &EvalSpec,
 ) -> Result<Option<Arc<PairTables>>, LearnedError> {
     let index = contest.index().ok().flatten();
+    let shape = contest.shape();
+    let cells = shape.rows * shape.columns;
     match (eval, index) {
-        (EvalSpec::BuiltIn, Some(index)) => PairTables::built_in(&index.name),
+        (EvalSpec::BuiltIn, Some(index)) => PairTables::built_in(&index.name, cells),
         (EvalSpec::BuiltIn, None) => Ok(None),
-        (EvalSpec::File(path), Some(index)) => PairTables::open(path, &index.name).map(Some),
+        (EvalSpec::File(path), Some(index)) => PairTables::open(path, &index.name, cells).map(Some),
         (EvalSpec::File(_), None) => Err(LearnedError::NoCells(contest.full_name())),
     }
 }
