@@ -54,7 +54,8 @@ fn settled(line: &str) -> Option<&str> {
         return line.split_once(",\"seconds\":").map(|(game, _)| game);
     }
     let bare = line.trim_start();
-    (!TIMES.iter().any(|name| bare.starts_with(name))).then_some(line)
+    // A remark on a run of a search ends with its seconds.
+    (!bare.starts_with("\"Run ") && !TIMES.iter().any(|name| bare.starts_with(name))).then_some(line)
 }
 
 /// A text without what differs from run to run.

@@ -133,7 +133,11 @@ impl<S: Statistics> Choice<'_, S> {
             sums[place] = self.statistics.sum(start + place) as f32;
             priors[place] = edge.prior();
         }
-        std::array::from_fn(|place| score(sums[place], visits[place], priors[place], self.width))
+        let mut scores = [0.0; AT_A_TIME];
+        for (place, to) in scores.iter_mut().enumerate() {
+            *to = score(sums[place], visits[place], priors[place], self.width);
+        }
+        scores
     }
 
     /// The same of those that were tried and may lead to more than is secured.

@@ -85,13 +85,13 @@ impl<B: AsRef<[u8]>> Finished<B> {
         let bytes = self.bytes.as_ref();
         let span = rank / SPAN;
         let count_at = self.positions + 8 * span;
-        let mut count = [0; 8];
-        count.copy_from_slice(&bytes[count_at..count_at + 8]);
-        let before = u64::from_le_bytes(count) as usize
-            + bytes[span * SPAN..rank]
-                .iter()
-                .filter(|&&byte| byte == Value::UNDETERMINED)
-                .count();
+        let count = bytes[count_at..].first_chunk().expect("a count a span");
+        // A span has fewer than 256 positions before its last, so that a byte counts them.
+        let mut in_span = 0_u8;
+        for &byte in &bytes[span * SPAN..rank] {
+            in_span += u8::from(byte == Value::UNDETERMINED);
+        }
+        let before = u64::from_le_bytes(*count) as usize + usize::from(in_span);
         let triple = &self.triples()[3 * before..3 * before + 3];
         Value {
             lower: i32::from(triple[0] as i8),

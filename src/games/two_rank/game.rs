@@ -196,6 +196,7 @@ impl TwoRank {
 
     /// Visits every state from which one move leads to this one without a gain: what retrograde
     /// analysis goes back to. The side to move before is found by whether the turn passes.
+    #[inline]
     pub fn origins(&self, state: State, mut visit: impl FnMut(State)) {
         let seeds = state.seeds();
         for chosen in MoveSet::new(u8::MAX, u8::MAX) {

@@ -48,6 +48,7 @@ impl Rows {
     }
 
     /// The row with a rank of a layer; `None` if the layer has no such rank.
+    #[inline]
     pub(super) fn row_of(&self, layer: u32, rank: u64) -> Option<Row<'_>> {
         let mut holes = self.ranking.unrank(layer as usize, rank).ok()?;
         holes[..self.pits].fill(0);

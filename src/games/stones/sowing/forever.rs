@@ -34,6 +34,7 @@ struct Possible {
 
 impl Possible {
     /// Takes in what another says; whether that was anything new.
+    #[inline]
     fn join(&mut self, other: &Possible) -> bool {
         let before = *self;
         for (mine, others) in self.holes.iter_mut().zip(&other.holes) {

@@ -63,8 +63,7 @@ fn ranks_by<const TABLES: usize>(terms: &LayerTerms<'_>, columns: &Columns<64>) 
             words(_mm256_unpacklo_epi16(h0, h2), _mm256_unpacklo_epi16(h1, h3)),
             words(_mm256_unpackhi_epi16(h0, h2), _mm256_unpackhi_epi16(h1, h3)),
         ];
-        for (number, pair) in [[0, 1], [2, 3]].into_iter().enumerate() {
-            let [first, second] = pair.map(|quarter| quarters[quarter]);
+        for (number, &[first, second]) in quarters.as_chunks().0.iter().enumerate() {
             let start = 32 * half + 8 * number;
             store_8_u32(
                 at_mut(&mut ranks, start),
