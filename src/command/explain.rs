@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::draw::DIM;
-use crate::analysis::solve::{Line, LineEnd, Lines};
+use crate::analysis::solve::{Line, LineEnd, Lines, MOST_QUIET_BOARDS};
 use crate::documents::Readings;
 
 /// As data: one line, or one for each reading.
@@ -63,7 +63,9 @@ impl Explanations {
                     let _ = writeln!(
                         text,
                         "\nNo line where {name}:\n\
-                         tables must hold the position, see `sowlab tables build`."
+                         tables must hold the position (see `sowlab tables build`), and rounds without a\n\
+                         capture lead to at most {} boards.",
+                        MOST_QUIET_BOARDS
                     );
                 }
             }

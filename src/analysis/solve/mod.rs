@@ -16,6 +16,7 @@ mod memory;
 mod opening;
 mod pie;
 mod proofs;
+mod quiet_rounds;
 mod random;
 mod reading_line;
 mod repeating;
@@ -47,6 +48,7 @@ pub use proofs::{
     MergedProof, ProofClaim, ProofContents, ProofLayer, ProofPart, ProvenOpening, VerifiedProof,
     merge_proofs, most_work, read_proof, verify_proof,
 };
+pub use quiet_rounds::MOST_QUIET_BOARDS;
 pub use random::{ChoiceBounds, solve_choice};
 pub(in crate::analysis) use reading_line::reading_line;
 pub(in crate::analysis) use repeating::search_repeating;
