@@ -9,7 +9,8 @@ use bytemuck::Zeroable;
 /// the memory; with large pages hardly ever for the address. A wish: nothing else changes if it is
 /// not granted.
 pub(crate) fn prefer_large_pages<T>(memory: &mut [T]) {
-    #[cfg(target_os = "linux")]
+    // Miri knows no advice.
+    #[cfg(all(target_os = "linux", not(miri)))]
     {
         const PAGE: usize = 4096;
         let range = memory.as_mut_ptr_range();
@@ -24,7 +25,7 @@ pub(crate) fn prefer_large_pages<T>(memory: &mut [T]) {
             }
         }
     }
-    #[cfg(not(target_os = "linux"))]
+    #[cfg(not(all(target_os = "linux", not(miri))))]
     let _ = memory;
 }
 
