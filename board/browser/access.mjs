@@ -53,7 +53,8 @@ const MORE = {
     review: async (page) => {
       await tab("review")(page);
       await page.click("#study-review button");
-      await page.waitForSelector("#study-review .graph", { timeout: 60_000 });
+      await page.waitForSelector("#study-review .graph, #study-review .problem", { timeout: 60_000 });
+      assert.deepEqual(await page.locator("#study-review .problem").allTextContents(), []);
     },
   },
   play: {

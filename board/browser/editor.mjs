@@ -39,6 +39,11 @@ async function choose(page, game, option, value) {
   assert.equal(await page.locator("dialog[open]").count(), 0, `${game}: ${await page.textContent("dialog .problem").catch(() => "")}`);
 }
 
+/** Waits until a game is on the board: the dialog closes before. @param {import("playwright-core").Page} page @param {string} game */
+async function opened(page, game) {
+  await page.waitForFunction((wanted) => window.sowlabBoard.study.game === wanted, game);
+}
+
 /** @param {import("playwright-core").Page} page */
 async function setBoard(page) {
   await page.evaluate(() => {
@@ -61,11 +66,11 @@ export async function editor(browser, address) {
   await page.click("#dialog-close");
   for (const name of names) {
     await choose(page, name, "", "");
-    assert.equal(await page.evaluate(() => window.sowlabBoard.study.game), name);
+    await opened(page, name);
   }
   for (const [name, option, value, game, title] of GAMES) {
     await choose(page, name, option, value);
-    assert.equal(await page.evaluate(() => window.sowlabBoard.study.game), game);
+    await opened(page, game);
     assert.equal(await page.textContent("#game-button"), title);
   }
   await page.click("#tab-notation");

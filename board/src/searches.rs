@@ -10,7 +10,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::api::ApiError;
 
 /// How long a request waits for its turn.
-const PATIENCE: Duration = Duration::from_secs(10);
+const QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
 /// Quick answers at one time, besides searches.
 pub(crate) const QUICK: usize = 4;
 
@@ -50,7 +50,7 @@ impl Searches {
     /// Waits for a turn.
     pub(crate) async fn turn(&self) -> Result<Turn, ApiError> {
         let permit = Arc::clone(&self.turns).acquire_owned();
-        match tokio::time::timeout(PATIENCE, permit).await {
+        match tokio::time::timeout(QUEUE_TIMEOUT, permit).await {
             Ok(Ok(permit)) => Ok(Turn {
                 _permit: permit,
                 stopping: Arc::clone(&self.stopping),

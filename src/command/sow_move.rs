@@ -9,7 +9,7 @@ use crate::analysis::{SownMove, SownMoveRequest};
 use crate::documents::SownMoveDocument;
 use crate::games::contest::SeedEvent;
 
-/// Sows a move, and shows so many of its steps.
+/// Sows a move, and shows the given number of its steps.
 pub(super) fn run(
     game: &str,
     position: Option<&str>,
