@@ -88,7 +88,7 @@ export async function editor(browser, address) {
   assert.deepEqual(noise, []);
   // No seed of Owela leaves the board: one line says what is wrong, and the board stays.
   await page.goto(`${address}#/analyse/owela:pits=2`);
-  await page.waitForFunction(() => window.sowlabBoard.study.game === "owela:pits=2");
+  await opened(page, "owela:pits=2");
   const before = (await current(page)).position;
   await page.click(".editor summary");
   await page.fill(".editor [name=L1]", "9");

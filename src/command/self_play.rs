@@ -95,8 +95,7 @@ impl Visit for Visitor<'_> {
             Err(error @ SelfPlayError::NoCells) => return Err(Failure::input("game", error)),
             Err(error) => return Err(Failure::input("--engine", error)),
         }
-        let shape = contest.shape();
-        let columns = (1..=shape.rows * shape.columns).map(|cell| format!("cell {cell}"));
+        let columns = (1..=contest.shape().cells()).map(|cell| format!("cell {cell}"));
         let columns = columns.chain(["expected", "won"].map(str::to_owned));
         let array = write_array(&arguments.out, columns.collect(), &rows)?;
         let game = contest.full_name();

@@ -74,8 +74,7 @@ pub fn self_play<C: Contest>(
     monitor: &dyn Monitor,
     visit: &mut dyn FnMut(Met<'_>),
 ) -> Result<(), SelfPlayError> {
-    let shape = game.shape();
-    let count = shape.rows * shape.columns;
+    let count = game.shape().cells();
     let mut player = setting.engine.player(game)?;
     let mut random = ChaCha8Rng::seed_from_u64(setting.seed);
     let mut seen: Vec<Seen> = Vec::new();

@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::command::{Ended, Signal, Sowlab, finish};
 use crate::count::Counts;
 use crate::files::{copy, damage, essences, fresh, left_over, settled_text};
-use crate::jobs::{Job, Kind, jobs};
+use crate::jobs::{Job, Kind, is_given, jobs};
 use crate::random::Random;
 
 /// A job, and what an undisturbed run of it leaves.
@@ -168,10 +168,7 @@ impl Attacker<'_> {
     /// Damages a file of the work between two runs.
     fn damage_one(&mut self, folder: &Path, story: &mut Vec<String>) {
         let mut names = crate::files::all(folder);
-        names.retain(|name| {
-            let given = [".toml", ".eval"].map(|end| name.to_string_lossy().ends_with(end));
-            !given.contains(&true) && !name.starts_with("tables")
-        });
+        names.retain(|name| !is_given(name));
         if names.is_empty() {
             return;
         }
@@ -323,8 +320,8 @@ fn damaged(story: &[String]) -> bool {
 fn remove_named(folder: &Path, refused: &Ended) -> bool {
     let names = crate::files::all(folder);
     let named = names.iter().filter(|name| {
-        let name = name.file_name().unwrap_or_default().to_string_lossy();
-        !name.ends_with(".toml") && refused.said.contains(&*name)
+        let file_name = name.file_name().unwrap_or_default().to_string_lossy();
+        !is_given(name) && refused.said.contains(&*file_name)
     });
     let mut removed = false;
     for name in named {

@@ -39,7 +39,7 @@ pub fn fresh(folder: &Path) {
 /// What a line of text says but for what differs from run to run: times and counts of work. `None` for a
 /// line that says nothing else.
 fn settled(line: &str) -> Option<&str> {
-    const TIMES: [&str; 8] = [
+    const TIMES: [&str; 9] = [
         "\"seconds\":",
         "\"nodes\":",
         "\"ended\":",
@@ -48,14 +48,15 @@ fn settled(line: &str) -> Option<&str> {
         "\"proof_claims\":",
         "\"runs\":",
         "\"rate\":",
+        // A remark on a run of a search ends with its seconds.
+        "\"Run ",
     ];
     if line.starts_with("{\"game\":") {
         // A record of a tournament: its time, and the checksum that depends on it, are at the end.
         return line.split_once(",\"seconds\":").map(|(game, _)| game);
     }
     let bare = line.trim_start();
-    // A remark on a run of a search ends with its seconds.
-    (!bare.starts_with("\"Run ") && !TIMES.iter().any(|name| bare.starts_with(name))).then_some(line)
+    (!TIMES.iter().any(|name| bare.starts_with(name))).then_some(line)
 }
 
 /// A text without what differs from run to run.

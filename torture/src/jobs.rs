@@ -64,8 +64,13 @@ impl Needs {
     }
 }
 
-const SELF_PLAY: &str =
-    "self-play 55stones --engine alphabeta:depth=1,hash=64K,eval=weights.eval --games 6 --seed 3 --out games.npy";
+/// Whether a file, by its path in the folder of a work, is one that [`Needs::put`] put there.
+pub fn is_given(name: &Path) -> bool {
+    name.starts_with("tables")
+        || [Path::new("study.toml"), Path::new("weights.eval")].contains(&name)
+}
+
+const SELF_PLAY: &str = "self-play 55stones --engine alphabeta:depth=1,hash=64K,eval=weights.eval --games 6 --seed 3 --out games.npy";
 
 /// All work.
 pub fn jobs() -> Vec<Job> {

@@ -133,6 +133,7 @@ impl<S: Statistics> Choice<'_, S> {
             sums[place] = self.statistics.sum(start + place) as f32;
             priors[place] = edge.prior();
         }
+        // A loop, for a map of an array is a call in builds without LTO (docs/kernel.md).
         let mut scores = [0.0; AT_A_TIME];
         for (place, to) in scores.iter_mut().enumerate() {
             *to = score(sums[place], visits[place], priors[place], self.width);

@@ -14,9 +14,14 @@ pub struct Shape {
 }
 
 impl Shape {
+    /// How many cells there are.
+    pub const fn cells(&self) -> usize {
+        self.rows * self.columns
+    }
+
     /// How many numbers an observation has: all cells, row by row, then the scalars.
     pub const fn counts(&self) -> usize {
-        self.rows * self.columns + self.scalars.len()
+        self.cells() + self.scalars.len()
     }
 }
 

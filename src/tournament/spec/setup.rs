@@ -20,8 +20,7 @@ fn weights<C: Contest>(
     eval: &EvalSpec,
 ) -> Result<Option<Arc<PairTables>>, LearnedError> {
     let index = contest.index().ok().flatten();
-    let shape = contest.shape();
-    let cells = shape.rows * shape.columns;
+    let cells = contest.shape().cells();
     match (eval, index) {
         (EvalSpec::BuiltIn, Some(index)) => PairTables::built_in(&index.name, cells),
         (EvalSpec::BuiltIn, None) => Ok(None),
