@@ -20,7 +20,7 @@ export async function opening(browser, address, game, timeout) {
   return `${game} is ${KNOWN[game]} for East, proven after ${seconds.toFixed(1)} s; first values after ${first.toFixed(0)} ms`;
 }
 
-/** Times of a page are taken so often; the least is what the page and its server take, the rest is what else the machine does. */
+/** Times of a page are taken this often. Half of them have to keep the limit: other work of the machine delays some. */
 const TIMES = 9;
 
 /**
@@ -53,8 +53,9 @@ async function firstValues(browser, address, position, there) {
 
 /** @param {number[]} times @param {number} most @param {string} what */
 function within(times, most, what) {
-  const said = `${what} on the board ${times[0].toFixed(0)} ms after the question (middle ${times[times.length >> 1].toFixed(0)} ms, most ${times.at(-1).toFixed(0)} ms)`;
-  assert.ok(times[0] <= most, `${said}, more than ${most} ms`);
+  const middle = times[times.length >> 1];
+  const said = `${what} on the board ${middle.toFixed(0)} ms after the question (median of ${times.length}; ${times[0].toFixed(0)} to ${times.at(-1).toFixed(0)} ms)`;
+  assert.ok(middle <= most, `${said}, more than ${most} ms`);
   return said;
 }
 
