@@ -207,21 +207,22 @@ impl Matrix {
         if all.is_empty() {
             return None;
         }
-        let known: Vec<i32> = all.iter().filter_map(|of| of.zero_value()).collect();
-        let apart = all
-            .iter()
-            .filter(|of| of.closed() && of.one_value().is_none());
-        let count = |of: fn(i32) -> bool| known.iter().filter(|&&margin| of(margin)).count();
+        // Who wins may be known where the margin is an interval.
+        let count = |of: fn([i32; 2]) -> bool| all.iter().filter(|round| of(round.zero)).count();
+        let [east, west, drawn] = [
+            count(|[least, _]| least > 0),
+            count(|[_, most]| most < 0),
+            count(|zero| zero == [0, 0]),
+        ];
+        let open = all.iter().filter(|of| !of.closed()).count();
+        let apart = all.iter().filter(|of| of.lower[1] < of.upper[0]).count();
         let opening = rule.of(&self.bounds, &self.pie_bounds)?;
         let mut text = format!(
-            "{}, {}: of {} opening rounds East wins {}, West {}, draws {}, not proven {}.",
+            "{}, {}: of {} opening rounds East wins {east}, West {west}, draws {drawn}, open {}.",
             board_name(&self.game),
             rule.words(),
             all.len(),
-            count(|margin| margin > 0),
-            count(|margin| margin < 0),
-            count(|margin| margin == 0),
-            all.len() - known.len(),
+            all.len() - east - west - drawn,
         );
         if let Some(best) = self.best(rule) {
             let of = self.choices.len();
@@ -234,9 +235,11 @@ impl Matrix {
                 ),
             };
         }
-        match apart.count() {
-            0 => {}
-            count => text += &format!(" In {count} of them infinite play changes the value."),
+        if open > 0 {
+            text += &format!(" The margin is an interval in {open} of the rounds.");
+        }
+        if apart > 0 {
+            text += &format!(" Infinite play changes the margin in {apart} of the rounds.");
         }
         Some(text)
     }
@@ -408,6 +411,28 @@ mod tests {
             said.contains("One first choice of 2, E2, keeps −1."),
             "{said}"
         );
+    }
+
+    #[test]
+    fn who_wins_is_known_where_the_margin_is_an_interval() {
+        let mut matrix = matrix();
+        matrix.choices[0].replies[1].bounds = Readings {
+            lower: [1, 1],
+            zero: [1, 3],
+            upper: [3, 3],
+        };
+        matrix.choices[1].replies[0].bounds = Readings {
+            lower: [-1, 1],
+            zero: [-1, 1],
+            upper: [-1, 1],
+        };
+        let said = matrix.sentence(Rule::Plain).unwrap();
+        assert!(
+            said.contains("East wins 1, West 1, draws 1, open 1."),
+            "{said}"
+        );
+        assert!(said.contains("an interval in 2 of the rounds"), "{said}");
+        assert!(said.contains("margin in 1 of the rounds"), "{said}");
     }
 
     #[test]
