@@ -13,8 +13,9 @@ use sowlab_solvers::retrograde::{Finished, Layered, layer_size};
 use sowlab_solvers::table::{BLOCK, Directory, Header, PackedBlock, TableWriter};
 
 use crate::checkpoint::Checkpoint;
+use crate::costs::{self, Costs};
 use crate::error::{ClusterError, at};
-use crate::solve::{Effort, LayerWork};
+use crate::solve::{LayerWork, Solved};
 use crate::spread::block_ranks;
 use crate::team::Team;
 
@@ -81,36 +82,39 @@ impl LayersVisitor for Build<'_> {
                 for block in spread.blocks(positions) {
                     values.extend(table.values(block_ranks(block, positions))?);
                 }
-                finished.push(held(&values)?);
+                finished.push(held(values.iter().copied())?);
                 report = described(table.header(), table.bytes());
                 // The process that wrote the table may have been killed before it did this.
                 if self.team.is_root() {
                     checkpoint.remove(layer)?;
                 }
             } else {
-                let work = LayerWork::new(layers, &finished, self.batch)?;
-                let (values, effort) = work.solve(self.team, &checkpoint, &note)?;
-                let (waited, sent) = self.team.take_costs();
-                write(self.team, &directory, &work, &values)?;
-                finished.push(held(&values)?);
+                self.team.take_costs();
+                let work = LayerWork::new(layers, &finished, spread, self.batch)?;
+                let (solved, effort) = work.solve(self.team, &checkpoint, &note)?;
+                let of_solving = self.team.take_costs();
+                let solving = start.elapsed();
+                write(self.team, &directory, &work, &solved)?;
+                let values = solved.values();
+                finished.push(held(
+                    (0..solved.positions()).map(|place| values.get(place)),
+                )?);
                 let table = directory.open_of(layers, layer)?;
                 let mut described = described(table.header(), table.bytes());
-                let micros = waited.as_micros() as u64;
-                let costs = self.team.sum([micros, sent]);
-                add_costs(
-                    &mut described,
+                let costs = Costs {
                     effort,
-                    costs,
-                    spread.processes(),
-                    start.elapsed(),
-                );
+                    of_solving,
+                    solving,
+                    elapsed: start.elapsed(),
+                };
+                costs.add_to(&mut described, self.team);
                 report = described;
                 if self.team.is_root() {
                     checkpoint.remove(layer)?;
                 }
             }
             if progress {
-                eprintln!("{}", line(&report));
+                eprintln!("{}", costs::line(&report));
                 said.set(Instant::now());
             }
             built.push(report);
@@ -121,8 +125,8 @@ impl LayersVisitor for Build<'_> {
 }
 
 /// The values of the positions that this process holds, for the work on greater layers.
-fn held(values: &[Value]) -> Result<Finished<Vec<u8>>, ClusterError> {
-    Finished::of(values.iter().copied()).map_err(at(std::path::Path::new("memory")))
+fn held(values: impl Iterator<Item = Value> + Clone) -> Result<Finished<Vec<u8>>, ClusterError> {
+    Finished::of(values).map_err(at(std::path::Path::new("memory")))
 }
 
 /// Packs the blocks where they are, and has the root write them in order.
@@ -130,7 +134,7 @@ fn write<G: Layered>(
     team: &mut Team,
     directory: &Directory,
     work: &LayerWork<'_, G>,
-    values: &[Value],
+    solved: &Solved,
 ) -> Result<(), ClusterError> {
     let path = directory.table_path(work.layer);
     let spread = team.spread();
@@ -145,13 +149,15 @@ fn write<G: Layered>(
         false => None,
     };
     let blocks = work.positions.div_ceil(BLOCK.into());
-    let own: Vec<&[Value]> = values.chunks(BLOCK as usize).collect();
+    let own = solved.positions().div_ceil(BLOCK.into());
     for first in (0..blocks).step_by(ROUND * processes) {
-        let from = own.len().min(first as usize / processes);
-        let some = &own[from..own.len().min(from + ROUND)];
-        let packed: Vec<PackedBlock> = some
-            .par_iter()
-            .map(|values| PackedBlock::pack(values.iter().copied()))
+        let from = own.min(first / processes as u64);
+        let packed: Vec<PackedBlock> = (from..own.min(from + ROUND as u64))
+            .into_par_iter()
+            .map(|block| {
+                let places = block_ranks(block, solved.positions());
+                PackedBlock::pack(places.map(|place| solved.values().get(place)))
+            })
             .collect::<Result<_, _>>()
             .map_err(at(&path))?;
         let mut message = (packed.len() as u32).to_le_bytes().to_vec();
@@ -201,40 +207,4 @@ fn described(header: &Header, bytes: u64) -> Json {
         "checksum": format!("{:032x}", header.checksum),
         "bytes": bytes,
     })
-}
-
-/// What a layer took: the microseconds that processes waited for each other, and the bytes that they sent, are sums.
-fn add_costs(
-    layer: &mut Json,
-    effort: Effort,
-    [waited, sent]: [u64; 2],
-    processes: usize,
-    elapsed: Duration,
-) {
-    let seconds = elapsed.as_secs_f64();
-    layer["seconds"] = json!(seconds);
-    layer["sweeps"] = json!(effort.sweeps);
-    layer["replies"] = json!(effort.replies);
-    layer["asked"] = json!(effort.asked);
-    layer["bytes_sent"] = json!(sent);
-    layer["waiting"] = json!(waited as f64 / 1e6 / processes as f64 / seconds);
-}
-
-/// A line about a layer.
-fn line(layer: &Json) -> String {
-    let of = |field: &str| layer[field].as_f64().unwrap_or_default();
-    let start = format!(
-        "layer {}: {} positions, {} undetermined, {} bytes",
-        layer["layer"], layer["positions"], layer["undetermined"], layer["bytes"]
-    );
-    match layer.get("seconds") {
-        None => format!("{start}; was there"),
-        Some(_) => format!(
-            "{start}; {:.2} s, {} sweeps, {:.1} million replies a second, {:.0} % of the time waiting",
-            of("seconds"),
-            layer["sweeps"],
-            of("replies") / of("seconds") / 1e6,
-            100.0 * of("waiting"),
-        ),
-    }
 }

@@ -12,11 +12,12 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use sowlab_solvers::files::Partial;
+use sowlab_solvers::retrograde::Lens;
 use sowlab_solvers::table::{BLOCK, Directory};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
 use crate::error::{ClusterError, at};
-use crate::part::{Lens, Part, packed, unpacked};
+use crate::part::{Part, packed, unpacked};
 use crate::spread::Spread;
 
 const MAGIC: [u8; 12] = *b"SOWPART\x01\0\0\0\0";
@@ -113,7 +114,7 @@ impl Saving {
     ///
     /// # Errors
     /// A file cannot be read. What is damaged in it is left out.
-    pub fn restore(&self, part: &mut Part<'_>) -> Result<(), ClusterError> {
+    pub fn restore(&self, part: Part<'_>) -> Result<(), ClusterError> {
         for path in found(&self.start, SUFFIX)? {
             let mut file = BufReader::new(File::open(&path).map_err(at(&path))?);
             let mut magic = [0; MAGIC.len()];
@@ -138,19 +139,20 @@ impl Saving {
     }
 
     /// Takes the bounds of a block over, if this process holds it.
-    fn tighten(&self, part: &mut Part<'_>, number: u64, cells: &[u8]) {
+    fn tighten(&self, part: Part<'_>, number: u64, cells: &[u8]) {
         if part.spread.owner_of_block(number) != part.spread.process() {
             return;
         }
-        let place = part.spread.place(number * u64::from(BLOCK));
-        let Some(held) = part.cells.get_mut(place..place + cells.len() / 2) else {
+        let (_, first) = part.spread.owner_and_place(number * u64::from(BLOCK));
+        let held = part.lookup.cells;
+        if first + cells.len() as u64 / 2 > held.len() {
             return;
-        };
-        for (held, cell) in held.iter_mut().zip(cells.chunks_exact(2)) {
+        }
+        for (place, cell) in (first..).zip(cells.chunks_exact(2)) {
             let found = unpacked(u16::from_le_bytes([cell[0], cell[1]]));
-            let both = unpacked(*held).and(found);
+            let both = held.get(place).and(found);
             if both.low <= both.high {
-                *held = packed(both);
+                held.set(place, both);
             }
         }
     }
@@ -164,7 +166,7 @@ impl Saving {
     ///
     /// # Errors
     /// What the system reports: a full disk, say.
-    pub fn save_if_due(&mut self, part: &Part<'_>) -> Result<(), ClusterError> {
+    pub fn save_if_due(&mut self, part: Part<'_>) -> Result<(), ClusterError> {
         match self.saved.elapsed() >= self.every {
             true => self.save(part),
             false => Ok(()),
@@ -175,23 +177,26 @@ impl Saving {
     ///
     /// # Errors
     /// What the system reports: a full disk, say.
-    pub fn end(&mut self, part: &Part<'_>) -> Result<(), ClusterError> {
+    pub fn end(&mut self, part: Part<'_>) -> Result<(), ClusterError> {
         match self.written || self.saved.elapsed() >= self.every {
             true => self.save(part),
             false => Ok(()),
         }
     }
 
-    fn save(&mut self, part: &Part<'_>) -> Result<(), ClusterError> {
+    fn save(&mut self, part: Part<'_>) -> Result<(), ClusterError> {
         let failed = at(&self.own);
         let mut partial = Partial::create(&self.own).map_err(&failed)?;
         let mut file = BufWriter::new(partial.file());
         file.write_all(&MAGIC).map_err(&failed)?;
-        for (at, cells) in part.cells.chunks(BLOCK as usize).enumerate() {
-            let number = part.spread.rank(at * BLOCK as usize) / u64::from(BLOCK);
+        let held = part.lookup.cells;
+        for first in (0..held.len()).step_by(BLOCK as usize) {
+            let places = first..held.len().min(first + u64::from(BLOCK));
+            let number = part.spread.rank(first) / u64::from(BLOCK);
             let mut head = number.to_le_bytes().to_vec();
-            head.extend((cells.len() as u32).to_le_bytes());
-            let cells: Vec<u8> = cells.iter().flat_map(|cell| cell.to_le_bytes()).collect();
+            head.extend(((places.end - places.start) as u32).to_le_bytes());
+            let cells = places.flat_map(|place| packed(held.get(place)).to_le_bytes());
+            let cells: Vec<u8> = cells.collect();
             let checksum = self.checksum(&head, &cells).to_le_bytes();
             for bytes in [&head[..], &cells, &checksum] {
                 file.write_all(bytes).map_err(&failed)?;
@@ -218,25 +223,30 @@ fn numbers(head: &[u8; 12]) -> [u64; 2] {
 mod tests {
     use super::*;
     use sowlab_solvers::Interval;
+    use sowlab_solvers::retrograde::{Cells, Lookup, fresh_cells};
 
     const POSITIONS: u64 = 5 * BLOCK as u64 + 77;
     const BOUND: i16 = 9;
 
-    fn part(processes: usize, process: usize) -> Part<'static> {
+    /// Runs something with a part of which nothing is known.
+    fn with_part<T>(processes: usize, process: usize, run: impl FnOnce(Part<'_>) -> T) -> T {
         let spread = Spread::new(processes, process);
-        Part {
-            spread,
-            layer: 9,
-            bound: BOUND,
+        let cells = fresh_cells(spread.held(POSITIONS));
+        let lookup = Lookup {
             lens: Lens::Ends,
-            cells: vec![packed(Interval::within(BOUND)); spread.held(POSITIONS)],
+            layer: 9,
+            cells: Cells::new(&cells, BOUND),
             below: &[],
-        }
+        };
+        run(Part {
+            spread,
+            lookup: &lookup,
+        })
     }
 
-    fn known(rank: u64) -> u16 {
+    fn known(rank: u64) -> Interval<i16> {
         let low = (rank % 7) as i16 - 4;
-        packed(Interval { low, high: 5 })
+        Interval { low, high: 5 }
     }
 
     fn checkpoint(folder: &Path, spread: Spread) -> Checkpoint {
@@ -245,32 +255,35 @@ mod tests {
 
     fn save(folder: &Path, processes: usize) {
         for process in 0..processes {
-            let mut part = part(processes, process);
-            for place in 0..part.cells.len() {
-                part.cells[place] = known(part.spread.rank(place));
-            }
-            let checkpoint = checkpoint(folder, part.spread);
-            let mut saving = checkpoint.of(9, Lens::Ends, BOUND);
-            saving.save_if_due(&part).unwrap();
+            with_part(processes, process, |part| {
+                let cells = part.lookup.cells;
+                for place in 0..cells.len() {
+                    cells.set(place, known(part.spread.rank(place)));
+                }
+                let checkpoint = checkpoint(folder, part.spread);
+                let mut saving = checkpoint.of(9, Lens::Ends, BOUND);
+                saving.save_if_due(part).unwrap();
+            });
         }
     }
 
     /// How many positions are known after a restart with this number of processes.
     fn restored(folder: &Path, processes: usize, lens: Lens) -> u64 {
-        let mut found = 0;
-        for process in 0..processes {
-            let mut part = part(processes, process);
-            let checkpoint = checkpoint(folder, part.spread);
-            checkpoint.of(9, lens, BOUND).restore(&mut part).unwrap();
-            for place in 0..part.cells.len() {
-                let nothing = packed(Interval::within(BOUND));
-                if part.cells[place] != nothing {
-                    assert_eq!(part.cells[place], known(part.spread.rank(place)));
-                    found += 1;
-                }
-            }
-        }
-        found
+        let found = (0..processes).map(|process| {
+            with_part(processes, process, |part| {
+                let checkpoint = checkpoint(folder, part.spread);
+                checkpoint.of(9, lens, BOUND).restore(part).unwrap();
+                let cells = part.lookup.cells;
+                let found = (0..cells.len()).filter(|&place| {
+                    let bounds = cells.get(place);
+                    let unknown = bounds == Interval::within(BOUND);
+                    assert!(unknown || bounds == known(part.spread.rank(place)));
+                    !unknown
+                });
+                found.count() as u64
+            })
+        });
+        found.sum()
     }
 
     #[test]

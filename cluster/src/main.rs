@@ -6,12 +6,14 @@
 
 mod build;
 mod checkpoint;
+mod costs;
 mod error;
 mod part;
 mod solve;
 mod spread;
 mod step;
 mod team;
+mod waiting;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -71,7 +73,7 @@ struct BuildArguments {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     threads: u16,
     /// Open positions that each process expands between two messages: more take more memory
-    #[arg(long, default_value_t = 32_768, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    #[arg(long, default_value_t = 8192, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     batch: u32,
     /// Seconds between two checkpoints of the layer under work
     #[arg(long, default_value_t = 60, value_name = "SECONDS")]
@@ -151,14 +153,18 @@ fn run(arguments: &BuildArguments, team: &mut Team) -> Result<(), ClusterError> 
         team,
     };
     let layers = arguments.game.visit_layers(arguments.stones, build)??;
+    let in_all = costs::in_all(&layers);
     if root && arguments.format == Format::Json {
         let document = json!({
             "game": arguments.game.to_string(),
             "processes": processes,
             "threads": arguments.threads,
             "layers": layers,
+            "in_all": in_all,
         });
         println!("{document:#}");
+    } else if root && !arguments.quiet {
+        println!("In all {}", costs::took(&in_all));
     }
     Ok(())
 }

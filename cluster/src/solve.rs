@@ -1,23 +1,66 @@
 //! The work on one layer, by all processes together: sweeps until nothing changes, for the ends, then for zero.
 
-use sowlab_solvers::retrograde::{Finished, Layered, layer_size};
-use sowlab_solvers::{Interval, Value};
+use std::sync::atomic::{AtomicU16, Ordering};
+use std::time::{Duration, Instant};
+
+use sowlab_solvers::retrograde::{
+    Cells, Finished, Layered, Lens, Lookup, SolvedCells, fresh_cells, layer_size,
+};
 
 use crate::checkpoint::{Checkpoint, Saving};
 use crate::error::ClusterError;
-use crate::part::{Lens, Part, packed, unpacked, value};
-use crate::step::{Step, look_up};
-use crate::team::Team;
+use crate::part::Part;
+use crate::spread::Spread;
+use crate::step::{Step, Tightened, look_up};
+use crate::team::{Outgoing, Team};
 
-/// What a layer took.
+/// What a layer took this process.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Effort {
     /// Sweeps over the layer.
     pub sweeps: u64,
-    /// Replies that were looked at, by all processes.
-    pub replies: u64,
-    /// Those of them that another process was asked for.
+    /// Steps, in which every process sent one message to every other.
+    pub steps: u64,
+    /// Look-ups of replies, those that others were asked for included.
+    pub look_ups: u64,
+    /// Look-ups that others were asked for.
     pub asked: u64,
+    /// Expanding positions, and looking up what the process holds itself.
+    pub expanding: Duration,
+    /// Looking up what others ask for.
+    pub answering: Duration,
+    /// Taking the answers and tightening bounds.
+    pub tightening: Duration,
+    /// Writing checkpoints.
+    pub saving: Duration,
+}
+
+/// The bounds of the positions of a layer that this process holds, once nothing changes anywhere.
+pub struct Solved {
+    bound: i16,
+    ends: Vec<AtomicU16>,
+    /// If a position is undetermined, be it elsewhere.
+    zero: Option<Vec<AtomicU16>>,
+}
+
+impl Solved {
+    /// How many positions there are.
+    pub fn positions(&self) -> u64 {
+        self.ends.len() as u64
+    }
+
+    /// Their values.
+    pub fn values(&self) -> SolvedCells<'_> {
+        SolvedCells::new(self.bound, &self.ends, self.zero.as_deref())
+    }
+}
+
+/// Runs something, and adds the time to what others took.
+fn timed<T>(took: &mut Duration, run: impl FnOnce() -> T) -> T {
+    let start = Instant::now();
+    let came = run();
+    *took += start.elapsed();
+    came
 }
 
 /// The layer under work.
@@ -30,7 +73,9 @@ pub struct LayerWork<'a, G> {
     pub positions: u64,
     bound: i16,
     below: &'a [Finished<Vec<u8>>],
-    /// Positions of this process in one step.
+    /// Positions that this process holds.
+    held: usize,
+    /// Those of them that it expands in one step.
     batch: usize,
 }
 
@@ -42,6 +87,7 @@ impl<'a, G: Layered> LayerWork<'a, G> {
     pub fn new(
         game: &'a G,
         below: &'a [Finished<Vec<u8>>],
+        spread: Spread,
         batch: usize,
     ) -> Result<LayerWork<'a, G>, ClusterError> {
         let layer = below.len() as u32;
@@ -52,11 +98,12 @@ impl<'a, G: Layered> LayerWork<'a, G> {
             positions,
             bound,
             below,
+            held: spread.held(positions),
             batch,
         })
     }
 
-    /// Solves the layer, and returns the values of the positions that this process holds.
+    /// Solves the layer.
     ///
     /// # Errors
     /// A checkpoint cannot be read or written.
@@ -65,117 +112,133 @@ impl<'a, G: Layered> LayerWork<'a, G> {
         team: &mut Team,
         checkpoint: &Checkpoint,
         note: &dyn Fn(&str),
-    ) -> Result<(Vec<Value>, Effort), ClusterError> {
+    ) -> Result<(Solved, Effort), ClusterError> {
         let mut effort = Effort::default();
-        let held = team.spread().held(self.positions);
-        let unknown = vec![packed(Interval::within(self.bound)); held];
-        let (ends, undetermined) =
-            self.settle(team, Lens::Ends, unknown, checkpoint, note, &mut effort)?;
-        let zero = match undetermined {
-            0 => ends.clone(),
+        let mut settle = |lens, cells: &[AtomicU16]| {
+            self.settle(team, lens, cells, checkpoint, note, &mut effort)
+        };
+        let ends = fresh_cells(self.held);
+        let zero = match settle(Lens::Ends, &ends)? {
+            0 => None,
             // Zero of a smaller layer lies between its ends, so that the ends of this layer enclose its bounds
             // of zero and the equations only tighten them.
             _ => {
-                let from = ends.clone();
-                self.settle(team, Lens::Zero, from, checkpoint, note, &mut effort)?
-                    .0
+                let mut zero = fresh_cells(self.held);
+                for (zero, ends) in zero.iter_mut().zip(&ends) {
+                    *zero.get_mut() = ends.load(Ordering::Relaxed);
+                }
+                settle(Lens::Zero, &zero)?;
+                Some(zero)
             }
         };
-        let values = ends.iter().zip(&zero);
-        let values = values.map(|(&ends, &zero)| value(ends, zero)).collect();
-        Ok((values, effort))
+        let bound = self.bound;
+        Ok((Solved { bound, ends, zero }, effort))
     }
 
-    /// Sweeps until nothing changes anywhere, and returns the bounds and how many positions are open then, of all
-    /// processes.
+    /// Sweeps until nothing changes anywhere, and returns how many positions are open then, of all processes.
     fn settle(
         &self,
         team: &mut Team,
         lens: Lens,
-        cells: Vec<u16>,
+        cells: &[AtomicU16],
         checkpoint: &Checkpoint,
         note: &dyn Fn(&str),
         effort: &mut Effort,
-    ) -> Result<(Vec<u16>, u64), ClusterError> {
-        let mut part = Part {
-            spread: team.spread(),
-            layer: self.layer,
-            bound: self.bound,
+    ) -> Result<u64, ClusterError> {
+        let lookup = Lookup {
             lens,
-            cells,
+            layer: self.layer,
+            cells: Cells::new(cells, self.bound),
             below: self.below,
         };
+        let part = Part {
+            spread: team.spread(),
+            lookup: &lookup,
+        };
         let mut saving = checkpoint.of(self.layer, lens, self.bound);
-        saving.restore(&mut part)?;
+        saving.restore(part)?;
+        let mut held_open = lookup.cells.count_open();
         for sweep in 1.. {
-            let [changed, replies, asked] = {
-                let swept = self.sweep(team, &mut part, &mut saving)?;
-                team.sum(swept)
-            };
+            let swept = self.sweep(team, part, held_open, &mut saving, effort)?;
+            held_open -= swept.settled;
+            let [changed, open] = team.sum([swept.changed, held_open]);
             effort.sweeps += 1;
-            effort.replies += replies;
-            effort.asked += asked;
-            let [open] = team.sum([part.open()]);
             note(&format!(
                 "layer {}, {}, sweep {sweep}: {changed} changed, {open} open",
                 self.layer,
                 lens.name()
             ));
             if changed == 0 {
-                saving.end(&part)?;
-                return Ok((part.cells, open));
+                timed(&mut effort.saving, || saving.end(part))?;
+                return Ok(open);
             }
         }
         unreachable!("the sweeps are not counted to their end")
     }
 
-    /// Tightens the bounds of every open position once, in steps that all processes take together. Returns how many
-    /// changed, how many replies were looked at, and for how many of them others were asked, by this process.
+    /// Tightens the bounds of every open position once, in steps that all processes take together. Returns what that
+    /// did of this process, of whose positions `open` are open.
+    ///
+    /// While the keys of one step and the answers of the step before it are on their way, the positions of the next
+    /// step are expanded: so the bounds that a position is tightened with are one or two steps old.
     fn sweep(
         &self,
         team: &mut Team,
-        part: &mut Part<'_>,
+        part: Part<'_>,
+        open: u64,
         saving: &mut Saving,
-    ) -> Result<[u64; 3], ClusterError> {
-        let steps = team.greatest(part.open().div_ceil(self.batch as u64));
+        effort: &mut Effort,
+    ) -> Result<Tightened, ClusterError> {
+        let steps = team.greatest(open.div_ceil(self.batch as u64));
         let mut from = 0;
-        let [mut changed, mut replies, mut asked] = [0; 3];
-        let mut next = (steps > 0).then(|| self.expand(part, &mut from));
-        for step in 1..=steps {
-            let Some(mut now) = next.take() else {
-                break;
+        let mut tightened = Tightened::default();
+        let none = || Step::new(part.spread);
+        // Whose keys are sent, whose answers are waited for, and whose memory is free.
+        let (mut asking, mut waiting, mut free) = (none(), none(), none());
+        // What others asked for in the step before; at first what this process asks itself for.
+        let mut answers = vec![0];
+        let mut answer_counts = waiting.counts.clone();
+        effort.expanding += self.expand(part, &mut from, &mut asking);
+        for step in 1..=steps + 1 {
+            let key_counts = team.counts(&asking.counts);
+            let expand = || self.expand(part, &mut from, &mut free);
+            let keys = Outgoing {
+                items: &asking.keys,
+                counts: &asking.counts,
             };
-            let keys = std::mem::take(&mut now.keys);
-            let counts = team.counts(&now.counts);
-            let expand = || (step < steps).then(|| self.expand(part, &mut from));
-            let (for_this, expanded) = team.exchange(&keys, &now.counts, &counts, expand);
-            next = expanded;
-            let answers = look_up(part, &for_this);
-            let asked_of = now.counts.clone();
-            let look_up_own = || now.look_up_own(part);
-            let (answers, ()) = team.exchange(&answers, &counts, &asked_of, look_up_own);
-            now.answered(&answers);
-            replies += now.replies;
-            // All but the one that it asks itself for.
-            asked += keys.len() as u64 - 1;
-            for (place, bounds) in now.tightened(&part.cells) {
-                part.cells[place] = bounds;
-                changed += 1;
-            }
-            saving.save_if_due(part)?;
+            let given = Outgoing {
+                items: &answers,
+                counts: &answer_counts,
+            };
+            let (asked, came, took) =
+                team.exchange(keys, &key_counts, given, &waiting.counts, expand);
+            effort.expanding += took;
+            effort.look_ups += asking.asked() + asking.own_look_ups;
+            effort.asked += asking.asked();
+            effort.steps += u64::from(step <= steps);
+            tightened += timed(&mut effort.tightening, || waiting.finish(part, &came));
+            timed(&mut effort.answering, || {
+                look_up(part, &asked, &mut answers)
+            });
+            answer_counts = key_counts;
+            (free, waiting, asking) = (waiting, asking, free);
+            timed(&mut effort.saving, || saving.save_if_due(part))?;
         }
-        Ok([changed, replies, asked])
+        Ok(tightened)
     }
 
-    /// The next open positions from a place on, which is moved past them.
-    fn expand(&self, part: &Part<'_>, from: &mut usize) -> Step {
+    /// Expands the next open positions from a place on, which is moved past them; returns how long it took.
+    fn expand<'p>(&self, part: Part<'p>, from: &mut u64, step: &mut Step<'p>) -> Duration {
+        let start = Instant::now();
+        let cells = part.lookup.cells;
         let mut places = Vec::with_capacity(self.batch);
-        while places.len() < self.batch && *from < part.cells.len() {
-            if unpacked(part.cells[*from]).is_open() {
+        while places.len() < self.batch && *from < cells.len() {
+            if cells.get(*from).is_open() {
                 places.push(*from);
             }
             *from += 1;
         }
-        Step::expand(self.game, part, &places)
+        step.expand(self.game, part, &places);
+        start.elapsed()
     }
 }

@@ -10,8 +10,8 @@ const BLOCK_SIZE: u64 = BLOCK as u64;
 /// The spread of every layer over the processes, as one of them sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct Spread {
-    processes: u64,
-    process: u64,
+    processes: u32,
+    process: u32,
 }
 
 impl Spread {
@@ -19,8 +19,8 @@ impl Spread {
     pub fn new(processes: usize, process: usize) -> Spread {
         debug_assert!(process < processes);
         Spread {
-            processes: processes as u64,
-            process: process as u64,
+            processes: processes as u32,
+            process: process as u32,
         }
     }
 
@@ -36,31 +36,29 @@ impl Spread {
 
     /// The process that holds a block.
     pub fn owner_of_block(&self, block: u64) -> usize {
-        (block % self.processes) as usize
+        (block % u64::from(self.processes)) as usize
     }
 
-    /// The process that holds the position with this rank.
+    /// The process that holds the position with this rank, and the place where it does.
     #[inline(always)]
-    pub fn owner(&self, rank: u64) -> usize {
-        self.owner_of_block(rank / BLOCK_SIZE)
-    }
-
-    /// Where its process holds the position with this rank.
-    #[inline(always)]
-    pub fn place(&self, rank: u64) -> usize {
-        (rank / BLOCK_SIZE / self.processes * BLOCK_SIZE + rank % BLOCK_SIZE) as usize
+    pub fn owner_and_place(&self, rank: u64) -> (usize, u64) {
+        // Layers have at most 2⁴⁰ positions. Two numbers of 32 bits are divided faster than two of 64.
+        let block = (rank / BLOCK_SIZE) as u32;
+        let place = u64::from(block / self.processes) * BLOCK_SIZE + rank % BLOCK_SIZE;
+        ((block % self.processes) as usize, place)
     }
 
     /// The rank of the position that this process holds at a place.
     #[inline(always)]
-    pub fn rank(&self, place: usize) -> u64 {
-        let place = place as u64;
-        (place / BLOCK_SIZE * self.processes + self.process) * BLOCK_SIZE + place % BLOCK_SIZE
+    pub fn rank(&self, place: u64) -> u64 {
+        let block = place / BLOCK_SIZE * u64::from(self.processes) + u64::from(self.process);
+        block * BLOCK_SIZE + place % BLOCK_SIZE
     }
 
     /// The blocks of a layer with this number of positions that this process holds, in order.
     pub fn blocks(&self, positions: u64) -> impl Iterator<Item = u64> + use<> {
-        (self.process..positions.div_ceil(BLOCK_SIZE)).step_by(self.processes as usize)
+        let first = u64::from(self.process);
+        (first..positions.div_ceil(BLOCK_SIZE)).step_by(self.processes as usize)
     }
 
     /// How many positions of such a layer this process holds.
@@ -90,10 +88,10 @@ mod tests {
                 for process in 0..processes {
                     let spread = Spread::new(processes, process);
                     held += spread.held(positions) as u64;
-                    for place in (0..spread.held(positions)).step_by(777) {
+                    for place in (0..spread.held(positions) as u64).step_by(777) {
                         let rank = spread.rank(place);
                         assert!(rank < positions);
-                        assert_eq!((spread.owner(rank), spread.place(rank)), (process, place));
+                        assert_eq!(spread.owner_and_place(rank), (process, place));
                     }
                 }
                 assert_eq!(held, positions);

@@ -1,18 +1,14 @@
-//! Positions of one step and their replies, each with what has to be asked for it and whom.
+//! Positions of one step and their replies, and what other processes are asked for.
 
-use std::ops::Range;
+use std::ops::AddAssign;
 
 use rayon::prelude::*;
-use sowlab_solvers::retrograde::{Layered, Reply, Scatter, Sink};
-use sowlab_solvers::{Interval, Turn};
+use sowlab_solvers::retrograde::{AHEAD, Layered, Replies};
 
-use crate::part::{Part, key, packed, unpacked};
+use crate::part::Part;
 use crate::spread::Spread;
+use crate::waiting::Spreading;
 
-/// Better than any reply.
-const NONE: Interval<i16> = Interval::exact(i16::MAX);
-/// Look-ups between asking for memory and using it.
-const AHEAD: usize = 32;
 /// What a process asks itself for in every step, so that it never sends nothing: see [`Team::exchange`].
 ///
 /// [`Team::exchange`]: crate::team::Team::exchange
@@ -20,280 +16,195 @@ const NO_KEY: u64 = u64::MAX;
 /// Positions that a thread takes at a time.
 const SHARE: usize = 1024;
 
-/// A reply that waits for the bounds of where it leads.
-#[derive(Clone, Copy)]
-struct Waiting {
-    /// The option that it belongs to.
-    option: u32,
-    gain: i16,
-    turn: Turn,
+/// How many positions have tighter bounds than before.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tightened {
+    /// All of them.
+    pub changed: u64,
+    /// Those that are settled by that.
+    pub settled: u64,
 }
 
-/// The replies of neighbouring positions.
-struct Replies {
-    spread: Spread,
-    layer: u32,
-    bound: i16,
-    /// Where this process holds the positions.
-    places: Vec<usize>,
-    /// The bounds of the worst reply of each option so far, for the side to move before it; [`NONE`] of an option
-    /// without replies.
-    options: Vec<Interval<i16>>,
-    /// Where the options of each position end.
-    ends: Vec<u32>,
-    /// What to ask each process for.
-    keys: Vec<Vec<u64>>,
-    /// What waits for it, in the same order.
-    waiting: Vec<Vec<Waiting>>,
-    /// How many replies there are.
-    replies: u64,
+impl AddAssign for Tightened {
+    fn add_assign(&mut self, other: Tightened) {
+        self.changed += other.changed;
+        self.settled += other.settled;
+    }
 }
 
-impl Replies {
-    fn new(part: &Part<'_>) -> Replies {
-        let processes = part.spread.processes();
-        Replies {
-            spread: part.spread,
-            layer: part.layer,
-            bound: part.bound,
+/// Some of the positions of a step.
+struct Share<'a> {
+    /// Where this process holds them.
+    places: Vec<u64>,
+    replies: Replies<Spreading<'a>>,
+}
+
+impl<'a> Share<'a> {
+    fn new(part: Part<'a>) -> Share<'a> {
+        Share {
             places: Vec::new(),
-            options: Vec::new(),
-            ends: Vec::new(),
-            keys: vec![Vec::new(); processes],
-            waiting: vec![Vec::new(); processes],
-            replies: 0,
+            replies: Replies::new(part.lookup.cells.bound(), Spreading::new(part)),
         }
     }
 
-    /// Adds the positions at these places.
-    fn expand<G: Layered>(&mut self, game: &G, scratch: &mut G::Scratch, places: &[usize]) {
-        let ranks: Vec<u64> = (places.iter())
-            .map(|&place| self.spread.rank(place))
-            .collect();
-        let (options, layer) = (game.options(), self.layer);
-        let first = self.options.len();
-        self.options.resize(first + places.len() * options, NONE);
-        let mut scattered = Scattered {
-            first,
-            options,
-            replies: self,
-        };
-        if game.scatter(scratch, layer, &ranks, &mut scattered) {
-            let ends = (1..=places.len()).map(|position| (first + position * options) as u32);
-            self.ends.extend(ends);
-        } else {
-            self.options.truncate(first);
-            self.options.push(NONE);
-            game.expand(scratch, layer, &ranks, self);
-            // The option that no reply was given of.
-            self.options.pop();
-        }
+    /// Expands these positions instead of those before, and looks up what this process holds itself.
+    fn expand<G: Layered>(
+        &mut self,
+        game: &G,
+        (scratch, ranks): &mut (G::Scratch, Vec<u64>),
+        part: Part<'_>,
+        places: &[u64],
+    ) {
+        self.clear();
         self.places.extend(places);
-    }
-
-    #[inline(always)]
-    fn enter(&mut self, option: usize, reply: Reply) {
-        self.replies += 1;
-        let (layer, rank, gain, turn) = match reply {
-            Reply::Same { rank, turn } => (self.layer, rank, 0, turn),
-            Reply::Below {
-                layer,
-                rank,
-                gain,
-                turn,
-            } => (layer, rank, gain as i16, turn),
-            Reply::Over { margin } => {
-                return worsen(&mut self.options[option], Interval::exact(margin as i16));
-            }
-            Reply::Endless => {
-                return worsen(&mut self.options[option], Interval::within(self.bound));
-            }
-        };
-        let owner = self.spread.owner(rank);
-        self.keys[owner].push(key(layer, rank));
-        self.waiting[owner].push(Waiting {
-            option: option as u32,
-            gain,
-            turn,
-        });
-    }
-
-    /// Takes what one process says, in the order in which it was asked.
-    fn answered(&mut self, process: usize, answers: impl Iterator<Item = u16>) {
-        for (waiting, bounds) in self.waiting[process].iter().zip(answers) {
-            let worth = waiting.turn.seen(unpacked(bounds)) + waiting.gain;
-            worsen(&mut self.options[waiting.option as usize], worth);
+        for together in places.chunks(game.together()) {
+            ranks.clear();
+            ranks.extend(together.iter().map(|&place| part.spread.rank(place)));
+            self.replies.expand(game, scratch, part.lookup.layer, ranks);
+            let (waiting, options) = self.replies.waiting();
+            waiting.look_up_own(options);
         }
     }
 
-    /// The place of each position, with its best option's worst reply.
-    fn best(&self) -> impl Iterator<Item = (usize, Interval<i16>)> + '_ {
-        let starts = std::iter::once(&0).chain(&self.ends);
-        let options = starts.zip(&self.ends).map(|(&start, &end)| {
-            let mut best = Interval::exact(i16::MIN);
-            for &worst in &self.options[start as usize..end as usize] {
-                if worst != NONE {
-                    best = best.max(worst);
-                }
+    fn clear(&mut self) {
+        self.places.clear();
+        self.replies.clear();
+        self.replies.waiting().0.clear();
+    }
+
+    /// Tightens the bounds of the positions.
+    fn tighten(&self, part: Part<'_>) -> Tightened {
+        let cells = part.lookup.cells;
+        let mut all = Tightened::default();
+        for (&place, found) in self.places.iter().zip(self.replies.best()) {
+            let known = cells.get(place);
+            let tightened = known.and(found);
+            if tightened != known {
+                cells.set(place, tightened);
+                all.changed += 1;
+                all.settled += u64::from(!tightened.is_open());
             }
-            best
-        });
-        self.places.iter().copied().zip(options)
+        }
+        all
     }
 }
 
-/// Takes another reply of an option into account: the other side has the choice.
-#[inline(always)]
-fn worsen(option: &mut Interval<i16>, reply: Interval<i16>) {
-    *option = option.min(reply);
-}
-
-impl Sink for Replies {
-    #[inline(always)]
-    fn reply(&mut self, reply: Reply) {
-        self.enter(self.options.len() - 1, reply);
-    }
-
-    #[inline(always)]
-    fn end_option(&mut self) {
-        self.options.push(NONE);
-    }
-
-    #[inline(always)]
-    fn end_position(&mut self) {
-        self.ends.push(self.options.len() as u32 - 1);
-    }
-}
-
-/// Takes the replies of some positions in any order.
-struct Scattered<'r> {
-    replies: &'r mut Replies,
-    /// The first option of the first of these positions.
-    first: usize,
-    /// The options of a position.
-    options: usize,
-}
-
-impl Scatter for Scattered<'_> {
-    #[inline(always)]
-    fn reply(&mut self, position: usize, option: usize, reply: Reply) {
-        let option = self.first + position * self.options + option;
-        self.replies.enter(option, reply);
-    }
-}
-
-/// What is asked of all processes in one step, and what came of it.
-pub struct Step {
-    shares: Vec<Replies>,
-    process: usize,
-    /// How much each process is asked for; this one for [one that is none](NO_KEY).
+/// What is asked of all processes in one step, and what waits for it. Its memory is used again for later steps.
+pub struct Step<'a> {
+    shares: Vec<Share<'a>>,
+    spread: Spread,
+    /// How many keys there are for each process; this one is asked for [one that is none](NO_KEY).
     pub counts: Vec<i32>,
     /// What the processes are asked for, one after the other.
     pub keys: Vec<u64>,
-    /// How many replies there are.
-    pub replies: u64,
+    /// Replies that were looked up here.
+    pub own_look_ups: u64,
 }
 
-impl Step {
-    /// The replies of the positions at these places of the part.
-    pub fn expand<G: Layered>(game: &G, part: &Part<'_>, places: &[usize]) -> Step {
-        let mut shares: Vec<Replies> = places
-            .par_chunks(SHARE)
-            .map_init(
-                || game.scratch(),
-                |scratch, share| {
-                    let mut replies = Replies::new(part);
-                    for together in share.chunks(game.together()) {
-                        replies.expand(game, scratch, together);
-                    }
-                    replies
-                },
-            )
-            .collect();
-        let process = part.spread.process();
-        let mut keys = Vec::new();
-        let counts = (0..part.spread.processes()).map(|other| {
-            if other == process {
-                keys.push(NO_KEY);
-                return 1;
+impl<'a> Step<'a> {
+    /// No positions.
+    pub fn new(spread: Spread) -> Step<'a> {
+        let mut step = Step {
+            shares: Vec::new(),
+            spread,
+            counts: Vec::new(),
+            keys: Vec::new(),
+            own_look_ups: 0,
+        };
+        step.gather();
+        step
+    }
+
+    /// Expands the positions at these places, instead of those before.
+    pub fn expand<G: Layered>(&mut self, game: &G, part: Part<'a>, places: &[u64]) {
+        let shares = places.len().div_ceil(SHARE);
+        for share in self.shares.iter_mut().skip(shares) {
+            share.clear();
+        }
+        if self.shares.len() < shares {
+            self.shares.resize_with(shares, || Share::new(part));
+        }
+        let (own, places) = (self.shares.par_iter_mut(), places.par_chunks(SHARE));
+        own.zip(places).for_each_init(
+            || (game.scratch(), Vec::new()),
+            |scratch, (share, places)| share.expand(game, scratch, part, places),
+        );
+        self.gather();
+    }
+
+    /// Puts the keys for each process together.
+    fn gather(&mut self) {
+        self.keys.clear();
+        self.counts.clear();
+        self.own_look_ups = 0;
+        for process in 0..self.spread.processes() {
+            let before = self.keys.len();
+            if process == self.spread.process() {
+                self.keys.push(NO_KEY);
             }
-            let before = keys.len();
-            for share in &mut shares {
-                keys.append(&mut share.keys[other]);
+            for share in &mut self.shares {
+                self.keys.extend(share.replies.waiting().0.keys(process));
             }
-            (keys.len() - before) as i32
-        });
-        Step {
-            counts: counts.collect(),
-            replies: shares.iter().map(|share| share.replies).sum(),
-            process,
-            keys,
-            shares,
+            self.counts.push((self.keys.len() - before) as i32);
+        }
+        for share in &mut self.shares {
+            self.own_look_ups += share.replies.waiting().0.own_look_ups;
         }
     }
 
-    /// Looks up what this process holds itself.
-    pub fn look_up_own(&mut self, part: &Part<'_>) {
-        let process = self.process;
-        self.shares.par_iter_mut().for_each(|share| {
-            let keys = std::mem::take(&mut share.keys[process]);
-            let looked_up = keys.iter().enumerate().map(|(number, &key)| {
-                if let Some(&ahead) = keys.get(number + AHEAD) {
-                    part.prefetch(ahead);
-                }
-                part.bounds(key)
-            });
-            share.answered(process, looked_up);
-        });
+    /// How many look-ups other processes are asked for.
+    pub fn asked(&self) -> u64 {
+        self.keys.len() as u64 - 1
     }
 
-    /// Takes the answers of all other processes, one after the other.
-    pub fn answered(&mut self, answers: &[u16]) {
-        let mut start = 0;
-        let process = self.process;
-        for other in 0..self.counts.len() {
-            if other == process {
-                start += 1;
+    /// Takes the answers of all processes, one after the other, and tightens the bounds of the positions.
+    pub fn finish(&mut self, part: Part<'_>, answers: &[u16]) -> Tightened {
+        let processes = self.spread.processes();
+        // Where the answers for each share begin, by process.
+        let mut starts = vec![0; self.shares.len() * processes];
+        let mut next = 0;
+        for process in 0..processes {
+            if process == self.spread.process() {
+                next += 1;
                 continue;
             }
-            let ranges: Vec<Range<usize>> = (self.shares.iter())
-                .map(|share| {
-                    let from = start;
-                    start += share.waiting[other].len();
-                    from..start
-                })
-                .collect();
-            let shares = self.shares.par_iter_mut().zip(ranges);
-            shares.for_each(|(share, range)| share.answered(other, answers[range].iter().copied()));
+            for (number, share) in self.shares.iter_mut().enumerate() {
+                starts[number * processes + process] = next;
+                next += share.replies.waiting().0.keys(process).len();
+            }
         }
-    }
-
-    /// The places whose bounds are tighter now than in these cells, with their new bounds.
-    pub fn tightened(&self, cells: &[u16]) -> Vec<(usize, u16)> {
-        let tightened = self.shares.par_iter().flat_map_iter(|share| {
-            share.best().filter_map(|(place, found)| {
-                let known = unpacked(cells[place]);
-                let tightened = known.and(found);
-                (tightened != known).then_some((place, packed(tightened)))
-            })
-        });
-        tightened.collect()
+        let shares = self.shares.par_iter_mut();
+        let tightened = shares
+            .zip(starts.par_chunks(processes))
+            .map(|(share, starts)| {
+                let (waiting, options) = share.replies.waiting();
+                for (process, &start) in starts.iter().enumerate() {
+                    waiting.answered(process, &answers[start..], options);
+                }
+                share.tighten(part)
+            });
+        tightened.reduce(Tightened::default, |mut one, other| {
+            one += other;
+            one
+        })
     }
 }
 
-/// The bounds of each of these positions, which this process holds, and anything for one that is none.
-pub fn look_up(part: &Part<'_>, keys: &[u64]) -> Vec<u16> {
+/// Writes the bounds of each of these positions, which this process holds, and anything for one that is none.
+pub fn look_up(part: Part<'_>, keys: &[u64], answers: &mut Vec<u16>) {
     const TOGETHER: usize = 1 << 14;
-    let looked_up = keys.par_chunks(TOGETHER).flat_map_iter(|keys| {
-        keys.iter().enumerate().map(move |(number, &key)| {
-            if let Some(&ahead) = keys.get(number + AHEAD).filter(|&&ahead| ahead != NO_KEY) {
-                part.prefetch(ahead);
+    answers.resize(keys.len(), 0);
+    let answers = answers.par_chunks_mut(TOGETHER);
+    keys.par_chunks(TOGETHER)
+        .zip(answers)
+        .for_each(|(keys, answers)| {
+            for (number, (&key, answer)) in keys.iter().zip(answers).enumerate() {
+                if let Some(&ahead) = keys.get(number + AHEAD).filter(|&&ahead| ahead != NO_KEY) {
+                    part.prefetch(ahead);
+                }
+                if key != NO_KEY {
+                    *answer = part.bounds(key);
+                }
             }
-            match key {
-                NO_KEY => 0,
-                _ => part.bounds(key),
-            }
-        })
-    });
-    looked_up.collect()
+        });
 }

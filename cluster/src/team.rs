@@ -1,16 +1,25 @@
 //! The processes that work together, and what they say to each other.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use mpi::collective::SystemOperation;
 use mpi::datatype::{Partition, PartitionMut};
+use mpi::request::{Request, Scope, scope};
 use mpi::topology::SimpleCommunicator;
-use mpi::traits::{Communicator, CommunicatorCollectives, Equivalence, Partitioned, Root};
+use mpi::traits::{Communicator, CommunicatorCollectives, Equivalence, Root};
 
 use crate::spread::Spread;
 
 /// The process that speaks for all and writes the tables.
 const ROOT: i32 = 0;
+
+/// How long a process sleeps between two looks at its messages when it has nothing else to do: MPI itself would
+/// spin, and take the time of others on the same machine.
+const PAUSE: Duration = Duration::from_micros(50);
+/// The same while its threads work.
+const BUSY_PAUSE: Duration = Duration::from_micros(400);
 
 /// All processes of the run, as one of them sees them. Every method that is not about this process alone is
 /// called by all of them, in the same order.
@@ -50,10 +59,10 @@ impl Team {
         )
     }
 
-    /// Runs something that ends when others are ready, and counts the time.
-    fn wait<T>(&mut self, wait: impl FnOnce(&SimpleCommunicator) -> T) -> T {
+    /// Counts the time of something that ends when others are ready.
+    fn wait<T>(&mut self, together: impl FnOnce(&SimpleCommunicator) -> T) -> T {
         let start = Instant::now();
-        let came = wait(&self.world);
+        let came = together(&self.world);
         self.waited += start.elapsed();
         came
     }
@@ -62,7 +71,8 @@ impl Team {
     pub fn sum<const N: usize>(&mut self, given: [u64; N]) -> [u64; N] {
         let mut sum = [0; N];
         self.wait(|world| {
-            world.all_reduce_into(&given[..], &mut sum[..], SystemOperation::sum());
+            let (given, sum, of) = (&given[..], &mut sum[..], SystemOperation::sum());
+            scope(|scope| sleep_until(world.immediate_all_reduce_into(scope, given, sum, of)));
         });
         sum
     }
@@ -71,59 +81,92 @@ impl Team {
     pub fn greatest(&mut self, given: u64) -> u64 {
         let mut greatest = 0;
         self.wait(|world| {
-            world.all_reduce_into(&given, &mut greatest, SystemOperation::max());
+            let (given, greatest, of) = (&given, &mut greatest, SystemOperation::max());
+            scope(|scope| sleep_until(world.immediate_all_reduce_into(scope, given, greatest, of)));
         });
         greatest
     }
 
     /// What the root says.
     pub fn said_by_root(&mut self, mut said: u64) -> u64 {
-        self.wait(|world| world.process_at_rank(ROOT).broadcast_into(&mut said));
+        self.wait(|world| {
+            let (root, said) = (world.process_at_rank(ROOT), &mut said);
+            scope(|scope| sleep_until(root.immediate_broadcast_into(scope, said)));
+        });
         said
     }
 
     /// How much each process has for this one, of as many for each of them.
     pub fn counts(&mut self, counts: &[i32]) -> Vec<i32> {
         let mut for_this = vec![0; counts.len()];
-        self.wait(|world| world.all_to_all_into(counts, &mut for_this[..]));
+        self.wait(|world| {
+            let for_this = &mut for_this[..];
+            scope(|scope| sleep_until(world.immediate_all_to_all_into(scope, counts, for_this)));
+        });
         for_this
     }
 
-    /// Sends each process its part of `given`, one message a process, and returns what all of them have for this
-    /// one; `meanwhile` runs while the messages are on their way.
+    /// Sends each process its part of the keys and of the answers, each as one message a process, and returns what
+    /// all of them have for this one: as many keys and answers as these counts say. `meanwhile` runs on the
+    /// threads of the pool while this one sees to the messages.
     ///
     /// Every process has something for itself, be it without meaning: where one has nothing at all to send or
     /// receive, OpenMPI 4.1 does not number the collective there (`nbc_get_noop_request`), and the next one of
     /// that process waits for ever.
-    pub fn exchange<T: Equivalence + Copy + Default, M>(
+    pub fn exchange<M: Send>(
         &mut self,
-        given: &[T],
-        given_counts: &[i32],
-        counts: &[i32],
-        meanwhile: impl FnOnce() -> M,
-    ) -> (Vec<T>, M) {
-        debug_assert!(counts[self.world.rank() as usize] > 0);
-        let total: i32 = counts.iter().sum();
-        let mut came = vec![T::default(); total as usize];
-        let given = Partition::new(given, given_counts, starts(given_counts));
+        keys: Outgoing<'_, u64>,
+        key_counts: &[i32],
+        answers: Outgoing<'_, u16>,
+        answer_counts: &[i32],
+        meanwhile: impl FnOnce() -> M + Send,
+    ) -> (Vec<u64>, Vec<u16>, M) {
+        let this = self.world.rank() as usize;
+        debug_assert!(key_counts[this] > 0 && answer_counts[this] > 0);
+        self.sent += keys.bytes(this) + answers.bytes(this);
+        let mut came_keys = vec![0; total(key_counts)];
+        let mut came_answers = vec![0; total(answer_counts)];
+        let (keys, answers) = (keys.partition(), answers.partition());
         let start = Instant::now();
-        let mut busy = Duration::ZERO;
-        let done = {
-            let mut coming = PartitionMut::new(&mut came[..], counts, starts(counts));
-            mpi::request::scope(|scope| {
-                let world = &self.world;
-                let request = world.immediate_all_to_all_varcount_into(scope, &given, &mut coming);
-                let began = Instant::now();
-                let done = meanwhile();
-                busy = began.elapsed();
-                request.wait();
-                done
-            })
-        };
+        let mut done = None;
+        let worked = AtomicBool::new(false);
+        {
+            let starts = [key_counts, answer_counts].map(starts);
+            let mut coming_keys = PartitionMut::new(&mut came_keys[..], key_counts, &starts[0][..]);
+            let mut coming_answers =
+                PartitionMut::new(&mut came_answers[..], answer_counts, &starts[1][..]);
+            let world = &self.world;
+            scope(|scope| {
+                let mut waiting_keys =
+                    Some(world.immediate_all_to_all_varcount_into(scope, &keys, &mut coming_keys));
+                let mut waiting_answers = Some(world.immediate_all_to_all_varcount_into(
+                    scope,
+                    &answers,
+                    &mut coming_answers,
+                ));
+                let done = &mut done;
+                rayon::in_place_scope(|tasks| {
+                    tasks.spawn(|_| {
+                        *done = Some((meanwhile(), start.elapsed()));
+                        worked.store(true, Ordering::Relaxed);
+                    });
+                    loop {
+                        waiting_keys = waiting_keys.and_then(|request| request.test().err());
+                        waiting_answers = waiting_answers.and_then(|request| request.test().err());
+                        if waiting_keys.is_none() && waiting_answers.is_none() {
+                            break;
+                        }
+                        thread::sleep(match worked.load(Ordering::Relaxed) {
+                            true => PAUSE,
+                            false => BUSY_PAUSE,
+                        });
+                    }
+                });
+            });
+        }
+        let (done, busy) = done.expect("the scope ends when its task has ended");
         self.waited += start.elapsed().saturating_sub(busy);
-        let sent: i32 = given.counts().iter().sum();
-        self.sent += sent as u64 * size_of::<T>() as u64;
-        (came, done)
+        (came_keys, came_answers, done)
     }
 
     /// Brings what all processes have to the root: the bytes of each of them in turn. Nothing elsewhere.
@@ -137,6 +180,7 @@ impl Team {
         let root = self.is_root();
         let mut lengths = vec![0; if root { self.world.size() as usize } else { 0 }];
         let mut all = Vec::new();
+        self.meet();
         self.wait(|world| {
             let to = world.process_at_rank(ROOT);
             if root {
@@ -160,13 +204,46 @@ impl Team {
 
     /// Waits for all processes.
     pub fn meet(&mut self) {
-        self.wait(|world| world.barrier());
+        self.wait(|world| sleep_until(world.immediate_barrier()));
     }
 
     /// Ends all processes with this exit code.
     pub fn abort(&self, code: i32) -> ! {
         self.world.abort(code)
     }
+}
+
+/// Sleeps until a request is through.
+fn sleep_until<'a, D: ?Sized, S: Scope<'a>>(mut request: Request<'a, D, S>) {
+    while let Err(unfinished) = request.test() {
+        request = unfinished;
+        thread::sleep(PAUSE);
+    }
+}
+
+/// What a process sends to all processes.
+pub struct Outgoing<'a, T> {
+    /// One after the other.
+    pub items: &'a [T],
+    /// How many for each.
+    pub counts: &'a [i32],
+}
+
+impl<'a, T: Equivalence> Outgoing<'a, T> {
+    /// The bytes for all processes but this one.
+    fn bytes(&self, this: usize) -> u64 {
+        let items = self.items.len() - self.counts[this] as usize;
+        (items * size_of::<T>()) as u64
+    }
+
+    fn partition(self) -> Partition<'a, [T], &'a [i32], Vec<i32>> {
+        Partition::new(self.items, self.counts, starts(self.counts))
+    }
+}
+
+/// How much all parts of these lengths are.
+fn total(counts: &[i32]) -> usize {
+    counts.iter().map(|&count| count as usize).sum()
 }
 
 /// Where the parts of these lengths start.

@@ -21,7 +21,7 @@ use crate::memory::prefetch;
 /// Bounds are read and written without order among the threads: they only ever tighten, and the
 /// limit does not depend on when a thread sees them (chaotic iteration of monotone equations).
 #[derive(Clone, Copy)]
-pub(super) struct Cells<'a> {
+pub struct Cells<'a> {
     cells: &'a [AtomicU16],
     bound: i16,
     /// The bits of the distance of the lower bound.
@@ -34,8 +34,9 @@ const SEEN: u16 = 1 << 7;
 const MOST_MARKED: i16 = 63;
 
 impl<'a> Cells<'a> {
-    /// The cells of a layer with this bound, at most [`MOST_MARGIN`](super::MOST_MARGIN).
-    pub(super) fn new(cells: &'a [AtomicU16], bound: i16) -> Cells<'a> {
+    /// The cells of a layer with this bound, at most [`MOST_MARGIN`](super::MOST_MARGIN). All zeros say that
+    /// nothing is known.
+    pub fn new(cells: &'a [AtomicU16], bound: i16) -> Cells<'a> {
         let low = if bound <= MOST_MARKED { SEEN - 1 } else { 0xff };
         Cells { cells, bound, low }
     }
@@ -52,36 +53,43 @@ impl<'a> Cells<'a> {
         self.bound <= MOST_MARKED
     }
 
-    pub(super) fn len(&self) -> u64 {
+    /// How many positions there are.
+    #[expect(
+        clippy::len_without_is_empty,
+        reason = "a layer is never asked whether it is empty"
+    )]
+    pub fn len(&self) -> u64 {
         self.cells.len() as u64
     }
 
-    pub(super) fn bound(&self) -> i16 {
+    /// The bound on margins.
+    pub fn bound(&self) -> i16 {
         self.bound
     }
 
     /// How many positions are not settled.
-    pub(super) fn count_open(&self) -> u64 {
+    pub fn count_open(&self) -> u64 {
         (0..self.len())
             .into_par_iter()
             .filter(|&rank| self.get(rank).is_open())
             .count() as u64
     }
 
+    /// What is known of a position.
     #[inline(always)]
-    pub(super) fn get(&self, rank: u64) -> Interval<i16> {
+    pub fn get(&self, rank: u64) -> Interval<i16> {
         self.unpack(self.cells[rank as usize].load(Ordering::Relaxed))
     }
 
     /// Prefetches the cell of a position.
     #[inline(always)]
-    pub(super) fn prefetch(&self, rank: u64) {
+    pub fn prefetch(&self, rank: u64) {
         prefetch(&self.cells[rank as usize]);
     }
 
     /// Writes the bounds of a position, where no thread puts marks on.
     #[inline(always)]
-    pub(super) fn set(&self, rank: u64, bounds: Interval<i16>) {
+    pub fn set(&self, rank: u64, bounds: Interval<i16>) {
         let _ = reach(Place::Cell);
         self.cells[rank as usize].store(self.pack(bounds), Ordering::Relaxed);
     }

@@ -107,11 +107,15 @@ impl Finished<Vec<u8>> {
     /// # Errors
     /// None that memory has.
     pub fn of(values: impl Iterator<Item = Value> + Clone) -> io::Result<Finished<Vec<u8>>> {
-        let mut writer = FinishedWriter::new(Vec::new());
-        let mut positions = 0;
+        let (mut positions, mut undetermined) = (0, 0);
+        for value in values.clone() {
+            positions += 1;
+            undetermined += u64::from(value.undetermined());
+        }
+        let size = Finished::<Vec<u8>>::size(positions as u64, undetermined);
+        let mut writer = FinishedWriter::new(with_large_pages(size as usize));
         for value in values.clone() {
             writer.value(value)?;
-            positions += 1;
         }
         let mut undetermined = writer.end_values()?;
         for value in values {

@@ -8,15 +8,20 @@
 
 mod cells;
 mod finished;
+mod gathered;
 mod layered;
 mod replies;
 mod solve;
 mod sweep;
 
+pub use cells::Cells;
 pub use finished::Finished;
 pub(crate) use finished::FinishedWriter;
+pub use gathered::{AHEAD, Gathered, Lens, Lookup};
 pub use layered::{Layered, Ordered, Reply, Reversible, Scatter, Sink};
+pub use replies::{Options, Replies, Waiting};
 pub(crate) use solve::LayerWork;
 pub use solve::{
-    MOST_LAYER, MOST_MARGIN, SolveError, extend_in_memory, layer_size, solve_in_memory,
+    MOST_LAYER, MOST_MARGIN, SolveError, SolvedCells, extend_in_memory, fresh_cells, layer_size,
+    solve_in_memory,
 };

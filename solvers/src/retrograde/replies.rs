@@ -1,144 +1,110 @@
 //! The replies of a batch of positions: listed first, looked up together, then compared.
 //!
 //! Each option has a slot for the bounds of its worst reply so far. What is known at once is entered
-//! at once; positions to look up go on two lists, of this layer and of smaller ones, so that the
-//! look-ups are short loops without branches to guess, in which none waits for another.
+//! at once; replies that lead to positions wait until those are looked up. Where they wait is left open
+//! ([`Waiting`]): in this process's memory ([`super::Gathered`]), or until another process has answered.
 
 use std::ops::Range;
 
-use super::cells::Cells;
-use super::finished::Finished;
-use super::layered::{Reply, Scatter, Sink};
+use super::layered::{Layered, Reply, Scatter, Sink};
 use crate::{Interval, Turn};
 
-/// The most positions that a layer may have: its cells would take two terabytes.
-pub(super) const MOST_POSITIONS: u64 = 1 << 40;
+/// Where replies wait until the bounds of the positions that they lead to are known.
+pub trait Waiting {
+    /// A reply of the option of this slot leads to a position of the layer under work.
+    fn same(&mut self, slot: u32, rank: u64, turn: Turn);
 
-/// Which of the finished values stand for a smaller layer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Lens {
-    /// Lower and upper.
-    Ends,
-    /// Zero for both.
-    Zero,
+    /// A reply of the option of this slot leads to a position of a smaller layer. The layer fits a byte, and the
+    /// gain is the difference of two margins of a byte each.
+    fn below(&mut self, slot: u32, layer: u8, rank: u64, gain: i16, turn: Turn);
 }
 
-/// A position of the layer under work to look up.
-#[derive(Clone, Copy)]
-struct Same {
-    rank: u64,
-    slot: u32,
-    turn: Turn,
-}
-
-/// A position of a smaller layer to look up.
-#[derive(Clone, Copy)]
-struct Below {
-    rank: u64,
-    slot: u32,
-    layer: u8,
-    /// The difference of two margins of a byte each.
-    gain: i16,
-    turn: Turn,
-}
-
-// As many as fit a cache line.
-const _: () = assert!(size_of::<Below>() == 16);
-
-/// The replies of several positions.
-pub(super) struct Replies<'a, B> {
-    lookup: &'a Lookup<'a, B>,
-    same: Vec<Same>,
-    below: Vec<Below>,
-    /// Replies to undetermined positions of smaller layers, by their place in `below`.
-    undetermined: Vec<u32>,
-    /// The bounds of the worst reply of each option, for the side to move before it; [`NONE`] of an
-    /// option that has no replies.
-    options: Vec<Interval<i16>>,
-    /// Where the options of each position end.
-    positions: Vec<u32>,
+/// The bounds of the worst reply so far of every option.
+#[derive(Debug, Default)]
+pub struct Options {
+    /// For the side to move before it; [`NONE`] of an option that has no replies.
+    worst: Vec<Interval<i16>>,
 }
 
 /// Better than any reply.
 const NONE: Interval<i16> = Interval::exact(i16::MAX);
 
-/// Look-ups between asking for memory and using it.
-const AHEAD: usize = 32;
+impl Options {
+    /// Takes another reply of an option into account: the other side has the choice.
+    #[inline(always)]
+    pub fn worsen(&mut self, slot: u32, reply: Interval<i16>) {
+        let option = &mut self.worst[slot as usize];
+        *option = option.min(reply);
+    }
+}
 
-impl<'a, B: AsRef<[u8]>> Replies<'a, B> {
-    pub(super) fn new(lookup: &'a Lookup<'a, B>) -> Replies<'a, B> {
+/// The replies of several positions.
+pub struct Replies<W> {
+    bound: i16,
+    waiting: W,
+    options: Options,
+    /// Where the options of each position end.
+    positions: Vec<u32>,
+}
+
+impl<W: Waiting> Replies<W> {
+    /// No replies yet, of positions of a layer with this bound on its margins.
+    pub fn new(bound: i16, waiting: W) -> Replies<W> {
         Replies {
-            lookup,
-            same: Vec::new(),
-            below: Vec::new(),
-            undetermined: Vec::new(),
-            options: Vec::new(),
+            bound,
+            waiting,
+            options: Options::default(),
             positions: Vec::new(),
         }
     }
 
-    /// Forgets everything; replies come in order.
-    pub(super) fn clear(&mut self) {
-        self.same.clear();
-        self.below.clear();
-        self.undetermined.clear();
-        self.options.clear();
-        self.options.push(NONE);
+    /// Removes all positions. What waits is left alone.
+    pub fn clear(&mut self) {
+        self.options.worst.clear();
         self.positions.clear();
     }
 
-    /// Removes everything and makes room for the replies of `positions` positions, which come in any order.
-    pub(super) fn clear_for(&mut self, positions: usize, options: usize) {
-        self.clear();
-        self.options.resize(positions * options, NONE);
-        self.positions
-            .extend((1..=positions).map(|position| (position * options) as u32));
+    /// Adds the replies of positions of this layer, whose ranks rise strictly.
+    #[inline(always)]
+    pub fn expand<G: Layered>(
+        &mut self,
+        game: &G,
+        scratch: &mut G::Scratch,
+        layer: u32,
+        ranks: &[u64],
+    ) {
+        let options = game.options();
+        let first = self.options.worst.len();
+        let end = first + ranks.len() * options;
+        self.options.worst.resize(end, NONE);
+        let mut scattered = Scattered {
+            replies: self,
+            first,
+            options,
+        };
+        if game.scatter(scratch, layer, ranks, &mut scattered) {
+            let ends = (1..=ranks.len()).map(|position| (first + position * options) as u32);
+            self.positions.extend(ends);
+        } else {
+            self.options.worst.truncate(first);
+            self.options.worst.push(NONE);
+            game.expand(scratch, layer, ranks, self);
+            // The option that no reply was given of.
+            self.options.worst.pop();
+        }
     }
 
-    /// Looks all replies up.
-    pub(super) fn look_up(&mut self) {
-        let lookup = self.lookup;
-        for (number, reply) in self.same.iter().enumerate() {
-            if let Some(ahead) = self.same.get(number + AHEAD) {
-                lookup.cells.prefetch(ahead.rank);
-            }
-            let bounds = lookup.cells.get(reply.rank);
-            worsen(
-                &mut self.options[reply.slot as usize],
-                reply.turn.seen(bounds),
-            );
-        }
-        for (number, reply) in self.below.iter().enumerate() {
-            if let Some(ahead) = self.below.get(number + AHEAD) {
-                lookup.below[usize::from(ahead.layer)].prefetch(ahead.rank);
-            }
-            match lookup.below[usize::from(reply.layer)].determined(reply.rank) {
-                Some(margin) => {
-                    let bounds = Interval::exact(margin.into());
-                    worsen(&mut self.options[reply.slot as usize], reply.worth(bounds));
-                }
-                None => self.undetermined.push(number as u32),
-            }
-        }
-        for &number in &self.undetermined {
-            let reply = &self.below[number as usize];
-            let value = lookup.below[usize::from(reply.layer)].get(reply.rank);
-            let bounds = match lookup.lens {
-                Lens::Ends => Interval {
-                    low: value.lower as i16,
-                    high: value.upper as i16,
-                },
-                Lens::Zero => Interval::exact(value.zero as i16),
-            };
-            worsen(&mut self.options[reply.slot as usize], reply.worth(bounds));
-        }
+    /// What waits, and the options that it waits for.
+    #[inline(always)]
+    pub fn waiting(&mut self) -> (&mut W, &mut Options) {
+        (&mut self.waiting, &mut self.options)
     }
 
     /// For each position in turn the best option's worst reply, for both ends of the bounds.
-    pub(super) fn best(&self) -> impl Iterator<Item = Interval<i16>> + '_ {
+    pub fn best(&self) -> impl Iterator<Item = Interval<i16>> + '_ {
         ends(&self.positions).map(move |position| {
             let mut best = Interval::exact(i16::MIN);
-            for &worst in &self.options[position] {
+            for &worst in &self.options.worst[position] {
                 if worst != NONE {
                     best = best.max(worst);
                 }
@@ -150,11 +116,9 @@ impl<'a, B: AsRef<[u8]>> Replies<'a, B> {
     /// A reply of the option of this slot.
     #[inline(always)]
     fn enter(&mut self, slot: usize, reply: Reply) {
+        let slot = slot as u32;
         match reply {
-            Reply::Same { rank, turn } => {
-                let slot = slot as u32;
-                self.same.push(Same { rank, slot, turn });
-            }
+            Reply::Same { rank, turn } => self.waiting.same(slot, rank, turn),
             Reply::Below {
                 layer,
                 rank,
@@ -164,37 +128,13 @@ impl<'a, B: AsRef<[u8]>> Replies<'a, B> {
                 // Layers were counted before any was solved, and a gain that does not fit would
                 // break the bound.
                 debug_assert!(u8::try_from(layer).is_ok() && i16::try_from(gain).is_ok());
-                self.below.push(Below {
-                    rank,
-                    slot: slot as u32,
-                    layer: layer as u8,
-                    gain: gain as i16,
-                    turn,
-                });
+                self.waiting
+                    .below(slot, layer as u8, rank, gain as i16, turn);
             }
-            Reply::Over { margin } => {
-                worsen(&mut self.options[slot], Interval::exact(margin as i16));
-            }
-            Reply::Endless => {
-                let bound = self.lookup.cells.bound();
-                worsen(&mut self.options[slot], Interval::within(bound));
-            }
+            Reply::Over { margin } => self.options.worsen(slot, Interval::exact(margin as i16)),
+            Reply::Endless => self.options.worsen(slot, Interval::within(self.bound)),
         }
     }
-}
-
-impl Below {
-    /// What the reply is worth to the side to move before it, given the bounds of where it leads.
-    #[inline(always)]
-    fn worth(&self, bounds: Interval<i16>) -> Interval<i16> {
-        self.turn.seen(bounds) + self.gain
-    }
-}
-
-/// Takes another reply of an option into account: the other side has the choice.
-#[inline(always)]
-fn worsen(option: &mut Interval<i16>, reply: Interval<i16>) {
-    *option = option.min(reply);
 }
 
 /// The ranges between these ends, from 0 on.
@@ -208,41 +148,36 @@ fn ends(ends: &[u32]) -> impl Iterator<Item = Range<usize>> + '_ {
     })
 }
 
-impl<B: AsRef<[u8]>> Sink for Replies<'_, B> {
+impl<W: Waiting> Sink for Replies<W> {
     #[inline(always)]
     fn reply(&mut self, reply: Reply) {
-        self.enter(self.options.len() - 1, reply);
+        self.enter(self.options.worst.len() - 1, reply);
     }
 
     #[inline(always)]
     fn end_option(&mut self) {
-        self.options.push(NONE);
+        self.options.worst.push(NONE);
     }
 
     #[inline(always)]
     fn end_position(&mut self) {
-        self.positions.push(self.options.len() as u32 - 1);
+        self.positions.push(self.options.worst.len() as u32 - 1);
     }
 }
 
-/// Takes replies in any order, after [`Replies::clear_for`].
-pub(super) struct Scattered<'r, 'a, B> {
-    pub(super) replies: &'r mut Replies<'a, B>,
+/// Takes replies in any order.
+struct Scattered<'r, W> {
+    replies: &'r mut Replies<W>,
+    /// The slot of the first option of the first of these positions.
+    first: usize,
     /// The options of a position.
-    pub(super) options: usize,
+    options: usize,
 }
 
-impl<B: AsRef<[u8]>> Scatter for Scattered<'_, '_, B> {
+impl<W: Waiting> Scatter for Scattered<'_, W> {
     #[inline(always)]
     fn reply(&mut self, position: usize, option: usize, reply: Reply) {
-        self.replies.enter(position * self.options + option, reply);
+        let slot = self.first + position * self.options + option;
+        self.replies.enter(slot, reply);
     }
-}
-
-/// Where replies are looked up: in the layer under work, and in the finished ones below it.
-pub(super) struct Lookup<'a, B> {
-    pub(super) lens: Lens,
-    pub(super) layer: u32,
-    pub(super) cells: Cells<'a>,
-    pub(super) below: &'a [Finished<B>],
 }

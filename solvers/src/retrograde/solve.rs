@@ -7,14 +7,17 @@ use rayon::prelude::*;
 
 use super::cells::Cells;
 use super::finished::{Finished, FinishedWriter};
+use super::gathered::{Lens, Lookup};
 use super::layered::Layered;
-use super::replies::{Lens, Lookup, MOST_POSITIONS};
 use super::sweep::{follow_order, sweep, way_back};
 use crate::memory::with_large_pages;
 use crate::{Cancelled, Monitor, Value};
 
 /// The greatest bound on margins: a value is one byte.
 pub const MOST_MARGIN: i32 = 127;
+
+/// The most positions that a layer may have: its cells would take two terabytes.
+pub(super) const MOST_POSITIONS: u64 = 1 << 40;
 
 /// The highest layer that can be solved: the layers below it are numbered by one byte.
 pub const MOST_LAYER: u32 = 256;
@@ -154,14 +157,8 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
             follow_order(self.game, order, &lookup, monitor);
         }
         for sweeps in 1.. {
-            let what = match lens {
-                Lens::Ends => "ends",
-                Lens::Zero => "zero",
-            };
-            monitor.begin(
-                &format!("layer {}, {what}, sweep {sweeps}", self.layer),
-                self.positions,
-            );
+            let what = format!("layer {}, {}, sweep {sweeps}", self.layer, lens.name());
+            monitor.begin(&what, self.positions);
             let swept = sweep(self.game, &lookup, sweeps == 1, monitor);
             monitor.check()?;
             if swept.changed == 0 {
@@ -181,21 +178,40 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
         ends: &'c [AtomicU16],
         zero: Option<&'c [AtomicU16]>,
     ) -> SolvedCells<'c> {
-        let ends = Cells::new(ends, self.bound);
-        let zero = zero.map_or(ends, |cells| Cells::new(cells, self.bound));
-        SolvedCells { ends, zero }
+        SolvedCells::new(self.bound, ends, zero)
     }
 }
 
+/// Cells of this number of positions of which nothing is known, in memory.
+pub fn fresh_cells(positions: usize) -> Vec<AtomicU16> {
+    let mut cells = with_large_pages(positions);
+    cells.resize_with(positions, || AtomicU16::new(0));
+    cells
+}
+
 /// The values of a solved layer, still in its cells.
-pub(crate) struct SolvedCells<'c> {
+#[derive(Clone, Copy)]
+pub struct SolvedCells<'c> {
     ends: Cells<'c>,
     zero: Cells<'c>,
 }
 
-impl SolvedCells<'_> {
+impl<'c> SolvedCells<'c> {
+    /// The cells of a layer with this bound on its margins; those of zero may be left out if no position is
+    /// undetermined.
+    pub fn new(
+        bound: i16,
+        ends: &'c [AtomicU16],
+        zero: Option<&'c [AtomicU16]>,
+    ) -> SolvedCells<'c> {
+        let ends = Cells::new(ends, bound);
+        let zero = zero.map_or(ends, |cells| Cells::new(cells, bound));
+        SolvedCells { ends, zero }
+    }
+
+    /// The value of a position.
     #[inline(always)]
-    pub(crate) fn get(&self, rank: u64) -> Value {
+    pub fn get(&self, rank: u64) -> Value {
         let ends = self.ends.get(rank);
         let between = self.zero.get(rank);
         Value {
@@ -248,12 +264,7 @@ pub fn extend_in_memory<G: Layered>(
     monitor: &dyn Monitor,
 ) -> Result<(), SolveError> {
     let work = LayerWork::new(game, finished)?;
-    let fresh = || {
-        let mut cells = with_large_pages(work.positions() as usize);
-        cells.resize_with(work.positions() as usize, || AtomicU16::new(0));
-        cells
-    };
-    let ends = fresh();
+    let ends = fresh_cells(work.positions() as usize);
     if work.solve_ends(&ends, monitor)? == 0 {
         let cells = Cells::new(&ends, work.bound);
         let margins = (0..ends.len()).into_par_iter();
@@ -261,7 +272,7 @@ pub fn extend_in_memory<G: Layered>(
         finished.push(Finished::settled(margins));
         return Ok(());
     }
-    let zero = fresh();
+    let zero = fresh_cells(work.positions() as usize);
     work.solve_zero(&ends, &zero, monitor)?;
     let bytes = work
         .values(&ends, Some(&zero))

@@ -5,8 +5,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rayon::prelude::*;
 
 use super::cells::Cells;
+use super::gathered::{Gathered, Lookup};
 use super::layered::{Layered, Ordered, Reversible};
-use super::replies::{Lookup, Replies, Scattered};
+use super::replies::Replies;
 use crate::Monitor;
 
 /// Positions whose marks are looked at together.
@@ -124,7 +125,7 @@ struct Worker<'a, S, B> {
     ranks: Vec<u64>,
     /// Those whose bounds were tightened, if marks are kept.
     changed: Vec<u64>,
-    replies: Replies<'a, B>,
+    replies: Replies<Gathered<'a, B>>,
     swept: Swept,
 }
 
@@ -135,7 +136,7 @@ impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
             lookup,
             ranks: Vec::new(),
             changed: Vec::new(),
-            replies: Replies::new(lookup),
+            replies: Replies::new(lookup.cells.bound(), Gathered::new(lookup)),
             swept: Swept::default(),
         }
     }
@@ -153,14 +154,10 @@ impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
             replies,
             ..
         } = self;
-        let options = game.options();
-        replies.clear_for(ranks.len(), options);
-        let mut scattered = Scattered { replies, options };
-        if !game.scatter(scratch, lookup.layer, ranks, &mut scattered) {
-            replies.clear();
-            game.expand(scratch, lookup.layer, ranks, replies);
-        }
-        self.replies.look_up();
+        replies.clear();
+        replies.expand(game, scratch, lookup.layer, ranks);
+        let (gathered, options) = replies.waiting();
+        gathered.look_up(options);
         for (&rank, found) in self.ranks.iter().zip(self.replies.best()) {
             let known = lookup.cells.get(rank);
             let tightened = known.and(found);

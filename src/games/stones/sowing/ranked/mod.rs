@@ -261,21 +261,18 @@ impl<const LANES: usize, P: Processor<LANES>, V: Visit> Harvest<LANES> for Harve
             (self.terms.stones - east - west, gain)
         };
         let visit = &mut *self.visit;
-        let mut give = |lane: usize, found: Found| {
-            let round = &waiting[lane];
-            visit.found(round.board, round.east, found);
-        };
         each(rounds & !going & !captures, |lane| {
-            give(lane, Found::Quiet { rank: ranks[lane] });
+            let rank = ranks[lane];
+            give(visit, &waiting[lane], Found::Quiet { rank });
         });
         each(captures & !over, |lane| {
             let (left, gain) = after(lane);
             let rank = ranks[lane];
-            give(lane, Found::Capture { rank, left, gain });
+            give(visit, &waiting[lane], Found::Capture { rank, left, gain });
         });
         each(over, |lane| {
             let (left, gain) = after(lane);
-            give(lane, Found::Finished { left, gain });
+            give(visit, &waiting[lane], Found::Finished { left, gain });
         });
         each(going, |lane| {
             let board = block.boards(lane / 16 * 16)[lane % 16];
@@ -283,6 +280,12 @@ impl<const LANES: usize, P: Processor<LANES>, V: Visit> Harvest<LANES> for Harve
             self.long.push((waiting[lane], flight));
         });
     }
+}
+
+/// A function, since a closure would not be inlined.
+#[inline(always)]
+fn give(visit: &mut impl Visit, round: &Waiting, found: Found) {
+    visit.found(round.board, round.east, found);
 }
 
 /// Calls `visit` with the number of each bit that is set.

@@ -1,0 +1,168 @@
+//! Replies that wait in memory: positions to look up are on two lists, of the layer under work and of smaller
+//! ones, so that the look-ups are short loops without branches to guess, in which none waits for another.
+
+use super::cells::Cells;
+use super::finished::Finished;
+use super::replies::{Options, Waiting};
+use crate::{Interval, Turn};
+
+/// Which of the finished values stand for a smaller layer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lens {
+    /// Lower and upper.
+    Ends,
+    /// Zero for both.
+    Zero,
+}
+
+impl Lens {
+    /// Its name in messages and file names.
+    pub fn name(self) -> &'static str {
+        match self {
+            Lens::Ends => "ends",
+            Lens::Zero => "zero",
+        }
+    }
+}
+
+/// Where replies are looked up: in the layer under work, and in the finished ones below it.
+pub struct Lookup<'a, B> {
+    /// What stands for the values of smaller layers.
+    pub lens: Lens,
+    /// The layer under work.
+    pub layer: u32,
+    /// Its bounds.
+    pub cells: Cells<'a>,
+    /// The finished layers.
+    pub below: &'a [Finished<B>],
+}
+
+impl<B: AsRef<[u8]>> Lookup<'_, B> {
+    /// The bounds of a position of a smaller layer that has more than one value.
+    #[inline(always)]
+    fn undetermined(&self, layer: u8, rank: u64) -> Interval<i16> {
+        let value = self.below[usize::from(layer)].get(rank);
+        match self.lens {
+            Lens::Ends => Interval {
+                low: value.lower as i16,
+                high: value.upper as i16,
+            },
+            Lens::Zero => Interval::exact(value.zero as i16),
+        }
+    }
+
+    /// The bounds of a position of a smaller layer.
+    ///
+    /// # Panics
+    /// If no finished layer has such a position.
+    #[inline(always)]
+    pub fn below(&self, layer: u8, rank: u64) -> Interval<i16> {
+        match self.below[usize::from(layer)].determined(rank) {
+            Some(margin) => Interval::exact(margin.into()),
+            None => self.undetermined(layer, rank),
+        }
+    }
+}
+
+/// A position of the layer under work to look up.
+#[derive(Clone, Copy)]
+struct Same {
+    rank: u64,
+    slot: u32,
+    turn: Turn,
+}
+
+/// A position of a smaller layer to look up.
+#[derive(Clone, Copy)]
+struct Below {
+    rank: u64,
+    slot: u32,
+    layer: u8,
+    /// The difference of two margins of a byte each.
+    gain: i16,
+    turn: Turn,
+}
+
+// As many as fit a cache line.
+const _: () = assert!(size_of::<Below>() == 16);
+
+impl Below {
+    /// What the reply is worth to the side to move before it, given the bounds of where it leads.
+    #[inline(always)]
+    fn worth(&self, bounds: Interval<i16>) -> Interval<i16> {
+        self.turn.seen(bounds) + self.gain
+    }
+}
+
+/// Replies that wait to be looked up in memory.
+pub struct Gathered<'a, B> {
+    lookup: &'a Lookup<'a, B>,
+    same: Vec<Same>,
+    below: Vec<Below>,
+    /// Replies to undetermined positions of smaller layers, by their place in `below`.
+    undetermined: Vec<u32>,
+}
+
+/// Look-ups between prefetching and using.
+pub const AHEAD: usize = 32;
+
+impl<'a, B: AsRef<[u8]>> Gathered<'a, B> {
+    /// Nothing waits yet.
+    pub fn new(lookup: &'a Lookup<'a, B>) -> Gathered<'a, B> {
+        Gathered {
+            lookup,
+            same: Vec::new(),
+            below: Vec::new(),
+            undetermined: Vec::new(),
+        }
+    }
+
+    /// Looks up all that waits, and nothing waits any more.
+    pub fn look_up(&mut self, options: &mut Options) {
+        let lookup = self.lookup;
+        for (number, reply) in self.same.iter().enumerate() {
+            if let Some(ahead) = self.same.get(number + AHEAD) {
+                lookup.cells.prefetch(ahead.rank);
+            }
+            let bounds = lookup.cells.get(reply.rank);
+            options.worsen(reply.slot, reply.turn.seen(bounds));
+        }
+        self.same.clear();
+        for (number, reply) in self.below.iter().enumerate() {
+            if let Some(ahead) = self.below.get(number + AHEAD) {
+                lookup.below[usize::from(ahead.layer)].prefetch(ahead.rank);
+            }
+            match lookup.below[usize::from(reply.layer)].determined(reply.rank) {
+                Some(margin) => {
+                    options.worsen(reply.slot, reply.worth(Interval::exact(margin.into())));
+                }
+                None => self.undetermined.push(number as u32),
+            }
+        }
+        for &number in &self.undetermined {
+            let reply = &self.below[number as usize];
+            let bounds = lookup.undetermined(reply.layer, reply.rank);
+            options.worsen(reply.slot, reply.worth(bounds));
+        }
+        self.below.clear();
+        self.undetermined.clear();
+    }
+}
+
+impl<B> Waiting for Gathered<'_, B> {
+    #[inline(always)]
+    fn same(&mut self, slot: u32, rank: u64, turn: Turn) {
+        self.same.push(Same { rank, slot, turn });
+    }
+
+    #[inline(always)]
+    fn below(&mut self, slot: u32, layer: u8, rank: u64, gain: i16, turn: Turn) {
+        self.below.push(Below {
+            rank,
+            slot,
+            layer,
+            gain,
+            turn,
+        });
+    }
+}
