@@ -7,8 +7,9 @@ use clap::Args;
 use super::failure::Failure;
 use super::output::{Document, try_file};
 use super::pieces::piece_failure;
-use super::{Common, loops, study, tables, tournament};
+use super::{Common, loops, proof, study, tables, tournament};
 use crate::analysis::endless::ScannedPiece;
+use crate::analysis::solve::CheckedPiece;
 use crate::analysis::tables::VerifiedPiece;
 use crate::pieces::{Piece, Pieces};
 use crate::study::StudyPiece;
@@ -42,10 +43,11 @@ enum Merge {
 }
 
 /// All kinds.
-const KINDS: [(&str, Merge); 4] = [
+const KINDS: [(&str, Merge); 5] = [
     (ScannedPiece::KIND, Merge::Document(loops::merged_scan)),
     (PlayedPiece::KIND, Merge::Document(tournament::merged)),
     (VerifiedPiece::KIND, Merge::Document(tables::merged)),
+    (CheckedPiece::KIND, Merge::Document(proof::merged)),
     (StudyPiece::KIND, Merge::Folder(study::merged)),
 ];
 

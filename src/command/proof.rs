@@ -11,12 +11,15 @@ use sowlab_solvers::Monitor;
 use super::draw::{BOLD, DIM};
 use super::failure::Failure;
 use super::output::{Document, try_file};
+use super::pieces::{Sharded, piece_failure};
 use super::progress::Progress;
 use super::{Common, DEFAULT_TABLES};
 use crate::analysis::solve::{
-    ExportRequest, MemorySize, ProofClaim, ProofLayer, ProvenOpening, WinnerRequest, export_proof,
-    find_winner, merge_proofs, read_proof, verify_proof,
+    CheckedPiece, CheckedPieceRequest, ExportRequest, MemorySize, ProofClaim, ProofLayer,
+    ProvenOpening, VerifyProofRequest, WinnerRequest, export_proof, find_winner, merge_proofs,
+    read_proof, verify_proof,
 };
+use crate::pieces::Pieces;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
@@ -58,6 +61,10 @@ What the claims say of openings is printed, without the pie rule.
 Exit code 0 if there are claims and every one follows. If not, or the file is damaged: exit code 2 and the reason on \
 standard error; with --format json also a document with \"valid\": false.
 
+With --shard the claims about boards of some numbers of stones are checked, and those about boards with fewer \
+stones are believed: other pieces check them. `sowlab merge` sees that all were, in the same proof by the same \
+tables.
+
 Examples:
   sowlab proof verify results/solved/33stones.proof --tables tables")]
 pub(super) struct VerifyArguments {
@@ -72,6 +79,8 @@ pub(super) struct VerifyArguments {
     /// Memory for searches and tables, half of it each
     #[arg(long, value_name = "SIZE", default_value = "1G")]
     memory: MemorySize,
+    #[command(flatten)]
+    sharded: Sharded,
 }
 
 #[derive(Debug, Args)]
@@ -231,10 +240,35 @@ fn show(arguments: &ShowArguments) -> Result<Document, Failure> {
 }
 
 fn verify(arguments: &VerifyArguments, common: &Common) -> Result<Document, Failure> {
+    arguments.sharded.check()?;
     let progress = Progress::new(common);
-    let tables = arguments.tables.clone();
-    let found = verify_proof(&arguments.file, tables, arguments.memory, &progress)?;
+    let started = Instant::now();
+    let request = VerifyProofRequest {
+        file: arguments.file.clone(),
+        tables: arguments.tables.clone(),
+        memory: arguments.memory,
+        shard: arguments.sharded.shard(),
+    };
+    let (request, piece) = verify_proof(&request, &progress)?;
     drop(progress);
+    let found = || piece.clone();
+    arguments
+        .sharded
+        .write(&request, found, started.elapsed())?;
+    Ok(verified_document(&request, &[piece]))
+}
+
+/// The document of all pieces.
+pub(super) fn merged(pieces: &Pieces, _: &Common) -> Result<Document, Failure> {
+    let (request, found) = pieces.read::<CheckedPiece>().map_err(piece_failure)?;
+    if found.iter().map(|piece| piece.claims).sum::<u64>() != request.claims {
+        return Err(Failure::BadInput("pieces without all claims".into()));
+    }
+    Ok(verified_document(&request, &found))
+}
+
+fn verified_document(request: &CheckedPieceRequest, pieces: &[CheckedPiece]) -> Document {
+    let found = CheckedPiece::join(request, pieces);
     let mut text = format!(
         "{BOLD}Every claim follows{BOLD:#}: {} claims, of which {} were searched for again with {} more, \
          by tables of at most {} stones.\n",
@@ -255,8 +289,11 @@ fn verify(arguments: &VerifyArguments, common: &Common) -> Result<Document, Fail
         )
     });
     let refusal = refusal.or_else(empty);
-    let file = arguments.file.display().to_string();
-    Ok(Document::new(text, &OfFile { file, found }).refused_if(refusal))
+    let file = pieces
+        .first()
+        .map(|piece| piece.file.clone())
+        .unwrap_or_default();
+    Document::new(text, &OfFile { file, found }).refused_if(refusal)
 }
 
 fn merge(arguments: &MergeArguments) -> Result<Document, Failure> {

@@ -459,7 +459,7 @@ fn a_claim_that_says_too_little_of_its_work_is_checked_all_the_same() {
         work: 0,
     };
     let proof = Proof::new(proof_name(&rules), vec![kept]);
-    let checked = check_proof(&rules, &proof, &game, 1 << 28, &()).unwrap();
+    let checked = check_proof(&rules, &proof, &game, &|_| true, 1 << 28, &()).unwrap();
     assert_eq!(checked.failed, []);
     assert_eq!(checked.searched, 1);
 }

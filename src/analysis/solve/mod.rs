@@ -15,6 +15,8 @@ mod line;
 mod memory;
 mod opening;
 mod pie;
+mod proof_findings;
+mod proof_pieces;
 mod proofs;
 mod quiet_rounds;
 mod random;
@@ -44,9 +46,11 @@ pub use line::{LineEnd, LineRound, principal_line};
 pub use memory::{MemorySize, MemorySizeError};
 pub use opening::{OpeningLimits, SolvedOpening, solve_opening};
 pub use pie::Pie;
+pub use proof_findings::{ProofClaim, ProvenOpening, VerifiedProof};
+pub use proof_pieces::{CheckedPiece, CheckedPieceRequest};
 pub use proofs::{
-    MergedProof, ProofClaim, ProofContents, ProofLayer, ProofPart, ProvenOpening, VerifiedProof,
-    merge_proofs, most_work, read_proof, verify_proof,
+    MergedProof, ProofContents, ProofLayer, ProofPart, VerifyProofRequest, merge_proofs, most_work,
+    read_proof, verify_proof,
 };
 pub use quiet_rounds::MOST_QUIET_BOARDS;
 pub use random::{ChoiceBounds, solve_choice};

@@ -11,10 +11,14 @@ use sowlab_solvers::{Monitor, Player};
 use super::checked::{CheckError, board_text, check_proof};
 use super::kept::{Places, proof_name};
 use super::memory::MemorySize;
+use super::proof_findings::{ProofClaim, ProvenOpening};
+use super::proof_pieces::{CheckedPiece, CheckedPieceRequest};
 use super::tabled::TabledStones;
 use crate::analysis::tables::{default_folder, unusable};
 use crate::analysis::{Field, RequestError};
+use crate::checksum::sha256;
 use crate::games::stones::{Rules, StonesGame};
+use crate::pieces::Shard;
 
 /// What a file holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -38,54 +42,6 @@ pub struct ProofLayer {
     pub sente: usize,
     /// Claims of the other side.
     pub gote: usize,
-}
-
-/// A claim: on this board this side gains `margin` or more, where infinite play costs it everything left.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ProofClaim {
-    /// Holes from the end of gote.
-    pub board: String,
-    /// Who gains: `sente` or `gote`.
-    pub claimant: String,
-    /// What it gains at least.
-    pub gains: i32,
-    /// The most rounds in a row without a capture in the proof, until the first.
-    pub height: u8,
-    /// States searched, the next power of two.
-    pub work: u64,
-}
-
-/// What a check found.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct VerifiedProof {
-    /// Whether there are claims, and every one follows.
-    pub valid: bool,
-    /// The rules that the claims are about.
-    pub game: String,
-    /// The tables that were believed hold boards of at most the given number of stones.
-    pub tables: u32,
-    /// How many claims there are.
-    pub claims: u64,
-    /// Claims whose support was searched for.
-    pub searched: u64,
-    /// What was found and checked of it.
-    pub lemmas: u64,
-    /// Claims that do not follow.
-    pub failed: Vec<ProofClaim>,
-    /// What claims that follow say of openings of the rules; an opening without such a claim is left out.
-    pub openings: Vec<ProvenOpening>,
-}
-
-/// What a proof shows of an opening: the margin of the side with sente, which is the first to choose.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct ProvenOpening {
-    /// Stones in each hole.
-    pub seeds: u32,
-    /// It gains that margin or more even if infinite play costs it everything left (`lower`); `null` if
-    /// no claim says.
-    pub lower_at_least: Option<i32>,
-    /// It gains no more even if infinite play wins it everything left (`upper`).
-    pub upper_at_most: Option<i32>,
 }
 
 /// What was merged.
@@ -127,36 +83,73 @@ pub fn read_proof(file: &Path, most: usize) -> Result<ProofContents, RequestErro
     })
 }
 
-/// Checks a file as [`check_proof`] does, with the tables of a directory or the default folder; half of the
-/// memory each is for searches and tables.
+/// Which proof is to be checked, and how.
+#[derive(Clone, Debug)]
+pub struct VerifyProofRequest {
+    /// The file.
+    pub file: PathBuf,
+    /// The directory of the tables; if `None` the default folder.
+    pub tables: Option<PathBuf>,
+    /// Half of it each is for searches and tables.
+    pub memory: MemorySize,
+    /// A piece of the work: the claims of some layers.
+    pub shard: Option<Shard>,
+}
+
+/// Checks a file as [`check_proof`] does. Returns what all pieces are asked for, and what this one found, or
+/// the only one.
 ///
 /// # Errors
 /// The file cannot be read, is damaged, or is about another family; there are no tables; the memory does not
-/// suffice; or the monitor cancelled.
+/// suffice; there are more pieces than layers with claims; or the monitor cancelled.
 pub fn verify_proof(
-    file: &Path,
-    tables: Option<PathBuf>,
-    memory: MemorySize,
+    request: &VerifyProofRequest,
     monitor: &dyn Monitor,
-) -> Result<VerifiedProof, RequestError> {
+) -> Result<(CheckedPieceRequest, CheckedPiece), RequestError> {
+    let VerifyProofRequest {
+        file,
+        tables,
+        memory,
+        shard,
+    } = request;
     let proof = Proof::read(file).map_err(unreadable)?;
     let rules = rules_of(&proof)?;
+    let claims = proof.claims();
+    let layers = claims.chunk_by(|a, b| a.lemma.layer == b.lemma.layer);
+    let mut layers: Vec<u32> = layers.map(|of_layer| of_layer[0].lemma.layer).collect();
+    if let Some(shard) = shard {
+        let checked = shard.check(layers.len() as u64, "layers with claims");
+        checked.map_err(|error| RequestError::field(Field::Shard, error))?;
+        layers = CheckedPiece::layers(*shard, &layers);
+    }
     let memory = memory.bytes() / 2;
-    let folder = tables.or_else(default_folder);
+    let folder = tables.clone().or_else(default_folder);
     let folder = folder.as_deref().unwrap_or(Path::new("."));
     let game = TabledStones::open(StonesGame::new(&rules), folder, memory).map_err(unusable)?;
-    let checked = check_proof(&rules, &proof, &game, memory, monitor).map_err(unchecked)?;
+    let checks = |layer: u32| layers.contains(&layer);
+    let checked = check_proof(&rules, &proof, &game, &checks, memory, monitor);
+    let checked = checked.map_err(unchecked)?;
+    let of_piece = claims.iter().filter(|kept| checks(kept.lemma.layer));
+    let of_piece: Vec<Kept> = of_piece.copied().collect();
     let failed = checked.failed.iter();
-    Ok(VerifiedProof {
-        valid: checked.claims > 0 && checked.failed.is_empty(),
-        game: proof.name().to_owned(),
-        tables: game.searched_to(),
+    let piece = CheckedPiece {
+        file: file.display().to_string(),
         claims: checked.claims,
         searched: checked.searched,
         lemmas: checked.lemmas,
-        openings: openings(&rules, proof.claims(), &checked.failed),
-        failed: failed.map(|kept| claim(&rules, kept)).collect(),
-    })
+        openings: openings(&rules, &of_piece, &checked.failed),
+        failed: failed
+            .map(|kept| (kept.lemma.layer, claim(&rules, kept)))
+            .collect(),
+    };
+    let request = CheckedPieceRequest {
+        game: proof.name().to_owned(),
+        claims: claims.len() as u64,
+        sha256: sha256(&proof.encode().map_err(RequestError::failed)?),
+        tables: game.searched_to(),
+        memory: memory as u64,
+    };
+    Ok((request, piece))
 }
 
 /// Puts the claims of several files about the same rules into one, which may be one of them; at most so

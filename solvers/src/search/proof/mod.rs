@@ -42,6 +42,6 @@ pub use narrowing::Narrowing;
 pub use search::{Claim, Limits, ProofSearch, Verdict};
 pub use settled::ClaimGroup;
 pub use table::{ProofTable, ProvenCode};
-pub use verify::{unproven, unproven_but};
+pub use verify::{unproven, unproven_but, unproven_of_layers};
 
 use super::intervals::Intervals;
