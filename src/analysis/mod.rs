@@ -2,6 +2,7 @@
 //! tables, endless play, equilibria, certificates, counts, the quality of playouts. All of them can be cancelled by a
 //! [`Monitor`](sowlab_solvers::Monitor) and report progress to it.
 
+pub mod accuracy;
 pub mod certificates;
 pub mod choices;
 pub mod endless;

@@ -4,7 +4,7 @@ use super::error::StudyError;
 use super::experiment::{Effort, Experiment, Study};
 
 /// Every file of `experiments/`: its name and its text, in the order in which all are run.
-pub const BUILT_IN: [(&str, &str); 15] = [
+pub const BUILT_IN: [(&str, &str); 16] = [
     (
         "standard.toml",
         include_str!("../../experiments/standard.toml"),
@@ -40,6 +40,10 @@ pub const BUILT_IN: [(&str, &str); 15] = [
     (
         "evaluation.toml",
         include_str!("../../experiments/evaluation.toml"),
+    ),
+    (
+        "estimates.toml",
+        include_str!("../../experiments/estimates.toml"),
     ),
     (
         "random-setups.toml",

@@ -13,6 +13,7 @@ use crate::games::stones::Rules;
 use crate::message::one_line;
 use crate::tournament::RunError;
 use crate::tournament::openings::OpeningsError;
+use crate::tournament::rating::SprtParseError;
 use crate::tournament::spec::SpecError;
 
 /// Why a study cannot be run.
@@ -147,6 +148,9 @@ pub enum Unfit {
     /// An engine that is none.
     #[error(transparent)]
     Engine(#[from] SpecError),
+    /// A sequential test that is none.
+    #[error(transparent)]
+    Test(#[from] SprtParseError),
     /// Openings that are none.
     #[error(transparent)]
     Openings(#[from] OpeningsError),

@@ -1,9 +1,11 @@
 //! Games of an engine against itself, as positions to learn from.
 
+use std::thread;
+
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use sowlab_solvers::{Monitor, Side};
+use sowlab_solvers::{Monitor, Side, Unwatched};
 
 use super::limits::Limits;
 use super::player::{SearchInfo, Turn};
@@ -51,6 +53,9 @@ pub enum SelfPlayError {
     /// The engine says of no position what it expects.
     #[error("'{0}' met no position of which it says what it expects")]
     NoValues(String),
+    /// The thread cannot be started.
+    #[error(transparent)]
+    Thread(#[from] rayon::ThreadPoolBuildError),
     /// The monitor cancelled.
     #[error(transparent)]
     Cancelled(#[from] sowlab_solvers::Cancelled),
@@ -64,7 +69,8 @@ struct Seen {
     lead: i32,
 }
 
-/// Plays the games one after the other, and visits every position at the start of a turn that the engine searched.
+/// Plays the games one after the other on one thread, and visits every position at the start of a turn that the
+/// engine searched.
 ///
 /// # Errors
 /// See [`SelfPlayError`].
@@ -72,7 +78,27 @@ pub fn self_play<C: Contest>(
     game: &C,
     setting: &SelfPlay<'_>,
     monitor: &dyn Monitor,
-    visit: &mut dyn FnMut(Met<'_>),
+    visit: &mut (dyn FnMut(Met<'_>) + Send),
+) -> Result<(), SelfPlayError> {
+    let games = || {
+        // A pool of one: searches wait for no other thread.
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(1)
+            .use_current_thread()
+            .build()?;
+        pool.install(|| play_games(game, setting, monitor, visit))
+    };
+    thread::scope(|scope| match scope.spawn(games).join() {
+        Ok(played) => played,
+        Err(panic) => std::panic::resume_unwind(panic),
+    })
+}
+
+fn play_games<C: Contest>(
+    game: &C,
+    setting: &SelfPlay<'_>,
+    monitor: &dyn Monitor,
+    visit: &mut (dyn FnMut(Met<'_>) + Send),
 ) -> Result<(), SelfPlayError> {
     let count = game.shape().cells();
     let mut player = setting.engine.player(game)?;
@@ -81,6 +107,7 @@ pub fn self_play<C: Contest>(
     let (mut any_board, mut any_value) = (false, false);
     let mut cells = vec![0; count];
     monitor.begin("games", setting.games);
+    let unwatched = Unwatched(monitor);
     for number in 0..setting.games {
         monitor.check()?;
         player.new_game(setting.seed.wrapping_add(number))?;
@@ -107,7 +134,7 @@ pub fn self_play<C: Contest>(
                     state: &state,
                     legal: &legal,
                     limits: Limits::default(),
-                    monitor,
+                    monitor: &unwatched,
                     report: &|_: SearchInfo| (),
                 })?;
                 let is_board = game.cells(&state, &mut cells);

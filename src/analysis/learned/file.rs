@@ -6,7 +6,9 @@
 //! | 4 | version of the format, little-endian as all numbers |
 //! | 4 | length of the header |
 //! | … | the header: [`Description`] as JSON |
-//! | 2 each | the weights: those of the stones on the board, then pair by pair |
+//! | 2 each | the weights: of pair tables those of the stones on the board, then pair by pair; of a network those of each
+//!   count in each cell for all cells of the first hidden layer, its biases, the weights of each cell of the second
+//!   layer, its biases, the weights of the margin, its bias |
 //! | 32 | SHA-256 of everything before |
 
 use std::path::Path;
@@ -21,8 +23,15 @@ use crate::message::one_line;
 pub(super) const LONGEST: u64 = 4 << 20;
 
 const MAGIC: &[u8; 8] = b"SOWLEVAL";
-const VERSION: u32 = 1;
+/// The version of files of pair tables.
+const PAIR_TABLES: u32 = 1;
+/// The version of files of networks.
+const NETWORK: u32 = 2;
 const CHECKSUM: usize = 32;
+/// The fewest cells of a hidden layer; their number is a power of two.
+const LEAST_HIDDEN: usize = 8;
+/// The most cells of a hidden layer.
+const MOST_HIDDEN: usize = 256;
 
 /// What the weights of a file are.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,6 +47,9 @@ pub struct Description {
     pub stones: usize,
     /// How many units of weight are a stone.
     pub parts: u16,
+    /// The numbers of cells in the hidden layers of a network; `None`: pair tables.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hidden: Option<[usize; 2]>,
     /// Where the weights come from.
     pub provenance: Provenance,
 }
@@ -61,7 +73,13 @@ impl Description {
     }
 
     fn weights(&self) -> usize {
-        self.stones + 1 + self.pairs() * self.levels * self.levels
+        match self.hidden {
+            None => self.stones + 1 + self.pairs() * self.levels * self.levels,
+            Some([first, second]) => {
+                let of_first = self.cells * self.levels * first + first;
+                of_first + first * second + second + second + 1
+            }
+        }
     }
 }
 
@@ -83,11 +101,11 @@ pub(super) fn parse(path: &Path, bytes: &[u8]) -> Result<(Description, Vec<i16>)
         return Err(foreign());
     }
     let found = number(bytes, 8).ok_or_else(foreign)?;
-    if found != VERSION {
+    if !(PAIR_TABLES..=NETWORK).contains(&found) {
         return Err(LearnedError::Version {
             path: path.to_owned(),
             found,
-            read: VERSION,
+            read: NETWORK,
         });
     }
     let (body, checksum) = bytes
@@ -110,9 +128,20 @@ pub(super) fn parse(path: &Path, bytes: &[u8]) -> Result<(Description, Vec<i16>)
         levels,
         stones,
         parts,
+        hidden,
         ..
     } = description;
-    if !(2..=16).contains(&cells) || !(2..=64).contains(&levels) || stones > 255 || parts == 0 {
+    let layers = hidden.unwrap_or([LEAST_HIDDEN; 2]);
+    let possible =
+        |cells: &usize| (LEAST_HIDDEN..=MOST_HIDDEN).contains(cells) && cells.is_power_of_two();
+    let as_versioned = hidden.is_some() == (found == NETWORK);
+    if !(2..=16).contains(&cells)
+        || !(2..=64).contains(&levels)
+        || stones > 255
+        || parts == 0
+        || !layers.iter().all(possible)
+        || !as_versioned
+    {
         return Err(damaged("the header: numbers out of range".into()));
     }
     let (numbers, rest) = weights.as_chunks::<2>();
@@ -131,11 +160,33 @@ pub(super) fn parse(path: &Path, bytes: &[u8]) -> Result<(Description, Vec<i16>)
 pub(super) fn written(description: &Description, weights: &[i16]) -> Vec<u8> {
     let header = serde_json::to_vec(description).unwrap();
     let mut bytes = MAGIC.to_vec();
-    bytes.extend(VERSION.to_le_bytes());
+    let version = description.hidden.map_or(PAIR_TABLES, |_| NETWORK);
+    bytes.extend(version.to_le_bytes());
     bytes.extend((header.len() as u32).to_le_bytes());
     bytes.extend(header);
     bytes.extend(weights.iter().flat_map(|weight| weight.to_le_bytes()));
     let checksum = Sha256::digest(&bytes);
     bytes.extend(checksum);
     bytes
+}
+
+/// Pair tables of three cells with two counts.
+#[cfg(test)]
+pub(super) fn small() -> (Description, Vec<i16>) {
+    let description = Description {
+        game: "a game".into(),
+        cells: 3,
+        levels: 2,
+        stones: 2,
+        parts: 10,
+        hidden: None,
+        provenance: Provenance {
+            command: "by hand".into(),
+            seed: 0,
+            data: Vec::new(),
+        },
+    };
+    // Stones 0, 1, 2 and more; then the pairs of cells 1 2, 1 3 and 2 3.
+    let weights = vec![5, 7, -20, 0, 1, 2, 3, 0, 10, 20, 30, 0, 100, 200, 300];
+    (description, weights)
 }

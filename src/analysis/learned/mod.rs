@@ -1,11 +1,16 @@
 //! Evaluations learned from exact values and from play: read from a file, checked, and computed with integers.
 //!
-//! A [`PairTables`] estimates the margin of the side to move from the cells of a board alone.
+//! An [`Evaluation`] estimates the margin of the side to move from the cells of a board alone.
 
 mod error;
+mod estimate;
+mod evaluation;
 mod file;
+mod network;
 mod pair_tables;
+mod seen;
 
 pub use error::LearnedError;
+pub use estimate::estimate;
+pub use evaluation::Evaluation;
 pub use file::{Description, Provenance};
-pub use pair_tables::{MOST_CELLS, PairTables};

@@ -20,13 +20,13 @@ const PIE_SHARE: u64 = 16;
 /// How fast the guess grows with the share of the stones that is claimed.
 const EFFORT_OF_NEED: f64 = 5.0;
 
-/// A guess of the work to prove and to refute that a side gains `need` or more on a board with so
+/// A guess of the work to prove and to refute that a side gains `need` more than is to be expected on a board with so
 /// many stones, where tables hold boards of `tabled` stones. Found by trial on 33Stones with
 /// tables of 14 to 20 stones, where any guess of this kind takes a third to a tenth of the nodes
 /// that none takes, and none was best everywhere.
-pub(super) fn effort(stones: u32, tabled: u32, need: i32) -> Numbers {
+pub(super) fn effort(stones: u32, tabled: u32, need: f64) -> Numbers {
     let distance = EFFORT_A_STONE * f64::from(stones.saturating_sub(tabled).max(1));
-    let share = EFFORT_OF_NEED * f64::from(need) / f64::from(stones.max(1));
+    let share = EFFORT_OF_NEED * need / f64::from(stones.max(1));
     let number = |work: f64| 1 + (distance * work).min(1e6) as u32;
     Numbers {
         prove: number(share.exp()),

@@ -1,6 +1,7 @@
 //! The stones family with endgame tables.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use sowlab_solvers::ranking::Ranking;
 use sowlab_solvers::search::proof::{ProofTable, ProvenCode};
@@ -12,6 +13,7 @@ use sowlab_solvers::{
 use super::best::keeping;
 use super::stones::{effort, hole_text};
 use super::{Bounds, Solution, solve_stones};
+use crate::analysis::learned::Evaluation;
 use crate::analysis::tables::TabledGame;
 use crate::games::stones::{Board, Position, StonesGame};
 
@@ -25,6 +27,8 @@ pub struct TabledStones {
     /// The lower layers, for the search.
     unpacked: Unpacked,
     ranking: Ranking,
+    /// What guesses margins, if anything does.
+    guess: Option<Arc<Evaluation>>,
 }
 
 impl TabledStones {
@@ -67,7 +71,15 @@ impl TabledStones {
             tables,
             unpacked,
             ranking,
+            guess: None,
         })
+    }
+
+    /// The same with a learned evaluation that tells a search where to look first. What is proven does not depend on
+    /// it.
+    #[must_use]
+    pub fn with_guess(self, guess: Option<Arc<Evaluation>>) -> TabledStones {
+        TabledStones { guess, ..self }
     }
 
     /// The game.
@@ -215,8 +227,20 @@ impl Oracle<Board> for TabledStones {
 
 impl Guide<Board, u8> for TabledStones {
     #[inline]
-    fn effort(&self, board: &Board, _: Player, need: i32) -> Numbers {
-        effort(board.stones(), self.unpacked.most(), need)
+    fn effort(&self, board: &Board, claimant: Player, need: i32) -> Numbers {
+        let cells = board.lanes().get(..self.game.rules().holes());
+        let guess = self.guess.as_ref().zip(cells);
+        let guess = guess.map_or(0.0, |(guess, cells)| guess.stones(cells));
+        // `need` is that of the claimant, the guess the margin of the leader.
+        let guess = match claimant {
+            Player::Leader => guess,
+            Player::Follower => -guess,
+        };
+        effort(
+            board.stones(),
+            self.unpacked.most(),
+            f64::from(need) - guess,
+        )
     }
 }
 

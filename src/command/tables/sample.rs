@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
+use sowlab_solvers::Monitor;
 
 use super::super::Common;
 use super::super::arrays::{Array, write_array};
@@ -89,6 +90,7 @@ pub(super) fn run(arguments: &SampleArguments, common: &Common) -> Result<Docume
     let mut rows: Vec<i16> = Vec::new();
     let mut left = arguments.positions;
     let mut layers_left = arguments.stones.clone().count() as u64;
+    progress.begin("positions drawn", arguments.positions);
     for layer in arguments.stones.clone() {
         let drawn = Drawn {
             layer,
@@ -98,6 +100,7 @@ pub(super) fn run(arguments: &SampleArguments, common: &Common) -> Result<Docume
         let mut visit = |cells: &[u8], value: Value| {
             rows.extend(cells.iter().map(|&stones| i16::from(stones)));
             rows.extend([value.lower, value.zero, value.upper].map(|margin| margin as i16));
+            progress.advance(1);
         };
         let positions = match game
             .sample_table(&folder, drawn, &progress, &mut visit)

@@ -6,6 +6,8 @@ mod commit_orders;
 mod cycles;
 mod drawn_setups;
 mod endless_moves;
+mod estimates;
+mod guidance;
 mod ladder;
 mod layers;
 mod opening_choices;
@@ -56,6 +58,10 @@ registry::kinds! {
     SearchedChoices(searched_choices::SearchedChoices),
     /// Engines against each other, each against the one before it in a list.
     Ladder(ladder::Ladder),
+    /// Estimates of margins against endgame tables, layer by layer.
+    Estimates(estimates::Estimates),
+    /// Proofs with a learned evaluation as guidance, and without.
+    Guidance(guidance::Guidance),
     /// Setups of Random Mancala that are drawn.
     DrawnSetups(drawn_setups::DrawnSetups),
     /// Every setup of Random Mancala on a small board.

@@ -6,8 +6,7 @@ use std::time::{Duration, Instant};
 use sowlab_solvers::search::{AlphaBeta, DepthLimited, TableSizeError, TranspositionTable};
 use sowlab_solvers::{Oracle, Problem};
 
-use super::learned::estimate;
-use crate::analysis::learned::PairTables;
+use crate::analysis::learned::{Evaluation, estimate};
 use crate::analysis::solve::{Deadline, MemorySize};
 use crate::games::contest::{Arbitration, Encode, Searchable};
 use crate::tournament::player::{Choice, Fault, Player, SearchInfo, Turn};
@@ -23,7 +22,7 @@ pub struct AlphaBetaPlayer {
     time: Option<Duration>,
     hash: MemorySize,
     table: TranspositionTable,
-    eval: Option<Arc<PairTables>>,
+    eval: Option<Arc<Evaluation>>,
 }
 
 impl AlphaBetaPlayer {
@@ -48,7 +47,7 @@ impl AlphaBetaPlayer {
     /// The same with what margins beyond the horizon are estimated by. The horizon is then at the start of a round,
     /// in games of rounds.
     #[must_use]
-    pub fn with_evaluation(self, eval: Option<Arc<PairTables>>) -> AlphaBetaPlayer {
+    pub fn with_evaluation(self, eval: Option<Arc<Evaluation>>) -> AlphaBetaPlayer {
         AlphaBetaPlayer { eval, ..self }
     }
 

@@ -4,37 +4,17 @@ use rand::Rng;
 use sowlab_solvers::mcts::Simulate;
 use sowlab_solvers::{Game, Side, Step};
 
-use crate::analysis::learned::{MOST_CELLS, PairTables};
+use crate::analysis::learned::{Evaluation, estimate};
 use crate::games::contest::Encode;
-
-/// What the side to move may expect to gain from a state on, in stones. Where the cells do not tell everything, as
-/// within a round, the best of its moves.
-pub(super) fn estimate<G: Encode>(game: &G, eval: &PairTables, state: &G::State) -> i32 {
-    if let Some(margin) = game.terminal(state) {
-        return margin;
-    }
-    let mut cells = [0; MOST_CELLS];
-    let cells = &mut cells[..eval.description().cells];
-    if game.cells(state, cells) {
-        return eval.margin(cells, game.bound(state));
-    }
-    let mut moves = Vec::new();
-    game.moves(state, &mut moves);
-    let worth = |chosen| {
-        let step = game.play(state, chosen);
-        step.worth(estimate(game, eval, &step.state))
-    };
-    moves.into_iter().map(worth).max().unwrap_or(0)
-}
 
 /// A game whose playouts are estimates.
 pub(super) struct Estimated<'a, G> {
     game: &'a G,
-    eval: &'a PairTables,
+    eval: &'a Evaluation,
 }
 
 impl<'a, G> Estimated<'a, G> {
-    pub(super) fn new(game: &'a G, eval: &'a PairTables) -> Estimated<'a, G> {
+    pub(super) fn new(game: &'a G, eval: &'a Evaluation) -> Estimated<'a, G> {
         Estimated { game, eval }
     }
 }

@@ -7,7 +7,7 @@ use sowlab_solvers::Problem;
 use sowlab_solvers::mcts::{Limits, Options, Simulate, Uct};
 
 use super::learned::Estimated;
-use crate::analysis::learned::PairTables;
+use crate::analysis::learned::Evaluation;
 use crate::analysis::solve::MemorySize;
 use crate::games::contest::{Encode, Play, Searchable};
 use crate::tournament::player::{Choice, Fault, Player, Turn};
@@ -21,7 +21,7 @@ pub struct Mcts {
     /// Moves chosen so far: each search has a seed of its own.
     chosen: u64,
     seed: u64,
-    eval: Option<Arc<PairTables>>,
+    eval: Option<Arc<Evaluation>>,
 }
 
 impl Mcts {
@@ -53,7 +53,7 @@ impl Mcts {
 
     /// The same with what estimates margins in place of playouts.
     #[must_use]
-    pub fn with_evaluation(self, eval: Option<Arc<PairTables>>) -> Mcts {
+    pub fn with_evaluation(self, eval: Option<Arc<Evaluation>>) -> Mcts {
         Mcts { eval, ..self }
     }
 

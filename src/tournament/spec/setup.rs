@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::defaults::{DEPTH, HASH};
 use super::error::{EngineError, EngineErrorKind};
 use super::{EngineSpec, EvalSpec, SearchSpec};
-use crate::analysis::learned::{LearnedError, PairTables};
+use crate::analysis::learned::{Evaluation, LearnedError};
 use crate::analysis::tables::default_folder;
 use crate::games::contest::Contest;
 use crate::tournament::player::Player;
@@ -18,13 +18,13 @@ use crate::tournament::players::{
 fn weights<C: Contest>(
     contest: &C,
     eval: &EvalSpec,
-) -> Result<Option<Arc<PairTables>>, LearnedError> {
+) -> Result<Option<Arc<Evaluation>>, LearnedError> {
     let index = contest.index().ok().flatten();
     let cells = contest.shape().cells();
     match (eval, index) {
-        (EvalSpec::BuiltIn, Some(index)) => PairTables::built_in(&index.name, cells),
+        (EvalSpec::BuiltIn, Some(index)) => Evaluation::built_in(&index.name, cells),
         (EvalSpec::BuiltIn, None) => Ok(None),
-        (EvalSpec::File(path), Some(index)) => PairTables::open(path, &index.name, cells).map(Some),
+        (EvalSpec::File(path), Some(index)) => Evaluation::open(path, &index.name, cells).map(Some),
         (EvalSpec::File(_), None) => Err(LearnedError::NoCells(contest.full_name())),
     }
 }

@@ -1,0 +1,106 @@
+//! How far estimates of margins agree with exact values, layer by layer of endgame tables.
+
+mod estimates;
+mod exact;
+mod linear;
+mod measured;
+
+use std::ops::RangeInclusive;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use sowlab_solvers::Monitor;
+
+pub use measured::{Agreement, Bin};
+
+use self::estimates::Estimates;
+use self::exact::Exact;
+use super::tables::{Drawn, TabledGame, Value, refused};
+use super::{Field, RequestError};
+use crate::games::contest::Contest;
+
+/// What to measure.
+#[derive(Clone, Debug)]
+pub struct AccuracyRequest<'a> {
+    /// The directory of the tables.
+    pub directory: &'a Path,
+    /// The layers.
+    pub layers: RangeInclusive<u32>,
+    /// The layers that the linear model is fitted to.
+    pub fitted: RangeInclusive<u32>,
+    /// How many positions to draw from each layer.
+    pub positions: u64,
+    /// The depth of the searches, in moves.
+    pub depth: u8,
+    /// The seed of the positions.
+    pub seed: u64,
+}
+
+/// How one way to estimate margins does on a layer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LayerAccuracy {
+    /// Stones on the board.
+    pub stones: u32,
+    /// How the margins are estimated.
+    pub estimate: String,
+    /// How the estimates agree with the exact margins.
+    #[serde(flatten)]
+    pub agreement: Agreement,
+}
+
+/// The linear model is fitted to positions of another seed.
+const OTHER_SEED: u64 = 1 << 40;
+
+/// Draws positions of each layer, and compares estimates with what the tables say.
+///
+/// # Errors
+/// The tables are missing or damaged, the game has no boards that estimates see, or the monitor cancelled.
+pub fn accuracy<C: Contest>(
+    game: &C,
+    tables: &dyn TabledGame,
+    request: &AccuracyRequest<'_>,
+    monitor: &dyn Monitor,
+) -> Result<Vec<LayerAccuracy>, RequestError> {
+    let draw = |layer, seed| {
+        let mut drawn = Vec::new();
+        let positions = request.positions;
+        let of = Drawn {
+            layer,
+            positions,
+            seed,
+        };
+        let mut visit = |cells: &[u8], value| {
+            let cells = cells.to_vec();
+            drawn.push(Exact { cells, value });
+        };
+        tables
+            .sample_table(request.directory, of, monitor, &mut visit)
+            .map_err(refused)?;
+        Ok::<_, RequestError>(drawn)
+    };
+    let mut learned = Vec::new();
+    for layer in request.fitted.clone() {
+        learned.extend(draw(layer, request.seed.wrapping_add(OTHER_SEED))?);
+    }
+    let name = tables.table_name().map_err(refused)?;
+    let estimates = Estimates::new(game, &name, &learned, request.depth)
+        .map_err(|error| RequestError::field(Field::Game, error))?;
+    let layers = request.layers.clone();
+    let all = layers.clone().count() as u64 * request.positions * estimates.names().len() as u64;
+    monitor.begin("margins estimated", all);
+    let mut found = Vec::new();
+    for layer in layers {
+        let drawn = draw(layer, request.seed)?;
+        let exact: Vec<Value> = drawn.iter().map(|one| one.value).collect();
+        for estimate in estimates.names() {
+            let margins = estimates.of(&estimate, &drawn, monitor)?;
+            found.push(LayerAccuracy {
+                stones: layer,
+                estimate,
+                agreement: Agreement::new(&margins, &exact),
+            });
+            monitor.advance(drawn.len() as u64);
+        }
+    }
+    Ok(found)
+}

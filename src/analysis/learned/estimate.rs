@@ -1,0 +1,25 @@
+//! Margins of states from weights.
+
+use super::evaluation::Evaluation;
+use super::pair_tables::MOST_CELLS;
+use crate::games::contest::Encode;
+
+/// What the side to move may expect to gain from a state on, in stones. Where the cells do not tell everything, as
+/// within a round, the best of its moves.
+pub fn estimate<G: Encode>(game: &G, eval: &Evaluation, state: &G::State) -> i32 {
+    if let Some(margin) = game.terminal(state) {
+        return margin;
+    }
+    let mut cells = [0; MOST_CELLS];
+    let cells = &mut cells[..eval.description().cells];
+    if game.cells(state, cells) {
+        return eval.margin(cells, game.bound(state));
+    }
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    let worth = |chosen| {
+        let step = game.play(state, chosen);
+        step.worth(estimate(game, eval, &step.state))
+    };
+    moves.into_iter().map(worth).max().unwrap_or(0)
+}
