@@ -99,39 +99,66 @@ pub fn prove_guided(
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
+    use sowlab_solvers::{Guide, Player};
+
+    use super::super::TabledStones;
+    use super::super::stones::effort;
     use super::*;
-    use crate::games::stones::Rules;
+    use crate::games::stones::{Position, Rules, StonesGame};
+
+    const MEMORY: usize = 1 << 24;
+
+    fn tables(name: &str, folder: &Path) -> TabledStones {
+        let rules = Rules::from_name(name).unwrap();
+        rules.build_tables(folder, 4, &(), &mut |_| ()).unwrap();
+        TabledStones::open(StonesGame::new(&rules), folder, MEMORY).unwrap()
+    }
 
     #[test]
-    fn guesses_change_no_value() {
+    fn the_guess_is_the_leaders_margin() {
         let folder = tempfile::tempdir().unwrap();
-        let name = "stones:holes=11,seeds=1";
+        let name = "stones:holes=11,seeds=2";
         let rules = Rules::from_name(name).unwrap();
-        rules
-            .build_tables(folder.path(), 5, &(), &mut |_| ())
-            .unwrap();
-        let [plain, guided] = [false, true].map(|guided| {
+        let guess = Evaluation::built_in(&rules.table_name().unwrap(), 11).unwrap();
+        let board = Position::opening(&rules).canonical_board();
+        let expected = guess.as_ref().unwrap().stones(&board.lanes()[..11]);
+        assert_ne!(expected, 0.0);
+        let plain = tables(name, folder.path());
+        let guided = tables(name, folder.path()).with_guess(guess);
+        let found = |game: &TabledStones, claimant| game.effort(&board, claimant, 3);
+        for claimant in [Player::Leader, Player::Follower] {
+            assert_eq!(found(&plain, claimant), effort(22, 4, 3.0));
+        }
+        assert_eq!(
+            found(&guided, Player::Leader),
+            effort(22, 4, 3.0 - expected)
+        );
+        assert_eq!(
+            found(&guided, Player::Follower),
+            effort(22, 4, 3.0 + expected)
+        );
+    }
+
+    #[test]
+    fn games_without_weights_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let name = "stones:holes=5,seeds=2";
+        drop(tables(name, folder.path()));
+        let prove = |guided| {
             let request = GuidanceRequest {
                 tables: Some(folder.path().to_owned()),
-                stones: 5,
+                stones: 4,
                 memory: "64M".parse().unwrap(),
                 guided,
             };
-            prove_guided(name, &request, &()).unwrap()
-        });
-        assert_eq!(plain.zero[0], plain.zero[1], "{plain:?}");
-        assert_eq!(
-            (plain.zero, plain.pie_zero, plain.tables),
-            (guided.zero, guided.pie_zero, guided.tables)
-        );
-        assert_ne!(plain.nodes, guided.nodes, "guesses are asked for");
-        let request = GuidanceRequest {
-            tables: Some(folder.path().to_owned()),
-            stones: 5,
-            memory: "64M".parse().unwrap(),
-            guided: true,
+            prove_guided(name, &request, &())
         };
-        let other = prove_guided("stones:holes=5,seeds=2", &request, &());
-        assert!(other.is_err());
+        let plain = prove(false).unwrap();
+        // Lower and upper are -4 and 2.
+        assert_eq!((plain.tables, plain.zero), (4, [-4, 2]));
+        let error = prove(true).unwrap_err().to_string();
+        assert!(error.contains("no weights"), "{error}");
     }
 }
