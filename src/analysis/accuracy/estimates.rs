@@ -21,7 +21,7 @@ pub(super) struct Estimates<'a, C> {
 }
 
 /// A way to estimate a margin.
-enum Way {
+pub(super) enum Way {
     /// Neither side gains anything.
     Nothing,
     Linear(Linear),
@@ -43,42 +43,41 @@ impl<'a, C: Contest> Estimates<'a, C> {
         learned: &[Exact],
         depth: u8,
     ) -> Result<Estimates<'a, C>, LearnedError> {
-        let tables = Evaluation::built_in(name, game.shape().cells())?;
+        let eval = Evaluation::built_in(name, game.shape().cells())?;
         let mut ways = vec![
             ("nothing more is won".to_owned(), Way::Nothing),
             ("linear".to_owned(), Way::Linear(Linear::fitted(learned))),
         ];
-        if let Some(tables) = &tables {
-            ways.push(("learned".to_owned(), Way::Learned(tables.clone())));
+        if let Some(eval) = &eval {
+            ways.push(("learned".to_owned(), Way::Learned(eval.clone())));
         }
         ways.push((format!("search of depth {depth}"), Way::Search(depth, None)));
-        if tables.is_some() {
+        if eval.is_some() {
             let name = format!("search of depth {depth} with learned");
-            ways.push((name, Way::Search(depth, tables)));
+            ways.push((name, Way::Search(depth, eval)));
         }
         Ok(Estimates { game, ways })
     }
 
-    /// What the ways are called.
-    pub(super) fn names(&self) -> Vec<String> {
-        self.ways.iter().map(|(name, _)| name.clone()).collect()
+    /// The ways, with what they are called.
+    pub(super) fn ways(&self) -> &[(String, Way)] {
+        &self.ways
     }
 
-    /// What one of the ways says of positions, in stones.
-    pub(super) fn of(
+    /// What a way says of positions, in stones.
+    pub(super) fn margins(
         &self,
-        name: &str,
+        way: &Way,
         positions: &[Exact],
         monitor: &dyn Monitor,
     ) -> Result<Vec<f64>, RequestError> {
-        let way = self.ways.iter().find(|(known, _)| known == name);
         let cells = positions.iter().map(|one| &one.cells[..]);
-        Ok(match way.map(|(_, way)| way) {
-            None | Some(Way::Nothing) => cells.map(|_| 0.0).collect(),
-            Some(Way::Linear(linear)) => cells.map(|cells| linear.margin(cells)).collect(),
-            Some(Way::Learned(learned)) => cells.map(|cells| learned.stones(cells)).collect(),
-            Some(Way::Search(depth, tables)) => {
-                self.searched(positions, *depth, tables.as_deref(), monitor)?
+        Ok(match way {
+            Way::Nothing => cells.map(|_| 0.0).collect(),
+            Way::Linear(linear) => cells.map(|cells| linear.margin(cells)).collect(),
+            Way::Learned(learned) => cells.map(|cells| learned.stones(cells)).collect(),
+            Way::Search(depth, eval) => {
+                self.searched(positions, *depth, eval.as_deref(), monitor)?
             }
         })
     }
@@ -88,13 +87,13 @@ impl<'a, C: Contest> Estimates<'a, C> {
         &self,
         positions: &[Exact],
         depth: u8,
-        tables: Option<&Evaluation>,
+        eval: Option<&Evaluation>,
         monitor: &dyn Monitor,
     ) -> Result<Vec<f64>, RequestError> {
         let game = self.game;
         let table = TranspositionTable::new(TABLE).map_err(RequestError::failed)?;
         let problem = Problem::new(game).with_guide(game);
-        let estimated = |state: &C::State| tables.map_or(0, |eval| estimate(game, eval, state));
+        let estimated = |state: &C::State| eval.map_or(0, |eval| estimate(game, eval, state));
         let limited = DepthLimited::new(problem, estimated);
         let search = AlphaBeta::new(limited, &table, monitor);
         let margin = |one: &Exact| {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use statrs::statistics::Statistics;
 
 use crate::analysis::tables::Value;
 
@@ -89,17 +90,8 @@ impl Agreement {
 
 /// Pearson's correlation; `None` if all numbers of one of them are alike.
 fn correlation(ones: &[f64], others: &[f64]) -> Option<f64> {
-    let mean = |all: &[f64]| all.iter().sum::<f64>() / all.len().max(1) as f64;
-    let (of_ones, of_others) = (mean(ones), mean(others));
-    let mut sums = [0.0; 3];
-    for (&one, &other) in ones.iter().zip(others) {
-        let (one, other) = (one - of_ones, other - of_others);
-        sums[0] += one * one;
-        sums[1] += other * other;
-        sums[2] += one * other;
-    }
-    let scale = (sums[0] * sums[1]).sqrt();
-    (scale > 0.0).then(|| sums[2] / scale)
+    let scale = ones.std_dev() * others.std_dev();
+    (scale > 0.0).then(|| ones.covariance(others) / scale)
 }
 
 #[cfg(test)]

@@ -86,17 +86,17 @@ pub fn accuracy<C: Contest>(
     let estimates = Estimates::new(game, &name, &learned, request.depth)
         .map_err(|error| RequestError::field(Field::Game, error))?;
     let layers = request.layers.clone();
-    let all = layers.clone().count() as u64 * request.positions * estimates.names().len() as u64;
+    let all = layers.clone().count() as u64 * request.positions * estimates.ways().len() as u64;
     monitor.begin("margins estimated", all);
     let mut found = Vec::new();
     for layer in layers {
         let drawn = draw(layer, request.seed)?;
         let exact: Vec<Value> = drawn.iter().map(|one| one.value).collect();
-        for estimate in estimates.names() {
-            let margins = estimates.of(&estimate, &drawn, monitor)?;
+        for (name, way) in estimates.ways() {
+            let margins = estimates.margins(way, &drawn, monitor)?;
             found.push(LayerAccuracy {
                 stones: layer,
-                estimate,
+                estimate: name.clone(),
                 agreement: Agreement::new(&margins, &exact),
             });
             monitor.advance(drawn.len() as u64);

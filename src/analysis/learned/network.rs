@@ -85,22 +85,20 @@ impl Network {
     #[inline]
     pub(super) fn parts(&self, cells: &[u8]) -> i32 {
         assert_eq!(cells.len(), self.cells);
-        let counts = cells
-            .iter()
-            .map(|&stones| usize::from(stones).min(self.levels - 1));
         let mut inputs = [0; MOST_CELLS];
-        for ((cell, count), input) in counts.enumerate().zip(&mut inputs) {
+        // The counts as the digits of a number, which is read only if it fits.
+        let mut board = 0u64;
+        for (cell, (&stones, input)) in cells.iter().zip(&mut inputs).enumerate() {
+            let count = usize::from(stones).min(self.levels - 1);
             *input = cell * self.levels + count;
+            board = board
+                .wrapping_mul(self.levels as u64)
+                .wrapping_add(count as u64);
         }
         let inputs = &inputs[..self.cells];
         match &self.seen {
             None => self.margin(inputs),
-            Some(seen) => {
-                let levels = self.levels as u64;
-                let counts = inputs.iter().map(|&input| input as u64 % levels);
-                let board = counts.fold(0, |board, count| board * levels + count);
-                seen.get_or(board, || self.margin(inputs))
-            }
+            Some(seen) => seen.get_or(board, || self.margin(inputs)),
         }
     }
 
@@ -126,7 +124,10 @@ impl Network {
                 *sum += weight;
             }
         }
-        let first = first.map(|sum| sum.clamp(0, ONE));
+        // A loop, for a map of an array is a call in builds without LTO (docs/kernel.md).
+        for sum in &mut first {
+            *sum = (*sum).clamp(0, ONE);
+        }
         let half = 1 << (UNIT_BITS - 1);
         let mut margin = i32::from(self.last_bias) * i32::from(ONE);
         for ((row, &bias), &weight) in rows.iter().zip(&self.second_bias).zip(&self.last) {

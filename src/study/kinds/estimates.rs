@@ -130,17 +130,7 @@ impl ExperimentKind for Estimates {
     }
 
     fn present(answer: &Answer<'_, Estimates>) -> Sheet {
-        let mut table = Table::new(&[
-            "game",
-            "stones",
-            "learned",
-            "estimate",
-            "positions",
-            "correlation",
-            "mean error, stones",
-            "decided",
-            "winner right, per cent",
-        ]);
+        let mut table = Table::new(&HEADINGS);
         for row in &answer.rows {
             table.row(row.cells());
         }
@@ -176,6 +166,18 @@ impl Visit for Task<'_> {
         accuracy(&contest, self.tables, self.request, self.monitor)
     }
 }
+
+const HEADINGS: [&str; 9] = [
+    "game",
+    "stones",
+    "learned",
+    "estimate",
+    "positions",
+    "correlation",
+    "mean error, stones",
+    "decided",
+    "winner right, per cent",
+];
 
 impl Estimated {
     fn cells(&self) -> Vec<String> {
@@ -307,20 +309,9 @@ fn grid(stored: &Stored<'_, Estimates>) -> Grid {
         cells[0] = format!("`{}`", cells[0]);
         cells
     });
-    let headings = [
-        "game",
-        "stones",
-        "learned",
-        "estimate",
-        "positions",
-        "correlation",
-        "error",
-        "decided",
-        "winner right, %",
-    ];
     Grid::new(
         stored.asked.title.to_owned(),
-        &headings,
+        &HEADINGS,
         rows,
         stored.source(),
     )
