@@ -45,9 +45,7 @@ impl Family for ColonyVariant {
         let mut shown = shown(&game, &position);
         shown.board = Some(game.board().about().to_owned());
         if let (Some(over), Some((_, winner))) = (&mut shown.over, position.outcome(&game)) {
-            let winner = game.sides()[winner as usize];
-            over.winner = Some(winner);
-            over.result += &format!(", {winner} wins");
+            over.winner = Some(game.sides()[winner as usize]);
         }
         Ok(shown)
     }

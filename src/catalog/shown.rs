@@ -1,5 +1,7 @@
 //! A position as it is shown.
 
+use std::fmt;
+
 use crate::analysis::{Field, RequestError};
 use crate::games::contest::{Contest, legal_moves, outcome};
 
@@ -38,12 +40,21 @@ pub struct HoleColumns {
 /// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Over {
-    /// The result in one line, perhaps with styles for a terminal.
-    pub result: String,
     /// The sides and what each has.
     pub won: [(&'static str, u32); 2],
     /// Who wins, in a game in which the side with more need not win.
     pub winner: Option<&'static str>,
+}
+
+impl fmt::Display for Over {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [(one, first), (other, second)] = self.won;
+        write!(f, "{one} {first} : {second} {other}")?;
+        match self.winner {
+            None => Ok(()),
+            Some(winner) => write!(f, ", {winner} wins"),
+        }
+    }
 }
 
 /// Reads a position; the opening where none is given.
@@ -65,7 +76,6 @@ pub(super) fn shown<C: Contest>(contest: &C, position: &C::Position) -> Shown {
     let over = outcome(contest, position).map(|[first, second]| {
         let [one, other] = contest.sides();
         Over {
-            result: format!("{one} {first} : {second} {other}"),
             won: [(one, first), (other, second)],
             winner: None,
         }

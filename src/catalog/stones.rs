@@ -83,7 +83,6 @@ impl Family for Rules {
             to_do: open.then(|| drawing::to_do(&position)),
             moves: choices(&position),
             over: settled.map(|cups| Over {
-                result: drawing::cups(cups),
                 won: [("East", cups.east.into()), ("West", cups.west.into())],
                 winner: None,
             }),

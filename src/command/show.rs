@@ -140,7 +140,10 @@ fn at(
     record: Option<ReplayedRecord>,
 ) -> Result<Document, Failure> {
     arguments.choices.check()?;
-    let mut shown = game.show(position)?;
+    let mut shown = match &record {
+        None => game.show(position)?,
+        Some(record) => record.shown(game)?,
+    };
     if let Some(drawing) = record
         .as_ref()
         .and_then(|record| after_last_round(game, record))
@@ -173,7 +176,9 @@ fn at(
 fn after_last_round(game: &CatalogGame, record: &ReplayedRecord) -> Option<String> {
     let rules = game.joint("show --record").ok()?;
     let read = |text: &str| Position::parse(&rules, text).ok();
-    let ReplayedRecord { moves, replayed } = record;
+    let ReplayedRecord {
+        moves, replayed, ..
+    } = record;
     if moves.last()? == "turn" {
         return None;
     }
@@ -214,7 +219,10 @@ fn document(
     if let Some(board) = &board {
         let _ = writeln!(text, "{board}");
     }
-    if let Some(ReplayedRecord { moves, replayed }) = &record {
+    if let Some(ReplayedRecord {
+        moves, replayed, ..
+    }) = &record
+    {
         text.push('\n');
         let positions = replayed.after.iter();
         for ((number, chosen), place) in (1..).zip(moves).zip(positions) {
@@ -234,7 +242,7 @@ fn document(
     }
     text.push('\n');
     if let Some(over) = &over {
-        let _ = writeln!(text, "The game is over: {}", over.result);
+        let _ = writeln!(text, "The game is over: {over}");
     }
     if let Some(to_do) = to_do {
         let _ = writeln!(text, "{to_do}");

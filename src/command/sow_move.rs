@@ -32,7 +32,7 @@ pub(super) fn run(
         let shown = game.show(Some(after))?;
         text += &format!("\n{}\n", shown.drawing);
         if let Some(over) = shown.over {
-            text += &format!("The game is over: {}\n", over.result);
+            text += &format!("The game is over: {over}\n");
         }
         text += &format!("Position: {after}\n");
     }

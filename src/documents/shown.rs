@@ -89,7 +89,11 @@ impl ShownDocument {
 }
 
 impl From<&ReplayedRecord> for Record {
-    fn from(ReplayedRecord { moves, replayed }: &ReplayedRecord) -> Record {
+    fn from(
+        ReplayedRecord {
+            moves, replayed, ..
+        }: &ReplayedRecord,
+    ) -> Record {
         let positions = replayed.after.iter();
         Record {
             played: moves.clone(),

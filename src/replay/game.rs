@@ -95,7 +95,9 @@ impl ReplayedGame {
 
 /// The positions before each move, the move and the position after it.
 fn steps(record: &ReplayedRecord) -> impl Iterator<Item = (&Place, &String, &Place)> {
-    let ReplayedRecord { moves, replayed } = record;
+    let ReplayedRecord {
+        moves, replayed, ..
+    } = record;
     let before = std::iter::once(&replayed.start).chain(&replayed.after);
     let steps = before.zip(moves).zip(&replayed.after);
     steps.map(|((before, chosen), after)| (before, chosen, after))

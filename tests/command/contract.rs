@@ -40,6 +40,37 @@ fn sow_gives_out_the_rest_of_a_finished_game() {
     assert_eq!(trace[4]["event"], "end");
 }
 
+/// Where no hole holds two stones, the rest goes to who had gote in the last round: East, though the last round gave him
+/// sente. The position by itself counts as reached by a quiet round.
+#[test]
+fn show_gives_the_rest_out_by_the_last_round_of_a_record() {
+    const GAME: &str = "stones:holes=11,seeds=4";
+    const BEFORE: &str = "1,1,1,1,0,1,0,0,2,5,0 W 12 20 - 24";
+    let round = ["--east", "10", "--west", "9"];
+    let sown = json(&[&["sow", GAME, "--position", BEFORE], &round[..]].concat());
+    assert_eq!(sown["final"]["east"], 21);
+    assert_eq!(sown["final"]["west"], 23);
+    // A whole round, and the reply alone, as the analysis board asks.
+    for (position, record) in [
+        (BEFORE, "W9E10"),
+        ("1,1,1,1,0,1,0,0,2,5,0 W 12 20 9 24", "E10"),
+    ] {
+        let arguments = ["show", GAME, "--position", position, "--record", record];
+        let shown = json(&arguments);
+        assert_eq!(shown["position"], sown["position"], "{record}");
+        assert_eq!(shown["final"], sown["final"], "{record}");
+        let text = sowlab(&arguments).assert().success();
+        let text = String::from_utf8(text.get_output().stdout.clone()).unwrap();
+        assert!(
+            text.contains("The game is over: East 21 : 23 West\n"),
+            "{text}"
+        );
+    }
+    let position = sown["position"].as_str().unwrap();
+    let alone = json(&["show", GAME, "--position", position]);
+    assert_eq!(alone["final"]["west"], 32);
+}
+
 #[test]
 fn sow_recognises_an_endless_round() {
     let endless = json(&[

@@ -27,8 +27,7 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
             };
             ApiError::input(parameter, flaw)
         })?;
-        let shown = game.show(Some(found.replayed.last()))?;
-        Ok(ShownDocument::new(&shown, None, Some(&found)))
+        Ok(ShownDocument::new(&found.shown(&game)?, None, Some(&found)))
     });
     shown
         .await?

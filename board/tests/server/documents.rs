@@ -53,6 +53,13 @@ fn positions_are_shown_with_the_moves_that_lead_there() {
     assert_eq!(rest["position"], played["position"]);
     let kalah = document(&server, "show?game=kalah&record=L3");
     assert_eq!(kalah["played"], json!(["L3"]));
+    // The last reply of a game, as the page asks for it: who had gote in the round gets the rest.
+    let position = encoded("1,1,1,1,0,1,0,0,2,5,0 W 12 20 9 24");
+    let last = document(
+        &server,
+        &format!("show?game=stones:holes=11,seeds=4&position={position}&record=E10"),
+    );
+    assert_eq!(last["final"], json!({"east": 21, "west": 23}));
 }
 
 #[test]

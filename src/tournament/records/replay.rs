@@ -1,7 +1,8 @@
 //! Recorded games played once more, by the rules.
 
 use super::GameRecord;
-use crate::catalog::{CatalogGame, NameError};
+use crate::analysis::RequestError;
+use crate::catalog::{CatalogGame, NameError, Shown};
 use crate::games::contest::{
     Contest, MoveError, Visit, move_texts, outcome, read_move, read_record,
 };
@@ -72,6 +73,25 @@ pub struct ReplayedRecord {
     pub moves: Vec<String>,
     /// The positions.
     pub replayed: Replayed,
+    /// What each side has, the one that begins first, if the game is over.
+    pub won: Option<[u32; 2]>,
+}
+
+impl ReplayedRecord {
+    /// The position that it leads to. Who gets the stones that are left may depend on the last round, of which a
+    /// position by itself says nothing.
+    ///
+    /// # Errors
+    /// As of [`CatalogGame::show`], for another game.
+    pub fn shown(&self, game: &CatalogGame) -> Result<Shown, RequestError> {
+        let mut shown = game.show(Some(self.replayed.last()))?;
+        if let (Some(over), Some(won)) = (&mut shown.over, self.won) {
+            for ((_, shown), won) in over.won.iter_mut().zip(won) {
+                *shown = won;
+            }
+        }
+        Ok(shown)
+    }
 }
 
 struct RecordReplayer<'a> {
@@ -100,6 +120,7 @@ impl Visit for RecordReplayer<'_> {
             at(&place)
         });
         let after = after.collect();
+        let won = outcome(&contest, &place);
         Ok(ReplayedRecord {
             moves: move_texts(&contest, &start, &moves),
             replayed: Replayed {
@@ -107,6 +128,7 @@ impl Visit for RecordReplayer<'_> {
                 start: at(&start),
                 after,
             },
+            won,
         })
     }
 }
