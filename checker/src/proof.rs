@@ -26,7 +26,7 @@ use std::path::Path;
 use rayon::prelude::*;
 
 use crate::error::CheckError;
-use crate::replies::{Game, Reply};
+use crate::replies::{Game, Reply, forces};
 use crate::rules::Rules;
 use crate::sowing::Holes;
 use crate::table::{Table, hex};
@@ -199,12 +199,7 @@ impl Known<'_> {
         if let Some(margin) = self.game.finished(group.stones, &holes) {
             return group.side * margin >= group.need;
         }
-        let mut choices = self.game.choices(group.stones, &holes);
-        let serves = |reply| self.serves(group, reply);
-        match group.side > 0 {
-            true => choices.any(|mut replies| replies.all(serves)),
-            false => choices.all(|mut replies| replies.any(serves)),
-        }
+        forces(self.game.choices(group.stones, &holes), group.side > 0, |reply| self.serves(group, reply))
     }
 
     /// Whether what a round leads to gives the side the need.

@@ -94,3 +94,16 @@ impl Game {
         }
     }
 }
+
+/// Whether a side (that with sente, or the other) has a choice, or a reply to every choice, after which the round
+/// serves it whatever the other does.
+pub fn forces<R: Iterator<Item = Reply>>(
+    mut choices: impl Iterator<Item = R>,
+    sente: bool,
+    serves: impl Fn(Reply) -> bool,
+) -> bool {
+    match sente {
+        true => choices.any(|mut replies| replies.all(&serves)),
+        false => choices.all(|mut replies| replies.any(&serves)),
+    }
+}

@@ -164,6 +164,7 @@ impl Table {
     }
 
     /// Which of the undetermined positions this is, counted from 0; `None` if it is none.
+    #[inline]
     pub fn open_index(&self, rank: u64) -> Option<usize> {
         match self.codes[rank as usize] {
             UNDETERMINED => self.undetermined.binary_search_by_key(&rank, |&(rank, _)| rank).ok(),
@@ -172,6 +173,7 @@ impl Table {
     }
 
     /// The value of a position.
+    #[inline]
     pub fn value(&self, rank: u64) -> Value {
         match self.open_index(rank) {
             Some(index) => self.undetermined[index].1.map(i32::from),
