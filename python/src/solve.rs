@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 use sowlab::analysis::Estimate;
-use sowlab::analysis::choices::{Choices, ChoicesRequest, ValuedChoice, ValuedReply};
+use sowlab::analysis::choices::{Choices, ChoicesRequest, Part, ValuedChoice, ValuedReply};
 use sowlab::analysis::solve::{Bounds, Line, LineEnd, Lines, MemorySize, SolveRequest, Solved};
 
 use crate::errors::{of_request, wrong};
@@ -253,6 +253,7 @@ pub(crate) fn choices(
         tables,
         scratch: None,
         proofs: Vec::new(),
+        part: Part::All,
         memory: memory_size(memory)?,
         time_limit: self::time_limit(time_limit)?,
         search,

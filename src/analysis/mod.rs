@@ -13,6 +13,7 @@ pub mod learned;
 mod perft;
 pub mod playouts;
 mod request;
+pub mod setups;
 pub mod solve;
 mod sown_move;
 pub mod tables;

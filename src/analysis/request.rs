@@ -16,6 +16,8 @@ pub enum Field {
     Move,
     /// Which layers, by stones on the board.
     Stones,
+    /// How many are drawn.
+    Samples,
     /// How many rounds or moves.
     Rounds,
     /// How many rounds an equilibrium looks ahead.

@@ -141,13 +141,13 @@ macro_rules! families {
                 }
             }
 
-            /// The setup that was drawn.
+            /// The game as one whose setup is drawn.
             ///
             /// # Errors
             /// The game begins with an opening of its own.
-            pub fn drawn_setup(&self) -> Result<crate::games::two_rank::State, RequestError> {
+            pub fn drawn(&self) -> Result<RandomVariant, NotOffered> {
                 match self {
-                    $(CatalogGame::$family(game) => game.drawn_setup(),)+
+                    $(CatalogGame::$family(game) => game.drawn(),)+
                 }
             }
 
@@ -237,6 +237,26 @@ macro_rules! families {
                 let mut solved = self.solve(&rest, monitor)?;
                 refine(&mut solved, &mut choices);
                 Ok((solved, choices))
+            }
+
+            /// Values every reply, but proves only a part of the positions that replies lead to, and
+            /// nothing of the position itself that does not follow.
+            ///
+            /// # Errors
+            /// As [`choices`](CatalogGame::choices); there are fewer positions than pieces, or pieces
+            /// without all positions.
+            pub fn solve_part(
+                &self,
+                request: &SolveRequest,
+                part: Part,
+                monitor: &dyn Monitor,
+            ) -> Result<(Solved, Choices), RequestError> {
+                let of_choices = ChoicesRequest {
+                    part,
+                    ..ChoicesRequest::of(request, true)
+                };
+                let choices = self.choices(&of_choices, monitor)?;
+                Ok((solved_of(&choices), choices))
             }
 
             /// Values every choice of a position, in any phase.

@@ -21,7 +21,7 @@ use crate::analysis::{
 use crate::games::contest::{Contest, Play};
 use crate::games::options::OptionSpec;
 use crate::games::stones::Rules;
-use crate::games::two_rank::{State, Variant};
+use crate::games::two_rank::{RandomVariant, Variant};
 
 /// A line of the catalog.
 #[derive(Clone, Copy, Debug)]
@@ -100,13 +100,13 @@ pub trait Family: Copy + Debug + Display + Eq + Hash {
         Err(NotOffered::of(self, why))
     }
 
-    /// The setup that was drawn.
+    /// The game as one whose setup is drawn.
     ///
     /// # Errors
     /// The game begins with an opening of its own.
-    fn drawn_setup(&self) -> Result<State, RequestError> {
-        let why = "its opening is not drawn";
-        Err(RequestError::field(Field::Game, NotOffered::of(self, why)))
+    fn drawn(&self) -> Result<RandomVariant, NotOffered> {
+        let why = "its opening is not drawn, as that of `random` is";
+        Err(NotOffered::of(self, why))
     }
 
     /// A position, drawn and written; the opening where none is given.

@@ -17,7 +17,7 @@ mod two_rank;
 
 use sowlab_solvers::Monitor;
 
-use crate::analysis::choices::{Choices, ChoicesRequest, Listener, refine, solved_of};
+use crate::analysis::choices::{Choices, ChoicesRequest, Listener, Part, refine, solved_of};
 use crate::analysis::endless::{CyclicGame, ReachRequest, Reachable};
 use crate::analysis::solve::{Deadline, FoundTwice, SharedTables, SolveRequest, Solved};
 use crate::analysis::tables::{LayersVisitor, TabledGame};

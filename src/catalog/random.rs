@@ -10,9 +10,7 @@ use crate::analysis::choices::{Choices, ChoicesRequest, Listener, choices_of_dra
 use crate::analysis::endless::CyclicGame;
 use crate::analysis::solve::{SolveRequest, Solved, solve_drawn_setup};
 use crate::analysis::tables::TabledGame;
-use crate::games::two_rank::{
-    GameError, RANDOM_OPTIONS, RandomMancala, RandomVariant, State, Variant,
-};
+use crate::games::two_rank::{GameError, RANDOM_OPTIONS, RandomMancala, RandomVariant, Variant};
 
 impl Family for RandomVariant {
     type Error = GameError;
@@ -33,8 +31,8 @@ impl Family for RandomVariant {
         text.parse()
     }
 
-    fn drawn_setup(&self) -> Result<State, RequestError> {
-        Ok(for_play(self)?.setup().state())
+    fn drawn(&self) -> Result<RandomVariant, NotOffered> {
+        Ok(*self)
     }
 
     fn rules_text(&self) -> String {

@@ -14,7 +14,7 @@ use super::failure::Failure;
 use super::output::Document;
 use super::{
     engine, equilibrium, games, loops, manual, merge, perft, play, proof, replay, review,
-    self_play, show, signals, solve, sow, sprt, study, tables, tournament,
+    self_play, setups, show, signals, solve, sow, sprt, study, tables, tournament,
 };
 
 const EXAMPLES: &str = "\
@@ -82,6 +82,8 @@ Examples:
     /// Computes Elo and a sequential test from the results of game pairs
     Sprt(sprt::Arguments),
     SelfPlay(self_play::Arguments),
+    /// Solves drawn setups of Random Mancala: how many are fair
+    Setups(setups::Arguments),
     /// Runs experiments and writes their results (the main job)
     Study(study::Arguments),
     /// Puts the pieces together that --shard divided work into
@@ -222,6 +224,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Engine(arguments) => return engine::run(arguments, common),
         Command::Sprt(arguments) => sprt::run(arguments)?,
         Command::SelfPlay(arguments) => self_play::run(arguments, common)?,
+        Command::Setups(arguments) => setups::run(arguments, common)?,
         Command::Study(arguments) => study::run(arguments, common)?,
         Command::Merge(arguments) => merge::run(arguments, common)?,
         Command::Manual(arguments) => manual::run(Cli::command(), arguments)?,

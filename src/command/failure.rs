@@ -119,6 +119,7 @@ fn option(field: Field) -> &'static str {
         Field::Position => "--position",
         Field::Move => "--move",
         Field::Stones => "--stones",
+        Field::Samples => "--samples",
         Field::Rounds => "--rounds",
         Field::Horizon => "--horizon",
         Field::Tables => "--tables",

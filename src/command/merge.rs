@@ -7,8 +7,10 @@ use clap::Args;
 use super::failure::Failure;
 use super::output::{Document, try_file};
 use super::pieces::piece_failure;
-use super::{Common, loops, proof, study, tables, tournament};
+use super::{Common, loops, proof, setups, solve, study, tables, tournament};
+use crate::analysis::choices::ValuedPiece;
 use crate::analysis::endless::ScannedPiece;
+use crate::analysis::setups::DrawnPiece;
 use crate::analysis::solve::CheckedPiece;
 use crate::analysis::tables::VerifiedPiece;
 use crate::pieces::{Piece, Pieces};
@@ -43,11 +45,13 @@ enum Merge {
 }
 
 /// All kinds.
-const KINDS: [(&str, Merge); 5] = [
+const KINDS: [(&str, Merge); 7] = [
     (ScannedPiece::KIND, Merge::Document(loops::merged_scan)),
     (PlayedPiece::KIND, Merge::Document(tournament::merged)),
     (VerifiedPiece::KIND, Merge::Document(tables::merged)),
     (CheckedPiece::KIND, Merge::Document(proof::merged)),
+    (ValuedPiece::KIND, Merge::Document(solve::merged)),
+    (DrawnPiece::KIND, Merge::Document(setups::merged)),
     (StudyPiece::KIND, Merge::Folder(study::merged)),
 ];
 

@@ -27,6 +27,7 @@ mod replay;
 mod review;
 mod saved;
 mod self_play;
+mod setups;
 mod show;
 mod signals;
 mod solve;

@@ -16,7 +16,7 @@ use super::progress::Progress;
 use super::recorded::RecordedGame;
 use super::{Common, DEFAULT_TABLES, show};
 use crate::analysis::RequestError;
-use crate::analysis::choices::ChoicesRequest;
+use crate::analysis::choices::{ChoicesRequest, Part};
 use crate::analysis::solve::MemorySize;
 use crate::documents::ReviewDocument;
 use crate::tournament::review::{ReviewError, ReviewRequest, Reviewed, review};
@@ -82,6 +82,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
             search: true,
             replies: false,
             proofs: Vec::new(),
+            part: Part::All,
         },
     };
     let progress = Progress::new(common);

@@ -14,7 +14,7 @@ use super::output::Document;
 use super::progress::Progress;
 use super::saved::SavedGame;
 use super::{Common, DEFAULT_TABLES};
-use crate::analysis::choices::{Choices, ChoicesRequest};
+use crate::analysis::choices::{Choices, ChoicesRequest, Part};
 use crate::analysis::solve::MemorySize;
 use crate::catalog::{CatalogGame, Shown};
 use crate::documents::{ShownDocument, Values};
@@ -162,6 +162,7 @@ fn at(
         search: true,
         replies: arguments.choices.replies(),
         proofs: Vec::new(),
+        part: Part::All,
     };
     let progress = Progress::new(common);
     let valued = game.choices(&request, &progress)?;

@@ -16,11 +16,13 @@ use super::draw::DIM;
 use super::explain::Explanations;
 use super::failure::Failure;
 use super::output::Document;
+use super::pieces::{Sharded, piece_failure};
 use super::progress::Progress;
 use super::{Common, DEFAULT_TABLES, show};
-use crate::analysis::choices::Choices;
+use crate::analysis::choices::{Choices, Part, ValuedPiece, ValuedPieceRequest};
 use crate::analysis::solve::{MemorySize, Solution, SolveRequest, Solved, SolvedChoice, exact};
 use crate::documents::{Guess, Readings, WrittenChoice, letter};
+use crate::pieces::Pieces;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -35,10 +37,15 @@ printed, with an estimate.
 In Random Mancala the value is that of choosing side and starter, and `choices` has the four choices. When \
 the time is up, or after Ctrl-C, what is proven by then is printed.
 
+With --replies and --shard some of the positions after a reply are proven, and intervals are printed of \
+what rests on others; `sowlab merge` makes the whole of the pieces, equal to an undivided run but for times \
+and nodes. A time limit is that of each piece.
+
 Examples:
   sowlab solve stones:holes=5,seeds=2
   sowlab solve kalah:pits=4,seeds=3 --choices
-  sowlab solve 55stones --tables tables --time-limit 10m --proof 55stones.proof")]
+  sowlab solve 55stones --tables tables --time-limit 10m --proof 55stones.proof
+  sowlab solve 33stones --replies --shard 3/110 --piece opening-3.json")]
 pub(super) struct Arguments {
     /// The game, with options: see `sowlab games`
     game: String,
@@ -60,11 +67,11 @@ pub(super) struct Arguments {
     memory: MemorySize,
     /// Show a line of best play by both sides, which `sowlab sow` can replay: one line where infinite play
     /// does not matter, otherwise one for each reading whose value is proven (stones family only)
-    #[arg(long)]
+    #[arg(long, conflicts_with = "shard")]
     explain: bool,
     /// File of proven claims to resume from and to save to, every few minutes and at the end; `sowlab proof`
     /// checks and merges such files (stones family only)
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "shard")]
     proof: Option<PathBuf>,
     /// Node budget per claim before the search turns to easier claims. Lower: intervals narrow sooner.
     /// Higher: exact values are found sooner (stones family only) [default: 16777216]
@@ -75,6 +82,8 @@ pub(super) struct Arguments {
     /// Time limit of the whole answer, as in 90s or 2h [default: none]
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     time_limit: Option<Duration>,
+    #[command(flatten)]
+    sharded: Sharded,
 }
 
 #[derive(Serialize)]
@@ -118,28 +127,66 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         explain: arguments.explain,
     };
     arguments.choices.check()?;
-    let (solved, choices) = if arguments.choices.wanted() {
+    let shard = arguments.sharded.shard();
+    if shard.is_some() && !arguments.choices.replies() {
+        let error = "what is divided is the values of replies: add --replies";
+        return Err(Failure::input("--shard", error));
+    }
+    arguments.sharded.check()?;
+    let (solved, choices) = if let Some(shard) = shard {
+        let (solved, choices) = game.solve_part(&request, Part::Piece(shard), &progress)?;
+        (solved, Some(choices))
+    } else if arguments.choices.wanted() {
         let replies = arguments.choices.replies();
         let (solved, choices) = game.solve_choices(&request, replies, &progress)?;
         (solved, Some(choices))
     } else {
         (game.solve(&request, &progress)?, None)
     };
-    let seconds = started.elapsed().as_secs_f64();
+    let time = started.elapsed();
     let interrupted = progress.cancelled();
     drop(progress);
     if let Some(choices) = &choices {
         arguments.choices.write(choices)?;
     }
+    if let Some(piece) = choices.as_ref().and_then(|choices| choices.piece.as_ref())
+        && !interrupted
+    {
+        let request = ValuedPieceRequest {
+            game: game.to_string(),
+            position: solved.position.clone(),
+        };
+        arguments.sharded.write(&request, || piece.clone(), time)?;
+    }
     let valued = choices
         .as_ref()
         .map(|choices| (choices, arguments.choices.replies()));
-    Ok(document(solved, valued, seconds)
+    Ok(document(solved, valued, time)
         .interrupted_if(interrupted)
         .kept_in(arguments.proof.as_deref()))
 }
 
-fn document(solved: Solved, valued: Option<(&Choices, bool)>, seconds: f64) -> Document {
+/// The document of all pieces.
+pub(super) fn merged(pieces: &Pieces, common: &Common) -> Result<Document, Failure> {
+    let (request, found) = pieces.read::<ValuedPiece>().map_err(piece_failure)?;
+    let game = show::game(&request.game)?;
+    let request = SolveRequest {
+        position: Some(request.position),
+        tables: None,
+        memory: MemorySize::new(0),
+        time_limit: None,
+        proof: None,
+        node_budget: None,
+        explain: false,
+    };
+    let progress = Progress::new(common);
+    let (solved, choices) = game.solve_part(&request, Part::Joined(found), &progress)?;
+    drop(progress);
+    Ok(document(solved, Some((&choices, true)), pieces.time()))
+}
+
+fn document(solved: Solved, valued: Option<(&Choices, bool)>, time: Duration) -> Document {
+    let seconds = time.as_secs_f64();
     let Solved {
         game,
         position,

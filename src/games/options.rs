@@ -218,6 +218,21 @@ impl Values {
         Some(value)
     }
 
+    /// The same with a number of an option set to another, if the option has it; unchanged otherwise.
+    #[must_use]
+    pub fn with(&self, name: &str, number: u64) -> Values {
+        let mut values = *self;
+        for (value, spec) in values.set.iter_mut().zip(self.specs) {
+            if let Allowed::Number { least, most, .. } = spec.allowed
+                && spec.name == name
+                && (least..=most).contains(&number)
+            {
+                *value = number;
+            }
+        }
+        values
+    }
+
     /// Whether an option is set to what is written so.
     pub fn is(&self, name: &str, text: &str) -> bool {
         self.specs

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use sowlab::analysis::Estimate;
-use sowlab::analysis::choices::{Choices, ChoicesRequest};
+use sowlab::analysis::choices::{Choices, ChoicesRequest, Part};
 use sowlab::analysis::solve::{Bounds, MemorySize, SolveRequest};
 use sowlab::analysis::tables::TabledGame;
 use sowlab::catalog::CatalogGame;
@@ -24,6 +24,7 @@ fn request(position: &str) -> ChoicesRequest {
         search: true,
         replies: true,
         proofs: Vec::new(),
+        part: Part::All,
     }
 }
 

@@ -15,6 +15,7 @@ mod equilibrium;
 mod evaluated;
 mod reach_on_disk;
 mod sequential;
+mod setups;
 mod solve;
 mod solve_sample;
 mod solve_two_rank;

@@ -13,6 +13,7 @@ mod options;
 mod outputs;
 mod pieces;
 mod pieces_of_results;
+mod pieces_of_values;
 mod proof;
 mod protocol;
 mod replay;

@@ -176,7 +176,9 @@ fn every_help_has_an_example_and_fits_80_columns() {
         "engine",
         "sprt",
         "self-play",
+        "setups",
         "study",
+        "merge",
         "manual",
         "completions",
     ];

@@ -138,7 +138,7 @@ fn what_does_not_fit_is_named() {
     refused(&["merge"], &["<FILES>"]);
 }
 
-fn sha256(bytes: &[u8]) -> String {
+pub(crate) fn sha256(bytes: &[u8]) -> String {
     use sha2::{Digest, Sha256};
     let digest = Sha256::digest(bytes);
     digest.iter().map(|byte| format!("{byte:02x}")).collect()

@@ -197,6 +197,9 @@ fn documents_and_records_are_as_their_schemas_say() {
     let sprt = ["sprt", "--pairs", "1,2,3,4,5", "--elo0", "0", "--elo1", "5"];
     checked.document("sprt", &sprt);
 
+    let drawn = ["setups", "random:pits=2,most=2", "--samples", "3"];
+    checked.document("setups", &drawn);
+
     let saved = checked.path("saved.json");
     sowlab(&["play", GAME, "--opponent", "random"])
         .write_stdin(format!("4\nsave {saved}\nquit\n"))

@@ -9,7 +9,7 @@ use axum::response::IntoResponse;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream;
 use serde::Serialize;
-use sowlab::analysis::choices::{Choices, ChoicesRequest, Listener};
+use sowlab::analysis::choices::{Choices, ChoicesRequest, Listener, Part};
 use sowlab::analysis::solve::Bounds;
 use sowlab::catalog::CatalogGame;
 use sowlab::documents::{ShownDocument, Values};
@@ -67,6 +67,7 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
         search: true,
         replies: parameters.flag("replies", false)?,
         proofs: board.proofs_of(&game),
+        part: Part::All,
     };
     let turn = board.searches.turn().await?;
     let wanted = Wanted::default();

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::extract::State;
-use sowlab::analysis::choices::ChoicesRequest;
+use sowlab::analysis::choices::{ChoicesRequest, Part};
 use sowlab::documents::ReviewDocument;
 use sowlab::tournament::review::{ReviewError, ReviewRequest, review};
 
@@ -31,6 +31,7 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
         search: true,
         replies: false,
         proofs: board.proofs_of(&game),
+        part: Part::All,
     };
     let scratch = board.scratch.path().to_owned();
     let limit = board.time_limit;

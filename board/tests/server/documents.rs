@@ -1,7 +1,7 @@
 //! The answers are the documents of the command.
 
 use serde_json::{Value, json};
-use sowlab::analysis::choices::ChoicesRequest;
+use sowlab::analysis::choices::{ChoicesRequest, Part};
 use sowlab::catalog::CatalogGame;
 use sowlab::documents::{ShownDocument, Values};
 
@@ -181,6 +181,7 @@ fn values_are_those_of_the_command() {
             search: true,
             replies,
             proofs: Vec::new(),
+            part: Part::All,
         };
         let choices = cataloged.choices(&request, &()).unwrap();
         let shown = cataloged.show(position).unwrap();

@@ -4,7 +4,7 @@
 use super::cells::Cells;
 use super::finished::Finished;
 use super::replies::{Options, Waiting};
-use crate::{Interval, Turn};
+use crate::{Interval, Turn, Value};
 
 /// Which of the finished values stand for a smaller layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +21,18 @@ impl Lens {
         match self {
             Lens::Ends => "ends",
             Lens::Zero => "zero",
+        }
+    }
+
+    /// What stands for a value.
+    #[inline(always)]
+    pub fn seen(self, value: Value) -> Interval<i16> {
+        match self {
+            Lens::Ends => Interval {
+                low: value.lower as i16,
+                high: value.upper as i16,
+            },
+            Lens::Zero => Interval::exact(value.zero as i16),
         }
     }
 }
@@ -41,14 +53,7 @@ impl<B: AsRef<[u8]>> Lookup<'_, B> {
     /// The bounds of a position of a smaller layer that has more than one value.
     #[inline(always)]
     fn undetermined(&self, layer: u8, rank: u64) -> Interval<i16> {
-        let value = self.below[usize::from(layer)].get(rank);
-        match self.lens {
-            Lens::Ends => Interval {
-                low: value.lower as i16,
-                high: value.upper as i16,
-            },
-            Lens::Zero => Interval::exact(value.zero as i16),
-        }
+        self.lens.seen(self.below[usize::from(layer)].get(rank))
     }
 
     /// The bounds of a position of a smaller layer.

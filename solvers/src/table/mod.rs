@@ -28,6 +28,6 @@ pub use header::{FORMAT, Header, HeaderError};
 pub use packed::{BLOCK, PackedBlock};
 pub use probe::Tables;
 pub use probed::ProbedTables;
-pub use reader::Table;
+pub use reader::{Block, Table};
 pub use verify::{Extent, Verified, verify, verify_some};
 pub use writer::TableWriter;

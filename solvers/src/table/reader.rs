@@ -111,6 +111,16 @@ impl Table {
         from..self.header.positions.min(from + size)
     }
 
+    /// Unpacks the block that holds the position of this rank, once its checksum has been found to be right; and the
+    /// ranks of its positions.
+    ///
+    /// # Errors
+    /// The layer has no such position, or the block is damaged.
+    pub fn block_of(&self, rank: u64) -> Result<(Range<u64>, Block), TableError> {
+        let (block, _) = self.locate(rank)?;
+        Ok((self.ranks(block), self.unpack(block)?))
+    }
+
     /// Unpacks a block, once its checksum has been found to be right.
     ///
     /// # Errors
@@ -295,15 +305,18 @@ impl Table {
     }
 }
 
-/// An unpacked block.
-pub(super) struct Block {
+/// An unpacked block of a table.
+pub struct Block {
     bytes: Vec<u8>,
     positions: usize,
 }
 
 impl Block {
     /// The value of the position at this place of the block.
-    pub(super) fn get(&self, at: usize) -> Value {
+    ///
+    /// # Panics
+    /// If it has no such place.
+    pub fn get(&self, at: usize) -> Value {
         block::value(&self.bytes, self.positions, at)
     }
 

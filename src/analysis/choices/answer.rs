@@ -4,12 +4,14 @@ use std::ops::RangeInclusive;
 
 use sowlab_solvers::{Monitor, Side};
 
-use super::finding::{Choices, Source, ValuedChoice, ValuedReply};
+use super::finding::{Choices, ValuedChoice, ValuedReply};
 use super::fold::{both, fold, pick, with_the_pie};
 use super::guesses::{Guesses, Place};
 use super::listener::Listener;
+use super::pieces::Part;
 use super::prove::{Found, Known, Prove};
 use super::reply::best_reply;
+use super::source::Source;
 use super::tree::{Branch, Choice, End, Question, Tree};
 use crate::analysis::solve::{Bounds, Deadline, exact};
 use crate::analysis::{ESTIMATE_DEPTH, Estimate, RequestError, Times};
@@ -27,6 +29,9 @@ impl<C: Contest> Question<'_, C> {
         times: &Times,
         monitor: &dyn Monitor,
     ) -> Result<Choices, RequestError> {
+        if let Part::Piece(shard) = self.part {
+            return self.answer_piece(*shard, prover, times, monitor);
+        }
         let tree = self.tree();
         let wanted = |known: &[Bounds]| self.wanted(&tree, known);
         let deadline = Deadline::new(monitor, times.proofs);
@@ -95,7 +100,7 @@ impl<C: Contest> Question<'_, C> {
     }
 
     /// What the choices are worth by what is known.
-    fn finding(
+    pub(super) fn finding(
         &self,
         tree: &Tree<C>,
         found: &Found<'_>,
@@ -154,6 +159,7 @@ impl<C: Contest> Question<'_, C> {
             bounds,
             choices,
             nodes: found.nodes,
+            piece: None,
         })
     }
 }

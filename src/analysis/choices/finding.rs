@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use serde::Serialize;
-
 use super::fold::exact_values;
+use super::pieces::{Part, ValuedPiece};
+use super::source::Source;
 use crate::analysis::Estimate;
 use crate::analysis::solve::{Bounds, MemorySize, SolveRequest, best_by_reading, exact};
 
@@ -31,6 +31,8 @@ pub struct ChoicesRequest {
     pub replies: bool,
     /// Files of proven claims that a search of the stones family may use: each about these rules, only read.
     pub proofs: Vec<PathBuf>,
+    /// Which of the positions after a reply are proven.
+    pub part: Part,
 }
 
 impl ChoicesRequest {
@@ -45,6 +47,7 @@ impl ChoicesRequest {
             search: true,
             replies,
             proofs: Vec::new(),
+            part: Part::All,
         }
     }
 }
@@ -71,18 +74,8 @@ pub struct Choices {
     pub choices: Vec<ValuedChoice>,
     /// The nodes searched.
     pub nodes: u64,
-}
-
-/// Where a value comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Source {
-    /// The rules: the game, or the round, ends there or never.
-    Rules,
-    /// Endgame tables.
-    Table,
-    /// A search.
-    Search,
+    /// What was found of the positions of a [piece](Part::Piece), if no more was asked for.
+    pub piece: Option<ValuedPiece>,
 }
 
 /// A choice and its value.

@@ -20,7 +20,10 @@ pub(super) type Made = Rc<RefCell<FxHashMap<Place, Estimate>>>;
 pub(super) struct Guesses<'a, C: Contest> {
     game: &'a C,
     monitor: &'a dyn Monitor,
+    /// `None` until one is needed.
     estimator: RefCell<Option<Estimator<'a, C>>>,
+    /// Whether there are to be any.
+    wanted: bool,
     made: Made,
 }
 
@@ -31,7 +34,16 @@ impl<'a, C: Contest> Guesses<'a, C> {
             game,
             monitor,
             estimator: RefCell::new(None),
+            wanted: true,
             made,
+        }
+    }
+
+    /// None, and there will be none.
+    pub(super) fn none(game: &'a C) -> Self {
+        Guesses {
+            wanted: false,
+            ..Guesses::new(game, &(), Made::default())
         }
     }
 
@@ -41,7 +53,7 @@ impl<'a, C: Contest> Guesses<'a, C> {
     /// There is no memory.
     pub(super) fn prepare(&self) -> Result<(), RequestError> {
         let mut estimator = self.estimator.borrow_mut();
-        if estimator.is_none() {
+        if self.wanted && estimator.is_none() {
             let new = Estimator::new(self.game, self.monitor);
             *estimator = Some(new.map_err(RequestError::failed)?);
         }

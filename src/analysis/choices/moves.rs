@@ -6,9 +6,10 @@ use std::time::Instant;
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::{Monitor, Reachable};
 
-use super::finding::{Choices, ChoicesRequest, Source};
+use super::finding::{Choices, ChoicesRequest};
 use super::listener::Listener;
 use super::prove::{Found, Improved, Known, Prove, share};
+use super::source::Source;
 use super::tree::Question;
 use super::turns::Turns;
 use crate::analysis::solve::{Bounds, Deadline, MemorySize, search_repeating};
@@ -46,6 +47,9 @@ pub fn choices_of_moves<C: Contest>(
         let error = format!("{} has no tables", game.full_name());
         return Err(RequestError::field(Field::Tables, error));
     }
+    if let Some(joined) = joined(game, request)? {
+        return Ok(joined);
+    }
     let times = Times::new(request.time_limit);
     let mut prover = MovesProver {
         game,
@@ -63,7 +67,7 @@ pub fn choices_of_moves<C: Contest>(
 fn question<'a, C: Contest>(
     game: &'a C,
     position: &'a C::Position,
-    request: &ChoicesRequest,
+    request: &'a ChoicesRequest,
 ) -> Question<'a, C> {
     Question {
         game,
@@ -71,6 +75,7 @@ fn question<'a, C: Contest>(
         of: game.side_to_move(&game.state(position)),
         pie: false,
         replies: request.replies,
+        part: &request.part,
     }
 }
 
@@ -85,6 +90,15 @@ pub(super) fn answer<C: Contest>(
 ) -> Result<Choices, RequestError> {
     let position = position(game, request)?;
     question(game, &position, request).answer(prover, listener, times, monitor)
+}
+
+/// What pieces have found, put together, if that is asked for. A piece that would be empty is refused.
+pub(super) fn joined<C: Contest>(
+    game: &C,
+    request: &ChoicesRequest,
+) -> Result<Option<Choices>, RequestError> {
+    let position = position(game, request)?;
+    question(game, &position, request).joined()
 }
 
 /// Tells a listener of guesses, before tables are built. None where they are given.

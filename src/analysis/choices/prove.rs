@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use sowlab_solvers::Monitor;
 
-use super::finding::Source;
 use super::fold::both;
+use super::source::Source;
 use crate::analysis::RequestError;
 use crate::analysis::solve::Bounds;
 use crate::games::contest::Contest;

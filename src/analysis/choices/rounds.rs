@@ -5,9 +5,10 @@ use sowlab_solvers::Monitor;
 use sowlab_solvers::ranking::boards_to;
 use sowlab_solvers::search::proof::{Narrowing, ProofSearch, ProofTable};
 
-use super::finding::{Choices, ChoicesRequest, Source, ValuedChoice};
+use super::finding::{Choices, ChoicesRequest, ValuedChoice};
 use super::listener::Listener;
 use super::prove::{Found, Improved, Known, Prove};
+use super::source::Source;
 use super::tree::Question;
 use crate::analysis::Times;
 use crate::analysis::solve::{
@@ -50,7 +51,11 @@ pub fn choices_of_rounds(
         of: position.sente().side(),
         pie: position.leads_to_pie() && position.choices() != 0,
         replies: request.replies,
+        part: &request.part,
     };
+    if let Some(joined) = question.joined()? {
+        return Ok(joined);
+    }
     let starts_round = position.phase() == Phase::Sente && position.choices() != 0;
     let searches = request.search && stones <= MOST_STONES;
     let answer = |boards: u64, search: bool, listener: &mut Listener<'_>| {

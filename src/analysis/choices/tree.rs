@@ -2,9 +2,10 @@
 
 use sowlab_solvers::Side;
 
-use super::finding::Source;
 use super::fold::{fold, matters, pick, plus, with_the_pie};
+use super::pieces::Part;
 use super::prove::Known;
+use super::source::Source;
 use crate::analysis::solve::Bounds;
 use crate::games::contest::{Contest, legal_moves};
 
@@ -18,6 +19,8 @@ pub(super) struct Question<'a, C: Contest> {
     pub(super) pie: bool,
     /// Whether every reply is to be valued.
     pub(super) replies: bool,
+    /// Which of the positions are proven.
+    pub(super) part: &'a Part,
 }
 
 /// A move, and what it leads to.

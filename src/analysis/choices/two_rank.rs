@@ -5,10 +5,11 @@ use std::time::Instant;
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::{Game, Monitor};
 
-use super::finding::{Choices, ChoicesRequest, Source};
+use super::finding::{Choices, ChoicesRequest};
 use super::listener::Listener;
-use super::moves::{answer, guess, position};
+use super::moves::{answer, guess, joined, position};
 use super::prove::{Found, Improved, Known, Prove};
+use super::source::Source;
 use super::turns::Turns;
 use crate::analysis::solve::{
     Bounds, Deadline, MemorySize, TwoRankTables, search_repeating, solve_two_rank,
@@ -31,6 +32,9 @@ pub fn choices_of_two_rank_moves(
     monitor: &dyn Monitor,
 ) -> Result<Choices, RequestError> {
     let seeds = position(game, request)?.state().seeds();
+    if let Some(joined) = joined(game, request)? {
+        return Ok(joined);
+    }
     guess(game, request, listener, monitor)?;
     let times = Times::new(request.time_limit);
     let mut prover = Prover::new(game, seeds, request, listener.listens(), &times, monitor)?;
@@ -50,6 +54,9 @@ pub fn choices_of_drawn_setup(
     monitor: &dyn Monitor,
 ) -> Result<Choices, RequestError> {
     let seeds = position(game, request)?.position().state().seeds();
+    if let Some(joined) = joined(game, request)? {
+        return Ok(joined);
+    }
     guess(game, request, listener, monitor)?;
     let times = Times::new(request.time_limit);
     let base = game.base();

@@ -78,6 +78,7 @@ pub use winner::{Winner, WinnerRequest, find_winner};
 
 use std::ops::RangeInclusive;
 
+use serde::{Deserialize, Serialize};
 use sowlab_solvers::Value;
 
 /// The most stones on a board that proof search takes on: its claims hold a margin in a byte.
@@ -85,7 +86,7 @@ pub const MOST_STONES: u32 = 127;
 
 /// The margin from here on for the side to move (with sente, in the stones family) by each reading
 /// of infinite play, as an interval: no less than its start, no more than its end.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bounds {
     /// Infinite play loses everything that is left.
     pub lower: RangeInclusive<i32>,

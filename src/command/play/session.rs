@@ -15,7 +15,7 @@ use super::super::saved::{SavedError, SavedGame};
 use super::input::{Input, Typed};
 use super::teller::RoundTeller;
 use crate::analysis::RequestError;
-use crate::analysis::choices::{Choices, ChoicesRequest};
+use crate::analysis::choices::{Choices, ChoicesRequest, Part};
 use crate::analysis::solve::exact;
 use crate::catalog::CatalogGame;
 use crate::games::contest::{
@@ -387,6 +387,7 @@ impl<C: Contest> Session<'_, C> {
             search: true,
             replies: false,
             proofs: Vec::new(),
+            part: Part::All,
         })
     }
 

@@ -13,7 +13,7 @@ use super::super::output::Document;
 use super::super::progress::Progress;
 use super::super::{Common, show};
 use super::place::{Place, failure, game};
-use crate::analysis::choices::{Choices, ChoicesRequest};
+use crate::analysis::choices::{Choices, ChoicesRequest, Part};
 use crate::analysis::solve::MemorySize;
 use crate::analysis::tables::{ProbeError, Probed, Prober, Value};
 use crate::documents::{Guess, Readings, WrittenChoice, letter};
@@ -158,6 +158,7 @@ fn choices(arguments: &ProbeArguments, common: &Common) -> Result<Choices, Failu
         search: false,
         replies: arguments.choices.replies(),
         proofs: Vec::new(),
+        part: Part::All,
     };
     Ok(game.choices(&request, &Progress::new(common))?)
 }

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
-use super::setups::{RANDOM_MANCALA, Setup, Setups, blocks, largest, table, worth_of};
+use super::setups::{RANDOM_MANCALA, blocks, largest, table, worth_of};
+use crate::analysis::setups::{Setup, Setups};
 use crate::analysis::solve::{AllSetups as EverySetup, SolvedSetup};
 use crate::games::two_rank::{MAX_SEEDS, Variant};
 use crate::study::answers::Answers;
@@ -146,7 +147,7 @@ fn with_seeds(name: &str, every: &EverySetup, seeds: u32) -> Result<Setups, Fail
                 worth,
                 best,
             } = every.describe(state)?;
-            Ok(Setup {
+            Ok::<Setup, Failure>(Setup {
                 name: game,
                 position,
                 seeds: state.seeds(),

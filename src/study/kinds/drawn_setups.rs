@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
-use super::setups::{RANDOM_MANCALA, Setup, Setups, blocks, table, worth_of};
-use crate::analysis::solve::{MemorySize, SolveRequest, Solved, Unsolved};
+use super::setups::{RANDOM_MANCALA, blocks, table, worth_of};
+use crate::analysis::setups::{DrawnSetupsRequest, Setups, solve_drawn_setups};
 use crate::analysis::{Field, RequestError};
 use crate::catalog::{CatalogGame, NameError};
 use crate::study::answers::Answers;
@@ -13,9 +13,6 @@ use crate::study::error::{Failure, StudyError, Unfit};
 use crate::study::kind::{Answer, ExperimentKind, Found};
 use crate::study::report::page::{Block, Label, Topic};
 use crate::study::sheet::Sheet;
-
-/// For the table of each solve: its pages are zeroed anew every time, and these are solved in less.
-const MEMORY: MemorySize = MemorySize::new(32 << 20);
 
 /// The options. Games are `random:…` without a seed.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -33,7 +30,7 @@ impl ExperimentKind for DrawnSetups {
     fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
         for name in asked.games {
             let game: CatalogGame = seeded(name, 1).parse()?;
-            if game.drawn_setup().is_err() {
+            if game.drawn().is_err() {
                 return Err(Unfit::Family { game: name.clone() });
             }
         }
@@ -48,14 +45,18 @@ impl ExperimentKind for DrawnSetups {
     ) -> Result<Found<Setups>, Failure> {
         let mut all = Vec::new();
         for name in asked.games {
-            let seeds = seed + 1..=seed.saturating_add(self.samples);
-            let which = format!("seeds {} to {}", seeds.start(), seeds.end());
-            let mut setups = Setups::new(name.clone(), which);
-            for seed in seeds {
-                let game = seeded(name, seed).parse().map_err(no_game)?;
-                add(&mut setups, game, monitor)?;
-            }
-            all.push(setups);
+            let game: CatalogGame = seeded(name, seed + 1).parse().map_err(no_game)?;
+            let game = game.drawn();
+            let game = game.map_err(|error| RequestError::field(Field::Game, error))?;
+            let request = DrawnSetupsRequest {
+                samples: self.samples,
+                shard: None,
+            };
+            let setups = solve_drawn_setups(&game, &request, monitor)?;
+            all.push(Setups {
+                game: name.clone(),
+                ..setups
+            });
         }
         Ok(Found::new(all))
     }
@@ -91,40 +92,4 @@ fn seeded(name: &str, seed: u64) -> String {
 
 fn no_game(error: NameError) -> RequestError {
     RequestError::field(Field::Game, error)
-}
-
-/// Solves a setup and adds it.
-fn add(setups: &mut Setups, game: CatalogGame, monitor: &dyn Monitor) -> Result<(), Failure> {
-    let request = SolveRequest {
-        position: None,
-        tables: None,
-        memory: MEMORY,
-        time_limit: None,
-        proof: None,
-        node_budget: None,
-        explain: false,
-    };
-    let Solved {
-        game: name,
-        position,
-        solution,
-        ..
-    } = game.solve(&request, monitor)?;
-    if monitor.cancelled() {
-        return Err(Failure::Cancelled);
-    }
-    let value = solution.bounds.value();
-    let worth = value
-        .ok_or_else(|| RequestError::failed(Unsolved(name.clone())))?
-        .zero;
-    let state = game.drawn_setup()?;
-    setups.add(worth, state, || {
-        Ok(Setup {
-            name: name.clone(),
-            position: position.clone(),
-            seeds: state.seeds(),
-            worth,
-            best: solution.best.clone(),
-        })
-    })
 }

@@ -7,7 +7,7 @@ use sowlab_solvers::Monitor;
 
 use super::solve::{OPENING_VALUES, TablesTo, check_searchable};
 use crate::analysis::choices::{
-    Choices, ChoicesRequest, Listener, ValuedChoice, choices_of_rounds,
+    Choices, ChoicesRequest, Listener, Part, ValuedChoice, choices_of_rounds,
 };
 use crate::analysis::solve::MemorySize;
 use crate::analysis::tables::TabledGame;
@@ -326,6 +326,7 @@ impl OpeningChoices {
             search: true,
             replies: true,
             proofs: Vec::new(),
+            part: Part::All,
         };
         let started = Instant::now();
         let choices = choices_of_rounds(rules, &request, &mut Listener::nobody(), monitor)?;

@@ -78,7 +78,7 @@ impl RandomVariant {
             return Err(GameError::Setup { pits, most });
         }
         let base = self.base()?.build(Some(&format!("pits={pits},seeds=1")))?;
-        let mut random = ChaCha8Rng::seed_from_u64(self.0.get(SEED.name).unwrap_or_default());
+        let mut random = ChaCha8Rng::seed_from_u64(self.seed());
         let mut drawn = [0; 2 * MAX_PITS];
         for pit in &mut drawn[..2 * pits] {
             *pit = random.random_range(0..=most as u8);
@@ -87,6 +87,17 @@ impl RandomVariant {
             .and_then(|setup| Position::new(setup, pits, [0; 2]))
             .and_then(|setup| RandomMancala::new(self.to_string(), base, setup))
             .ok_or(GameError::Setup { pits, most })
+    }
+
+    /// What the setup is drawn from.
+    pub fn seed(&self) -> u64 {
+        self.0.get(SEED.name).unwrap_or_default()
+    }
+
+    /// The game with a setup drawn from another seed.
+    #[must_use]
+    pub fn with_seed(&self, seed: u64) -> RandomVariant {
+        RandomVariant(self.0.with(SEED.name, seed))
     }
 
     fn number(&self, option: OptionSpec) -> usize {

@@ -1,0 +1,116 @@
+//! Setups drawn from seeds that follow each other.
+
+use sowlab_solvers::Monitor;
+
+use super::sample::{Setup, Setups};
+use crate::analysis::solve::{MemorySize, SolveRequest, Solved, Unsolved, solve_drawn_setup};
+use crate::analysis::{Field, RequestError};
+use crate::games::two_rank::{RandomPosition, RandomVariant};
+use crate::pieces::Shard;
+
+/// For the table of each solve: its pages are zeroed anew every time, and these are solved in less.
+const MEMORY: MemorySize = MemorySize::new(32 << 20);
+
+/// Which setups to solve.
+#[derive(Clone, Copy, Debug)]
+pub struct DrawnSetupsRequest {
+    /// How many are drawn, from the seed of the game on.
+    pub samples: u64,
+    /// Only those of one piece, which are a run of them.
+    pub shard: Option<Shard>,
+}
+
+/// The seeds would be greater than a seed can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{samples} setups from seed {first} on: seeds go to {}", u64::MAX)]
+pub struct TooManySeeds {
+    first: u64,
+    samples: u64,
+}
+
+/// Solves drawn setups: what each is worth to the player who chooses side and starter.
+///
+/// # Errors
+/// There are not as many seeds, or fewer setups than pieces; a setup is not solved.
+pub fn solve_drawn_setups(
+    game: &RandomVariant,
+    request: &DrawnSetupsRequest,
+    monitor: &dyn Monitor,
+) -> Result<Setups, RequestError> {
+    let &DrawnSetupsRequest { samples, shard } = request;
+    let first = game.seed();
+    let fits = samples
+        .checked_sub(1)
+        .is_none_or(|rest| first.checked_add(rest).is_some());
+    if !fits {
+        return Err(RequestError::field(
+            Field::Samples,
+            TooManySeeds { first, samples },
+        ));
+    }
+    let drawn = match shard {
+        None => 0..samples,
+        Some(shard) => {
+            let checked = shard.check(samples, "setups");
+            checked.map_err(|error| RequestError::field(Field::Shard, error))?;
+            shard.units(samples)
+        }
+    };
+    let mut setups = of_seeds(game, samples);
+    monitor.begin("setups", drawn.end - drawn.start);
+    for number in drawn {
+        add(&mut setups, &game.with_seed(first + number), monitor)?;
+        monitor.advance(1);
+    }
+    Ok(setups)
+}
+
+/// None yet, of this many setups from the seed of the game on.
+fn of_seeds(game: &RandomVariant, samples: u64) -> Setups {
+    let first = game.seed();
+    let last = first.saturating_add(samples.saturating_sub(1));
+    Setups::new(game.to_string(), format!("seeds {first} to {last}"))
+}
+
+/// Solves a setup and adds it.
+fn add(
+    setups: &mut Setups,
+    game: &RandomVariant,
+    monitor: &dyn Monitor,
+) -> Result<(), RequestError> {
+    let game = game.game();
+    let game = game.map_err(|error| RequestError::field(Field::Game, error))?;
+    let request = SolveRequest {
+        position: None,
+        tables: None,
+        memory: MEMORY,
+        time_limit: None,
+        proof: None,
+        node_budget: None,
+        explain: false,
+    };
+    let position = RandomPosition::Choosing(game.setup());
+    let Solved {
+        game: name,
+        position,
+        solution,
+        ..
+    } = solve_drawn_setup(&game, &position, &request, monitor)?;
+    if monitor.cancelled() {
+        return Err(RequestError::Cancelled);
+    }
+    let value = solution.bounds.value();
+    let worth = value
+        .ok_or_else(|| RequestError::failed(Unsolved(name.clone())))?
+        .zero;
+    let state = game.setup().state();
+    setups.add(worth, state, || {
+        Ok::<Setup, RequestError>(Setup {
+            name: name.clone(),
+            position: position.clone(),
+            seeds: state.seeds(),
+            worth,
+            best: solution.best.clone(),
+        })
+    })
+}

@@ -1,0 +1,9 @@
+//! What the choice of side and starter is worth in Random Mancala, over many setups.
+
+mod drawn;
+mod pieces;
+mod sample;
+
+pub use drawn::{DrawnSetupsRequest, TooManySeeds, solve_drawn_setups};
+pub use pieces::{DrawnPiece, DrawnPieceRequest};
+pub use sample::{Setup, Setups};
