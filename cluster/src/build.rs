@@ -8,13 +8,13 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 use serde_json::{Value as Json, json};
 use sowlab::analysis::tables::LayersVisitor;
-use sowlab_solvers::Value;
-use sowlab_solvers::retrograde::{Finished, Layered, layer_size};
+use sowlab_solvers::retrograde::{Layered, layer_size};
 use sowlab_solvers::table::{BLOCK, Directory, Header, PackedBlock, TableWriter};
 
 use crate::checkpoint::Checkpoint;
 use crate::costs::{self, Costs};
 use crate::error::{ClusterError, at};
+use crate::finished::{FinishedLayers, Place};
 use crate::solve::{LayerWork, Solved};
 use crate::spread::block_ranks;
 use crate::team::Team;
@@ -33,6 +33,8 @@ pub struct Build<'t> {
     pub directory: PathBuf,
     /// Layers of 0 to this number of stones.
     pub stones: u32,
+    /// Where finished layers lie.
+    pub finished: Place,
     /// Open positions that each process expands in one step.
     pub batch: usize,
     /// How often each process saves what it knows of the layer under work.
@@ -69,7 +71,7 @@ impl LayersVisitor for Build<'_> {
         };
         let spread = self.team.spread();
         let checkpoint = Checkpoint::new(directory.clone(), spread, self.every);
-        let mut finished: Vec<Finished<Vec<u8>>> = Vec::new();
+        let mut finished = FinishedLayers::new(self.finished);
         let mut built = Vec::new();
         for layer in 0..=self.stones {
             let start = Instant::now();
@@ -77,13 +79,8 @@ impl LayersVisitor for Build<'_> {
             let report;
             if self.team.said_by_root(there.into()) == 1 {
                 let table = directory.open_of(layers, layer)?;
-                let mut values = Vec::new();
-                let positions = table.header().positions;
-                for block in spread.blocks(positions) {
-                    values.extend(table.values(block_ranks(block, positions))?);
-                }
-                finished.push(held(values.iter().copied())?);
                 report = described(table.header(), table.bytes());
+                finished.add(table, spread)?;
                 // The process that wrote the table may have been killed before it did this.
                 if self.team.is_root() {
                     checkpoint.remove(layer)?;
@@ -95,12 +92,9 @@ impl LayersVisitor for Build<'_> {
                 let of_solving = self.team.take_costs();
                 let solving = start.elapsed();
                 write(self.team, &directory, &work, &solved)?;
-                let values = solved.values();
-                finished.push(held(
-                    (0..solved.positions()).map(|place| values.get(place)),
-                )?);
                 let table = directory.open_of(layers, layer)?;
                 let mut described = described(table.header(), table.bytes());
+                finished.add_solved(table, &solved)?;
                 let costs = Costs {
                     effort,
                     of_solving,
@@ -122,11 +116,6 @@ impl LayersVisitor for Build<'_> {
         self.team.meet();
         Ok(built)
     }
-}
-
-/// The values of the positions that this process holds, for the work on greater layers.
-fn held(values: impl Iterator<Item = Value> + Clone) -> Result<Finished<Vec<u8>>, ClusterError> {
-    Finished::of(values).map_err(at(std::path::Path::new("memory")))
 }
 
 /// Packs the blocks where they are, and has the root write them in order.

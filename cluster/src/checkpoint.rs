@@ -241,6 +241,7 @@ mod tests {
         run(Part {
             spread,
             lookup: &lookup,
+            on_disk: None,
         })
     }
 

@@ -31,10 +31,13 @@ impl Costs {
             answering,
             tightening,
             saving,
+            blocks_read,
+            memory,
         } = self.effort;
         let processes = team.spread().processes() as f64;
         let (waiting, sent) = self.of_solving;
-        let [look_ups, asked, sent] = team.sum([look_ups, asked, sent]);
+        let [look_ups, asked, sent, blocks_read] = team.sum([look_ups, asked, sent, blocks_read]);
+        let memory = team.greatest(memory);
         let parts = [expanding, answering, tightening, saving, waiting];
         let parts = team.sum(parts.map(|part| part.as_micros() as u64));
         let all = self.elapsed.as_secs_f64();
@@ -46,6 +49,8 @@ impl Costs {
         layer["look_ups"] = json!(look_ups);
         layer["asked"] = json!(asked);
         layer["bytes_sent"] = json!(sent);
+        layer["blocks_read"] = json!(blocks_read);
+        layer["memory"] = json!(memory);
         layer["shares"] = json!({
             "expanding": expanding,
             "answering": answering,
@@ -55,6 +60,16 @@ impl Costs {
             "writing": 1.0 - self.solving.as_secs_f64() / all,
         });
     }
+}
+
+/// The memory in bytes that this process has of its own, pages of files left out; 0 where the system does not say.
+pub fn own_memory() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("RssAnon:"));
+    let kilobytes = line.and_then(|line| line.trim().strip_suffix(" kB"));
+    kilobytes.map_or(0, |number| 1024 * number.parse().unwrap_or(0))
 }
 
 /// What all layers that were built took together, as far as they say.
@@ -73,6 +88,9 @@ pub fn in_all(layers: &[Json]) -> Json {
         "look_ups": field("look_ups") as u64,
         "asked": field("asked") as u64,
         "bytes_sent": field("bytes_sent") as u64,
+        "steps": field("steps") as u64,
+        "blocks_read": field("blocks_read") as u64,
+        "memory": layers.iter().filter_map(|layer| layer["memory"].as_u64()).max(),
         "shares": {
             "expanding": share("expanding"),
             "answering": share("answering"),

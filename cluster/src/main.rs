@@ -8,8 +8,10 @@ mod build;
 mod checkpoint;
 mod costs;
 mod error;
+mod finished;
 mod part;
 mod solve;
+mod sorted;
 mod spread;
 mod step;
 mod team;
@@ -28,6 +30,7 @@ use sowlab::catalog::CatalogGame;
 
 use build::Build;
 use error::ClusterError;
+use finished::Place;
 use team::Team;
 
 /// Tables of sowing games by many processes over MPI
@@ -72,12 +75,19 @@ struct BuildArguments {
     /// Threads of each process
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     threads: u16,
-    /// Open positions that each process expands between two messages: more take more memory
-    #[arg(long, default_value_t = 8192, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
-    batch: u32,
+    /// Where finished layers lie
+    #[arg(long, value_enum, default_value_t = Place::Memory)]
+    finished: Place,
+    /// Open positions that each process expands between two messages: more take more memory [default: 8192, with
+    /// finished layers on disk 131072]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    batch: Option<u32>,
     /// Seconds between two checkpoints of the layer under work
     #[arg(long, default_value_t = 60, value_name = "SECONDS")]
     checkpoint: u32,
+    /// Simulate a network on which everything that the processes do together takes at least so long
+    #[arg(long, default_value_t = 0, value_name = "MICROSECONDS")]
+    latency: u32,
     /// How the result is printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -144,10 +154,16 @@ fn run(arguments: &BuildArguments, team: &mut Team) -> Result<(), ClusterError> 
         .map_err(|error| error::at(&PathBuf::from("threads"))(std::io::Error::other(error)))?;
     let root = team.is_root();
     let processes = team.spread().processes();
+    let batch = arguments.batch.unwrap_or(match arguments.finished {
+        Place::Memory => 8192,
+        Place::Disk => 131_072,
+    });
+    team.simulate_latency(Duration::from_micros(arguments.latency.into()));
     let build = Build {
         directory: arguments.dir.clone(),
         stones: arguments.stones,
-        batch: arguments.batch as usize,
+        finished: arguments.finished,
+        batch: batch as usize,
         every: Duration::from_secs(arguments.checkpoint.into()),
         progress: !arguments.quiet && arguments.format == Format::Text,
         team,

@@ -3,6 +3,7 @@
 
 use sowlab_solvers::Interval;
 use sowlab_solvers::retrograde::Lookup;
+use sowlab_solvers::table::Table;
 
 use crate::spread::Spread;
 
@@ -16,9 +17,14 @@ pub fn key(layer: u32, place: u64) -> u64 {
     u64::from(layer) << PLACE_BITS | place
 }
 
+/// What a process asks itself for in every step, so that it never sends nothing: see [`Team::exchange`].
+///
+/// [`Team::exchange`]: crate::team::Team::exchange
+pub const NO_KEY: u64 = u64::MAX;
+
 /// The inverse of [`key`].
 #[inline(always)]
-fn layer_and_place(key: u64) -> (u32, u64) {
+pub fn layer_and_place(key: u64) -> (u32, u64) {
     ((key >> PLACE_BITS) as u32, key & ((1 << PLACE_BITS) - 1))
 }
 
@@ -45,13 +51,27 @@ pub struct Part<'a> {
     pub spread: Spread,
     /// The bounds and values of the positions held, by their places.
     pub lookup: &'a Lookup<'a, Vec<u8>>,
+    /// The tables of the layers below, where these lie on disk and not in memory.
+    pub on_disk: Option<&'a [Table]>,
 }
 
 impl Part<'_> {
+    /// Whether this is the [key] of a position of a layer that lies on disk.
+    #[inline(always)]
+    pub fn is_on_disk(&self, key: u64) -> bool {
+        self.on_disk.is_some() && layer_and_place(key).0 < self.lookup.layer
+    }
+
+    /// Whether this is the [key] of a position that [`bounds`](Part::bounds) knows.
+    #[inline(always)]
+    pub fn is_in_memory(&self, key: u64) -> bool {
+        key != NO_KEY && !self.is_on_disk(key)
+    }
+
     /// The bounds of the position with this [key], which this process holds, [packed].
     ///
     /// # Panics
-    /// If no layer that is finished or under work has such a position.
+    /// If no layer in memory has such a position.
     #[inline(always)]
     pub fn bounds(&self, key: u64) -> u16 {
         let (layer, place) = layer_and_place(key);

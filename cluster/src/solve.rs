@@ -4,11 +4,13 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::{Duration, Instant};
 
 use sowlab_solvers::retrograde::{
-    Cells, Finished, Layered, Lens, Lookup, SolvedCells, fresh_cells, layer_size,
+    Cells, Layered, Lens, Lookup, SolvedCells, fresh_cells, layer_size,
 };
 
 use crate::checkpoint::{Checkpoint, Saving};
+use crate::costs::own_memory;
 use crate::error::ClusterError;
+use crate::finished::FinishedLayers;
 use crate::part::Part;
 use crate::spread::Spread;
 use crate::step::{Step, Tightened, look_up};
@@ -33,6 +35,10 @@ pub struct Effort {
     pub tightening: Duration,
     /// Writing checkpoints.
     pub saving: Duration,
+    /// Blocks of tables that were read.
+    pub blocks_read: u64,
+    /// The most memory in bytes that the process had of its own at the end of a step.
+    pub memory: u64,
 }
 
 /// The bounds of the positions of a layer that this process holds, once nothing changes anywhere.
@@ -72,7 +78,7 @@ pub struct LayerWork<'a, G> {
     /// Its positions.
     pub positions: u64,
     bound: i16,
-    below: &'a [Finished<Vec<u8>>],
+    below: &'a FinishedLayers,
     /// Positions that this process holds.
     held: usize,
     /// Those of them that it expands in one step.
@@ -86,11 +92,11 @@ impl<'a, G: Layered> LayerWork<'a, G> {
     /// The game has no such layer, or it does not fit a table.
     pub fn new(
         game: &'a G,
-        below: &'a [Finished<Vec<u8>>],
+        below: &'a FinishedLayers,
         spread: Spread,
         batch: usize,
     ) -> Result<LayerWork<'a, G>, ClusterError> {
-        let layer = below.len() as u32;
+        let layer = below.count() as u32;
         let (positions, bound) = layer_size(game, layer)?;
         Ok(LayerWork {
             game,
@@ -149,11 +155,12 @@ impl<'a, G: Layered> LayerWork<'a, G> {
             lens,
             layer: self.layer,
             cells: Cells::new(cells, self.bound),
-            below: self.below,
+            below: self.below.in_memory(),
         };
         let part = Part {
             spread: team.spread(),
             lookup: &lookup,
+            on_disk: self.below.on_disk(),
         };
         let mut saving = checkpoint.of(self.layer, lens, self.bound);
         saving.restore(part)?;
@@ -217,9 +224,10 @@ impl<'a, G: Layered> LayerWork<'a, G> {
             effort.asked += asking.asked();
             effort.steps += u64::from(step <= steps);
             tightened += timed(&mut effort.tightening, || waiting.finish(part, &came));
-            timed(&mut effort.answering, || {
+            effort.blocks_read += timed(&mut effort.answering, || {
                 look_up(part, &asked, &mut answers)
-            });
+            })?;
+            effort.memory = effort.memory.max(own_memory());
             answer_counts = key_counts;
             (free, waiting, asking) = (waiting, asking, free);
             timed(&mut effort.saving, || saving.save_if_due(part))?;

@@ -5,14 +5,12 @@ use std::ops::AddAssign;
 use rayon::prelude::*;
 use sowlab_solvers::retrograde::{AHEAD, Layered, Replies};
 
-use crate::part::Part;
+use crate::error::ClusterError;
+use crate::part::{NO_KEY, Part};
+use crate::sorted::look_up_on_disk;
 use crate::spread::Spread;
 use crate::waiting::Spreading;
 
-/// What a process asks itself for in every step, so that it never sends nothing: see [`Team::exchange`].
-///
-/// [`Team::exchange`]: crate::team::Team::exchange
-const NO_KEY: u64 = u64::MAX;
 /// Positions that a thread takes at a time.
 const SHARE: usize = 1024;
 
@@ -154,7 +152,7 @@ impl<'a> Step<'a> {
 
     /// How many look-ups other processes are asked for.
     pub fn asked(&self) -> u64 {
-        self.keys.len() as u64 - 1
+        self.keys.len() as u64 - self.counts[self.spread.process()] as u64
     }
 
     /// Takes the answers of all processes, one after the other, and tightens the bounds of the positions.
@@ -166,7 +164,6 @@ impl<'a> Step<'a> {
         for process in 0..processes {
             if process == self.spread.process() {
                 next += 1;
-                continue;
             }
             for (number, share) in self.shares.iter_mut().enumerate() {
                 starts[number * processes + process] = next;
@@ -190,21 +187,27 @@ impl<'a> Step<'a> {
     }
 }
 
-/// Writes the bounds of each of these positions, which this process holds, and anything for one that is none.
-pub fn look_up(part: Part<'_>, keys: &[u64], answers: &mut Vec<u16>) {
+/// Writes the bounds of each of these positions, which this process holds, and anything for one that is none. Returns how
+/// many blocks of tables were read for it.
+///
+/// # Errors
+/// A table is damaged.
+pub fn look_up(part: Part<'_>, keys: &[u64], answers: &mut Vec<u16>) -> Result<u64, ClusterError> {
     const TOGETHER: usize = 1 << 14;
     answers.resize(keys.len(), 0);
-    let answers = answers.par_chunks_mut(TOGETHER);
     keys.par_chunks(TOGETHER)
-        .zip(answers)
+        .zip(answers.par_chunks_mut(TOGETHER))
         .for_each(|(keys, answers)| {
             for (number, (&key, answer)) in keys.iter().zip(answers).enumerate() {
-                if let Some(&ahead) = keys.get(number + AHEAD).filter(|&&ahead| ahead != NO_KEY) {
+                let ahead = keys.get(number + AHEAD);
+                if let Some(&ahead) = ahead.filter(|&&ahead| part.is_in_memory(ahead)) {
                     part.prefetch(ahead);
                 }
-                if key != NO_KEY {
+                if part.is_in_memory(key) {
                     *answer = part.bounds(key);
                 }
             }
         });
+    let on_disk = part.on_disk;
+    on_disk.map_or(Ok(0), |tables| look_up_on_disk(part, tables, keys, answers))
 }

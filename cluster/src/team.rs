@@ -29,6 +29,8 @@ pub struct Team {
     waited: Duration,
     /// How many bytes this process sent.
     sent: u64,
+    /// How long everything takes at least that the processes do together.
+    latency: Duration,
 }
 
 impl Team {
@@ -36,9 +38,15 @@ impl Team {
     pub fn new(world: SimpleCommunicator) -> Team {
         Team {
             world,
+            latency: Duration::ZERO,
             waited: Duration::ZERO,
             sent: 0,
         }
+    }
+
+    /// From now on everything that the processes do together takes at least so long, as on a slower network.
+    pub fn simulate_latency(&mut self, latency: Duration) {
+        self.latency = latency;
     }
 
     /// How layers are spread over the processes.
@@ -63,6 +71,7 @@ impl Team {
     fn wait<T>(&mut self, together: impl FnOnce(&SimpleCommunicator) -> T) -> T {
         let start = Instant::now();
         let came = together(&self.world);
+        thread::sleep(self.latency.saturating_sub(start.elapsed()));
         self.waited += start.elapsed();
         came
     }
@@ -153,7 +162,8 @@ impl Team {
                     loop {
                         waiting_keys = waiting_keys.and_then(|request| request.test().err());
                         waiting_answers = waiting_answers.and_then(|request| request.test().err());
-                        if waiting_keys.is_none() && waiting_answers.is_none() {
+                        let late = start.elapsed() >= self.latency;
+                        if waiting_keys.is_none() && waiting_answers.is_none() && late {
                             break;
                         }
                         thread::sleep(match worked.load(Ordering::Relaxed) {

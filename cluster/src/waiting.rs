@@ -29,7 +29,9 @@ pub struct Spreading<'a> {
     /// The layer under work.
     layer: u32,
     own: Gathered<'a, Vec<u8>>,
-    /// By process; nothing of this one.
+    /// Whether this process has the values of smaller layers at hand.
+    in_memory: bool,
+    /// By process; of this one what lies on disk.
     others: Vec<Asked>,
     /// Replies that this process looked up itself, or will.
     pub own_look_ups: u64,
@@ -44,6 +46,7 @@ impl<'a> Spreading<'a> {
             spread: part.spread,
             layer: part.lookup.layer,
             own: Gathered::new(part.lookup),
+            in_memory: part.on_disk.is_none(),
             others,
             own_look_ups: 0,
         }
@@ -64,12 +67,12 @@ impl<'a> Spreading<'a> {
         self.own.look_up(options);
     }
 
-    /// What another process is asked for.
+    /// What a process is asked for.
     pub fn keys(&self, process: usize) -> &[u64] {
         &self.others[process].keys
     }
 
-    /// Takes the bounds that another process answers with, in the order of the [keys](Spreading::keys).
+    /// Takes the bounds that a process answers with, in the order of the [keys](Spreading::keys).
     pub fn answered(&self, process: usize, answers: &[u16], options: &mut Options) {
         for (reply, &bounds) in self.others[process].replies.iter().zip(answers) {
             options.worsen(reply.slot, reply.turn.seen(unpacked(bounds)) + reply.gain);
@@ -101,7 +104,9 @@ impl Waiting for Spreading<'_> {
         let (owner, place) = self.spread.owner_and_place(rank);
         if owner == self.spread.process() {
             self.own_look_ups += 1;
-            return self.own.below(slot, layer, place, gain, turn);
+            if self.in_memory {
+                return self.own.below(slot, layer, place, gain, turn);
+            }
         }
         self.ask(owner, key(layer.into(), place), Reply { slot, gain, turn });
     }

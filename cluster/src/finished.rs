@@ -1,0 +1,101 @@
+//! The finished layers, as one process holds them: its share of each in memory, or none of it, and it reads their
+//! tables.
+
+use sowlab_solvers::Value;
+use sowlab_solvers::retrograde::Finished;
+use sowlab_solvers::table::Table;
+
+use crate::error::{ClusterError, at};
+use crate::solve::Solved;
+use crate::spread::{Spread, block_ranks};
+
+/// Where finished layers lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Place {
+    /// In memory, a byte a position and more
+    Memory,
+    /// On disk, in their tables: look-ups are sorted, and each block of a table is read once a step
+    Disk,
+}
+
+/// The finished layers, from 0 on.
+pub enum FinishedLayers {
+    /// The values of the positions that this process holds.
+    Memory(Vec<Finished<Vec<u8>>>),
+    /// The tables of all positions.
+    Disk(Vec<Table>),
+}
+
+impl FinishedLayers {
+    /// None yet.
+    pub fn new(place: Place) -> FinishedLayers {
+        match place {
+            Place::Memory => FinishedLayers::Memory(Vec::new()),
+            Place::Disk => FinishedLayers::Disk(Vec::new()),
+        }
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        match self {
+            FinishedLayers::Memory(layers) => layers.len(),
+            FinishedLayers::Disk(tables) => tables.len(),
+        }
+    }
+
+    /// What this process holds in memory of each layer: nothing at all where they lie on disk.
+    pub fn in_memory(&self) -> &[Finished<Vec<u8>>] {
+        match self {
+            FinishedLayers::Memory(layers) => layers,
+            FinishedLayers::Disk(_) => &[],
+        }
+    }
+
+    /// The tables, where the layers lie on disk.
+    pub fn on_disk(&self) -> Option<&[Table]> {
+        match self {
+            FinishedLayers::Memory(_) => None,
+            FinishedLayers::Disk(tables) => Some(tables),
+        }
+    }
+
+    /// Adds the next layer, of which there is a table.
+    ///
+    /// # Errors
+    /// The table is damaged.
+    pub fn add(&mut self, table: Table, spread: Spread) -> Result<(), ClusterError> {
+        match self {
+            FinishedLayers::Memory(layers) => {
+                let positions = table.header().positions;
+                let mut values = Vec::new();
+                for block in spread.blocks(positions) {
+                    values.extend(table.values(block_ranks(block, positions))?);
+                }
+                layers.push(held(values.iter().copied())?);
+            }
+            FinishedLayers::Disk(tables) => tables.push(table),
+        }
+        Ok(())
+    }
+
+    /// Adds the next layer, which was solved just now; its table is written.
+    ///
+    /// # Errors
+    /// None that memory has.
+    pub fn add_solved(&mut self, table: Table, solved: &Solved) -> Result<(), ClusterError> {
+        match self {
+            FinishedLayers::Memory(layers) => {
+                let values = solved.values();
+                let places = 0..solved.positions();
+                layers.push(held(places.map(|place| values.get(place)))?);
+            }
+            FinishedLayers::Disk(tables) => tables.push(table),
+        }
+        Ok(())
+    }
+}
+
+/// The values of the positions that this process holds, for the work on greater layers.
+fn held(values: impl Iterator<Item = Value> + Clone) -> Result<Finished<Vec<u8>>, ClusterError> {
+    Finished::of(values).map_err(at(std::path::Path::new("memory")))
+}
