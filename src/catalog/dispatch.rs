@@ -314,6 +314,20 @@ macro_rules! families {
                 }
             }
 
+            /// Searches the opening within limits, as a whole and by the positions after its first moves.
+            ///
+            /// # Errors
+            /// The searches disagree, there is no memory, or the game does not offer it.
+            pub fn opening_by_moves(
+                &self,
+                limits: &ByMovesLimits,
+                monitor: &dyn Monitor,
+            ) -> Result<OpeningByMoves, RequestError> {
+                match self {
+                    $(CatalogGame::$family(game) => game.opening_by_moves(limits, monitor),)+
+                }
+            }
+
             /// Searches breadth-first from a position for rounds that never end; in a game in which one
             /// side moves at a time a round is a move.
             ///

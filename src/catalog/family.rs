@@ -12,7 +12,8 @@ use crate::analysis::certificates::{Certificate, Claim};
 use crate::analysis::choices::{Choices, ChoicesRequest, Listener, choices_of_moves};
 use crate::analysis::endless::{CyclicGame, Period, ReachRequest, Reachable, reach_moves};
 use crate::analysis::solve::{
-    Deadline, FoundTwice, LISTED_STATES, SharedTables, SolveRequest, Solved, solve_moves,
+    ByMovesLimits, Deadline, FoundTwice, LISTED_STATES, OpeningByMoves, SharedTables, SolveRequest,
+    Solved, solve_moves,
 };
 use crate::analysis::tables::{LayersVisitor, TabledGame};
 use crate::analysis::{
@@ -161,6 +162,19 @@ pub trait Family: Copy + Debug + Display + Eq + Hash {
         _monitor: &dyn Monitor,
     ) -> Result<FoundTwice, RequestError> {
         let why = "its openings are not solved in two ways";
+        Err(RequestError::field(Field::Game, NotOffered::of(self, why)))
+    }
+
+    /// Searches the opening within limits, as a whole and by the positions after its first moves.
+    ///
+    /// # Errors
+    /// The searches disagree, there is no memory, or the family does not offer it.
+    fn opening_by_moves(
+        &self,
+        _limits: &ByMovesLimits,
+        _monitor: &dyn Monitor,
+    ) -> Result<OpeningByMoves, RequestError> {
+        let why = "its openings are not searched by their first moves";
         Err(RequestError::field(Field::Game, NotOffered::of(self, why)))
     }
 

@@ -8,7 +8,8 @@ use super::{BoardSizes, Entry, Family, NotOffered, rules_text};
 use crate::analysis::choices::{Choices, ChoicesRequest, Listener, choices_of_two_rank_moves};
 use crate::analysis::endless::CyclicGame;
 use crate::analysis::solve::{
-    FoundTwice, SharedTables, SolveRequest, Solved, solve_two_rank_moves, two_rank_twice,
+    ByMovesLimits, FoundTwice, OpeningByMoves, SharedTables, SolveRequest, Solved,
+    solve_two_rank_moves, two_rank_by_moves, two_rank_twice,
 };
 use crate::analysis::tables::{LayersVisitor, TabledGame, visit_layers};
 use crate::analysis::{Perft, PerftRequest, RequestError, perft_of_plies};
@@ -84,6 +85,14 @@ impl Family for Variant {
         monitor: &dyn Monitor,
     ) -> Result<FoundTwice, RequestError> {
         two_rank_twice(&self.game(), shared, monitor)
+    }
+
+    fn opening_by_moves(
+        &self,
+        limits: &ByMovesLimits,
+        monitor: &dyn Monitor,
+    ) -> Result<OpeningByMoves, RequestError> {
+        two_rank_by_moves(&self.game(), limits, monitor)
     }
 
     fn choices(

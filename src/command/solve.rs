@@ -57,8 +57,8 @@ pub(super) struct Arguments {
         value_name = "DIR",
         help = format!(
             "Directory with endgame tables, which are only read [default: {DEFAULT_TABLES}, else a temporary \
-             directory; missing tables are built there when they speed up the search. Other families build \
-             theirs in memory; Basic, Egyptian and Kalah begin with those of the default directory]"
+             directory; missing tables are built there when they speed up the search. The two-rank games begin \
+             with those of the default directory and make others in memory, where they pay]"
         )
     )]
     tables: Option<PathBuf>,

@@ -72,6 +72,11 @@ impl Answers<'_> {
 }
 
 impl<K: ExperimentKind> Stored<'_, K> {
+    /// The rows, to which other results may have something to add.
+    pub(super) fn rows_mut(&mut self) -> &mut [K::Row] {
+        &mut self.answer.rows
+    }
+
     /// The figures, and the command that made them.
     pub(super) fn source(&self) -> Source {
         self.source_of(&format!("{}.json", self.asked.id))

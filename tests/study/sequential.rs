@@ -73,6 +73,39 @@ fn larger_openings_are_proven_by_two_searches() {
 }
 
 #[test]
+fn openings_of_given_sizes_have_the_values_that_tables_give() {
+    let folder = tempfile::tempdir().unwrap();
+    let known = study(
+        folder.path(),
+        "kind = 'openings'\ngames = ['kalah', 'awari']\npits = 3\nseeds = 2\npositions = 1_000_000",
+    );
+    let sized = study(
+        folder.path(),
+        "kind = 'sized-openings'\ngames = ['kalah', 'awari']\npits = [1, 3]\nseeds = [2]\nnodes = 1_000_000\n\
+         move_nodes = 1_000_000\nmemory = '4M'\nboards = 1_000",
+    );
+    let sized = sized.as_array().unwrap();
+    assert_eq!(sized.len(), 4);
+    for opening in sized {
+        let same = |known: &&Value| known["game"] == opening["game"];
+        let known = known.as_array().unwrap().iter().find(same).unwrap();
+        for reading in ["lower", "zero", "upper"] {
+            let [from, to] = [0, 1].map(|end| opening["bounds"][reading][end].as_i64().unwrap());
+            assert!(
+                (from..=to).contains(&known[reading].as_i64().unwrap()),
+                "{opening}"
+            );
+        }
+        let ends = opening["game"].as_str().unwrap().starts_with("kalah");
+        assert!(!ends || opening["sureness"] == "twice", "{opening}");
+        if ends {
+            assert_eq!(opening["best"], known["best"], "{opening}");
+            assert_eq!(opening["pie"][0], opening["pie"][1], "{opening}");
+        }
+    }
+}
+
+#[test]
 fn all_setups_and_drawn_ones_are_worth_what_solve_says() {
     let folder = tempfile::tempdir().unwrap();
     let all = study(

@@ -42,6 +42,12 @@ pub trait Game: Sync {
     /// Infinite play counts as plus or minus this bound where it counts at all.
     fn bound(&self, state: &Self::State) -> i32;
 
+    /// OPTIONAL. Whether all margins from a state on are odd where its bound is, and even where it
+    /// is even. It halves the questions of a proof search. Default: nothing is assumed.
+    fn margins_have_parity_of_bound(&self) -> bool {
+        false
+    }
+
     /// OPTIONAL. Whether play always ends: no state can be reached again from itself. What is proven of
     /// a state then cannot depend on how it was reached, and may be kept in a table. Without it only
     /// searches that reckon with endless play are open to the game.

@@ -165,6 +165,11 @@ impl<G: Game, K: Sync, O: Sync, U: Sync> Game for Problem<'_, G, K, O, U> {
     }
 
     #[inline]
+    fn margins_have_parity_of_bound(&self) -> bool {
+        self.game.margins_have_parity_of_bound()
+    }
+
+    #[inline]
     fn always_ends(&self) -> bool {
         self.game.always_ends()
     }

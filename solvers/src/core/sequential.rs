@@ -1,7 +1,7 @@
 //! A sequential game as a joint one, for the searches that know how to break off endless play.
 
 use super::game::Game;
-use super::joint::{JointGame, Resolution};
+use super::joint::{JointGame, Resolution, VisitRound};
 use super::keys::{Key, Keyed};
 
 /// A sequential game seen as a game of rounds: the side to move commits, the other side has nothing
@@ -80,8 +80,24 @@ impl<G: Game> JointGame for Sequential<'_, G> {
         }
     }
 
+    /// Every round is a move, and nothing is listed twice.
+    fn expand(&self, states: &[G::State], visit: &mut VisitRound<'_, G::State, G::Move>) {
+        let mut moves = Vec::new();
+        for (index, state) in states.iter().enumerate() {
+            moves.clear();
+            self.0.moves(state, &mut moves);
+            for &chosen in &moves {
+                visit(index, chosen, chosen, self.resolve(state, chosen, chosen));
+            }
+        }
+    }
+
     fn bound(&self, state: &G::State) -> i32 {
         self.0.bound(state)
+    }
+
+    fn margins_have_parity_of_bound(&self) -> bool {
+        self.0.margins_have_parity_of_bound()
     }
 }
 

@@ -3,6 +3,7 @@
 
 use proptest::prelude::*;
 use sowlab_solvers::search::TranspositionTable;
+use sowlab_solvers::search::proof::{Narrowing, ProofSearch, ProofTable};
 use sowlab_solvers::search::rounds::{Deepening, RoundSearch};
 use sowlab_solvers::{
     Game, Interval, Key, Keyed, Oracle, Player, Problem, Reachable, ReachableError, Sequential,
@@ -174,6 +175,46 @@ proptest! {
             if !deepening.deepen().unwrap() {
                 break;
             }
+        }
+    }
+
+    #[test]
+    fn proof_search_proves_what_each_side_can_be_sure_of(
+        toy in toy(),
+        helped in any::<bool>(),
+        first_budget in 1..50u64,
+    ) {
+        let expected = plain(&toy);
+        let helped = helped.then_some(&expected[..]);
+        let known = Lowest { toy: &toy, values: helped };
+        let start = (0, Side::First);
+        let game = Sequential(&toy);
+        let table = ProofTable::new(1 << 16).unwrap();
+        let problem = Problem::new(&game).with_oracle(&known);
+        let search = ProofSearch::new(problem, &table, &());
+        // With more quiet moves than there are states, each with either side's loss, one comes back.
+        let mut narrowing = Narrowing::new(&search, start).with_quiet(&[2, 28]);
+        let Value { lower, upper, .. } = expected[0];
+        let mut budget = first_budget;
+        loop {
+            let proven = narrowing.proven();
+            prop_assert!(proven.lower.low <= lower && lower <= proven.lower.high);
+            prop_assert!(proven.upper.low <= upper && upper <= proven.upper.high);
+            if narrowing.narrow(budget).unwrap() {
+                continue;
+            }
+            if !narrowing.left_open() {
+                break;
+            }
+            budget *= 2;
+        }
+        let proven = narrowing.proven();
+        prop_assert_eq!((proven.lower.low, proven.upper.high), (lower, upper));
+        if lower > -toy.bound(&start) && toy.terminal(&start).is_none() {
+            let chosen = narrowing.securing().unwrap().unwrap();
+            let (to, gain, passes) = toy.moves[0][chosen];
+            let worth = if passes { gain - expected[to].upper } else { gain + expected[to].lower };
+            prop_assert_eq!(worth, lower);
         }
     }
 }

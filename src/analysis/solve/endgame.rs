@@ -3,12 +3,16 @@
 use sowlab_solvers::ranking::RankingError;
 use sowlab_solvers::retrograde::{Finished, Layered, SolveError, extend_in_memory};
 use sowlab_solvers::table::ProbedTables;
-use sowlab_solvers::{Interval, Key, Monitor, Oracle, Player};
+use sowlab_solvers::{Interval, Key, Monitor, Oracle, Player, Value};
 
+use super::MemorySize;
 use crate::games::two_rank::{BoardNumbers, State, TwoRank, TwoRankLayers};
 
-/// The margin of the side to move on every board with up to N seeds, in memory: a byte a
-/// board.
+/// The part of the memory of a search that they may take.
+const SHARE: u64 = 4;
+
+/// What every board with up to N seeds is worth to the side to move, in memory: a byte a board, and three more where
+/// infinite play matters.
 pub struct Endgame {
     numbers: BoardNumbers,
     layers: TwoRankLayers,
@@ -79,20 +83,55 @@ impl Endgame {
     }
 }
 
-impl Endgame {
-    #[inline]
-    fn get(&self, seeds: u32, number: u64) -> Option<Interval> {
-        let layer = self.finished.get(seeds as usize)?;
-        let margin = layer.get(number - self.before[seeds as usize]).zero;
-        Some(Interval::exact(margin))
+/// How many boards a search may have tabled.
+#[derive(Clone, Copy)]
+pub(super) struct Room {
+    /// No more seeds on a board than this.
+    seeds: u32,
+    /// No more boards than this.
+    boards: u64,
+}
+
+impl Room {
+    /// Room for the boards of up to N seeds, as far as a part of the memory holds them.
+    pub(super) fn new(seeds: u32, memory: MemorySize) -> Room {
+        let boards = memory.bytes() as u64 / SHARE;
+        Room { seeds, boards }
     }
 }
 
-/// The keys must be [`BoardNumbers`]. Play always ends, so that it does not matter who loses by infinite
-/// play.
-impl Oracle<State> for Endgame {
+impl Endgame {
+    /// Takes more boards from tables, up to `boards` in all.
+    pub(super) fn take(&mut self, tables: &ProbedTables, room: Room, boards: u64) {
+        let most = boards.min(room.boards);
+        while self.seeds() <= room.seeds
+            && (self.boards_with_one_more()).is_some_and(|more| more <= most)
+            && self.take_one_more(tables)
+        {}
+    }
+
+    /// Solves more boards, up to `boards` in all; whether more may be worth it later.
+    pub(super) fn grow(&mut self, room: Room, boards: u64, monitor: &dyn Monitor) -> bool {
+        while self.seeds() <= room.seeds {
+            match self.boards_with_one_more() {
+                Some(more) if more <= room.boards => {
+                    if more > boards {
+                        return true;
+                    }
+                }
+                _ => return false,
+            }
+            // What is not solved is searched.
+            if self.solve_one_more(monitor).is_err() {
+                return false;
+            }
+        }
+        false
+    }
+
+    /// What a board is worth to the side to move, if it is known.
     #[inline]
-    fn interval(&self, state: &State, _: Option<Player>) -> Option<Interval> {
+    pub(super) fn value(&self, state: &State) -> Option<Value> {
         let seeds = state.seeds();
         if seeds >= self.seeds() {
             return None;
@@ -101,8 +140,23 @@ impl Oracle<State> for Endgame {
     }
 
     #[inline]
-    fn interval_by_key(&self, state: &State, key: Key, _: Option<Player>) -> Option<Interval> {
-        self.get(state.seeds(), key.bits as u64)
+    fn get(&self, seeds: u32, number: u64) -> Option<Value> {
+        let layer = self.finished.get(seeds as usize)?;
+        Some(layer.get(number - self.before[seeds as usize]))
+    }
+}
+
+/// The keys must be [`BoardNumbers`].
+impl Oracle<State> for Endgame {
+    #[inline]
+    fn interval(&self, state: &State, loser: Option<Player>) -> Option<Interval> {
+        Some(Interval::exact(self.value(state)?.margin(loser)))
+    }
+
+    #[inline]
+    fn interval_by_key(&self, state: &State, key: Key, loser: Option<Player>) -> Option<Interval> {
+        let value = self.get(state.seeds(), key.bits as u64)?;
+        Some(Interval::exact(value.margin(loser)))
     }
 
     #[inline]

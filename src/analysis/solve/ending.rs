@@ -3,10 +3,9 @@
 use sowlab_solvers::search::{
     AlphaBeta, CompactTable, DepthLimited, LookUps, SearchTable, TableSizeError, TranspositionTable,
 };
-use sowlab_solvers::table::ProbedTables;
 use sowlab_solvers::{Budget, Cancelled, Interval, Monitor, Problem, SequentialProblem};
 
-use super::endgame::Endgame;
+use super::endgame::{Endgame, Room};
 use super::{Bounds, MemorySize, Solution, TwoRankTables};
 use crate::games::two_rank::{BoardNumbers, Move, State, TwoRank};
 
@@ -15,7 +14,7 @@ const GUESS_DEPTH: u8 = 14;
 /// One more than the greatest tag of that search.
 const TAGS: u16 = (GUESS_DEPTH as u16 + 1) << 8;
 /// The part of the nodes of a stretch of search that may go into an easier question once they are spent.
-const FAR_SHARE: u64 = 16;
+const FAR_SHARE: u64 = 4;
 /// Nodes searched before boards with few seeds are solved.
 const FIRST_NODES: u64 = 1 << 20;
 /// Walks of a thread, for the table is mostly waited for.
@@ -28,8 +27,6 @@ const BOARDS_PER_NODE: u64 = 2;
 const TAKEN_PER_NODE: u64 = 100;
 /// Boards taken from tables before a search begins.
 const TAKEN_FIRST: u64 = 1 << 24;
-/// The part of the memory that tables of boards with few seeds may take.
-const ENDGAME_SHARE: u64 = 4;
 
 /// Proves what a state is worth that the tables do not know, with all best moves. Where the monitor may break it
 /// off, the sign comes first, and easier questions far from it come between, so that there are bounds by then.
@@ -106,8 +103,9 @@ impl<'a> Search<'a> {
         // What is unpacked is not probed on disk.
         let probed = self.tables.filter(|_| endgame.is_none());
         let mut growing = endgame.is_some();
+        let tabled = Room::new(self.state.seeds().saturating_sub(1), self.memory);
         if let (Some(endgame), Some(disk)) = (endgame.as_mut(), on_disk) {
-            self.take(endgame, disk, TAKEN_FIRST);
+            endgame.take(disk, tabled, TAKEN_FIRST);
         }
         let mut room = table.make_room(0);
         let (mut lower, mut upper) = (-bound, bound);
@@ -166,9 +164,9 @@ impl<'a> Search<'a> {
             room = table.make_room(nodes + nodes / 2);
             if let Some(endgame) = endgame.as_mut().filter(|_| growing) {
                 if let Some(disk) = on_disk {
-                    self.take(endgame, disk, TAKEN_PER_NODE * nodes);
+                    endgame.take(disk, tabled, TAKEN_PER_NODE * nodes);
                 }
-                growing = self.grow(endgame, BOARDS_PER_NODE * nodes);
+                growing = endgame.grow(tabled, BOARDS_PER_NODE * nodes, self.monitor);
             }
         }
     }
@@ -230,37 +228,6 @@ impl<'a> Search<'a> {
             }
             self.say(lower, upper, search.lookups());
         }
-    }
-
-    /// Takes more boards with few seeds from tables, up to `boards` in all.
-    fn take(&self, endgame: &mut Endgame, tables: &ProbedTables, boards: u64) {
-        let most = boards.min(self.memory.bytes() as u64 / ENDGAME_SHARE);
-        while endgame.seeds() < self.state.seeds()
-            && endgame
-                .boards_with_one_more()
-                .is_some_and(|more| more <= most)
-            && endgame.take_one_more(tables)
-        {}
-    }
-
-    /// Solves more boards with few seeds, up to `boards` in all; whether more may be worth it later.
-    fn grow(&self, endgame: &mut Endgame, boards: u64) -> bool {
-        let room = self.memory.bytes() as u64 / ENDGAME_SHARE;
-        while endgame.seeds() < self.state.seeds() {
-            match endgame.boards_with_one_more() {
-                Some(more) if more <= room => {
-                    if more > boards {
-                        return true;
-                    }
-                }
-                _ => return false,
-            }
-            // What is not solved is searched.
-            if endgame.solve_one_more(self.monitor).is_err() {
-                return false;
-            }
-        }
-        false
     }
 
     /// Every move that secures the proven margin, and whether the monitor left the time to ask them

@@ -4,6 +4,7 @@
 //! where an interval has closed.
 
 mod best;
+mod by_moves;
 mod checked;
 mod endgame;
 mod ending;
@@ -23,6 +24,7 @@ mod quiet_rounds;
 mod random;
 mod reading_line;
 mod repeating;
+mod repeating_proof;
 mod requested;
 mod sequential;
 mod setups;
@@ -36,6 +38,7 @@ mod two_rank_tables;
 mod winner;
 
 pub(in crate::analysis) use best::keeping as best_by_reading;
+pub use by_moves::{ByMovesLimits, OpeningByMoves, Sureness, two_rank_by_moves};
 pub use checked::{CheckError, Checked, board_text, check_proof};
 pub use endgame::Endgame;
 pub use export::{ExportRequest, ExportedProof, export_proof};

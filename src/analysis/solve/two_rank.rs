@@ -1,17 +1,17 @@
-//! The two-rank games: tables, search where play always ends, deepening where it may not.
+//! The two-rank games: tables, search where play always ends, proof search where it may not.
 
 use sowlab_solvers::search::TableSizeError;
 use sowlab_solvers::{Game, Monitor, Value};
 
 use super::best::keeping;
 use super::ending::search_ending;
-use super::repeating::solve_repeating;
+use super::repeating_proof::prove_repeating;
 use super::{Bounds, MemorySize, Solution, TwoRankTables};
 use crate::games::two_rank::{Position, State, TwoRank};
 
 /// Proves what a position is worth to the side to move, as far as `monitor` lets it. Positions that
-/// the tables know are not searched; `memory` is for a table of what the search finds, and where
-/// play always ends and there are no tables, a quarter of it for boards with few seeds.
+/// the tables know are not searched; `memory` is for a table of what the search finds, and a quarter of it for boards
+/// with few seeds.
 ///
 /// # Errors
 /// A search is needed, and the memory is not there, or too little for a table.
@@ -30,12 +30,11 @@ pub fn solve_two_rank(
     if game.always_ends() {
         return search_ending(game, state, tables, memory, monitor);
     }
-    let text = |chosen| game.move_text(state.mover(), chosen);
-    solve_repeating(game, state, &tables, memory, text, monitor)
+    prove_repeating(game, state, tables, memory, monitor)
 }
 
 /// Where the tables hold the position, they hold all that it leads to.
-fn look_up(
+pub(super) fn look_up(
     game: &TwoRank,
     state: State,
     value: Value,

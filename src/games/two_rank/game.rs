@@ -293,6 +293,11 @@ impl Game for TwoRank {
         state.seeds() as i32
     }
 
+    /// All seeds are given out in the end, unless nobody gets the rest.
+    fn margins_have_parity_of_bound(&self) -> bool {
+        self.rules.remaining != Remaining::Nobody
+    }
+
     fn always_ends(&self) -> bool {
         !self.rules.can_repeat()
     }

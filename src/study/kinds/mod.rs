@@ -21,6 +21,7 @@ mod sealed_search;
 mod searched_choices;
 mod setups;
 mod shared_boards;
+mod sized_openings;
 mod solve;
 mod stones_openings;
 mod tables;
@@ -44,6 +45,8 @@ registry::kinds! {
     StonesOpenings(stones_openings::StonesOpenings),
     /// The openings of small boards of the two-rank games, and of The Colony, each proven in two ways.
     Openings(openings::Openings),
+    /// The openings of the two-rank games on boards of given sizes, each searched within limits.
+    SizedOpenings(sized_openings::SizedOpenings),
     /// Endgame tables: builds those that are missing, and reports what is in them.
     Tables(tables::Tables),
     /// What seeing the other's choice is worth, layer by layer, and which orderings of the commit orders

@@ -10,11 +10,23 @@ use crate::study::answers::Answers;
 use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};
 use crate::study::kind::{Answer, ExperimentKind, Found};
+use crate::study::readings::Readings;
 use crate::study::report::page::{Block, Claim, Grid, Label, Layout, Topic};
 use crate::study::sheet::Sheet;
 use crate::study::stored::Stored;
 use crate::study::table::Table;
 use crate::study::text::{grouped, heading, signed};
+
+/// The section on the games with one choice at a time.
+pub(super) const OTHER_OPENINGS: Topic = Topic {
+    id: "small-openings",
+    title: "Openings of other games",
+    lead: Some(
+        "Kalah, awari, Trysse, Warri, John Pratt's games and The Colony: the margin of the player who moves first. \
+         Where infinite play has a part there are three values: it loses, counts for nobody, or wins what is left.",
+    ),
+    layout: Layout::ClaimsFirst,
+};
 
 /// The options. Two-rank games are named without their size.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -51,15 +63,7 @@ pub(in crate::study) struct Opening {
 impl ExperimentKind for Openings {
     type Row = Opening;
 
-    const TOPIC: Topic = Topic {
-        id: "small-openings",
-        title: "Openings of other games",
-        lead: Some(
-            "Kalah, awari, Trysse, Warri, John Pratt's games and The Colony: the margin of the player who moves first. \
-             Where infinite play has a part there are three values: it loses, counts for nobody, or wins what is left.",
-        ),
-        layout: Layout::ClaimsFirst,
-    };
+    const TOPIC: Topic = OTHER_OPENINGS;
 
     fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
         Unfit::unless_within("pits", self.pits.into(), 1, MAX_PITS as u64)?;
@@ -223,6 +227,17 @@ impl Opening {
             seeds,
             opening: self,
         })
+    }
+
+    /// The full name of the game, its value and best first choices.
+    pub(super) fn known(&self) -> (String, Readings, &[String]) {
+        let exact = |margin| [margin, margin];
+        let value = Readings {
+            lower: exact(self.lower),
+            zero: exact(self.zero),
+            upper: exact(self.upper),
+        };
+        (self.game.clone(), value, &self.best)
     }
 
     /// Whether the value depends on what infinite play counts for.

@@ -25,6 +25,8 @@ pub struct Narrowing<'a, 'b, J: JointProblem> {
     node_budget: u64,
     /// Whether a claim was left open within the present limit and node budget.
     left_open: bool,
+    /// Limits on rounds without progress, each tried when nothing is left to ask within the one before.
+    quiet: &'b [u8],
     /// Which of the limits is the present one.
     limit: usize,
     /// How far from what is proven to ask next.
@@ -49,9 +51,20 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
             follower_fails: i32::MIN,
             node_budget: u64::MAX,
             left_open: false,
+            quiet: &Limits::QUIET,
             limit: 0,
             reach: 1,
         }
+    }
+
+    /// The same with these limits on rounds without progress, rising, in place of [`Limits::QUIET`].
+    ///
+    /// # Panics
+    /// If there is none.
+    #[must_use]
+    pub fn with_quiet(self, quiet: &'b [u8]) -> Self {
+        assert!(!quiet.is_empty(), "a limit on rounds without progress");
+        Narrowing { quiet, ..self }
     }
 
     /// Takes over what was proven elsewhere.
@@ -63,7 +76,7 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
     /// What is proven so far; `rounds` is the most rounds without progress that were allowed.
     pub fn proven(&self) -> Intervals {
         Intervals {
-            rounds: Limits::QUIET[self.limit.min(Limits::QUIET.len() - 1)],
+            rounds: self.quiet[self.limit.min(self.quiet.len() - 1)],
             ..self.proven
         }
     }
@@ -82,7 +95,7 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
             self.node_budget = node_budget;
             self.ask_all_again();
         }
-        while self.limit < Limits::QUIET.len() {
+        while self.limit < self.quiet.len() {
             if let Some(pair) = self.next_pair() {
                 self.ask(pair)?;
                 return Ok(true);
@@ -228,7 +241,7 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
             claimant,
             need,
         };
-        let quiet = Limits::QUIET[self.limit];
+        let quiet = self.quiet[self.limit];
         self.search.decide(&claim, Limits { quiet, nodes })
     }
 
@@ -254,7 +267,8 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
     /// # Errors
     /// The monitor cancelled.
     pub fn securing(&self) -> Result<Option<J::Choice>, Cancelled> {
+        let longest = self.quiet[self.quiet.len() - 1];
         self.search
-            .securing(&self.state, self.proven.lower.low, Limits::MOST_QUIET)
+            .securing(&self.state, self.proven.lower.low, longest)
     }
 }

@@ -39,7 +39,7 @@ pub enum Verdict {
 /// How far a search may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The most rounds in a row without progress, 0 to [`Limits::MOST_QUIET`]: with more the
+    /// The most rounds in a row without progress, 0 to [`Limits::LONGEST`]: with more the
     /// claimant fails.
     pub quiet: u8,
     /// The nodes to search, roughly.
@@ -48,6 +48,8 @@ pub struct Limits {
 
 impl Limits {
     /// The most rounds without progress that a search can allow.
+    pub const LONGEST: u8 = 63;
+    /// The most of [`Limits::QUIET`].
     pub const MOST_QUIET: u8 = 24;
     /// Limits on rounds without progress that are worth trying, one after the other: most claims
     /// are decided within the first, in fewer nodes than with a wider one.
@@ -128,7 +130,7 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
     ///
     /// # Panics
     /// If the bound of the state is more than 127, or the limit on quiet rounds more than
-    /// [`Limits::MOST_QUIET`].
+    /// [`Limits::LONGEST`].
     pub fn decide(&self, claim: &Claim<J::State>, limits: Limits) -> Result<Verdict, Cancelled> {
         if let Some(holds) = self.known(claim) {
             return Ok(match holds {
@@ -138,10 +140,7 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         }
         let bound = self.game.bound(&claim.state);
         assert!(bound <= i32::from(i8::MAX), "bounds fit a signed byte");
-        assert!(
-            limits.quiet <= Limits::MOST_QUIET,
-            "a limit on quiet rounds"
-        );
+        assert!(limits.quiet <= Limits::LONGEST, "a limit on quiet rounds");
         let key = ClaimKey {
             bits: self.game.key(&claim.state),
             claimant: claim.claimant,

@@ -45,7 +45,7 @@ pub fn solve_moves<C: Contest>(
 }
 
 /// Solves a position of a two-rank game, with the tables given; where none are, with those of the default
-/// folder if play always ends, otherwise with tables made in memory.
+/// folder, or where play may repeat itself and all positions are few, with tables of them made in memory.
 ///
 /// # Errors
 /// The request asks for what only other games have, the tables cannot be used, or the memory does
@@ -128,7 +128,7 @@ fn tables(
 ) -> Result<Option<TwoRankTables>, RequestError> {
     let tables = match &request.tables {
         Some(directory) => TwoRankTables::open(game, directory),
-        None if game.always_ends() => {
+        None if game.always_ends() || !TwoRankTables::few(game, seeds) => {
             return Ok(TwoRankTables::kept(game, monitor));
         }
         None => TwoRankTables::make(game, seeds, monitor),

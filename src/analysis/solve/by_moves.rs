@@ -1,0 +1,289 @@
+//! Openings searched within limits, as a whole and once more by the positions after their first moves.
+
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Serialize};
+use sowlab_solvers::ranking::boards_to;
+use sowlab_solvers::{Budget, Game, Monitor, Turn};
+
+use super::requested::too_large;
+use super::twice::disagreement;
+use super::{Bounds, MemorySize, Solution, TwoRankTables, exact, solve_two_rank};
+use crate::analysis::RequestError;
+use crate::analysis::tables::refused;
+use crate::games::two_rank::{Position, TwoRank};
+
+/// How far to go.
+#[derive(Clone, Copy, Debug)]
+pub struct ByMovesLimits {
+    /// The nodes for the opening.
+    pub nodes: u64,
+    /// The nodes for the position after each first move.
+    pub move_nodes: u64,
+    /// The memory of each search, a quarter of it for boards with few seeds.
+    pub memory: MemorySize,
+    /// The searches after first moves know boards of up to so many seeds that these are no more than this, and of
+    /// no more than half of the seeds.
+    pub boards: u64,
+}
+
+/// How sure the value of an opening is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sureness {
+    /// The search of the opening, or those after its first moves, proved the value.
+    Once,
+    /// Both did.
+    Twice,
+    /// Neither did.
+    Open,
+}
+
+/// What is proven of an opening.
+#[derive(Clone, Debug)]
+pub struct OpeningByMoves {
+    /// The full name of the game.
+    pub game: String,
+    /// What both searches leave of the margin of the side that moves first.
+    pub bounds: Bounds,
+    /// How sure the value is.
+    pub sureness: Sureness,
+    /// Best first moves, where infinite play counts for nobody.
+    pub best: Vec<String>,
+    /// What the other side gains if it may exchange the sides after the first move, and infinite play counts for
+    /// nobody.
+    pub pie: RangeInclusive<i32>,
+    /// The nodes searched.
+    pub nodes: u64,
+}
+
+/// A first move, and what it is worth to the side that makes it.
+struct First {
+    text: String,
+    bounds: Bounds,
+}
+
+/// Searches an opening with tables that grow, and the positions after its first moves with smaller ones.
+///
+/// # Errors
+/// The searches disagree, the memory does not suffice, or the monitor cancelled.
+pub fn two_rank_by_moves(
+    game: &TwoRank,
+    limits: &ByMovesLimits,
+    monitor: &dyn Monitor,
+) -> Result<OpeningByMoves, RequestError> {
+    let start = game.start_position();
+    let budget = Budget::new(monitor, limits.nodes);
+    let whole = solve_two_rank(game, &start, None, limits.memory, &budget).map_err(too_large)?;
+    let tables = small_tables(game, limits.boards, monitor)?;
+    let mut nodes = whole.nodes;
+    let mut firsts = Vec::new();
+    for chosen in game.legal(start.state()) {
+        let step = game.play(&start.state(), chosen);
+        let budget = Budget::new(monitor, limits.move_nodes);
+        // The stores have no bearing on what is still to be won.
+        let after = Position::new(step.state, game.rules().pits, [0; 2]);
+        let after = after.expect("a position of the game");
+        let found = solve_two_rank(game, &after, Some(&tables), limits.memory, &budget);
+        let found = found.map_err(too_large)?;
+        nodes += found.nodes;
+        firsts.push(First {
+            text: game.move_text(start.state().mover(), chosen),
+            bounds: before(step.turn, step.gain, &found.bounds),
+        });
+    }
+    if monitor.cancelled() {
+        return Err(RequestError::Cancelled);
+    }
+    together(game.name(), &whole, &firsts, nodes)
+}
+
+/// Tables of all boards with few seeds.
+fn small_tables(
+    game: &TwoRank,
+    boards: u64,
+    monitor: &dyn Monitor,
+) -> Result<TwoRankTables, RequestError> {
+    let fits = |&seeds: &u32| boards_to(2 * game.rules().pits, seeds as usize) <= boards;
+    let most = (0..=game.total() / 2).take_while(fits).last();
+    TwoRankTables::in_memory(game, most.unwrap_or(0), monitor).map_err(refused)
+}
+
+/// What is proven before a move, of what is proven after it.
+fn before(turn: Turn, gain: i32, after: &Bounds) -> Bounds {
+    let Bounds { lower, zero, upper } = match turn {
+        Turn::Same => after.clone(),
+        Turn::Other => after.flipped(),
+    };
+    let more = |rest: RangeInclusive<i32>| gain + rest.start()..=gain + rest.end();
+    Bounds {
+        lower: more(lower),
+        zero: more(zero),
+        upper: more(upper),
+    }
+}
+
+/// What both searches say; an error if they contradict each other.
+fn together(
+    name: &str,
+    whole: &Solution,
+    firsts: &[First],
+    nodes: u64,
+) -> Result<OpeningByMoves, RequestError> {
+    let by_moves = best_of(firsts);
+    let bounds = both(&whole.bounds, &by_moves).ok_or_else(|| {
+        disagreement(
+            name,
+            format!("{:?}", whole.bounds),
+            format!("by the first moves: {by_moves:?}"),
+        )
+    })?;
+    let sureness = match [&whole.bounds, &by_moves].map(Bounds::closed) {
+        [true, true] => Sureness::Twice,
+        [false, false] => Sureness::Open,
+        _ => Sureness::Once,
+    };
+    let best = firsts.iter().filter(|first| {
+        let least = first.bounds.zero.start();
+        exact(&bounds.zero) == Some(*least)
+            || firsts
+                .iter()
+                .all(|other| other.bounds.zero.end() <= least || other.text == first.text)
+    });
+    let best: Vec<String> = best.map(|first| first.text.clone()).collect();
+    let share = |of: fn(&RangeInclusive<i32>) -> i32| {
+        firsts.iter().map(|first| of(&first.bounds.zero)).min()
+    };
+    Ok(OpeningByMoves {
+        game: name.to_owned(),
+        best: match best.is_empty() {
+            true if whole.bounds.one_value().is_some() => whole.best.clone(),
+            _ => best,
+        },
+        bounds,
+        sureness,
+        pie: share(least_share).unwrap_or(0)..=share(greatest_share).unwrap_or(0),
+        nodes,
+    })
+}
+
+/// What the side that may exchange the sides has of a margin, at least.
+fn least_share(margin: &RangeInclusive<i32>) -> i32 {
+    (*margin.start()).max(-margin.end()).max(0)
+}
+
+/// And at most.
+fn greatest_share(margin: &RangeInclusive<i32>) -> i32 {
+    margin.end().abs().max(margin.start().abs())
+}
+
+/// What the best of several moves is worth.
+fn best_of(firsts: &[First]) -> Bounds {
+    let reading = |reading: fn(&Bounds) -> &RangeInclusive<i32>| {
+        let all = || firsts.iter().map(|first| reading(&first.bounds));
+        let least = all().map(|interval| *interval.start()).max();
+        let most = all().map(|interval| *interval.end()).max();
+        least.unwrap_or(0)..=most.unwrap_or(0)
+    };
+    Bounds {
+        lower: reading(|bounds| &bounds.lower),
+        zero: reading(|bounds| &bounds.zero),
+        upper: reading(|bounds| &bounds.upper),
+    }
+}
+
+/// What two searches leave; `None` if they contradict each other.
+fn both(one: &Bounds, other: &Bounds) -> Option<Bounds> {
+    let both = |one: &RangeInclusive<i32>, other: &RangeInclusive<i32>| {
+        let common = *one.start().max(other.start())..=*one.end().min(other.end());
+        (!common.is_empty()).then_some(common)
+    };
+    Some(Bounds {
+        lower: both(&one.lower, &other.lower)?,
+        zero: both(&one.zero, &other.zero)?,
+        upper: both(&one.upper, &other.upper)?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::two_rank::parse;
+
+    fn limits(nodes: u64) -> ByMovesLimits {
+        ByMovesLimits {
+            nodes,
+            move_nodes: nodes,
+            memory: MemorySize::new(1 << 20),
+            boards: 1_000,
+        }
+    }
+
+    /// By the whole table, without any of the above.
+    fn tabled(game: &TwoRank) -> (i32, Vec<String>, i32) {
+        let tables = TwoRankTables::in_memory(game, game.total(), &()).unwrap();
+        let start = game.start();
+        let worth = |chosen| {
+            let step = game.play(&start, chosen);
+            step.value(tables.value(step.state).unwrap()).zero
+        };
+        let all: Vec<i32> = game.legal(start).map(worth).collect();
+        let value = tables.value(start).unwrap().zero;
+        let best = game.legal(start).filter(|&chosen| worth(chosen) == value);
+        let best = best
+            .map(|chosen| game.move_text(start.mover(), chosen))
+            .collect();
+        (
+            value,
+            best,
+            all.iter().map(|margin| margin.abs()).min().unwrap(),
+        )
+    }
+
+    #[test]
+    fn both_searches_and_the_tables_agree() {
+        for name in [
+            "kalah:pits=3,seeds=3",
+            "basic:pits=3,seeds=2",
+            "ethiopian:pits=2,seeds=3",
+            "warri:pits=2,seeds=3",
+        ] {
+            let game = parse(name).unwrap();
+            let (value, best, pie) = tabled(&game);
+            let found = two_rank_by_moves(&game, &limits(100_000_000), &()).unwrap();
+            assert!(found.bounds.zero.contains(&value), "{name}: {found:?}");
+            assert!(found.pie.contains(&pie), "{name}: {found:?} {pie}");
+            if found.sureness == Sureness::Twice {
+                assert_eq!((exact(&found.pie), found.best), (Some(pie), best), "{name}");
+            }
+            let always_ends = game.always_ends();
+            assert!(!always_ends || found.sureness == Sureness::Twice, "{name}");
+        }
+    }
+
+    #[test]
+    fn what_is_broken_off_leaves_intervals_that_hold() {
+        let game = parse("kalah:pits=3,seeds=3").unwrap();
+        let (value, _, pie) = tabled(&game);
+        let found = two_rank_by_moves(&game, &limits(50), &()).unwrap();
+        assert_eq!(found.sureness, Sureness::Open);
+        assert!(found.bounds.zero.contains(&value) && found.pie.contains(&pie));
+    }
+
+    #[test]
+    fn searches_that_contradict_each_other_are_an_error() {
+        let alike = |margin: RangeInclusive<i32>| Bounds::alike(margin);
+        assert_eq!(both(&alike(-3..=4), &alike(5..=6)), None);
+        assert_eq!(both(&alike(-3..=4), &alike(2..=6)), Some(alike(2..=4)));
+    }
+
+    #[test]
+    fn the_other_side_has_the_better_side_of_a_margin() {
+        for (margin, least, greatest) in [(-5..=-2, 2, 5), (-5..=2, 0, 5), (3..=4, 3, 4)] {
+            assert_eq!(
+                (least_share(&margin), greatest_share(&margin)),
+                (least, greatest)
+            );
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! The openings of the two-rank games on boards of the sizes that are played, each searched within limits.
+
+use serde::{Deserialize, Serialize};
+use sowlab_solvers::Monitor;
+
+use super::openings::{OTHER_OPENINGS, Openings};
+use crate::analysis::solve::{ByMovesLimits, MemorySize, OpeningByMoves, Sureness};
+use crate::catalog::{BoardSizes, CatalogGame};
+use crate::games::two_rank::{MAX_PITS, MAX_SEEDS, Variant};
+use crate::study::answers::Answers;
+use crate::study::asked::Asked;
+use crate::study::error::{Failure, StudyError, Unfit};
+use crate::study::kind::{Answer, ExperimentKind, Found};
+use crate::study::readings::Readings;
+use crate::study::report::page::{Block, Claim, Grid, Label, Topic};
+use crate::study::sheet::Sheet;
+use crate::study::stored::Stored;
+use crate::study::table::Table;
+use crate::study::text::{grouped, heading, interval};
+
+/// The options. Games are named without their size.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SizedOpenings {
+    /// The pits a side, from 1 on.
+    pub pits: Vec<u32>,
+    /// The seeds in a pit, from 1 on.
+    pub seeds: Vec<u32>,
+    /// The nodes to search for an opening.
+    pub nodes: u64,
+    /// The nodes for the position after each first move.
+    pub move_nodes: u64,
+    /// The memory of each search, a quarter of it for boards with few seeds.
+    pub memory: MemorySize,
+    /// The most boards of the tables for the positions after first moves.
+    pub boards: u64,
+}
+
+/// What is known of an opening, for the player who moves first.
+#[derive(Serialize, Deserialize)]
+pub(in crate::study) struct SizedOpening {
+    game: String,
+    pits: usize,
+    seeds: usize,
+    bounds: Readings,
+    sureness: Sureness,
+    /// Best first moves.
+    best: Vec<String>,
+    /// What the player who moves second gains if he may exchange the sides after the first move.
+    pie: [i32; 2],
+    nodes: u64,
+}
+
+impl ExperimentKind for SizedOpenings {
+    type Row = SizedOpening;
+
+    const TOPIC: Topic = OTHER_OPENINGS;
+
+    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
+        for &pits in &self.pits {
+            Unfit::unless_within("pits", pits.into(), 1, MAX_PITS as u64)?;
+        }
+        for &seeds in &self.seeds {
+            Unfit::unless_within("seeds", seeds.into(), 1, MAX_SEEDS as u64)?;
+        }
+        let boards = self.boards(asked)?.into_iter();
+        Ok(boards.map(|(game, ..)| game.to_string()).collect())
+    }
+
+    /// On one thread, so that what is proven within a number of nodes is always the same.
+    fn run(
+        &self,
+        asked: &Asked<'_>,
+        _: u64,
+        monitor: &dyn Monitor,
+    ) -> Result<Found<SizedOpening>, Failure> {
+        let limits = ByMovesLimits {
+            nodes: self.nodes,
+            move_nodes: self.move_nodes,
+            memory: self.memory,
+            boards: self.boards,
+        };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
+        let mut openings = Vec::new();
+        for (game, pits, seeds) in self.boards(asked)? {
+            let found = pool.install(|| game.opening_by_moves(&limits, monitor))?;
+            openings.push(SizedOpening::new(found, pits, seeds));
+        }
+        Ok(Found::new(openings))
+    }
+
+    fn present(answer: &Answer<'_, SizedOpenings>) -> Sheet {
+        let headings = [
+            "game", "lower", "zero", "upper", "best", "pie", "searches", "nodes",
+        ];
+        let mut table = Table::new(&headings).with_intervals(&["lower", "zero", "upper", "pie"]);
+        for opening in &answer.rows {
+            let [lower, zero, upper] = opening.bounds.cells();
+            let [from, to] = opening.pie;
+            table.row([
+                opening.game.clone(),
+                lower,
+                zero,
+                upper,
+                opening.best.join(" "),
+                match from == to {
+                    true => format!("{from:+}"),
+                    false => format!("{from:+} to {to:+}"),
+                },
+                opening.searches().to_owned(),
+                opening.nodes.to_string(),
+            ]);
+        }
+        let proven = |sureness| {
+            (answer.rows.iter())
+                .filter(|row| row.sureness == sureness)
+                .count()
+        };
+        let remarks = vec![
+            format!(
+                "{} openings: {} values found by two searches, {} by one, {} open, with the interval that is proven. Margins for \
+                 the player who moves first; infinite play loses (lower), counts for nobody (zero) or wins (upper) what is left.",
+                answer.rows.len(),
+                proven(Sureness::Twice),
+                proven(Sureness::Once),
+                proven(Sureness::Open)
+            ),
+            "The first search is that of the opening, with tables of boards with few seeds that grow. The second is that of the \
+             positions after all first moves, with smaller tables. Both are one program: that is searched, not proven by other \
+             code."
+                .to_owned(),
+            "`pie` is what the player who moves second gains if he may exchange the sides after the first move, infinite play \
+             counting for nobody."
+                .to_owned(),
+        ];
+        Sheet::new(table, remarks)
+    }
+
+    /// What is found of an opening elsewhere, in two ways, counts, too.
+    fn report(answers: &Answers<'_>) -> Result<Vec<Block>, StudyError> {
+        let elsewhere = answers.of::<Openings>()?;
+        let mut blocks = Vec::new();
+        for mut stored in answers.of::<SizedOpenings>()? {
+            let mut sources = vec![stored.source()];
+            for other in &elsewhere {
+                let mut of_use = false;
+                for opening in &other.rows {
+                    let (game, value, best) = opening.known();
+                    let rows = stored.rows_mut().iter_mut();
+                    for row in
+                        rows.filter(|row| row.game == game && row.sureness != Sureness::Twice)
+                    {
+                        row.bounds = value.clone();
+                        row.best = best.to_vec();
+                        row.sureness = Sureness::Twice;
+                        of_use = true;
+                    }
+                }
+                sources.extend(of_use.then(|| other.source()));
+            }
+            let open = (stored.rows.iter()).filter(|row| row.sureness == Sureness::Open);
+            let text = format!(
+                "{} {} openings; of {} the value is open, and the interval that is proven stands.",
+                heading(stored.asked.title),
+                grouped(stored.rows.len() as u64),
+                grouped(open.count() as u64)
+            );
+            let claim = Claim::new(Label::Searched, text, stored.source());
+            let others = sources.into_iter().skip(1);
+            blocks.push(Block::Claims(vec![others.fold(claim, Claim::and)]));
+            blocks.push(Block::Grid(by_size(&stored)));
+        }
+        Ok(blocks)
+    }
+}
+
+impl SizedOpenings {
+    /// The games on every board, with its pits and seeds.
+    fn boards(&self, asked: &Asked<'_>) -> Result<Vec<(CatalogGame, usize, usize)>, Unfit> {
+        let most = |of: &[u32]| of.iter().copied().max().unwrap_or(0);
+        let sizes = BoardSizes {
+            pits: most(&self.pits),
+            seeds: most(&self.seeds),
+            positions: u64::MAX,
+        };
+        let mut all = Vec::new();
+        for (name, game) in asked.games.iter().zip(asked.catalog_games()?) {
+            let of_another = |_| Unfit::Family { game: name.clone() };
+            for board in game.boards(&sizes).map_err(of_another)? {
+                let variant: Result<Variant, _> = board.to_string().parse();
+                let size = variant.ok().and_then(|variant| variant.size());
+                let (pits, seeds) = size.ok_or_else(|| Unfit::Family { game: name.clone() })?;
+                if self.pits.contains(&(pits as u32)) && self.seeds.contains(&(seeds as u32)) {
+                    all.push((board, pits, seeds));
+                }
+            }
+        }
+        Ok(all)
+    }
+}
+
+impl SizedOpening {
+    fn new(found: OpeningByMoves, pits: usize, seeds: usize) -> SizedOpening {
+        SizedOpening {
+            game: found.game,
+            pits,
+            seeds,
+            bounds: Readings::of(&found.bounds),
+            sureness: found.sureness,
+            best: found.best,
+            pie: [*found.pie.start(), *found.pie.end()],
+            nodes: found.nodes,
+        }
+    }
+
+    /// How many searches found the value.
+    fn searches(&self) -> &'static str {
+        match self.sureness {
+            Sureness::Twice => "two",
+            Sureness::Once => "one",
+            Sureness::Open => "",
+        }
+    }
+
+    /// The game without the size of its board.
+    fn name(&self) -> String {
+        let variant: Result<Variant, _> = self.game.parse();
+        variant.map_or_else(|_| self.game.clone(), |variant| variant.name_without_size())
+    }
+
+    /// Value or interval, a best first move, and what the pie rule is worth.
+    fn written(&self) -> String {
+        let Readings { lower, zero, upper } = &self.bounds;
+        let mut text = match lower == upper {
+            true => interval(zero),
+            false => [lower, zero, upper].map(interval).join(" … "),
+        };
+        if let Some(best) = self.best.first() {
+            text += &format!(", `{best}`");
+        }
+        text += &format!("; {}", interval(&self.pie));
+        if self.sureness == Sureness::Once {
+            text += " (one search)";
+        }
+        text
+    }
+}
+
+/// A line for each game, a column for each size.
+fn by_size(stored: &Stored<'_, SizedOpenings>) -> Grid {
+    let mut sizes: Vec<(usize, usize)> = (stored.rows.iter())
+        .map(|row| (row.pits, row.seeds))
+        .collect();
+    sizes.sort_unstable();
+    sizes.dedup();
+    let mut headings = vec!["game".to_owned()];
+    headings.extend(
+        sizes
+            .iter()
+            .map(|(pits, seeds)| format!("{pits} × {seeds}")),
+    );
+    let games = stored
+        .rows
+        .chunk_by(|one, other| one.name() == other.name());
+    let rows = games.map(|game| {
+        let cell = |&(pits, seeds): &(usize, usize)| {
+            let found = game
+                .iter()
+                .find(|row| (row.pits, row.seeds) == (pits, seeds));
+            found.map(SizedOpening::written).unwrap_or_default()
+        };
+        let name = format!("`{}`", game[0].name());
+        std::iter::once(name)
+            .chain(sizes.iter().map(cell))
+            .collect()
+    });
+    let caption = "Pits a side × seeds in each: the margin of the player who moves first (three where infinite play matters: it \
+                   loses, counts for nobody, wins), a best first move; what the other player gains if he may exchange the sides \
+                   after it"
+        .to_owned();
+    Grid::new(caption, &headings, rows, stored.source()).whole()
+}
