@@ -14,6 +14,7 @@ mod guided;
 mod kept;
 mod limit;
 mod line;
+mod looked_up;
 mod memory;
 mod opening;
 mod pie;

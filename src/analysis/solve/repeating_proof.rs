@@ -6,8 +6,8 @@ use sowlab_solvers::search::rounds::Intervals;
 use sowlab_solvers::{Budget, Guide, JointProblem, Monitor, Numbers, Player, Problem, Sequential};
 
 use super::endgame::{Endgame, Room};
+use super::looked_up::look_up;
 use super::stones::{bounds, effort};
-use super::two_rank::look_up;
 use super::{Bounds, MemorySize, Solution, TwoRankTables};
 use crate::games::two_rank::{BoardNumbers, Move, State, TwoRank};
 

@@ -1,12 +1,12 @@
 //! The two-rank games: tables, search where play always ends, proof search where it may not.
 
 use sowlab_solvers::search::TableSizeError;
-use sowlab_solvers::{Game, Monitor, Value};
+use sowlab_solvers::{Game, Monitor};
 
-use super::best::keeping;
 use super::ending::search_ending;
+use super::looked_up::look_up;
 use super::repeating_proof::prove_repeating;
-use super::{Bounds, MemorySize, Solution, TwoRankTables};
+use super::{MemorySize, Solution, TwoRankTables};
 use crate::games::two_rank::{Position, State, TwoRank};
 
 /// Proves what a position is worth to the side to move, as far as `monitor` lets it. Positions that
@@ -31,30 +31,4 @@ pub fn solve_two_rank(
         return search_ending(game, state, tables, memory, monitor);
     }
     prove_repeating(game, state, tables, memory, monitor)
-}
-
-/// Where the tables hold the position, they hold all that it leads to.
-pub(super) fn look_up(
-    game: &TwoRank,
-    state: State,
-    value: Value,
-    known: impl Fn(&State) -> Option<Value>,
-) -> Solution {
-    let mut nodes = 1;
-    let options = game
-        .legal(state)
-        .filter_map(|chosen| {
-            nodes += 1;
-            let step = game.play(&state, chosen);
-            let worth = step.value(known(&step.state)?);
-            Some((game.move_text(state.mover(), chosen), worth))
-        })
-        .collect();
-    Solution {
-        bounds: Bounds::of(value),
-        best: keeping(options, value),
-        best_complete: true,
-        nodes,
-        pie: None,
-    }
 }

@@ -1,0 +1,33 @@
+//! What tables say of a position of a two-rank game that they hold.
+
+use sowlab_solvers::{Game, Value};
+
+use super::best::keeping;
+use super::{Bounds, Solution};
+use crate::games::two_rank::{State, TwoRank};
+
+/// Where the tables hold the position, they hold all that it leads to.
+pub(super) fn look_up(
+    game: &TwoRank,
+    state: State,
+    value: Value,
+    known: impl Fn(&State) -> Option<Value>,
+) -> Solution {
+    let mut nodes = 1;
+    let options = game
+        .legal(state)
+        .filter_map(|chosen| {
+            nodes += 1;
+            let step = game.play(&state, chosen);
+            let worth = step.value(known(&step.state)?);
+            Some((game.move_text(state.mover(), chosen), worth))
+        })
+        .collect();
+    Solution {
+        bounds: Bounds::of(value),
+        best: keeping(options, value),
+        best_complete: true,
+        nodes,
+        pie: None,
+    }
+}
