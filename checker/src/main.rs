@@ -154,7 +154,9 @@ fn tables(
         "{}: {positions} positions with up to {most} stones. Every checksum and count is right. Of {derived} positions \
          every value was derived from the rules and is the least or greatest solution of the equations{}{}.",
         game.rules,
-        (from > 0).then(|| format!(", if those of fewer than {from} stones are right")).unwrap_or_default(),
+        Some(from)
+            .filter(|&from| from > 0)
+            .map_or(String::new(), |from| format!(", if those of fewer than {from} stones are right")),
         if sample.is_none() { "" } else { ", of others the equations of a sample hold" }
     );
     Ok((json!({ "valid": true, "game": game.rules.to_string(), "from": from, "layers": layers }), text))
