@@ -16,9 +16,9 @@ use crate::games::two_rank::{Position, TwoRank};
 /// How far to go.
 #[derive(Clone, Copy, Debug)]
 pub struct ByMovesLimits {
-    /// The nodes for the opening.
+    /// The nodes for the opening; a board that is tabled on the way counts as one.
     pub nodes: u64,
-    /// The nodes for the position after each first move.
+    /// The same for the position after each first move.
     pub move_nodes: u64,
     /// The memory of each search, a quarter of it for boards with few seeds.
     pub memory: MemorySize,

@@ -5,11 +5,15 @@ use sowlab_solvers::retrograde::{Finished, Layered, SolveError, extend_in_memory
 use sowlab_solvers::table::ProbedTables;
 use sowlab_solvers::{Interval, Key, Monitor, Oracle, Player, Value};
 
-use super::MemorySize;
+use super::{MemorySize, TwoRankTables};
 use crate::games::two_rank::{BoardNumbers, State, TwoRank, TwoRankLayers};
 
 /// The part of the memory of a search that they may take.
 const SHARE: u64 = 4;
+/// Boards solved in the time of a node, as measured with Kalah(6,4).
+const BOARDS_PER_NODE: u64 = 2;
+/// Boards taken from tables in the time of a node.
+const TAKEN_PER_NODE: u64 = 100;
 
 /// What every board with up to N seeds is worth to the side to move, in memory: a byte a board, and three more where
 /// infinite play matters.
@@ -101,6 +105,31 @@ impl Room {
 }
 
 impl Endgame {
+    /// A table of no boards for a search that is given some tables or none. `None` where boards cannot be numbered, and
+    /// where the tables are in memory: those are all that the search may know.
+    pub(super) fn beside(game: &TwoRank, tables: Option<&TwoRankTables>) -> Option<Endgame> {
+        let fixed = tables.is_some_and(|tables| tables.on_disk().is_none());
+        match !fixed && game.board_numbers().numbered() {
+            true => Endgame::new(game).ok(),
+            false => None,
+        }
+    }
+
+    /// Takes boards from tables on disk, and solves more, as far as that takes about as long as a search of this many
+    /// nodes; whether more may be worth it later.
+    pub(super) fn keep_pace(
+        &mut self,
+        nodes: u64,
+        on_disk: Option<&ProbedTables>,
+        room: Room,
+        monitor: &dyn Monitor,
+    ) -> bool {
+        if let Some(disk) = on_disk {
+            self.take(disk, room, TAKEN_PER_NODE.saturating_mul(nodes));
+        }
+        self.grow(room, BOARDS_PER_NODE.saturating_mul(nodes), monitor)
+    }
+
     /// Takes more boards from tables, up to `boards` in all.
     pub(super) fn take(&mut self, tables: &ProbedTables, room: Room, boards: u64) {
         let most = boards.min(room.boards);
@@ -111,7 +140,7 @@ impl Endgame {
     }
 
     /// Solves more boards, up to `boards` in all; whether more may be worth it later.
-    pub(super) fn grow(&mut self, room: Room, boards: u64, monitor: &dyn Monitor) -> bool {
+    fn grow(&mut self, room: Room, boards: u64, monitor: &dyn Monitor) -> bool {
         while self.seeds() <= room.seeds {
             match self.boards_with_one_more() {
                 Some(more) if more <= room.boards => {

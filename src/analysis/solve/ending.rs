@@ -21,10 +21,6 @@ const FIRST_NODES: u64 = 1 << 20;
 const WALKS: usize = 2;
 /// The bytes of a table to begin with, which grows to the memory that is allowed.
 const FIRST_BYTES: usize = 32 << 20;
-/// Boards solved in the time of a node, as measured with Kalah(6,4).
-const BOARDS_PER_NODE: u64 = 2;
-/// Boards taken from tables in the time of a node.
-const TAKEN_PER_NODE: u64 = 100;
 /// Boards taken from tables before a search begins.
 const TAKEN_FIRST: u64 = 1 << 24;
 
@@ -95,11 +91,7 @@ impl<'a> Search<'a> {
         let (mut guess, mut nodes) = self.guess(numbers, &table);
         let limited = self.monitor.limited();
         let on_disk = self.tables.and_then(TwoRankTables::on_disk);
-        let mut endgame = match self.tables {
-            Some(_) if on_disk.is_none() => None,
-            _ if numbers.numbered() => Endgame::new(self.game).ok(),
-            _ => None,
-        };
+        let mut endgame = Endgame::beside(self.game, self.tables);
         // What is unpacked is not probed on disk.
         let probed = self.tables.filter(|_| endgame.is_none());
         let mut growing = endgame.is_some();
@@ -163,10 +155,7 @@ impl<'a> Search<'a> {
             // As many nodes again come before the next look; not all of them are kept.
             room = table.make_room(nodes + nodes / 2);
             if let Some(endgame) = endgame.as_mut().filter(|_| growing) {
-                if let Some(disk) = on_disk {
-                    endgame.take(disk, tabled, TAKEN_PER_NODE * nodes);
-                }
-                growing = endgame.grow(tabled, BOARDS_PER_NODE * nodes, self.monitor);
+                growing = endgame.keep_pace(nodes, on_disk, tabled, self.monitor);
             }
         }
     }

@@ -10,27 +10,30 @@ use super::{Bounds, MemorySize, Solution, exact};
 /// The bytes of a table that nothing will be looked up in.
 const LEAST_TABLE: usize = 1 << 12;
 
+/// The bytes of a table for a search, at most as many. To clear gigabytes takes a second, which a search does not need
+/// that is over already.
+pub(super) fn table_bytes(most: usize, monitor: &dyn Monitor) -> usize {
+    match monitor.cancelled() {
+        true => most.min(LEAST_TABLE),
+        false => most,
+    }
+}
+
 /// Proves what a state is worth to the side to move, as far as `monitor` lets it, with a table of the
-/// given size for what the search finds. States that `known` knows are not searched; `text` writes a move.
+/// given size for what the search finds. `text` writes a move.
 pub(super) fn solve_repeating<G: Game + Keyed<G::State>>(
     game: &G,
     state: G::State,
-    known: &impl Oracle<G::State>,
     memory: MemorySize,
     text: impl Fn(G::Move) -> String,
     monitor: &dyn Monitor,
 ) -> Result<Solution, TableSizeError> {
-    // To clear gigabytes takes a second, which a search does not need that is over already.
-    let bytes = match monitor.cancelled() {
-        true => memory.bytes().min(LEAST_TABLE),
-        false => memory.bytes(),
-    };
-    let table = TranspositionTable::new(bytes)?;
+    let table = TranspositionTable::new(table_bytes(memory.bytes(), monitor))?;
     let Searched {
         bounds,
         best,
         nodes,
-    } = search_repeating(game, state, known, u8::MAX, &table, monitor);
+    } = search_repeating(game, state, &(), u8::MAX, &table, monitor);
     let best: Vec<String> = best.map(text).into_iter().collect();
     let mut moves = Vec::new();
     game.moves(&state, &mut moves);

@@ -7,22 +7,17 @@ use sowlab_solvers::{Budget, Guide, JointProblem, Monitor, Numbers, Player, Prob
 
 use super::endgame::{Endgame, Room};
 use super::looked_up::look_up;
+use super::repeating::table_bytes;
 use super::stones::{bounds, effort};
 use super::{Bounds, MemorySize, Solution, TwoRankTables};
 use crate::games::two_rank::{BoardNumbers, Move, State, TwoRank};
 
 /// Limits on moves in a row without a capture: which one suits the game nobody knows beforehand.
 const QUIET: [u8; 2] = [12, 40];
-/// The bytes of a table that nothing will be looked up in.
-const LEAST_TABLE: usize = 1 << 12;
 /// The part of the memory that is for claims.
 const CLAIMS_SHARE: usize = 2;
 /// Nodes searched before boards with few seeds are solved.
 const FIRST_NODES: u64 = 1 << 16;
-/// Boards solved in the time of a node, roughly.
-const BOARDS_PER_NODE: u64 = 2;
-/// Boards taken from tables in the time of a node.
-const TAKEN_PER_NODE: u64 = 100;
 /// The node budget of a claim before the search turns to others, and how fast it grows.
 const FIRST_BUDGET: u64 = 1 << 14;
 const BUDGET_GROWTH: u64 = 4;
@@ -40,19 +35,9 @@ pub(super) fn prove_repeating(
     memory: MemorySize,
     monitor: &dyn Monitor,
 ) -> Result<Solution, TableSizeError> {
-    // To clear gigabytes takes a second, which a search does not need that is over already.
-    let bytes = match monitor.cancelled() {
-        true => memory.bytes().min(LEAST_TABLE),
-        false => memory.bytes() / CLAIMS_SHARE,
-    };
-    let table = ProofTable::new(bytes)?;
+    let table = ProofTable::new(table_bytes(memory.bytes() / CLAIMS_SHARE, monitor))?;
     let numbers = game.board_numbers();
-    // Tables in memory are all that the search is given.
-    let endgame = match tables {
-        Some(tables) if tables.on_disk().is_none() => None,
-        _ if numbers.numbered() => Endgame::new(game).ok(),
-        _ => None,
-    };
+    let endgame = Endgame::beside(game, tables);
     let search = Search {
         game,
         state,
@@ -105,10 +90,7 @@ impl Search<'_> {
         let mut nodes = FIRST_NODES;
         loop {
             if let Some(endgame) = endgame.as_mut().filter(|_| growing) {
-                if let Some(disk) = on_disk {
-                    endgame.take(disk, room, TAKEN_PER_NODE * nodes);
-                }
-                growing = endgame.grow(room, BOARDS_PER_NODE * nodes, self.monitor);
+                growing = endgame.keep_pace(nodes, on_disk, room, self.monitor);
                 if let Some(value) = endgame.value(&self.state) {
                     let known = |state: &State| endgame.value(state);
                     let found = look_up(self.game, self.state, value, known);

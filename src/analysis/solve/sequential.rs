@@ -29,7 +29,7 @@ pub fn solve_sequential<C: Contest>(
         return Ok(known(game, position, &reachable));
     }
     let text = |chosen| game.move_text(position, chosen);
-    solve_repeating(game, state, &(), memory, text, monitor)
+    solve_repeating(game, state, memory, text, monitor)
 }
 
 /// What the graph of all states says of one.

@@ -26,9 +26,9 @@ pub struct SizedOpenings {
     pub pits: Vec<u32>,
     /// The seeds in a pit, from 1 on.
     pub seeds: Vec<u32>,
-    /// The nodes to search for an opening.
+    /// The nodes to search for an opening; a board that is tabled on the way counts as one.
     pub nodes: u64,
-    /// The nodes for the position after each first move.
+    /// The same for the position after each first move.
     pub move_nodes: u64,
     /// The memory of each search, a quarter of it for boards with few seeds.
     pub memory: MemorySize,
@@ -141,7 +141,7 @@ impl ExperimentKind for SizedOpenings {
         let elsewhere = answers.of::<Openings>()?;
         let mut blocks = Vec::new();
         for mut stored in answers.of::<SizedOpenings>()? {
-            let mut sources = vec![stored.source()];
+            let mut others = Vec::new();
             for other in &elsewhere {
                 let mut of_use = false;
                 for opening in &other.rows {
@@ -156,7 +156,7 @@ impl ExperimentKind for SizedOpenings {
                         of_use = true;
                     }
                 }
-                sources.extend(of_use.then(|| other.source()));
+                others.extend(of_use.then(|| other.source()));
             }
             let open = (stored.rows.iter()).filter(|row| row.sureness == Sureness::Open);
             let text = format!(
@@ -166,8 +166,9 @@ impl ExperimentKind for SizedOpenings {
                 grouped(open.count() as u64)
             );
             let claim = Claim::new(Label::Searched, text, stored.source());
-            let others = sources.into_iter().skip(1);
-            blocks.push(Block::Claims(vec![others.fold(claim, Claim::and)]));
+            blocks.push(Block::Claims(vec![
+                others.into_iter().fold(claim, Claim::and),
+            ]));
             blocks.push(Block::Grid(by_size(&stored)));
         }
         Ok(blocks)
