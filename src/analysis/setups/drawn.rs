@@ -1,11 +1,13 @@
 //! Setups drawn from seeds that follow each other.
 
-use sowlab_solvers::Monitor;
+use sowlab_solvers::{Monitor, Unwatched};
 
 use super::sample::{Setup, Setups};
-use crate::analysis::solve::{MemorySize, SolveRequest, Solved, Unsolved, solve_drawn_setup};
+use crate::analysis::solve::{
+    Bounds, MemorySize, SolveRequest, Solved, Unsolved, solve_drawn_setup,
+};
 use crate::analysis::{Field, RequestError};
-use crate::games::two_rank::{RandomPosition, RandomVariant};
+use crate::games::two_rank::{RandomMancala, RandomPosition, RandomVariant};
 use crate::pieces::Shard;
 
 /// For the table of each solve: its pages are zeroed anew every time, and these are solved in less.
@@ -38,16 +40,7 @@ pub fn solve_drawn_setups(
     monitor: &dyn Monitor,
 ) -> Result<Setups, RequestError> {
     let &DrawnSetupsRequest { samples, shard } = request;
-    let first = game.seed();
-    let fits = samples
-        .checked_sub(1)
-        .is_none_or(|rest| first.checked_add(rest).is_some());
-    if !fits {
-        return Err(RequestError::field(
-            Field::Samples,
-            TooManySeeds { first, samples },
-        ));
-    }
+    enough_seeds(game, samples)?;
     let drawn = match shard {
         None => 0..samples,
         Some(shard) => {
@@ -59,10 +52,42 @@ pub fn solve_drawn_setups(
     let mut setups = of_seeds(game, samples);
     monitor.begin("setups", drawn.end - drawn.start);
     for number in drawn {
-        add(&mut setups, &game.with_seed(first + number), monitor)?;
+        add(&mut setups, &game.with_seed(game.seed() + number), monitor)?;
         monitor.advance(1);
     }
     Ok(setups)
+}
+
+/// Whether there are as many seeds from that of the game on.
+fn enough_seeds(game: &RandomVariant, samples: u64) -> Result<(), RequestError> {
+    let first = game.seed();
+    let last = samples.checked_sub(1);
+    match last.is_none_or(|rest| first.checked_add(rest).is_some()) {
+        true => Ok(()),
+        false => Err(RequestError::field(
+            Field::Samples,
+            TooManySeeds { first, samples },
+        )),
+    }
+}
+
+/// Games with setups drawn from the seed of the game on.
+///
+/// # Errors
+/// There are not as many seeds.
+pub(super) fn drawn_games(
+    game: &RandomVariant,
+    samples: u64,
+) -> Result<impl Iterator<Item = Result<RandomMancala, RequestError>>, RequestError> {
+    enough_seeds(game, samples)?;
+    let game = *game;
+    Ok((0..samples).map(move |number| game_of(&game.with_seed(game.seed() + number))))
+}
+
+/// The game with its setup.
+fn game_of(game: &RandomVariant) -> Result<RandomMancala, RequestError> {
+    let built = game.game();
+    built.map_err(|error| RequestError::field(Field::Game, error))
 }
 
 /// None yet, of this many setups from the seed of the game on.
@@ -78,31 +103,14 @@ fn add(
     game: &RandomVariant,
     monitor: &dyn Monitor,
 ) -> Result<(), RequestError> {
-    let game = game.game();
-    let game = game.map_err(|error| RequestError::field(Field::Game, error))?;
-    let request = SolveRequest {
-        position: None,
-        tables: None,
-        memory: MEMORY,
-        time_limit: None,
-        proof: None,
-        node_budget: None,
-        explain: false,
-    };
-    let position = RandomPosition::Choosing(game.setup());
+    let game = game_of(game)?;
     let Solved {
         game: name,
         position,
         solution,
         ..
-    } = solve_drawn_setup(&game, &position, &request, monitor)?;
-    if monitor.cancelled() {
-        return Err(RequestError::Cancelled);
-    }
-    let value = solution.bounds.value();
-    let worth = value
-        .ok_or_else(|| RequestError::failed(Unsolved(name.clone())))?
-        .zero;
+    } = solve_setup(&game, monitor)?;
+    let worth = value(&name, &solution.bounds)?;
     let state = game.setup().state();
     setups.add(worth, state, || {
         Ok::<Setup, RequestError>(Setup {
@@ -113,4 +121,39 @@ fn add(
             best: solution.best.clone(),
         })
     })
+}
+
+/// What the choice is worth, and each of the four choices.
+///
+/// # Errors
+/// The monitor cancelled.
+pub(super) fn solve_setup(
+    game: &RandomMancala,
+    monitor: &dyn Monitor,
+) -> Result<Solved, RequestError> {
+    let request = SolveRequest {
+        position: None,
+        tables: None,
+        memory: MEMORY,
+        time_limit: None,
+        proof: None,
+        node_budget: None,
+        explain: false,
+    };
+    let position = RandomPosition::Choosing(game.setup());
+    let solved = solve_drawn_setup(game, &position, &request, &Unwatched(monitor))?;
+    match monitor.cancelled() {
+        true => Err(RequestError::Cancelled),
+        false => Ok(solved),
+    }
+}
+
+/// The margin where infinite play counts for nobody.
+///
+/// # Errors
+/// It is not proven.
+pub(super) fn value(game: &str, bounds: &Bounds) -> Result<i32, RequestError> {
+    let value = bounds.value();
+    let value = value.ok_or_else(|| RequestError::failed(Unsolved(game.to_owned())))?;
+    Ok(value.zero)
 }

@@ -7,6 +7,7 @@ use super::setups::{RANDOM_MANCALA, blocks, table, worth_of};
 use crate::analysis::setups::{DrawnSetupsRequest, Setups, solve_drawn_setups};
 use crate::analysis::{Field, RequestError};
 use crate::catalog::{CatalogGame, NameError};
+use crate::games::two_rank::RandomVariant;
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};
@@ -45,9 +46,7 @@ impl ExperimentKind for DrawnSetups {
     ) -> Result<Found<Setups>, Failure> {
         let mut all = Vec::new();
         for name in asked.games {
-            let game: CatalogGame = seeded(name, seed + 1).parse().map_err(no_game)?;
-            let game = game.drawn();
-            let game = game.map_err(|error| RequestError::field(Field::Game, error))?;
+            let game = drawn(name, seed + 1)?;
             let request = DrawnSetupsRequest {
                 samples: self.samples,
                 shard: None,
@@ -84,8 +83,18 @@ impl ExperimentKind for DrawnSetups {
     }
 }
 
-/// A game of Random Mancala with this seed.
-fn seeded(name: &str, seed: u64) -> String {
+/// A game of Random Mancala whose setup is drawn from this seed.
+///
+/// # Errors
+/// Setups of the game are not drawn.
+pub(super) fn drawn(name: &str, seed: u64) -> Result<RandomVariant, RequestError> {
+    let game: CatalogGame = seeded(name, seed).parse().map_err(no_game)?;
+    let game = game.drawn();
+    game.map_err(|error| RequestError::field(Field::Game, error))
+}
+
+/// Its name.
+pub(super) fn seeded(name: &str, seed: u64) -> String {
     let mark = if name.contains(':') { ',' } else { ':' };
     format!("{name}{mark}seed={seed}")
 }

@@ -25,6 +25,7 @@ mod sized_openings;
 mod solve;
 mod stones_openings;
 mod tables;
+mod thumb_rules;
 
 registry::kinds! {
     /// Breadth-first search for endless rounds near the opening.
@@ -67,6 +68,8 @@ registry::kinds! {
     Guidance(guidance::Guidance),
     /// Setups of Random Mancala that are drawn.
     DrawnSetups(drawn_setups::DrawnSetups),
+    /// Rules of thumb for the choice in Random Mancala, measured by drawn setups.
+    ThumbRules(thumb_rules::ThumbRules),
     /// Every setup of Random Mancala on a small board.
     AllSetups(all_setups::AllSetups),
     /// Every round that can be the first.
