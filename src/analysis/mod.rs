@@ -3,6 +3,7 @@
 //! [`Monitor`](sowlab_solvers::Monitor) and report progress to it.
 
 pub mod accuracy;
+pub mod best_choices;
 pub mod certificates;
 pub mod choices;
 pub mod endless;

@@ -4,7 +4,7 @@ use super::error::StudyError;
 use super::experiment::{Effort, Experiment, Study};
 
 /// Every file of `experiments/`: its name and its text, in the order in which all are run.
-pub const BUILT_IN: [(&str, &str); 17] = [
+pub const BUILT_IN: [(&str, &str); 19] = [
     (
         "standard.toml",
         include_str!("../../experiments/standard.toml"),
@@ -48,6 +48,14 @@ pub const BUILT_IN: [(&str, &str); 17] = [
     (
         "estimates.toml",
         include_str!("../../experiments/estimates.toml"),
+    ),
+    (
+        "best-choices.toml",
+        include_str!("../../experiments/best-choices.toml"),
+    ),
+    (
+        "held-values.toml",
+        include_str!("../../experiments/held-values.toml"),
     ),
     (
         "random-setups.toml",

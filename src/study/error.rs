@@ -6,12 +6,15 @@ use sowlab_solvers::files::PassingError;
 use sowlab_solvers::table::TableError;
 
 use crate::analysis::RequestError;
+use crate::analysis::best_choices::BestChoicesError;
 use crate::analysis::endless::{CertifyError, CyclesError, ScanError};
 use crate::analysis::solve::MOST_STONES;
+use crate::analysis::tables::TablesError;
 use crate::catalog::{NameError, NotOffered};
 use crate::games::stones::Rules;
 use crate::message::one_line;
 use crate::tournament::RunError;
+use crate::tournament::losses::LossError;
 use crate::tournament::openings::OpeningsError;
 use crate::tournament::rating::SprtParseError;
 use crate::tournament::spec::SpecError;
@@ -233,6 +236,12 @@ pub enum Failure {
     /// A tournament.
     #[error(transparent)]
     Tournament(#[from] RunError),
+    /// Choices that are looked up.
+    #[error(transparent)]
+    BestChoices(BestChoicesError),
+    /// Games against perfect play.
+    #[error(transparent)]
+    Losses(LossError),
 }
 
 impl Failure {
@@ -250,6 +259,28 @@ impl From<TableError> for Failure {
         match error {
             TableError::Cancelled(_) => Failure::Cancelled,
             error => Failure::Table(error),
+        }
+    }
+}
+
+impl From<BestChoicesError> for Failure {
+    fn from(error: BestChoicesError) -> Failure {
+        match error {
+            BestChoicesError::Cancelled(_)
+            | BestChoicesError::Tables(TablesError::Table(TableError::Cancelled(_))) => {
+                Failure::Cancelled
+            }
+            error => Failure::BestChoices(error),
+        }
+    }
+}
+
+impl From<LossError> for Failure {
+    fn from(error: LossError) -> Failure {
+        match error {
+            LossError::Cancelled(_)
+            | LossError::Tables(TablesError::Table(TableError::Cancelled(_))) => Failure::Cancelled,
+            error => Failure::Losses(error),
         }
     }
 }

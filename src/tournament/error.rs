@@ -1,9 +1,9 @@
 //! Why a tournament fails.
 
 use super::openings::OpeningsError;
-use super::players::TablesError;
 use super::records::RecordError;
 use super::spec::EngineError;
+use crate::analysis::tables::TablesError;
 use crate::catalog::NameError;
 use crate::pieces::TooManyPieces;
 

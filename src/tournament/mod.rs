@@ -11,6 +11,7 @@ mod collect;
 mod error;
 pub mod levels;
 pub mod limits;
+pub mod losses;
 pub mod openings;
 mod pair;
 pub mod pieces;

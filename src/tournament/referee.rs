@@ -8,7 +8,7 @@ use sowlab_solvers::{Cancelled, Monitor, Side};
 
 use super::limits::Limits;
 use super::player::{Fault, Player, SearchInfo, Turn};
-use super::players::OpenTables;
+use crate::analysis::tables::OpenTables;
 use crate::games::contest::{Arbitration, Play, lead};
 
 /// How a game that does not end is scored.

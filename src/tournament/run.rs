@@ -12,13 +12,13 @@ use super::PlayError;
 use super::collect::Collector;
 use super::openings::Source;
 use super::player::Player;
-use super::players::OpenTables;
 use super::referee::Referee;
 use super::results::{Listener, PlayedPair, Results};
 use super::schedule::Pairing;
 use super::setting::Setting;
 use super::spec::EngineSpec;
 use super::standings::{Pair, Summary};
+use crate::analysis::tables::OpenTables;
 use crate::games::contest::Contest;
 use crate::pieces::Shard;
 

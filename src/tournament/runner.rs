@@ -6,13 +6,13 @@ use rustc_hash::FxHashMap;
 use sowlab_solvers::Monitor;
 
 use super::openings::Openings;
-use super::players::OpenTables;
 use super::results::{Listener, Results};
 use super::run::Tournament;
 use super::setting::Setting;
 use super::spec::EngineSpec;
 use super::standings::Summary;
 use super::{RunError, SetupError};
+use crate::analysis::tables::OpenTables;
 use crate::catalog::CatalogGame;
 use crate::games::contest::{Contest, Visit};
 use crate::pieces::Shard;

@@ -106,6 +106,32 @@ fn openings_of_given_sizes_have_the_values_that_tables_give() {
 }
 
 #[test]
+fn perfect_play_holds_every_value_and_random_play_does_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = folder.path().join("tables");
+    let directory = tables.display().to_string();
+    json(&[
+        "tables", "build", "55stones", "--stones", "7", "--dir", &directory, "--quiet",
+    ]);
+    let found = study(
+        folder.path(),
+        &format!(
+            "kind = 'held-values'\ngames = ['55stones']\nengines = ['perfect:tables={directory}', 'random']\n\
+             stones = [5, 7]\ngames_each = 30\nseed = 1\ndirectory = '{directory}'"
+        ),
+    );
+    let rows = found.as_array().unwrap();
+    assert_eq!(rows.len(), 4);
+    for row in rows {
+        let perfect = row["engine"] != "random";
+        assert_eq!(row["games"], 30);
+        assert_eq!(row["held"] == 30, perfect, "{row}");
+        assert_eq!(row["lost"] == 0, perfect, "{row}");
+        assert_eq!(row["wrong"] == 0, perfect, "{row}");
+    }
+}
+
+#[test]
 fn rules_of_thumb_are_measured_by_what_solve_says() {
     let folder = tempfile::tempdir().unwrap();
     let found = study(

@@ -5,6 +5,7 @@ mod folder;
 mod game;
 mod layer;
 mod located;
+mod open;
 mod pieces;
 mod prober;
 mod stones;
@@ -18,6 +19,7 @@ pub use game::{
 };
 pub use layer::{LayerReport, MarginCount, VerifiedLayer};
 pub use located::{Located, Place, Way};
+pub use open::{Best, OpenTables, TablesError};
 pub use pieces::{VerifiedPiece, VerifiedPieceRequest};
 pub use prober::{Locator, Probed, Prober};
 pub use sowlab_solvers::Value;

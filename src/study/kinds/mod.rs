@@ -1,6 +1,7 @@
 //! The kinds of experiment: one file or folder a kind, and one line in the list below.
 
 mod all_setups;
+mod best_choices;
 mod commit_order_play;
 mod commit_orders;
 mod cycles;
@@ -8,6 +9,7 @@ mod drawn_setups;
 mod endless_moves;
 mod estimates;
 mod guidance;
+mod held_values;
 mod ladder;
 mod layers;
 mod opening_choices;
@@ -48,6 +50,8 @@ registry::kinds! {
     Openings(openings::Openings),
     /// The openings of the two-rank games on boards of given sizes, each searched within limits.
     SizedOpenings(sized_openings::SizedOpenings),
+    /// What endgame tables say of choices: how many are best, and what the others cost.
+    BestChoices(best_choices::BestChoices),
     /// Endgame tables: builds those that are missing, and reports what is in them.
     Tables(tables::Tables),
     /// What seeing the other's choice is worth, layer by layer, and which orderings of the commit orders
@@ -62,6 +66,8 @@ registry::kinds! {
     SearchedChoices(searched_choices::SearchedChoices),
     /// Engines against each other, each against the one before it in a list.
     Ladder(ladder::Ladder),
+    /// What engines give away against perfect play, where endgame tables reach.
+    HeldValues(held_values::HeldValues),
     /// Estimates of margins against endgame tables, layer by layer.
     Estimates(estimates::Estimates),
     /// Proofs with a learned evaluation as guidance, and without.

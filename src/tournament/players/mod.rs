@@ -9,7 +9,6 @@ mod mcts;
 mod perfect;
 mod random;
 mod solved;
-mod tabled;
 
 pub use agent::{Agent, AgentPlayer, AgentSetting};
 pub use alpha_beta::{AlphaBetaPlayer, MOST_DEPTH};
@@ -19,4 +18,3 @@ pub use mcts::{Mcts, NoMemory, Reserved};
 pub use perfect::Perfect;
 pub use random::Random;
 pub use solved::{Solved, SolvedError};
-pub use tabled::{OpenTables, TablesError};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::alpha_beta::AlphaBetaPlayer;
-use super::tabled::OpenTables;
+use crate::analysis::tables::{Best, OpenTables};
 use crate::games::contest::{Arbitration, Encode, Play, Searchable};
 use crate::tournament::player::{Choice, Fault, Player, Turn};
 
@@ -22,48 +22,12 @@ impl<G: Play + Arbitration> Perfect<G> {
         Perfect { tables, search }
     }
 
-    /// The best margin of the side to move from a state on, once the round under way is complete;
-    /// and the state that the answer leads to. `None` where the tables do not reach.
-    fn worth(&self, contest: &G, state: &G::State) -> Option<(i32, G::State)> {
-        let known = |state: &G::State| {
-            let over = contest.terminal(state);
-            over.or_else(|| Some(self.tables.probe(state)?.zero))
-        };
-        if let Some(margin) = known(state) {
-            return Some((margin, *state));
-        }
-        if !contest.mid_round(state) {
-            return None;
-        }
-        let mut replies = Vec::new();
-        contest.moves(state, &mut replies);
-        let mut best = None;
-        for reply in replies {
-            let step = contest.play(state, reply);
-            let worth = step.worth(known(&step.state)?);
-            if best.is_none_or(|(most, _)| worth > most) {
-                best = Some((worth, step.state));
-            }
-        }
-        best
-    }
-
     fn look_up(&self, turn: &Turn<'_, G>) -> Option<Choice<G::Move>> {
-        let contest = turn.game;
         let seen = turn.states();
-        let mut best: Option<(i32, bool, G::Move)> = None;
-        for &chosen in turn.legal {
-            let step = contest.play(turn.state, chosen);
-            let (margin, leads_to) = self.worth(contest, &step.state)?;
-            let worth = step.worth(margin);
-            let fresh = !seen.contains(&leads_to);
-            if best.is_none_or(|(most, was, _)| (worth, fresh) > (most, was)) {
-                best = Some((worth, fresh, chosen));
-            }
-        }
-        best.map(|(worth, _, chosen)| Choice {
+        let found = self.tables.best(turn.game, turn.state, turn.legal, &seen);
+        found.map(|Best { chosen, margin }| Choice {
             chosen,
-            value: Some(worth),
+            value: Some(margin),
         })
     }
 }

@@ -4,8 +4,9 @@ use sowlab_solvers::search::TableSizeError;
 
 use super::listing::examples;
 use crate::analysis::learned::LearnedError;
+use crate::analysis::tables::TablesError;
 use crate::tournament::player::Fault;
-use crate::tournament::players::{NoMemory, SolvedError, TablesError};
+use crate::tournament::players::{NoMemory, SolvedError};
 
 /// Why a text is no engine.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -6,12 +6,11 @@ use super::defaults::{DEPTH, HASH};
 use super::error::{EngineError, EngineErrorKind};
 use super::{EngineSpec, EvalSpec, SearchSpec};
 use crate::analysis::learned::{Evaluation, LearnedError};
-use crate::analysis::tables::default_folder;
+use crate::analysis::tables::{OpenTables, default_folder};
 use crate::games::contest::Contest;
 use crate::tournament::player::Player;
 use crate::tournament::players::{
-    AgentPlayer, AlphaBetaPlayer, External, Greedy, Mcts, OpenTables, Perfect, Random, Reserved,
-    Solved,
+    AgentPlayer, AlphaBetaPlayer, External, Greedy, Mcts, Perfect, Random, Reserved, Solved,
 };
 
 /// The weights of an evaluation for a game.

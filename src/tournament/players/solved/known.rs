@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use sowlab_solvers::search::proof::{Claims, CompleteProof, ProofFileError};
 use sowlab_solvers::{Game, Player};
 
+use crate::analysis::tables::{OpenTables, TablesError};
 use crate::games::contest::{Indexed, Notation, Play};
-use crate::tournament::players::tabled::{OpenTables, TablesError};
 
 /// Why tables and a proof do not do for a game.
 #[derive(Debug, thiserror::Error)]

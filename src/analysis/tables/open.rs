@@ -1,0 +1,146 @@
+//! The endgame tables of a game, open for look-ups of its states.
+
+use std::path::Path;
+
+use sowlab_solvers::table::{ProbedTables, TableError};
+use sowlab_solvers::{Interval, Oracle, Player, Value};
+
+use crate::games::contest::{Arbitration, Indexed, Locate, Notation, Play};
+
+/// Why the tables of a game cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum TablesError {
+    /// The game with this name has no tables.
+    #[error("there are no tables for {0}")]
+    NoSuchTables(String),
+    /// One is missing, foreign or cut off.
+    #[error(transparent)]
+    Table(#[from] TableError),
+}
+
+/// A best choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Best<Move> {
+    /// The choice.
+    pub chosen: Move,
+    /// The margin of the side that makes it, from there on.
+    pub margin: i32,
+}
+
+/// The tables of a game.
+pub struct OpenTables<State> {
+    name: String,
+    tables: ProbedTables,
+    locate: Locate<State>,
+}
+
+impl<State> OpenTables<State> {
+    /// Opens all tables of a game that are in a directory.
+    ///
+    /// # Errors
+    /// There are none for this game, or one is missing, foreign or cut off.
+    pub fn open<G: Notation + Indexed<State = State>>(
+        contest: &G,
+        directory: &Path,
+    ) -> Result<OpenTables<State>, TablesError> {
+        let Some(index) = contest.index()? else {
+            return Err(TablesError::NoSuchTables(contest.full_name()));
+        };
+        Ok(OpenTables {
+            name: index.name.clone(),
+            tables: ProbedTables::open_all(directory, &index.name)?,
+            locate: index.locate,
+        })
+    }
+
+    /// The name under which the tables are stored.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The most seeds or stones on a board that a table holds.
+    pub fn most(&self) -> u32 {
+        self.tables.tables().most()
+    }
+
+    /// The layer of a state and its rank there; `None` for states that no layer holds.
+    pub fn locate(&self, state: &State) -> Option<(u32, u64)> {
+        (self.locate)(state)
+    }
+
+    /// The value of a state, for the side to move, where the tables reach.
+    pub fn probe(&self, state: &State) -> Option<Value> {
+        let (layer, rank) = (self.locate)(state)?;
+        self.tables.probe(layer, rank)
+    }
+
+    /// The best margin of the side to move from a state on where infinite play counts for nobody, once the round under
+    /// way is complete; and the state that the answer leads to. `None` where the tables do not reach.
+    pub fn worth<G: Play<State = State> + Arbitration>(
+        &self,
+        contest: &G,
+        state: &State,
+    ) -> Option<(i32, State)>
+    where
+        State: Copy,
+    {
+        let known = |state: &State| {
+            let over = contest.terminal(state);
+            over.or_else(|| Some(self.probe(state)?.zero))
+        };
+        if let Some(margin) = known(state) {
+            return Some((margin, *state));
+        }
+        if !contest.mid_round(state) {
+            return None;
+        }
+        let mut replies = Vec::new();
+        contest.moves(state, &mut replies);
+        let mut best = None;
+        for reply in replies {
+            let step = contest.play(state, reply);
+            let worth = step.worth(known(&step.state)?);
+            if best.is_none_or(|(most, _)| worth > most) {
+                best = Some((worth, step.state));
+            }
+        }
+        best
+    }
+
+    /// A best choice of the side to move among these, where infinite play counts for nobody: of equally good ones the
+    /// first that does not lead back to a state that was `seen`, for a value alone does not say how to make progress.
+    /// `None` where the tables do not reach.
+    pub fn best<G: Play<State = State> + Arbitration>(
+        &self,
+        contest: &G,
+        state: &State,
+        legal: &[G::Move],
+        seen: &[State],
+    ) -> Option<Best<G::Move>>
+    where
+        State: Copy + PartialEq,
+    {
+        let mut best: Option<(i32, bool, G::Move)> = None;
+        for &chosen in legal {
+            let step = contest.play(state, chosen);
+            let (margin, leads_to) = self.worth(contest, &step.state)?;
+            let worth = step.worth(margin);
+            let fresh = !seen.contains(&leads_to);
+            if best.is_none_or(|(most, was, _)| (worth, fresh) > (most, was)) {
+                best = Some((worth, fresh, chosen));
+            }
+        }
+        best.map(|(margin, _, chosen)| Best { chosen, margin })
+    }
+
+    /// The first table that could not be read, if one could not.
+    pub fn damage(&self) -> Option<&TableError> {
+        self.tables.damage()
+    }
+}
+
+impl<State> Oracle<State> for OpenTables<State> {
+    fn interval(&self, state: &State, loser: Option<Player>) -> Option<Interval> {
+        Some(Interval::exact(self.probe(state)?.margin(loser)))
+    }
+}
