@@ -111,13 +111,13 @@ fn perfect_play_holds_every_value_and_random_play_does_not() {
     let tables = folder.path().join("tables");
     let directory = tables.display().to_string();
     json(&[
-        "tables", "build", "55stones", "--stones", "7", "--dir", &directory, "--quiet",
+        "tables", "build", "55stones", "--stones", "11", "--dir", &directory, "--quiet",
     ]);
     let found = study(
         folder.path(),
         &format!(
             "kind = 'held-values'\ngames = ['55stones']\nengines = ['perfect:tables={directory}', 'random']\n\
-             stones = [5, 7]\ngames_each = 30\nseed = 1\ndirectory = '{directory}'"
+             stones = [9, 11]\ngames_each = 30\nseed = 1\ndirectory = '{directory}'"
         ),
     );
     let rows = found.as_array().unwrap();

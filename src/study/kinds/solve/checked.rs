@@ -21,18 +21,42 @@ struct Record {
     sha256: String,
     export: Export,
     check: Check,
+    /// Runs that checked the values of some layers of the tables, where no single run checked them all: each derives
+    /// its layers from those below, and compares their checksums with those that the proof names.
+    #[serde(default)]
+    tables: Vec<CheckedTables>,
+}
+
+/// What one run checked.
+#[derive(Deserialize)]
+struct CheckedTables {
+    /// The first and the last layer, by stones on the board.
+    stones: [u32; 2],
+}
+
+impl Record {
+    /// Whether every value of the tables below the proof was checked.
+    fn tables_checked(&self) -> bool {
+        let first_open = (self.tables.iter()).fold(0, |open, run| match run.stones {
+            [first, last] if first <= open => open.max(last + 1),
+            _ => open,
+        });
+        self.check.tables_checked || self.export.tables.is_some_and(|most| first_open > most)
+    }
 }
 
 #[derive(Deserialize)]
 struct Export {
     game: String,
+    /// The most stones on a board of the tables below the proof.
+    tables: Option<u32>,
 }
 
 /// What `sowlab-check` found.
 #[derive(Deserialize)]
 struct Check {
     valid: bool,
-    /// Whether it also checked every value of the tables below the proof.
+    /// Whether this run also checked every value of the tables below the proof.
     tables_checked: bool,
     claims: u64,
     /// The interval of the margin without the pie rule.
@@ -56,11 +80,14 @@ pub(super) fn claims_checked(
     if !path.exists() {
         return Ok(None);
     }
+    let record: Record = read_json(&path)?;
+    let tables_checked = record.tables_checked();
     let Record {
         sha256: expected,
         export,
         check,
-    } = read_json(&path)?;
+        ..
+    } = record;
     let proof = path.with_extension("complete");
     let contents =
         read_limited(&proof, LONGEST).map_err(|error| StudyError::unreadable(&proof, error))?;
@@ -68,7 +95,7 @@ pub(super) fn claims_checked(
         let reason = "it does not match its SHA-256 in the record of its check";
         return Err(StudyError::unreadable(&proof, reason));
     }
-    if export.game != game || !check.valid || !check.tables_checked {
+    if export.game != game || !check.valid || !tables_checked {
         return Ok(None);
     }
     let proven = Proven {
@@ -118,6 +145,26 @@ mod tests {
             r#"{{"sha256": "{sum}", "export": {{"game": "{GAME}"}}, "check": {{"valid": {valid},
             "tables_checked": true, "claims": 7, "opening": [0, 0], "pie": [0, 0]}}}}"#
         )
+    }
+
+    #[test]
+    fn tables_may_be_checked_by_several_runs() {
+        let checked = |runs: &str| {
+            let record = record(&sha256(b"claims"), true)
+                .replace(r#""tables_checked": true"#, r#""tables_checked": false"#)
+                .replace(
+                    r#"stones:holes=11,seeds=2"}"#,
+                    r#"stones:holes=11,seeds=2", "tables": 14}"#,
+                );
+            let record = record.replacen('{', &format!(r#"{{"tables": [{runs}], "#), 1);
+            found(&record, [0, 0]).unwrap()
+        };
+        let run = |first, last| format!(r#"{{"stones": [{first}, {last}], "command": "x"}}"#);
+        assert_eq!(checked(""), None);
+        assert_eq!(checked(&run(0, 13)), None);
+        assert_eq!(checked(&run(0, 14)), Some(7));
+        assert_eq!(checked(&[run(0, 8), run(10, 14)].join(", ")), None);
+        assert_eq!(checked(&[run(0, 8), run(9, 14)].join(", ")), Some(7));
     }
 
     #[test]
