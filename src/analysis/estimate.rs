@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use sowlab_solvers::search::{AlphaBeta, DepthLimited, TableSizeError, TranspositionTable};
+use sowlab_solvers::search::{self, AlphaBeta, DepthLimited, TableSizeError, TranspositionTable};
 use sowlab_solvers::{Monitor, Problem};
 
 use crate::games::contest::Contest;
@@ -46,7 +46,8 @@ impl<'a, C: Contest> Estimator<'a, C> {
     /// threads.
     pub fn margin(&self, state: &C::State, depth: u8) -> Option<i32> {
         let problem = Problem::new(self.game).with_guide(self.game);
-        let horizon = DepthLimited::new(problem, |_: &C::State| 0);
+        let nothing: &search::Estimate<'_, C::State> = &|_| 0;
+        let horizon = DepthLimited::new(problem, nothing);
         let search = AlphaBeta::new(horizon, &self.table, self.monitor);
         let root = horizon.limit(*state, depth);
         search.value(&root, 0, &mut |_| ()).ok()

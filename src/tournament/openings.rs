@@ -6,7 +6,7 @@ use std::str::FromStr;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use sowlab_solvers::search::{AlphaBeta, DepthLimited, TranspositionTable};
+use sowlab_solvers::search::{AlphaBeta, DepthLimited, Estimate, TranspositionTable};
 
 use crate::games::contest::{Contest, lead, legal_moves};
 use sowlab_solvers::Problem;
@@ -182,7 +182,8 @@ fn drawn<C: Contest>(contest: &C, moves: u32, random: &mut impl RngExt) -> Optio
 fn margin<C: Contest>(contest: &C, position: &C::Position) -> i32 {
     let state = contest.state(position);
     let problem = Problem::new(contest).with_guide(contest);
-    let horizon = DepthLimited::new(problem, |_: &C::State| 0);
+    let nothing: &Estimate<'_, C::State> = &|_| 0;
+    let horizon = DepthLimited::new(problem, nothing);
     let Ok(table) = TranspositionTable::new(TABLE) else {
         return i32::MAX;
     };

@@ -11,6 +11,10 @@ pub struct Limited<S> {
     pub left: u8,
 }
 
+/// The margin from a state on for the side to move, as it is estimated. Searches by way of this type are compiled once
+/// for a game, whatever estimates.
+pub type Estimate<'a, S> = dyn Fn(&S) -> i32 + Sync + 'a;
+
 /// A game that is broken off after a number of moves, extra turns counted as moves, and whose
 /// margin from there on is an estimate. Play always ends, whatever the game.
 #[derive(Clone, Copy)]

@@ -31,6 +31,6 @@ mod worker;
 
 pub use alpha_beta::AlphaBeta;
 pub use compact::CompactTable;
-pub use depth_limited::{DepthLimited, Limited};
+pub use depth_limited::{DepthLimited, Estimate, Limited};
 pub use lookups::LookUps;
 pub use table::{SearchTable, TableSizeError, TranspositionTable};

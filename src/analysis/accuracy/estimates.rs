@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sowlab_solvers::search::{AlphaBeta, DepthLimited, TranspositionTable};
+use sowlab_solvers::search::{AlphaBeta, DepthLimited, Estimate, TranspositionTable};
 use sowlab_solvers::{Monitor, Problem};
 
 use super::exact::Exact;
@@ -94,6 +94,7 @@ impl<'a, C: Contest> Estimates<'a, C> {
         let table = TranspositionTable::new(TABLE).map_err(RequestError::failed)?;
         let problem = Problem::new(game).with_guide(game);
         let estimated = |state: &C::State| eval.map_or(0, |eval| estimate(game, eval, state));
+        let estimated: &Estimate<'_, C::State> = &estimated;
         let limited = DepthLimited::new(problem, estimated);
         let search = AlphaBeta::new(limited, &table, monitor);
         let margin = |one: &Exact| {

@@ -6,11 +6,12 @@
 macro_rules! kinds {
     ($($(#[$about:meta])* $name:ident($options:ty),)+) => {
         use std::any::Any;
+        use std::path::Path;
 
         use serde::{Deserialize, Serialize};
         use sowlab_solvers::Monitor;
 
-        use crate::study::answers::Answers;
+        use crate::study::answers::{Answers, read_json};
         use crate::study::asked::Asked;
         use crate::study::error::{Failure, StudyError, Unfit};
         use crate::study::finding::Finding;
@@ -62,18 +63,17 @@ macro_rules! kinds {
                 }
             }
 
-            /// How the figures of a result agree with earlier ones, if the kind has its own way to
-            /// tell.
+            /// How the figures of a result agree with earlier ones, each in a file, if the kind has its own
+            /// way to tell.
             pub(super) fn agreement(
                 &self,
-                new: &serde_json::Value,
-                earlier: &serde_json::Value,
-            ) -> Result<Option<Agreement>, serde_json::Error> {
+                new: &Path,
+                earlier: &Path,
+            ) -> Result<Option<Agreement>, StudyError> {
                 match self {
                     $(Kind::$name(_) => {
-                        let new: Vec<<$options as ExperimentKind>::Row> = Deserialize::deserialize(new)?;
-                        let earlier: Vec<_> = Deserialize::deserialize(earlier)?;
-                        Ok(<$options as ExperimentKind>::agreement(&new, &earlier))
+                        let rows = read_json::<Vec<<$options as ExperimentKind>::Row>>;
+                        Ok(<$options as ExperimentKind>::agreement(&rows(new)?, &rows(earlier)?))
                     })+
                 }
             }

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::agreement::Agreement;
 use super::directory::{Results, Stored};
+use crate::study::answers::read_json;
 use crate::study::error::StudyError;
 
 /// What another run of the same experiment measures anew.
@@ -66,13 +67,12 @@ fn agreement(new: One<'_>, old: One<'_>) -> Result<Agreement, StudyError> {
     if !new.1.experiment().is_same_as(old.1.experiment()) {
         return Ok(Agreement::Differs("it is another experiment".to_owned()));
     }
-    let (figures, before) = (new.0.figures(new.1)?, old.0.figures(old.1)?);
-    let unreadable = |error| StudyError::unreadable(Path::new(&new.1.name()), error);
+    let (figures, before) = (new.0.figures(new.1), old.0.figures(old.1));
     let kind = &new.1.experiment().kind;
-    if let Some(told) = kind.agreement(&figures, &before).map_err(unreadable)? {
+    if let Some(told) = kind.agreement(&figures, &before)? {
         return Ok(told);
     }
-    let found = difference("", &figures, &before).or_else(|| {
+    let found = difference("", &read_json(&figures)?, &read_json(&before)?).or_else(|| {
         let certificates = |one: One<'_>| -> Vec<(String, String)> {
             let all = one.1.manifest.checksums();
             all.filter(|(file, _)| file.ends_with(".certificate.json"))

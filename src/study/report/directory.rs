@@ -1,6 +1,6 @@
 //! The results as they lie in the folder: what there is.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use sowlab_solvers::files::read_limited;
 
@@ -133,10 +133,9 @@ impl<'a> Results<'a> {
         }
     }
 
-    /// The figures of an experiment.
-    pub(super) fn figures(&self, stored: &Stored) -> Result<serde_json::Value, StudyError> {
-        let file = format!("{}.json", stored.name());
-        read_json(&self.directory.join(file))
+    /// The file with the figures of an experiment.
+    pub(super) fn figures(&self, stored: &Stored) -> PathBuf {
+        self.directory.join(format!("{}.json", stored.name()))
     }
 }
 

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use sowlab_solvers::search::{AlphaBeta, DepthLimited, TableSizeError, TranspositionTable};
+use sowlab_solvers::search::{
+    AlphaBeta, DepthLimited, Estimate, TableSizeError, TranspositionTable,
+};
 use sowlab_solvers::{Oracle, Problem};
 
 use crate::analysis::learned::{Evaluation, estimate};
@@ -83,6 +85,7 @@ impl AlphaBetaPlayer {
         // With an evaluation the horizon is at the start of a round.
         let pace = eval.map_or(1, |_| game.moves_of_a_round());
         let estimate = |state: &G::State| eval.map_or(0, |eval| estimate(game, eval, state));
+        let estimate: &Estimate<'_, G::State> = &estimate;
         let horizon = DepthLimited::new(problem, estimate).with_pace(pace);
         let search = AlphaBeta::new(horizon, &self.table, &deadline);
         let bound = game.bound(turn.state);
