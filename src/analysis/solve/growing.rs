@@ -100,6 +100,7 @@ pub fn solve_growing(
         };
         let left = limits.nodes.saturating_sub(search.nodes());
         let budget = Budget::new(monitor, nodes.min(left));
+        table.forget_limited();
         search.go_on(game.problem(), table, node_budget, &budget);
         let spent = search.nodes() >= limits.nodes && !whole;
         if search.settled() || budget.was_cancelled() || spent || !(fits || whole) {

@@ -90,7 +90,11 @@ impl Search<'_> {
         let mut nodes = FIRST_NODES;
         loop {
             if let Some(endgame) = endgame.as_mut().filter(|_| growing) {
+                let known = endgame.seeds();
                 growing = endgame.keep_pace(nodes, on_disk, room, self.monitor);
+                if endgame.seeds() > known {
+                    self.table.forget_limited();
+                }
                 if let Some(value) = endgame.value(&self.state) {
                     let known = |state: &State| endgame.value(state);
                     let found = look_up(self.game, self.state, value, known);

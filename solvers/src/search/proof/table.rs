@@ -1,5 +1,7 @@
 //! What a proof search keeps.
 
+use std::sync::atomic::{AtomicU16, Ordering};
+
 use super::super::slot::Slot;
 use super::super::table::{TableSizeError, empty_buckets, hash};
 use crate::Key;
@@ -17,6 +19,8 @@ struct Bucket([Slot; 4]);
 /// All threads may read and write at any time.
 pub struct ProofTable {
     buckets: Box<[Bucket]>,
+    /// How often refutations within limits were forgotten: entries of those before count for nothing.
+    generation: AtomicU16,
 }
 
 /// A claim that was proven, on a state by its [key](crate::Keyed).
@@ -74,18 +78,19 @@ const LIMITED: u64 = 3;
 /// | 8–9 | what is known: open, proven, refuted, refuted because of the limit |
 /// | 10–15 | rounds left without progress |
 /// | 16–39 | open: proof number; proven: height; refuted because of the limit: rounds left |
-/// | 40–63 | open: disproof number; refuted because of the limit: the limit |
+/// | 40–63 | open: disproof number; refuted because of the limit: the limit in 8 bits and the generation in 16 |
 #[derive(Clone, Copy)]
 struct Entry(u64);
 
 impl Entry {
-    fn new(key: &ClaimKey, known: Known) -> Entry {
+    fn new(key: &ClaimKey, known: Known, generation: u16) -> Entry {
         debug_assert!(i8::try_from(key.need).is_ok());
         let (kind, a, b) = match known {
             Known::Proven { height } => (PROVEN, u32::from(height), 0),
             Known::Refuted { limited: false } => (REFUTED, 0, 0),
             Known::Refuted { limited: true } => {
-                (LIMITED, u32::from(key.left), u32::from(key.limit))
+                let limit = u32::from(key.limit) | u32::from(generation) << 8;
+                (LIMITED, u32::from(key.left), limit)
             }
             Known::Open(numbers) => (OPEN, numbers.prove, numbers.refute),
             Known::Nothing => unreachable!("`Known::Nothing` is never stored"),
@@ -141,7 +146,19 @@ impl ProofTable {
     pub fn new(bytes: usize) -> Result<ProofTable, TableSizeError> {
         Ok(ProofTable {
             buckets: empty_buckets(bytes)?,
+            generation: AtomicU16::new(0),
         })
+    }
+
+    /// Forgets refutations that rest on a limit of rounds without progress: with more known of smaller states, the
+    /// same claims may be proven within the same limit. Proven claims and refutations without a limit stay. No search
+    /// may be under way.
+    pub fn forget_limited(&self) {
+        self.generation.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn generation(&self) -> u16 {
+        self.generation.load(Ordering::Relaxed)
     }
 
     /// How many entries fit.
@@ -187,8 +204,12 @@ impl ProofTable {
                 _ if matches!(known, Known::Proven { .. }) => {}
                 REFUTED if entry.need() <= key.need => return Known::Refuted { limited: false },
                 LIMITED if entry.need() <= key.need => {
-                    let (left, limit) = entry.numbers();
-                    if u32::from(key.left) <= left && u32::from(key.limit) <= limit {
+                    let (left, rest) = entry.numbers();
+                    let (limit, generation) = (rest & 0xff, rest >> 8);
+                    if generation == u32::from(self.generation())
+                        && u32::from(key.left) <= left
+                        && u32::from(key.limit) <= limit
+                    {
                         known = Known::Refuted { limited: true };
                     }
                 }
@@ -244,7 +265,7 @@ impl ProofTable {
     /// Keeps what is known of a claim.
     pub(super) fn put(&self, key: &ClaimKey, known: Known, work: u8) {
         let code = key.code();
-        let new = Entry::new(key, known);
+        let new = Entry::new(key, known, self.generation());
         let slots = self.bucket(code);
         let same = slots.iter().find(|slot| {
             slot.get(code).map(Entry).is_some_and(|old| {
@@ -259,5 +280,43 @@ impl ProofTable {
             least.filter(|slot| slot.work() <= work).unwrap_or(last)
         });
         slot.put(code, new.0, work);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn refutations_within_a_limit_can_be_forgotten() {
+        let table = ProofTable::new(1 << 12).unwrap();
+        let claim = |bits| ClaimKey {
+            bits,
+            claimant: Player::Leader,
+            need: 3,
+            left: 5,
+            limit: 12,
+        };
+        let limited = Known::Refuted { limited: true };
+        let kept = [
+            (1, Known::Proven { height: 2 }),
+            (2, Known::Refuted { limited: false }),
+            (3, limited),
+        ];
+        for (bits, known) in kept {
+            table.put(&claim(bits), known, 1);
+            assert_eq!(table.get(&claim(bits)), known);
+        }
+        table.forget_limited();
+        assert_eq!(table.get(&claim(1)), kept[0].1);
+        assert_eq!(table.get(&claim(2)), kept[1].1);
+        assert_eq!(table.get(&claim(3)), Known::Nothing);
+        table.put(&claim(3), limited, 1);
+        assert_eq!(table.get(&claim(3)), limited);
+        let longer = ClaimKey {
+            limit: 13,
+            ..claim(3)
+        };
+        assert_eq!(table.get(&longer), Known::Nothing);
     }
 }
