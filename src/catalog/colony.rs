@@ -4,7 +4,7 @@ use super::shown::{position_of, shown};
 use super::{BoardSizes, Entry, Family, NotOffered, Shown, rules_text};
 use crate::analysis::RequestError;
 use crate::analysis::endless::CyclicGame;
-use crate::analysis::solve::{FoundTwice, SharedTables, colony_twice};
+use crate::analysis::solve::{Beyond, FoundTwice, SharedTables, colony_twice};
 use crate::analysis::tables::TabledGame;
 use crate::games::colony::{COLONY_OPTIONS, Colony, ColonyError, ColonyVariant};
 use crate::games::contest::Notation;
@@ -48,6 +48,10 @@ impl Family for ColonyVariant {
             over.winner = Some(game.sides()[winner as usize]);
         }
         Ok(shown)
+    }
+
+    fn beyond(&self) -> Beyond {
+        Beyond::Proof
     }
 
     fn boards(&self, _: &BoardSizes) -> Result<Vec<Self>, NotOffered> {

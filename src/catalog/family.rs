@@ -12,8 +12,8 @@ use crate::analysis::certificates::{Certificate, Claim};
 use crate::analysis::choices::{Choices, ChoicesRequest, Listener, choices_of_moves};
 use crate::analysis::endless::{CyclicGame, Period, ReachRequest, Reachable, reach_moves};
 use crate::analysis::solve::{
-    ByMovesLimits, Deadline, FoundTwice, LISTED_STATES, OpeningByMoves, SharedTables, SolveRequest,
-    Solved, solve_moves,
+    Beyond, ByMovesLimits, Deadline, FoundTwice, LISTED_STATES, OpeningByMoves, SharedTables,
+    SolveRequest, Solved, solve_moves,
 };
 use crate::analysis::tables::{LayersVisitor, TabledGame};
 use crate::analysis::{
@@ -129,16 +129,27 @@ pub trait Family: Copy + Debug + Display + Eq + Hash {
         LISTED_STATES
     }
 
+    /// How [`solve`](Family::solve) searches where there are more.
+    fn beyond(&self) -> Beyond {
+        Beyond::Deepening
+    }
+
     /// Proves what a position is worth. The monitor heeds the time limit of the request. Without it
-    /// the graph of all states is solved where they are few, otherwise search deepens over moves; there
-    /// are no tables.
+    /// the graph of all states is solved where they are few, otherwise a search goes
+    /// [beyond](Family::beyond); there are no tables.
     ///
     /// # Errors
     /// A field of the request is wrong, or asks for what this game does not offer.
     fn solve(&self, request: &SolveRequest, monitor: &dyn Monitor) -> Result<Solved, RequestError> {
         let game = for_play(self)?;
         let position = position_of(&game, request.position.as_deref())?;
-        solve_moves(&game, &position, request, self.listed_states(), monitor)
+        solve_moves(
+            &game,
+            &position,
+            request,
+            (self.listed_states(), self.beyond()),
+            monitor,
+        )
     }
 
     /// The game on every board within these sizes, the smallest first; the game alone where its boards have no

@@ -10,6 +10,7 @@ mod values;
 mod best_play;
 mod certificates;
 mod choices;
+mod colony_endings;
 mod cycles;
 mod equilibrium;
 mod evaluated;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use sowlab::analysis::endless::{Followed, ReachRequest, Reachable, reach_moves};
 use sowlab::analysis::solve::{
-    LISTED_STATES, MemorySize, TwoRankTables, solve_sequential, solve_two_rank,
+    Beyond, LISTED_STATES, MemorySize, TwoRankTables, solve_sequential, solve_two_rank,
 };
 use sowlab::analysis::{Field, PerftCounts, RequestError, perft_of_moves};
 use sowlab::games::contest::{Contest, Notation, Play};
@@ -42,7 +42,14 @@ fn the_graph_of_all_states_and_tables_agree() {
                 .unwrap(),
             _ => Play::opening(&game),
         };
-        let general = solve_sequential(&game, &position, LISTED_STATES, MEMORY, &()).unwrap();
+        let general = solve_sequential(
+            &game,
+            &position,
+            (LISTED_STATES, Beyond::Deepening),
+            MEMORY,
+            &(),
+        )
+        .unwrap();
         let tables = TwoRankTables::in_memory(&game, position.state().seeds(), &()).unwrap();
         let special = solve_two_rank(&game, &position, Some(&tables), MEMORY, &()).unwrap();
         assert_eq!(general.bounds, special.bounds, "{name}");

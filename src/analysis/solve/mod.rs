@@ -21,6 +21,7 @@ mod pie;
 mod proof_findings;
 mod proof_pieces;
 mod proofs;
+mod proving;
 mod quiet_rounds;
 mod random;
 mod reading_line;
@@ -67,7 +68,7 @@ pub use requested::{
     Line, Lines, ProvenRounds, RoundTables, RoundsRequest, SolveRequest, Solved, SolvedChoice,
     prove_rounds, searchable, solve_drawn_setup, solve_moves, solve_rounds, solve_two_rank_moves,
 };
-pub use sequential::{LISTED_STATES, solve_sequential};
+pub use sequential::{Beyond, LISTED_STATES, prove_within, solve_sequential};
 pub use setups::{AllSetups, MissingBoard, SolvedSetup};
 pub use stones::{DEFAULT_NODE_BUDGET, solve_stones};
 pub(in crate::analysis) use stones::{bounds as of_intervals, hole_text};

@@ -1,26 +1,23 @@
 //! The two-rank games in which play may repeat itself: proof search, with tables of boards with few seeds that grow.
 
 use sowlab_solvers::search::TableSizeError;
-use sowlab_solvers::search::proof::{Narrowing, ProofSearch, ProofTable};
-use sowlab_solvers::search::rounds::Intervals;
-use sowlab_solvers::{Budget, Guide, JointProblem, Monitor, Numbers, Player, Problem, Sequential};
+use sowlab_solvers::search::proof::ProofTable;
+use sowlab_solvers::{Budget, Guide, Monitor, Numbers, Player, Problem, Sequential};
 
 use super::endgame::{Endgame, Room};
 use super::looked_up::look_up;
+use super::proving::Proving;
 use super::repeating::table_bytes;
 use super::stones::{bounds, effort};
 use super::{Bounds, MemorySize, Solution, TwoRankTables};
 use crate::games::two_rank::{BoardNumbers, Move, State, TwoRank};
 
-/// Limits on moves in a row without a capture: which one suits the game nobody knows beforehand.
+/// Limits on moves in a row without a capture.
 const QUIET: [u8; 2] = [12, 40];
 /// The part of the memory that is for claims.
 const CLAIMS_SHARE: usize = 2;
 /// Nodes searched before boards with few seeds are solved.
 const FIRST_NODES: u64 = 1 << 16;
-/// The node budget of a claim before the search turns to others, and how fast it grows.
-const FIRST_BUDGET: u64 = 1 << 14;
-const BUDGET_GROWTH: u64 = 4;
 
 /// Proves what a state is worth that the tables do not know, as far as the monitor lets it, the sign first. Boards with
 /// few seeds are taken from tables on disk, or else solved, as far as that takes about as long as the search so far, and
@@ -45,10 +42,7 @@ pub(super) fn prove_repeating(
         numbers: &numbers,
         table: &table,
         monitor,
-        proven: None,
-        best: None,
-        nodes: 0,
-        node_budget: FIRST_BUDGET,
+        proving: Proving::new(state, &QUIET),
     };
     Ok(search.prove(endgame, Room::new(state.seeds(), memory)))
 }
@@ -74,12 +68,7 @@ struct Search<'a> {
     numbers: &'a BoardNumbers,
     table: &'a ProofTable,
     monitor: &'a dyn Monitor,
-    proven: Option<Intervals>,
-    /// A move that secures `lower`, once that is proven.
-    best: Option<Move>,
-    nodes: u64,
-    /// The nodes that a claim may take before the search turns to others.
-    node_budget: u64,
+    proving: Proving<State, Move>,
 }
 
 impl Search<'_> {
@@ -98,7 +87,7 @@ impl Search<'_> {
                 if let Some(value) = endgame.value(&self.state) {
                     let known = |state: &State| endgame.value(state);
                     let found = look_up(self.game, self.state, value, known);
-                    let nodes = self.nodes + found.nodes;
+                    let nodes = self.proving.nodes + found.nodes;
                     return Solution { nodes, ..found };
                 }
             }
@@ -107,14 +96,12 @@ impl Search<'_> {
                 false => self.search(endgame.as_ref(), self.monitor),
             };
             // Where infinite play matters, only tables of the state itself know what lies between.
-            let settled = self
-                .proven
-                .is_some_and(|proven| proven.settled() && proven.lower == proven.upper);
-            if settled || self.monitor.cancelled() || !(growing || left_open) {
+            let closed = self.proving.closed();
+            if closed || self.monitor.cancelled() || !(growing || left_open) {
                 return self.solution();
             }
             // Tables grow even where nothing is left to ask within the limits.
-            nodes = self.nodes.max(2 * nodes);
+            nodes = self.proving.nodes.max(2 * nodes);
         }
     }
 
@@ -129,58 +116,23 @@ impl Search<'_> {
         let guide = Effort { tabled };
         let problem = Problem::new(&game).with_keys(self.numbers);
         let problem = problem.with_oracle(&known).with_guide(&guide);
-        let search = ProofSearch::new(problem, self.table, monitor);
-        let mut left_open = true;
-        while left_open && !monitor.cancelled() {
-            left_open = self.within_budget(&search);
-            if left_open && !monitor.cancelled() {
-                self.node_budget = self.node_budget.saturating_mul(BUDGET_GROWTH);
-            }
-        }
-        self.nodes += search.nodes();
-        left_open
-    }
-
-    /// Asks what is left to ask within the node budget of a claim, with each limit on quiet moves, because nobody
-    /// knows beforehand which one suits the game; whether a claim was left open.
-    fn within_budget<J: JointProblem<State = State, Choice = Move>>(
-        &mut self,
-        search: &ProofSearch<'_, J>,
-    ) -> bool {
-        let mut left_open = false;
-        for quiet in QUIET.chunks(1) {
-            let mut narrowing = Narrowing::new(search, self.state).with_quiet(quiet);
-            if let Some(proven) = self.proven {
-                narrowing.assume(proven);
-            }
-            let mut asked = Ok(true);
-            while asked == Ok(true) {
-                asked = narrowing.narrow(self.node_budget);
-            }
-            let proven = narrowing.proven();
-            self.proven = Some(proven);
-            if self.best.is_none() && proven.lower.is_exact() {
-                self.best = narrowing.securing().ok().flatten();
-            }
-            if asked.is_err() || proven.settled() {
-                return !proven.settled();
-            }
-            left_open |= narrowing.left_open();
-        }
-        left_open
+        self.proving.search(problem, self.table, monitor)
     }
 
     fn solution(self) -> Solution {
         let all = self.state.seeds() as i32;
-        let best = self
-            .best
-            .map(|chosen| self.game.move_text(self.state.mover(), chosen));
-        let proven = self.proven.as_ref();
+        let Proving {
+            proven,
+            best,
+            nodes,
+            ..
+        } = self.proving;
+        let best = best.map(|chosen| self.game.move_text(self.state.mover(), chosen));
         Solution {
-            bounds: proven.map_or(Bounds::alike(-all..=all), bounds),
+            bounds: proven.as_ref().map_or(Bounds::alike(-all..=all), bounds),
             best_complete: best.is_some() && self.game.legal_count(self.state) == 1,
             best: best.into_iter().collect(),
-            nodes: self.nodes,
+            nodes,
             pie: None,
         }
     }

@@ -1,16 +1,34 @@
-//! Sequential games of any kind: the graph of all states where they are few, otherwise deepening over
-//! moves.
+//! Sequential games of any kind: the graph of all states where they are few, otherwise a search.
 
 use sowlab_solvers::search::TableSizeError;
-use sowlab_solvers::{Monitor, Reachable};
+use sowlab_solvers::search::proof::ProofTable;
+use sowlab_solvers::{
+    Budget, Game, Guide, Monitor, Numbers, Player, Problem, Reachable, Sequential,
+};
 
 use super::best::keeping;
-use super::repeating::solve_repeating;
+use super::proving::Proving;
+use super::repeating::{solve_repeating, table_bytes};
+use super::stones::{bounds, effort};
 use super::{Bounds, MemorySize, Solution};
 use crate::games::contest::{Contest, legal_moves};
 
 /// The most states that are listed of most games: a second or two, and some hundred megabytes.
 pub const LISTED_STATES: usize = 1_000_000;
+
+/// The most states of a graph that are listed before a search within a number of nodes.
+const FEW_STATES: usize = 20_000;
+/// Limits on choices in a row without a capture for a proof search.
+const QUIET: [u8; 3] = [6, 12, 24];
+
+/// How states are searched that are too many to be listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beyond {
+    /// Deepening over moves.
+    Deepening,
+    /// Proof search, the sign first.
+    Proof,
+}
 
 /// Proves what a position is worth to the side to move, as far as `monitor` lets it. At most `states`
 /// states are listed; `memory` is for a table of what a search finds, where there are more.
@@ -20,7 +38,7 @@ pub const LISTED_STATES: usize = 1_000_000;
 pub fn solve_sequential<C: Contest>(
     game: &C,
     position: &C::Position,
-    states: usize,
+    (states, beyond): (usize, Beyond),
     memory: MemorySize,
     monitor: &dyn Monitor,
 ) -> Result<Solution, TableSizeError> {
@@ -29,7 +47,70 @@ pub fn solve_sequential<C: Contest>(
         return Ok(known(game, position, &reachable));
     }
     let text = |chosen| game.move_text(position, chosen);
-    solve_repeating(game, state, memory, text, monitor)
+    match beyond {
+        Beyond::Deepening => solve_repeating(game, state, memory, text, monitor),
+        Beyond::Proof => prove(game, state, memory, text, monitor),
+    }
+}
+
+/// Proves what a position is worth within a number of nodes, listed states among them, by proof search on this thread
+/// alone if that is the only one of its pool: then what is proven is always the same.
+///
+/// # Errors
+/// As [`solve_sequential`].
+pub fn prove_within<C: Contest>(
+    game: &C,
+    position: &C::Position,
+    nodes: u64,
+    memory: MemorySize,
+    monitor: &dyn Monitor,
+) -> Result<Solution, TableSizeError> {
+    let searched = (FEW_STATES, Beyond::Proof);
+    let budget = Budget::new(monitor, nodes);
+    solve_sequential(game, position, searched, memory, &budget)
+}
+
+/// Solves a state by proof search.
+fn prove<C: Contest>(
+    game: &C,
+    state: C::State,
+    memory: MemorySize,
+    text: impl Fn(C::Move) -> String,
+    monitor: &dyn Monitor,
+) -> Result<Solution, TableSizeError> {
+    let table = ProofTable::new(table_bytes(memory.bytes(), monitor))?;
+    let sequential = Sequential(game);
+    let problem = Problem::new(&sequential);
+    let guide = ByShare(game);
+    let mut proving = Proving::new(state, &QUIET);
+    proving.search(problem.with_guide(&guide), &table, monitor);
+    let Proving {
+        proven,
+        best,
+        nodes,
+        ..
+    } = proving;
+    let all = game.bound(&state);
+    let mut moves = Vec::new();
+    game.moves(&state, &mut moves);
+    Ok(Solution {
+        bounds: proven.as_ref().map_or(Bounds::alike(-all..=all), bounds),
+        best_complete: best.is_some() && moves.len() == 1,
+        best: best.map(text).into_iter().collect(),
+        nodes,
+        pie: None,
+    })
+}
+
+/// The more of what is left a side claims, the more work it is to prove.
+struct ByShare<'a, G>(&'a G);
+
+impl<G: Game> Guide<G::State, G::Move> for ByShare<'_, G> {
+    #[inline]
+    fn effort(&self, state: &G::State, _: Player, need: i32) -> Numbers {
+        let left = self.0.bound(state).unsigned_abs();
+        effort(left, left, need.into())
+    }
 }
 
 /// What the graph of all states says of one.

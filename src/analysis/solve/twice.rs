@@ -9,7 +9,8 @@ use sowlab_solvers::{Game, Keyed, Monitor, Reachable, ReachableError, Value};
 use super::repeating::search_repeating;
 use super::requested::too_large;
 use super::{
-    Bounds, LISTED_STATES, MemorySize, Solution, TwoRankTables, solve_sequential, solve_two_rank,
+    Beyond, Bounds, LISTED_STATES, MemorySize, Solution, TwoRankTables, solve_sequential,
+    solve_two_rank,
 };
 use crate::analysis::RequestError;
 use crate::analysis::tables::refused;
@@ -176,8 +177,14 @@ fn by_tables(
 /// The two ways disagree, there are too many positions, or the monitor cancelled.
 pub fn colony_twice(game: &Colony, monitor: &dyn Monitor) -> Result<FoundTwice, RequestError> {
     let (start, name) = (game.start_position(), game.name());
-    let solution =
-        solve_sequential(game, &start, LISTED_STATES, MEMORY, monitor).map_err(too_large)?;
+    let solution = solve_sequential(
+        game,
+        &start,
+        (LISTED_STATES, Beyond::Proof),
+        MEMORY,
+        monitor,
+    )
+    .map_err(too_large)?;
     let value = known(name, &solution, monitor)?;
     let table = TranspositionTable::new(MEMORY.bytes()).map_err(too_large)?;
     let searched = search_repeating(game, start.state(), &(), DEEPENING, &table, monitor);
@@ -207,7 +214,8 @@ pub fn colony_twice(game: &Colony, monitor: &dyn Monitor) -> Result<FoundTwice, 
 /// The two ways disagree, there are too many positions, or the monitor cancelled.
 pub fn four_rank_twice(game: &FourRank, monitor: &dyn Monitor) -> Result<FoundTwice, RequestError> {
     let (start, name) = (game.start(), game.name());
-    let solution = solve_sequential(game, &start, STATES, MEMORY, monitor).map_err(too_large)?;
+    let solution = solve_sequential(game, &start, (STATES, Beyond::Deepening), MEMORY, monitor)
+        .map_err(too_large)?;
     let graph = known(name, &solution, monitor)?;
     let layer = FourRankLayer::new(game.clone()).map_err(RequestError::failed)?;
     let tables = solve_in_memory(&layer, 0, monitor)

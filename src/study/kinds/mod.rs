@@ -8,9 +8,11 @@ mod cycles;
 mod drawn_setups;
 mod endless_moves;
 mod estimates;
+mod every_opening;
 mod guidance;
 mod held_values;
 mod ladder;
+mod late_positions;
 mod layers;
 mod opening_choices;
 mod opening_rounds;
@@ -21,6 +23,7 @@ mod registry;
 mod scan;
 mod sealed_search;
 mod searched_choices;
+mod searched_openings;
 mod setups;
 mod shared_boards;
 mod sized_openings;
@@ -50,6 +53,10 @@ registry::kinds! {
     Openings(openings::Openings),
     /// The openings of the two-rank games on boards of given sizes, each searched within limits.
     SizedOpenings(sized_openings::SizedOpenings),
+    /// What is proven of openings within numbers of nodes.
+    SearchedOpenings(searched_openings::SearchedOpenings),
+    /// Late positions of games between engines, each searched within limits.
+    LatePositions(late_positions::LatePositions),
     /// What endgame tables say of choices: how many are best, and what the others cost.
     BestChoices(best_choices::BestChoices),
     /// Endgame tables: builds those that are missing, and reports what is in them.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
+use super::every_opening::{OpeningLine, UNKNOWN, known_of};
 use super::openings::{OTHER_OPENINGS, Openings};
 use crate::analysis::solve::{ByMovesLimits, MemorySize, OpeningByMoves, Sureness};
 use crate::catalog::{BoardSizes, CatalogGame};
@@ -13,6 +14,7 @@ use crate::study::error::{Failure, StudyError, Unfit};
 use crate::study::kind::{Answer, ExperimentKind, Found};
 use crate::study::readings::Readings;
 use crate::study::report::page::{Block, Claim, Grid, Label, Topic};
+use crate::study::report::source::Source;
 use crate::study::sheet::Sheet;
 use crate::study::stored::Stored;
 use crate::study::table::Table;
@@ -136,28 +138,9 @@ impl ExperimentKind for SizedOpenings {
         Sheet::new(table, remarks)
     }
 
-    /// What is found of an opening elsewhere, in two ways, counts, too.
     fn report(answers: &Answers<'_>) -> Result<Vec<Block>, StudyError> {
-        let elsewhere = answers.of::<Openings>()?;
         let mut blocks = Vec::new();
-        for mut stored in answers.of::<SizedOpenings>()? {
-            let mut others = Vec::new();
-            for other in &elsewhere {
-                let mut of_use = false;
-                for opening in &other.rows {
-                    let (game, value, best) = opening.known();
-                    let rows = stored.rows_mut().iter_mut();
-                    for row in
-                        rows.filter(|row| row.game == game && row.sureness != Sureness::Twice)
-                    {
-                        row.bounds = value.clone();
-                        row.best = best.to_vec();
-                        row.sureness = Sureness::Twice;
-                        of_use = true;
-                    }
-                }
-                others.extend(of_use.then(|| other.source()));
-            }
+        for (stored, others) in with_others(answers)? {
             let open = (stored.rows.iter()).filter(|row| row.sureness == Sureness::Open);
             let text = format!(
                 "{} {} openings; of {} the value is open, and the interval that is proven stands.",
@@ -229,6 +212,26 @@ impl SizedOpening {
         variant.map_or_else(|_| self.game.clone(), |variant| variant.name_without_size())
     }
 
+    /// The opening in the table of every opening.
+    fn line(&self) -> OpeningLine {
+        let most = (2 * self.pits * self.seeds) as i32;
+        let sure = match self.sureness {
+            Sureness::Twice => "searched, 2 searches",
+            Sureness::Once => "searched, 1 search",
+            Sureness::Open => "open",
+        };
+        OpeningLine {
+            game: format!("`{}`, {} × {}", self.name(), self.pits, self.seeds),
+            margin: known_of(&self.bounds, most),
+            sure: sure.to_owned(),
+            best: self.best.first().cloned(),
+            pie: match self.pie {
+                [0, greatest] if greatest == most => UNKNOWN.to_owned(),
+                pie => interval(&pie),
+            },
+        }
+    }
+
     /// Value or interval, a best first move, and what the pie rule is worth.
     fn written(&self) -> String {
         let Readings { lower, zero, upper } = &self.bounds;
@@ -245,6 +248,44 @@ impl SizedOpening {
         }
         text
     }
+}
+
+/// A result, and where some of its openings are found in two ways elsewhere.
+type WithOthers<'a> = (Stored<'a, SizedOpenings>, Vec<Source>);
+
+/// All results, and where some of their openings are found in two ways elsewhere, which counts, too.
+fn with_others<'a>(answers: &'a Answers<'_>) -> Result<Vec<WithOthers<'a>>, StudyError> {
+    let elsewhere = answers.of::<Openings>()?;
+    let mut all = Vec::new();
+    for mut stored in answers.of::<SizedOpenings>()? {
+        let mut others = Vec::new();
+        for other in &elsewhere {
+            let mut of_use = false;
+            for opening in &other.rows {
+                let (game, value, best) = opening.known();
+                let rows = stored.rows_mut().iter_mut();
+                for row in rows.filter(|row| row.game == game && row.sureness != Sureness::Twice) {
+                    row.bounds = value.clone();
+                    row.best = best.to_vec();
+                    row.sureness = Sureness::Twice;
+                    of_use = true;
+                }
+            }
+            others.extend(of_use.then(|| other.source()));
+        }
+        all.push((stored, others));
+    }
+    Ok(all)
+}
+
+/// All openings as lines of the table of every opening.
+///
+/// # Errors
+/// A file that cannot be read.
+pub(super) fn lines(answers: &Answers<'_>) -> Result<Vec<OpeningLine>, StudyError> {
+    let all = with_others(answers)?;
+    let rows = all.iter().flat_map(|(stored, _)| &stored.rows);
+    Ok(rows.map(SizedOpening::line).collect())
 }
 
 /// A line for each game, a column for each size.

@@ -4,7 +4,7 @@ use sowlab_solvers::{Game, Monitor, Side};
 
 use super::request::{SolveRequest, Solved, SolvedChoice, too_large};
 use crate::analysis::solve::{
-    ChoiceBounds, TwoRankTables, solve_choice, solve_sequential, solve_two_rank,
+    Beyond, ChoiceBounds, TwoRankTables, solve_choice, solve_sequential, solve_two_rank,
 };
 use crate::analysis::tables::unusable;
 use crate::analysis::{Field, RequestError};
@@ -12,7 +12,7 @@ use crate::games::contest::Contest;
 use crate::games::two_rank::{Position, RandomMancala, RandomPosition, TwoRank};
 
 /// Solves a position of any sequential game, without tables: by the graph of its states, if they are at
-/// most `states`.
+/// most so many, otherwise by a search.
 ///
 /// # Errors
 /// The request asks for what only other games have, or the memory does not suffice.
@@ -20,7 +20,7 @@ pub fn solve_moves<C: Contest>(
     game: &C,
     position: &C::Position,
     request: &SolveRequest,
-    states: usize,
+    searched: (usize, Beyond),
     monitor: &dyn Monitor,
 ) -> Result<Solved, RequestError> {
     let name = game.full_name();
@@ -32,7 +32,7 @@ pub fn solve_moves<C: Contest>(
         ));
     }
     let solution =
-        solve_sequential(game, position, states, request.memory, monitor).map_err(too_large)?;
+        solve_sequential(game, position, searched, request.memory, monitor).map_err(too_large)?;
     Ok(Solved {
         game: name,
         position: game.position_text(position),

@@ -8,8 +8,8 @@ pub(super) use options::Ladder;
 
 use sowlab_solvers::Monitor;
 
-use self::shown::{bars, grid, picture, remarks, summary, table};
-use self::step::{Step, by_clock, ratings, ratings_agree};
+use self::shown::{bars, grid, of_first_side, picture, remarks, summary, table};
+use self::step::{Step, by_clock, first_side_error, ratings, ratings_agree};
 use crate::catalog::CatalogGame;
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
@@ -63,7 +63,9 @@ impl ExperimentKind for Ladder {
                         return Err(Failure::Cancelled);
                     }
                     let names = pair.each_ref().map(ToString::to_string);
-                    steps.push(Step::of((name, pie), place + 2, names, (test, &results)));
+                    let mut step = Step::of((name, pie), place + 2, names, (test, &results));
+                    step.first_side_error = first_side_error(&results.pairs, self.sides);
+                    steps.push(step);
                 }
             }
         }
@@ -90,6 +92,7 @@ impl ExperimentKind for Ladder {
                 |one: &Step, other: &Step| (&one.game, one.pie) == (&other.game, other.pie);
             let games = || stored.rows.chunk_by(of_game);
             blocks.push(Block::Claims(summary(&stored, games().next())));
+            blocks.push(Block::Claims(of_first_side(&stored)));
             // Fewer engines are no ladder.
             let drawn = games().filter(|steps| steps.len() > 4);
             blocks.extend(

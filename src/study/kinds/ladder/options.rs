@@ -34,6 +34,9 @@ pub struct Ladder {
     /// `elo0=0,elo1=50,model=logistic`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<String>,
+    /// Whether the share of the first side is told with its error.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub sides: bool,
 }
 
 impl Ladder {

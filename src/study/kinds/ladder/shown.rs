@@ -26,6 +26,10 @@ pub(super) fn table(steps: &[Step]) -> Table {
         "LOS, per cent",
         "points of the first side, per cent",
     ];
+    let with_error = steps.iter().any(|step| step.first_side_error.is_some());
+    if with_error {
+        headings.push("its error (95 %)");
+    }
     if tested {
         headings.extend(["test", "LLR", "accepted"]);
     }
@@ -47,6 +51,9 @@ pub(super) fn table(steps: &[Step]) -> Table {
             number(tally.los.map(|los| 100.0 * los)),
             format!("{:.1}", 100.0 * step.first_side),
         ];
+        if with_error {
+            cells.push(number(step.first_side_error.map(|error| 100.0 * error)));
+        }
         if tested {
             let of = step.tested.as_ref();
             cells.extend([
@@ -155,6 +162,30 @@ pub(super) fn summary(stored: &Stored<'_, Ladder>, steps: Option<&[Step]>) -> Ve
     steps.and_then(claim).into_iter().collect()
 }
 
+/// What the first side gets, where it was asked for, of the games of engines that think alike.
+pub(super) fn of_first_side(stored: &Stored<'_, Ladder>) -> Vec<Claim> {
+    let alike = |step: &&Step| engine(&step.engine) == engine(&step.before);
+    let each = stored.rows.iter().filter(alike).filter_map(|step| {
+        let error = 100.0 * step.first_side_error?;
+        Some(format!(
+            "`{}` {:.1} ± {error:.1} % ({})",
+            step.game,
+            100.0 * step.first_side,
+            engine(&step.engine)
+        ))
+    });
+    let each: Vec<String> = each.collect();
+    if each.is_empty() {
+        return Vec::new();
+    }
+    let text = format!(
+        "{} points of the side that moves first between equals: {}.",
+        heading(stored.asked.title),
+        each.join(", ")
+    );
+    vec![Claim::new(Label::Measured, text, stored.source())]
+}
+
 /// The Elo of each engine against the one before it, as bars.
 pub(super) fn bars(steps: &[Step]) -> Bars {
     let first = &steps[0];
@@ -183,7 +214,12 @@ pub(super) fn grid(stored: &Stored<'_, Ladder>) -> Grid {
             step.tally.games.to_string(),
             format!("{:.1} %", step.percent()),
             written(&step.tally),
-            format!("{:.1} %", 100.0 * step.first_side),
+            match step.first_side_error {
+                None => format!("{:.1} %", 100.0 * step.first_side),
+                Some(error) => {
+                    format!("{:.1} ± {:.1} %", 100.0 * step.first_side, 100.0 * error)
+                }
+            },
         ]
     });
     let headings = [

@@ -6,7 +6,10 @@ use crate::study::report::agreement::Agreement;
 use crate::tournament::rating::{Hypothesis, Sprt};
 use crate::tournament::results::Results;
 use crate::tournament::spec::EngineSpec;
-use crate::tournament::standings::{Standings, Tally};
+use crate::tournament::standings::{Pair, Standings, Tally};
+
+/// Standard deviations that 95 % of a normal distribution lie within.
+const NORMAL_95: f64 = 1.96;
 
 /// One encounter of two rungs.
 #[derive(Serialize, Deserialize)]
@@ -24,6 +27,9 @@ pub(in crate::study) struct Step {
     pub(super) distinct: u64,
     /// Points a game of the side that begins in the opening.
     pub(super) first_side: f64,
+    /// Its error (95 %), if it was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) first_side_error: Option<f64>,
     /// Where the sequential test ended, if there was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) tested: Option<Tested>,
@@ -80,6 +86,7 @@ impl Step {
             distinct: cell.as_ref().map_or(0, |cell| cell.distinct),
             tally: cell.map(|cell| cell.tally).unwrap_or_default(),
             first_side: first as f64 / 2.0 / games().count().max(1) as f64,
+            first_side_error: None,
             tested: test.map(|test| Tested::new(test, results)),
         }
     }
@@ -88,6 +95,21 @@ impl Step {
     pub(super) fn percent(&self) -> f64 {
         100.0 * self.tally.points / self.tally.games.max(1) as f64
     }
+}
+
+/// The error (95 %) of the share of the first side, if it is wanted and there are two pairs of games or more. The two
+/// games of a pair begin alike, so that pairs count, not games.
+pub(super) fn first_side_error(pairs: &[Pair], wanted: bool) -> Option<f64> {
+    let share = |pair: &Pair| {
+        let [one, other] = pair.games;
+        Some(f64::from(one?.half_points + other?.half_points) / 4.0)
+    };
+    let shares: Vec<f64> = pairs.iter().filter_map(share).collect();
+    let number = shares.len() as f64;
+    let mean = shares.iter().sum::<f64>() / number;
+    let squares: f64 = shares.iter().map(|share| (share - mean).powi(2)).sum();
+    let error = NORMAL_95 * (squares / (number - 1.0) / number).sqrt();
+    (wanted && shares.len() > 1).then_some(error)
 }
 
 /// Whether an engine thinks by the clock.
@@ -140,6 +162,28 @@ pub(super) fn ratings_agree(new: &[Rating<'_>], earlier: &[Rating<'_>]) -> Agree
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tournament::standings::Summary;
+
+    #[test]
+    fn the_error_of_a_share_is_that_of_its_mean_over_pairs() {
+        let game = |half_points| {
+            Some(Summary {
+                half_points,
+                course: 0,
+                at_fault: None,
+            })
+        };
+        let pair = |one, other| Pair {
+            engines: (0, 1),
+            games: [game(one), game(other)],
+        };
+        // Shares 1, 1/2, 1/2 and 0: the standard deviation is the root of 1/6.
+        let pairs = [pair(2, 2), pair(2, 0), pair(1, 1), pair(0, 0)];
+        let error = first_side_error(&pairs, true).unwrap();
+        assert!((error - 1.96 * (1.0f64 / 6.0).sqrt() / 2.0).abs() < 1e-12);
+        assert_eq!(first_side_error(&pairs, false), None);
+        assert_eq!(first_side_error(&pairs[..1], true), None);
+    }
 
     #[test]
     fn ratings_by_the_clock_agree_within_their_errors() {

@@ -16,6 +16,7 @@ pub(super) use self::options::{Solve, TablesTo};
 use self::rows::{Limit, Run, last_chain, together};
 pub(super) use self::rows::{Proven, Solved};
 use self::search::{Searched, search};
+pub(super) use self::words::lines;
 use self::work_files::WorkFiles;
 use crate::analysis::solve::{MOST_STONES, most_work};
 use crate::analysis::tables::TabledGame;

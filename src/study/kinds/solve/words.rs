@@ -6,6 +6,7 @@ use super::checked::claims_checked;
 use super::options::Solve;
 use super::rows::{Proven, Run, chains, together};
 use crate::study::error::StudyError;
+use crate::study::kinds::every_opening::OpeningLine;
 use crate::study::names::{board_name, number_name, unusual};
 use crate::study::readings::Readings;
 use crate::study::report::page::{Answer, Block, Claim, Grid, Label, Question};
@@ -39,13 +40,7 @@ pub(super) fn blocks(
     all: &[Stored<'_, Solve>],
     directory: &Path,
 ) -> Result<Vec<Block>, StudyError> {
-    let mut openings = openings(all)?;
-    for opening in &mut openings {
-        if let Some(name) = number_name(opening.game) {
-            let (game, known) = (opening.game, &opening.proven);
-            opening.claims_checked = claims_checked(directory, &name.to_lowercase(), game, known)?;
-        }
-    }
+    let openings = checked_openings(all, directory)?;
     let mut blocks = Vec::new();
     if let Some(opening) = openings
         .iter()
@@ -60,7 +55,7 @@ pub(super) fn blocks(
         .iter()
         .partition(|opening| number_name(opening.game).is_some());
     let headings = ["opening", "margin", "with pie", "how sure"];
-    let rows = named.iter().map(|opening| opening.row());
+    let rows = named.iter().map(|opening| opening.row().to_vec());
     let source = first.sources[0].clone();
     let overview = Grid::new(
         "Solved openings: East's margin".to_owned(),
@@ -76,6 +71,44 @@ pub(super) fn blocks(
     ));
     blocks.push(Block::Grid(searches(&openings, source)));
     Ok(blocks)
+}
+
+/// The openings that people call by a number, as lines of the table of every opening.
+///
+/// # Errors
+/// As [`blocks`].
+pub(in crate::study::kinds) fn lines(
+    all: &[Stored<'_, Solve>],
+    directory: &Path,
+) -> Result<Vec<OpeningLine>, StudyError> {
+    let openings = checked_openings(all, directory)?;
+    let lines = openings.iter().filter_map(|opening| {
+        let [game, margin, pie, sure] = opening.row();
+        let mut best = opening.searches.iter().flat_map(|search| search.runs);
+        (!game.is_empty()).then(|| OpeningLine {
+            game,
+            margin,
+            sure,
+            best: best.find_map(|run| run.best.first().cloned()),
+            pie,
+        })
+    });
+    Ok(lines.collect())
+}
+
+/// The openings, with what other code has checked of them.
+fn checked_openings<'a>(
+    all: &'a [Stored<'_, Solve>],
+    directory: &Path,
+) -> Result<Vec<Opening<'a>>, StudyError> {
+    let mut openings = openings(all)?;
+    for opening in &mut openings {
+        if let Some(name) = number_name(opening.game) {
+            let (game, known) = (opening.game, &opening.proven);
+            opening.claims_checked = claims_checked(directory, &name.to_lowercase(), game, known)?;
+        }
+    }
+    Ok(openings)
 }
 
 fn openings<'a>(all: &'a [Stored<'_, Solve>]) -> Result<Vec<Opening<'a>>, StudyError> {
@@ -198,7 +231,7 @@ impl Opening<'_> {
     }
 
     /// Its row among the solved openings.
-    fn row(&self) -> Vec<String> {
+    fn row(&self) -> [String; 4] {
         let bounds = self.agreeing(|proven| proven.bounds.clone()).len();
         let pie = self.agreeing(|proven| proven.pie_bounds.clone()).len();
         let sure = match (self.claims_checked, bounds == pie) {
@@ -215,7 +248,7 @@ impl Opening<'_> {
                 runs(pie)
             ),
         };
-        vec![
+        [
             number_name(self.game).unwrap_or_default(),
             interval(&self.proven.bounds.zero),
             (self.proven.pie_bounds.as_ref()).map_or(String::new(), |pie| interval(&pie.zero)),

@@ -1,0 +1,93 @@
+//! Proof search of one state of a sequential game in which play may go on for ever, in as many calls as it takes.
+
+use sowlab_solvers::search::proof::{Narrowing, ProofSearch, ProofTable};
+use sowlab_solvers::search::rounds::Intervals;
+use sowlab_solvers::{JointProblem, Monitor};
+
+/// The node budget of a claim before the search turns to others, and how fast it grows.
+const FIRST_BUDGET: u64 = 1 << 14;
+const BUDGET_GROWTH: u64 = 4;
+
+/// What proof searches of a state have proven so far.
+pub(super) struct Proving<S, M> {
+    state: S,
+    /// Limits on moves in a row without a capture, each asked in turn: which one suits the game nobody knows
+    /// beforehand.
+    quiet: &'static [u8],
+    /// The intervals, once there was a search.
+    pub(super) proven: Option<Intervals>,
+    /// A move that secures `lower`, once that is proven.
+    pub(super) best: Option<M>,
+    /// The nodes of all searches.
+    pub(super) nodes: u64,
+    /// The nodes that a claim may take before the search turns to others.
+    node_budget: u64,
+}
+
+impl<S: Copy, M: Copy> Proving<S, M> {
+    /// Nothing is proven yet.
+    pub(super) fn new(state: S, quiet: &'static [u8]) -> Proving<S, M> {
+        Proving {
+            state,
+            quiet,
+            proven: None,
+            best: None,
+            nodes: 0,
+            node_budget: FIRST_BUDGET,
+        }
+    }
+
+    /// Whether all three values are one, and known.
+    pub(super) fn closed(&self) -> bool {
+        self.proven
+            .is_some_and(|proven| proven.settled() && proven.lower == proven.upper)
+    }
+
+    /// Searches until nothing is left to ask or the monitor cancels; whether a claim was left open.
+    pub(super) fn search<J: JointProblem<State = S, Choice = M>>(
+        &mut self,
+        problem: J,
+        table: &ProofTable,
+        monitor: &dyn Monitor,
+    ) -> bool {
+        let search = ProofSearch::new(problem, table, monitor);
+        let mut left_open = true;
+        while left_open && !monitor.cancelled() {
+            left_open = self.within_budget(&search);
+            if left_open && !monitor.cancelled() {
+                self.node_budget = self.node_budget.saturating_mul(BUDGET_GROWTH);
+            }
+        }
+        self.nodes += search.nodes();
+        left_open
+    }
+
+    /// Asks what is left to ask within the node budget of a claim, with each limit on quiet moves; whether a claim
+    /// was left open.
+    fn within_budget<J: JointProblem<State = S, Choice = M>>(
+        &mut self,
+        search: &ProofSearch<'_, J>,
+    ) -> bool {
+        let mut left_open = false;
+        for quiet in self.quiet.chunks(1) {
+            let mut narrowing = Narrowing::new(search, self.state).with_quiet(quiet);
+            if let Some(proven) = self.proven {
+                narrowing.assume(proven);
+            }
+            let mut asked = Ok(true);
+            while asked == Ok(true) {
+                asked = narrowing.narrow(self.node_budget);
+            }
+            let proven = narrowing.proven();
+            self.proven = Some(proven);
+            if self.best.is_none() && proven.lower.is_exact() {
+                self.best = narrowing.securing().ok().flatten();
+            }
+            if asked.is_err() || proven.settled() {
+                return !proven.settled();
+            }
+            left_open |= narrowing.left_open();
+        }
+        left_open
+    }
+}

@@ -1,0 +1,136 @@
+//! Endgames of The Colony on both reconstructed boards: what proof search proves of them is what the plainest
+//! references say.
+
+use rand::rngs::SmallRng;
+use rand::{RngExt, SeedableRng};
+use sowlab::analysis::solve::{Beyond, Bounds, MemorySize, solve_sequential};
+use sowlab::games::colony::{Colony, ColonyVariant, Position, State};
+use sowlab::tournament::late::{LateSetting, late_positions};
+use sowlab_solvers::{Budget, Game, Side, Turn};
+
+use crate::values::values;
+
+const MEMORY: MemorySize = MemorySize::new(1 << 24);
+const NODES: u64 = 30_000;
+/// The readings of each of which a value and an interval must fit.
+const READINGS: usize = 3;
+
+fn colony(name: &str) -> Colony {
+    name.parse::<ColonyVariant>().unwrap().game()
+}
+
+/// By search alone.
+fn searched(game: &Colony, position: &Position) -> Bounds {
+    let budget = Budget::new(&(), NODES);
+    let found = solve_sequential(game, position, (1, Beyond::Proof), MEMORY, &budget);
+    found.unwrap().bounds
+}
+
+/// One egg, an ant a side, and nobody can place another: few states, in which ants can wander for ever.
+#[test]
+fn endgames_of_one_egg_are_what_all_their_states_say() {
+    let mut random = SmallRng::seed_from_u64(27);
+    for name in [
+        "colony:board=ring,entry=stop",
+        "colony:board=rows,entry=stop",
+    ] {
+        let game = colony(name);
+        let start = "0,0,0r,0,0,0/0,0,0,0b,0,0,0/0,0,0,0,1,0 R 20 20 must log";
+        let start = game.parse_position(start).unwrap();
+        let all = values(&game, start.state(), Side::First);
+        let mut position = start;
+        let (mut seen, mut closed) = (0, 0);
+        while seen < 200 {
+            let choices = game.choices(&position.state());
+            if choices.is_empty() || game.endless(&position.state()) {
+                position = start;
+                continue;
+            }
+            let margin = |of: i32| match game.side_to_move(&position.state()) {
+                Side::First => of,
+                Side::Second => -of,
+            };
+            let value = all.of(&position.state());
+            // The reference counts for Red.
+            let value = match game.side_to_move(&position.state()) {
+                Side::First => [value.lower, value.zero, value.upper],
+                Side::Second => [value.upper, value.zero, value.lower].map(margin),
+            };
+            let found = searched(&game, &position);
+            let intervals = [&found.lower, &found.zero, &found.upper];
+            for reading in 0..READINGS {
+                let held = intervals[reading].contains(&value[reading]);
+                assert!(
+                    held,
+                    "{name} {}: {value:?} {found:?}",
+                    game.position_text(&position)
+                );
+            }
+            closed += usize::from(found.closed());
+            seen += 1;
+            let chosen = choices[random.random_range(0..choices.len())];
+            position = position.play(&game, chosen);
+        }
+        assert!(closed >= 10, "{name}: {closed} of {seen}");
+    }
+}
+
+/// Minimax to a depth, without anything else: whatever is beyond may be won or lost.
+fn plain(game: &Colony, state: &State, depth: u32) -> [i32; 2] {
+    if let Some(margin) = game.terminal(state) {
+        return [margin; 2];
+    }
+    let bound = game.bound(state);
+    if depth == 0 || game.endless(state) {
+        return [-bound, bound];
+    }
+    let worth = |chosen| {
+        let step = game.play(state, chosen);
+        let [low, high] = plain(game, &step.state, depth - 1);
+        match step.turn {
+            Turn::Same => [step.gain + low, step.gain + high],
+            Turn::Other => [step.gain - high, step.gain - low],
+        }
+    };
+    let choices = game.choices(state).into_iter().map(worth);
+    let best = choices
+        .reduce(|[low, high], [other_low, other_high]| [low.max(other_low), high.max(other_high)]);
+    best.unwrap()
+}
+
+#[test]
+fn last_turns_are_worth_what_plain_minimax_says() {
+    let (mut exact, mut closed) = (0, 0);
+    for name in [
+        "colony:board=ring",
+        "colony:board=ring,entry=stop",
+        "colony:board=rows",
+        "colony:board=rows,entry=stop",
+    ] {
+        let game = colony(name);
+        let engine = "greedy".parse().unwrap();
+        let setting = LateSetting {
+            engine: &engine,
+            games: 24,
+            random_moves: 4,
+            turns: &[1],
+            most_moves: 2000,
+            seed: 27,
+        };
+        for late in late_positions(&game, &setting, &()).unwrap() {
+            let position = game.parse_position(&late.position).unwrap();
+            let [low, high] = plain(&game, &position.state(), 5);
+            let found = searched(&game, &position);
+            for interval in [&found.lower, &found.zero, &found.upper] {
+                let common = *interval.start() <= high && *interval.end() >= low;
+                assert!(common, "{name} {late:?}: {low} to {high}, {found:?}");
+            }
+            if let (true, Some(value)) = (low == high, found.value()) {
+                assert_eq!([value.lower, value.zero, value.upper], [low; READINGS]);
+                exact += 1;
+            }
+            closed += usize::from(found.closed());
+        }
+    }
+    assert!(exact >= 4 && closed >= 8, "{exact} exact, {closed} solved");
+}
