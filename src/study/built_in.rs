@@ -4,7 +4,7 @@ use super::error::StudyError;
 use super::experiment::{Effort, Experiment, Study};
 
 /// Every file of `experiments/`: its name and its text, in the order in which all are run.
-pub const BUILT_IN: [(&str, &str); 19] = [
+pub const BUILT_IN: [(&str, &str); 20] = [
     (
         "standard.toml",
         include_str!("../../experiments/standard.toml"),
@@ -39,6 +39,7 @@ pub const BUILT_IN: [(&str, &str); 19] = [
         "commit-orders.toml",
         include_str!("../../experiments/commit-orders.toml"),
     ),
+    ("colony.toml", include_str!("../../experiments/colony.toml")),
     ("mcts.toml", include_str!("../../experiments/mcts.toml")),
     ("ladder.toml", include_str!("../../experiments/ladder.toml")),
     (
