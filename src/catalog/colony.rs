@@ -50,6 +50,11 @@ impl Family for ColonyVariant {
         Ok(shown)
     }
 
+    /// Enough for all states of the board `toy`; on the others the search begins within a second.
+    fn listed_states(&self) -> usize {
+        100_000
+    }
+
     fn beyond(&self) -> Beyond {
         Beyond::Proof
     }
