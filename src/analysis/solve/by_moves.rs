@@ -92,9 +92,7 @@ pub fn two_rank_by_moves(
             bounds: before(step.turn, step.gain, &found.bounds),
         });
     }
-    if monitor.cancelled() {
-        return Err(RequestError::Cancelled);
-    }
+    monitor.check()?;
     together(game.name(), &whole, &firsts, nodes)
 }
 

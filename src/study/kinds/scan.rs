@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::Monitor;
+use sowlab_solvers::{Cancelled, Monitor};
 
 use super::layers::{Games, Label as LineLabel};
 use super::shared_boards;
@@ -112,7 +112,7 @@ impl ExperimentKind for Scan {
             let checkpoint = checkpoint.map(|folder| folder.join(file_stem(&game) + ".scan"));
             let mut scan = Scanner::begin(rules, None, checkpoint.as_deref())?;
             if !scan.run(rules, self.stones, checkpoint.as_deref(), monitor)? {
-                return Err(Failure::Cancelled);
+                return Err(Cancelled.into());
             }
             // A checkpoint may hold more than is requested.
             let asked_for = |layer: &&ScannedLayer| layer.stones <= self.stones;
