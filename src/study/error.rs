@@ -8,7 +8,7 @@ use sowlab_solvers::table::TableError;
 
 use crate::analysis::RequestError;
 use crate::analysis::best_choices::BestChoicesError;
-use crate::analysis::endless::{CertifyError, CyclesError, ScanError};
+use crate::analysis::endless::CertifyError;
 use crate::analysis::solve::MOST_STONES;
 use crate::analysis::tables::TablesError;
 use crate::catalog::{NameError, NotOffered};
@@ -231,12 +231,6 @@ pub enum Failure {
     /// A certificate that cannot be made.
     #[error(transparent)]
     Certificate(#[from] CertifyError),
-    /// Repetitions.
-    #[error(transparent)]
-    Cycles(CyclesError),
-    /// A scan or its checkpoint.
-    #[error(transparent)]
-    Scan(ScanError),
     /// A tournament.
     #[error(transparent)]
     Tournament(#[from] RunError),
@@ -287,24 +281,6 @@ impl From<LossError> for Failure {
                 cancelled.into()
             }
             error => Failure::Losses(error),
-        }
-    }
-}
-
-impl From<CyclesError> for Failure {
-    fn from(error: CyclesError) -> Failure {
-        match error {
-            CyclesError::Cancelled(cancelled) => cancelled.into(),
-            error => Failure::Cycles(error),
-        }
-    }
-}
-
-impl From<ScanError> for Failure {
-    fn from(error: ScanError) -> Failure {
-        match error {
-            ScanError::Cancelled(cancelled) => cancelled.into(),
-            error => Failure::Scan(error),
         }
     }
 }
