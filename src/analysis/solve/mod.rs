@@ -19,6 +19,7 @@ mod looked_up;
 mod memory;
 mod opening;
 mod pie;
+mod pie_question;
 mod proof_findings;
 mod proof_pieces;
 mod proofs;
