@@ -19,7 +19,7 @@ use tokio_io_timeout::TimeoutStream;
 
 use crate::arguments::Arguments;
 use crate::searches::QUICK;
-use crate::state::Board;
+use crate::state::{Board, BoardError};
 use crate::{access, api, page};
 
 /// Connections at one time.
@@ -39,6 +39,9 @@ pub(crate) enum ServerError {
     /// An option is wrong.
     #[error("{0}")]
     Input(String),
+    /// What an option names cannot be used.
+    #[error(transparent)]
+    Board(#[from] BoardError),
     /// It cannot listen there.
     #[error("cannot listen on {address}: {error}")]
     Listen {
@@ -56,7 +59,7 @@ impl ServerError {
     /// 2 for what the command line says, 1 otherwise.
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
-            ServerError::Input(_) => 2,
+            ServerError::Input(_) | ServerError::Board(_) => 2,
             ServerError::Listen { .. } | ServerError::Other(_) => 1,
         }
     }
@@ -117,7 +120,7 @@ async fn listen(arguments: &Arguments) -> Result<Stopped, ServerError> {
     let failed = |error| ServerError::Listen { address, error };
     let listener = TcpListener::bind(address).await.map_err(failed)?;
     let address = listener.local_addr().map_err(failed)?;
-    let board = Board::new(arguments, address.port()).map_err(ServerError::Input)?;
+    let board = Board::new(arguments, address.port())?;
     let routes = Router::new()
         .nest("/api/v1", api::routes())
         .fallback(page::file)

@@ -4,14 +4,26 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use sowlab::analysis::RequestError;
 use sowlab::analysis::solve::{MemorySize, proof_name, read_proof};
 use sowlab::catalog::CatalogGame;
-use sowlab_solvers::files::PassingFolder;
+use sowlab_solvers::files::{PassingError, PassingFolder};
 
 use crate::access::Access;
 use crate::arguments::Arguments;
 use crate::page::Pages;
 use crate::searches::Searches;
+
+/// Why a server cannot begin.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum BoardError {
+    /// A file of proven claims cannot be used.
+    #[error("--proof: {0}")]
+    Proof(RequestError),
+    /// There is no room for tables.
+    #[error(transparent)]
+    Scratch(#[from] PassingError),
+}
 
 /// The server's setting and its searches.
 #[derive(Clone)]
@@ -39,13 +51,13 @@ pub(crate) struct Shared {
 
 impl Board {
     /// The state of a server at this port.
-    pub(crate) fn new(arguments: &Arguments, port: u16) -> Result<Board, String> {
+    pub(crate) fn new(arguments: &Arguments, port: u16) -> Result<Board, BoardError> {
         let proofs = arguments.proofs.iter().map(|file| {
-            let contents = read_proof(file, 0).map_err(|error| format!("--proof: {error}"))?;
-            Ok::<_, String>((file.clone(), contents.game))
+            let contents = read_proof(file, 0).map_err(BoardError::Proof)?;
+            Ok((file.clone(), contents.game))
         });
-        let proofs = proofs.collect::<Result<Vec<_>, String>>()?;
-        let scratch = PassingFolder::new().map_err(|error| error.to_string())?;
+        let proofs = proofs.collect::<Result<Vec<_>, BoardError>>()?;
+        let scratch = PassingFolder::new()?;
         Ok(Board(Arc::new(Shared {
             access: Access::new(arguments.listen, port, &arguments.hosts),
             pages: Pages::new(arguments.page.clone(), arguments.player.clone()),

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use sowlab_solvers::search::{self, AlphaBeta, DepthLimited, TableSizeError, TranspositionTable};
-use sowlab_solvers::{Monitor, Problem};
+use sowlab_solvers::{Cancelled, Monitor, Problem};
 
 use crate::games::contest::Contest;
 
@@ -42,15 +42,17 @@ impl<'a, C: Contest> Estimator<'a, C> {
         })
     }
 
-    /// The margin of the side to move; `None` if cancelled. The depth makes it the same on any number of
-    /// threads.
-    pub fn margin(&self, state: &C::State, depth: u8) -> Option<i32> {
+    /// The margin of the side to move. The depth makes it the same on any number of threads.
+    ///
+    /// # Errors
+    /// The monitor cancelled.
+    pub fn margin(&self, state: &C::State, depth: u8) -> Result<i32, Cancelled> {
         let problem = Problem::new(self.game).with_guide(self.game);
         let nothing: &search::Estimate<'_, C::State> = &|_| 0;
         let horizon = DepthLimited::new(problem, nothing);
         let search = AlphaBeta::new(horizon, &self.table, self.monitor);
         let root = horizon.limit(*state, depth);
-        search.value(&root, 0, &mut |_| ()).ok()
+        search.value(&root, 0, &mut |_| ())
     }
 }
 
@@ -59,7 +61,7 @@ impl<C: Contest> Estimator<'_, C> {
     /// the deepest search that there is time for.
     pub fn estimate(&self, state: &C::State, proven: &RangeInclusive<i32>) -> Option<Estimate> {
         let by_depth = (1..=ESTIMATE_DEPTH).map_while(|depth| {
-            let margin = self.margin(state, depth)?;
+            let margin = self.margin(state, depth).ok()?;
             Some(Estimate {
                 margin: margin.clamp(*proven.start(), *proven.end()),
                 depth,

@@ -64,7 +64,7 @@ pub enum RequestError {
         cause: Cause,
     },
     /// The monitor cancelled the work before it had a finding.
-    Cancelled,
+    Cancelled(Cancelled),
     /// Something that is no fault of the request: a full disk, say.
     Failed(Cause),
 }
@@ -85,8 +85,8 @@ impl RequestError {
 }
 
 impl From<Cancelled> for RequestError {
-    fn from(_: Cancelled) -> RequestError {
-        RequestError::Cancelled
+    fn from(cancelled: Cancelled) -> RequestError {
+        RequestError::Cancelled(cancelled)
     }
 }
 
@@ -94,7 +94,7 @@ impl fmt::Display for RequestError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             RequestError::Field { cause, .. } | RequestError::Failed(cause) => cause.fmt(f),
-            RequestError::Cancelled => f.write_str("interrupted"),
+            RequestError::Cancelled(_) => f.write_str("interrupted"),
         }
     }
 }
@@ -103,7 +103,7 @@ impl Error for RequestError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             RequestError::Field { cause, .. } | RequestError::Failed(cause) => Some(cause.as_ref()),
-            RequestError::Cancelled => None,
+            RequestError::Cancelled(cancelled) => Some(cancelled),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The Colony.
 
 use super::shown::{position_of, shown};
-use super::{BoardSizes, Entry, Family, NotOffered, Shown, rules_text};
+use super::{BoardSizes, Entry, Family, NotOffered, Shown};
 use crate::analysis::RequestError;
 use crate::analysis::endless::CyclicGame;
 use crate::analysis::solve::{Beyond, FoundTwice, SharedTables, colony_twice};
@@ -9,6 +9,17 @@ use crate::analysis::tables::TabledGame;
 use crate::games::colony::{COLONY_OPTIONS, Colony, ColonyError, ColonyVariant};
 use crate::games::contest::Notation;
 use sowlab_solvers::Monitor;
+
+const RULES_TEXT: &str = "\
+The Colony (Jeph Stahl, 2008). Logs hold eggs; each player has ants.
+- A turn: pick up all eggs of a log that no other ant protects, and sow them
+  one by one along the exits. Some logs let you choose the exit.
+- Where the last egg falls decides whether the lap goes on, the egg is
+  captured, or the turn ends.
+- In phase two ants enter the board or move, and protect their logs.
+- Eggs under your ants count for you in the end. On equal counts the player
+  who completed a turn last wins.
+All of it, with the drawing of the board: docs/games-colony.md";
 
 impl Family for ColonyVariant {
     type Error = ColonyError;
@@ -31,7 +42,7 @@ impl Family for ColonyVariant {
     }
 
     fn rules_text(&self) -> String {
-        rules_text::COLONY.to_owned()
+        RULES_TEXT.to_owned()
     }
 
     fn contest(&self, _: bool) -> Result<Colony, ColonyError> {

@@ -4,7 +4,7 @@ use sowlab_solvers::Monitor;
 
 use super::family::for_play;
 use super::shown::position_of;
-use super::{BoardSizes, Entry, Family, NotOffered, rules_text};
+use super::{BoardSizes, Entry, Family, NotOffered};
 use crate::analysis::certificates::{Certificate, Claim};
 use crate::analysis::solve::{FoundTwice, SharedTables, four_rank_twice};
 use crate::analysis::{Field, RequestError};
@@ -18,6 +18,18 @@ const MOST_PITS_LISTED: usize = 3;
 const MOST_SEEDS_LISTED: u32 = 16;
 /// No fewer than those have: 13,037,895 boards and what their endless moves lead to.
 const MOST_STATES: usize = 1 << 24;
+
+const RULES_TEXT: &str = "\
+Owela, or ǁHus (Namibia). Each player owns two rows of pits and sows only
+there, counterclockwise.
+- Choose a pit with two seeds or more and sow them one by one.
+- The last seed falls into an empty pit: your move ends.
+- It falls into an occupied inner pit, and the opponent's pits facing it hold
+  seeds: you capture them and sow them on from the next pit.
+- It falls into any other occupied pit: lift everything there and sow on.
+- If you have no pit with two seeds or more you lose. A move can go on for
+  ever.
+All of it: docs/games-four-rank.md";
 
 impl Family for FourRankVariant {
     type Error = GameError;
@@ -41,7 +53,7 @@ impl Family for FourRankVariant {
     }
 
     fn rules_text(&self) -> String {
-        rules_text::OWELA.to_owned()
+        RULES_TEXT.to_owned()
     }
 
     fn contest(&self, _: bool) -> Result<FourRank, GameError> {

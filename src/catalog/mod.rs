@@ -10,7 +10,6 @@ mod family;
 mod four_rank;
 mod not_offered;
 mod random;
-mod rules_text;
 mod shown;
 mod stones;
 mod two_rank;

@@ -4,13 +4,19 @@ use sowlab_solvers::Monitor;
 
 use super::family::for_play;
 use super::shown::position_of;
-use super::{Entry, Family, NotOffered, rules_text};
+use super::{Entry, Family, NotOffered};
 use crate::analysis::RequestError;
 use crate::analysis::choices::{Choices, ChoicesRequest, Listener, choices_of_drawn_setup};
 use crate::analysis::endless::CyclicGame;
 use crate::analysis::solve::{SolveRequest, Solved, solve_drawn_setup};
 use crate::analysis::tables::TabledGame;
 use crate::games::two_rank::{GameError, RANDOM_OPTIONS, RandomMancala, RandomVariant, Variant};
+
+const RULES_TEXT: &str = "\
+Random Mancala (John P. Pratt, 2009). The pits are drawn by chance. One player
+chooses his side (stay or turn) and who starts (L or U); after that the base
+game is played: see its rules.
+All of it: docs/games-two-rank.md";
 
 impl Family for RandomVariant {
     type Error = GameError;
@@ -36,7 +42,7 @@ impl Family for RandomVariant {
     }
 
     fn rules_text(&self) -> String {
-        rules_text::RANDOM.to_owned()
+        RULES_TEXT.to_owned()
     }
 
     fn contest(&self, _: bool) -> Result<RandomMancala, GameError> {

@@ -2,14 +2,15 @@
 
 use sowlab_solvers::Monitor;
 
-use super::{Entry, Family, HoleColumns, NotOffered, Over, Shown, rules_text};
+use super::{Entry, Family, HoleColumns, NotOffered, Over, Shown};
 use crate::analysis::choices::{Choices, ChoicesRequest, Listener, choices_of_rounds, solved_of};
 use crate::analysis::endless::{CyclicGame, ReachRequest, Reachable, reach_rounds};
 use crate::analysis::solve::{SolveRequest, Solved, solve_rounds};
 use crate::analysis::tables::{LayersVisitor, TabledGame, visit_layers};
 use crate::analysis::{Field, Perft, PerftRequest, RequestError, perft_of_rounds};
 use crate::games::stones::{
-    NAMES, Phase, Position, Rules, StonesGame, StonesNameError, StonesTurns, drawing,
+    BothOut, Capture, MixedOut, NAMES, Phase, Position, Rules, StonesGame, StonesNameError,
+    StonesTurns, drawing,
 };
 
 /// Reads a position; the opening where none is given.
@@ -55,7 +56,7 @@ impl Family for Rules {
     }
 
     fn rules_text(&self) -> String {
-        rules_text::stones(self)
+        rules_text(self)
     }
 
     fn contest(&self, pie: bool) -> Result<StonesTurns, StonesNameError> {
@@ -137,4 +138,51 @@ impl Family for Rules {
     fn cyclic(&self) -> Result<Box<dyn CyclicGame>, NotOffered> {
         Ok(Box::new(*self))
     }
+}
+
+/// The rules, with the readings that are set.
+fn rules_text(rules: &Rules) -> String {
+    let captures = match rules.capture {
+        Capture::Normal => "say \"Stop!\" and capture what the other still holds",
+        Capture::Reversed => "say \"Stop!\"; the other captures what he still holds himself",
+    };
+    let both = match rules.both_out {
+        BothOut::Relay => "both lift and go on",
+        BothOut::End => "the round ends",
+    };
+    let mixed = match rules.mixed_out {
+        MixedOut::End => "the round ends",
+        MixedOut::Forfeit => "the fuller hole is lifted and captured by the other side",
+    };
+    let stones = match rules.is_even() {
+        true => format!("{} stones each", rules.seeds()),
+        false => {
+            let start = rules.start();
+            let counts = start[..rules.holes()].iter().map(u8::to_string);
+            format!("with {} stones", counts.collect::<Vec<_>>().join(", "))
+        }
+    };
+    format!(
+        "\
+{} holes in one row, numbered from West's end, {stones}.
+West sows toward hole {}, East toward hole 1.
+- The side with sente takes the stones of a hole. The other side (gote) sees
+  it and takes another. Both holes must hold two stones or more.
+- Both sow at the same time, one stone each a step, and turn at the ends.
+- Your hand runs out while the other still holds stones: if the hole you
+  dropped into now holds two or more, lift them all and go on. If it holds
+  one, {captures}.
+- Both run out: in one hole, or both in holes with one stone, the round ends.
+  In different holes with two or more: {both}.
+  One with one stone and one with more: {mixed}.
+- After a capture sente passes to the side that had gote; otherwise it stays.
+- Pie: after the first round the side that had sente may turn the board, and
+  so take the other's place.
+- The game ends when fewer than two holes hold two stones or more. If none
+  does, the stones left go to the side that had gote; if one does, to the
+  side with sente. More stones win.
+- Sowing can go on for ever, and boards can come back.",
+        rules.holes(),
+        rules.holes(),
+    )
 }

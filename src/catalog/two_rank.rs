@@ -4,7 +4,7 @@ use sowlab_solvers::Monitor;
 use sowlab_solvers::ranking::boards_to;
 
 use super::shown::position_of;
-use super::{BoardSizes, Entry, Family, NotOffered, rules_text};
+use super::{BoardSizes, Entry, Family, NotOffered};
 use crate::analysis::choices::{Choices, ChoicesRequest, Listener, choices_of_two_rank_moves};
 use crate::analysis::endless::CyclicGame;
 use crate::analysis::solve::{
@@ -14,6 +14,17 @@ use crate::analysis::solve::{
 use crate::analysis::tables::{LayersVisitor, TabledGame, visit_layers};
 use crate::analysis::{Perft, PerftRequest, RequestError, perft_of_plies};
 use crate::games::two_rank::{DECLARATIONS, GameError, MAX_SEEDS, TwoRank, Variant};
+
+const RULES_TEXT: &str = "\
+A mancala game of two rows, one each, numbered from 1, the pit nearest your
+store.
+- Choose one of your pits and sow its seeds one by one, counterclockwise.
+- What the last seed captures, whether it gives another turn and how the game
+  ends depend on the game: kalah and Pratt's games (basic, egyptian,
+  ethiopian) sow into the own store; awari, trysse and warri capture on the
+  opponent's side.
+- Seeds captured count in the end; more wins.
+The rules of each game by name: docs/games-two-rank.md";
 
 impl Family for Variant {
     type Error = GameError;
@@ -39,7 +50,7 @@ impl Family for Variant {
     }
 
     fn rules_text(&self) -> String {
-        rules_text::TWO_RANK.to_owned()
+        RULES_TEXT.to_owned()
     }
 
     fn contest(&self, _: bool) -> Result<TwoRank, GameError> {

@@ -142,7 +142,7 @@ impl From<RequestError> for Failure {
     fn from(error: RequestError) -> Failure {
         match error {
             RequestError::Field { field, cause } => Failure::input(option(field), cause),
-            RequestError::Cancelled => Failure::Interrupted(Finished::Nothing),
+            RequestError::Cancelled(_) => Failure::Interrupted(Finished::Nothing),
             RequestError::Failed(cause) => Failure::other(cause),
         }
     }

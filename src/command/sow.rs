@@ -46,10 +46,14 @@ pub(super) struct Arguments {
 }
 
 /// The number of a hole; whether the board has it is seen later.
-fn hole(text: &str) -> Result<usize, String> {
-    let allowed = "write the number of the hole alone, as in 3";
-    text.parse().map_err(|_| allowed.to_owned())
+fn hole(text: &str) -> Result<usize, NoNumber> {
+    text.parse().map_err(|_| NoNumber)
 }
+
+/// What is no number of a hole.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("write the number of the hole alone, as in 3")]
+struct NoNumber;
 
 /// The drawing of every step.
 fn trace_text(rules: &Rules, trace: &Trace) -> String {

@@ -2,12 +2,13 @@
 
 use std::path::Path;
 
+use sowlab_solvers::Cancelled;
 use sowlab_solvers::files::PassingError;
 use sowlab_solvers::table::TableError;
 
 use crate::analysis::RequestError;
 use crate::analysis::best_choices::BestChoicesError;
-use crate::analysis::endless::{CertifyError, CyclesError, ScanError};
+use crate::analysis::endless::CertifyError;
 use crate::analysis::solve::MOST_STONES;
 use crate::analysis::tables::TablesError;
 use crate::catalog::{NameError, NotOffered};
@@ -22,6 +23,9 @@ use crate::tournament::spec::SpecError;
 /// Why a study cannot be run.
 #[derive(Debug, thiserror::Error)]
 pub enum StudyError {
+    /// The monitor cancelled.
+    #[error("interrupted")]
+    Cancelled(#[from] Cancelled),
     /// The file is not of the schema; the message says where.
     #[error("{0}")]
     Schema(String),
@@ -187,7 +191,7 @@ impl Unfit {
 pub enum Failure {
     /// The monitor cancelled.
     #[error("interrupted")]
-    Cancelled,
+    Cancelled(#[from] Cancelled),
     /// The games or options are wrong after all.
     #[error(transparent)]
     Unfit(#[from] Unfit),
@@ -227,12 +231,6 @@ pub enum Failure {
     /// A certificate that cannot be made.
     #[error(transparent)]
     Certificate(#[from] CertifyError),
-    /// Repetitions.
-    #[error(transparent)]
-    Cycles(CyclesError),
-    /// A scan or its checkpoint.
-    #[error(transparent)]
-    Scan(ScanError),
     /// A tournament.
     #[error(transparent)]
     Tournament(#[from] RunError),
@@ -257,7 +255,7 @@ impl Failure {
 impl From<TableError> for Failure {
     fn from(error: TableError) -> Failure {
         match error {
-            TableError::Cancelled(_) => Failure::Cancelled,
+            TableError::Cancelled(cancelled) => cancelled.into(),
             error => Failure::Table(error),
         }
     }
@@ -266,9 +264,9 @@ impl From<TableError> for Failure {
 impl From<BestChoicesError> for Failure {
     fn from(error: BestChoicesError) -> Failure {
         match error {
-            BestChoicesError::Cancelled(_)
-            | BestChoicesError::Tables(TablesError::Table(TableError::Cancelled(_))) => {
-                Failure::Cancelled
+            BestChoicesError::Cancelled(cancelled)
+            | BestChoicesError::Tables(TablesError::Table(TableError::Cancelled(cancelled))) => {
+                cancelled.into()
             }
             error => Failure::BestChoices(error),
         }
@@ -278,27 +276,11 @@ impl From<BestChoicesError> for Failure {
 impl From<LossError> for Failure {
     fn from(error: LossError) -> Failure {
         match error {
-            LossError::Cancelled(_)
-            | LossError::Tables(TablesError::Table(TableError::Cancelled(_))) => Failure::Cancelled,
+            LossError::Cancelled(cancelled)
+            | LossError::Tables(TablesError::Table(TableError::Cancelled(cancelled))) => {
+                cancelled.into()
+            }
             error => Failure::Losses(error),
-        }
-    }
-}
-
-impl From<CyclesError> for Failure {
-    fn from(error: CyclesError) -> Failure {
-        match error {
-            CyclesError::Cancelled(_) => Failure::Cancelled,
-            error => Failure::Cycles(error),
-        }
-    }
-}
-
-impl From<ScanError> for Failure {
-    fn from(error: ScanError) -> Failure {
-        match error {
-            ScanError::Cancelled(_) => Failure::Cancelled,
-            error => Failure::Scan(error),
         }
     }
 }
@@ -306,7 +288,7 @@ impl From<ScanError> for Failure {
 impl From<RequestError> for Failure {
     fn from(error: RequestError) -> Failure {
         match error {
-            RequestError::Cancelled => Failure::Cancelled,
+            RequestError::Cancelled(cancelled) => cancelled.into(),
             error => Failure::Request(error),
         }
     }

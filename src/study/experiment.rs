@@ -112,20 +112,16 @@ impl Experiment {
         })
     }
 
-    /// Runs it, with `seed` added to the seeds of whatever uses chance. `None` if the monitor cancelled.
-    pub(super) fn run(
-        &self,
-        seed: u64,
-        monitor: &dyn Monitor,
-    ) -> Result<Option<Finding>, StudyError> {
-        match self.kind.run(&self.asked(), seed, monitor) {
-            Err(Failure::Cancelled) => Ok(None),
-            Err(why) => Err(StudyError::Compute {
+    /// Runs it, with `seed` added to the seeds of whatever uses chance.
+    pub(super) fn run(&self, seed: u64, monitor: &dyn Monitor) -> Result<Finding, StudyError> {
+        let found = self.kind.run(&self.asked(), seed, monitor);
+        found.map_err(|why| match why {
+            Failure::Cancelled(cancelled) => cancelled.into(),
+            why => StudyError::Compute {
                 id: self.id.clone(),
                 why: Box::new(why),
-            }),
-            Ok(finding) => Ok(Some(finding)),
-        }
+            },
+        })
     }
 
     /// Whether the two compute the same; what they cost and which selection they are in makes no difference.

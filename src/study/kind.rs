@@ -37,7 +37,7 @@ pub(super) trait ExperimentKind: Sized + 'static {
     /// Computes the results, with `seed` added to the seeds of whatever uses chance.
     ///
     /// # Errors
-    /// [`Failure::Cancelled`] if the monitor cancelled.
+    /// [`Failure::Cancelled`], if the monitor cancelled.
     fn run(
         &self,
         asked: &Asked<'_>,

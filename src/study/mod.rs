@@ -94,10 +94,10 @@ pub fn run(
         {
             Outcome::Kept
         } else {
-            let Some((finding, taken)) =
-                timing::timed(experiment, &directory, setting.seed, monitor)?
-            else {
-                break;
+            let timed = timing::timed(experiment, &directory, setting.seed, monitor);
+            let (finding, taken) = match timed {
+                Err(StudyError::Cancelled(_)) => break,
+                timed => timed?,
             };
             let manifest = Manifest::new(experiment, setting, taken)?;
             results::write(&directory, study, &finding, manifest)?;

@@ -33,8 +33,7 @@ struct Runs<'a> {
     started: Instant,
 }
 
-/// Runs an experiment and measures how long it took; `None` if the monitor cancelled. For one that resumes the
-/// time of its earlier runs counts as well: until it is complete a record of them lies in `directory`.
+/// Runs an experiment and measures how long it took. For one that resumes the time of its earlier runs counts as well: until it is complete a record of them lies in `directory`.
 ///
 /// # Errors
 /// Those of the experiment, and a record that cannot be written.
@@ -43,23 +42,21 @@ pub(super) fn timed(
     directory: &Path,
     seed: u64,
     monitor: &dyn Monitor,
-) -> Result<Option<(Finding, Taken)>, StudyError> {
+) -> Result<(Finding, Taken), StudyError> {
     if !experiment.kind.resumes() {
         let started = Instant::now();
         let finding = experiment.run(seed, monitor)?;
         let taken = Taken::default().and(started.elapsed());
-        return Ok(finding.map(|finding| (finding, taken)));
+        return Ok((finding, taken));
     }
     let runs = Runs::begin(experiment, directory);
     let finding = runs.saved_during(|| experiment.run(seed, monitor))?;
     let taken = runs.taken();
-    if finding.is_some() {
-        std::fs::remove_file(&runs.path).map_err(|error| StudyError::Write {
-            path: runs.path.display().to_string(),
-            error,
-        })?;
-    }
-    Ok(finding.map(|finding| (finding, taken)))
+    std::fs::remove_file(&runs.path).map_err(|error| StudyError::Write {
+        path: runs.path.display().to_string(),
+        error,
+    })?;
+    Ok((finding, taken))
 }
 
 impl Runs<'_> {

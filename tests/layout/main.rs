@@ -26,17 +26,22 @@ const FOLDERS: [&str; 9] = [
     "pieces",
 ];
 
-/// The modules of `sowlab_solvers` that solve.
-const SOLVING: [&str; 8] = [
-    "endgame",
+/// The public modules of `sowlab_solvers` that solve.
+const SOLVING: [&str; 10] = [
+    "cycle",
     "equilibrium",
+    "matrix",
     "mcts",
+    "order",
     "reach",
     "repetition",
     "retrograde",
     "search",
-    "simultaneous",
+    "table",
 ];
+
+/// The others.
+const HELPING: [&str; 2] = ["files", "ranking"];
 
 /// What solves or looks for something, by its name in `sowlab_solvers`, besides all functions.
 const SOLVERS: [&str; 11] = [
@@ -186,6 +191,44 @@ fn neither_commands_nor_studies_call_a_solver() {
         let found = solving.map(|(file, _)| file);
         allow("call solvers", found.collect(), exceptions);
     }
+}
+
+#[test]
+fn every_public_module_of_the_solvers_is_known_to_solve_or_not() {
+    let sources = sources("solvers/src");
+    let found = sources[&Vec::new()]
+        .tokens
+        .windows(3)
+        .filter_map(|three| (three[0] == "pub" && three[1] == "mod").then_some(three[2].as_str()));
+    let found: BTreeSet<&str> = found.collect();
+    let known: BTreeSet<&str> = SOLVING.into_iter().chain(HELPING).collect();
+    assert_eq!(found, known);
+    let defined = |name: &&str| {
+        let mut tokens = sources.values().map(|source| &source.tokens);
+        tokens.any(|tokens| (tokens.windows(2)).any(|two| two[0] == "struct" && two[1] == **name))
+    };
+    assert!(SOLVERS.iter().all(defined));
+}
+
+#[test]
+fn the_page_on_adding_a_game_names_all_that_a_family_offers() {
+    let sources = sources("src");
+    let tokens = &sources[&["catalog", "family"].map(str::to_owned)[..]].tokens;
+    let start = tokens.iter().position(|token| token == "Family").unwrap();
+    let of_trait = &tokens[start..source::item_end(tokens, start)];
+    let offered = of_trait.windows(2).filter_map(|two| {
+        ["fn", "const"]
+            .contains(&two[0].as_str())
+            .then_some(two[1].as_str())
+    });
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/adding-a-game.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let rows: Vec<&str> = (page.lines())
+        .filter_map(|line| line.strip_prefix("| ")?.split(" |").next())
+        .collect();
+    let named = |name: &str| rows.iter().any(|row| row.contains(&format!("`{name}`")));
+    let left_out: Vec<&str> = offered.filter(|name| !named(name)).collect();
+    assert!(left_out.is_empty(), "{left_out:?}");
 }
 
 fn is_capital(name: &str) -> bool {

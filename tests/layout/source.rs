@@ -174,7 +174,7 @@ fn without_tests(tokens: Vec<String>) -> (Vec<String>, Vec<String>) {
 }
 
 /// Where an item ends: after `;` or a block, outside of all brackets.
-fn item_end(tokens: &[String], start: usize) -> usize {
+pub(crate) fn item_end(tokens: &[String], start: usize) -> usize {
     let mut depth = 0;
     let is_use = tokens[start..].iter().take(2).any(|token| token == "use");
     for (at, token) in tokens.iter().enumerate().skip(start) {

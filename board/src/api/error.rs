@@ -107,7 +107,7 @@ impl From<RequestError> for ApiError {
     fn from(error: RequestError) -> ApiError {
         match error {
             RequestError::Field { field, cause } => ApiError::input(parameter(field), cause),
-            RequestError::Cancelled => {
+            RequestError::Cancelled(_) => {
                 ApiError::failed("the time was over before anything was found")
             }
             RequestError::Failed(cause) => ApiError::failed(cause),

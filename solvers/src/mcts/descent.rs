@@ -9,12 +9,12 @@ use super::front::OUTSIDE;
 use super::node::{Edge, EdgeBlock};
 use super::path::{Descent, Leaf, Passed, Stage};
 use super::select::select;
-use super::simulate::SimulatedProblem;
+use super::simulate::{Playouts, SampledProblem};
 use super::tree::known;
 use super::worker::Worker;
 use crate::{Interval, Step};
 
-impl<G: SimulatedProblem, R: Rng> Worker<'_, G, R> {
+impl<G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'_, G, L, R> {
     /// Begins at the root anew.
     pub(super) fn begin(&mut self, descent: &mut Descent<G::State>) {
         let block = self.tree.node(self.root).block;

@@ -28,5 +28,5 @@ mod worker;
 
 pub use options::{Limits, Options};
 pub use report::{Child, Report};
-pub use simulate::{PLAYOUT_MOVES, Simulate, SimulatedProblem, random_playout};
+pub use simulate::{PLAYOUT_MOVES, Playouts, SampledProblem, Simulate, random_playout};
 pub use uct::Uct;

@@ -32,21 +32,33 @@ pub trait Simulate: Game {
     }
 }
 
+/// What a search takes for the result of play from states that it has not unfolded: random games, as of every
+/// [`Simulate`], or an estimate.
+pub trait Playouts<S>: Sync {
+    /// REQUIRED. Adds a margin of the side to move for each of these states, none of which is over, in the same
+    /// order.
+    fn playouts(&self, states: &[S], margins: &mut Vec<i32>, random: &mut impl Rng);
+}
+
+impl<G: Simulate> Playouts<G::State> for G {
+    #[inline]
+    fn playouts(&self, states: &[G::State], margins: &mut Vec<i32>, random: &mut impl Rng) {
+        Simulate::playouts(self, states, margins, random);
+    }
+}
+
 /// A [`Problem`] as Monte Carlo tree search sees it. Nothing else implements it.
-pub trait SimulatedProblem: Game {
+pub trait SampledProblem: Game {
     /// What is known of a state, where infinite play counts for nobody.
     fn known(&self, state: &Self::State) -> Option<Interval>;
 
     /// See [`Guide::prior`].
     fn prior(&self, state: &Self::State, chosen: Self::Move) -> f32;
-
-    /// See [`Simulate::playouts`].
-    fn playouts(&self, states: &[Self::State], margins: &mut Vec<i32>, random: &mut impl Rng);
 }
 
-impl<G, K, O, U> SimulatedProblem for Problem<'_, G, K, O, U>
+impl<G, K, O, U> SampledProblem for Problem<'_, G, K, O, U>
 where
-    G: Simulate,
+    G: Game,
     K: Sync,
     O: Oracle<G::State>,
     U: Guide<G::State, G::Move>,
@@ -59,11 +71,6 @@ where
     #[inline]
     fn prior(&self, state: &G::State, chosen: G::Move) -> f32 {
         self.guide().prior(state, chosen)
-    }
-
-    #[inline]
-    fn playouts(&self, states: &[G::State], margins: &mut Vec<i32>, random: &mut impl Rng) {
-        self.game().playouts(states, margins, random);
     }
 }
 

@@ -8,7 +8,7 @@ use super::index::{Entered, Index};
 use super::node::{Edge, EdgeBlock, Node};
 use super::reserve::Reserve;
 use super::select::proven;
-use super::simulate::SimulatedProblem;
+use super::simulate::SampledProblem;
 use super::slab::Slab;
 use crate::Interval;
 use crate::memory::prefetch;
@@ -104,7 +104,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
     /// What is proven of the margin of the side to move at a node.
     pub(super) fn interval<G>(&self, game: &G, node: &Node<State>) -> Interval
     where
-        G: SimulatedProblem<State = State>,
+        G: SampledProblem<State = State>,
     {
         let known = known(game, &node.state);
         let edges = self.edges(node.block);
@@ -137,7 +137,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         buffer: &mut LocalBuffer,
     ) -> Option<u32>
     where
-        G: SimulatedProblem<State = State>,
+        G: SampledProblem<State = State>,
     {
         if let Some(node) = self.find(state) {
             return Some(node);
@@ -150,7 +150,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
     /// for them.
     pub(super) fn plant<G>(&self, game: &G, state: &State, bias: f32) -> u32
     where
-        G: SimulatedProblem<State = State>,
+        G: SampledProblem<State = State>,
     {
         let mut buffer = LocalBuffer::default();
         let most = known(game, state).high;
@@ -194,7 +194,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         buffer: &mut LocalBuffer,
     ) -> Option<EdgeBlock>
     where
-        G: SimulatedProblem<State = State>,
+        G: SampledProblem<State = State>,
     {
         moves.clear();
         game.moves(state, moves);
@@ -288,7 +288,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
 
 /// What the game says of the margin of the side to move without search.
 #[inline]
-pub(super) fn known<G: SimulatedProblem>(game: &G, state: &G::State) -> Interval {
+pub(super) fn known<G: SampledProblem>(game: &G, state: &G::State) -> Interval {
     if let Some(margin) = game.terminal(state) {
         return Interval::exact(margin);
     }

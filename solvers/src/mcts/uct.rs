@@ -11,10 +11,10 @@ use super::front::Front;
 use super::node::Edge;
 use super::options::{Limits, Options};
 use super::report::{Child, Report};
-use super::simulate::SimulatedProblem;
+use super::simulate::{Playouts, SampledProblem, Simulate};
 use super::tree::Tree;
 use super::worker::Worker;
-use crate::{Interval, Monitor};
+use crate::{Guide, Interval, Monitor, Oracle, Problem};
 
 /// Most playouts on one tree: the visits of a node are counted in 32 bits.
 const MOST_VISITS: u64 = 1 << 31;
@@ -46,25 +46,40 @@ const MOST_VISITS: u64 = 1 << 31;
 /// let report = uct.search(&(10, Side::First), Limits::playouts(10_000), 1, &());
 /// assert_eq!((report.best, report.proven()), (Some(1), Some(1)));
 /// ```
-pub struct Uct<G: SimulatedProblem> {
+pub struct Uct<'a, G: SampledProblem, L> {
     game: G,
+    playouts: &'a L,
     options: Options,
     tree: Tree<G::State>,
     /// How many searches there were: no two use the same chances.
     searches: u64,
     /// How many playouts were made on this tree.
-    playouts: u64,
+    made: u64,
 }
 
-impl<G: SimulatedProblem> Uct<G> {
-    /// A search without a tree yet. Memory is taken as the tree grows.
-    pub fn new(problem: G, options: Options) -> Uct<G> {
+impl<'a, G, K, O, U> Uct<'a, Problem<'a, G, K, O, U>, G>
+where
+    G: Simulate,
+    K: Sync,
+    O: Oracle<G::State>,
+    U: Guide<G::State, G::Move>,
+{
+    /// A search with random playouts, without a tree yet. Memory is taken as the tree grows.
+    pub fn new(problem: Problem<'a, G, K, O, U>, options: Options) -> Self {
+        Uct::with_playouts(problem, problem.game(), options)
+    }
+}
+
+impl<'a, G: SampledProblem, L: Playouts<G::State>> Uct<'a, G, L> {
+    /// The same with other playouts.
+    pub fn with_playouts(problem: G, playouts: &'a L, options: Options) -> Self {
         Uct {
             game: problem,
+            playouts,
             options,
             tree: Tree::new(options.memory),
             searches: 0,
-            playouts: 0,
+            made: 0,
         }
     }
 
@@ -88,7 +103,7 @@ impl<G: SimulatedProblem> Uct<G> {
     ) -> Report<G::Move> {
         let root = self.root(state);
         self.searches += 1;
-        let room = MOST_VISITS.saturating_sub(self.playouts);
+        let room = MOST_VISITS.saturating_sub(self.made);
         let limits = Limits {
             playouts: limits.playouts.min(room),
             ..limits
@@ -99,7 +114,7 @@ impl<G: SimulatedProblem> Uct<G> {
             // A different stream of chances for each search and thread.
             let seed = (self.searches << 16 | thread).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             let random = SmallRng::seed_from_u64(self.options.seed ^ seed);
-            let mut worker = Worker::new(&self.game, &self.tree, root, random);
+            let mut worker = Worker::new((&self.game, self.playouts), &self.tree, root, random);
             worker.exploration = self.options.exploration * scale;
             worker.bias = self.options.bias;
             worker.expansion = self.options.expansion.max(1);
@@ -122,7 +137,7 @@ impl<G: SimulatedProblem> Uct<G> {
             });
             own + others.sum::<u64>()
         });
-        self.playouts += playouts;
+        self.made += playouts;
         self.report(root, playouts)
     }
 
@@ -135,7 +150,7 @@ impl<G: SimulatedProblem> Uct<G> {
             return self.tree.keep(root);
         }
         self.tree.clear();
-        self.playouts = 0;
+        self.made = 0;
         self.tree.plant(&self.game, state, self.options.bias)
     }
 

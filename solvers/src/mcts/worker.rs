@@ -14,12 +14,13 @@ use super::front::{Front, OUTSIDE};
 use super::node::Edge;
 use super::path::{Descent, Leaf, Passed, Stage};
 use super::select::proven;
-use super::simulate::SimulatedProblem;
+use super::simulate::{Playouts, SampledProblem};
 use super::tree::{LocalBuffer, Tree};
 use crate::Game;
 
-pub(super) struct Worker<'a, G: Game, R> {
+pub(super) struct Worker<'a, G: Game, L, R> {
     pub(super) game: &'a G,
+    playouts: &'a L,
     pub(super) tree: &'a Tree<G::State>,
     pub(super) root: u32,
     pub(super) random: R,
@@ -42,15 +43,16 @@ pub(super) struct Worker<'a, G: Game, R> {
     margins: Vec<i32>,
 }
 
-impl<'a, G: SimulatedProblem, R: Rng> Worker<'a, G, R> {
+impl<'a, G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'a, G, L, R> {
     pub(super) fn new(
-        game: &'a G,
+        (game, playouts): (&'a G, &'a L),
         tree: &'a Tree<G::State>,
         root: u32,
         random: R,
-    ) -> Worker<'a, G, R> {
+    ) -> Worker<'a, G, L, R> {
         Worker {
             game,
+            playouts,
             tree,
             root,
             random,
@@ -70,7 +72,7 @@ impl<'a, G: SimulatedProblem, R: Rng> Worker<'a, G, R> {
 
     /// Makes playouts as long as the allowance lasts and there is something left to find out; how many.
     pub(super) fn work(&mut self, allowance: &Allowance<'_>) -> u64 {
-        let made = self.playouts(allowance);
+        let made = self.make(allowance);
         if let Some(front) = &mut self.front {
             front.close(|block| self.tree.edges(block));
         }
@@ -78,7 +80,7 @@ impl<'a, G: SimulatedProblem, R: Rng> Worker<'a, G, R> {
         made
     }
 
-    fn playouts(&mut self, allowance: &Allowance<'_>) -> u64 {
+    fn make(&mut self, allowance: &Allowance<'_>) -> u64 {
         let block = self.tree.node(self.root).block;
         let most = self.together.max(1);
         let mut descents: Vec<_> = (0..most).map(|_| Descent::new(self.root, block)).collect();
@@ -145,7 +147,7 @@ impl<'a, G: SimulatedProblem, R: Rng> Worker<'a, G, R> {
                 _ => None,
             }));
         self.margins.clear();
-        self.game
+        self.playouts
             .playouts(&self.leaves, &mut self.margins, &mut self.random);
         let mut margins = self.margins.iter();
         for descent in descents {

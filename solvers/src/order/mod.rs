@@ -11,7 +11,7 @@ use std::fmt;
 pub use choices::Choices;
 pub use open::{Open, OpenState};
 pub use pie::{OpenPie, PieGame, PieMove, PieState};
-pub use sealed::{Action, Sealed};
+pub use sealed::Sealed;
 pub use simulated::OpenOracle;
 
 /// Who commits first in a round, and whether the other sees it. Which joint moves are legal is the

@@ -9,12 +9,3 @@ pub struct Sealed<C> {
     /// What is taken otherwise; `None` if the first is always legal.
     pub otherwise: Option<C>,
 }
-
-/// What a side commits to in a round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Action<C> {
-    /// A choice that the other side's cannot make impossible.
-    Choice(C),
-    /// A choice sealed by the follower.
-    Sealed(Sealed<C>),
-}

@@ -5,7 +5,6 @@ use std::ops::RangeInclusive;
 use sowlab_solvers::{Monitor, Side};
 
 use super::finding::{Choices, ValuedChoice, ValuedReply};
-use super::fold::{both, fold, pick, with_the_pie};
 use super::guesses::{Guesses, Place};
 use super::listener::Listener;
 use super::pieces::Part;
@@ -13,7 +12,7 @@ use super::prove::{Found, Known, Prove};
 use super::reply::best_reply;
 use super::source::Source;
 use super::tree::{Branch, Choice, End, Question, Tree};
-use crate::analysis::solve::{Bounds, Deadline, exact};
+use crate::analysis::solve::{Bounds, Deadline, both, exact, fold, pick, with_the_pie};
 use crate::analysis::{ESTIMATE_DEPTH, Estimate, RequestError, Times};
 use crate::games::contest::Contest;
 

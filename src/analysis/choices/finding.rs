@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::fold::exact_values;
+use sowlab_solvers::Value;
+
 use super::pieces::{Part, ValuedPiece};
 use super::source::Source;
 use crate::analysis::Estimate;
@@ -185,4 +186,11 @@ impl ValuedChoice {
         let (start, end) = (*self.bounds.zero.start(), *self.bounds.zero.end());
         proven.or(guess).unwrap_or_else(|| 0.clamp(start, end))
     }
+}
+
+/// All values, if all are known.
+fn exact_values(options: impl Iterator<Item = (String, Bounds)>) -> Option<Vec<(String, Value)>> {
+    options
+        .map(|(text, bounds)| Some((text, bounds.value()?)))
+        .collect()
 }

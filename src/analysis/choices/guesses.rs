@@ -69,8 +69,9 @@ impl<'a, C: Contest> Guesses<'a, C> {
             return before;
         }
         let estimator = self.estimator.borrow();
-        let margin = estimator.as_ref()?.margin(state, depth);
-        let Some(margin) = margin else { return before };
+        let Ok(margin) = estimator.as_ref()?.margin(state, depth) else {
+            return before;
+        };
         let estimate = Estimate { margin, depth };
         made.insert(place, estimate);
         Some(estimate)

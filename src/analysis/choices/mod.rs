@@ -8,7 +8,6 @@
 mod answer;
 mod divided;
 mod finding;
-mod fold;
 mod guesses;
 mod listener;
 mod moves;

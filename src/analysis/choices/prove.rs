@@ -4,10 +4,9 @@ use std::time::Instant;
 
 use sowlab_solvers::Monitor;
 
-use super::fold::both;
 use super::source::Source;
 use crate::analysis::RequestError;
-use crate::analysis::solve::Bounds;
+use crate::analysis::solve::{Bounds, both};
 use crate::games::contest::Contest;
 
 /// What is known of a position at the end of a branch.

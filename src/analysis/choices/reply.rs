@@ -1,7 +1,6 @@
 //! The best reply.
 
-use super::fold::Pick;
-use crate::analysis::solve::Bounds;
+use crate::analysis::solve::{Bounds, Pick};
 
 /// A reply that is proven best where infinite play counts for nobody, if possible one that is best by the
 /// other readings too.

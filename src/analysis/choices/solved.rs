@@ -1,8 +1,7 @@
 //! What the values of all choices say of the position itself.
 
 use super::finding::Choices;
-use super::fold::both;
-use crate::analysis::solve::{Solution, Solved, exact};
+use crate::analysis::solve::{Solution, Solved, both, exact};
 
 /// What the values of its choices prove of a position.
 pub fn solved_of(choices: &Choices) -> Solved {

@@ -2,11 +2,10 @@
 
 use sowlab_solvers::Side;
 
-use super::fold::{fold, matters, pick, plus, with_the_pie};
 use super::pieces::Part;
 use super::prove::Known;
 use super::source::Source;
-use crate::analysis::solve::Bounds;
+use crate::analysis::solve::{Bounds, fold, matters, pick, plus, with_the_pie};
 use crate::games::contest::{Contest, legal_moves};
 
 /// The question about a position.

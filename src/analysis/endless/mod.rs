@@ -21,7 +21,10 @@ pub use reach::{
     BestPlayRequest, Followed, Period, ReachRequest, Reachable, Reached, ReachedError,
     ReachedRound, Witness, reach_moves, reach_rounds,
 };
-pub use reached::{ReachedRepetition, ReachedRepetitions};
+pub use reached::{
+    NearOpening, NearOpeningRequest, ReachedRepetition, ReachedRepetitions,
+    repetitions_near_opening,
+};
 pub use requested::{CyclesRequest, Layers, ScanRequest, find_cycles, scan_layers};
 pub use scan::{
     BoardMove, Damage, Scan, ScanError, ScannedLayer, ScannedPiece, ScannedPieceRequest, Scanner,

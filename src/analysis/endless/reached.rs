@@ -4,7 +4,12 @@ use serde::Serialize;
 use sowlab_solvers::repetition::{ReachedCycle, reached_cycles};
 use sowlab_solvers::{Cancelled, JointGame, Monitor, Resolution, Step};
 
-use crate::games::stones::{Board, Position, Record, RecordItem, StonesGame, record_of_choices};
+use super::certify::certificate_of_repetition;
+use crate::analysis::RequestError;
+use crate::analysis::certificates::Certificate;
+use crate::games::stones::{
+    Board, Position, Record, RecordItem, Rules, StonesGame, record_of_choices,
+};
 
 /// What was found among the boards that start one of the first rounds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +39,50 @@ pub(super) fn as_text<S: serde::Serializer>(
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     serializer.collect_str(record)
+}
+
+/// Which boards near the opening to look at.
+#[derive(Clone, Copy, Debug)]
+pub struct NearOpeningRequest {
+    /// Those that start one of the first rounds, up to this one.
+    pub rounds: u32,
+    /// Whether to make a certificate of the shortest repetition.
+    pub certificate: bool,
+}
+
+/// Repetitions near the opening.
+#[derive(Clone, Debug)]
+pub struct NearOpening {
+    /// The opening.
+    pub start: Position,
+    /// What was found.
+    pub found: ReachedRepetitions,
+    /// Of the shortest one, if that was requested and there is one.
+    pub certificate: Option<Certificate>,
+}
+
+/// Finds the repetitions among the boards that start one of the first rounds.
+///
+/// # Errors
+/// The monitor cancelled.
+pub fn repetitions_near_opening(
+    rules: &Rules,
+    request: NearOpeningRequest,
+    monitor: &dyn Monitor,
+) -> Result<NearOpening, RequestError> {
+    let game = StonesGame::new(rules);
+    let start = Position::opening(rules);
+    let found = ReachedRepetitions::search(&game, start, request.rounds, monitor)?;
+    let shortest = found.shortest.as_ref().filter(|_| request.certificate);
+    let certificate = shortest.map(|ReachedRepetition { before, cycle }| {
+        certificate_of_repetition(game.sower(), start, before, cycle)
+    });
+    let certificate = certificate.transpose().map_err(RequestError::failed)?;
+    Ok(NearOpening {
+        start,
+        found,
+        certificate,
+    })
 }
 
 impl ReachedRepetitions {

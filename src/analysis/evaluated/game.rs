@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rand::Rng;
-use sowlab_solvers::mcts::Simulate;
+use sowlab_solvers::mcts::Playouts;
 use sowlab_solvers::{Game, Guide, Key, Keyed, Side, Step};
 
 use super::{Evaluate, EvaluatedError};
@@ -173,13 +173,7 @@ impl<C: Contest> Guide<Whole<C>, C::Move> for Fine<'_, C> {
     }
 }
 
-impl<C: Contest> Simulate for Fine<'_, C> {
-    fn playout(&self, whole: &Whole<C>, random: &mut impl Rng) -> i32 {
-        let mut margins = Vec::new();
-        self.playouts(std::slice::from_ref(whole), &mut margins, random);
-        margins.pop().unwrap_or(0)
-    }
-
+impl<C: Contest> Playouts<Whole<C>> for Fine<'_, C> {
     /// What the evaluation says; 0 once it has failed.
     fn playouts(&self, states: &[Whole<C>], margins: &mut Vec<i32>, _: &mut impl Rng) {
         match self.margins(states) {

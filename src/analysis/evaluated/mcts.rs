@@ -68,7 +68,7 @@ pub fn sample<C: Contest>(
     };
     let unless = Unless(&fine, monitor);
     let problem = Problem::new(&fine).with_guide(&fine);
-    let mut uct = Uct::new(problem, options);
+    let mut uct = Uct::with_playouts(problem, &fine, options);
     let report = uct.search(&root, Limits::playouts(request.playouts), 1, &unless);
     if fine.failed() {
         return Err(EvaluatedError::Evaluation);

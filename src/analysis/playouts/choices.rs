@@ -8,7 +8,7 @@ use rand::seq::IndexedRandom;
 use rayon::prelude::*;
 use sowlab_solvers::mcts::{Limits, Options, Uct};
 use sowlab_solvers::order::{Open, OpenOracle, OpenState};
-use sowlab_solvers::{JointGame, Monitor, Problem, Resolution, Side, Step};
+use sowlab_solvers::{Cancelled, JointGame, Monitor, Problem, Resolution, Side, Step};
 
 use crate::analysis::RequestError;
 use crate::analysis::solve::{TabledBelow, TabledStones};
@@ -119,21 +119,23 @@ impl<'a> KnownChoices<'a> {
         monitor.begin(&format!("{}, playouts", self.request.rules), 0);
         let courses = searches(self.request.probed).map(|(search, probed, options)| {
             let course = |drawn| self.course(drawn, probed, options, monitor);
-            let boards: Option<Vec<_>> = self.drawn.par_iter().map(course).collect();
-            let boards = boards.ok_or(RequestError::Cancelled)?;
-            Ok(SearchCourse { search, boards })
+            let boards: Result<Vec<_>, Cancelled> = self.drawn.par_iter().map(course).collect();
+            Ok(SearchCourse {
+                search,
+                boards: boards?,
+            })
         });
         courses.into_iter().collect()
     }
 
-    /// What a search says after each number of playouts. `None` if the monitor cancelled.
+    /// What a search says after each number of playouts.
     fn course(
         &self,
         drawn: &Drawn,
         probed: u32,
         options: Options,
         monitor: &dyn Monitor,
-    ) -> Option<Vec<Said>> {
+    ) -> Result<Vec<Said>, Cancelled> {
         let game = Open(self.tabled.game());
         let below = TabledBelow::new(&self.tabled, probed);
         let known = OpenOracle(&below);
@@ -148,7 +150,8 @@ impl<'a> KnownChoices<'a> {
             let report = uct.search(&start, Limits::playouts(total - made), 1, monitor);
             made = total;
             let chosen = report.best.expect("a board with choices");
-            (!monitor.cancelled()).then(|| Said {
+            monitor.check()?;
+            Ok(Said {
                 best: drawn.best.contains(&chosen),
                 proven: report.proven().is_some(),
             })

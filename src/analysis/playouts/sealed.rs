@@ -5,7 +5,7 @@ use sowlab_solvers::mcts::Limits;
 use sowlab_solvers::mcts::sealed::{
     Backup, BestResponses, Rounds, SealedOptions, SealedSearch, Selection, best_responses,
 };
-use sowlab_solvers::{JointGame, Monitor};
+use sowlab_solvers::{Cancelled, JointGame, Monitor};
 
 use crate::analysis::RequestError;
 use crate::games::stones::{Position, Rules, StonesGame};
@@ -89,29 +89,27 @@ pub fn sealed_courses(
         };
         course(&game, start, request.playouts, options, monitor)
     };
-    let courses: Option<Vec<_>> = seeds.into_par_iter().map(course).collect();
-    courses.ok_or(RequestError::Cancelled)
+    let courses: Result<Vec<_>, Cancelled> = seeds.into_par_iter().map(course).collect();
+    Ok(courses?)
 }
 
-/// The responses after each number of playouts. `None` if the monitor cancelled.
+/// The responses after each number of playouts.
 fn course(
     game: &Rounds<StonesGame>,
     start: <Rounds<StonesGame> as JointGame>::State,
     playouts: &[u64],
     options: SealedOptions,
     monitor: &dyn Monitor,
-) -> Option<SealedCourse> {
+) -> Result<SealedCourse, Cancelled> {
     let mut search = SealedSearch::new(game, options);
     let mut made = 0;
     let mut responses = Vec::new();
     for &total in playouts {
         search.search(&start, Limits::playouts(total - made), 1, monitor);
         made = total;
-        if monitor.cancelled() {
-            return None;
-        }
+        monitor.check()?;
         let strategies = |state: &_| search.strategies(state);
         responses.push(best_responses(game, &start, &strategies));
     }
-    Some(responses)
+    Ok(responses)
 }

@@ -142,10 +142,8 @@ pub(super) fn solve_setup(
     };
     let position = RandomPosition::Choosing(game.setup());
     let solved = solve_drawn_setup(game, &position, &request, &Unwatched(monitor))?;
-    match monitor.cancelled() {
-        true => Err(RequestError::Cancelled),
-        false => Ok(solved),
-    }
+    monitor.check()?;
+    Ok(solved)
 }
 
 /// The margin where infinite play counts for nobody.

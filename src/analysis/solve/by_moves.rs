@@ -6,9 +6,10 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::ranking::boards_to;
 use sowlab_solvers::{Budget, Game, Monitor, Turn};
 
+use super::bounds::{Bounds, both, exact, fold, plus, with_the_pie};
 use super::requested::too_large;
 use super::twice::disagreement;
-use super::{Bounds, MemorySize, Solution, TwoRankTables, exact, solve_two_rank};
+use super::{MemorySize, Solution, TwoRankTables, solve_two_rank};
 use crate::analysis::RequestError;
 use crate::analysis::tables::refused;
 use crate::games::two_rank::{Position, TwoRank};
@@ -92,9 +93,7 @@ pub fn two_rank_by_moves(
             bounds: before(step.turn, step.gain, &found.bounds),
         });
     }
-    if monitor.cancelled() {
-        return Err(RequestError::Cancelled);
-    }
+    monitor.check()?;
     together(game.name(), &whole, &firsts, nodes)
 }
 
@@ -111,15 +110,9 @@ fn small_tables(
 
 /// What is proven before a move, of what is proven after it.
 fn before(turn: Turn, gain: i32, after: &Bounds) -> Bounds {
-    let Bounds { lower, zero, upper } = match turn {
-        Turn::Same => after.clone(),
-        Turn::Other => after.flipped(),
-    };
-    let more = |rest: RangeInclusive<i32>| gain + rest.start()..=gain + rest.end();
-    Bounds {
-        lower: more(lower),
-        zero: more(zero),
-        upper: more(upper),
+    match turn {
+        Turn::Same => plus(after, gain),
+        Turn::Other => plus(&after.flipped(), gain),
     }
 }
 
@@ -130,8 +123,9 @@ fn together(
     firsts: &[First],
     nodes: u64,
 ) -> Result<OpeningByMoves, RequestError> {
-    let by_moves = best_of(firsts);
-    let bounds = both(&whole.bounds, &by_moves).ok_or_else(|| {
+    let by_moves = fold(firsts.iter().map(|first| &first.bounds), i32::max);
+    let by_moves = by_moves.unwrap_or(Bounds::alike(0..=0));
+    let bounds = consistent(&whole.bounds, &by_moves).ok_or_else(|| {
         disagreement(
             name,
             format!("{:?}", whole.bounds),
@@ -151,9 +145,9 @@ fn together(
                 .all(|other| other.bounds.zero.end() <= least || other.text == first.text)
     });
     let best: Vec<String> = best.map(|first| first.text.clone()).collect();
-    let share = |of: fn(&RangeInclusive<i32>) -> i32| {
-        firsts.iter().map(|first| of(&first.bounds.zero)).min()
-    };
+    let shares: Vec<Bounds> = (firsts.iter())
+        .map(|first| Bounds::alike(share(&first.bounds.zero)))
+        .collect();
     Ok(OpeningByMoves {
         game: name.to_owned(),
         best: match best.is_empty() {
@@ -162,47 +156,25 @@ fn together(
         },
         bounds,
         sureness,
-        pie: share(least_share).unwrap_or(0)..=share(greatest_share).unwrap_or(0),
+        pie: fold(&shares, i32::min).map_or(0..=0, |least| least.zero),
         nodes,
     })
 }
 
-/// What the side that may exchange the sides has of a margin, at least.
-fn least_share(margin: &RangeInclusive<i32>) -> i32 {
-    (*margin.start()).max(-margin.end()).max(0)
-}
-
-/// And at most.
-fn greatest_share(margin: &RangeInclusive<i32>) -> i32 {
-    margin.end().abs().max(margin.start().abs())
-}
-
-/// What the best of several moves is worth.
-fn best_of(firsts: &[First]) -> Bounds {
-    let reading = |reading: fn(&Bounds) -> &RangeInclusive<i32>| {
-        let all = || firsts.iter().map(|first| reading(&first.bounds));
-        let least = all().map(|interval| *interval.start()).max();
-        let most = all().map(|interval| *interval.end()).max();
-        least.unwrap_or(0)..=most.unwrap_or(0)
-    };
-    Bounds {
-        lower: reading(|bounds| &bounds.lower),
-        zero: reading(|bounds| &bounds.zero),
-        upper: reading(|bounds| &bounds.upper),
-    }
+/// What the side that may exchange the sides has of a margin: no less than 0, for the other side has the opposite.
+fn share(margin: &RangeInclusive<i32>) -> RangeInclusive<i32> {
+    let zero = with_the_pie(&Bounds::alike(margin.clone())).zero;
+    (*zero.start()).max(0)..=*zero.end()
 }
 
 /// What two searches leave; `None` if they contradict each other.
-fn both(one: &Bounds, other: &Bounds) -> Option<Bounds> {
-    let both = |one: &RangeInclusive<i32>, other: &RangeInclusive<i32>| {
-        let common = *one.start().max(other.start())..=*one.end().min(other.end());
-        (!common.is_empty()).then_some(common)
-    };
-    Some(Bounds {
-        lower: both(&one.lower, &other.lower)?,
-        zero: both(&one.zero, &other.zero)?,
-        upper: both(&one.upper, &other.upper)?,
-    })
+fn consistent(one: &Bounds, other: &Bounds) -> Option<Bounds> {
+    let common = both(one, other);
+    let Bounds { lower, zero, upper } = &common;
+    let empty = [lower, zero, upper]
+        .into_iter()
+        .any(RangeInclusive::is_empty);
+    (!empty).then_some(common)
 }
 
 #[cfg(test)]
@@ -273,17 +245,17 @@ mod tests {
     #[test]
     fn searches_that_contradict_each_other_are_an_error() {
         let alike = |margin: RangeInclusive<i32>| Bounds::alike(margin);
-        assert_eq!(both(&alike(-3..=4), &alike(5..=6)), None);
-        assert_eq!(both(&alike(-3..=4), &alike(2..=6)), Some(alike(2..=4)));
+        assert_eq!(consistent(&alike(-3..=4), &alike(5..=6)), None);
+        assert_eq!(
+            consistent(&alike(-3..=4), &alike(2..=6)),
+            Some(alike(2..=4))
+        );
     }
 
     #[test]
     fn the_other_side_has_the_better_side_of_a_margin() {
         for (margin, least, greatest) in [(-5..=-2, 2, 5), (-5..=2, 0, 5), (3..=4, 3, 4)] {
-            assert_eq!(
-                (least_share(&margin), greatest_share(&margin)),
-                (least, greatest)
-            );
+            assert_eq!(share(&margin), least..=greatest);
         }
     }
 }

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
+use sowlab_solvers::Monitor;
 use sowlab_solvers::search::proof::{
     ClaimGroup, CompleteProof, ProofSearch, ProofTable, RankedGroup,
 };
-use sowlab_solvers::{Cancelled, Monitor};
 
 use super::kept::{Places, proof_name};
 use super::limit::Deadline;
@@ -118,14 +118,13 @@ fn prove(
 ) -> Result<(CompleteProof, u64), RequestError> {
     let too_little = "too little to hold what the proof rests on";
     let no_room = || RequestError::field(Field::Memory, too_little);
-    let cancelled = |_: Cancelled| RequestError::Cancelled;
     let mut search = StonesSearch::new(position);
     let deadline = Deadline::new(monitor, until);
     search.go_on(game.problem(), table, u64::MAX, &deadline);
     let claims = search.claims(game.problem(), table, monitor);
-    let claims = claims.map_err(cancelled)?.ok_or_else(no_room)?;
+    let claims = claims?.ok_or_else(no_room)?;
     let groups = ProofSearch::new(game.problem(), table, monitor).complete(&claims);
-    let groups = groups.map_err(cancelled)?.ok_or_else(no_room)?;
+    let groups = groups?.ok_or_else(no_room)?;
     let places = Places::new(rules, position.board().stones())
         .map_err(|error| RequestError::field(Field::Position, error))?;
     let solution = search.solution();

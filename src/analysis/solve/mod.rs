@@ -4,6 +4,7 @@
 //! where an interval has closed.
 
 mod best;
+mod bounds;
 mod by_moves;
 mod checked;
 mod endgame;
@@ -18,6 +19,7 @@ mod looked_up;
 mod memory;
 mod opening;
 mod pie;
+mod pie_question;
 mod proof_findings;
 mod proof_pieces;
 mod proofs;
@@ -40,6 +42,8 @@ mod two_rank_tables;
 mod winner;
 
 pub(in crate::analysis) use best::keeping as best_by_reading;
+pub use bounds::{Bounds, exact};
+pub(in crate::analysis) use bounds::{Pick, both, fold, matters, pick, plus, with_the_pie};
 pub use by_moves::{ByMovesLimits, OpeningByMoves, Sureness, two_rank_by_moves};
 pub use checked::{CheckError, Checked, board_text, check_proof};
 pub use endgame::Endgame;
@@ -81,81 +85,8 @@ pub use two_rank::solve_two_rank;
 pub use two_rank_tables::TwoRankTables;
 pub use winner::{Winner, WinnerRequest, find_winner};
 
-use std::ops::RangeInclusive;
-
-use serde::{Deserialize, Serialize};
-use sowlab_solvers::Value;
-
 /// The most stones on a board that proof search takes on: its claims hold a margin in a byte.
 pub const MOST_STONES: u32 = 127;
-
-/// The margin from here on for the side to move (with sente, in the stones family) by each reading
-/// of infinite play, as an interval: no less than its start, no more than its end.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Bounds {
-    /// Infinite play loses everything that is left.
-    pub lower: RangeInclusive<i32>,
-    /// What is left counts for nobody.
-    pub zero: RangeInclusive<i32>,
-    /// Infinite play wins everything that is left.
-    pub upper: RangeInclusive<i32>,
-}
-
-impl Bounds {
-    /// The bounds where infinite play has no part.
-    pub fn alike(interval: RangeInclusive<i32>) -> Bounds {
-        Bounds {
-            lower: interval.clone(),
-            zero: interval.clone(),
-            upper: interval,
-        }
-    }
-
-    /// The bounds where everything is proven.
-    pub fn of(value: Value) -> Bounds {
-        Bounds {
-            lower: value.lower..=value.lower,
-            zero: value.zero..=value.zero,
-            upper: value.upper..=value.upper,
-        }
-    }
-
-    /// The same for the other side.
-    #[must_use]
-    pub fn flipped(&self) -> Bounds {
-        let turned = |interval: &RangeInclusive<i32>| -interval.end()..=-interval.start();
-        Bounds {
-            lower: turned(&self.upper),
-            zero: turned(&self.zero),
-            upper: turned(&self.lower),
-        }
-    }
-
-    /// The value, if all of it is proven.
-    pub fn value(&self) -> Option<Value> {
-        Some(Value {
-            lower: exact(&self.lower)?,
-            zero: exact(&self.zero)?,
-            upper: exact(&self.upper)?,
-        })
-    }
-
-    /// The value, if all of it is proven and infinite play has no part in it.
-    pub fn one_value(&self) -> Option<i32> {
-        let value = self.value()?;
-        (value.lower == value.upper).then_some(value.zero)
-    }
-
-    /// Whether all three are proven.
-    pub fn closed(&self) -> bool {
-        self.value().is_some()
-    }
-}
-
-/// The margin, if the interval has closed.
-pub fn exact(interval: &RangeInclusive<i32>) -> Option<i32> {
-    (interval.start() == interval.end()).then_some(*interval.start())
-}
 
 /// What is proven of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]

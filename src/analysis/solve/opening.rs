@@ -58,9 +58,7 @@ pub fn solve_opening(
         node_budget: DEFAULT_NODE_BUDGET,
     };
     let solution = solve_growing(rules, &position, &growing, &table, monitor).map_err(refused)?;
-    if monitor.cancelled() {
-        return Err(RequestError::Cancelled);
-    }
+    monitor.check()?;
     let boards = boards_to(rules.holes(), rules.stones());
     let mut searched_too = boards <= BOARDS_SEARCHED_TOO;
     if searched_too {
@@ -73,9 +71,7 @@ pub fn solve_opening(
             DEFAULT_NODE_BUDGET,
             &budget,
         );
-        if monitor.cancelled() {
-            return Err(RequestError::Cancelled);
-        }
+        monitor.check()?;
         // Where infinite play matters a search may not come to an end by itself.
         searched_too = search.nodes < limits.nodes;
         if searched_too {

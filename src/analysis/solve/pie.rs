@@ -4,20 +4,13 @@ use sowlab_solvers::search::proof::{Claim, Limits, ProofSearch, Verdict};
 use sowlab_solvers::{Cancelled, Interval, JointProblem, Monitor, Numbers, Player, Resolution};
 
 use super::Bounds;
+use super::pie_question::{PROVEN, Question, REFUTED, Wants};
 use crate::games::stones::Board;
 
 /// The nodes spent on a claim before another may have its turn.
 const NODES_AT_A_TIME: u64 = 8_000;
 /// The rounds without progress allowed in a claim.
 const QUIET: u8 = 12;
-const PROVEN: Numbers = Numbers {
-    prove: 0,
-    refute: Numbers::NEVER,
-};
-const REFUTED: Numbers = Numbers {
-    prove: Numbers::NEVER,
-    refute: 0,
-};
 
 /// The margin, under the pie rule, of the side that has sente in the first round and may turn the
 /// board after it: for each of its choices the worst reply, and after that the better of both
@@ -88,14 +81,19 @@ impl Pie {
         let held = (Wants::Held, self.upper.high + 2);
         let mut claims = Vec::new();
         for (wants, margin) in [gains, held] {
-            let mut question = Question::new(self, wants, margin);
+            let mut question = self.question(wants, margin);
             while question.numbers().prove > 0 {
                 if question.numbers().refute == 0 {
                     return Ok(None);
                 }
-                question.work(self, search)?;
+                self.work(&mut question, search)?;
             }
-            claims.extend(question.claims(self, search));
+            let proven = question.proven().into_iter().filter_map(|part| {
+                let after = self.choices[part.choice][part.reply];
+                let claim = self.claim(search, after, part.of_sente(), question.need());
+                claim.ok()
+            });
+            claims.extend(proven);
         }
         Ok(Some(claims))
     }
@@ -139,16 +137,16 @@ impl Pie {
         let what =
             format!("with the pie rule proven {from:+} to {to:+}; {margin:+}? {lookups}; nodes");
         monitor.begin(&what, 0);
-        let mut gains = Question::new(self, Wants::Gains, margin);
-        let mut held = Question::new(self, Wants::Held, margin);
+        let mut gains = self.question(Wants::Gains, margin);
+        let mut held = self.question(Wants::Held, margin);
         let before = search.nodes();
         loop {
             if search.nodes() - before >= node_budget {
                 self.left_open.push(margin);
                 break;
             }
-            gains.work(self, search)?;
-            held.work(self, search)?;
+            self.work(&mut gains, search)?;
+            self.work(&mut held, search)?;
             if gains.numbers().prove == 0 {
                 self.lower.low = margin;
                 break;
@@ -192,6 +190,23 @@ impl Pie {
         let below: Vec<i32> = candidates.iter().copied().filter(|m| m < least).collect();
         let beside = if above.is_empty() { &below } else { &above };
         beside.get(beside.len() / 2).copied()
+    }
+
+    fn question(&self, wants: Wants, margin: i32) -> Question {
+        Question::new(wants, margin, self.choices.iter().map(Vec::len))
+    }
+
+    /// Searches the most promising part of a question for a while. Nothing if it is settled.
+    fn work<J>(&self, question: &mut Question, search: &ProofSearch<'_, J>) -> Result<(), Cancelled>
+    where
+        J: JointProblem<State = Board, Choice = u8>,
+    {
+        if let Some(part) = question.most_promising() {
+            let after = self.choices[part.choice][part.reply];
+            let numbers = self.role(search, after, part.of_sente(), question.need())?;
+            question.set(part, numbers);
+        }
+        Ok(())
     }
 
     /// The claim that a role gains the given margin or more after a first round, or whether it does.
@@ -244,168 +259,4 @@ impl Pie {
             },
         })
     }
-}
-
-/// What is to be proven of a margin.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Wants {
-    /// The player who may turn gains the given margin or more, where infinite play costs him everything left.
-    Gains,
-    /// The other holds him to less, where infinite play costs the other everything left.
-    Held,
-}
-
-/// A question with its parts: the choices, the replies to each, and after each both roles. It is
-/// searched like any tree of such parts, best first: always the part that is most likely to settle
-/// it.
-struct Question {
-    wants: Wants,
-    margin: i32,
-    /// By choice, reply and role, that of sente first: that the role gains what it must.
-    parts: Vec<Vec<[Numbers; 2]>>,
-}
-
-impl Question {
-    fn new(pie: &Pie, wants: Wants, margin: i32) -> Question {
-        let unknown = Numbers {
-            prove: 1,
-            refute: 1,
-        };
-        let parts = pie
-            .choices
-            .iter()
-            .map(|replies| vec![[unknown; 2]; replies.len()]);
-        Question {
-            wants,
-            margin,
-            parts: parts.collect(),
-        }
-    }
-
-    /// Searches the most promising part for a while. Nothing if the question is settled.
-    fn work<J>(&mut self, pie: &Pie, search: &ProofSearch<'_, J>) -> Result<(), Cancelled>
-    where
-        J: JointProblem<State = Board, Choice = u8>,
-    {
-        let Numbers { prove, refute } = self.numbers();
-        if prove == 0 || refute == 0 {
-            return Ok(());
-        }
-        let wants = self.wants;
-        let choice = position_of(
-            self.parts.iter().map(|replies| of_choice(wants, replies)),
-            wants == Wants::Gains,
-        );
-        let replies = self.parts[choice]
-            .iter()
-            .map(|roles| of_reply(wants, roles));
-        let reply = position_of(replies, wants == Wants::Held);
-        let role = position_of(
-            self.parts[choice][reply].iter().copied(),
-            wants == Wants::Gains,
-        );
-        let after = pie.choices[choice][reply];
-        self.parts[choice][reply][role] = pie.role(search, after, role == 0, self.need())?;
-        Ok(())
-    }
-
-    /// What a role must gain: to hold him to less, the other gains the opposite of the next smaller margin
-    /// in either role.
-    fn need(&self) -> i32 {
-        match self.wants {
-            Wants::Gains => self.margin,
-            Wants::Held => 2 - self.margin,
-        }
-    }
-
-    /// The claims that a proven question rests on.
-    fn claims<J>(&self, pie: &Pie, search: &ProofSearch<'_, J>) -> Vec<Claim<Board>>
-    where
-        J: JointProblem<State = Board, Choice = u8>,
-    {
-        let gains = self.wants == Wants::Gains;
-        let proven = |numbers: Numbers| numbers.prove == 0;
-        let mut claims = Vec::new();
-        for (replies, after) in self.parts.iter().zip(&pie.choices) {
-            if gains && !proven(of_choice(self.wants, replies)) {
-                continue;
-            }
-            for (roles, after) in replies.iter().zip(after) {
-                if !gains && !proven(of_reply(self.wants, roles)) {
-                    continue;
-                }
-                let needed = (0..2).filter(|&role| proven(roles[role]));
-                let claim = |role| pie.claim(search, *after, role == 0, self.need()).ok();
-                // To gain, one of the roles will do; to hold, one of the replies.
-                claims.extend(needed.take(if gains { 1 } else { 2 }).filter_map(claim));
-                if !gains {
-                    break;
-                }
-            }
-            if gains {
-                break;
-            }
-        }
-        claims
-    }
-
-    fn numbers(&self) -> Numbers {
-        let choices = self
-            .parts
-            .iter()
-            .map(|replies| of_choice(self.wants, replies));
-        match self.wants {
-            Wants::Gains => any(choices),
-            Wants::Held => all(choices),
-        }
-    }
-}
-
-fn of_choice(wants: Wants, replies: &[[Numbers; 2]]) -> Numbers {
-    let replies = replies.iter().map(|roles| of_reply(wants, roles));
-    match wants {
-        Wants::Gains => all(replies),
-        Wants::Held => any(replies),
-    }
-}
-
-fn of_reply(wants: Wants, roles: &[Numbers; 2]) -> Numbers {
-    match wants {
-        Wants::Gains => any(roles.iter().copied()),
-        Wants::Held => all(roles.iter().copied()),
-    }
-}
-
-/// Of parts one of which must be proven.
-fn any(parts: impl Iterator<Item = Numbers>) -> Numbers {
-    parts.fold(REFUTED, |a, b| Numbers {
-        prove: a.prove.min(b.prove),
-        refute: plus(a.refute, b.refute),
-    })
-}
-
-/// Of parts all of which must be proven.
-fn all(parts: impl Iterator<Item = Numbers>) -> Numbers {
-    parts.fold(PROVEN, |a, b| Numbers {
-        prove: plus(a.prove, b.prove),
-        refute: a.refute.min(b.refute),
-    })
-}
-
-fn plus(a: u32, b: u32) -> u32 {
-    match a == Numbers::NEVER || b == Numbers::NEVER {
-        true => Numbers::NEVER,
-        false => (a + b).min(Numbers::NEVER - 1),
-    }
-}
-
-/// The part to go on with: where one must be proven the one nearest to it, otherwise the one
-/// nearest to being refuted, for all have to be proven.
-fn position_of(parts: impl Iterator<Item = Numbers>, one_suffices: bool) -> usize {
-    let key = |numbers: &Numbers| match one_suffices {
-        true => numbers.prove,
-        false => numbers.refute,
-    };
-    let least = parts.enumerate().min_by_key(|(_, numbers)| key(numbers));
-    least.map_or(0, |(index, _)| index)
 }

@@ -53,9 +53,7 @@ impl AllSetups {
     ) -> Result<AllSetups, RequestError> {
         let game = variant.game();
         let tables = TwoRankTables::in_memory(&game, seeds, monitor).map_err(refused)?;
-        if monitor.cancelled() {
-            return Err(RequestError::Cancelled);
-        }
+        monitor.check()?;
         Ok(AllSetups {
             variant: *variant,
             game,

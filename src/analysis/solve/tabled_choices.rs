@@ -3,6 +3,7 @@
 use sowlab_solvers::{JointGame, Resolution, Step, Value};
 
 use super::TabledStones;
+use super::bounds::{Bounds, with_the_pie};
 use crate::games::stones::{Board, Position};
 
 impl TabledStones {
@@ -66,9 +67,10 @@ impl TabledStones {
     }
 }
 
-/// The better of this role and the other.
+/// What both roles to choose from are worth to the player who may turn the board.
 fn with_the_choice(value: Value) -> Value {
-    each(value, value.flipped(), i32::max)
+    let better = with_the_pie(&Bounds::of(value)).value();
+    better.expect("exact, as the value is")
 }
 
 /// Each reading by itself.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::retrograde::{SolveError, solve_in_memory};
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::table::TableError;
-use sowlab_solvers::{Game, Keyed, Monitor, Reachable, ReachableError, Value};
+use sowlab_solvers::{Cancelled, Game, Keyed, Monitor, Reachable, ReachableError, Value};
 
 use super::repeating::search_repeating;
 use super::requested::too_large;
@@ -148,7 +148,7 @@ fn by_tables(
         Some(value) => (Some(value), Way::Tables),
         None => (bounds.value(), Way::AlphaBetaWithTables),
     };
-    let value = value.ok_or(RequestError::Cancelled)?;
+    let value = value.ok_or(Cancelled)?;
     let (second, way) = match game.always_ends() {
         true => (solve(None)?.bounds.value(), Way::AlphaBeta),
         false => {
@@ -157,9 +157,7 @@ fn by_tables(
             (graph.value(game.key(&start.state())), Way::Graph)
         }
     };
-    if monitor.cancelled() {
-        return Err(RequestError::Cancelled);
-    }
+    monitor.check()?;
     if second != Some(value) {
         let second = second.map_or("no value".to_owned(), |value| value.to_string());
         return Err(disagreement(
@@ -189,9 +187,7 @@ pub fn colony_twice(game: &Colony, monitor: &dyn Monitor) -> Result<FoundTwice, 
     let table = TranspositionTable::new(MEMORY.bytes()).map_err(too_large)?;
     let searched = search_repeating(game, start.state(), &(), DEEPENING, &table, monitor);
     let Bounds { lower, upper, .. } = searched.bounds;
-    if monitor.cancelled() {
-        return Err(RequestError::Cancelled);
-    }
+    monitor.check()?;
     if !lower.contains(&value.lower) || !upper.contains(&value.upper) {
         return Err(disagreement(
             name,
@@ -234,9 +230,7 @@ pub fn four_rank_twice(game: &FourRank, monitor: &dyn Monitor) -> Result<FoundTw
 
 /// The value that a solution proves.
 fn known(name: &str, solution: &Solution, monitor: &dyn Monitor) -> Result<Value, RequestError> {
-    if monitor.cancelled() {
-        return Err(RequestError::Cancelled);
-    }
+    monitor.check()?;
     let value = solution.bounds.value();
     value.ok_or_else(|| RequestError::failed(Unsolved(name.to_owned())))
 }

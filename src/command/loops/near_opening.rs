@@ -7,13 +7,14 @@ use std::time::Instant;
 use serde::Serialize;
 
 use super::certificates::Certificates;
-use crate::analysis::endless::{ReachedRepetition, ReachedRepetitions, certificate_of_repetition};
+use crate::analysis::endless::{
+    NearOpening, NearOpeningRequest, ReachedRepetition, repetitions_near_opening,
+};
 use crate::command::draw::{BOLD, DIM};
-use crate::command::failure::{Failure, Finished};
+use crate::command::failure::Failure;
 use crate::command::output::Document;
 use crate::command::progress::Progress;
 use crate::command::{Common, show};
-use crate::games::stones::{Position, StonesGame};
 
 #[derive(Serialize)]
 struct Found {
@@ -38,10 +39,15 @@ pub(super) fn run(
     let mut certificates = Certificates::in_folder(certificates)?;
     let progress = Progress::new(common);
     let started = Instant::now();
-    let game = StonesGame::new(&rules);
-    let start = Position::opening(&rules);
-    let found = ReachedRepetitions::search(&game, start, rounds, &progress)
-        .map_err(|_| Failure::Interrupted(Finished::Nothing))?;
+    let request = NearOpeningRequest {
+        rounds,
+        certificate: certificates.wanted(),
+    };
+    let NearOpening {
+        start,
+        found,
+        certificate,
+    } = repetitions_near_opening(&rules, request, &progress)?;
     let seconds = started.elapsed().as_secs_f64();
     let mut text = format!(
         "{rules}\n{start}\n\n{BOLD}{:>5} {:>14}{BOLD:#}\n",
@@ -61,12 +67,9 @@ pub(super) fn run(
             "After {BOLD}{}{BOLD:#} the rounds {BOLD}{}{BOLD:#} lead back to the same board.",
             shortest.before, shortest.cycle
         );
-        if certificates.wanted() {
-            let made =
-                certificate_of_repetition(game.sower(), start, &shortest.before, &shortest.cycle)
-                    .map_err(Failure::other)?;
-            certificates.write("repetition-near-the-opening", &made);
-        }
+    }
+    if let Some(certificate) = &certificate {
+        certificates.write("repetition-near-the-opening", certificate);
     }
     let Certificates {
         written, failed, ..

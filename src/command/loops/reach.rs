@@ -137,7 +137,9 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let started = Instant::now();
     let found = game.reach(&arguments.request(), &progress);
     let found = found.map_err(|error| match (error, &arguments.proof) {
-        (RequestError::Cancelled, Some(proof)) => Failure::Interrupted(Finished::In(proof.clone())),
+        (RequestError::Cancelled(_), Some(proof)) => {
+            Failure::Interrupted(Finished::In(proof.clone()))
+        }
         (error, _) => error.into(),
     })?;
     let seconds = started.elapsed().as_secs_f64();

@@ -1,6 +1,7 @@
 //! `sowlab play`.
 
 mod input;
+mod orders;
 mod session;
 mod teller;
 

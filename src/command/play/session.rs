@@ -2,29 +2,18 @@
 
 use std::cmp::Ordering;
 use std::io::{self, Write};
-use std::path::Path;
-use std::time::Duration;
 
 use sowlab_solvers::files::PassingFolder;
 use sowlab_solvers::{Monitor, Side};
 
-use super::super::choices;
 use super::super::failure::Failure;
-use super::super::review;
-use super::super::saved::{SavedError, SavedGame};
 use super::input::{Input, Typed};
 use super::teller::RoundTeller;
-use crate::analysis::RequestError;
-use crate::analysis::choices::{Choices, ChoicesRequest, Part};
-use crate::analysis::solve::exact;
 use crate::catalog::CatalogGame;
-use crate::games::contest::{
-    Contest, legal_moves, move_texts, outcome, position_after, read_moves,
-};
+use crate::games::contest::{Contest, legal_moves, outcome};
 use crate::games::stones::sowing::JointMove;
 use crate::tournament::limits::Limits;
 use crate::tournament::player::{Player, SearchInfo, Turn};
-use crate::tournament::review::{ReviewRequest, review as review_game};
 
 pub(super) const HELP: &str = "\
 Type a choice as it is listed (the number of a hole or pit is enough), or:
@@ -36,25 +25,11 @@ Type a choice as it is listed (the number of a hole or pit is enough), or:
   review       who erred where, and by how much
   save FILE, load FILE, resign, help, quit";
 
-/// Why choices cannot be valued.
-#[derive(Debug, thiserror::Error)]
-enum ValuesError {
-    /// There is no folder for tables.
-    #[error(transparent)]
-    Folder(#[from] io::Error),
-    /// They cannot be searched.
-    #[error(transparent)]
-    Request(#[from] RequestError),
-}
-
-/// How long to think about a hint.
-const TIME: Duration = Duration::from_secs(2);
-
 /// How a game ended, and what each side has, if it is over.
 pub(super) type Ended = (&'static str, Option<[u32; 2]>);
 
 /// What to do after a line was read.
-enum Next {
+pub(super) enum Next {
     Continue,
     End(&'static str),
 }
@@ -91,7 +66,7 @@ impl<C: Contest> Session<'_, C> {
         self.contest.sides()[usize::from(side == Side::Second)]
     }
 
-    fn draw(&mut self) -> io::Result<()> {
+    pub(super) fn draw(&mut self) -> io::Result<()> {
         let text = self.contest.position_text(&self.place);
         let boxed = self.teller.as_ref();
         let boxed = boxed.and_then(|teller| teller.draw(&text, self.last_holes));
@@ -315,190 +290,4 @@ impl<C: Contest> Session<'_, C> {
             }
         }
     }
-
-    /// Does what a line asks for that is no move; `otherwise` says what may be asked.
-    fn obey(&mut self, line: &str, otherwise: &str) -> Result<Next, Failure> {
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let file = rest.trim();
-        match word.to_ascii_lowercase().as_str() {
-            "quit" | "q" | "exit" => return Ok(Next::End("quit")),
-            "help" | "h" | "?" => writeln!(self.out, "{HELP}")?,
-            "rules" => writeln!(self.out, "{}", self.game.rules_text())?,
-            "undo" | "u" => self.undo()?,
-            "trace" | "t" => match self.trace() {
-                Some(lines) => writeln!(self.out, "{lines}")?,
-                None => writeln!(self.out, "No round was played since.")?,
-            },
-            "hint" => self.hint()?,
-            "values" => match self.values() {
-                Ok(values) => write!(self.out, "{}", choices::text(&values))?,
-                Err(error) => writeln!(self.out, "{error}")?,
-            },
-            "review" => self.review()?,
-            "save" | "load" if file.is_empty() => {
-                writeln!(self.out, "Which file? {word} FILE")?;
-            }
-            "save" => {
-                let saved = self.saved().write(Path::new(file));
-                match saved {
-                    Ok(()) => writeln!(self.out, "Saved in {file}.")?,
-                    Err(error) => writeln!(self.out, "{error}")?,
-                }
-            }
-            "load" => match self.load(Path::new(file)) {
-                Ok(()) => self.draw()?,
-                Err(error) => writeln!(self.out, "{error}")?,
-            },
-            _ => writeln!(self.out, "{otherwise}")?,
-        }
-        Ok(Next::Continue)
-    }
-
-    fn undo(&mut self) -> io::Result<()> {
-        let Some(length) = self.earlier.pop() else {
-            return writeln!(self.out, "There is nothing to take back.");
-        };
-        self.moves.truncate(length);
-        self.last_round = None;
-        self.last_holes = None;
-        self.place = position_after(self.contest, &self.start, &self.moves);
-        self.draw()
-    }
-
-    /// The last round, step by step.
-    fn trace(&self) -> Option<String> {
-        let (position, chosen) = self.last_round.as_ref()?;
-        self.teller.as_ref()?.trace(position, chosen)
-    }
-
-    fn request(&mut self) -> io::Result<ChoicesRequest> {
-        let scratch = match self.scratch.take() {
-            Some(scratch) => scratch,
-            None => PassingFolder::new().map_err(io::Error::other)?,
-        };
-        let path = scratch.path().to_owned();
-        self.scratch = Some(scratch);
-        Ok(ChoicesRequest {
-            position: Some(self.contest.position_text(&self.place)),
-            tables: None,
-            scratch: Some(path),
-            memory: review::MEMORY,
-            time_limit: Some(TIME),
-            search: true,
-            replies: false,
-            proofs: Vec::new(),
-            part: Part::All,
-        })
-    }
-
-    fn values(&mut self) -> Result<Choices, ValuesError> {
-        let request = self.request()?;
-        Ok(self.game.choices(&request, self.monitor)?)
-    }
-
-    fn hint(&mut self) -> io::Result<()> {
-        let values = match self.values() {
-            Ok(values) => values,
-            Err(error) => return writeln!(self.out, "{error}"),
-        };
-        let said = match advice(&values, self.pie) {
-            Some(said) => said,
-            None => "There is nothing to choose.".to_owned(),
-        };
-        writeln!(self.out, "{said}")
-    }
-
-    fn review(&mut self) -> io::Result<()> {
-        if self.moves.is_empty() {
-            return writeln!(self.out, "Nothing was played yet.");
-        }
-        let values = self.request()?;
-        let scratch = values.scratch.clone().unwrap_or_default();
-        let saved = self.saved();
-        let request = ReviewRequest {
-            game: self.game,
-            pie: self.pie,
-            start: Some(&saved.start),
-            record: &saved.moves.join(" "),
-            values,
-        };
-        writeln!(self.out, "Looking at {} choices …", self.moves.len())?;
-        self.out.flush()?;
-        match review_game(&request, &scratch, self.monitor, &mut |_| ()) {
-            Ok(reviewed) => write!(self.out, "\n{}", review::text(&reviewed)),
-            Err(error) => writeln!(self.out, "{error}"),
-        }
-    }
-
-    fn saved(&self) -> SavedGame {
-        SavedGame {
-            game: self.game.to_string(),
-            pie: self.pie,
-            start: self.contest.position_text(&self.start),
-            moves: move_texts(self.contest, &self.start, &self.moves),
-            record: self.contest.record_text(&self.start, &self.moves),
-        }
-    }
-
-    /// Goes on with a game of a file. What it played is kept if that cannot be done.
-    fn load(&mut self, path: &Path) -> Result<(), SavedError> {
-        let saved = SavedGame::read(path)?;
-        let game = self.game.to_string();
-        if saved.game != game {
-            return Err(SavedError::OtherGame {
-                path: path.to_owned(),
-                found: saved.game,
-            });
-        }
-        let contest = self.contest;
-        let start = contest
-            .read_position(&saved.start)
-            .map_err(SavedError::play)?;
-        let moves = saved.moves.iter().map(String::as_str);
-        let moves = read_moves(contest, &start, moves).map_err(SavedError::play)?;
-        self.place = position_after(contest, &start, &moves);
-        (self.start, self.moves) = (start, moves);
-        self.earlier.clear();
-        (self.last_round, self.last_holes) = (None, None);
-        Ok(())
-    }
-}
-
-/// A good choice in words: under the pie rule by the values with it, where they are known.
-fn advice(values: &Choices, pie: bool) -> Option<String> {
-    let margin_of = values.margin_of;
-    let with_pie = values.pie.as_ref().filter(|_| pie);
-    if let Some(best) = with_pie.and_then(|pie| exact(&pie.zero)) {
-        let keeps = values.choices.iter().find(|choice| {
-            let own = choice.pie.as_ref();
-            own.is_some_and(|own| exact(&own.zero) == Some(best))
-        });
-        let choice = &keeps?.choice;
-        let (side, best) = match (values.wants_greatest(), values.chooser) {
-            (false, Some(side)) => (side, -best),
-            _ => (margin_of, best),
-        };
-        return Some(format!(
-            "Hint: {choice}. With the pie rule it is worth {best:+} to {side} (proven)."
-        ));
-    }
-    let choice = values.advice()?;
-    // A hint counts for the side that asks.
-    let (side, sign) = match values.wants_greatest() {
-        true => (margin_of, 1),
-        false => (values.chooser?, -1),
-    };
-    let reply = choice.best_reply.as_ref();
-    let reply = reply.map_or(String::new(), |reply| {
-        format!("; the best reply is {reply}")
-    });
-    let sure = match exact(&choice.bounds.zero) {
-        Some(_) => "proven",
-        None => "an estimate",
-    };
-    Some(format!(
-        "Hint: {}, worth {:+} to {side} from here on ({sure}){reply}.",
-        choice.choice,
-        sign * choice.margin()
-    ))
 }

@@ -49,12 +49,6 @@ impl StonesLayers {
         &self.ranking
     }
 
-    /// What the side with sente gains on a finished board that was reached by a quiet round;
-    /// `None` if the board is not finished.
-    pub fn finished_margin(&self, board: &Board) -> Option<i32> {
-        self.rules.given_out(board, Turn::Same)
-    }
-
     /// What a round on a board of `stones` stones leads to.
     #[inline(always)]
     fn reply(&self, stones: i32, round: &Round) -> Reply {

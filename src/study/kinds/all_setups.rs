@@ -44,9 +44,7 @@ impl ExperimentKind for AllSetups {
         for (name, variant) in asked.games.iter().zip(variants(asked)?) {
             let setups = EverySetup::new(&variant, self.seeds, monitor)?;
             for total in 1..=self.seeds {
-                if monitor.cancelled() {
-                    return Err(Failure::Cancelled);
-                }
+                monitor.check()?;
                 all.push(with_seeds(name, &setups, total)?);
             }
         }

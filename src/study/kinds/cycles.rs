@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::Monitor;
+use sowlab_solvers::{Cancelled, Monitor};
 
 use super::layers::{Games, Label as LineLabel};
 use super::shared_boards;
-use crate::analysis::endless::{CyclesLayer, CyclicGame, Line};
+use crate::analysis::endless::{CyclesLayer, CyclesRequest, CyclicGame, Layers, Line, find_cycles};
 use crate::analysis::tables::TabledGame;
 use crate::games::stones::Rules;
 use crate::study::answers::Answers;
@@ -67,9 +67,13 @@ impl ExperimentKind for Cycles {
         for (rules, stem) in rule_sets.iter().zip(stems(&rule_sets)) {
             let name = rules.to_string();
             rules.build_tables(&self.directory, self.stones, monitor, &mut |_| ())?;
-            let mut layers = Vec::new();
-            for stones in 2..=self.stones {
-                layers.push(rules.cycles(stones, Some(&self.directory), monitor)?);
+            let request = CyclesRequest {
+                stones: self.stones,
+                tables: Some(self.directory.clone()),
+            };
+            let Layers { layers, complete } = find_cycles(rules, &request, monitor)?;
+            if !complete {
+                return Err(Cancelled.into());
             }
             let repeating = Repeating { game: name, layers };
             for (what, line) in repeating.lines() {

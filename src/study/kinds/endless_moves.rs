@@ -1,7 +1,7 @@
 //! Games into a move that never ends, where one side moves at a time: a shortest one each.
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::Monitor;
+use sowlab_solvers::{Cancelled, Monitor};
 
 use crate::analysis::endless::{self, Followed, Period, ReachRequest, ReachedRound};
 use crate::analysis::solve::MemorySize;
@@ -127,7 +127,7 @@ impl EndlessMoves {
             };
             let found = game.reach(&request, monitor)?;
             if found.cancelled {
-                return Err(Failure::Cancelled);
+                return Err(Cancelled.into());
             }
             if found.witness.is_some() || plies == self.plies {
                 return Ok(found);

@@ -330,9 +330,7 @@ impl OpeningChoices {
         };
         let started = Instant::now();
         let choices = choices_of_rounds(rules, &request, &mut Listener::nobody(), monitor)?;
-        if monitor.cancelled() {
-            return Err(Failure::Cancelled);
-        }
+        monitor.check()?;
         Ok(Matrix::of(
             &choices,
             tables,

@@ -53,9 +53,7 @@ impl ExperimentKind for Perft {
                 depth: self.depth,
             };
             let found = rules.perft(&request, monitor)?;
-            if monitor.cancelled() {
-                return Err(Failure::Cancelled);
-            }
+            monitor.check()?;
             // Of games in which both sides sow at once rounds are counted.
             if let PerftCounts::Rounds(rounds) = found.counts {
                 all.push(Counts {

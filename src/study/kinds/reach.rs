@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::Monitor;
+use sowlab_solvers::{Cancelled, Monitor};
 
 use crate::analysis::endless::{self, BestPlayRequest, Followed, ReachRequest, ReachedRound};
 use crate::analysis::solve::MemorySize;
@@ -104,7 +104,7 @@ impl ExperimentKind for Reach {
             }
             let found = rules.reach(&self.request(), monitor)?;
             if found.cancelled {
-                return Err(Failure::Cancelled);
+                return Err(Cancelled.into());
             }
             let witness = found.witness.as_ref();
             if let Some(certificate) = witness.and_then(|witness| witness.certificate.as_ref()) {

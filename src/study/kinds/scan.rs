@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::Monitor;
+use sowlab_solvers::{Cancelled, Monitor};
 
 use super::layers::{Games, Label as LineLabel};
 use super::shared_boards;
 use crate::analysis::certificates::Claim as Certified;
-use crate::analysis::endless::{Scan as Scanner, ScannedLayer, board_certificate};
+use crate::analysis::endless::{Layers, ScanRequest, ScannedLayer, board_certificate, scan_layers};
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};
@@ -109,15 +109,16 @@ impl ExperimentKind for Scan {
         for (rules, stem) in rule_sets.iter().zip(stems) {
             let game = rules.to_string();
             let checkpoint = self.checkpoints.as_ref();
-            let checkpoint = checkpoint.map(|folder| folder.join(file_stem(&game) + ".scan"));
-            let mut scan = Scanner::begin(rules, None, checkpoint.as_deref())?;
-            if !scan.run(rules, self.stones, checkpoint.as_deref(), monitor)? {
-                return Err(Failure::Cancelled);
+            let request = ScanRequest {
+                stones: self.stones,
+                checkpoint: checkpoint.map(|folder| folder.join(file_stem(&game) + ".scan")),
+                shard: None,
+            };
+            let Layers { layers, complete } = scan_layers(rules, &request, monitor)?;
+            if !complete {
+                return Err(Cancelled.into());
             }
-            // A checkpoint may hold more than is requested.
-            let asked_for = |layer: &&ScannedLayer| layer.stones <= self.stones;
-            let layers = || scan.layers().iter().filter(asked_for);
-            let certificate = match layers().find_map(|layer| layer.first) {
+            let certificate = match layers.iter().find_map(|layer| layer.first) {
                 None => None,
                 Some(found) => {
                     let file = format!("{}-{stem}.certificate.json", asked.id);
@@ -128,7 +129,7 @@ impl ExperimentKind for Scan {
             };
             all.push(Scanned {
                 game,
-                layers: layers()
+                layers: (layers.iter())
                     .map(|layer| Layer::of(rules.holes(), layer))
                     .collect(),
                 certificate,

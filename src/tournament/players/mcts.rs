@@ -6,7 +6,7 @@ use std::time::Duration;
 use sowlab_solvers::Problem;
 use sowlab_solvers::mcts::{Limits, Options, Simulate, Uct};
 
-use super::learned::Estimated;
+use super::learned::Estimates;
 use crate::analysis::learned::Evaluation;
 use crate::analysis::solve::MemorySize;
 use crate::games::contest::{Encode, Play, Searchable};
@@ -118,9 +118,14 @@ impl<G: Encode + Searchable + Simulate> Player<G> for Mcts {
                 Uct::new(problem, options).search(turn.state, limits, 1, turn.monitor)
             }
             Some(eval) => {
-                let game = Estimated::new(turn.game, eval);
-                let problem = Problem::new(&game).with_guide(turn.game);
-                Uct::new(problem, options).search(turn.state, limits, 1, turn.monitor)
+                let estimates = Estimates::new(turn.game, eval);
+                let problem = Problem::new(turn.game).with_guide(turn.game);
+                Uct::with_playouts(problem, &estimates, options).search(
+                    turn.state,
+                    limits,
+                    1,
+                    turn.monitor,
+                )
             }
         };
         let chosen = report.best.unwrap_or(turn.legal[0]);

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use sowlab_solvers::Side;
-use sowlab_solvers::order::{Action, CommitOrder};
+use sowlab_solvers::order::CommitOrder;
 
-use super::extensive::{Committed, Extensive};
+use super::extensive::{Action, Committed, Extensive};
 use super::toys::Grab;
 
 /// What one side knew and did on the way to a node, in order.

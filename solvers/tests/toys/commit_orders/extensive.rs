@@ -3,8 +3,17 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use sowlab_solvers::order::{Action, Choices, CommitOrder, Sealed};
+use sowlab_solvers::order::{Choices, CommitOrder, Sealed};
 use sowlab_solvers::{JointGame, Resolution, Side, Step};
+
+/// What a side commits to in a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Action<C> {
+    /// A choice that the other side's cannot make impossible.
+    Choice(C),
+    /// A choice sealed by the follower.
+    Sealed(Sealed<C>),
+}
 
 /// A game in extensive form (H. W. Kuhn, *Extensive games and the problem of information*, 1953):
 /// one side moves at a time, and cannot tell the nodes of an information set from each other.

@@ -198,8 +198,8 @@ impl Search<'_> {
             .map_err(unusable)?;
         let value = match solution.bounds.one_value() {
             Some(value) => value,
-            None if self.monitor.cancelled() => return Err(RequestError::Cancelled),
             None => {
+                self.monitor.check()?;
                 return Err(RequestError::field(
                     Field::Best,
                     "infinite play matters at the start, where search does not tell what loses nothing",

@@ -143,9 +143,7 @@ fn opening(rules: &Rules, wanted: &Solve, monitor: &dyn Monitor) -> Result<WithP
             top
         }
     };
-    if monitor.cancelled() {
-        return Err(Failure::Cancelled);
-    }
+    monitor.check()?;
     let proven = together(&runs).ok_or_else(|| Failure::Contradiction(game.clone()))?;
     let closed = proven.closed();
     let Proven { bounds, pie_bounds } = proven;

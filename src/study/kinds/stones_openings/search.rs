@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use sowlab_solvers::{Monitor, Unwatched};
+use sowlab_solvers::{Cancelled, Monitor, Unwatched};
 
 use super::record::Record;
 use super::rows::{Opening, StonesOpenings};
@@ -40,7 +40,7 @@ pub(super) fn search(
     }
     openings
         .into_iter()
-        .map(|opening| opening.ok_or(Failure::Cancelled))
+        .map(|opening| opening.ok_or_else(|| Cancelled.into()))
         .collect()
 }
 

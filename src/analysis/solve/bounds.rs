@@ -1,10 +1,77 @@
-//! Arithmetic on proven intervals.
+//! Proven intervals by each reading of infinite play, and arithmetic on them.
 
 use std::ops::RangeInclusive;
 
+use serde::{Deserialize, Serialize};
 use sowlab_solvers::Value;
 
-use crate::analysis::solve::Bounds;
+/// The margin from here on for the side to move (with sente, in the stones family) by each reading
+/// of infinite play, as an interval: no less than its start, no more than its end.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bounds {
+    /// Infinite play loses everything that is left.
+    pub lower: RangeInclusive<i32>,
+    /// What is left counts for nobody.
+    pub zero: RangeInclusive<i32>,
+    /// Infinite play wins everything that is left.
+    pub upper: RangeInclusive<i32>,
+}
+
+impl Bounds {
+    /// The bounds where infinite play has no part.
+    pub fn alike(interval: RangeInclusive<i32>) -> Bounds {
+        Bounds {
+            lower: interval.clone(),
+            zero: interval.clone(),
+            upper: interval,
+        }
+    }
+
+    /// The bounds where everything is proven.
+    pub fn of(value: Value) -> Bounds {
+        Bounds {
+            lower: value.lower..=value.lower,
+            zero: value.zero..=value.zero,
+            upper: value.upper..=value.upper,
+        }
+    }
+
+    /// The same for the other side.
+    #[must_use]
+    pub fn flipped(&self) -> Bounds {
+        let turned = |interval: &RangeInclusive<i32>| -interval.end()..=-interval.start();
+        Bounds {
+            lower: turned(&self.upper),
+            zero: turned(&self.zero),
+            upper: turned(&self.lower),
+        }
+    }
+
+    /// The value, if all of it is proven.
+    pub fn value(&self) -> Option<Value> {
+        Some(Value {
+            lower: exact(&self.lower)?,
+            zero: exact(&self.zero)?,
+            upper: exact(&self.upper)?,
+        })
+    }
+
+    /// The value, if all of it is proven and infinite play has no part in it.
+    pub fn one_value(&self) -> Option<i32> {
+        let value = self.value()?;
+        (value.lower == value.upper).then_some(value.zero)
+    }
+
+    /// Whether all three are proven.
+    pub fn closed(&self) -> bool {
+        self.value().is_some()
+    }
+}
+
+/// The margin, if the interval has closed.
+pub fn exact(interval: &RangeInclusive<i32>) -> Option<i32> {
+    (interval.start() == interval.end()).then_some(*interval.start())
+}
 
 /// Each reading by itself.
 fn each(bounds: &Bounds, of: impl Fn(&RangeInclusive<i32>) -> RangeInclusive<i32>) -> Bounds {
@@ -16,17 +83,17 @@ fn each(bounds: &Bounds, of: impl Fn(&RangeInclusive<i32>) -> RangeInclusive<i32
 }
 
 /// The bounds after a gain.
-pub(super) fn plus(bounds: &Bounds, gain: i32) -> Bounds {
+pub(in crate::analysis) fn plus(bounds: &Bounds, gain: i32) -> Bounds {
     each(bounds, |interval| {
         interval.start() + gain..=interval.end() + gain
     })
 }
 
 /// Which of two margins counts.
-pub(super) type Pick = fn(i32, i32) -> i32;
+pub(in crate::analysis) type Pick = fn(i32, i32) -> i32;
 
 /// The greatest, or the least.
-pub(super) fn pick(greatest: bool) -> Pick {
+pub(in crate::analysis) fn pick(greatest: bool) -> Pick {
     match greatest {
         true => i32::max,
         false => i32::min,
@@ -34,7 +101,10 @@ pub(super) fn pick(greatest: bool) -> Pick {
 }
 
 /// The greatest, or the least, by each reading; `None` of nothing.
-pub(super) fn fold<'a>(all: impl IntoIterator<Item = &'a Bounds>, pick: Pick) -> Option<Bounds> {
+pub(in crate::analysis) fn fold<'a>(
+    all: impl IntoIterator<Item = &'a Bounds>,
+    pick: Pick,
+) -> Option<Bounds> {
     let both = |a: &RangeInclusive<i32>, b: &RangeInclusive<i32>| {
         pick(*a.start(), *b.start())..=pick(*a.end(), *b.end())
     };
@@ -47,13 +117,13 @@ pub(super) fn fold<'a>(all: impl IntoIterator<Item = &'a Bounds>, pick: Pick) ->
 
 /// The better of both roles, for the player who may turn the board: infinite play counts for or against
 /// him whatever role he takes.
-pub(super) fn with_the_pie(bounds: &Bounds) -> Bounds {
+pub(in crate::analysis) fn with_the_pie(bounds: &Bounds) -> Bounds {
     let other = bounds.flipped();
     fold([bounds, &other], i32::max).unwrap_or(other)
 }
 
 /// Both of two proven intervals, by each reading.
-pub(super) fn both(a: &Bounds, b: &Bounds) -> Bounds {
+pub(in crate::analysis) fn both(a: &Bounds, b: &Bounds) -> Bounds {
     let tighter = |a: &RangeInclusive<i32>, b: &RangeInclusive<i32>| {
         *a.start().max(b.start())..=*a.end().min(b.end())
     };
@@ -66,7 +136,7 @@ pub(super) fn both(a: &Bounds, b: &Bounds) -> Bounds {
 
 /// Whether a part can still change what its parent folds by `pick`: by some reading the fold is open, and
 /// so is the part.
-pub(super) fn matters(part: &Bounds, all: &Bounds, pick: Pick) -> bool {
+pub(in crate::analysis) fn matters(part: &Bounds, all: &Bounds, pick: Pick) -> bool {
     let open = |part: &RangeInclusive<i32>, all: &RangeInclusive<i32>| {
         let (start, end) = (*part.start(), *part.end());
         let undecided = match pick(0, 1) {
@@ -76,15 +146,6 @@ pub(super) fn matters(part: &Bounds, all: &Bounds, pick: Pick) -> bool {
         start < end && all.start() < all.end() && undecided
     };
     open(&part.lower, &all.lower) || open(&part.zero, &all.zero) || open(&part.upper, &all.upper)
-}
-
-/// All values, if all are known.
-pub(super) fn exact_values(
-    options: impl Iterator<Item = (String, Bounds)>,
-) -> Option<Vec<(String, Value)>> {
-    options
-        .map(|(text, bounds)| Some((text, bounds.value()?)))
-        .collect()
 }
 
 #[cfg(test)]
