@@ -125,7 +125,7 @@ impl ExperimentKind for LatePositions {
                 };
                 let proven = pool.install(|| game.visit(false, prove));
                 let proven = proven.map_err(Unfit::Name)?;
-                monitor.check().map_err(|_| Failure::Cancelled)?;
+                monitor.check()?;
                 Ok(proven.map_err(RequestError::failed)?)
             };
             let own = prove(game)?;

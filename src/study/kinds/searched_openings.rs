@@ -76,7 +76,7 @@ impl ExperimentKind for SearchedOpenings {
                 let solved = pool.install(|| game.visit(false, task));
                 let solved = solved.map_err(Unfit::Name)?;
                 let solved = solved.map_err(RequestError::failed)?;
-                monitor.check().map_err(|_| Failure::Cancelled)?;
+                monitor.check()?;
                 rows.push(SearchedOpening {
                     game: name.clone(),
                     nodes,
