@@ -14,6 +14,7 @@ pub mod learned;
 mod perft;
 pub mod playouts;
 mod request;
+pub mod sealed_play;
 pub mod setups;
 pub mod solve;
 mod sown_move;

@@ -3,7 +3,9 @@
 use serde::Serialize;
 use sowlab_solvers::equilibrium::Exploitability;
 
-use crate::analysis::equilibrium::{CommitOrder, Committed, Equilibrium, FoundEquilibrium};
+use crate::analysis::equilibrium::{
+    CommitOrder, Committed, Equilibrium, EstimatedEquilibrium, FoundEquilibrium,
+};
 use crate::games::stones::{Position, Rules};
 
 /// The equilibrium of a position.
@@ -22,7 +24,41 @@ pub struct EquilibriumDocument {
     /// What best answers make of the strategies given, if any were.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub strategy: Option<RatedStrategies>,
+    /// Strategies that use an evaluation beyond the horizon, if one was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub estimated: Option<EstimatedStrategies>,
     seconds: f64,
+}
+
+/// Strategies that take what lies beyond the horizon for what an evaluation says.
+#[derive(Debug, Serialize)]
+pub struct EstimatedStrategies {
+    /// The evaluation.
+    pub evaluation: String,
+    /// What the side with sente may expect to win.
+    pub estimate: f64,
+    /// What the side with sente does in the next round.
+    pub sente: Vec<Committed>,
+    /// What the other side does.
+    pub gote: Vec<Committed>,
+    /// What answering best gains up to the horizon, where the evaluation counts.
+    exploitability: f64,
+    nodes: u64,
+}
+
+impl EstimatedStrategies {
+    /// What was found with the evaluation of this name.
+    pub fn new(evaluation: String, found: &EstimatedEquilibrium) -> EstimatedStrategies {
+        let equilibrium = found.equilibrium();
+        EstimatedStrategies {
+            evaluation,
+            estimate: found.estimate(),
+            sente: equilibrium.sente.clone(),
+            gote: equilibrium.gote.clone(),
+            exploitability: equilibrium.exploitability.total(),
+            nodes: equilibrium.counts.nodes,
+        }
+    }
 }
 
 /// What best answers make of strategies.
@@ -102,6 +138,7 @@ impl EquilibriumDocument {
             of_order: OfOrder::from(&found.found),
             compare: Comparison::of(&found.compared),
             strategy: None,
+            estimated: None,
             seconds,
         }
     }
@@ -112,6 +149,13 @@ impl EquilibriumDocument {
     #[must_use]
     pub fn with_strategies(mut self, rated: Option<RatedStrategies>) -> EquilibriumDocument {
         self.strategy = rated;
+        self
+    }
+
+    /// The same with strategies that use an evaluation.
+    #[must_use]
+    pub fn with_estimate(mut self, estimated: Option<EstimatedStrategies>) -> EquilibriumDocument {
+        self.estimated = estimated;
         self
     }
 }

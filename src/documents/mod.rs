@@ -11,7 +11,9 @@ mod sown;
 mod sown_move;
 
 pub use choices::{Guess, Readings, WrittenChoice};
-pub use equilibrium::{Comparison, EquilibriumDocument, OfOrder, RatedStrategies};
+pub use equilibrium::{
+    Comparison, EquilibriumDocument, EstimatedStrategies, OfOrder, RatedStrategies,
+};
 pub use games::{GameOption, GamesDocument, ListedGame};
 pub use letter::letter;
 pub use review::{ReviewDocument, ReviewedChoice};

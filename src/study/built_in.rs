@@ -4,7 +4,7 @@ use super::error::StudyError;
 use super::experiment::{Effort, Experiment, Study};
 
 /// Every file of `experiments/`: its name and its text, in the order in which all are run.
-pub const BUILT_IN: [(&str, &str); 20] = [
+pub const BUILT_IN: [(&str, &str); 21] = [
     (
         "standard.toml",
         include_str!("../../experiments/standard.toml"),
@@ -57,6 +57,10 @@ pub const BUILT_IN: [(&str, &str); 20] = [
     (
         "held-values.toml",
         include_str!("../../experiments/held-values.toml"),
+    ),
+    (
+        "sealed-play.toml",
+        include_str!("../../experiments/sealed-play.toml"),
     ),
     (
         "random-setups.toml",

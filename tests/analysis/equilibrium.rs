@@ -6,7 +6,11 @@ use crate::outside::{json, refused};
 use crate::reference::{self, Outcome};
 use proptest::prelude::*;
 use serde_json::Value;
-use sowlab::analysis::equilibrium::{Committed, Equilibrium, Question};
+use sowlab::analysis::equilibrium::{
+    Committed, Equilibrium, EstimateRequest, Leaves, Question, estimate_equilibrium,
+};
+use sowlab::analysis::learned::Evaluation;
+use sowlab::analysis::tables::TabledGame;
 use sowlab::games::stones::{Board, Capture, Cups, Phase, Position, Rules, Seat, StonesGame};
 use sowlab_solvers::Problem;
 use sowlab_solvers::order::CommitOrder;
@@ -445,4 +449,105 @@ fn wrong_input_is_named_in_one_line() {
     }
     // Play of 33Stones can repeat itself.
     ask(&["33stones"], &["--horizon", "repeat"]);
+}
+
+/// What an evaluation says of a board, rounded to parts of a stone.
+fn parts(evaluation: &Evaluation, holes: &[u8]) -> f64 {
+    let stones = holes.iter().map(|&hole| f64::from(hole)).sum::<f64>();
+    (evaluation.stones(holes) * 64.0)
+        .round()
+        .clamp(-64.0 * stones, 64.0 * stones)
+        / 64.0
+}
+
+/// The open order by definition, what lies beyond the horizon as weights have it.
+fn estimated_open(rules: &Rules, evaluation: &Evaluation, holes: &[u8], rounds: u8) -> f64 {
+    let certified = Certified::new(*rules, CommitOrder::Open);
+    let rest = |holes: &[u8], captured| match certified.rest(holes, captured) {
+        Some(rest) => rest,
+        None if rounds == 1 => parts(evaluation, holes),
+        None => estimated_open(rules, evaluation, holes, rounds - 1),
+    };
+    let payoff = |east, west| match reference::sow(rules, holes, east, west) {
+        Outcome::Endless { .. } => 0.0,
+        Outcome::Ends(after, 0, 0, _) => rest(&after, false),
+        Outcome::Ends(after, east, west, _) => {
+            f64::from(east) - f64::from(west) - rest(&turned(&after), true)
+        }
+    };
+    let all = playable(holes);
+    let worst = |east: usize| {
+        let replies = all.iter().filter(|&&west| west != east);
+        replies.map(|&west| payoff(east, west)).fold(1e9, f64::min)
+    };
+    all.iter().map(|&east| worst(east)).fold(-1e9, f64::max)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(20))]
+
+    /// The weights that come with the program, two rounds ahead, under every order: the open order by definition; in
+    /// the sealed one neither side gains by answering, up to the horizon.
+    #[test]
+    fn weights_stand_for_what_lies_beyond_the_horizon(
+        holes in prop::collection::vec(0..4u8, 11)
+            .prop_filter("both sides choose", |holes| playable(holes).len() > 1),
+        rounds in 1..3u8,
+    ) {
+        let rules = Rules::from_name("55stones").unwrap();
+        let name = rules.table_name().unwrap();
+        let weights = Evaluation::built_in(&name, 11).unwrap().unwrap();
+        let estimate = |order, leaves| {
+            let request = EstimateRequest { order, rounds, leaves, memory: "1M".parse().unwrap() };
+            let at = position(&rules, &holes, Seat::East);
+            estimate_equilibrium(&rules, &at, &request, &()).unwrap()
+        };
+        let open = estimate(CommitOrder::Open, Leaves::Learned(&weights));
+        let expected = estimated_open(&rules, &weights, &holes, rounds);
+        prop_assert!((open.estimate() - expected).abs() < 1e-9, "{open:?} {expected}");
+        let sealed = estimate(CommitOrder::Sealed, Leaves::Learned(&weights));
+        let answers = sealed.equilibrium().exploitability;
+        prop_assert!(answers.total() < 1e-6);
+        prop_assert!((answers.leader_answers - sealed.estimate()).abs() < 1e-6);
+        // Without an evaluation as the horizon has it.
+        let plain = estimate(CommitOrder::Sealed, Leaves::Nothing);
+        let game = StonesGame::new(&rules);
+        let table = TranspositionTable::new(1 << 18).unwrap();
+        let at = position(&rules, &holes, Seat::East);
+        let found = solve(&game, at, CommitOrder::Sealed, Some(rounds), &table);
+        prop_assert!((plain.estimate() - found.value).abs() < 1e-6);
+    }
+}
+
+#[test]
+fn the_command_estimates_beside_the_value() {
+    let game = ["55stones", "--order", "sealed", "--horizon", "1"];
+    let plain = equilibrium(&game);
+    let found = equilibrium(&[&game[..], &["--eval", "built-in"]].concat());
+    for same in ["value", "sente", "gote"] {
+        assert_eq!(found[same], plain[same], "{same} is what it is without");
+    }
+    assert!(plain.get("estimated").is_none());
+    let estimated = &found["estimated"];
+    assert_eq!(estimated["evaluation"], "built-in");
+    assert!(estimated["estimate"].is_f64());
+    assert!(estimated["exploitability"].as_f64().unwrap() < 1e-6);
+    let sum = |side: &str| -> f64 {
+        let all = estimated[side].as_array().unwrap().iter();
+        all.map(|one| one["probability"].as_f64().unwrap()).sum()
+    };
+    assert!((sum("sente") - 1.0).abs() < 1e-9 && (sum("gote") - 1.0).abs() < 1e-9);
+    let none = ["equilibrium", "55stones", "--eval", "built-in"];
+    refused(&none, &["--horizon"]);
+    let other = [
+        "equilibrium",
+        "stones:holes=5,seeds=3",
+        "--horizon",
+        "1",
+        "--eval",
+        "built-in",
+    ];
+    refused(&other, &["--eval", "no weights"]);
+    let missing = [&["equilibrium"], &game[..], &["--eval", "/nowhere"]].concat();
+    refused(&missing, &["--eval", "/nowhere"]);
 }

@@ -15,6 +15,7 @@ mod cycles;
 mod equilibrium;
 mod evaluated;
 mod reach_on_disk;
+mod sealed_play;
 mod sequential;
 mod setups;
 mod solve;

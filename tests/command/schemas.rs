@@ -94,6 +94,8 @@ fn documents_and_records_are_as_their_schemas_say() {
         "equilibrium",
         &["equilibrium", GAME, "--horizon", "1", "--compare"],
     );
+    let estimated = ["equilibrium", "55stones", "--horizon", "1", "--eval"];
+    checked.document("equilibrium", &[&estimated[..], &["built-in"]].concat());
     let mine = checked.path("mine.json");
     std::fs::write(
         &mine,

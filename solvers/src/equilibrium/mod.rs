@@ -11,6 +11,7 @@
 //!   choices that matter, so that most cells are never solved;
 //! - [`Solver::exploitability`]: what answering best gains against these strategies, through all
 //!   rounds, by code that shares nothing with the matrix games;
+//! - [`Cfr`]: the same rounds by regrets, to compare with;
 //! - [`plain`]: the same values by the definition alone, to compare with;
 //! - [`longest_play`]: whether play always ends, so that no horizon is needed.
 //!
@@ -21,6 +22,7 @@
 
 mod answers;
 mod cells;
+mod cfr;
 mod double_oracle;
 mod ending;
 mod exploit;
@@ -32,6 +34,7 @@ mod serialized;
 mod solver;
 mod strategy;
 
+pub use cfr::Cfr;
 pub use ending::{Unending, longest_play};
 pub use exploit::Exploitability;
 pub use solver::{Counts, Solver};

@@ -4,16 +4,16 @@ use std::path::Path;
 
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
-use rand::seq::IndexedRandom;
 use rayon::prelude::*;
 use sowlab_solvers::mcts::{Limits, Options, Uct};
 use sowlab_solvers::order::{Open, OpenOracle, OpenState};
-use sowlab_solvers::{Cancelled, JointGame, Monitor, Problem, Resolution, Side, Step};
+use sowlab_solvers::{Cancelled, JointGame, Monitor, Problem, Side};
 
+use super::random_board::random_board;
 use crate::analysis::RequestError;
 use crate::analysis::solve::{TabledBelow, TabledStones};
 use crate::analysis::tables::{TabledGame, refused};
-use crate::games::stones::{Board, Position, Rules, StonesGame};
+use crate::games::stones::{Board, Rules, StonesGame};
 
 /// The memory for tables in which the search looks boards up.
 const UNPACKED_BYTES: usize = 1 << 28;
@@ -183,32 +183,11 @@ fn searches(probed: u32) -> [(&'static str, u32, Options); 4] {
 fn draw(tabled: &TabledStones, request: &KnownChoicesRequest<'_>, seed: u64) -> Option<Drawn> {
     let mut random = SmallRng::seed_from_u64(seed);
     (0..MOST_GAMES)
-        .map_while(|_| random_board(tabled, request, &mut random))
+        .map_while(|_| random_board(tabled.game(), request.stones, &mut random))
         .find_map(|board| {
             let mut choices = Vec::new();
             tabled.game().leader_choices(&board, &mut choices);
             let best = tabled.best_choices(&board)?;
             (best.len() < choices.len()).then_some(Drawn { board, best })
         })
-}
-
-/// The first board with few stones of a random game; one without stones if the game ends before.
-fn random_board(
-    tabled: &TabledStones,
-    request: &KnownChoicesRequest<'_>,
-    random: &mut SmallRng,
-) -> Option<Board> {
-    let mut board = Position::opening(request.rules).canonical_board();
-    while board.stones() > request.stones {
-        let (mut firsts, mut seconds) = (Vec::new(), Vec::new());
-        tabled.game().leader_choices(&board, &mut firsts);
-        let &first = firsts.choose(random)?;
-        tabled.game().follower_choices(&board, first, &mut seconds);
-        let &second = seconds.choose(random)?;
-        board = match tabled.game().resolve(&board, first, second) {
-            Resolution::Next(Step { state, .. }) => state,
-            Resolution::Over { .. } | Resolution::Endless => Board::EMPTY,
-        }
-    }
-    Some(board)
 }

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
@@ -15,11 +16,16 @@ use super::output::Document;
 use super::progress::Progress;
 use super::{Common, show};
 use crate::analysis::equilibrium::{
-    CommitOrder, Committed, Equilibrium, EquilibriumRequest, FoundEquilibrium, MOST_ROUNDS,
-    Settled, StrategiesRequest, exploit, find_equilibrium,
+    CommitOrder, Committed, Equilibrium, EquilibriumRequest, EstimateRequest, FoundEquilibrium,
+    Leaves, MOST_ROUNDS, Settled, StrategiesRequest, estimate_equilibrium, exploit,
+    find_equilibrium,
 };
+use crate::analysis::learned::Evaluation;
 use crate::analysis::solve::MemorySize;
-use crate::documents::{EquilibriumDocument, RatedStrategies};
+use crate::analysis::tables::TabledGame;
+use crate::documents::{EquilibriumDocument, EstimatedStrategies, RatedStrategies};
+use crate::games::stones::{Position, Rules};
+use crate::tournament::spec::EvalSpec;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -34,6 +40,9 @@ itself is worth its `zero`; then `exploitability` is that of the next round, bef
 With --compare: the price of sente is reverse minus open, what committing first costs; the worth of seeing \
 is sealed minus open, what gote's seeing sente's choice costs sente.
 
+With --eval: strategies as well that take what lies beyond the horizon for what weights estimate, and with them an \
+estimate of the value. Weights were learned from the open order, and `value` does not use them.
+
 With --strategy: what each strategy for the next round gives away against the best answer. Later rounds are \
 played as the equilibrium does. An example of such a file, where gote sees nothing:
   {\"sente\": [{\"choice\": \"E4\", \"probability\": 0.5}, {\"choice\": \"E3\", \"probability\": 0.5}]}
@@ -42,6 +51,7 @@ Examples:
   sowlab equilibrium 55stones --horizon 1
   sowlab equilibrium 33stones --order sealed --horizon 2
   sowlab equilibrium 33stones --horizon 2 --compare
+  sowlab equilibrium 55stones --order sealed --horizon 2 --eval built-in
   sowlab equilibrium 33stones --order sealed --horizon 1 --strategy mine.json")]
 pub(super) struct Arguments {
     /// The game, with options: see `sowlab games`
@@ -67,6 +77,9 @@ pub(super) struct Arguments {
     /// `--format json` prints them
     #[arg(long, value_name = "FILE", conflicts_with = "compare")]
     strategy: Option<PathBuf>,
+    /// Weights that estimate what lies beyond the horizon: `built-in`, or a file (see `docs/evaluation.md`)
+    #[arg(long, value_name = "FILE")]
+    eval: Option<EvalSpec>,
     /// Memory for the strategies, as in 512M or 2G
     #[arg(long, value_name = "SIZE", default_value = "256M")]
     memory: MemorySize,
@@ -141,6 +154,49 @@ fn strategies(path: &Path) -> Result<Strategies, Failure> {
     }
 }
 
+/// The weights for a game.
+fn weights(eval: &EvalSpec, rules: &Rules) -> Result<Arc<Evaluation>, Failure> {
+    let wrong = |error: &dyn std::fmt::Display| Failure::input("--eval", error);
+    let name = rules.table_name().map_err(|error| wrong(&error))?;
+    match eval {
+        EvalSpec::BuiltIn => Evaluation::built_in(&name, rules.holes())
+            .map_err(|error| wrong(&error))?
+            .ok_or_else(|| {
+                wrong(&format!(
+                    "no weights for {rules} come with the program; give a file"
+                ))
+            }),
+        EvalSpec::File(path) => {
+            Evaluation::open(path, &name, rules.holes()).map_err(|error| wrong(&error))
+        }
+    }
+}
+
+/// The strategies that take what lies beyond the horizon for what weights estimate.
+fn estimated(
+    eval: &EvalSpec,
+    rules: &Rules,
+    position: &Position,
+    request: &EquilibriumRequest,
+    progress: &Progress,
+) -> Result<EstimatedStrategies, Failure> {
+    let weights = weights(eval, rules)?;
+    let rounds = request.rounds.ok_or_else(|| {
+        Failure::input(
+            "--eval",
+            "there is nothing to estimate without a horizon; give --horizon a number of rounds",
+        )
+    })?;
+    let request = EstimateRequest {
+        order: request.order,
+        rounds,
+        leaves: Leaves::Learned(&weights),
+        memory: request.memory,
+    };
+    let found = estimate_equilibrium(rules, position, &request, progress)?;
+    Ok(EstimatedStrategies::new(eval.to_string(), &found))
+}
+
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
     let rules = show::stones(&arguments.game, "equilibrium")?;
     let position = show::position(&rules, arguments.position.as_deref())?;
@@ -157,6 +213,9 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let started = Instant::now();
     let given = arguments.strategy.as_deref().map(strategies).transpose()?;
     let answer = find_equilibrium(&rules, &position, &request, &progress)?;
+    let estimated = (arguments.eval.as_ref())
+        .map(|eval| estimated(eval, &rules, &position, &request, &progress))
+        .transpose()?;
     let rated = given.map(|Strategies { sente, gote }| {
         let given = [sente.is_some(), gote.is_some()];
         let request = StrategiesRequest {
@@ -173,7 +232,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     drop(progress);
     let seconds = started.elapsed().as_secs_f64();
     let document = EquilibriumDocument::new(&rules, &position, rounds, &answer, seconds);
-    let document = document.with_strategies(rated);
+    let document = document.with_strategies(rated).with_estimate(estimated);
     let FoundEquilibrium {
         found,
         compared,
@@ -190,6 +249,9 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     match compared.is_empty() {
         true => text += &described(&found),
         false => compared.iter().for_each(|found| text += &described(found)),
+    }
+    if let Some(estimated) = &document.estimated {
+        text += &estimated_text(estimated);
     }
     if let Some(rated) = &document.strategy {
         text += &rated_text(rated);
@@ -218,9 +280,9 @@ fn rated_text(rated: &RatedStrategies) -> String {
     text
 }
 
-fn described(found: &Equilibrium) -> String {
-    let mut text = format!("{}: {BOLD}{:+.6}{BOLD:#}\n", found.order, found.value);
-    for (name, strategy) in [("sente", &found.sente), ("gote", &found.gote)] {
+fn strategies_text(sente: &[Committed], gote: &[Committed]) -> String {
+    let mut text = String::new();
+    for (name, strategy) in [("sente", sente), ("gote", gote)] {
         let choices: Vec<String> = (strategy.iter())
             .map(|one| match &one.after {
                 Some(after) => format!("{after}→{}", one.choice),
@@ -230,6 +292,24 @@ fn described(found: &Equilibrium) -> String {
             .collect();
         let _ = writeln!(text, "  {name:5}  {}", choices.join("  "));
     }
+    text
+}
+
+fn estimated_text(estimated: &EstimatedStrategies) -> String {
+    let EstimatedStrategies {
+        evaluation,
+        estimate,
+        sente,
+        gote,
+        ..
+    } = estimated;
+    let head = format!("estimate with {evaluation}: {BOLD}{estimate:+.6}{BOLD:#}\n");
+    head + &strategies_text(sente, gote)
+}
+
+fn described(found: &Equilibrium) -> String {
+    let mut text = format!("{}: {BOLD}{:+.6}{BOLD:#}\n", found.order, found.value);
+    text += &strategies_text(&found.sente, &found.gote);
     let _ = writeln!(
         text,
         "  {DIM}exploitability {:.1e}, {} nodes, {:.2} s{DIM:#}",

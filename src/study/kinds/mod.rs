@@ -21,6 +21,7 @@ mod perft;
 mod reach;
 mod registry;
 mod scan;
+mod sealed_play;
 mod sealed_search;
 mod searched_choices;
 mod searched_openings;
@@ -69,6 +70,8 @@ registry::kinds! {
     /// Monte Carlo tree search of the first rounds of a game with sealed choices: how much its strategies
     /// can be exploited.
     SealedSearch(sealed_search::SealedSearch),
+    /// Strategies for sealed rounds that are found board by board, and what best answers gain against them.
+    SealedPlay(sealed_play::SealedPlay),
     /// Monte Carlo tree search where tables know the best choices: how often it finds one.
     SearchedChoices(searched_choices::SearchedChoices),
     /// Engines against each other, each against the one before it in a list.

@@ -35,6 +35,15 @@ pub enum EvalSpec {
 /// How the weights of the program are written.
 const BUILT_IN: &str = "built-in";
 
+impl From<&str> for EvalSpec {
+    fn from(text: &str) -> EvalSpec {
+        match text {
+            BUILT_IN => EvalSpec::BuiltIn,
+            path => EvalSpec::File(path.into()),
+        }
+    }
+}
+
 impl fmt::Display for EvalSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -133,8 +142,7 @@ impl<'a> Options<'a> {
             "a file of weights, or built-in",
             |text| match text {
                 "" => None,
-                BUILT_IN => Some(EvalSpec::BuiltIn),
-                path => Some(EvalSpec::File(path.into())),
+                text => Some(EvalSpec::from(text)),
             },
         )
     }

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sowlab_solvers::equilibrium::{
-    Committing, EquilibriumError, Horizon, MOST_ROUNDS, Solved, Solver, plain::Plain,
+    Cfr, Committing, EquilibriumError, Horizon, MOST_ROUNDS, Solved, Solver, plain::Plain,
 };
 use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
@@ -77,6 +77,34 @@ proptest! {
             prop_assert!(found.follower_answers <= value + 1e-7);
             prop_assert!((found.leader_answers - value).abs() < 1e-7);
         }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    /// Regrets lead to an equilibrium of the same rounds.
+    #[test]
+    fn counterfactual_regrets_agree(seed: u64, most in 3..7u64, rounds in 0..4u8, at in 0..6u64) {
+        let game = Grab { seed, places: 6, most, uneven: false, ends: false };
+        let (at, left) = ((at, 5), Horizon::Rounds(rounds));
+        let table = table(1 << 16);
+        let problem = Problem::new(&game);
+        let solver = Solver::new(problem, CommitOrder::Sealed, &table, &());
+        let expected = solver.value(&at, left).unwrap();
+        let mut cfr = Cfr::new(&problem, &at, rounds).unwrap();
+        let mut gaps = [1, 3000].map(|iterations| {
+            cfr.iterate(iterations);
+            let solved = cfr.solved();
+            weights_add_up(&solved.leader);
+            weights_add_up(&solved.follower);
+            let found = solver.exploitability(&at, left, &solved).unwrap();
+            prop_assert!(found.follower_answers <= expected + 1e-7);
+            prop_assert!(found.leader_answers >= expected - 1e-7);
+            Ok(found.total())
+        });
+        let last = std::mem::replace(&mut gaps[1], Ok(0.0))?;
+        prop_assert!(last < 0.05, "{last} after {:?}", gaps[0]);
     }
 }
 

@@ -1,0 +1,261 @@
+//! Counterfactual regret minimisation over sealed rounds.
+
+use rustc_hash::FxHashMap;
+
+use super::node::Node;
+use super::strategy::{Committing, Solved};
+use super::{EquilibriumError, Horizon};
+use crate::order::{Choices, Sealed};
+use crate::{JointProblem, Turn};
+
+/// CFR⁺ (M. Zinkevich et al., *Regret minimization in games with incomplete information*, 2007; O. Tammelin,
+/// *Solving large imperfect information games using CFR⁺*, 2014) over all sealed rounds up to a horizon. Both sides
+/// learn in every iteration, and later strategies weigh more in the average.
+///
+/// What lies beyond the horizon is worth what the oracle of the problem knows, or else nothing, as for
+/// [`Solver`](super::Solver). States that several plays lead to are one, if the same side leads there.
+pub struct Cfr<C> {
+    /// The first is the one to solve; what follows a state comes after it.
+    rounds: Vec<Round<C>>,
+    iterations: u64,
+}
+
+/// A state with what was learned there.
+struct Round<C> {
+    choices: Choices<C>,
+    sealed: Vec<Sealed<C>>,
+    /// By the first choice, then what is sealed.
+    outcomes: Vec<Outcome>,
+    leader: Learner,
+    follower: Learner,
+    /// The margin of the leader by the strategies in force.
+    value: f64,
+}
+
+/// What a joint move leads to: a gain of the leader, and the state after it.
+struct Outcome {
+    gain: f64,
+    next: Option<(usize, Turn)>,
+}
+
+/// What one side learned in a state.
+struct Learner {
+    regrets: Vec<f64>,
+    strategy: Vec<f64>,
+    /// Sums of the strategies, by weight.
+    sums: Vec<f64>,
+    /// How likely this side plays to the state.
+    reach: f64,
+}
+
+impl Learner {
+    fn new(choices: usize) -> Learner {
+        Learner {
+            regrets: vec![0.0; choices],
+            strategy: even(choices),
+            sums: vec![0.0; choices],
+            reach: 0.0,
+        }
+    }
+
+    /// Makes the next strategy, and adds it to the average.
+    fn begin(&mut self, weight: f64) {
+        if let Some(matched) = shares(&self.regrets) {
+            self.strategy = matched;
+        }
+        for (sum, chance) in self.sums.iter_mut().zip(&self.strategy) {
+            *sum += weight * self.reach * chance;
+        }
+    }
+
+    /// Learns what each choice would have brought instead of `value`; `reach` is how likely the other side plays
+    /// to the state.
+    fn learn(&mut self, worth: &[f64], value: f64, reach: f64) {
+        for (regret, worth) in self.regrets.iter_mut().zip(worth) {
+            *regret = (*regret + reach * (worth - value)).max(0.0);
+        }
+    }
+
+    fn average(&self) -> Vec<f64> {
+        shares(&self.sums).unwrap_or_else(|| even(self.sums.len()))
+    }
+}
+
+fn even(choices: usize) -> Vec<f64> {
+    vec![1.0 / choices as f64; choices]
+}
+
+/// Parts of a whole in these proportions, none of them negative; `None` if all are nothing.
+fn shares(weights: &[f64]) -> Option<Vec<f64>> {
+    let sum: f64 = weights.iter().sum();
+    (sum > 0.0).then(|| weights.iter().map(|weight| weight / sum).collect())
+}
+
+impl<C: Copy + PartialEq> Cfr<C> {
+    /// Nothing learned yet about a state and the rounds after it: all choices are equally likely.
+    ///
+    /// # Errors
+    /// In a state that can be reached nothing can be sealed.
+    pub fn new<J>(game: &J, state: &J::State, rounds: u8) -> Result<Cfr<C>, EquilibriumError>
+    where
+        J: JointProblem<Choice = C>,
+    {
+        let mut places: FxHashMap<(J::State, bool), usize> = FxHashMap::default();
+        let mut layer = Vec::new();
+        if rounds > 0 && game.terminal(state).is_none() {
+            layer.push((*state, true));
+        }
+        let mut all: Vec<Round<C>> = Vec::new();
+        for left in (1..=rounds).rev() {
+            let mut next_layer = Vec::new();
+            places.clear();
+            let after = all.len() + layer.len();
+            for (state, leads) in layer {
+                let mut place_of = |(state, turn): (J::State, Turn)| {
+                    let key = (state, leads == (turn == Turn::Same));
+                    let place = *places.entry(key).or_insert_with(|| {
+                        next_layer.push(key);
+                        after + next_layer.len() - 1
+                    });
+                    (place, turn)
+                };
+                all.push(Round::new(game, &state, left, &mut place_of)?);
+            }
+            layer = next_layer;
+        }
+        Ok(Cfr {
+            rounds: all,
+            iterations: 0,
+        })
+    }
+
+    /// Learns this number of times more.
+    pub fn iterate(&mut self, iterations: u64) {
+        for _ in 0..iterations {
+            self.iterations += 1;
+            self.descend();
+            self.ascend();
+        }
+    }
+
+    /// The strategies in force, and how likely each side plays to each state.
+    fn descend(&mut self) {
+        for (place, round) in self.rounds.iter_mut().enumerate() {
+            let reach = if place == 0 { 1.0 } else { 0.0 };
+            (round.leader.reach, round.follower.reach) = (reach, reach);
+        }
+        let weight = self.iterations as f64;
+        for place in 0..self.rounds.len() {
+            let (before, after) = self.rounds.split_at_mut(place + 1);
+            let round = &mut before[place];
+            round.leader.begin(weight);
+            round.follower.begin(weight);
+            for (outcome, at) in round.outcomes.iter().zip(0..) {
+                let Some((next, turn)) = outcome.next else {
+                    continue;
+                };
+                let (first, second) = (at / round.sealed.len(), at % round.sealed.len());
+                let leader = round.leader.reach * round.leader.strategy[first];
+                let follower = round.follower.reach * round.follower.strategy[second];
+                let next = &mut after[next - place - 1];
+                let (leads, follows) = match turn {
+                    Turn::Same => (leader, follower),
+                    Turn::Other => (follower, leader),
+                };
+                next.leader.reach += leads;
+                next.follower.reach += follows;
+            }
+        }
+    }
+
+    /// What the strategies in force come to, and what each choice would have brought.
+    fn ascend(&mut self) {
+        for place in (0..self.rounds.len()).rev() {
+            let (before, after) = self.rounds.split_at_mut(place + 1);
+            let Round {
+                outcomes,
+                sealed,
+                leader,
+                follower,
+                value,
+                ..
+            } = &mut before[place];
+            let mut of_leader = vec![0.0; leader.strategy.len()];
+            let mut of_follower = vec![0.0; sealed.len()];
+            for (outcome, at) in outcomes.iter().zip(0..) {
+                let (first, second) = (at / sealed.len(), at % sealed.len());
+                let rest = outcome
+                    .next
+                    .map_or(0.0, |(next, turn)| turn.seen(after[next - place - 1].value));
+                let worth = outcome.gain + rest;
+                of_leader[first] += follower.strategy[second] * worth;
+                of_follower[second] -= leader.strategy[first] * worth;
+            }
+            let chances = leader.strategy.iter().zip(&of_leader);
+            *value = chances.map(|(chance, worth)| chance * worth).sum();
+            leader.learn(&of_leader, *value, follower.reach);
+            follower.learn(&of_follower, -*value, leader.reach);
+        }
+    }
+
+    /// The average strategies of the first round, and what those in force last come to. Nobody has a choice if the
+    /// game is over or no round is left.
+    pub fn solved(&self) -> Solved<C> {
+        let Some(round) = self.rounds.first() else {
+            return Solved::settled(0.0);
+        };
+        let likely = |&(_, probability): &(usize, f64)| probability > 0.0;
+        let chances = |learner: &Learner| learner.average().into_iter().enumerate();
+        let leader = chances(&round.leader).filter(likely);
+        let follower = chances(&round.follower).filter(likely);
+        Solved {
+            value: round.value,
+            leader: leader
+                .map(|(place, probability)| Committing {
+                    probability,
+                    ..Committing::always(None, round.choices.firsts()[place])
+                })
+                .collect(),
+            follower: follower
+                .map(|(place, probability)| Committing {
+                    probability,
+                    otherwise: round.sealed[place].otherwise,
+                    ..Committing::always(None, round.sealed[place].choice)
+                })
+                .collect(),
+        }
+    }
+}
+
+impl<C: Copy + PartialEq> Round<C> {
+    fn new<J: JointProblem<Choice = C>>(
+        game: &J,
+        state: &J::State,
+        left: u8,
+        place_of: &mut impl FnMut((J::State, Turn)) -> (usize, Turn),
+    ) -> Result<Round<C>, EquilibriumError> {
+        let node = Node::new(game, state, Horizon::Rounds(left));
+        let sealed = node.choices.sealed();
+        if sealed.is_empty() {
+            return Err(EquilibriumError::NothingToSeal);
+        }
+        let firsts = node.choices.firsts().len();
+        let joint = (0..firsts).flat_map(|first| sealed.iter().map(move |&one| (first, one)));
+        let outcomes = joint.map(|(first, one)| {
+            let cell = &node.cells[node.at(first, node.choices.unsealed(first, one))];
+            Outcome {
+                gain: cell.gain.into(),
+                next: cell.next.map(&mut *place_of),
+            }
+        });
+        let outcomes = outcomes.collect();
+        Ok(Round {
+            leader: Learner::new(firsts),
+            follower: Learner::new(sealed.len()),
+            choices: node.choices,
+            sealed,
+            outcomes,
+            value: 0.0,
+        })
+    }
+}

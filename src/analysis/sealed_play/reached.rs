@@ -1,0 +1,67 @@
+//! Every board that play can reach, with its rounds.
+
+use rustc_hash::FxHashMap;
+use sowlab_solvers::mcts::sealed::Plans;
+use sowlab_solvers::{JointGame, Resolution, Step, Turn};
+
+use crate::games::stones::{Board, StonesGame};
+
+/// The boards that play from some boards can reach, these first, turned so that the side with sente is East.
+pub(super) struct Reached {
+    pub(super) boards: Vec<Board>,
+    /// What can follow each of them.
+    pub(super) rounds: Vec<Rounds>,
+}
+
+/// What can be sealed on a board, and what it leads to.
+pub(super) struct Rounds {
+    pub(super) plans: Plans<u8>,
+    /// In the order of the rounds of the plans.
+    pub(super) outcomes: Vec<Outcome>,
+}
+
+/// What a round leads to: a gain of the side with sente, in stones, and the board after it, by its place.
+#[derive(Clone, Copy)]
+pub(super) struct Outcome {
+    pub(super) gain: f64,
+    pub(super) next: Option<(usize, Turn)>,
+}
+
+impl Reached {
+    /// From different boards on which both sides have a choice. `None` if more than `most` boards can be reached.
+    pub(super) fn new(game: &StonesGame, from: &[Board], most: usize) -> Option<Reached> {
+        let places = from.iter().enumerate().map(|(at, &board)| (board, at));
+        let mut places = FxHashMap::from_iter(places);
+        let mut boards = from.to_vec();
+        let mut rounds = Vec::new();
+        while let Some(board) = boards.get(rounds.len()).copied() {
+            let plans = Plans::new(game, &board);
+            let outcomes = plans.rounds.iter().map(|&(east, west)| {
+                let over = |margin: i32| Outcome {
+                    gain: margin.into(),
+                    next: None,
+                };
+                match game.resolve(&board, east, west) {
+                    Resolution::Over { margin } => over(margin),
+                    Resolution::Endless => over(0),
+                    Resolution::Next(Step { state, gain, turn }) => {
+                        let place = *places.entry(state).or_insert_with(|| {
+                            boards.push(state);
+                            boards.len() - 1
+                        });
+                        Outcome {
+                            gain: gain.into(),
+                            next: Some((place, turn)),
+                        }
+                    }
+                }
+            });
+            let outcomes = outcomes.collect();
+            rounds.push(Rounds { plans, outcomes });
+            if boards.len() > most {
+                return None;
+            }
+        }
+        Some(Reached { boards, rounds })
+    }
+}
