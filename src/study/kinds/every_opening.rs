@@ -48,9 +48,8 @@ pub(super) fn every_opening(lines: Vec<OpeningLine>, source: Source) -> Grid {
         "a best first choice",
         "with the pie rule",
     ];
-    let caption = "Every opening, two-rank games by pits × seeds: the margin of the side that moves first (East in the stones \
-                   family; three where infinite play matters: it loses, counts for nobody, wins); with the pie rule what the \
-                   side gains that may exchange the sides after the first move, in the stones family East's margin"
+    let caption = "Every opening: what it is worth to the side that moves first, in the stones family to East; two-rank games by \
+                   pits × seeds. With the pie rule: what the side gains that may exchange the sides, in the stones family East"
         .to_owned();
     Grid::new(caption, &headings, rows, source).whole()
 }
