@@ -4,7 +4,7 @@ use super::error::StudyError;
 use super::experiment::{Effort, Experiment, Study};
 
 /// Every file of `experiments/`: its name and its text, in the order in which all are run.
-pub const BUILT_IN: [(&str, &str); 21] = [
+pub const BUILT_IN: [(&str, &str); 24] = [
     (
         "standard.toml",
         include_str!("../../experiments/standard.toml"),
@@ -53,6 +53,15 @@ pub const BUILT_IN: [(&str, &str); 21] = [
     (
         "best-choices.toml",
         include_str!("../../experiments/best-choices.toml"),
+    ),
+    (
+        "scaling.toml",
+        include_str!("../../experiments/scaling.toml"),
+    ),
+    ("levels.toml", include_str!("../../experiments/levels.toml")),
+    (
+        "ladder-clock.toml",
+        include_str!("../../experiments/ladder-clock.toml"),
     ),
     (
         "held-values.toml",
@@ -119,7 +128,9 @@ mod tests {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/experiments");
         let mut files: Vec<String> = std::fs::read_dir(folder)
             .unwrap()
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .map(Result::unwrap)
+            .filter(|entry| entry.file_type().unwrap().is_file())
+            .map(|entry| entry.file_name().into_string().unwrap())
             .collect();
         files.sort();
         let mut names: Vec<&str> = BUILT_IN.iter().map(|&(name, _)| name).collect();

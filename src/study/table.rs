@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 /// A table of results: text cells under column headings.
 #[derive(Clone, Debug)]
 pub struct Table {
-    headings: Vec<&'static str>,
+    headings: Vec<String>,
     /// The columns of proven intervals.
     intervals: Vec<&'static str>,
     rows: Vec<Vec<String>>,
@@ -13,9 +13,10 @@ pub struct Table {
 
 impl Table {
     /// An empty table.
-    pub(super) fn new(headings: &[&'static str]) -> Table {
+    pub(super) fn new(headings: &[impl AsRef<str>]) -> Table {
+        let headings = headings.iter().map(|heading| heading.as_ref().to_owned());
         Table {
-            headings: headings.to_vec(),
+            headings: headings.collect(),
             intervals: Vec::new(),
             rows: Vec::new(),
         }
@@ -40,12 +41,12 @@ impl Table {
     /// None in memory; the library that writes can fail on files.
     pub(super) fn csv(&self) -> Result<Vec<u8>, csv::Error> {
         let mut writer = csv::Writer::from_writer(Vec::new());
-        let is_interval = |heading: &&str| self.intervals.contains(heading);
+        let is_interval = |heading: &String| self.intervals.contains(&heading.as_str());
         let headings = self.headings.iter().flat_map(|heading| {
             let name = heading.replace(' ', "_");
             match is_interval(heading) {
                 true => vec![format!("{name}_min"), format!("{name}_max")],
-                false => vec![(*heading).to_owned()],
+                false => vec![heading.clone()],
             }
         });
         writer.write_record(headings)?;
@@ -92,7 +93,7 @@ impl Table {
             }
             line.trim_end().to_owned() + "\n"
         };
-        let mut text = line(self.headings.clone());
+        let mut text = line(self.headings.iter().map(String::as_str).collect());
         for row in &self.rows {
             text += &line(row.iter().map(String::as_str).collect());
         }

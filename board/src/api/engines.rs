@@ -32,6 +32,7 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
              name,
              engine,
              about,
+             ..
          }| Engine {
             name,
             engine,

@@ -7,6 +7,7 @@ mod measured;
 
 use std::ops::RangeInclusive;
 use std::path::Path;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
@@ -15,6 +16,7 @@ pub use measured::{Agreement, Bin};
 
 use self::estimates::Estimates;
 use self::exact::Exact;
+use super::learned::Evaluation;
 use super::tables::{Drawn, TabledGame, Value, refused};
 use super::{Field, RequestError};
 use crate::games::contest::Contest;
@@ -62,21 +64,13 @@ pub fn accuracy<C: Contest>(
     monitor: &dyn Monitor,
 ) -> Result<Vec<LayerAccuracy>, RequestError> {
     let draw = |layer, seed| {
-        let mut drawn = Vec::new();
         let positions = request.positions;
         let of = Drawn {
             layer,
             positions,
             seed,
         };
-        let mut visit = |cells: &[u8], value| {
-            let cells = cells.to_vec();
-            drawn.push(Exact { cells, value });
-        };
-        tables
-            .sample_table(request.directory, of, monitor, &mut visit)
-            .map_err(refused)?;
-        Ok::<_, RequestError>(drawn)
+        drawn(tables, request.directory, of, monitor)
     };
     let mut learned = Vec::new();
     for layer in request.fitted.clone() {
@@ -100,6 +94,69 @@ pub fn accuracy<C: Contest>(
                 agreement: Agreement::new(&margins, &exact),
             });
             monitor.advance(drawn.len() as u64);
+        }
+    }
+    Ok(found)
+}
+
+/// Positions of a layer with their values.
+fn drawn(
+    tables: &dyn TabledGame,
+    directory: &Path,
+    of: Drawn,
+    monitor: &dyn Monitor,
+) -> Result<Vec<Exact>, RequestError> {
+    let mut drawn = Vec::new();
+    let mut visit = |cells: &[u8], value| {
+        let cells = cells.to_vec();
+        drawn.push(Exact { cells, value });
+    };
+    tables
+        .sample_table(directory, of, monitor, &mut visit)
+        .map_err(refused)?;
+    Ok(drawn)
+}
+
+/// How well weights do on a layer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct WeightsAccuracy {
+    /// Stones on the board.
+    pub stones: u32,
+    /// How the estimates agree with the exact margins.
+    #[serde(flatten)]
+    pub agreement: Agreement,
+}
+
+/// Draws positions of each layer, the same for all weights, and compares their estimates with what the tables say: for
+/// each of the weights layer by layer.
+///
+/// # Errors
+/// The tables are missing or damaged, or the monitor cancelled.
+pub fn accuracy_of_weights(
+    tables: &dyn TabledGame,
+    directory: &Path,
+    weights: &[Arc<Evaluation>],
+    layers: &[u32],
+    positions: u64,
+    seed: u64,
+    monitor: &dyn Monitor,
+) -> Result<Vec<Vec<WeightsAccuracy>>, RequestError> {
+    let mut found = vec![Vec::new(); weights.len()];
+    for &layer in layers {
+        let of = Drawn {
+            layer,
+            positions,
+            seed,
+        };
+        let drawn = drawn(tables, directory, of, monitor)?;
+        let exact: Vec<Value> = drawn.iter().map(|one| one.value).collect();
+        for (weights, found) in weights.iter().zip(&mut found) {
+            let estimates = drawn.iter().map(|one| weights.stones(&one.cells));
+            let estimates: Vec<f64> = estimates.collect();
+            found.push(WeightsAccuracy {
+                stones: layer,
+                agreement: Agreement::new(&estimates, &exact),
+            });
         }
     }
     Ok(found)

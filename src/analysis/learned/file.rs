@@ -72,7 +72,8 @@ impl Description {
         self.cells * (self.cells - 1) / 2
     }
 
-    fn weights(&self) -> usize {
+    /// How many weights there are.
+    pub fn weights(&self) -> usize {
         match self.hidden {
             None => self.stones + 1 + self.pairs() * self.levels * self.levels,
             Some([first, second]) => {

@@ -29,8 +29,8 @@ pub(super) use merged::merged;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Without a file it runs the standard selection of the built-in experiments. The selections are --quick \
-(under a minute), --standard (two to three minutes) and --full (everything, about four hours); each contains \
-the one before. Results go into one directory per study: JSON, CSV, plots, a page to read, and a manifest of \
+(under a minute), --standard (a minute or two) and --full (everything, some nine hours and 16 GB of memory); \
+each contains the one before. Results go into one directory per study: JSON, CSV, plots, a page to read, and a manifest of \
 how they were made. Each is written as soon as it is complete, so an interrupted run loses at most one \
 experiment. With --shard some of the experiments are run; give each piece a directory of its own, then \
 `sowlab merge PIECES --out DIR` makes the directory of all.
@@ -51,7 +51,7 @@ pub(super) struct Arguments {
     /// Run the quick selection: under a minute, the same figures on every machine
     #[arg(long, conflicts_with_all = ["standard", "full"])]
     quick: bool,
-    /// Run the standard selection: within five minutes
+    /// Run the standard selection: a minute or two
     #[arg(long, conflicts_with = "full")]
     standard: bool,
     /// Run everything; existing results are kept

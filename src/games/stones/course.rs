@@ -29,48 +29,54 @@ pub struct Repeats {
 }
 
 impl Course {
-    /// Follows a round with the stepper; an endless one up to three times its tail and period.
+    /// Follows a round with the stepper: an endless one up to twice its tail and three times its period, to find the period, and once
+    /// more to its first recurrence.
     ///
     /// # Panics
     /// If the holes are equal, out of the rank, or one holds fewer than two stones.
     pub fn follow(rules: &Rules, board: Board, chosen: JointMove) -> Course {
         let (east, west) = (chosen.east.into(), chosen.west.into());
         let start = Sowing::start(rules, board, east, west);
-        let repeats = match stepper::sow(rules, board, east, west).ending {
-            Ending::Quiet | Ending::Capture => None,
-            Ending::Endless { period } => Some(Repeats {
-                first_step: first_step(rules, start, period),
-                period,
-            }),
-        };
-        let until = repeats.map_or(u64::MAX, |repeats| repeats.first_step + repeats.period);
-        let mut sowing = start;
-        let mut disputed = 0;
-        for _ in 0..until {
-            let (event, case) = step(rules, &mut sowing);
-            disputed += u64::from(case);
-            if matches!(event, Event::Over(_)) {
-                break;
-            }
+        match stepper::sow(rules, board, east, west).ending {
+            Ending::Quiet | Ending::Capture => Course {
+                disputed: disputed_until_over(rules, start),
+                repeats: None,
+            },
+            Ending::Endless { period } => until_repeated(rules, start, period),
         }
-        Course { disputed, repeats }
     }
 }
 
-/// The first of the states that recur, by two sowings a period apart: they meet where the cycle
-/// begins.
-fn first_step(rules: &Rules, start: Sowing, period: u64) -> u64 {
-    let (mut behind, mut ahead) = (start, start);
-    for _ in 0..period {
-        ahead.step(rules);
+fn disputed_until_over(rules: &Rules, mut sowing: Sowing) -> u64 {
+    let mut disputed = 0;
+    loop {
+        let (event, case) = step(rules, &mut sowing);
+        disputed += u64::from(case);
+        if matches!(event, Event::Over(_)) {
+            return disputed;
+        }
     }
-    let mut steps = 0;
+}
+
+/// Two sowings a period apart meet at the first of the states that recur; the one ahead is then there for the
+/// second time, and has met each case once.
+fn until_repeated(rules: &Rules, start: Sowing, period: u64) -> Course {
+    let (mut behind, mut ahead) = (start, start);
+    let mut disputed = 0;
+    let mut advance = |ahead: &mut Sowing| disputed += u64::from(step(rules, ahead).1);
+    for _ in 0..period {
+        advance(&mut ahead);
+    }
+    let mut first_step = 0;
     while behind != ahead {
         behind.step(rules);
-        ahead.step(rules);
-        steps += 1;
+        advance(&mut ahead);
+        first_step += 1;
     }
-    steps
+    Course {
+        disputed,
+        repeats: Some(Repeats { first_step, period }),
+    }
 }
 
 /// One step, and whether the sources are silent on it.

@@ -12,19 +12,23 @@ use super::sowing::{JointMove, Sower};
 /// East, indices from 0, starting from a position. An open pie decision is written as `stay`.
 ///
 /// # Panics
-/// If a choice is not possible where it stands: solvers give only such as are.
+/// If a choice before the last is not possible where it stands: solvers give only such as are.
 pub fn record_of_choices(sower: &Sower, start: Position, choices: &[(u8, u8)]) -> Record {
     let mut items = Vec::new();
-    let mut position = Some(start);
+    let mut before = start;
+    let mut last = None;
     for &(first, second) in choices {
-        let mut before = position.expect("an endless round is the last");
+        if let Some(chosen) = last {
+            let after = before.play(sower, chosen).position;
+            before = after.expect("an endless round is the last");
+        }
         if before.phase() == Phase::Pie {
             before = before.decide_pie(false).expect("the decision is open");
             items.push(RecordItem::Pie { turn: false });
         }
         let chosen = before.turned_back(first, second);
         items.push(RecordItem::Round(WrittenRound::new(before.sente(), chosen)));
-        position = before.play(sower, chosen).position;
+        last = Some(chosen);
     }
     Record(items)
 }

@@ -20,6 +20,7 @@ mod openings;
 mod perft;
 mod reach;
 mod registry;
+mod scaling;
 mod scan;
 mod sealed_play;
 mod sealed_search;
@@ -82,6 +83,8 @@ registry::kinds! {
     Estimates(estimates::Estimates),
     /// Proofs with a learned evaluation as guidance, and without.
     Guidance(guidance::Guidance),
+    /// Learned evaluations that differ in data, weights or training.
+    Scaling(scaling::Scaling),
     /// Setups of Random Mancala that are drawn.
     DrawnSetups(drawn_setups::DrawnSetups),
     /// Rules of thumb for the choice in Random Mancala, measured by drawn setups.

@@ -333,7 +333,7 @@ impl Reachable {
         Some(page::Answer {
             question: Question::Endless,
             text: format!(
-                "Yes, from round {} on: after `{}` neither hand ever stops. The sowing repeats every {} steps.",
+                "Yes: in round {}, after `{}`, neither hand ever stops. The sowing repeats every {} steps.",
                 self.first_round()?,
                 self.first.as_ref()?,
                 grouped(self.first_period?)

@@ -96,14 +96,18 @@ pub(super) fn examples() -> String {
 
 /// The engines with their options, what these may be and [what they are if they are left out].
 pub fn engines_text() -> String {
-    let mut text = String::from("Levels, each the name of an engine:\n");
+    let mut text = String::from(
+        "Levels, each the name of an engine, and their Elo over the level before in 55Stones:\n",
+    );
     for Level {
         name,
         engine,
         about,
+        gain,
     } in LEVELS
     {
-        let _ = writeln!(text, "  {name:10} {about} ({engine})");
+        let gain = gain.map_or(String::new(), |gain| format!(": {gain}"));
+        let _ = writeln!(text, "  {name:10} {about} ({engine}){gain}");
     }
     text += "Engines, their options and [defaults]:\n";
     for Listed {

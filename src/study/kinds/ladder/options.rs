@@ -41,7 +41,7 @@ pub struct Ladder {
 
 impl Ladder {
     /// The engines, two or more.
-    pub(super) fn specs(&self) -> Result<Vec<EngineSpec>, Unfit> {
+    pub(in crate::study::kinds) fn specs(&self) -> Result<Vec<EngineSpec>, Unfit> {
         let specs = self.engines.iter().map(|text| Ok(text.parse()?));
         let specs: Vec<EngineSpec> = specs.collect::<Result<_, Unfit>>()?;
         match specs.len() {
@@ -57,7 +57,7 @@ impl Ladder {
     }
 
     /// Plays one rung against the one before.
-    pub(super) fn play(
+    pub(in crate::study::kinds) fn play(
         &self,
         (game, pie): (CatalogGame, bool),
         specs: &[EngineSpec; 2],
