@@ -25,6 +25,12 @@ pub fn default_folder() -> Option<PathBuf> {
     }
 }
 
+/// The folder given, else the default folder, else `tables` in the working directory.
+pub fn folder_or_default(given: Option<&Path>) -> PathBuf {
+    let folder = given.map(Path::to_owned).or_else(default_folder);
+    folder.unwrap_or_else(|| PathBuf::from("tables"))
+}
+
 /// Where tables are: a directory that stays, or one that is removed with this value.
 #[derive(Debug)]
 pub enum TableFolder {

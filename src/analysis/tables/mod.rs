@@ -11,7 +11,9 @@ mod prober;
 mod stones;
 mod two_rank;
 
-pub use folder::{FOLDER_VARIABLE, TableFolder, default_folder, refused, unusable};
+pub use folder::{
+    FOLDER_VARIABLE, TableFolder, default_folder, folder_or_default, refused, unusable,
+};
 
 pub use error::ProbeError;
 pub use game::{

@@ -8,7 +8,7 @@ use sowlab_solvers::Monitor;
 use crate::analysis::best_choices::{
     BestChoicesError, BestChoicesRequest, ChoiceFigures, LayerChoices, best_choices,
 };
-use crate::analysis::tables::{TabledGame, default_folder};
+use crate::analysis::tables::{TabledGame, folder_or_default};
 use crate::catalog::CatalogGame;
 use crate::games::contest::{Contest, Visit};
 use crate::study::answers::Answers;
@@ -74,8 +74,7 @@ impl ExperimentKind for BestChoices {
         seed: u64,
         monitor: &dyn Monitor,
     ) -> Result<Found<Layer>, Failure> {
-        let directory = self.directory.clone().or_else(default_folder);
-        let directory = directory.unwrap_or_else(|| PathBuf::from("tables"));
+        let directory = folder_or_default(self.directory.as_deref());
         let mut rows = Vec::new();
         for (name, game) in asked.games.iter().zip(asked.catalog_games()?) {
             let of_another = |_| Unfit::Family { game: name.clone() };

@@ -7,7 +7,7 @@ use sowlab_solvers::Monitor;
 
 use crate::analysis::RequestError;
 use crate::analysis::accuracy::{AccuracyRequest, Bin, LayerAccuracy, accuracy};
-use crate::analysis::tables::{TabledGame, default_folder};
+use crate::analysis::tables::{TabledGame, folder_or_default};
 use crate::catalog::CatalogGame;
 use crate::games::contest::{Contest, Visit};
 use crate::study::answers::Answers;
@@ -99,8 +99,7 @@ impl ExperimentKind for Estimates {
         seed: u64,
         monitor: &dyn Monitor,
     ) -> Result<Found<Estimated>, Failure> {
-        let directory = self.directory.clone().or_else(default_folder);
-        let directory = directory.unwrap_or_else(|| PathBuf::from("tables"));
+        let directory = folder_or_default(self.directory.as_deref());
         let request = AccuracyRequest {
             directory: &directory,
             layers: self.layers[0]..=self.layers[1],

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
-use crate::analysis::tables::{TabledGame, default_folder};
+use crate::analysis::tables::{TabledGame, folder_or_default};
 use crate::catalog::CatalogGame;
 use crate::games::contest::{Contest, Visit};
 use crate::study::answers::Answers;
@@ -81,8 +81,7 @@ impl ExperimentKind for HeldValues {
         seed: u64,
         monitor: &dyn Monitor,
     ) -> Result<Found<Held>, Failure> {
-        let directory = self.directory.clone().or_else(default_folder);
-        let directory = directory.unwrap_or_else(|| PathBuf::from("tables"));
+        let directory = folder_or_default(self.directory.as_deref());
         let specs = self.specs()?;
         let mut rows = Vec::new();
         let games = asked.games.len() * self.stones.len() * specs.len();

@@ -6,7 +6,7 @@ mod step;
 
 pub(super) use options::Ladder;
 
-use sowlab_solvers::{Cancelled, Monitor};
+use sowlab_solvers::Monitor;
 
 use self::shown::{bars, grid, of_first_side, picture, remarks, summary, table};
 use self::step::{Step, by_clock, first_side_error, ratings, ratings_agree};
@@ -59,9 +59,6 @@ impl ExperimentKind for Ladder {
                 for (place, rungs) in specs.windows(2).enumerate() {
                     let pair = [rungs[1].clone(), rungs[0].clone()];
                     let results = self.play((game, pie), &pair, seed, monitor)?;
-                    if results.interrupted {
-                        return Err(Cancelled.into());
-                    }
                     let names = pair.each_ref().map(ToString::to_string);
                     let mut step = Step::of((name, pie), place + 2, names, (test, &results));
                     step.first_side_error = first_side_error(&results.pairs, self.sides);

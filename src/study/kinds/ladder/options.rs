@@ -1,7 +1,7 @@
 //! What is asked of a ladder, and how its rungs are played.
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::Monitor;
+use sowlab_solvers::{Cancelled, Monitor};
 
 use crate::catalog::CatalogGame;
 use crate::study::error::{Failure, Unfit};
@@ -56,7 +56,7 @@ impl Ladder {
         Ok(test.transpose()?)
     }
 
-    /// Plays one rung against the one before.
+    /// Plays one rung against the one before, all of their games.
     pub(in crate::study::kinds) fn play(
         &self,
         (game, pie): (CatalogGame, bool),
@@ -90,7 +90,11 @@ impl Ladder {
             monitor,
         };
         runner.check()?;
-        Ok(runner.run(&Default::default(), &mut Nobody)?)
+        let results = runner.run(&Default::default(), &mut Nobody)?;
+        match results.interrupted {
+            true => Err(Cancelled.into()),
+            false => Ok(results),
+        }
     }
 }
 

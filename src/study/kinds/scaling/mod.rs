@@ -6,17 +6,17 @@ mod shown;
 
 pub(super) use options::Scaling;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
+use sowlab_solvers::Monitor;
 use sowlab_solvers::files::read_limited;
-use sowlab_solvers::{Cancelled, Monitor};
 
 use self::model::{Model, list};
 use self::shown::{claims, games, grid, headings, pictures_of};
 use crate::analysis::accuracy::accuracy_of_weights;
 use crate::analysis::learned::Evaluation;
-use crate::analysis::tables::{TabledGame, default_folder};
+use crate::analysis::tables::{TabledGame, folder_or_default};
 use crate::checksum::sha256;
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
@@ -59,8 +59,7 @@ impl ExperimentKind for Scaling {
         seed: u64,
         monitor: &dyn Monitor,
     ) -> Result<Found<Model>, Failure> {
-        let directory = self.directory.clone().or_else(default_folder);
-        let directory = directory.unwrap_or_else(|| PathBuf::from("tables"));
+        let directory = folder_or_default(self.directory.as_deref());
         let seed = self.seed.wrapping_add(seed);
         let folder = self.models.parent().unwrap_or(Path::new(""));
         let mut rows = Vec::new();
@@ -94,9 +93,6 @@ impl ExperimentKind for Scaling {
                 let specs = ladder.specs()?;
                 let pair = [specs[1].clone(), specs[0].clone()];
                 let results = ladder.play((game, false), &pair, seed, monitor)?;
-                if results.interrupted {
-                    return Err(Cancelled.into());
-                }
                 let names = pair.each_ref().map(ToString::to_string);
                 let standings = Standings::new(&names, &results.pairs);
                 let cell = standings.crosstable[0][1].clone();
