@@ -59,7 +59,8 @@ macro_rules! families {
                 let text = text.as_str();
                 let is_named = |entry: Entry| entry.name == name;
                 $(
-                    if <$game as Family>::entries().any(is_named) {
+                    let short = <$game as Family>::SHORT_NAMES.contains(&name);
+                    if short || <$game as Family>::entries().any(is_named) {
                         let game = <$game as Family>::parse(text);
                         return game.map(CatalogGame::$family).map_err(NameError::$family);
                     }

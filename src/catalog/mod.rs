@@ -76,6 +76,19 @@ mod tests {
     }
 
     #[test]
+    fn short_names_stand_for_names_with_options() {
+        let read = |text: &str| text.parse::<CatalogGame>().unwrap();
+        assert_eq!(read("44Stones"), read("stones:seeds=4"));
+        let ends = "22stones:both-out=end,capture=reversed";
+        assert_eq!(
+            read(ends),
+            read("stones:seeds=2,both-out=end,capture=reversed")
+        );
+        let error = "44stones:both-out=no".parse::<CatalogGame>().unwrap_err();
+        assert!(error.to_string().contains("both-out"), "{error}");
+    }
+
+    #[test]
     fn capitals_in_a_name_make_no_difference() {
         let small: CatalogGame = "55stones:both-out=end".parse().unwrap();
         assert_eq!("55Stones:both-out=end".parse(), Ok(small));

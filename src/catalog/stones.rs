@@ -9,8 +9,8 @@ use crate::analysis::solve::{SolveRequest, Solved, solve_rounds};
 use crate::analysis::tables::{LayersVisitor, TabledGame, visit_layers};
 use crate::analysis::{Field, Perft, PerftRequest, RequestError, perft_of_rounds};
 use crate::games::stones::{
-    BothOut, Capture, MixedOut, NAMES, Phase, Position, Rules, StonesGame, StonesNameError,
-    StonesTurns, drawing,
+    BothOut, Capture, MixedOut, NAMES, Phase, Position, Rules, SHORT_NAMES, StonesGame,
+    StonesNameError, StonesTurns, drawing,
 };
 
 /// Reads a position; the opening where none is given.
@@ -41,6 +41,7 @@ impl Family for Rules {
     const NAME: &'static str = "stones";
     const PIE: bool = true;
     const ENDLESS_MOVES: bool = true;
+    const SHORT_NAMES: &[&str] = SHORT_NAMES;
 
     fn entries() -> impl Iterator<Item = Entry> {
         NAMES.iter().map(|game| Entry {

@@ -33,7 +33,7 @@ pub use contest::{Standing, StonesPlace};
 pub use course::{Course, Repeats};
 pub use joint::StonesGame;
 pub use layered::{Expanded, StonesLayers};
-pub use named::{NAMES, StonesName, StonesNameError};
+pub use named::{NAMES, SHORT_NAMES, StonesName, StonesNameError};
 pub use notation::{NotationError, Record, RecordItem, WrittenRound};
 pub use perft::{PerftError, PerftRound, perft};
 pub use position::{ChoiceError, Phase, Played, Position, PositionError};

@@ -69,7 +69,19 @@ const fn start(default: &'static str) -> OptionSpec {
     }
 }
 
-const OPTIONS: &[OptionSpec] = &[HOLES, SEEDS, START, CAPTURE, BOTH_OUT, MIXED_OUT];
+const OPTIONS: &[OptionSpec] = &options(5, "5+5+5+5+5+5+5+5+5+5+5");
+
+/// The options of a name whose opening has so many stones a hole, and these holes.
+const fn options(seeds: u64, start: &'static str) -> [OptionSpec; 6] {
+    [
+        HOLES,
+        self::seeds(seeds),
+        self::start(start),
+        CAPTURE,
+        BOTH_OUT,
+        MIXED_OUT,
+    ]
+}
 
 /// Every name of the family.
 pub const NAMES: &[StonesName] = &[
@@ -82,21 +94,33 @@ pub const NAMES: &[StonesName] = &[
     StonesName {
         name: "33stones",
         about: "11 holes of 3 stones, the variant for beginners",
-        options: &[
-            HOLES,
-            seeds(3),
-            start("3+3+3+3+3+3+3+3+3+3+3"),
-            CAPTURE,
-            BOTH_OUT,
-            MIXED_OUT,
-        ],
+        options: &options(3, "3+3+3+3+3+3+3+3+3+3+3"),
         size: (11, 3),
     },
     StonesName {
         name: "stones",
-        about: "any rank of 2 to 16 holes, up to 255 stones",
+        about: "any rank of 2 to 16 holes, up to 255 stones; 22stones and 44stones are short for seeds=2 and seeds=4",
         options: OPTIONS,
         size: (11, 5),
+    },
+];
+
+/// Names that are read and never printed: openings of 55Stones with fewer stones.
+pub const SHORT_NAMES: &[&str] = &["22stones", "44stones"];
+
+/// The name in [`SHORT_NAMES`] with its options.
+const SHORT: &[StonesName] = &[
+    StonesName {
+        name: SHORT_NAMES[0],
+        about: "short for stones:seeds=2",
+        options: &options(2, "2+2+2+2+2+2+2+2+2+2+2"),
+        size: (11, 2),
+    },
+    StonesName {
+        name: SHORT_NAMES[1],
+        about: "short for stones:seeds=4",
+        options: &options(4, "4+4+4+4+4+4+4+4+4+4+4"),
+        size: (11, 4),
     },
 ];
 
@@ -126,6 +150,7 @@ impl Rules {
         };
         let named = NAMES
             .iter()
+            .chain(SHORT)
             .find(|named| named.name == name)
             .ok_or_else(|| StonesNameError::Unknown(super::super::shortened(name)))?;
         let (start, options) = split_start(&START, &[HOLES, SEEDS], options)?;
