@@ -1,5 +1,6 @@
 //! What a proof rests on, collected after the search.
 
+use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
 use super::search::{Claim, Limits, ProofSearch, Verdict};
@@ -11,6 +12,18 @@ use crate::{Cancelled, JointProblem, Player};
 const FIRST_NODES: u64 = 1_000;
 /// How often what was forgotten is searched again before the table is found too small.
 const MOST_SEARCHES: u32 = 30;
+/// Claims whose support is looked for together, on all threads.
+const TOGETHER: usize = 1024;
+
+/// What the game and the table alone tell of a claim.
+enum Kept<S> {
+    /// Whether it holds needs no proof.
+    Known(bool),
+    /// Claims that it follows from.
+    Support(Vec<Claim<S>>),
+    /// Something that it rests on is to be searched again.
+    Forgotten,
+}
 
 impl<J: JointProblem> ProofSearch<'_, J> {
     /// Proven claims from which the given ones follow, these included: for each, one choice (or one
@@ -27,25 +40,52 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         let mut open = claims.to_vec();
         let mut seen: FxHashSet<Claim<J::State>> = open.iter().copied().collect();
         let mut lemmas = Vec::new();
-        while let Some(claim) = open.pop() {
+        while !open.is_empty() {
             // Where the table holds everything, no search asks.
             self.monitor().check()?;
-            match self.known(&claim) {
-                Some(true) => continue,
-                Some(false) => return Ok(None),
-                None => {}
+            let last = open.split_off(open.len().saturating_sub(TOGETHER));
+            for (claim, kept) in last.iter().zip(self.all_kept(&last)) {
+                let support = match kept {
+                    Kept::Known(true) => continue,
+                    Kept::Known(false) => return Ok(None),
+                    Kept::Support(support) => Some(support),
+                    Kept::Forgotten => self.support(claim)?,
+                };
+                let Some(support) = support else {
+                    return Ok(None);
+                };
+                open.extend(support.into_iter().filter(|next| seen.insert(*next)));
+                lemmas.push(*claim);
             }
-            let Some(support) = self.support(&claim)? else {
-                return Ok(None);
-            };
-            for next in support {
-                if seen.insert(next) {
-                    open.push(next);
-                }
-            }
-            lemmas.push(claim);
+            self.monitor().advance(last.len() as u64);
         }
         Ok(Some(lemmas))
+    }
+
+    /// What is known of each claim without a search.
+    fn all_kept(&self, claims: &[Claim<J::State>]) -> Vec<Kept<J::State>> {
+        if self.is_alone() || claims.len() == 1 {
+            return claims.iter().map(|claim| self.kept(claim)).collect();
+        }
+        claims.par_iter().map(|claim| self.kept(claim)).collect()
+    }
+
+    fn kept(&self, claim: &Claim<J::State>) -> Kept<J::State> {
+        if let Some(holds) = self.known(claim) {
+            return Kept::Known(holds);
+        }
+        if self.height(claim).is_none() {
+            return Kept::Forgotten;
+        }
+        let rounds = self.rounds_from(claim);
+        for (next, _) in rounds.iter().filter_map(|round| round.claim.as_ref().ok()) {
+            if !self.game().prefetch(&next.state) {
+                let bits = self.game().key(&next.state);
+                self.table().prefetch(bits, next.claimant);
+            }
+        }
+        let heights: Vec<Option<u16>> = rounds.iter().map(|round| self.height_of(round)).collect();
+        lowest(claim, &rounds, &heights).map_or(Kept::Forgotten, Kept::Support)
     }
 
     /// Claims that a proven claim follows from. `None` if it cannot be proven, or if the

@@ -106,6 +106,11 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         self.table
     }
 
+    /// Whether it leaves the other threads of the pool alone.
+    pub(super) fn is_alone(&self) -> bool {
+        self.alone
+    }
+
     /// The monitor that watches.
     pub(super) fn monitor(&self) -> &'a dyn Monitor {
         self.monitor
