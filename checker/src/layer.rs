@@ -121,12 +121,12 @@ impl Layer<'_> {
         let finished = self.game.finished(self.stones, &holes);
         let choices = self.game.choices(self.stones, &holes).filter(|_| finished.is_none());
         let rounds: Vec<Vec<Reply>> = choices.map(Iterator::collect).collect();
-        let fold =
-            |a: Value, b: Value, pick: fn(i32, i32) -> i32| [0, 1, 2].map(|bound| pick(a[bound], b[bound]));
-        let worst = rounds.iter().filter_map(|replies| {
-            replies.iter().map(|&reply| self.worth(reply)).reduce(|a, b| fold(a, b, i32::min))
-        });
-        let found = finished.map(|margin| [margin; 3]).or(worst.reduce(|a, b| fold(a, b, i32::max)));
+        let least = |a: Value, b: Value| [a[0].min(b[0]), a[1].min(b[1]), a[2].min(b[2])];
+        let greatest = |a: Value, b: Value| [a[0].max(b[0]), a[1].max(b[1]), a[2].max(b[2])];
+        let worst = rounds
+            .iter()
+            .filter_map(|replies| replies.iter().map(|&reply| self.worth(reply)).reduce(least));
+        let found = finished.map(|margin| [margin; 3]).or(worst.reduce(greatest));
         if found != Some(self.tables[self.stones].value(rank)) {
             return Err(self.wrong(rank, &format!("its rounds give {found:?}")));
         }
@@ -134,6 +134,7 @@ impl Layer<'_> {
     }
 
     /// What a reply is worth by the tables.
+    #[inline]
     fn worth(&self, reply: Reply) -> Value {
         let n = self.stones as i32;
         match reply {
@@ -181,6 +182,7 @@ impl Layer<'_> {
         done
     }
 
+    #[inline]
     fn is_derived(&self, bound: usize, rank: u64) -> bool {
         self.derived[rank as usize].load(Relaxed) >> bound & 1 == 1
     }

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use rustc_hash::FxHashMap;
 use sowlab::tournament::RunError;
 use sowlab::tournament::openings::Openings;
-use sowlab::tournament::players::{Agent, AgentSetting};
+use sowlab::tournament::players::{Agent, AgentError, AgentSetting};
 use sowlab::tournament::rating::{Hypothesis, Sprt};
 use sowlab::tournament::records::{GameRecord, RecordError};
 use sowlab::tournament::referee::Unfinished;
@@ -43,7 +43,7 @@ struct PythonAgent {
 }
 
 impl Agent for PythonAgent {
-    fn choose(&self, position: &str, moves: &[String], _: u64) -> Result<usize, String> {
+    fn choose(&self, position: &str, moves: &[String], _: u64) -> Result<usize, AgentError> {
         Python::attach(|py| {
             let asked = || -> PyResult<Option<usize>> {
                 let position = self.game.bind(py).call_method1("position", (position,))?;
@@ -60,14 +60,14 @@ impl Agent for PythonAgent {
             };
             match asked() {
                 Ok(Some(place)) => Ok(place),
-                Ok(None) => Err("an illegal choice".to_owned()),
+                Ok(None) => Err(AgentError::Illegal),
                 Err(error) => {
                     let text = error.to_string();
                     if let Ok(mut first) = self.raised.error.lock() {
                         first.get_or_insert(error);
                     }
                     self.raised.stop.store(true, Ordering::Relaxed);
-                    Err(text)
+                    Err(AgentError::Failed(text))
                 }
             }
         })

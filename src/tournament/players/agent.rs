@@ -13,7 +13,18 @@ pub trait Agent: Send + Sync {
     ///
     /// # Errors
     /// Why it does not choose; it then loses the game.
-    fn choose(&self, position: &str, moves: &[String], seed: u64) -> Result<usize, String>;
+    fn choose(&self, position: &str, moves: &[String], seed: u64) -> Result<usize, AgentError>;
+}
+
+/// Why an agent does not choose.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AgentError {
+    /// It names no move of the list.
+    #[error("an illegal choice")]
+    Illegal,
+    /// It failed; its own message.
+    #[error("{0}")]
+    Failed(String),
 }
 
 /// An agent and what it is called.
@@ -65,7 +76,7 @@ impl<C: Contest> Player<C> for AgentPlayer {
         let written = |&chosen: &C::Move| turn.game.move_text(&position, chosen);
         let moves: Vec<String> = turn.legal.iter().map(written).collect();
         let place = self.setting.agent.choose(&text, &moves, self.seed);
-        let place = place.map_err(Fault::Agent)?;
+        let place = place.map_err(|error| Fault::Agent(error.to_string()))?;
         match turn.legal.get(place) {
             Some(&chosen) => Ok(Choice {
                 chosen,

@@ -10,7 +10,7 @@ mod perfect;
 mod random;
 mod solved;
 
-pub use agent::{Agent, AgentPlayer, AgentSetting};
+pub use agent::{Agent, AgentError, AgentPlayer, AgentSetting};
 pub use alpha_beta::{AlphaBetaPlayer, MOST_DEPTH};
 pub use external::{External, ExternalSetting};
 pub use greedy::Greedy;

@@ -14,6 +14,17 @@ use crate::study::readings::Readings;
 /// Where complete proofs and what was found of them lie among the results.
 const FOLDER: &str = "proofs";
 
+/// A complete proof every claim of which other code has checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct CheckedProof {
+    /// How many claims it has.
+    pub(super) claims: u64,
+    /// It rests on tables of boards with at most so many stones; unknown where a single run checked everything.
+    pub(super) tables: Option<u32>,
+    /// Whether every value of these tables was checked as well.
+    pub(super) whole: bool,
+}
+
 /// What `scripts/proofs` notes of a complete proof: `NAME.json` beside `NAME.complete`.
 #[derive(Deserialize)]
 struct Record {
@@ -65,23 +76,23 @@ struct Check {
     pie: [i32; 2],
 }
 
-/// The number of claims of the complete proof of an opening that `sowlab-check` checked whole, tables included, if there is one in
-/// the folder of the results and it proves what is `known`. `name` is the opening's, as in `22stones`.
+/// The complete proof of an opening whose claims `sowlab-check` checked, if there is one in the folder of the results and it proves
+/// what is `known`. `name` is the opening's, as in `22stones`.
 ///
 /// # Errors
 /// A file that cannot be read, a proof that is not the one that was checked, or one that contradicts what is known.
-pub(super) fn claims_checked(
+pub(super) fn checked_proof(
     directory: &Path,
     name: &str,
     game: &str,
     known: &Proven,
-) -> Result<Option<u64>, StudyError> {
+) -> Result<Option<CheckedProof>, StudyError> {
     let path = directory.join(FOLDER).join(format!("{name}.json"));
     if !path.exists() {
         return Ok(None);
     }
     let record: Record = read_json(&path)?;
-    let tables_checked = record.tables_checked();
+    let whole = record.tables_checked();
     let Record {
         sha256: expected,
         export,
@@ -95,7 +106,7 @@ pub(super) fn claims_checked(
         let reason = "it does not match its SHA-256 in the record of its check";
         return Err(StudyError::unreadable(&proof, reason));
     }
-    if export.game != game || !check.valid || !tables_checked {
+    if export.game != game || !check.valid {
         return Ok(None);
     }
     let proven = Proven {
@@ -107,7 +118,11 @@ pub(super) fn claims_checked(
             &path,
             "it contradicts what searches proved",
         )),
-        Some(both) if both == proven => Ok(Some(check.claims)),
+        Some(both) if both == proven => Ok(Some(CheckedProof {
+            claims: check.claims,
+            tables: export.tables,
+            whole,
+        })),
         Some(_) => Ok(None),
     }
 }
@@ -127,7 +142,7 @@ mod tests {
 
     const GAME: &str = "stones:holes=11,seeds=2";
 
-    fn found(record: &str, known: [i32; 2]) -> Result<Option<u64>, StudyError> {
+    fn found(record: &str, known: [i32; 2]) -> Result<Option<CheckedProof>, StudyError> {
         let folder = tempfile::tempdir().unwrap();
         let proofs = folder.path().join(FOLDER);
         std::fs::create_dir(&proofs).unwrap();
@@ -137,7 +152,7 @@ mod tests {
             bounds: every_reading(known),
             pie_bounds: Some(every_reading([0, 0])),
         };
-        claims_checked(folder.path(), "22stones", GAME, &known)
+        checked_proof(folder.path(), "22stones", GAME, &known)
     }
 
     fn record(sum: &str, valid: bool) -> String {
@@ -157,21 +172,28 @@ mod tests {
                     r#"stones:holes=11,seeds=2", "tables": 14}"#,
                 );
             let record = record.replacen('{', &format!(r#"{{"tables": [{runs}], "#), 1);
-            found(&record, [0, 0]).unwrap()
+            let proof = found(&record, [0, 0]).unwrap().unwrap();
+            assert_eq!((proof.claims, proof.tables), (7, Some(14)));
+            proof.whole
         };
         let run = |first, last| format!(r#"{{"stones": [{first}, {last}], "command": "x"}}"#);
-        assert_eq!(checked(""), None);
-        assert_eq!(checked(&run(0, 13)), None);
-        assert_eq!(checked(&run(0, 14)), Some(7));
-        assert_eq!(checked(&[run(0, 8), run(10, 14)].join(", ")), None);
-        assert_eq!(checked(&[run(0, 8), run(9, 14)].join(", ")), Some(7));
+        assert!(!checked(""));
+        assert!(!checked(&run(0, 13)));
+        assert!(checked(&run(0, 14)));
+        assert!(!checked(&[run(0, 8), run(10, 14)].join(", ")));
+        assert!(checked(&[run(0, 8), run(9, 14)].join(", ")));
     }
 
     #[test]
     fn a_proof_counts_if_it_is_the_one_that_was_checked_and_proves_what_is_known() {
         let right = sha256(b"claims");
-        assert_eq!(found(&record(&right, true), [0, 0]).unwrap(), Some(7));
-        assert_eq!(found(&record(&right, true), [-2, 2]).unwrap(), Some(7));
+        let whole = Some(CheckedProof {
+            claims: 7,
+            tables: None,
+            whole: true,
+        });
+        assert_eq!(found(&record(&right, true), [0, 0]).unwrap(), whole);
+        assert_eq!(found(&record(&right, true), [-2, 2]).unwrap(), whole);
         assert_eq!(found(&record(&right, false), [0, 0]).unwrap(), None);
         assert!(found(&record(&right, true), [1, 1]).is_err());
         assert!(found(&record("0", true), [0, 0]).is_err());
@@ -180,7 +202,7 @@ mod tests {
             bounds: every_reading([0, 0]),
             pie_bounds: None,
         };
-        let found = claims_checked(none.path(), "22stones", GAME, &known);
+        let found = checked_proof(none.path(), "22stones", GAME, &known);
         assert_eq!(found.unwrap(), None);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::checked::claims_checked;
+use super::checked::{CheckedProof, checked_proof};
 use super::options::Solve;
 use super::rows::{Proven, Run, chains, together};
 use crate::study::error::StudyError;
@@ -20,8 +20,8 @@ struct Opening<'a> {
     proven: Proven,
     searches: Vec<Search<'a>>,
     sources: Vec<Source>,
-    /// The claims of its complete proof, if other code has checked one.
-    claims_checked: Option<u64>,
+    /// Its complete proof, if other code has checked the claims of one.
+    checked: Option<CheckedProof>,
 }
 
 /// A search of one run or of several that resume each other.
@@ -105,7 +105,7 @@ fn checked_openings<'a>(
     for opening in &mut openings {
         if let Some(name) = number_name(opening.game) {
             let (game, known) = (opening.game, &opening.proven);
-            opening.claims_checked = claims_checked(directory, &name.to_lowercase(), game, known)?;
+            opening.checked = checked_proof(directory, &name.to_lowercase(), game, known)?;
         }
     }
     Ok(openings)
@@ -148,7 +148,7 @@ fn openings<'a>(all: &'a [Stored<'_, Solve>]) -> Result<Vec<Opening<'a>>, StudyE
                 proven: solved.proven(),
                 searches,
                 sources: vec![source],
-                claims_checked: None,
+                checked: None,
             }),
         }
     }
@@ -194,11 +194,28 @@ impl Opening<'_> {
 
     /// Who wins, and what the pie rule makes of it.
     fn answers(&self) -> impl Iterator<Item = Answer> {
-        let answer = |question, text, sure, found: &[&Search<'_>]| Answer {
+        let checked = self.checked;
+        let answer = move |question, text, runs: String, found: &[&Search<'_>]| Answer {
             question,
             text,
-            label: Label::Searched,
-            sure,
+            label: match checked {
+                Some(CheckedProof { whole: true, .. }) => Label::Proven,
+                _ => Label::Searched,
+            },
+            sure: match checked {
+                None => runs,
+                Some(proof) => {
+                    let claims = grouped(proof.claims);
+                    let tables = match (proof.whole, proof.tables) {
+                        (true, _) => "and every value of the tables below them".to_owned(),
+                        (false, None) => "which rest on tables".to_owned(),
+                        (false, Some(most)) => format!("which rest on tables to {most} stones"),
+                    };
+                    format!(
+                        "{runs}; other code checked {claims} claims of a complete proof, {tables}"
+                    )
+                }
+            },
             source: (found.first())
                 .map_or(&self.sources[0], |search| &search.source)
                 .clone(),
@@ -234,19 +251,31 @@ impl Opening<'_> {
     fn row(&self) -> [String; 4] {
         let bounds = self.agreeing(|proven| proven.bounds.clone()).len();
         let pie = self.agreeing(|proven| proven.pie_bounds.clone()).len();
-        let sure = match (self.claims_checked, bounds == pie) {
-            (Some(claims), _) => format!(
-                "{}, {} claims checked",
-                Label::Proven.word(),
-                grouped(claims)
-            ),
-            (None, true) => format!("{}, {}", Label::Searched.word(), runs(bounds)),
-            (None, false) => format!(
+        let searched = match bounds == pie {
+            true => format!("{}, {}", Label::Searched.word(), runs(bounds)),
+            false => format!(
                 "{}, {}; pie {}",
                 Label::Searched.word(),
                 runs(bounds),
                 runs(pie)
             ),
+        };
+        let sure = match self.checked {
+            None => searched,
+            Some(CheckedProof {
+                claims,
+                tables,
+                whole,
+            }) => {
+                let claims = grouped(claims);
+                match (whole, tables) {
+                    (true, _) => format!("{}, {claims} claims checked", Label::Proven.word()),
+                    (false, None) => format!("{searched}; {claims} claims checked above tables"),
+                    (false, Some(most)) => {
+                        format!("{searched}; {claims} claims checked above tables of {most} stones")
+                    }
+                }
+            }
         };
         [
             number_name(self.game).unwrap_or_default(),
