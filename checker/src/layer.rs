@@ -123,9 +123,8 @@ impl Layer<'_> {
         let rounds: Vec<Vec<Reply>> = choices.map(Iterator::collect).collect();
         let least = |a: Value, b: Value| [a[0].min(b[0]), a[1].min(b[1]), a[2].min(b[2])];
         let greatest = |a: Value, b: Value| [a[0].max(b[0]), a[1].max(b[1]), a[2].max(b[2])];
-        let worst = rounds
-            .iter()
-            .filter_map(|replies| replies.iter().map(|&reply| self.worth(reply)).reduce(least));
+        let worst =
+            rounds.iter().filter_map(|replies| replies.iter().map(|&reply| self.worth(reply)).reduce(least));
         let found = finished.map(|margin| [margin; 3]).or(worst.reduce(greatest));
         if found != Some(self.tables[self.stones].value(rank)) {
             return Err(self.wrong(rank, &format!("its rounds give {found:?}")));

@@ -44,7 +44,8 @@ where
         &self,
         claims: &[Claim<J::State>],
     ) -> Result<Option<Vec<ClaimGroup<J::State>>>, Cancelled> {
-        self.monitor().begin("claims that the proof rests on", 0);
+        self.monitor()
+            .begin("claims that the proof rests on, nodes", 0);
         let mut pending: BTreeMap<i32, Vec<Claim<J::State>>> = BTreeMap::new();
         let Some(lemmas) = self.lemmas(claims)? else {
             return Ok(None);

@@ -57,7 +57,6 @@ impl<J: JointProblem> ProofSearch<'_, J> {
                 open.extend(support.into_iter().filter(|next| seen.insert(*next)));
                 lemmas.push(*claim);
             }
-            self.monitor().advance(last.len() as u64);
         }
         Ok(Some(lemmas))
     }
@@ -74,9 +73,9 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         if let Some(holds) = self.known(claim) {
             return Kept::Known(holds);
         }
-        if self.height(claim).is_none() {
+        let Some(height) = self.height(claim) else {
             return Kept::Forgotten;
-        }
+        };
         let rounds = self.rounds_from(claim);
         for (next, _) in rounds.iter().filter_map(|round| round.claim.as_ref().ok()) {
             if !self.game().prefetch(&next.state) {
@@ -85,7 +84,32 @@ impl<J: JointProblem> ProofSearch<'_, J> {
             }
         }
         let heights: Vec<Option<u16>> = rounds.iter().map(|round| self.height_of(round)).collect();
-        lowest(claim, &rounds, &heights).map_or(Kept::Forgotten, Kept::Support)
+        // Of the supports that are no higher, so that none rests on itself, the one that took least work.
+        let no_higher = |known: &Option<u16>| known.is_some_and(|known| known <= u16::from(height));
+        let works: Vec<Option<u64>> = (rounds.iter().zip(&heights))
+            .map(|(round, known)| no_higher(known).then(|| self.work_of(round)))
+            .collect();
+        let least = best_support(claim.claimant, &rounds, &works, u64::saturating_add);
+        let support = least.map(|(_, claims)| claims);
+        match support.or_else(|| lowest(claim, &rounds, &heights)) {
+            Some(mut support) => {
+                // Most of what a claim rests on is known, and is not to take memory.
+                support.retain(|next| self.known(next).is_none());
+                Kept::Support(support)
+            }
+            None => Kept::Forgotten,
+        }
+    }
+
+    /// The states searched for what a round leads to, roughly; none where it is known without a search.
+    fn work_of(&self, round: &Next<J::State>) -> u64 {
+        match &round.claim {
+            Ok((next, _)) if self.known(next).is_none() => {
+                let work = self.table().work(&self.key(next)).unwrap_or(u8::MAX);
+                1 << work.min(62)
+            }
+            _ => 0,
+        }
     }
 
     /// Claims that a proven claim follows from. `None` if it cannot be proven, or if the

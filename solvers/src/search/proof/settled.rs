@@ -18,20 +18,20 @@ pub struct ClaimGroup<S> {
     pub states: Vec<S>,
 }
 
-/// A settled claim.
+/// A settled claim, in twelve bytes: there may be a hundred million of them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
-    need: i32,
+    /// How many claims its proof has, those that several others rest on counted each time; `u32::MAX` and more alike.
+    size: u32,
     group: u32,
-    /// How many claims its proof has, those that several others rest on counted each time.
-    size: u64,
+    need: i8,
     needed: bool,
 }
 
 impl Entry {
     /// What it takes to rest on this claim.
     pub(super) fn cost(&self) -> u64 {
-        if self.needed { 0 } else { self.size }
+        if self.needed { 0 } else { self.size.into() }
     }
 }
 
@@ -41,8 +41,8 @@ type Place = (u128, Player, i32);
 /// Groups of claims, each of which follows from groups before.
 pub(super) struct Settled<S> {
     groups: Vec<ClaimGroup<S>>,
-    /// By key and claimant, the claim to most that is settled.
-    most: FxHashMap<(u128, Player), Entry>,
+    /// By claimant and key, the claim to most that is settled.
+    most: [FxHashMap<u128, Entry>; 2],
     /// Those to less that were settled before it; few.
     before: FxHashMap<(u128, Player), Vec<Entry>>,
 }
@@ -51,7 +51,7 @@ impl<S> Default for Settled<S> {
     fn default() -> Self {
         Settled {
             groups: Vec::new(),
-            most: FxHashMap::default(),
+            most: Default::default(),
             before: FxHashMap::default(),
         }
     }
@@ -59,7 +59,7 @@ impl<S> Default for Settled<S> {
 
 impl<S: Copy> Settled<S> {
     pub(super) fn len(&self) -> usize {
-        self.most.len()
+        self.most.iter().map(FxHashMap::len).sum()
     }
 
     pub(super) fn groups(&self) -> &[ClaimGroup<S>] {
@@ -86,12 +86,13 @@ impl<S: Copy> Settled<S> {
             }
             let (bits, claimant, need) = place;
             let entry = Entry {
-                need,
+                size: u32::try_from(size).unwrap_or(u32::MAX),
                 group,
-                size,
+                need: i8::try_from(need).expect("margins fit a signed byte"),
                 needed: false,
             };
-            if let Some(less) = self.most.insert((bits, claimant), entry) {
+            let most = &mut self.most[usize::from(claimant == Player::Follower)];
+            if let Some(less) = most.insert(bits, entry) {
                 self.before.entry((bits, claimant)).or_default().push(less);
             }
             let alike = alike.get_or_insert(ClaimGroup {
@@ -110,8 +111,8 @@ impl<S: Copy> Settled<S> {
     /// The settled claim of a group before this one that says as much or more, and costs least.
     pub(super) fn find(&self, place: &Place, before: u32) -> Option<&Entry> {
         let (bits, claimant, need) = *place;
-        let most = self.most.get(&(bits, claimant))?;
-        if most.need < need {
+        let most = self.most_of(claimant).get(&bits)?;
+        if i32::from(most.need) < need {
             return None;
         }
         // Where the first will do, nothing else is looked up.
@@ -119,7 +120,7 @@ impl<S: Copy> Settled<S> {
             return Some(most);
         }
         let less = self.before.get(&(bits, claimant))?.iter();
-        less.filter(|entry| entry.need >= need && entry.group < before)
+        less.filter(|entry| i32::from(entry.need) >= need && entry.group < before)
             .min_by_key(|entry| entry.cost())
     }
 
@@ -129,16 +130,20 @@ impl<S: Copy> Settled<S> {
             return;
         };
         let (bits, claimant, _) = *place;
-        if let Some(entry) = self.entry(bits, claimant, need, group) {
+        if let Some(entry) = self.entry(bits, claimant, need.into(), group) {
             entry.needed = true;
         }
     }
 
     fn entry(&mut self, bits: u128, claimant: Player, need: i32, group: u32) -> Option<&mut Entry> {
-        let at = (bits, claimant);
-        let most = self.most.get_mut(&at).into_iter();
-        let mut all = most.chain(self.before.get_mut(&at).into_iter().flatten());
-        all.find(|entry| (entry.need, entry.group) == (need, group))
+        let most = &mut self.most[usize::from(claimant == Player::Follower)];
+        let less = self.before.get_mut(&(bits, claimant)).into_iter();
+        let mut all = most.get_mut(&bits).into_iter().chain(less.flatten());
+        all.find(|entry| (i32::from(entry.need), entry.group) == (need, group))
+    }
+
+    fn most_of(&self, claimant: Player) -> &FxHashMap<u128, Entry> {
+        &self.most[usize::from(claimant == Player::Follower)]
     }
 
     /// The claims of a group that are needed.

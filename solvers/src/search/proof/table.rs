@@ -226,6 +226,16 @@ impl ProofTable {
         known
     }
 
+    /// The least work of a proof that is kept of a claim.
+    pub(super) fn work(&self, key: &ClaimKey) -> Option<u8> {
+        let code = key.code();
+        let proven = self.bucket(code).iter().filter_map(|slot| {
+            let entry = Entry(slot.get(code)?);
+            (entry.kind() == PROVEN && entry.need() >= key.need).then(|| slot.work())
+        });
+        proven.min()
+    }
+
     /// The proven claims that are kept and took at least the given work, as far as no other thread
     /// changes them just now.
     pub fn proven(&self, work: u8) -> impl Iterator<Item = ProvenCode> {
