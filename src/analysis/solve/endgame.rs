@@ -5,6 +5,7 @@ use sowlab_solvers::retrograde::{Finished, Layered, SolveError, extend_in_memory
 use sowlab_solvers::table::ProbedTables;
 use sowlab_solvers::{Interval, Key, Monitor, Oracle, Player, Value};
 
+use super::estimate::PitSums;
 use super::{MemorySize, TwoRankTables};
 use crate::games::two_rank::{BoardNumbers, State, TwoRank, TwoRankLayers};
 
@@ -156,6 +157,11 @@ impl Endgame {
             }
         }
         false
+    }
+
+    /// An estimate of boards with more seeds.
+    pub(super) fn sums(&self) -> Option<PitSums> {
+        PitSums::fit(&self.layers, &self.finished)
     }
 
     /// What a board is worth to the side to move, if it is known.

@@ -6,6 +6,7 @@ use sowlab_solvers::search::{
 use sowlab_solvers::{Budget, Cancelled, Interval, Monitor, Problem, SequentialProblem};
 
 use super::endgame::{Endgame, Room};
+use super::estimate::{Estimated, pays};
 use super::{Bounds, MemorySize, Solution, TwoRankTables};
 use crate::games::two_rank::{BoardNumbers, Move, State, TwoRank};
 
@@ -101,9 +102,21 @@ impl<'a> Search<'a> {
         }
         let mut room = table.make_room(0);
         let (mut lower, mut upper) = (-bound, bound);
+        let estimated = pays(self.game, self.state.seeds());
+        let mut sums = probed.filter(|_| estimated).and_then(TwoRankTables::sums);
+        let mut fitted_to = 0;
         loop {
+            let grown = endgame.as_ref().filter(|known| known.seeds() > fitted_to);
+            if let Some(endgame) = grown.filter(|_| estimated) {
+                sums = endgame.sums();
+                fitted_to = endgame.seeds();
+            }
+            let guide = Estimated {
+                game: self.game,
+                sums: sums.as_ref(),
+            };
             let known = (probed, endgame.as_ref());
-            let problem = self.problem(numbers).with_oracle(&known);
+            let problem = self.problem(numbers).with_oracle(&known).with_guide(&guide);
             let budget = Budget::new(self.monitor, nodes.max(FIRST_NODES));
             let monitor = if growing || room || limited {
                 &budget

@@ -9,6 +9,7 @@ mod by_moves;
 mod checked;
 mod endgame;
 mod ending;
+mod estimate;
 mod export;
 mod growing;
 mod guided;

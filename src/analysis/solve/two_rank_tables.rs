@@ -7,6 +7,7 @@ use sowlab_solvers::retrograde::{Finished, Layered, SolveError, extend_in_memory
 use sowlab_solvers::table::{ProbedTables, TableError};
 use sowlab_solvers::{Interval, Monitor, Oracle, Player, Value};
 
+use super::estimate::PitSums;
 use crate::analysis::tables::default_folder;
 use crate::games::two_rank::{State, TwoRank, TwoRankLayers};
 
@@ -142,6 +143,14 @@ impl TwoRankTables {
         match &self.source {
             Source::Memory(_) => None,
             Source::Disk(tables) => Some(tables),
+        }
+    }
+
+    /// An estimate of boards with more seeds; `None` where the tables are on disk.
+    pub(super) fn sums(&self) -> Option<PitSums> {
+        match &self.source {
+            Source::Memory(finished) => PitSums::fit(&self.layers, finished),
+            Source::Disk(_) => None,
         }
     }
 
