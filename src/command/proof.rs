@@ -131,6 +131,9 @@ pub(super) struct ExportArguments {
     /// When to stop proving and export what is proven, as in 90s or 2h [default: when everything is proven]
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     time_limit: Option<Duration>,
+    /// Prove who wins, without the pie rule and with it, and not by how much
+    #[arg(long)]
+    winner: bool,
 }
 
 #[derive(Debug, Args)]
@@ -314,6 +317,7 @@ fn export(arguments: &ExportArguments, common: &Common) -> Result<Document, Fail
         memory: arguments.memory,
         proof: arguments.proof.clone(),
         time_limit: arguments.time_limit,
+        winner: arguments.winner,
     };
     let found = export_proof(&arguments.game, &arguments.out, &request, &progress)?;
     drop(progress);

@@ -102,6 +102,26 @@ fn exported_proofs_are_accepted_and_show_what_solve_says() {
 }
 
 #[test]
+fn who_wins_can_be_exported_without_the_margin() {
+    let (game, stones) = GAMES[2];
+    let folder = Folder::with_tables(game, stones);
+    let whole = folder.export(game, &[]);
+    let winner = folder.export(game, &["--winner"]);
+    let (checked, stated) = check(&folder.path("a.complete"), &folder.path("tables"));
+    assert_eq!(winner["claims"], checked);
+    assert!(
+        winner["claims"].as_u64() < whole["claims"].as_u64(),
+        "{winner}"
+    );
+    for (stated, key) in stated.into_iter().zip(["opening", "pie"]) {
+        let value = whole[key][0].as_i64().unwrap() as i32;
+        assert_eq!(whole[key][0], whole[key][1]);
+        assert_eq!(stated.0.signum(), stated.1.signum(), "{stated:?}");
+        assert!(stated.0 <= value && value <= stated.1, "{stated:?} {value}");
+    }
+}
+
+#[test]
 fn an_export_resumes_from_claims_that_were_kept() {
     let (game, stones) = GAMES[0];
     let folder = Folder::with_tables(game, stones);

@@ -18,7 +18,7 @@ use super::tabled::TabledStones;
 use super::tabled_opening::{TabledOpening, no_room};
 use crate::analysis::tables::unusable;
 use crate::analysis::{Field, RequestError};
-use crate::games::stones::{Board, Position, Rules};
+use crate::games::stones::{Board, Rules};
 
 /// What to prove, and with what.
 #[derive(Clone, Debug)]
@@ -33,6 +33,8 @@ pub struct ExportRequest {
     pub proof: Option<PathBuf>,
     /// When to stop proving; what is proven by then is exported.
     pub time_limit: Option<Duration>,
+    /// Whether to prove who wins, without the pie rule and with it, and not by how much.
+    pub winner: bool,
 }
 
 /// A complete proof that was written.
@@ -88,7 +90,12 @@ pub fn export_proof(
     let at = request
         .time_limit
         .and_then(|limit| Instant::now().checked_add(limit));
-    let prove = || prove(&rules, &position, &game, &table, at, monitor);
+    let search = || match request.winner {
+        true => StonesSearch::new(&position).for_the_winner(),
+        false => StonesSearch::new(&position),
+    };
+    let deadline = Deadline::new(monitor, at);
+    let prove = || prove(&rules, search(), &game, &table, &deadline, monitor);
     let (proof, nodes) = match &request.proof {
         None => prove()?,
         Some(path) => saving(path, &rules, &position, &table, |_| prove())??,
@@ -110,23 +117,22 @@ pub fn export_proof(
 /// The proof, and the nodes searched for the values.
 fn prove(
     rules: &Rules,
-    position: &Position,
+    mut search: StonesSearch<'_>,
     game: &TabledStones,
     table: &ProofTable,
-    until: Option<Instant>,
+    deadline: &Deadline<'_>,
     monitor: &dyn Monitor,
 ) -> Result<(CompleteProof, u64), RequestError> {
     let too_little = "too little to hold what the proof rests on";
     let no_room = || RequestError::field(Field::Memory, too_little);
-    let mut search = StonesSearch::new(position);
-    let deadline = Deadline::new(monitor, until);
-    search.go_on(game.problem(), table, u64::MAX, &deadline);
+    search.go_on(game.problem(), table, u64::MAX, deadline);
     let claims = search.claims(game.problem(), table, monitor);
     let claims = claims?.ok_or_else(no_room)?;
     let groups = ProofSearch::new(game.problem(), table, monitor).complete(&claims);
     let groups = groups?.ok_or_else(no_room)?;
-    let places = Places::new(rules, position.board().stones())
-        .map_err(|error| RequestError::field(Field::Position, error))?;
+    let stones = (rules.holes() * rules.seeds()) as u32;
+    let places =
+        Places::new(rules, stones).map_err(|error| RequestError::field(Field::Position, error))?;
     let solution = search.solution();
     let margins = (*solution.bounds.lower.start(), *solution.bounds.upper.end());
     let pie = solution

@@ -61,6 +61,8 @@ pub(super) struct StonesSearch<'a> {
     pie: Option<Pie>,
     best: Option<String>,
     nodes: u64,
+    /// Whether it ends as soon as it is known who wins.
+    winner_alone: bool,
 }
 
 impl<'a> StonesSearch<'a> {
@@ -71,6 +73,15 @@ impl<'a> StonesSearch<'a> {
             pie: None,
             best: None,
             nodes: 0,
+            winner_alone: false,
+        }
+    }
+
+    /// The same to prove who wins, without the pie rule and with it, and not by how much.
+    pub(super) fn for_the_winner(self) -> StonesSearch<'a> {
+        StonesSearch {
+            winner_alone: true,
+            ..self
         }
     }
 
@@ -95,12 +106,19 @@ impl<'a> StonesSearch<'a> {
         if let Some(pie) = &mut self.pie {
             pie.retry();
         }
+        let winner_alone = self.winner_alone;
+        let enough =
+            |least: i32, greatest: i32| winner_alone && least.signum() == greatest.signum();
         let mut node_budget = first_budget;
         loop {
-            while narrowing.narrow(node_budget) == Ok(true) {}
-            let proven = narrowing.proven();
+            let mut proven = narrowing.proven();
+            while !enough(proven.lower.low, proven.upper.high)
+                && narrowing.narrow(node_budget) == Ok(true)
+            {
+                proven = narrowing.proven();
+            }
             self.intervals = Some(proven);
-            if self.best.is_none() && proven.lower.is_exact() {
+            if self.best.is_none() && proven.lower.is_exact() && !winner_alone {
                 monitor.begin("a best choice, nodes", 0);
                 let best = narrowing.securing().ok().flatten();
                 self.best = best.map(|hole| hole_text(self.position, hole));
@@ -111,7 +129,11 @@ impl<'a> StonesSearch<'a> {
                     true => node_budget / PIE_SHARE,
                     false => node_budget,
                 };
-                while pie.narrow(&search, node_budget, monitor) == Ok(true) {}
+                let open = |pie: &Pie| {
+                    let proven = pie.proven();
+                    !enough(*proven.lower.start(), *proven.upper.end())
+                };
+                while open(pie) && pie.narrow(&search, node_budget, monitor) == Ok(true) {}
             }
             let pie_open = self.pie.as_ref().is_some_and(Pie::left_open);
             if monitor.cancelled() || !(narrowing.left_open() || pie_open) {

@@ -23,6 +23,22 @@ pub(super) struct CheckedProof {
     pub(super) tables: Option<u32>,
     /// Whether every value of these tables was checked as well.
     pub(super) whole: bool,
+    /// Whether it tells who wins without the pie rule.
+    winner: bool,
+}
+
+impl CheckedProof {
+    /// What is below the claims, in words that follow them.
+    pub(super) fn below(&self) -> String {
+        match (self.whole, self.tables) {
+            (true, None) => "and every value of the tables below them".to_owned(),
+            (true, Some(most)) => {
+                format!("and every value of the tables to {most} stones below them")
+            }
+            (false, None) => "which rest on tables".to_owned(),
+            (false, Some(most)) => format!("which rest on tables to {most} stones"),
+        }
+    }
 }
 
 /// What `scripts/proofs` notes of a complete proof: `NAME.json` beside `NAME.complete`.
@@ -87,6 +103,34 @@ pub(super) fn checked_proof(
     game: &str,
     known: &Proven,
 ) -> Result<Option<CheckedProof>, StudyError> {
+    let found = checked(directory, name, game, known)?;
+    Ok(found.filter(|(_, same)| *same).map(|(proof, _)| proof))
+}
+
+/// The complete proof of who wins an opening without the pie rule that `sowlab-check` checked whole, tables included: `NAME-winner`.
+/// It may prove less of the margins than what is known.
+///
+/// # Errors
+/// As [`checked_proof`].
+pub(super) fn checked_winner(
+    directory: &Path,
+    name: &str,
+    game: &str,
+    known: &Proven,
+) -> Result<Option<CheckedProof>, StudyError> {
+    let found = checked(directory, &format!("{name}-winner"), game, known)?;
+    Ok(found
+        .map(|(proof, _)| proof)
+        .filter(|proof| proof.whole && proof.winner))
+}
+
+/// The complete proof of this name, and whether it proves as much as is known.
+fn checked(
+    directory: &Path,
+    name: &str,
+    game: &str,
+    known: &Proven,
+) -> Result<Option<(CheckedProof, bool)>, StudyError> {
     let path = directory.join(FOLDER).join(format!("{name}.json"));
     if !path.exists() {
         return Ok(None);
@@ -113,17 +157,19 @@ pub(super) fn checked_proof(
         bounds: every_reading(check.opening),
         pie_bounds: Some(every_reading(check.pie)),
     };
+    let [least, greatest] = check.opening;
+    let checked = CheckedProof {
+        claims: check.claims,
+        tables: export.tables,
+        whole,
+        winner: least.signum() == greatest.signum(),
+    };
     match known.and(&proven) {
         None => Err(StudyError::unreadable(
             &path,
             "it contradicts what searches proved",
         )),
-        Some(both) if both == proven => Ok(Some(CheckedProof {
-            claims: check.claims,
-            tables: export.tables,
-            whole,
-        })),
-        Some(_) => Ok(None),
+        Some(both) => Ok(Some((checked, both == proven))),
     }
 }
 
@@ -185,12 +231,38 @@ mod tests {
     }
 
     #[test]
+    fn who_wins_may_be_proven_without_the_margin() {
+        let winner = |opening: &str, known: [i32; 2]| {
+            let folder = tempfile::tempdir().unwrap();
+            let proofs = folder.path().join(FOLDER);
+            std::fs::create_dir(&proofs).unwrap();
+            std::fs::write(proofs.join("22stones-winner.complete"), b"claims").unwrap();
+            let record = record(&sha256(b"claims"), true)
+                .replace(r#""opening": [0, 0], "pie": [0, 0]"#, opening);
+            std::fs::write(proofs.join("22stones-winner.json"), record).unwrap();
+            let known = Proven {
+                bounds: every_reading(known),
+                pie_bounds: Some(every_reading([3, 3])),
+            };
+            let proof = checked_proof(folder.path(), "22stones", GAME, &known).unwrap();
+            assert_eq!(proof, None);
+            checked_winner(folder.path(), "22stones", GAME, &known)
+        };
+        let west = r#""opening": [-22, -1], "pie": [-22, 22]"#;
+        assert!(winner(west, [-3, -3]).unwrap().is_some());
+        assert!(winner(west, [1, 1]).is_err());
+        let open = r#""opening": [-22, 1], "pie": [-22, 22]"#;
+        assert_eq!(winner(open, [-3, -3]).unwrap(), None);
+    }
+
+    #[test]
     fn a_proof_counts_if_it_is_the_one_that_was_checked_and_proves_what_is_known() {
         let right = sha256(b"claims");
         let whole = Some(CheckedProof {
             claims: 7,
             tables: None,
             whole: true,
+            winner: true,
         });
         assert_eq!(found(&record(&right, true), [0, 0]).unwrap(), whole);
         assert_eq!(found(&record(&right, true), [-2, 2]).unwrap(), whole);

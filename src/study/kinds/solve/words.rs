@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::checked::{CheckedProof, checked_proof};
+use super::checked::{CheckedProof, checked_proof, checked_winner};
 use super::options::Solve;
 use super::rows::{Proven, Run, chains, together};
 use crate::study::error::StudyError;
@@ -22,6 +22,8 @@ struct Opening<'a> {
     sources: Vec<Source>,
     /// Its complete proof, if other code has checked the claims of one.
     checked: Option<CheckedProof>,
+    /// Its complete proof of who wins without the pie rule, if other code has checked one whole.
+    winner: Option<CheckedProof>,
 }
 
 /// A search of one run or of several that resume each other.
@@ -104,8 +106,9 @@ fn checked_openings<'a>(
     let mut openings = openings(all)?;
     for opening in &mut openings {
         if let Some(name) = number_name(opening.game) {
-            let (game, known) = (opening.game, &opening.proven);
-            opening.checked = checked_proof(directory, &name.to_lowercase(), game, known)?;
+            let (name, game, known) = (name.to_lowercase(), opening.game, &opening.proven);
+            opening.checked = checked_proof(directory, &name, game, known)?;
+            opening.winner = checked_winner(directory, &name, game, known)?;
         }
     }
     Ok(openings)
@@ -149,6 +152,7 @@ fn openings<'a>(all: &'a [Stored<'_, Solve>]) -> Result<Vec<Opening<'a>>, StudyE
                 searches,
                 sources: vec![source],
                 checked: None,
+                winner: None,
             }),
         }
     }
@@ -194,39 +198,36 @@ impl Opening<'_> {
 
     /// Who wins, and what the pie rule makes of it.
     fn answers(&self) -> impl Iterator<Item = Answer> {
-        let checked = self.checked;
+        let label = match self.checked {
+            Some(CheckedProof { whole: true, .. }) => Label::Proven,
+            _ => Label::Searched,
+        };
+        let checked = self.checked.map_or(String::new(), |proof| {
+            let claims = grouped(proof.claims);
+            let tables = proof.below();
+            format!("; other code checked {claims} claims of a complete proof, {tables}")
+        });
         let answer = move |question, text, runs: String, found: &[&Search<'_>]| Answer {
             question,
             text,
-            label: match checked {
-                Some(CheckedProof { whole: true, .. }) => Label::Proven,
-                _ => Label::Searched,
-            },
-            sure: match checked {
-                None => runs,
-                Some(proof) => {
-                    let claims = grouped(proof.claims);
-                    let tables = match (proof.whole, proof.tables) {
-                        (true, _) => "and every value of the tables below them".to_owned(),
-                        (false, None) => "which rest on tables".to_owned(),
-                        (false, Some(most)) => format!("which rest on tables to {most} stones"),
-                    };
-                    format!(
-                        "{runs}; other code checked {claims} claims of a complete proof, {tables}"
-                    )
-                }
-            },
+            label,
+            sure: format!("{runs}{checked}"),
             source: (found.first())
                 .map_or(&self.sources[0], |search| &search.source)
                 .clone(),
         };
         let same = self.agreeing(|proven| proven.bounds.clone());
-        let winner = answer(
-            Question::Winner,
-            format!("{}.", self.proven.bounds.outcome()),
-            format!("{} of one program agree", runs(same.len())),
-            &same,
-        );
+        let agree = format!("{} of one program agree", runs(same.len()));
+        let sure = match self.winner {
+            Some(proof) if label == Label::Searched => format!(
+                "that he wins is proven, for other code checked {} claims, {}; by how much: {agree}",
+                grouped(proof.claims),
+                proof.below()
+            ),
+            _ => agree,
+        };
+        let outcome = format!("{}.", self.proven.bounds.outcome());
+        let winner = answer(Question::Winner, outcome, sure, &same);
         let pie = self.proven.pie_bounds.as_ref().map(|pie| {
             let outcome = pie.outcome_with_pie();
             let text = match pie.one_value() {
@@ -262,19 +263,23 @@ impl Opening<'_> {
         };
         let sure = match self.checked {
             None => searched,
-            Some(CheckedProof {
-                claims,
-                tables,
-                whole,
-            }) => {
-                let claims = grouped(claims);
-                match (whole, tables) {
-                    (true, _) => format!("{}, {claims} claims checked", Label::Proven.word()),
-                    (false, None) => format!("{searched}; {claims} claims checked above tables"),
-                    (false, Some(most)) => {
-                        format!("{searched}; {claims} claims checked above tables of {most} stones")
-                    }
-                }
+            Some(proof) if proof.whole => {
+                format!(
+                    "{}, {} claims checked",
+                    Label::Proven.word(),
+                    grouped(proof.claims)
+                )
+            }
+            Some(proof) => {
+                let winner = match self.winner {
+                    Some(_) => "who wins: proven; by how much: ",
+                    None => "",
+                };
+                let claims = grouped(proof.claims);
+                format!(
+                    "{winner}{searched}; {claims} claims checked, {}",
+                    proof.below()
+                )
             }
         };
         [
