@@ -1,5 +1,6 @@
 //! Openings whose complete proof other code has checked.
 
+use std::fmt;
 use std::path::Path;
 
 use serde::Deserialize;
@@ -10,6 +11,7 @@ use crate::checksum::sha256;
 use crate::study::answers::{LONGEST, read_json};
 use crate::study::error::StudyError;
 use crate::study::readings::Readings;
+use crate::study::text::grouped;
 
 /// Where complete proofs and what was found of them lie among the results.
 const FOLDER: &str = "proofs";
@@ -27,16 +29,14 @@ pub(super) struct CheckedProof {
     winner: bool,
 }
 
-impl CheckedProof {
-    /// What is below the claims, in words that follow them.
-    pub(super) fn below(&self) -> String {
+/// As in `7 claims checked`; with the tables, where they were not checked whole.
+impl fmt::Display for CheckedProof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} claims checked", grouped(self.claims))?;
         match (self.whole, self.tables) {
-            (true, None) => "and every value of the tables below them".to_owned(),
-            (true, Some(most)) => {
-                format!("and every value of the tables to {most} stones below them")
-            }
-            (false, None) => "which rest on tables".to_owned(),
-            (false, Some(most)) => format!("which rest on tables to {most} stones"),
+            (true, _) => Ok(()),
+            (false, None) => write!(f, " above tables"),
+            (false, Some(most)) => write!(f, " above tables of {most} stones"),
         }
     }
 }

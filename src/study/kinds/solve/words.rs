@@ -202,11 +202,9 @@ impl Opening<'_> {
             Some(CheckedProof { whole: true, .. }) => Label::Proven,
             _ => Label::Searched,
         };
-        let checked = self.checked.map_or(String::new(), |proof| {
-            let claims = grouped(proof.claims);
-            let tables = proof.below();
-            format!("; other code checked {claims} claims of a complete proof, {tables}")
-        });
+        let checked = self
+            .checked
+            .map_or(String::new(), |proof| format!("; {proof}"));
         let answer = move |question, text, runs: String, found: &[&Search<'_>]| Answer {
             question,
             text,
@@ -219,11 +217,9 @@ impl Opening<'_> {
         let same = self.agreeing(|proven| proven.bounds.clone());
         let agree = format!("{} of one program agree", runs(same.len()));
         let sure = match self.winner {
-            Some(proof) if label == Label::Searched => format!(
-                "that he wins is proven, for other code checked {} claims, {}; by how much: {agree}",
-                grouped(proof.claims),
-                proof.below()
-            ),
+            Some(proof) if label == Label::Searched => {
+                format!("that he wins is proven ({proof}); by how much: {agree}")
+            }
             _ => agree,
         };
         let outcome = format!("{}.", self.proven.bounds.outcome());
@@ -238,11 +234,7 @@ impl Opening<'_> {
             };
             let exact = self.agreeing(|proven| proven.pie_bounds.clone());
             let signs = self.agreeing(|proven| proven.pie_bounds.as_ref().map(sign));
-            let sure = format!(
-                "{} of one program; {} agree on who wins",
-                runs(exact.len()),
-                runs(signs.len())
-            );
+            let sure = format!("{}; {} agree on who wins", runs(exact.len()), signs.len());
             answer(Question::Pie, text, sure, &exact)
         });
         std::iter::once(winner).chain(pie)
@@ -263,24 +255,11 @@ impl Opening<'_> {
         };
         let sure = match self.checked {
             None => searched,
-            Some(proof) if proof.whole => {
-                format!(
-                    "{}, {} claims checked",
-                    Label::Proven.word(),
-                    grouped(proof.claims)
-                )
-            }
-            Some(proof) => {
-                let winner = match self.winner {
-                    Some(_) => "who wins: proven; by how much: ",
-                    None => "",
-                };
-                let claims = grouped(proof.claims);
-                format!(
-                    "{winner}{searched}; {claims} claims checked, {}",
-                    proof.below()
-                )
-            }
+            Some(proof) if proof.whole => format!("{}, {proof}", Label::Proven.word()),
+            Some(proof) => match self.winner {
+                Some(_) => format!("who wins: proven; by how much: {searched}; {proof}"),
+                None => format!("{searched}; {proof}"),
+            },
         };
         [
             number_name(self.game).unwrap_or_default(),
