@@ -257,7 +257,9 @@ impl Opening<'_> {
             None => searched,
             Some(proof) if proof.whole => format!("{}, {proof}", Label::Proven.word()),
             Some(proof) => match self.winner {
-                Some(_) => format!("who wins: proven; by how much: {searched}; {proof}"),
+                Some(_) => {
+                    format!("who wins without pie: proven; by how much: {searched}; {proof}")
+                }
                 None => format!("{searched}; {proof}"),
             },
         };
