@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use rayon::prelude::*;
 
 use crate::error::CheckError;
-use crate::replies::{Game, Reply, forces};
+use crate::replies::{Game, Reply, support};
 use crate::table::{Table, Value};
 
 /// A layer whose values were checked.
@@ -163,14 +163,14 @@ impl Layer<'_> {
             let (margin, unsupported) = (value[bound], [-n, 0, n][bound]);
             let for_sente = bound == LOWER || bound == ZERO && margin > 0;
             let enough = |reply: Reply| match reply {
-                Reply::Quiet { rank } if !self.is_derived(bound, rank) => false,
-                _ if for_sente => self.worth(reply)[bound] >= margin,
-                _ => self.worth(reply)[bound] <= margin,
+                Reply::Quiet { rank } if !self.is_derived(bound, rank) => None,
+                _ if for_sente => (self.worth(reply)[bound] >= margin).then_some(0),
+                _ => (self.worth(reply)[bound] <= margin).then_some(0),
             };
             let derived = match bound {
                 _ if finished || margin == unsupported => true,
                 ZERO if value[LOWER] == value[UPPER] => done,
-                _ => forces(choices(), for_sente, enough),
+                _ => support(choices(), for_sente, enough).is_some(),
             };
             if derived {
                 self.derived[rank as usize].fetch_or(1 << bound, Relaxed);

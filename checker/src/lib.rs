@@ -8,6 +8,7 @@
 pub mod boards;
 pub mod certificate;
 pub mod error;
+pub mod known;
 pub mod layer;
 pub mod proof;
 pub mod replies;

@@ -18,7 +18,6 @@
 //! accepted is true, by induction over the file: no claim supports itself, not even by a path through others,
 //! and as a claim is about a board however it was reached, no repetition on the way to it matters.
 
-use std::collections::HashMap;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
@@ -26,22 +25,14 @@ use std::path::Path;
 use rayon::prelude::*;
 
 use crate::error::CheckError;
-use crate::replies::{Game, Reply, forces};
+use crate::known::{Claim, Known};
+use crate::replies::{Game, Reply};
 use crate::rules::Rules;
 use crate::sowing::Holes;
-use crate::table::{Table, hex};
+use crate::table::hex;
 
 /// The most claims of a group.
 const LARGEST_GROUP: u64 = 1 << 16;
-
-/// Claims that differ in their boards alone.
-struct Group {
-    stones: usize,
-    /// 1 if the side with sente gains, −1 if the other: the sign of its margin.
-    side: i32,
-    need: i32,
-    ranks: Vec<u64>,
-}
 
 /// Least and greatest margin.
 type Interval = (i32, i32);
@@ -118,8 +109,8 @@ impl Proof {
         Ok(if number % 2 == 0 { number / 2 } else { -(number + 1) / 2 })
     }
 
-    /// The next group, if there is one: all its boards exist.
-    fn group(&mut self, game: &Game) -> Result<Option<Group>, CheckError> {
+    /// The next group, if there is one: claims that differ in their boards alone, all of which exist.
+    fn group(&mut self, game: &Game) -> Result<Option<(Claim, Vec<u64>)>, CheckError> {
         let count = self.number(LARGEST_GROUP)?;
         if count == 0 {
             CheckError::input_unless(self.input.fill_buf()?.is_empty(), "bytes after the proof")?;
@@ -137,42 +128,32 @@ impl Proof {
             ranks.push(rank);
             next = rank + 1;
         }
-        Ok(Some(Group { stones, side, need, ranks }))
+        Ok(Some((Claim { stones, side, need }, ranks)))
     }
 
-    /// Checks every claim in turn, and that together they show of the opening what the file says. The tables
-    /// are those that the file names, and are believed. `on_group` is called with the stones on the boards of a
-    /// group that was checked and the number of its claims. Returns the number of claims.
+    /// Checks every claim in turn, and that together they show of the opening what the file says. The tables that are
+    /// known are those that the file names; their values are believed, and noted where they are used. `on_group` is called with
+    /// the stones on the boards of a group that was checked and the number of its claims. Returns the number of claims.
     ///
     /// # Errors
     /// The first claim that does not follow, a damaged file, or too little shown of the opening.
     pub fn check(
         mut self,
         game: &Game,
-        tables: &[Table],
+        known: &mut Known,
         mut on_group: impl FnMut(usize, u64),
     ) -> Result<u64, CheckError> {
         CheckError::input_unless(game.rules == self.rules, "a proof about another game")?;
-        let mut known = Known { game, tables, needs: vec![Default::default(); 128] };
         let mut claims = 0;
-        while let Some(group) = self.group(game)? {
-            let &Group { stones, side, need, ref ranks } = &group;
-            if let Some(&rank) = ranks.par_iter().find_first(|rank| !known.follows(&group, **rank)) {
-                let who = if side > 0 { "sente" } else { "gote" };
-                let board = game.boards.text(stones, rank);
-                return Err(CheckError::Refused(format!(
-                    "{board}: {who} gains {need:+} or more: does not follow"
-                )));
-            }
-            let needs = &mut known.needs[stones][usize::from(side < 0)];
-            for &rank in ranks {
-                let known = needs.entry(rank).or_insert(need as i8);
-                *known = (*known).max(need as i8);
+        while let Some((claim, ranks)) = self.group(game)? {
+            let follow: Vec<_> = ranks.par_iter().map(|&rank| known.follows(claim, rank)).collect();
+            for (&rank, replies) in ranks.iter().zip(follow) {
+                known.accept(claim, rank, replies.ok_or_else(|| known.refused(claim, rank))?);
             }
             claims += ranks.len() as u64;
-            on_group(stones, ranks.len() as u64);
+            on_group(claim.stones, ranks.len() as u64);
         }
-        let shown = known.opening();
+        let shown = opening(game, known);
         let enough = |(stated, shown): (&Interval, &Interval)| stated.0 <= shown.0 && stated.1 >= shown.1;
         let wrong = format!(
             "the claims show that the margins of the opening, without and with the pie rule, lie in {shown:?}, not in \
@@ -184,77 +165,32 @@ impl Proof {
     }
 }
 
-/// What was found to follow so far.
-struct Known<'a> {
-    game: &'a Game,
-    tables: &'a [Table],
-    /// The greatest need of accepted claims, by stones, side (sente first) and rank.
-    needs: Vec<[HashMap<u64, i8>; 2]>,
-}
-
-impl Known<'_> {
-    /// Whether a claim follows.
-    fn follows(&self, group: &Group, rank: u64) -> bool {
-        let holes = self.game.boards.board(group.stones, rank);
-        if let Some(margin) = self.game.finished(group.stones, &holes) {
-            return group.side * margin >= group.need;
-        }
-        forces(self.game.choices(group.stones, &holes), group.side > 0, |reply| self.serves(group, reply))
+/// What is shown of the opening: the margin of the side with sente lies between these, whatever
+/// infinite play counts; without the pie rule, and with it.
+fn opening(game: &Game, known: &mut Known) -> [Interval; 2] {
+    let Rules { holes, seeds, .. } = game.rules;
+    let stones = holes * seeds as usize;
+    let mut board: Holes = [0; 16];
+    board[..holes].fill(seeds as u8);
+    let plain = known.interval(stones, game.boards.rank(&board));
+    if let Some(margin) = game.finished(stones, &board) {
+        return [(margin, margin); 2];
     }
-
-    /// Whether what a round leads to gives the side the need.
-    fn serves(&self, &Group { stones, side, need, .. }: &Group, reply: Reply) -> bool {
-        match reply {
-            Reply::Over { margin } => side * margin >= need,
-            Reply::Endless => -(stones as i32) >= need,
-            Reply::Quiet { rank } => self.gain(stones, rank, side) >= need,
-            // The other side has sente then.
-            Reply::Capture { stones, rank, gain } => self.gain(stones, rank, -side) >= need - side * gain,
+    // With the pie rule the side keeps the margin after the first round or takes the opposite.
+    let better_role = |(low, high): Interval| (low.max(-high), high.max(-low));
+    let mut worth = |reply| match reply {
+        Reply::Over { margin } => (margin, margin),
+        // There is no decision after a round that never ends.
+        Reply::Endless => (-(stones as i32), stones as i32),
+        Reply::Quiet { rank } => better_role(known.interval(stones, rank)),
+        Reply::Capture { stones, rank, gain } => {
+            let (low, high) = known.interval(stones, rank);
+            better_role((gain - high, gain - low))
         }
-    }
-
-    /// The most that a side is known to gain, where infinite play costs it everything left.
-    fn gain(&self, stones: usize, rank: u64, side: i32) -> i32 {
-        if let Some(table) = self.tables.get(stones) {
-            let [lower, _, upper] = table.value(rank);
-            return if side > 0 { lower } else { -upper };
-        }
-        if let Some(&need) = self.needs[stones][usize::from(side < 0)].get(&rank) {
-            return need.into();
-        }
-        let finished = self.game.finished(stones, &self.game.boards.board(stones, rank));
-        finished.map_or(-(stones as i32), |margin| side * margin)
-    }
-
-    /// What is shown of the opening: the margin of the side with sente lies between these, whatever
-    /// infinite play counts; without the pie rule, and with it.
-    fn opening(&self) -> [Interval; 2] {
-        let Rules { holes, seeds, .. } = self.game.rules;
-        let stones = holes * seeds as usize;
-        let mut board: Holes = [0; 16];
-        board[..holes].fill(seeds as u8);
-        let interval = |stones: usize, rank: u64| (self.gain(stones, rank, 1), -self.gain(stones, rank, -1));
-        let plain = interval(stones, self.game.boards.rank(&board));
-        if let Some(margin) = self.game.finished(stones, &board) {
-            return [(margin, margin); 2];
-        }
-        // With the pie rule the side keeps the margin after the first round or takes the opposite.
-        let better_role = |(low, high): Interval| (low.max(-high), high.max(-low));
-        let worth = |reply| match reply {
-            Reply::Over { margin } => (margin, margin),
-            // There is no decision after a round that never ends.
-            Reply::Endless => (-(stones as i32), stones as i32),
-            Reply::Quiet { rank } => better_role(interval(stones, rank)),
-            Reply::Capture { stones, rank, gain } => {
-                let (low, high) = interval(stones, rank);
-                better_role((gain - high, gain - low))
-            }
-        };
-        let worst = self
-            .game
-            .choices(stones, &board)
-            .filter_map(|replies| replies.map(worth).reduce(|a, b| (a.0.min(b.0), a.1.min(b.1))));
-        let pie = worst.reduce(|a, b| (a.0.max(b.0), a.1.max(b.1)));
-        [plain, pie.unwrap_or(plain)]
-    }
+    };
+    let worst = game
+        .choices(stones, &board)
+        .filter_map(|replies| replies.map(&mut worth).reduce(|a, b| (a.0.min(b.0), a.1.min(b.1))));
+    let pie = worst.reduce(|a, b| (a.0.max(b.0), a.1.max(b.1)));
+    [plain, pie.unwrap_or(plain)]
 }

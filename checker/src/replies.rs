@@ -95,15 +95,40 @@ impl Game {
     }
 }
 
-/// Whether a side (that with sente, or the other) has a choice, or a reply to every choice, after which the round
-/// serves it whatever the other does.
-pub fn forces<R: Iterator<Item = Reply>>(
+/// The replies that a side rests on at least cost: all to one of its choices if it has sente, otherwise one to each choice of
+/// the other; and what they cost together. `cost` is `None` for a reply that does not serve the side.
+pub fn support<R: Iterator<Item = Reply>>(
     mut choices: impl Iterator<Item = R>,
     sente: bool,
-    serves: impl Fn(Reply) -> bool,
-) -> bool {
-    match sente {
-        true => choices.any(|mut replies| replies.all(&serves)),
-        false => choices.all(|mut replies| replies.any(&serves)),
+    cost: impl Fn(Reply) -> Option<u64>,
+) -> Option<(u64, Vec<Reply>)> {
+    let all = |mut replies: R| {
+        replies.try_fold((0, Vec::new()), |(sum, mut all), reply| {
+            let sum = sum + cost(reply)?;
+            all.push(reply);
+            Some((sum, all))
+        })
+    };
+    if sente {
+        return least(choices.filter_map(all));
     }
+    choices.try_fold((0, Vec::new()), |(sum, mut all), replies| {
+        let (cost, reply) = least(replies.filter_map(|reply| Some((cost(reply)?, reply))))?;
+        all.push(reply);
+        Some((sum + cost, all))
+    })
+}
+
+/// The first of least cost; none is looked at after one that costs nothing.
+fn least<T>(found: impl Iterator<Item = (u64, T)>) -> Option<(u64, T)> {
+    let mut best: Option<(u64, T)> = None;
+    for next in found {
+        if best.as_ref().is_none_or(|best| next.0 < best.0) {
+            best = Some(next);
+        }
+        if best.as_ref().is_some_and(|best| best.0 == 0) {
+            break;
+        }
+    }
+    best
 }

@@ -1,11 +1,24 @@
 //! Tables made here by plain iteration pass; forged ones do not, the other fixed point included.
 
+use sowlab_check::error::CheckError;
+use sowlab_check::known::Known;
 use sowlab_check::layer;
+use sowlab_check::replies::Game;
 use sowlab_check::table::Table;
 
 use crate::made::{Values, iterate, read, solved, write};
 
 const STONES: usize = 8;
+
+/// Derives the values of all tables as those are that a proof rests on: `lower` for sente and `upper` for gote.
+/// Returns how many they were, without those that nobody can fail to gain.
+fn derive_all(game: &Game, tables: &[Table]) -> Result<u64, CheckError> {
+    let mut known = Known::new(game, tables).unwrap();
+    for (stones, table) in tables.iter().enumerate() {
+        (0..table.positions()).for_each(|rank| _ = known.interval(stones, rank));
+    }
+    (0..tables.len()).rev().map(|stones| known.derive(stones)).sum()
+}
 
 #[test]
 fn right_tables_pass_and_one_wrong_value_does_not() {
@@ -16,11 +29,20 @@ fn right_tables_pass_and_one_wrong_value_does_not() {
             let checked = layer::check(&game, stones, &tables, None).unwrap();
             assert!(checked.derived && checked.equations == checked.positions);
         }
+        let values = layers.iter().enumerate().flat_map(|(stones, layer)| {
+            layer
+                .iter()
+                .flat_map(move |[lower, _, upper]| [*lower, -upper].map(|gain| gain > -(stones as i32)))
+        });
+        let needed = values.filter(|needed| *needed).count() as u64;
+        assert_eq!(derive_all(&game, &tables).unwrap(), needed, "{name}");
         let mut wrong = layers[STONES].clone();
         let middle = wrong.len() / 2;
         wrong[middle] = [0, 1, -1].map(|_| if layers[STONES][middle] == [2; 3] { 1 } else { 2 });
         write(directory.path(), &game, STONES, &wrong);
-        assert!(layer::check(&game, STONES, &read(directory.path(), &game, STONES), None).is_err(), "{name}");
+        let tables = read(directory.path(), &game, STONES);
+        assert!(layer::check(&game, STONES, &tables, None).is_err(), "{name}");
+        assert!(derive_all(&game, &tables).unwrap_err().to_string().contains("does not follow"), "{name}");
     }
 }
 
@@ -48,6 +70,10 @@ fn the_other_fixed_point_is_refused() {
                 let error = layer::check(&game, stones, &tables, None).unwrap_err().to_string();
                 assert!(error.contains("least or greatest"), "{name}, {stones} stones: {error}");
                 assert!(layer::check(&game, stones, &tables, Some(u64::MAX - 1)).is_err());
+                // No proof rests on `zero`.
+                let same = |(a, b): (&[i32; 3], &[i32; 3])| a[0] == b[0] && a[2] == b[2];
+                let only_zero = wrong.iter().zip(&layers[stones]).all(same);
+                assert_eq!(derive_all(&game, &tables).is_ok(), only_zero, "{name}, {stones} stones");
                 *forged += 1;
             }
             write(directory.path(), &game, stones, &layers[stones]);

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use sowlab_check::known::Known;
 use sowlab_check::proof::Proof;
 use sowlab_check::replies::{Game, Reply};
 use sowlab_check::table::Table;
@@ -202,7 +203,8 @@ impl Made {
         assert_eq!(opened.tables, proof.tables);
         let most = self.game.rules.holes * proof.seeds;
         let game = Game::new(opened.rules, most).unwrap();
-        opened.check(&game, &self.tables, |_, _| ()).map_err(|error| error.to_string())
+        let mut known = Known::new(&game, &self.tables).unwrap();
+        opened.check(&game, &mut known, |_, _| ()).map_err(|error| error.to_string())
     }
 
     /// Whether every claim follows, by replaying them here, and the opening has what is stated.
@@ -351,7 +353,7 @@ fn damaged_files_and_those_of_other_rules_are_refused() {
         std::fs::write(&path, bytes).unwrap();
         Proof::open(&path).and_then(|proof| {
             let game = Game::new(proof.rules, 12).unwrap();
-            proof.check(&game, &made.tables, |_, _| ())
+            proof.check(&game, &mut Known::new(&game, &made.tables).unwrap(), |_, _| ())
         })
     };
     checked(&whole).unwrap();
@@ -378,27 +380,39 @@ fn damaged_files_and_those_of_other_rules_are_refused() {
 
 #[test]
 fn tables_that_are_false_or_others_are_refused() {
-    let mut made = make("stones:holes=4", 3, 6);
+    let made = make("stones:holes=4", 3, 6);
     made.proof.write(made.directory.path());
     let output = run(made.directory.path());
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     let document: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(document["claims"], made.claims());
     assert_eq!(document["tables_checked"], true);
-    // One wrong value, in a table whose checksums are right.
-    let mut wrong = made.values[6].clone();
-    let middle = wrong.len() / 2;
-    wrong[middle] = [if wrong[middle] == [2; 3] { 0 } else { 2 }; 3];
-    write(made.directory.path(), &made.game, 6, &wrong);
-    let output = run(made.directory.path());
-    assert!(String::from_utf8_lossy(&output.stderr).contains("checksum"), "{output:?}");
-    // And a proof that rests on it.
-    let table = Table::read(made.directory.path(), &made.game.rules, &made.game.boards, 6).unwrap();
-    made.proof.tables[6] = table.checksum;
+    let derived = document["derived"].as_array().unwrap();
+    assert_eq!(derived.len(), 7);
+    let values: u64 = derived.iter().map(|layer| layer["claims"].as_u64().unwrap()).sum();
+    let positions: u64 = derived.iter().map(|layer| layer["positions"].as_u64().unwrap()).sum();
+    assert!(0 < values && values < 2 * positions, "{derived:?}");
+    // A value of a table that the opening has by a wrong table whose checksums are right.
+    let made = make("stones:holes=4", 2, 8);
     made.proof.write(made.directory.path());
-    let output = run(made.directory.path());
-    assert_eq!(output.status.code(), Some(1), "{output:?}");
-    assert!(String::from_utf8_lossy(&output.stderr).contains("in the table"), "{output:?}");
+    assert_eq!(run(made.directory.path()).status.code(), Some(0));
+    let opening = made.game.boards.rank(&[2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]) as usize;
+    for by in [-1, 1] {
+        let mut wrong = made.values[8].clone();
+        wrong[opening] = wrong[opening].map(|value| value + by);
+        write(made.directory.path(), &made.game, 8, &wrong);
+        let output = run(made.directory.path());
+        assert!(String::from_utf8_lossy(&output.stderr).contains("checksum"), "{output:?}");
+        let table = Table::read(made.directory.path(), &made.game.rules, &made.game.boards, 8).unwrap();
+        let [low, _, high] = wrong[opening];
+        let mut proof = made.proof.clone();
+        proof.tables[8] = table.checksum;
+        proof.stated[0] = (low, high);
+        proof.write(made.directory.path());
+        let output = run(made.directory.path());
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("does not follow"), "{output:?}");
+    }
 }
 
 /// The command on the proof and the tables of a directory.

@@ -1,0 +1,270 @@
+//! What a proof may rest on: claims that were accepted, and values of tables.
+//!
+//! What is used of a value is noted as a claim: that a side gains at least so much. These claims are then derived, layer by
+//! layer from the largest down, so that tables only tell what to look for. In a layer, the claims to most come first. One is derived
+//! once it follows from the rules, from claims of the layer that were derived before, and from claims about smaller
+//! layers, which are noted in turn. When the layer of no stones is done, all that anything rests on is derived, by
+//! induction from there, and nothing supports itself.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+
+use rayon::prelude::*;
+
+use crate::error::CheckError;
+use crate::replies::{Game, Reply, support};
+use crate::table::Table;
+
+/// A claim but for the rank of its board: a side gains at least a margin from there on, in finitely many rounds.
+#[derive(Clone, Copy)]
+pub struct Claim {
+    /// Stones on the board.
+    pub stones: usize,
+    /// 1 if the side with sente gains, −1 if the other: the sign of its margin.
+    pub side: i32,
+    /// How much it gains at least.
+    pub need: i32,
+}
+
+impl Claim {
+    /// What has to hold after a reply that leaves something open, and the rank of the board there.
+    fn after(self, reply: Reply) -> Option<(Claim, u64)> {
+        match reply {
+            Reply::Over { .. } | Reply::Endless => None,
+            Reply::Quiet { rank } => Some((self, rank)),
+            // The other side has sente then.
+            Reply::Capture { stones, rank, gain } => {
+                Some((Claim { stones, side: -self.side, need: self.need - self.side * gain }, rank))
+            }
+        }
+    }
+
+    /// Where needs are kept by side.
+    fn of_gote(self) -> usize {
+        usize::from(self.side < 0)
+    }
+
+    /// As it is noted until it is derived.
+    fn noted(self) -> i8 {
+        2 * self.need as i8
+    }
+}
+
+/// Ranks of claims that are looked at with what was derived before all of them.
+const AT_ONCE: usize = 1 << 18;
+
+/// Which claims of its own layer a claim of a table may rest on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Within {
+    Any,
+    Derived,
+}
+
+/// Nothing is noted of a board.
+const NOTHING: i8 = i8::MIN;
+
+/// What is known of boards.
+pub struct Known<'a> {
+    game: &'a Game,
+    tables: &'a [Table],
+    /// The greatest need of accepted claims, by stones, side (sente first) and rank.
+    needs: Vec<[HashMap<u64, i8>; 2]>,
+    /// Of the boards of tables, likewise: twice the greatest need that was noted, and one more once it is derived.
+    noted: Vec<[Vec<i8>; 2]>,
+}
+
+impl<'a> Known<'a> {
+    /// Nothing but what the tables say. `None` if one is of more than 63 stones.
+    pub fn new(game: &'a Game, tables: &'a [Table]) -> Option<Known<'a>> {
+        let nothing = |table: &Table| [0, 1].map(|_| vec![NOTHING; table.positions() as usize]);
+        (tables.len() <= 64).then(|| Known {
+            game,
+            tables,
+            needs: vec![Default::default(); 128],
+            noted: tables.iter().map(nothing).collect(),
+        })
+    }
+
+    /// Accepts a claim about a board, which follows from these replies.
+    pub fn accept(&mut self, claim: Claim, rank: u64, replies: Vec<Reply>) {
+        let known = self.needs[claim.stones][claim.of_gote()].entry(rank).or_insert(NOTHING);
+        *known = (*known).max(claim.need as i8);
+        self.note_all(claim, replies);
+    }
+
+    /// What is known of the margin of the side with sente: it lies between these, whatever infinite play counts.
+    pub fn interval(&mut self, stones: usize, rank: u64) -> (i32, i32) {
+        let [low, high] = [1, -1].map(|side| {
+            let need = self.gain(stones, rank, side);
+            self.note(Claim { stones, side, need }, rank);
+            side * need
+        });
+        (low, high)
+    }
+
+    /// The most that a side is known to gain, where infinite play costs it everything left.
+    fn gain(&self, stones: usize, rank: u64, side: i32) -> i32 {
+        if let Some(table) = self.tables.get(stones) {
+            let [lower, _, upper] = table.value(rank);
+            return if side > 0 { lower } else { -upper };
+        }
+        if let Some(&need) = self.needs[stones][usize::from(side < 0)].get(&rank) {
+            return need.into();
+        }
+        let finished = self.game.finished(stones, &self.game.boards.board(stones, rank));
+        finished.map_or(-(stones as i32), |margin| side * margin)
+    }
+
+    /// The replies that a claim follows from at least cost. `None` if it does not follow.
+    pub fn follows(&self, claim: Claim, rank: u64) -> Option<Vec<Reply>> {
+        self.support(claim, rank, Within::Any)
+    }
+
+    fn support(&self, claim: Claim, rank: u64, within: Within) -> Option<Vec<Reply>> {
+        let holes = self.game.boards.board(claim.stones, rank);
+        if let Some(margin) = self.game.finished(claim.stones, &holes) {
+            return (claim.side * margin >= claim.need).then(Vec::new);
+        }
+        let cost = |reply| self.cost(claim, reply, within);
+        support(self.game.choices(claim.stones, &holes), claim.side > 0, cost).map(|(_, replies)| replies)
+    }
+
+    /// What it costs to rest a claim on a reply: nothing if no other has to be derived for it, else the more, the larger
+    /// the layer. `None` if the reply does not give what is needed.
+    fn cost(&self, claim: Claim, reply: Reply, within: Within) -> Option<u64> {
+        let Some((rest, rank)) = claim.after(reply) else {
+            let margin =
+                if let Reply::Over { margin } = reply { claim.side * margin } else { -(claim.stones as i32) };
+            return (margin >= claim.need).then_some(0);
+        };
+        if self.gain(rest.stones, rank, rest.side) < rest.need {
+            return None;
+        }
+        let Some(noted) = self.noted(rest, rank) else { return Some(0) };
+        let own = rest.stones == claim.stones;
+        // In its own layer what was noted of a greater need is derived.
+        match noted.cmp(&rest.noted()) {
+            Ordering::Greater => Some(0),
+            _ if own && within == Within::Derived => None,
+            Ordering::Equal => Some(own.into()),
+            Ordering::Less => Some(self.tables[rest.stones].positions()),
+        }
+    }
+
+    /// What is noted of a board, if a table holds it and a claim about it says anything.
+    fn noted(&self, claim: Claim, rank: u64) -> Option<i8> {
+        let noted = self.noted.get(claim.stones).filter(|_| claim.need > -(claim.stones as i32))?;
+        Some(noted[claim.of_gote()][rank as usize])
+    }
+
+    /// Notes a claim that something rests on, if a table holds its board; whether it says more than what was noted.
+    fn note(&mut self, claim: Claim, rank: u64) -> bool {
+        let more = self.noted(claim, rank).is_some_and(|noted| noted < claim.noted());
+        if more {
+            self.noted[claim.stones][claim.of_gote()][rank as usize] = claim.noted();
+        }
+        more
+    }
+
+    fn note_all(&mut self, claim: Claim, replies: Vec<Reply>) {
+        for (rest, rank) in replies.into_iter().filter_map(|reply| claim.after(reply)) {
+            self.note(rest, rank);
+        }
+    }
+
+    /// Derives the claims that were noted of a table; those of larger ones were derived. Returns how many they were.
+    ///
+    /// # Errors
+    /// A claim that does not follow from the rules: the value in the table is wrong.
+    pub fn derive(&mut self, stones: usize) -> Result<u64, CheckError> {
+        let most = stones as i32;
+        let mut derived = 0;
+        for side in [1, -1] {
+            let of_gote = usize::from(side < 0);
+            let mut by_need = vec![Vec::new(); 2 * stones + 1];
+            for (rank, &noted) in
+                (0..).zip(&self.noted[stones][of_gote]).filter(|(_, noted)| **noted != NOTHING)
+            {
+                by_need[(most + i32::from(noted) / 2) as usize].push(rank);
+            }
+            for need in (1 - most..=most).rev() {
+                let claim = Claim { stones, side, need };
+                let mut ranks = std::mem::take(&mut by_need[(most + need) as usize]);
+                // A greater need may have been noted since.
+                ranks.retain(|&rank| self.noted(claim, rank) == Some(claim.noted()));
+                derived += self.derive_claims(claim, ranks)?;
+            }
+        }
+        Ok(derived)
+    }
+
+    /// Derives claims that differ in their boards alone, and those of the same need that they rest on.
+    fn derive_claims(&mut self, claim: Claim, ranks: Vec<u64>) -> Result<u64, CheckError> {
+        let (mut waiting, mut new, mut derived) = (Vec::new(), ranks, 0);
+        while !(waiting.is_empty() && new.is_empty()) {
+            derived += new.len() as u64;
+            let mut left = self.derive_ready(claim, &waiting);
+            let stuck = new.is_empty() && left.len() == waiting.len();
+            let unready = self.derive_ready(claim, &new);
+            new = self.note_within(claim, if stuck { &left } else { &unready }, stuck)?;
+            if stuck && new.is_empty() {
+                return Err(self.refused(claim, left[0]));
+            }
+            left.extend(unready);
+            waiting = left;
+        }
+        Ok(derived)
+    }
+
+    /// Derives those of the claims that follow from what is derived, and returns the others.
+    fn derive_ready(&mut self, claim: Claim, ranks: &[u64]) -> Vec<u64> {
+        let mut left = Vec::new();
+        for part in ranks.chunks(AT_ONCE) {
+            let look = |&rank: &u64| self.support(claim, rank, Within::Derived);
+            let found: Vec<_> = part.par_iter().map(look).collect();
+            for (&rank, replies) in part.iter().zip(found) {
+                match replies {
+                    Some(replies) => {
+                        self.note_all(claim, replies);
+                        self.noted[claim.stones][claim.of_gote()][rank as usize] = claim.noted() + 1;
+                    }
+                    None => left.push(rank),
+                }
+            }
+        }
+        left
+    }
+
+    /// Notes claims of their layer that claims may rest on: those that cost least, or all there are. Returns the new ones.
+    fn note_within(&mut self, claim: Claim, ranks: &[u64], all: bool) -> Result<Vec<u64>, CheckError> {
+        let mut new = Vec::new();
+        for part in ranks.chunks(AT_ONCE) {
+            let look = |&rank: &u64| {
+                let holes = self.game.boards.board(claim.stones, rank);
+                let serves = |reply: &Reply| self.cost(claim, *reply, Within::Any).is_some();
+                match all {
+                    true => Some(self.game.choices(claim.stones, &holes).flatten().filter(serves).collect()),
+                    false => self.support(claim, rank, Within::Any),
+                }
+            };
+            let found: Vec<Option<Vec<Reply>>> = part.par_iter().map(look).collect();
+            for (&rank, replies) in part.iter().zip(found) {
+                for reply in replies.ok_or_else(|| self.refused(claim, rank))? {
+                    if let Reply::Quiet { rank } = reply
+                        && self.note(claim, rank)
+                    {
+                        new.push(rank);
+                    }
+                }
+            }
+        }
+        Ok(new)
+    }
+
+    /// A claim that does not follow.
+    pub fn refused(&self, Claim { stones, side, need }: Claim, rank: u64) -> CheckError {
+        let who = if side > 0 { "sente" } else { "gote" };
+        let board = self.game.boards.text(stones, rank);
+        CheckError::Refused(format!("{board}: {who} gains {need:+} or more: does not follow"))
+    }
+}
