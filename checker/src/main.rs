@@ -70,15 +70,19 @@ enum Command {
         full_to: Option<usize>,
     },
     /// Checks that every claim of a complete proof follows from the rules, from tables or from claims before
-    /// it, and the tables that it rests on as `tables` does
+    /// it, and derives from the rules what the claims take from the tables
     Proof {
         /// The proof, made by `sowlab proof export`
         file: PathBuf,
         /// The directory of the tables that the proof rests on
         #[arg(long)]
         tables: Option<PathBuf>,
-        /// Only compare the checksums of the tables with those in the proof: `tables` checked them before
-        #[arg(long)]
+        /// The values of tables of fewer stones are believed, only their checksums are compared with those in the proof:
+        /// `tables` checked them before
+        #[arg(long, value_name = "STONES", default_value_t = 0)]
+        from: usize,
+        /// The values of all tables are believed
+        #[arg(long, conflicts_with = "from")]
         trust_tables: bool,
     },
     /// Checks certificates of rounds that never end and of repetitions
@@ -104,7 +108,9 @@ fn main() -> ExitCode {
             let full_to = full_to.unwrap_or(*stones);
             tables(game, dir, [*from, full_to, *stones], *sample)
         }
-        Command::Proof { file, tables, trust_tables } => proof(file, tables.as_deref(), *trust_tables),
+        Command::Proof { file, tables, from, trust_tables } => {
+            proof(file, tables.as_deref(), if *trust_tables { usize::MAX } else { *from })
+        }
         Command::Certificate { files } => certificates(files),
     };
     match checked {
@@ -183,7 +189,7 @@ fn game(rules: Rules, stones: usize) -> Result<Game, CheckError> {
     Game::new(rules, stones).ok_or_else(|| CheckError::input("more boards than 64 bits can number"))
 }
 
-fn proof(file: &Path, directory: Option<&Path>, trust_tables: bool) -> Result<Report, CheckError> {
+fn proof(file: &Path, directory: Option<&Path>, from: usize) -> Result<Report, CheckError> {
     let proof = Proof::open(file).map_err(|error| error.of(file))?;
     let rules = proof.rules;
     let game = game(rules, (rules.holes * rules.seeds as usize).max(proof.tables.len()))?;
@@ -208,7 +214,7 @@ fn proof(file: &Path, directory: Option<&Path>, trust_tables: bool) -> Result<Re
     })?;
     let seconds = started.elapsed().as_secs_f64();
     let mut derived = Vec::new();
-    for stones in (0..tables.len()).rev().filter(|_| !trust_tables) {
+    for stones in (from..tables.len()).rev() {
         let (claims, positions) = (known.derive(stones)?, tables[stones].positions());
         eprintln!(
             "{stones} stones: {claims} claims derived about {positions} positions of the table, {:.1} s",
@@ -217,18 +223,26 @@ fn proof(file: &Path, directory: Option<&Path>, trust_tables: bool) -> Result<Re
         derived.push(json!({ "stones": stones, "positions": positions, "claims": claims }));
     }
     let memory = peak_memory();
+    let below = match (from, tables.len()) {
+        (_, 0) => "No tables are below it".to_owned(),
+        (0, most) => format!("What they take from {most} tables is derived from the rules"),
+        (from, most) if from < most => {
+            format!(
+                "What they take from tables is derived; the values of fewer than {from} stones are believed"
+            )
+        }
+        (_, most) => format!("The values of {most} tables are believed"),
+    };
     let text = format!(
         "{rules}, {} stones a hole: the margin of the side that chooses first is in {plain:?}, with the pie rule in \
          {pie:?}, whatever infinite play counts.\nEach of {claims} claims follows from claims before it, the rules and \
-         {} of tables of {} layers.\n{seconds:.1} s for the claims, {} MB at most",
+         tables.\n{below}.\n{seconds:.1} s for the claims, {} MB at most",
         rules.seeds,
-        if trust_tables { "values" } else { "values derived from the rules here" },
-        tables.len(),
         memory.map_or("unknown".to_owned(), |bytes| (bytes >> 20).to_string()),
     );
     let document = json!({
         "valid": true, "game": rules.to_string(), "seeds": rules.seeds, "claims": claims, "opening": plain, "pie": pie,
-        "tables": tables.len().checked_sub(1), "tables_checked": !trust_tables, "claims_seconds": seconds, "derived": derived,
+        "tables": tables.len().checked_sub(1), "tables_checked": from == 0 || tables.is_empty(), "claims_seconds": seconds, "derived": derived,
         "memory": memory,
     });
     Ok((document, text))

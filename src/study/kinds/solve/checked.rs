@@ -23,7 +23,7 @@ pub(super) struct CheckedProof {
     pub(super) claims: u64,
     /// It rests on tables of boards with at most so many stones; unknown where a single run checked everything.
     pub(super) tables: Option<u32>,
-    /// Whether every value of these tables was checked as well.
+    /// Whether whatever it takes from these tables was derived from the rules as well.
     pub(super) whole: bool,
     /// Whether it tells who wins without the pie rule.
     winner: bool,
@@ -48,8 +48,8 @@ struct Record {
     sha256: String,
     export: Export,
     check: Check,
-    /// Runs that checked the values of some layers of the tables, where no single run checked them all: each derives
-    /// its layers from those below, and compares their checksums with those that the proof names.
+    /// Runs that checked some layers of the tables, where no single run checked them all: each derives every value of its
+    /// layers, or what the proof takes from them, from the layers below, and compares checksums with those that the proof names.
     #[serde(default)]
     tables: Vec<CheckedTables>,
 }
@@ -62,7 +62,7 @@ struct CheckedTables {
 }
 
 impl Record {
-    /// Whether every value of the tables below the proof was checked.
+    /// Whether whatever the proof takes from the tables below it was derived from the rules.
     fn tables_checked(&self) -> bool {
         let first_open = (self.tables.iter()).fold(0, |open, run| match run.stones {
             [first, last] if first <= open => open.max(last + 1),
@@ -83,7 +83,7 @@ struct Export {
 #[derive(Deserialize)]
 struct Check {
     valid: bool,
-    /// Whether this run also checked every value of the tables below the proof.
+    /// Whether this run also derived what the proof takes from the tables below it.
     tables_checked: bool,
     claims: u64,
     /// The interval of the margin without the pie rule.
