@@ -39,15 +39,15 @@ impl Claim {
         }
     }
 
-    /// Where needs are kept by side.
-    fn of_gote(self) -> usize {
-        usize::from(self.side < 0)
-    }
-
-    /// As it is noted until it is derived.
+    /// As it is noted until it is derived. It fits: nobody needs more than the stones on the board, 63 at most.
     fn noted(self) -> i8 {
         2 * self.need as i8
     }
+}
+
+/// Where needs of a side are kept.
+fn of_gote(side: i32) -> usize {
+    usize::from(side < 0)
 }
 
 /// Ranks of claims that are looked at with what was derived before all of them.
@@ -87,7 +87,7 @@ impl<'a> Known<'a> {
 
     /// Accepts a claim about a board, which follows from these replies.
     pub fn accept(&mut self, claim: Claim, rank: u64, replies: Vec<Reply>) {
-        let known = self.needs[claim.stones][claim.of_gote()].entry(rank).or_insert(NOTHING);
+        let known = self.needs[claim.stones][of_gote(claim.side)].entry(rank).or_insert(NOTHING);
         *known = (*known).max(claim.need as i8);
         self.note_all(claim, replies);
     }
@@ -102,13 +102,14 @@ impl<'a> Known<'a> {
         (low, high)
     }
 
-    /// The most that a side is known to gain, where infinite play costs it everything left.
+    /// The most that a side is known to gain, where infinite play costs it everything left. Whatever a table says, it is no
+    /// more than there is.
     fn gain(&self, stones: usize, rank: u64, side: i32) -> i32 {
         if let Some(table) = self.tables.get(stones) {
             let [lower, _, upper] = table.value(rank);
-            return if side > 0 { lower } else { -upper };
+            return if side > 0 { lower } else { -upper }.min(stones as i32);
         }
-        if let Some(&need) = self.needs[stones][usize::from(side < 0)].get(&rank) {
+        if let Some(&need) = self.needs[stones][of_gote(side)].get(&rank) {
             return need.into();
         }
         let finished = self.game.finished(stones, &self.game.boards.board(stones, rank));
@@ -154,14 +155,14 @@ impl<'a> Known<'a> {
     /// What is noted of a board, if a table holds it and a claim about it says anything.
     fn noted(&self, claim: Claim, rank: u64) -> Option<i8> {
         let noted = self.noted.get(claim.stones).filter(|_| claim.need > -(claim.stones as i32))?;
-        Some(noted[claim.of_gote()][rank as usize])
+        Some(noted[of_gote(claim.side)][rank as usize])
     }
 
     /// Notes a claim that something rests on, if a table holds its board; whether it says more than what was noted.
     fn note(&mut self, claim: Claim, rank: u64) -> bool {
         let more = self.noted(claim, rank).is_some_and(|noted| noted < claim.noted());
         if more {
-            self.noted[claim.stones][claim.of_gote()][rank as usize] = claim.noted();
+            self.noted[claim.stones][of_gote(claim.side)][rank as usize] = claim.noted();
         }
         more
     }
@@ -180,10 +181,9 @@ impl<'a> Known<'a> {
         let most = stones as i32;
         let mut derived = 0;
         for side in [1, -1] {
-            let of_gote = usize::from(side < 0);
             let mut by_need = vec![Vec::new(); 2 * stones + 1];
             for (rank, &noted) in
-                (0..).zip(&self.noted[stones][of_gote]).filter(|(_, noted)| **noted != NOTHING)
+                (0..).zip(&self.noted[stones][of_gote(side)]).filter(|(_, noted)| **noted != NOTHING)
             {
                 by_need[(most + i32::from(noted) / 2) as usize].push(rank);
             }
@@ -226,7 +226,7 @@ impl<'a> Known<'a> {
                 match replies {
                     Some(replies) => {
                         self.note_all(claim, replies);
-                        self.noted[claim.stones][claim.of_gote()][rank as usize] = claim.noted() + 1;
+                        self.noted[claim.stones][of_gote(claim.side)][rank as usize] = claim.noted() + 1;
                     }
                     None => left.push(rank),
                 }

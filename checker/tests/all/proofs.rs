@@ -397,7 +397,9 @@ fn tables_that_are_false_or_others_are_refused() {
     made.proof.write(made.directory.path());
     assert_eq!(run(made.directory.path()).status.code(), Some(0));
     let opening = made.game.boards.rank(&[2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]) as usize;
-    for by in [-1, 1] {
+    // By 1, and to more than there are stones, of which no more is believed than that all are gained.
+    let (follow, opening_has) = ("does not follow", "the margins of the opening");
+    for (by, reason) in [(-1, follow), (1, follow), (20, opening_has), (100, opening_has)] {
         let mut wrong = made.values[8].clone();
         wrong[opening] = wrong[opening].map(|value| value + by);
         write(made.directory.path(), &made.game, 8, &wrong);
@@ -411,7 +413,7 @@ fn tables_that_are_false_or_others_are_refused() {
         proof.write(made.directory.path());
         let output = run(made.directory.path());
         assert_eq!(output.status.code(), Some(1), "{output:?}");
-        assert!(String::from_utf8_lossy(&output.stderr).contains("does not follow"), "{output:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains(reason), "{output:?}");
     }
 }
 
