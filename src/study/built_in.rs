@@ -4,7 +4,7 @@ use super::error::StudyError;
 use super::experiment::{Effort, Experiment, Study};
 
 /// Every file of `experiments/`: its name and its text, in the order in which all are run.
-pub const BUILT_IN: [(&str, &str); 24] = [
+pub const BUILT_IN: [(&str, &str); 25] = [
     (
         "standard.toml",
         include_str!("../../experiments/standard.toml"),
@@ -59,6 +59,10 @@ pub const BUILT_IN: [(&str, &str); 24] = [
         include_str!("../../experiments/scaling.toml"),
     ),
     ("levels.toml", include_str!("../../experiments/levels.toml")),
+    (
+        "solved-play.toml",
+        include_str!("../../experiments/solved-play.toml"),
+    ),
     (
         "ladder-clock.toml",
         include_str!("../../experiments/ladder-clock.toml"),

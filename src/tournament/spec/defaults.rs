@@ -10,6 +10,10 @@ pub(super) const DEPTH: u8 = 6;
 pub(super) const LEAST_HASH: usize = 1 << 12;
 /// The transposition table of one player.
 pub(super) const HASH: MemorySize = MemorySize::new(1 << 22);
+/// How long `solved` searches where nothing is secured.
+pub(super) const SOLVED_TIME: Duration = Duration::from_secs(1);
+/// The transposition table of `solved`.
+pub(super) const SOLVED_HASH: MemorySize = MemorySize::new(1 << 26);
 /// Playouts a move of `mcts` without any option.
 pub(super) const PLAYOUTS: u64 = 1000;
 /// The weight of exploration, in thousandths.

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::defaults::{DEPTH, EXPLORATION, HASH, LEAST_HASH, LEAST_TREE, PLAYOUTS, TREE};
+use super::options::SearchSpec;
 use crate::analysis::solve::MemorySize;
 use crate::tournament::levels::{LEVELS, Level};
 use crate::tournament::players::MOST_DEPTH;
@@ -78,6 +79,10 @@ fn listed() -> Vec<Listed> {
             options: vec![
                 "tables=folder of the tables [the default folder]".into(),
                 "proof=a file of `sowlab proof export` [the one in that folder named after the game]".into(),
+                format!(
+                    "depth, time, hash and eval as of alphabeta, where nothing is secured [{}]",
+                    SearchSpec::beside_a_proof()
+                ),
             ],
         },
         Listed {

@@ -55,6 +55,8 @@ pub enum EngineSpec {
         tables: Option<PathBuf>,
         /// The proof; `None`: the one in the folder of the tables that is named after the game.
         proof: Option<PathBuf>,
+        /// The search where nothing is secured.
+        search: SearchSpec,
     },
     /// Another program.
     External(ExternalSetting),
@@ -86,17 +88,18 @@ impl fmt::Display for EngineSpec {
             EngineSpec::Perfect { tables, search } => {
                 write!(f, "perfect:tables={},{search}", tables.display())
             }
-            EngineSpec::Solved { tables, proof } => {
-                f.write_str("solved")?;
-                let given = [("tables", tables), ("proof", proof)];
-                let given = given
-                    .iter()
-                    .filter_map(|(name, path)| Some((name, path.as_ref()?)));
-                for (place, (name, path)) in given.enumerate() {
-                    let before = if place == 0 { ':' } else { ',' };
-                    write!(f, "{before}{name}={}", path.display())?;
+            EngineSpec::Solved {
+                tables,
+                proof,
+                search,
+            } => {
+                f.write_str("solved:")?;
+                for (name, path) in [("tables", tables), ("proof", proof)] {
+                    if let Some(path) = path {
+                        write!(f, "{name}={},", path.display())?;
+                    }
                 }
-                Ok(())
+                search.fmt(f)
             }
             EngineSpec::External(setting) => {
                 let words = [&setting.program].into_iter().chain(&setting.arguments);
@@ -113,7 +116,9 @@ impl EngineSpec {
     /// The time that it takes for a move, where it searches by the clock.
     pub fn thinking_time(&self) -> Option<Duration> {
         match self {
-            EngineSpec::AlphaBeta(search) | EngineSpec::Perfect { search, .. } => search.time,
+            EngineSpec::AlphaBeta(search)
+            | EngineSpec::Perfect { search, .. }
+            | EngineSpec::Solved { search, .. } => search.time,
             EngineSpec::Mcts { time, .. } => *time,
             _ => None,
         }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::defaults::{DEPTH, HASH, LEAST_HASH};
+use super::defaults::{DEPTH, HASH, LEAST_HASH, SOLVED_HASH, SOLVED_TIME};
 use super::error::SpecError;
 use crate::analysis::solve::MemorySize;
 use crate::games::shortened;
@@ -21,6 +21,18 @@ pub struct SearchSpec {
     pub hash: MemorySize,
     /// What estimates the margin beyond the horizon; `None`: neither side gains anything there.
     pub eval: Option<EvalSpec>,
+}
+
+impl SearchSpec {
+    /// The search of `solved` where its options do not say.
+    pub(super) const fn beside_a_proof() -> SearchSpec {
+        SearchSpec {
+            depth: None,
+            time: Some(SOLVED_TIME),
+            hash: SOLVED_HASH,
+            eval: Some(EvalSpec::BuiltIn),
+        }
+    }
 }
 
 /// Which learned evaluation an engine uses.
@@ -148,6 +160,16 @@ impl<'a> Options<'a> {
     }
 
     pub(super) fn search(&mut self) -> Result<SearchSpec, SpecError> {
+        self.search_or(SearchSpec {
+            depth: Some(DEPTH),
+            time: None,
+            hash: HASH,
+            eval: None,
+        })
+    }
+
+    /// What is given, otherwise that of `default`; its depth and time if neither is given.
+    pub(super) fn search_or(&mut self, default: SearchSpec) -> Result<SearchSpec, SpecError> {
         let allowed = format!("1 to {MOST_DEPTH} moves");
         let depth = self.take("depth", &allowed, |text| {
             let depth = text.parse().ok();
@@ -163,11 +185,15 @@ impl<'a> Options<'a> {
                 .ok()
                 .filter(|size: &MemorySize| size.bytes() >= LEAST_HASH)
         })?;
+        let (depth, time) = match (depth, time) {
+            (None, None) => (default.depth, default.time),
+            given => given,
+        };
         Ok(SearchSpec {
-            depth: depth.or((time.is_none()).then_some(DEPTH)),
+            depth,
             time,
-            hash: hash.unwrap_or(HASH),
-            eval: self.eval()?,
+            hash: hash.unwrap_or(default.hash),
+            eval: self.eval()?.or(default.eval),
         })
     }
 

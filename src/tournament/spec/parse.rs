@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::EngineSpec;
 use super::defaults::{EXPLORATION, LEAST_TREE, PLAYOUTS, TIMEOUT, TREE};
 use super::error::SpecError;
-use super::options::Options;
+use super::options::{Options, SearchSpec};
 use crate::analysis::solve::MemorySize;
 use crate::games::shortened;
 use crate::tournament::levels::engine_of;
@@ -15,7 +15,7 @@ use crate::tournament::players::ExternalSetting;
 const NONE: &str = "it has none";
 const SEARCH: &str = "written name=value, it has depth, time, hash and eval";
 const MCTS: &str = "written name=value, it has playouts, time, c, memory and eval";
-const SOLVED: &str = "written name=value, it has tables and proof";
+const SOLVED: &str = "written name=value, it has tables, proof, depth, time, hash and eval";
 const PERFECT: &str = "written name=value, it has tables, depth, time, hash and eval";
 
 impl FromStr for EngineSpec {
@@ -97,8 +97,13 @@ impl FromStr for EngineSpec {
                 let path = |text: &str| (!text.is_empty()).then(|| PathBuf::from(text));
                 let tables = options.take("tables", "a directory", path)?;
                 let proof = options.take("proof", "a file", path)?;
+                let search = options.search_or(SearchSpec::beside_a_proof())?;
                 options.end()?;
-                Ok(EngineSpec::Solved { tables, proof })
+                Ok(EngineSpec::Solved {
+                    tables,
+                    proof,
+                    search,
+                })
             }
             "external" => {
                 let words = shlex::split(rest.unwrap_or_default()).ok_or(SpecError::Missing {
@@ -139,9 +144,9 @@ mod tests {
             "mcts:playouts=10000,c=1.4,memory=32M",
             "mcts:time=20ms,c=0.4,memory=1M",
             "perfect:tables=some/where,depth=4,hash=4M",
-            "solved",
-            "solved:proof=a.complete",
-            "solved:tables=some/where,proof=a.complete",
+            "solved:depth=3,hash=4M",
+            "solved:proof=a.complete,time=1s,hash=64M,eval=built-in",
+            "solved:tables=some/where,proof=a.complete,depth=9,hash=64M",
             "external:./engine --fast x",
             "external:'my engine' --name 'a b'",
         ] {
@@ -171,7 +176,7 @@ mod tests {
             ("mcts:c=-1", "c=-1"),
             ("mcts:playouts=0", "playouts=0"),
             ("perfect", "tables=DIR"),
-            ("solved:depth=3", "it has tables and proof"),
+            ("solved:playouts=3", "it has tables, proof, depth"),
             ("external:", "a program"),
             ("external:'./my engine", "a closing quote"),
         ] {

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::defaults::{DEPTH, HASH};
 use super::error::{EngineError, EngineErrorKind};
 use super::{EngineSpec, EvalSpec, SearchSpec};
 use crate::analysis::learned::{Evaluation, LearnedError};
@@ -89,12 +88,14 @@ impl EngineSpec {
                     OpenTables::open(contest, tables).map_err(|error| self.error(error))?;
                 Box::new(Perfect::new(tables.into(), search(spec)?))
             }
-            EngineSpec::Solved { tables, proof } => {
+            EngineSpec::Solved {
+                tables,
+                proof,
+                search: spec,
+            } => {
                 let folder = tables.clone().or_else(default_folder);
                 let folder = folder.ok_or_else(|| self.error(EngineErrorKind::NoFolder))?;
-                let above = AlphaBetaPlayer::new(Some(DEPTH), None, HASH);
-                let above = above.map_err(|error| self.error(error))?;
-                let solved = Solved::open(contest, &folder, proof.as_deref(), above);
+                let solved = Solved::open(contest, &folder, proof.as_deref(), search(spec)?);
                 Box::new(solved.map_err(|error| self.error(error))?)
             }
             EngineSpec::External(setting) => {

@@ -6,11 +6,11 @@ mod known;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use sowlab_solvers::Player as Side;
+use sowlab_solvers::{Player as Claimant, Side};
 
 use super::alpha_beta::AlphaBetaPlayer;
 use crate::analysis::solve::Deadline;
-use crate::games::contest::{Arbitration, Encode, Indexed, Notation, Play, Searchable};
+use crate::games::contest::{Arbitration, Encode, Indexed, Notation, Play, Searchable, lead};
 use crate::tournament::player::{Choice, Fault, Player, Turn};
 use force::Force;
 use known::Known;
@@ -25,10 +25,11 @@ const NODES_FOR_MORE: u64 = 40_000;
 /// Rounds in a row without progress, when it looks for more.
 const ROUNDS_FOR_MORE: u32 = 2;
 
-/// Plays what a complete proof and endgame tables secure: from a position that they hold, never below
-/// its value, in finitely many rounds whatever the other side does. After a mistake of the other side it takes
-/// what tables or a short search see. Where nothing is secured it searches as `alphabeta`, with the tables at
-/// the end of the lines.
+/// Plays what a complete proof and endgame tables secure: from a position whose value they know, never below
+/// this value, in finitely many rounds whatever the other side does. After a mistake of the other side it takes
+/// what tables or a short search see. Elsewhere it searches as `alphabeta`, with the tables at the end of the lines. A proof
+/// also claims something about many positions whose value it does not know, often far below the value. The player holds
+/// such a claim if it wins the game, or if the search finds nothing better.
 pub struct Solved<G: Play> {
     known: Known<G::State>,
     search: AlphaBetaPlayer,
@@ -55,7 +56,7 @@ impl<G: Notation + Indexed + Play> Solved<G> {
 impl<G: Play + Searchable> Solved<G> {
     /// What is secured for a side from a state on: known, or the best of what moves lead to until something
     /// is.
-    fn secured(&self, game: &G, state: &G::State, side: Side) -> i32 {
+    fn secured(&self, game: &G, state: &G::State, side: Claimant) -> i32 {
         match self.known.secured(game, state, side) {
             Some(secured) => secured.margin,
             None => self.after_moves(game, state, side).unwrap_or(0),
@@ -63,7 +64,7 @@ impl<G: Play + Searchable> Solved<G> {
     }
 
     /// The best or the worst that the legal moves secure, depending on who chooses.
-    fn after_moves(&self, game: &G, state: &G::State, side: Side) -> Option<i32> {
+    fn after_moves(&self, game: &G, state: &G::State, side: Claimant) -> Option<i32> {
         let mut moves = Vec::new();
         game.moves(state, &mut moves);
         let all = moves.into_iter().map(|chosen| {
@@ -71,8 +72,8 @@ impl<G: Play + Searchable> Solved<G> {
             side.margin_of(step.gain) + self.secured(game, &step.state, side.after(step.turn))
         });
         match side {
-            Side::Leader => all.max(),
-            Side::Follower => all.min(),
+            Claimant::Leader => all.max(),
+            Claimant::Follower => all.min(),
         }
     }
 
@@ -83,14 +84,38 @@ impl<G: Play + Searchable> Solved<G> {
         let now = game.side_to_move(turn.state);
         let at_start = turn.states().into_iter().rev().find_map(|state| {
             let side = match game.side_to_move(&state) == now {
-                true => Side::Leader,
-                false => Side::Follower,
+                true => Claimant::Leader,
+                false => Claimant::Follower,
             };
             self.known.secured(game, &state, side)
         });
         let claimed = at_start.filter(|secured| secured.margin >= need);
         let group = claimed.and_then(|secured| secured.group);
         group.unwrap_or(u32::MAX)
+    }
+
+    /// Whether this margin, which is secured, must not be given up: it keeps the last value that was known in
+    /// the game, or it wins the game.
+    fn promised(&self, turn: &Turn<'_, G>, need: i32) -> bool {
+        let game = turn.game;
+        let now = game.side_to_move(turn.state);
+        let for_mover = |side, margin: i32| if side == now { margin } else { -margin };
+        let mut state = game.state(turn.start);
+        let mut won = for_mover(Side::First, lead(game, turn.start));
+        let mut last_value = None;
+        for chosen in turn.played.iter().map(Some).chain([None]) {
+            let side = game.side_to_move(&state);
+            if let Some(value) = self.known.value(game, &state) {
+                last_value = Some(won + for_mover(side, value));
+            }
+            if let Some(&chosen) = chosen {
+                let step = game.play(&state, chosen);
+                won += for_mover(side, step.gain);
+                state = step.state;
+            }
+        }
+        let kept = won + need;
+        kept > 0 || last_value.is_some_and(|value| kept >= value)
     }
 
     /// A move that holds what is secured, or more.
@@ -125,7 +150,7 @@ impl<G: Play + Searchable> Solved<G> {
         let seen = turn.states();
         let keeps = |&&chosen: &&G::Move| {
             let step = game.play(turn.state, chosen);
-            step.gain + self.secured(game, &step.state, Side::Leader.after(step.turn)) >= need
+            step.gain + self.secured(game, &step.state, Claimant::Leader.after(step.turn)) >= need
         };
         let keeping: Vec<&G::Move> = turn.legal.iter().filter(keeps).collect();
         let fresh = keeping
@@ -145,10 +170,18 @@ impl<G: Encode + Arbitration + Searchable> Player<G> for Solved<G> {
 
     fn choose(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, Fault> {
         let game = turn.game;
-        let need = self.after_moves(game, turn.state, Side::Leader);
+        let need = self.after_moves(game, turn.state, Claimant::Leader);
         let need = need.filter(|&need| need > -game.bound(turn.state));
-        let held = need.and_then(|need| self.hold(turn, need).or_else(|| self.keep(turn, need)));
-        let chosen = held.unwrap_or_else(|| self.search.search(&self.known.tables, turn));
+        let hold = |&need: &i32| self.hold(turn, need).or_else(|| self.keep(turn, need));
+        let promised = need.filter(|&need| self.promised(turn, need));
+        let chosen = promised.as_ref().and_then(hold).unwrap_or_else(|| {
+            let found = self.search.search(&self.known.tables, turn);
+            let more = |&need: &i32| found.value.is_some_and(|value| value <= need);
+            need.as_ref()
+                .filter(|need| more(need))
+                .and_then(hold)
+                .unwrap_or(found)
+        });
         match self.known.tables.damage() {
             None => Ok(chosen),
             Some(error) => Err(Fault::Table(error.to_string())),
