@@ -144,9 +144,9 @@ mod tests {
             "mcts:playouts=10000,c=1.4,memory=32M",
             "mcts:time=20ms,c=0.4,memory=1M",
             "perfect:tables=some/where,depth=4,hash=4M",
-            "solved:depth=3,hash=4M",
+            "solved:depth=3,hash=4M,eval=some/weights.eval",
             "solved:proof=a.complete,time=1s,hash=64M,eval=built-in",
-            "solved:tables=some/where,proof=a.complete,depth=9,hash=64M",
+            "solved:tables=some/where,proof=a.complete,depth=9,hash=64M,eval=built-in",
             "external:./engine --fast x",
             "external:'my engine' --name 'a b'",
         ] {

@@ -188,3 +188,120 @@ impl<G: Encode + Arbitration + Searchable> Player<G> for Solved<G> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::solve::MemorySize;
+    use crate::analysis::tables::{OpenTables, TabledGame};
+    use crate::games::stones::{Rules, StonesGame, StonesMove, StonesTurns, TurnState};
+    use crate::tournament::limits::Limits;
+    use sowlab_solvers::search::proof::{CompleteProof, RankedGroup};
+    use sowlab_solvers::{Game, Step};
+
+    /// The opening of a small game, tables of a few stones, and a proof that claims a margin after one choice.
+    struct Claimed {
+        game: StonesTurns,
+        folder: tempfile::TempDir,
+    }
+
+    impl Claimed {
+        fn new() -> Claimed {
+            let rules = Rules::from_name("stones:holes=5,seeds=3").unwrap();
+            let folder = tempfile::tempdir().unwrap();
+            rules
+                .build_tables(folder.path(), 3, &(), &mut |_| ())
+                .unwrap();
+            let game = StonesTurns::new(StonesGame::new(&rules), false);
+            Claimed { game, folder }
+        }
+
+        /// What is chosen if the proof claims that this choice secures this margin.
+        fn choice(&self, claimed: Option<(StonesMove, i32)>) -> StonesMove {
+            let (game, start) = (&self.game, self.game.opening());
+            let state = game.state(&start);
+            let (tables, file) = (self.folder.path(), self.folder.path().join("proof"));
+            let name = OpenTables::open(game, tables).unwrap().name().to_owned();
+            let mut groups = Vec::new();
+            if let Some((chosen, need)) = claimed {
+                self.claim(
+                    &game.play(&state, chosen),
+                    Claimant::Leader,
+                    need,
+                    &mut groups,
+                );
+            }
+            let proof = CompleteProof {
+                name,
+                opening: 3,
+                stated: [(0, 0); 2],
+                tables: Vec::new(),
+                groups,
+            };
+            proof.write(&file).unwrap();
+            let search = AlphaBetaPlayer::new(Some(4), None, MemorySize::new(1 << 16)).unwrap();
+            let mut player = Solved::open(game, tables, Some(&file), search).unwrap();
+            let mut legal = Vec::new();
+            game.moves(&state, &mut legal);
+            let turn = Turn {
+                game,
+                start: &start,
+                played: &[],
+                state: &state,
+                legal: &legal,
+                limits: Limits::default(),
+                monitor: &(),
+                report: &|_| (),
+            };
+            player.choose(&turn).unwrap().chosen
+        }
+
+        /// Claims for each state at the start of a round that a step and whatever follows it lead to.
+        fn claim(
+            &self,
+            step: &Step<TurnState>,
+            before: Claimant,
+            need: i32,
+            groups: &mut Vec<RankedGroup>,
+        ) {
+            let (claimant, need) = (before.after(step.turn), need - before.margin_of(step.gain));
+            let tables = OpenTables::open(&self.game, self.folder.path()).unwrap();
+            if self.game.terminal(&step.state).is_some() {
+                return;
+            }
+            if let Some((layer, rank)) = tables.locate(&step.state) {
+                let ranks = vec![rank];
+                groups.push(RankedGroup {
+                    layer,
+                    claimant,
+                    need,
+                    ranks,
+                });
+                return;
+            }
+            let mut replies = Vec::new();
+            self.game.moves(&step.state, &mut replies);
+            for reply in replies {
+                self.claim(&self.game.play(&step.state, reply), claimant, need, groups);
+            }
+        }
+    }
+
+    #[test]
+    fn a_weak_claim_does_not_take_the_place_of_a_search() {
+        let claimed = Claimed::new();
+        let searched = claimed.choice(None);
+        let mut legal = Vec::new();
+        let state = claimed.game.state(&claimed.game.opening());
+        claimed.game.moves(&state, &mut legal);
+        let others: Vec<_> = legal
+            .into_iter()
+            .filter(|&other| other != searched)
+            .collect();
+        assert!(!others.is_empty());
+        for other in others {
+            assert_eq!(claimed.choice(Some((other, -12))), searched);
+            assert_eq!(claimed.choice(Some((other, 12))), other);
+        }
+    }
+}
