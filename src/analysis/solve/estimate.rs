@@ -101,3 +101,70 @@ impl Guide<State, Move> for Estimated<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::solve::endgame::Endgame;
+    use crate::games::contest::Play;
+    use crate::games::two_rank::parse;
+    use sowlab_solvers::{Game, Oracle};
+
+    fn solved(name: &str, seeds: u32) -> Endgame {
+        let mut endgame = Endgame::new(&parse(name).unwrap()).unwrap();
+        while endgame.seeds() <= seeds {
+            endgame.solve_one_more(&()).unwrap();
+        }
+        endgame
+    }
+
+    #[test]
+    fn the_estimate_explains_boards_that_it_was_not_fitted_to() {
+        let game = parse("kalah:pits=4,seeds=4").unwrap();
+        let sums = solved("kalah:pits=4,seeds=4", 9).sums().unwrap();
+        let more = solved("kalah:pits=4,seeds=4", 10);
+        let layers = TwoRankLayers::new(game, 10).unwrap();
+        let [mut left, mut whole] = [0.0, 0.0];
+        for rank in 0..layers.positions(10).unwrap() {
+            let state = layers.state(10, rank).unwrap();
+            let margin = f64::from(more.interval(&state, None).unwrap().low);
+            left += (margin - f64::from(sums.margin(&state)) / f64::from(SEED)).powi(2);
+            whole += margin.powi(2);
+        }
+        assert!(left < 0.6 * whole, "{left} of {whole}");
+    }
+
+    #[test]
+    fn the_same_boards_give_the_same_sums() {
+        let sums = || solved("kalah:pits=3,seeds=3", 6).sums().unwrap().worth;
+        assert_eq!(sums(), sums());
+        assert!(sums()[0][1..].iter().any(|&worth| worth != 0));
+    }
+
+    /// Of moves that pass the turn, the one that leaves the other side worse off comes first; the others stay where they were.
+    #[test]
+    fn only_moves_that_pass_the_turn_are_estimated() {
+        let game = parse("kalah:pits=3,seeds=3").unwrap();
+        let sums = solved("kalah:pits=3,seeds=3", 6).sums();
+        let guide = |sums| Estimated { game: &game, sums };
+        let state = game.state(&game.opening());
+        let mut moves = Vec::new();
+        game.moves(&state, &mut moves);
+        let mut passed = 0;
+        for chosen in moves {
+            let step = game.play(&state, chosen);
+            let plain = guide(None).order(chosen, &step);
+            let found = guide(sums.as_ref()).order(chosen, &step);
+            assert_eq!(plain, UNITS * game.order(chosen, &step));
+            match step.turn {
+                Turn::Other => {
+                    let rest = sums.as_ref().unwrap().margin(&step.state);
+                    assert_eq!(found - plain, step.gain * SEED as i32 - rest);
+                    passed += 1;
+                }
+                _ => assert_eq!(found, plain),
+            }
+        }
+        assert!(passed > 0);
+    }
+}
