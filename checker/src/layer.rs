@@ -169,7 +169,7 @@ impl Layer<'_> {
             };
             let derived = match bound {
                 _ if finished || margin == unsupported => true,
-                ZERO if value[LOWER] == value[UPPER] => done,
+                ZERO if value[LOWER] == value[UPPER] => done && value[ZERO] == value[LOWER],
                 _ => support(choices(), for_sente, enough).is_some(),
             };
             if derived {

@@ -242,7 +242,7 @@ fn proof(file: &Path, directory: Option<&Path>, from: usize) -> Result<Report, C
     );
     let document = json!({
         "valid": true, "game": rules.to_string(), "seeds": rules.seeds, "claims": claims, "opening": plain, "pie": pie,
-        "tables": tables.len().checked_sub(1), "tables_checked": from == 0 || tables.is_empty(), "claims_seconds": seconds, "derived": derived,
+        "tables": tables.len().checked_sub(1), "from": from.min(tables.len()), "tables_checked": from == 0 || tables.is_empty(), "claims_seconds": seconds, "derived": derived,
         "memory": memory,
     });
     Ok((document, text))

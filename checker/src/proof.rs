@@ -179,7 +179,7 @@ fn opening(game: &Game, known: &mut Known) -> [Interval; 2] {
     // With the pie rule the side keeps the margin after the first round or takes the opposite.
     let better_role = |(low, high): Interval| (low.max(-high), high.max(-low));
     let mut worth = |reply| match reply {
-        Reply::Over { margin } => (margin, margin),
+        Reply::Over { margin } => better_role((margin, margin)),
         // There is no decision after a round that never ends.
         Reply::Endless => (-(stones as i32), stones as i32),
         Reply::Quiet { rank } => better_role(known.interval(stones, rank)),

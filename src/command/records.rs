@@ -79,9 +79,15 @@ pub(super) fn show(path: &Path, number: Option<u64>) -> Result<Document, Failure
         draw(&mut text, place);
     }
     let _ = writeln!(text, "\nRecord: {}", game.record);
+    let _ = match game.margin {
+        Some(margin @ 1..) => write!(text, "{} wins by {margin}. ", sides[0]),
+        Some(0) => write!(text, "Both have won the same. "),
+        Some(margin) => write!(text, "{} wins by {}. ", sides[1], -margin),
+        None => Ok(()),
+    };
     let _ = writeln!(
         text,
-        "{} {} : {} {}",
+        "Points: {} {} : {} {}",
         sides[0], game.points[0], game.points[1], sides[1]
     );
     if let Some(fault) = &game.fault {

@@ -98,7 +98,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
 pub(super) fn text(reviewed: &[Reviewed]) -> String {
     let mut text = String::new();
     let _ = writeln!(text, "{DIM}     side   choice  gave away  better{DIM:#}");
-    for (number, one) in reviewed.iter().enumerate() {
+    for one in reviewed {
         let loss = match (one.loss, one.estimated_loss) {
             (Some(0), _) => "-".to_owned(),
             (Some(loss), _) => loss.to_string(),
@@ -111,12 +111,20 @@ pub(super) fn text(reviewed: &[Reviewed]) -> String {
         };
         let line = format!(
             "{:>3}  {:6} {:7} {loss:>9}  {}",
-            number + 1,
+            one.number,
             one.side,
             one.choice,
             one.better.as_deref().unwrap_or_default()
         );
         let _ = writeln!(text, "{style}{}{style:#}", line.trim_end());
+    }
+    if let Some(missing @ 1..) = reviewed.first().map(|first| first.number - 1) {
+        let of = if missing == 1 {
+            "Choice 1 was".to_owned()
+        } else {
+            format!("Choices 1 to {missing} were")
+        };
+        let _ = writeln!(text, "\n{of} not looked at; it does not count below.");
     }
     text.push('\n');
     let mut sides: Vec<&str> = Vec::new();

@@ -150,7 +150,8 @@ fn at(
     {
         shown.drawing = drawing;
     }
-    if !arguments.choices.wanted() {
+    let endless = record.as_ref().is_some_and(|record| record.endless);
+    if endless || !arguments.choices.wanted() {
         return Ok(document(shown, None, record));
     }
     let request = ChoicesRequest {
@@ -250,7 +251,7 @@ fn document(
     }
     if let Some((choices, _)) = values {
         text += &choices::text(choices);
-    } else if over.is_none() {
+    } else if !moves.is_empty() {
         let _ = writeln!(text, "Choices: {}", moves.join(" "));
     }
     let _ = writeln!(text, "Position: {position}");

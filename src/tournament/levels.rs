@@ -15,7 +15,8 @@ pub struct Level {
     pub gain: Option<Gain>,
 }
 
-/// A difference in logistic Elo with its 95 % interval, rounded; from `results/levels` and `results/ladder-clock`.
+/// A difference in logistic Elo with its 95 % interval, rounded; from `results/levels`, `results/ladder-clock` and
+/// `results/solved-play`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gain {
     /// The difference.
@@ -68,8 +69,8 @@ pub const LEVELS: [Level; 7] = [
     },
     Level {
         name: "expert",
-        engine: "alphabeta:time=5s,hash=64M,eval=built-in",
-        about: "the same for five seconds",
+        engine: "alphabeta:time=1s,hash=64M,eval=built-in",
+        about: "the same for a second",
         gain: None,
     },
     Level {
@@ -94,7 +95,13 @@ mod tests {
     #[test]
     fn the_gains_are_those_of_the_results() {
         let results = concat!(env!("CARGO_MANIFEST_DIR"), "/results");
-        let measured = ["levels/levels.json", "ladder-clock/strong.json"].map(|file| {
+        let measured = [
+            "levels/levels.json",
+            "ladder-clock/strong.json",
+            "ladder-clock/expert.json",
+            "solved-play/level.json",
+        ]
+        .map(|file| {
             let text = std::fs::read_to_string(format!("{results}/{file}")).unwrap();
             serde_json::from_str::<Vec<serde_json::Value>>(&text).unwrap()
         });

@@ -13,6 +13,8 @@ use crate::games::contest::{Contest, MoveError, Visit, read_record};
 /// A choice of a game, and what it gave away.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reviewed {
+    /// Its place in the record, from 1.
+    pub number: usize,
     /// The position in which it was made.
     pub position: String,
     /// The side that made it.
@@ -106,22 +108,17 @@ pub fn review(
 ) -> Result<Vec<Reviewed>, ReviewError> {
     let made = request.game.visit(request.pie, Lister(request))??;
     let mut reviewed = Vec::new();
-    for Made {
-        position,
-        side,
-        choice,
-    } in made.into_iter().rev()
-    {
+    for (number, made) in (1..).zip(made).collect::<Vec<_>>().into_iter().rev() {
         if monitor.cancelled() {
             break;
         }
         let values = ChoicesRequest {
-            position: Some(position.clone()),
+            position: Some(made.position.clone()),
             scratch: Some(scratch.to_owned()),
             ..request.values.clone()
         };
         let choices = request.game.choices(&values, monitor)?;
-        let judged = judge(position, side, choice, &choices, request.pie);
+        let judged = judge(number, made, &choices, request.pie);
         seen(&judged);
         reviewed.push(judged);
     }
@@ -131,9 +128,12 @@ pub fn review(
 
 /// What is known of a choice among all that there were.
 fn judge(
-    position: String,
-    side: &'static str,
-    choice: String,
+    number: usize,
+    Made {
+        position,
+        side,
+        choice,
+    }: Made,
     choices: &Choices,
     pie: bool,
 ) -> Reviewed {
@@ -166,6 +166,7 @@ fn judge(
     let gave_away = loss.or(estimated_loss).is_some_and(|loss| loss > 0);
     let better = choices.choices.iter().find(best).filter(|_| gave_away);
     Reviewed {
+        number,
         position,
         side,
         choice,

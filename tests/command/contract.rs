@@ -492,7 +492,7 @@ fn play_understands_a_person() {
     let (left, said) = play("frog\n99\n\u{0}\nundo\ntrace\nhelp\nquit\n");
     assert_eq!(left["record"], "");
     for part in [
-        "That is no legal move: E1 E2",
+        "Not possible here. Choose one of E1 E2",
         "nothing to take back",
         "No round",
     ] {

@@ -82,6 +82,21 @@ fn the_other_fixed_point_is_refused() {
     assert!(!forged.contains(&0), "no layer has these other solutions: {forged:?}");
 }
 
+/// Where all is worth as much as there is, the equations of `zero` have solutions beyond that.
+#[test]
+fn more_than_there_is_to_gain_is_refused() {
+    const FEW: usize = 4;
+    let (directory, game, layers) = solved("stones:holes=3,both-out=end", FEW);
+    let beyond = iterate(&game, FEW, &layers, 1, FEW as i32 + 1);
+    let wrong: Values =
+        layers[FEW].iter().zip(beyond).map(|(value, zero)| [value[0], zero, value[2]]).collect();
+    assert_ne!(wrong, layers[FEW]);
+    write(directory.path(), &game, FEW, &wrong);
+    let tables = read(directory.path(), &game, FEW);
+    let error = layer::check(&game, FEW, &tables, None).unwrap_err().to_string();
+    assert!(error.contains("least or greatest"), "{error}");
+}
+
 #[test]
 fn a_damaged_file_is_refused() {
     let (directory, game, _) = solved("stones:holes=4", STONES);

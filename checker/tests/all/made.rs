@@ -50,7 +50,7 @@ pub(crate) fn solve(game: &Game, stones: usize, below: &[Values]) -> Values {
 /// Writes a table file as docs/retrograde.md describes it.
 pub(crate) fn write(directory: &Path, game: &Game, stones: usize, values: &Values) {
     const BLOCK: usize = 64;
-    let open = |value: &[i32; 3]| value[0] < value[2];
+    let open = |value: &[i32; 3]| *value != [value[0]; 3];
     let (mut index, mut payload, mut unpacked) = (Vec::new(), Vec::<u8>::new(), Vec::<u8>::new());
     for block in values.chunks(BLOCK) {
         let mut bytes: Vec<u8> =

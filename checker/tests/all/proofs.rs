@@ -275,6 +275,28 @@ fn whole_proofs_pass_and_state_no_more_than_they_show() {
     }
 }
 
+/// By hand: in the first, E1W2 ends the game at −9, which turning the board makes +9.
+#[test]
+fn under_the_pie_rule_a_first_round_that_ends_the_game_can_be_turned() {
+    for (name, seeds, pie) in [
+        ("stones:holes=3,both-out=end,mixed-out=forfeit", 3, (9, 9)),
+        ("stones:holes=4", 2, (-8, 8)),
+        ("stones:holes=3", 2, (4, 6)),
+    ] {
+        let mut made = make(name, seeds, game_holes(name) * seeds);
+        made.proof.stated[1] = pie;
+        assert_eq!(made.check(&made.proof), Ok(0), "{name}");
+        for stated in [(pie.0 + 1, pie.1), (pie.0, pie.1 - 1), (1, 1)] {
+            let mut more = made.proof.clone();
+            more.stated[1] = stated;
+            assert!(
+                made.check(&more).unwrap_err().contains("the margins of the opening"),
+                "{name} {stated:?}"
+            );
+        }
+    }
+}
+
 #[test]
 fn claims_dropped_strengthened_or_moved_are_refused_where_a_replay_refuses_them() {
     let (mut refused, mut tried) = (0, 0);

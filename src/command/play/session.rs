@@ -267,7 +267,10 @@ impl<C: Contest> Session<'_, C> {
             writeln!(self.out, "{name} resigns.")?;
             return Ok(Next::End("resigned"));
         }
-        let legal = format!("That is no legal move: {}.", texts.join(" "));
+        let legal = format!(
+            "Not possible here. Choose one of {}, or type help.",
+            texts.join(" ")
+        );
         self.obey(&line, &legal)
     }
 

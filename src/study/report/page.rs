@@ -225,7 +225,7 @@ pub(in crate::study) const RULES: &str = "\
 pub(in crate::study) const LABELS: [(Label, &str); 4] = [
     (
         Label::Proven,
-        "other code checked it: a certificate, or a second solver that shares nothing with the first",
+        "other code checked it: a certificate, a complete proof, or a second solver that shares nothing with the first",
     ),
     (
         Label::Searched,

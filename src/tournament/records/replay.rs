@@ -75,6 +75,8 @@ pub struct ReplayedRecord {
     pub replayed: Replayed,
     /// What each side has, the one that begins first, if the game is over.
     pub won: Option<[u32; 2]>,
+    /// Whether the last move, or the round that it completes, never ends.
+    pub endless: bool,
 }
 
 impl ReplayedRecord {
@@ -85,6 +87,11 @@ impl ReplayedRecord {
     /// As of [`CatalogGame::show`], for another game.
     pub fn shown(&self, game: &CatalogGame) -> Result<Shown, RequestError> {
         let mut shown = game.show(Some(self.replayed.last()))?;
+        if self.endless {
+            // Its position is the one before, with choices.
+            shown.moves.clear();
+            shown.to_do = Some("This never ends: the sowing repeats itself for ever.".to_owned());
+        }
         if let (Some(over), Some(won)) = (&mut shown.over, self.won) {
             for ((_, shown), won) in over.won.iter_mut().zip(won) {
                 *shown = won;
@@ -121,6 +128,7 @@ impl Visit for RecordReplayer<'_> {
         });
         let after = after.collect();
         let won = outcome(&contest, &place);
+        let endless = contest.endless(&contest.state(&place));
         Ok(ReplayedRecord {
             moves: move_texts(&contest, &start, &moves),
             replayed: Replayed {
@@ -129,6 +137,7 @@ impl Visit for RecordReplayer<'_> {
                 after,
             },
             won,
+            endless,
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use sowlab_solvers::search::TableSizeError;
 
-use super::listing::examples;
+use super::listing::{examples, levels};
 use crate::analysis::learned::LearnedError;
 use crate::analysis::tables::TablesError;
 use crate::tournament::player::Fault;
@@ -12,7 +12,8 @@ use crate::tournament::players::{NoMemory, SolvedError};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SpecError {
     /// There is no such engine.
-    #[error("unknown engine '{0}': engines are written {examples}", examples = examples())]
+    #[error("unknown engine '{0}': levels are {levels}; engines are written {examples}",
+        levels = levels(), examples = examples())]
     Unknown(String),
     /// An option that the engine has not, or that is not of the form.
     #[error("{engine}: '{found}' is not an option: {allowed}")]

@@ -1,7 +1,5 @@
 //! The built-in engines and their options, for help texts and refusals.
 
-use std::fmt::Write;
-
 use super::defaults::{DEPTH, EXPLORATION, HASH, LEAST_HASH, LEAST_TREE, PLAYOUTS, TREE};
 use super::options::SearchSpec;
 use crate::analysis::solve::MemorySize;
@@ -14,6 +12,9 @@ struct Listed {
     about: &'static str,
     options: Vec<String>,
 }
+
+/// The width of the lines: that of a narrow terminal.
+const WIDTH: usize = 80;
 
 const EVAL: &str =
     "eval=file of weights, or built-in: estimates margins (docs/evaluation.md) [none]";
@@ -93,10 +94,23 @@ fn listed() -> Vec<Listed> {
     ]
 }
 
+/// The names of the levels.
+pub(super) fn levels() -> String {
+    LEVELS.map(|level| level.name).join(", ")
+}
+
 /// Every engine as it may be written.
 pub(super) fn examples() -> String {
     let examples: Vec<_> = listed().iter().map(|engine| engine.example).collect();
     examples.join(", ")
+}
+
+/// Adds an entry in lines of a terminal; those after the first are indented.
+fn push_wrapped(text: &mut String, entry: &str, indent: usize) {
+    let indent = " ".repeat(indent);
+    let options = textwrap::Options::new(WIDTH).subsequent_indent(&indent);
+    text.push_str(&textwrap::fill(entry, options));
+    text.push('\n');
 }
 
 /// The engines with their options, what these may be and [what they are if they are left out].
@@ -112,7 +126,8 @@ pub fn engines_text() -> String {
     } in LEVELS
     {
         let gain = gain.map_or(String::new(), |gain| format!(": {gain}"));
-        let _ = writeln!(text, "  {name:10} {about} ({engine}){gain}");
+        let entry = format!("  {name:10} {about} ({engine}){gain}");
+        push_wrapped(&mut text, &entry, 13);
     }
     text += "Engines, their options and [defaults]:\n";
     for Listed {
@@ -121,9 +136,9 @@ pub fn engines_text() -> String {
         options,
     } in listed()
     {
-        let _ = writeln!(text, "  {example:28} {about}");
+        push_wrapped(&mut text, &format!("  {example:28} {about}"), 31);
         for option in options {
-            let _ = writeln!(text, "      {option}");
+            push_wrapped(&mut text, &format!("      {option}"), 8);
         }
     }
     text

@@ -248,9 +248,13 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
     fn tell(&self, claimant: Player, need: i32, numbers: Option<Numbers>) {
         let Some(numbers) = numbers else { return };
         let Intervals { lower, upper, .. } = self.proven;
+        let side = match claimant {
+            Player::Leader => "first",
+            Player::Follower => "second",
+        };
         self.search.monitor().begin(
             &format!(
-                "proven {:+} to {:+}; does {claimant} gain {need:+}? proof number {}, disproof number {}; {}; nodes",
+                "{:+} to {:+}; does the {side} to choose gain {need:+}? proof number {}, disproof number {}; {}; nodes",
                 lower.low,
                 upper.high,
                 numbers.prove,
