@@ -1,7 +1,8 @@
 //! The built-in engines and their options, for help texts and refusals.
 
-use super::defaults::{DEPTH, EXPLORATION, HASH, LEAST_HASH, LEAST_TREE, PLAYOUTS, TREE};
-use super::options::SearchSpec;
+use super::defaults::{
+    DEPTH, EXPLORATION, HASH, LEAST_HASH, LEAST_TREE, PLAYOUTS, SOLVED_HASH, SOLVED_TIME, TREE,
+};
 use crate::analysis::solve::MemorySize;
 use crate::tournament::levels::{LEVELS, Level};
 use crate::tournament::players::MOST_DEPTH;
@@ -81,8 +82,8 @@ fn listed() -> Vec<Listed> {
                 "tables=folder of the tables [the default folder]".into(),
                 "proof=a file of `sowlab proof export` [the one in that folder named after the game]".into(),
                 format!(
-                    "depth, time, hash and eval as of alphabeta, where nothing is secured [{}]",
-                    SearchSpec::beside_a_proof()
+                    "depth, time, hash and eval as of alphabeta, where nothing is secured [time={},hash={SOLVED_HASH},eval=built-in]",
+                    humantime::format_duration(SOLVED_TIME)
                 ),
             ],
         },
