@@ -65,19 +65,19 @@ pub const LEVELS: [Level; 7] = [
         name: "strong",
         engine: "alphabeta:time=100ms,hash=16M,eval=built-in",
         about: "thinks for a tenth of a second, with learned weights where the program has some",
-        gain: gain(585, 318),
+        gain: gain(636, 349),
     },
     Level {
         name: "expert",
         engine: "alphabeta:time=1s,hash=64M,eval=built-in",
         about: "the same for a second",
-        gain: None,
+        gain: gain(89, 93),
     },
     Level {
         name: "solved",
         engine: "solved",
-        about: "plays by a complete proof and tables, which it needs",
-        gain: None,
+        about: "plays by a complete proof and tables, which it needs, and thinks for a second elsewhere",
+        gain: gain(107, 113),
     },
 ];
 
