@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// The environment variable with the marks of an engine and of those that it was started by.
 const VARIABLE: &str = "SOWLAB_ENGINE";
@@ -41,6 +41,10 @@ impl Mark {
         use rustix::process::{PidfdFlags, Signal, pidfd_open, pidfd_send_signal};
         // A program that starts others faster than they can be killed is left alone at last.
         const MOST_PASSES: usize = 20;
+        // The environment of a process that just executes another program reads as empty: one pass may miss it.
+        const EMPTY_PASSES: usize = 2;
+        const PAUSE: Duration = Duration::from_millis(2);
+        let mut empty = 0;
         for _ in 0..MOST_PASSES {
             let mut found = false;
             let all = std::fs::read_dir("/proc").into_iter().flatten().flatten();
@@ -57,9 +61,11 @@ impl Mark {
                     found |= pidfd_send_signal(&process, Signal::KILL).is_ok();
                 }
             }
-            if !found {
+            empty = if found { 0 } else { empty + 1 };
+            if empty == EMPTY_PASSES {
                 return;
             }
+            std::thread::sleep(PAUSE);
         }
     }
 
