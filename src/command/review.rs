@@ -119,12 +119,13 @@ pub(super) fn text(reviewed: &[Reviewed]) -> String {
         let _ = writeln!(text, "{style}{}{style:#}", line.trim_end());
     }
     if let Some(missing @ 1..) = reviewed.first().map(|first| first.number - 1) {
-        let of = if missing == 1 {
-            "Choice 1 was".to_owned()
-        } else {
-            format!("Choices 1 to {missing} were")
+        let _ = match missing {
+            1 => writeln!(text, "\nChoice 1 was not reached and is not counted."),
+            _ => writeln!(
+                text,
+                "\nChoices 1 to {missing} were not reached and are not counted."
+            ),
         };
-        let _ = writeln!(text, "\n{of} not looked at; it does not count below.");
     }
     text.push('\n');
     let mut sides: Vec<&str> = Vec::new();

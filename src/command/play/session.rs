@@ -14,6 +14,7 @@ use crate::games::contest::{Contest, legal_moves, outcome};
 use crate::games::stones::sowing::JointMove;
 use crate::tournament::limits::Limits;
 use crate::tournament::player::{Player, SearchInfo, Turn};
+use crate::tournament::records::NEVER_ENDS;
 
 pub(super) const HELP: &str = "\
 Type a choice as it is listed (the number of a hole or pit is enough), or:
@@ -114,10 +115,7 @@ impl<C: Contest> Session<'_, C> {
     /// Whether the game is over, and says so.
     fn ended(&mut self) -> io::Result<Option<Ended>> {
         if self.contest.endless(&self.contest.state(&self.place)) {
-            writeln!(
-                self.out,
-                "This never ends: the sowing repeats itself for ever."
-            )?;
+            writeln!(self.out, "{NEVER_ENDS}")?;
             return Ok(Some(("endless", None)));
         }
         let Some(outcome) = outcome(self.contest, &self.place) else {

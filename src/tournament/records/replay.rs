@@ -9,6 +9,9 @@ use crate::games::contest::{
 use crate::tournament::referee::Ending;
 use crate::tournament::setting::Setting;
 
+/// What is said of a last move, or round, that is endless.
+pub const NEVER_ENDS: &str = "This never ends: the sowing repeats itself for ever.";
+
 /// A recorded game, position by position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replayed {
@@ -90,7 +93,7 @@ impl ReplayedRecord {
         if self.endless {
             // Its position is the one before, with choices.
             shown.moves.clear();
-            shown.to_do = Some("This never ends: the sowing repeats itself for ever.".to_owned());
+            shown.to_do = Some(NEVER_ENDS.to_owned());
         }
         if let (Some(over), Some(won)) = (&mut shown.over, self.won) {
             for ((_, shown), won) in over.won.iter_mut().zip(won) {
