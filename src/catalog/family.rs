@@ -37,13 +37,13 @@ pub struct Entry {
     pub options: &'static [OptionSpec],
 }
 
-/// Sizes of boards, up to which openings are solved.
-#[derive(Clone, Copy, Debug)]
+/// Sizes of boards whose openings are solved.
+#[derive(Clone, Debug)]
 pub struct BoardSizes {
-    /// The most pits a side.
-    pub pits: u32,
-    /// The most seeds in a pit.
-    pub seeds: u32,
+    /// The pits a side.
+    pub pits: RangeInclusive<u32>,
+    /// The seeds in a pit.
+    pub seeds: RangeInclusive<u32>,
     /// Boards with more positions in their tables are left out.
     pub positions: u64,
 }

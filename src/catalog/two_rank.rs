@@ -76,8 +76,8 @@ impl Family for Variant {
         }
         let name = self.name_without_size();
         let mark = if name.contains(':') { ',' } else { ':' };
-        let seeds = |pits| (1..=sizes.seeds).map(move |seeds| (pits, seeds));
-        let all = (1..=sizes.pits).flat_map(seeds);
+        let seeds = |pits| sizes.seeds.clone().map(move |seeds| (pits, seeds));
+        let all = sizes.pits.clone().flat_map(seeds);
         let fits = |&(pits, seeds): &(u32, u32)| {
             let total = 2 * pits * seeds;
             total <= MAX_SEEDS as u32

@@ -146,7 +146,7 @@ impl<'a> Search<'a> {
                 nodes += search.nodes();
             }
             if lower == upper {
-                let search = AlphaBeta::new(problem, &table, self.monitor);
+                let search = AlphaBeta::new(problem, &table, self.monitor).with_walks(WALKS);
                 let (best, best_complete) = self.all_best(&search, lower);
                 return Solution {
                     bounds: Bounds::alike(lower..=upper),

@@ -20,7 +20,8 @@ use crate::games::two_rank::TwoRank;
 
 /// For the transposition table of a search of small boards.
 const MEMORY: MemorySize = MemorySize::new(64 << 20);
-/// For that of a search of a game that always ends, and for the tables on its way: as much as it needs is used.
+/// For that of a search of a game that always ends, and for the tables on its way, unless another is given: as much as
+/// it needs is used.
 const MOST_MEMORY: MemorySize = MemorySize::new(1 << 30);
 /// The most states of a graph that is the second way.
 const STATES: usize = 20_000_000;
@@ -92,20 +93,23 @@ pub struct Disagreement {
 pub struct Unsolved(pub String);
 
 /// Tables that several openings share: those of the largest board hold the smaller ones of its width.
-#[derive(Default)]
 pub struct SharedTables {
     /// Of boards of this width.
     known: Option<(usize, TwoRankTables)>,
     /// The most seeds of a board in them, where play always ends; `None` for all.
     most: Option<u32>,
+    /// For each search where play always ends.
+    memory: MemorySize,
 }
 
 impl SharedTables {
-    /// Tables of boards with up to N seeds where play always ends: larger boards are searched with them.
-    pub fn up_to(most: u32) -> SharedTables {
+    /// Where play always ends, tables of boards with up to `most` seeds, with which larger boards are searched in so
+    /// much memory (1 GB by default); otherwise and without `most`, tables of all boards.
+    pub fn new(most: Option<u32>, memory: Option<MemorySize>) -> SharedTables {
         SharedTables {
             known: None,
-            most: Some(most),
+            most,
+            memory: memory.unwrap_or(MOST_MEMORY),
         }
     }
 }
@@ -129,7 +133,7 @@ pub fn two_rank_twice(
             TwoRankTables::in_memory(game, most, monitor).map_err(refused)?
         }
     };
-    let found = by_tables(game, &tables, monitor);
+    let found = by_tables(game, &tables, shared.memory, monitor);
     shared.known = Some((pits, tables));
     found
 }
@@ -137,11 +141,11 @@ pub fn two_rank_twice(
 fn by_tables(
     game: &TwoRank,
     tables: &TwoRankTables,
+    memory: MemorySize,
     monitor: &dyn Monitor,
 ) -> Result<FoundTwice, RequestError> {
     let start = game.start_position();
-    let solve =
-        |tables| solve_two_rank(game, &start, tables, MOST_MEMORY, monitor).map_err(too_large);
+    let solve = |tables| solve_two_rank(game, &start, tables, memory, monitor).map_err(too_large);
     let Solution { best, bounds, .. } = solve(Some(tables))?;
     // Tables are incomplete, and so is a search, only if the monitor cancelled.
     let (value, first) = match tables.value(start.state()) {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
-use crate::analysis::solve::{FoundTwice, SharedTables, Way};
+use crate::analysis::solve::{FoundTwice, MemorySize, SharedTables, Way};
 use crate::catalog::{BoardSizes, CatalogGame};
 use crate::games::two_rank::{MAX_PITS, MAX_SEEDS, Variant};
 use crate::study::answers::Answers;
@@ -34,14 +34,31 @@ pub(super) const OTHER_OPENINGS: Topic = Topic {
 pub struct Openings {
     /// The most pits a side, from 1 on.
     pub pits: u32,
+    /// The fewest pits a side.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub least_pits: u32,
     /// The most seeds in a pit, from 1 on.
     pub seeds: u32,
+    /// The fewest seeds in a pit.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub least_seeds: u32,
     /// Sizes with more positions are left out.
     pub positions: u64,
     /// The most seeds of a board in the tables, where play always ends: larger boards are searched, with these tables
     /// and without. All by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tabled: Option<u32>,
+    /// Where play always ends, the memory of each search [default: 1G].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory: Option<MemorySize>,
+}
+
+fn one() -> u32 {
+    1
+}
+
+fn is_one(number: &u32) -> bool {
+    *number == 1
 }
 
 /// What an opening is worth to the player who moves first.
@@ -68,6 +85,8 @@ impl ExperimentKind for Openings {
     fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
         Unfit::unless_within("pits", self.pits.into(), 1, MAX_PITS as u64)?;
         Unfit::unless_within("seeds", self.seeds.into(), 1, MAX_SEEDS as u64)?;
+        Unfit::unless_within("least_pits", self.least_pits.into(), 1, self.pits.into())?;
+        Unfit::unless_within("least_seeds", self.least_seeds.into(), 1, self.seeds.into())?;
         let boards = self.boards(asked)?;
         Ok(boards
             .iter()
@@ -84,9 +103,7 @@ impl ExperimentKind for Openings {
     ) -> Result<Found<Opening>, Failure> {
         let mut openings = Vec::new();
         for boards in self.boards(asked)? {
-            let mut shared = self
-                .tabled
-                .map_or_else(SharedTables::default, SharedTables::up_to);
+            let mut shared = SharedTables::new(self.tabled, self.memory);
             // The largest board of each width first: its tables hold the smaller ones.
             let of_game = boards
                 .iter()
@@ -176,8 +193,8 @@ impl Openings {
     /// The games of the experiment, each on every board that is small enough.
     fn boards(&self, asked: &Asked<'_>) -> Result<Vec<Vec<CatalogGame>>, Unfit> {
         let sizes = BoardSizes {
-            pits: self.pits,
-            seeds: self.seeds,
+            pits: self.least_pits..=self.pits,
+            seeds: self.least_seeds..=self.seeds,
             positions: self.positions,
         };
         let boards = asked.games.iter().zip(asked.catalog_games()?);

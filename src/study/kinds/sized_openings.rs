@@ -163,8 +163,8 @@ impl SizedOpenings {
     fn boards(&self, asked: &Asked<'_>) -> Result<Vec<(CatalogGame, usize, usize)>, Unfit> {
         let most = |of: &[u32]| of.iter().copied().max().unwrap_or(0);
         let sizes = BoardSizes {
-            pits: most(&self.pits),
-            seeds: most(&self.seeds),
+            pits: 1..=most(&self.pits),
+            seeds: 1..=most(&self.seeds),
             positions: u64::MAX,
         };
         let mut all = Vec::new();

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use sowlab_solvers::search::proof::{Claims, CompleteProof, ProofFileError};
+use sowlab_solvers::table::TableError;
 use sowlab_solvers::{Game, Player};
 
 use crate::analysis::tables::{OpenTables, TablesError};
@@ -26,6 +27,21 @@ pub enum SolvedError {
         found: String,
         /// Rules of the game.
         expected: String,
+    },
+    /// There are no tables of the game.
+    #[error(
+        "there are no tables of {game} in {}, and solved plays from tables and a complete proof. Build tables of N \
+         stones with `sowlab tables build {game} --stones N --dir {}`, and name a proof with proof=FILE: the source \
+         code has results/proofs/22stones.complete (N is 14), 33stones.complete (20), 44stones.complete (26) and \
+         55stones.complete (30)",
+        tables.display(),
+        tables.display()
+    )]
+    NoTables {
+        /// The game.
+        game: String,
+        /// The folder of the tables.
+        tables: PathBuf,
     },
     /// The tables do not reach as far as those that the proof rests on.
     #[error(
@@ -91,9 +107,17 @@ impl<State> Known<State> {
     where
         G: Notation + Indexed<State = State> + Play,
     {
-        let tables = OpenTables::open(game, folder)?;
-        let stones = game.bound(&game.state(&game.opening())) as u32;
         let name = game.full_name();
+        let tables = match OpenTables::open(game, folder) {
+            Err(TablesError::Table(TableError::Missing(_))) => {
+                return Err(SolvedError::NoTables {
+                    game: name,
+                    tables: folder.to_owned(),
+                });
+            }
+            tables => tables?,
+        };
+        let stones = game.bound(&game.state(&game.opening())) as u32;
         let named = folder.join(proof_file(&name));
         let path = match proof {
             Some(path) => path,
