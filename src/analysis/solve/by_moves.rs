@@ -40,6 +40,17 @@ pub enum Sureness {
     Open,
 }
 
+impl Sureness {
+    /// How many searches proved the value.
+    pub fn searches(self) -> usize {
+        match self {
+            Sureness::Open => 0,
+            Sureness::Once => 1,
+            Sureness::Twice => 2,
+        }
+    }
+}
+
 /// What is proven of an opening.
 #[derive(Clone, Debug)]
 pub struct OpeningByMoves {

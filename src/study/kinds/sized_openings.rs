@@ -1,10 +1,12 @@
 //! The openings of the two-rank games on boards of the sizes that are played, each searched within limits.
 
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
 use super::every_opening::{OpeningLine, UNKNOWN, known_of};
-use super::openings::{OTHER_OPENINGS, Openings};
+use super::openings::{OTHER_OPENINGS, Opening, Openings};
 use crate::analysis::solve::{ByMovesLimits, MemorySize, OpeningByMoves, Sureness};
 use crate::catalog::{BoardSizes, CatalogGame};
 use crate::games::two_rank::{MAX_PITS, MAX_SEEDS, Variant};
@@ -197,13 +199,9 @@ impl SizedOpening {
         }
     }
 
-    /// How many searches found the value.
+    /// How many searches found the value, in words.
     fn searches(&self) -> &'static str {
-        match self.sureness {
-            Sureness::Twice => "two",
-            Sureness::Once => "one",
-            Sureness::Open => "",
-        }
+        ["", "one", "two"][self.sureness.searches()]
     }
 
     /// The game without the size of its board.
@@ -250,42 +248,92 @@ impl SizedOpening {
     }
 }
 
-/// A result, and where some of its openings are found in two ways elsewhere.
+/// A result, and where else some of its openings are known more surely.
 type WithOthers<'a> = (Stored<'a, SizedOpenings>, Vec<Source>);
 
-/// All results, and where some of their openings are found in two ways elsewhere, which counts, too.
+/// What another result has on an opening.
+struct Elsewhere {
+    game: String,
+    bounds: Readings,
+    best: Vec<String>,
+    /// `None` where the pie rule was not asked for.
+    pie: Option<[i32; 2]>,
+    sureness: Sureness,
+}
+
+impl Elsewhere {
+    fn in_two_ways(opening: &Opening) -> Elsewhere {
+        let (game, bounds, best) = opening.known();
+        Elsewhere {
+            game,
+            bounds,
+            best: best.to_vec(),
+            pie: None,
+            sureness: Sureness::Twice,
+        }
+    }
+
+    fn sized(row: &SizedOpening) -> Elsewhere {
+        Elsewhere {
+            game: row.game.clone(),
+            bounds: row.bounds.clone(),
+            best: row.best.clone(),
+            pie: Some(row.pie),
+            sureness: row.sureness,
+        }
+    }
+
+    /// Puts it in the place of what a row says of the same opening, if it is surer; whether it is.
+    fn replaces(&self, row: &mut SizedOpening) -> bool {
+        let surer = self.game == row.game && self.sureness.searches() > row.sureness.searches();
+        if surer {
+            row.bounds = self.bounds.clone();
+            row.best.clone_from(&self.best);
+            row.pie = self.pie.unwrap_or(row.pie);
+            row.sureness = self.sureness;
+        }
+        surer
+    }
+}
+
+/// All results, and where else some of their openings are known more surely, which counts, too.
 fn with_others<'a>(answers: &'a Answers<'_>) -> Result<Vec<WithOthers<'a>>, StudyError> {
-    let elsewhere = answers.of::<Openings>()?;
+    let in_two_ways = answers.of::<Openings>()?;
+    let sized = answers.of::<SizedOpenings>()?;
+    let mut elsewhere: Vec<(Source, Vec<Elsewhere>)> = Vec::new();
+    for stored in &in_two_ways {
+        let rows = stored.rows.iter().map(Elsewhere::in_two_ways).collect();
+        elsewhere.push((stored.source(), rows));
+    }
+    for stored in &sized {
+        let rows = stored.rows.iter().map(Elsewhere::sized).collect();
+        elsewhere.push((stored.source(), rows));
+    }
     let mut all = Vec::new();
-    for mut stored in answers.of::<SizedOpenings>()? {
+    for mut stored in sized {
         let mut others = Vec::new();
-        for other in &elsewhere {
+        for (source, found) in &elsewhere {
             let mut of_use = false;
-            for opening in &other.rows {
-                let (game, value, best) = opening.known();
-                let rows = stored.rows_mut().iter_mut();
-                for row in rows.filter(|row| row.game == game && row.sureness != Sureness::Twice) {
-                    row.bounds = value.clone();
-                    row.best = best.to_vec();
-                    row.sureness = Sureness::Twice;
-                    of_use = true;
-                }
+            for row in stored.rows_mut() {
+                of_use |= found.iter().any(|known| known.replaces(row));
             }
-            others.extend(of_use.then(|| other.source()));
+            others.extend(of_use.then(|| source.clone()));
         }
         all.push((stored, others));
     }
     Ok(all)
 }
 
-/// All openings as lines of the table of every opening.
+/// All openings as lines of the table of every opening, each once.
 ///
 /// # Errors
 /// A file that cannot be read.
 pub(super) fn lines(answers: &Answers<'_>) -> Result<Vec<OpeningLine>, StudyError> {
     let all = with_others(answers)?;
+    let mut seen = HashSet::new();
     let rows = all.iter().flat_map(|(stored, _)| &stored.rows);
-    Ok(rows.map(SizedOpening::line).collect())
+    let once = rows.filter(|row| seen.insert(row.game.as_str()));
+    Ok(once.map(SizedOpening::line).collect())
 }
 
 /// A line for each game, a column for each size.
