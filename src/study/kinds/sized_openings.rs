@@ -370,3 +370,48 @@ fn by_size(stored: &Stored<'_, SizedOpenings>) -> Grid {
         .to_owned();
     Grid::new(caption, &headings, rows, stored.source()).whole()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(game: &str, margin: [i32; 2], sureness: Sureness) -> SizedOpening {
+        SizedOpening {
+            game: game.to_owned(),
+            pits: 6,
+            seeds: 3,
+            bounds: Readings {
+                lower: margin,
+                zero: margin,
+                upper: margin,
+            },
+            sureness,
+            best: vec![format!("L{}", sureness.searches())],
+            pie: margin,
+            nodes: 1,
+        }
+    }
+
+    #[test]
+    fn what_is_surer_elsewhere_counts() {
+        let open = || row("one", [-6, 18], Sureness::Open);
+        let once = row("one", [2, 2], Sureness::Once);
+        let mut found = open();
+        assert!(Elsewhere::sized(&once).replaces(&mut found));
+        assert_eq!((found.bounds.zero, found.pie), ([2, 2], [2, 2]));
+        assert_eq!((found.searches(), &found.best[0][..]), ("one", "L1"));
+        // Not another game, not what is no surer; and the pie rule only where it was asked for.
+        let mut other = row("other", [-6, 18], Sureness::Open);
+        assert!(!Elsewhere::sized(&once).replaces(&mut other));
+        let mut known = row("one", [4, 4], Sureness::Twice);
+        assert!(!Elsewhere::sized(&once).replaces(&mut known));
+        let twice = Elsewhere {
+            pie: None,
+            sureness: Sureness::Twice,
+            ..Elsewhere::sized(&once)
+        };
+        let mut found = open();
+        assert!(twice.replaces(&mut found));
+        assert_eq!((found.bounds.zero, found.pie), ([2, 2], [-6, 18]));
+    }
+}
