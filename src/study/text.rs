@@ -72,6 +72,14 @@ pub(in crate::study) fn threads(number: usize) -> String {
     }
 }
 
+/// A number of openings.
+pub(super) fn openings(number: usize) -> String {
+    match number {
+        1 => "1 opening".to_owned(),
+        number => format!("{} openings", grouped(number as u64)),
+    }
+}
+
 /// A margin with its sign.
 pub(super) fn signed(number: i32) -> String {
     match number {

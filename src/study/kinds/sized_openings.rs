@@ -20,7 +20,7 @@ use crate::study::report::source::Source;
 use crate::study::sheet::Sheet;
 use crate::study::stored::Stored;
 use crate::study::table::Table;
-use crate::study::text::{grouped, heading, interval};
+use crate::study::text::{grouped, heading, interval, openings};
 
 /// The options. Games are named without their size.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -122,9 +122,9 @@ impl ExperimentKind for SizedOpenings {
         };
         let remarks = vec![
             format!(
-                "{} openings: {} values found by two searches, {} by one, {} open, with the interval that is proven. Margins for \
+                "{}: {} values found by two searches, {} by one, {} open, with the interval that is proven. Margins for \
                  the player who moves first; infinite play loses (lower), counts for nobody (zero) or wins (upper) what is left.",
-                answer.rows.len(),
+                openings(answer.rows.len()),
                 proven(Sureness::Twice),
                 proven(Sureness::Once),
                 proven(Sureness::Open)
@@ -145,9 +145,9 @@ impl ExperimentKind for SizedOpenings {
         for (stored, others) in with_others(answers)? {
             let open = (stored.rows.iter()).filter(|row| row.sureness == Sureness::Open);
             let text = format!(
-                "{} {} openings; of {} the value is open, and the interval that is proven stands.",
+                "{} {}; of {} the value is open, and the interval that is proven stands.",
                 heading(stored.asked.title),
-                grouped(stored.rows.len() as u64),
+                openings(stored.rows.len()),
                 grouped(open.count() as u64)
             );
             let claim = Claim::new(Label::Searched, text, stored.source());
