@@ -72,8 +72,8 @@ pub(in crate::study) fn threads(number: usize) -> String {
     }
 }
 
-/// A number of openings.
-pub(super) fn openings(number: usize) -> String {
+/// How many openings, in words: `1 opening`, `72 openings`.
+pub(super) fn number_of_openings(number: usize) -> String {
     match number {
         1 => "1 opening".to_owned(),
         number => format!("{} openings", grouped(number as u64)),

@@ -180,3 +180,27 @@ fn solve_begins_with_the_tables_of_the_default_directory() {
         "{said}"
     );
 }
+
+#[test]
+fn solved_without_tables_says_how_to_build_them() {
+    let folder = tempfile::tempdir().unwrap();
+    for game in ["33stones", "kalah:pits=2,seeds=1"] {
+        let output = Command::new(env!("CARGO_BIN_EXE_sowlab"))
+            .env("SOWLAB_TABLES", folder.path())
+            .args(["play", game, "--opponent", "solved"])
+            .output()
+            .unwrap();
+        let line = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        assert_eq!(line.lines().count(), 1, "{line}");
+        let build = format!("--stones N --dir {}`", folder.path().display());
+        for part in [
+            "sowlab tables build ",
+            game,
+            &build,
+            "33stones.complete (20)",
+        ] {
+            assert!(line.contains(part), "{part}: {line}");
+        }
+    }
+}

@@ -15,7 +15,7 @@ use crate::study::report::page::{Block, Claim, Grid, Label, Layout, Topic};
 use crate::study::sheet::Sheet;
 use crate::study::stored::Stored;
 use crate::study::table::Table;
-use crate::study::text::{grouped, heading, signed};
+use crate::study::text::{grouped, heading, number_of_openings, signed};
 
 /// The section on the games with one choice at a time.
 pub(super) const OTHER_OPENINGS: Topic = Topic {
@@ -131,10 +131,10 @@ impl ExperimentKind for Openings {
         }
         let mut remarks = vec![
             format!(
-                "{} openings, each solved in two ways that agree. Margins for the player who moves \
+                "{}, each solved in two ways that agree. Margins for the player who moves \
                  first; infinite play loses (lower), counts for nobody (zero) or wins (upper) what is \
                  left.",
-                openings.len()
+                number_of_openings(openings.len())
             ),
             format!(
                 "In {} of them infinite play matters.",
@@ -168,8 +168,8 @@ impl ExperimentKind for Openings {
                 .iter()
                 .partition(|opening| opening.searched_twice());
             let text = format!(
-                "{heading} {} openings, each value found in two ways that agree; in {} of them infinite play matters.",
-                grouped(proven.len() as u64),
+                "{heading} {}, each value found in two ways that agree; in {} of them infinite play matters.",
+                number_of_openings(proven.len()),
                 infinite_play_matters(proven.iter().copied())
             );
             let mut claims = vec![Claim::new(Label::Proven, text, stored.source())];

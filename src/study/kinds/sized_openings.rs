@@ -20,7 +20,7 @@ use crate::study::report::source::Source;
 use crate::study::sheet::Sheet;
 use crate::study::stored::Stored;
 use crate::study::table::Table;
-use crate::study::text::{grouped, heading, interval, openings};
+use crate::study::text::{grouped, heading, interval, number_of_openings};
 
 /// The options. Games are named without their size.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -124,7 +124,7 @@ impl ExperimentKind for SizedOpenings {
             format!(
                 "{}: {} values found by two searches, {} by one, {} open, with the interval that is proven. Margins for \
                  the player who moves first; infinite play loses (lower), counts for nobody (zero) or wins (upper) what is left.",
-                openings(answer.rows.len()),
+                number_of_openings(answer.rows.len()),
                 proven(Sureness::Twice),
                 proven(Sureness::Once),
                 proven(Sureness::Open)
@@ -147,7 +147,7 @@ impl ExperimentKind for SizedOpenings {
             let text = format!(
                 "{} {}; of {} the value is open, and the interval that is proven stands.",
                 heading(stored.asked.title),
-                openings(stored.rows.len()),
+                number_of_openings(stored.rows.len()),
                 grouped(open.count() as u64)
             );
             let claim = Claim::new(Label::Searched, text, stored.source());

@@ -30,10 +30,10 @@ pub enum SolvedError {
     },
     /// There are no tables of the game.
     #[error(
-        "there are no tables of {game} in {}, and solved plays from tables and a complete proof. Build tables of N \
-         stones with `sowlab tables build {game} --stones N --dir {}`, and name a proof with proof=FILE: the source \
-         code has results/proofs/22stones.complete (N is 14), 33stones.complete (20), 44stones.complete (26) and \
-         55stones.complete (30)",
+        "there are no tables of {game} in {}, and solved plays from them. \
+         `sowlab tables build {game} --stones N --dir {}` builds them: up to all the stones of the opening, or fewer \
+         with a complete proof, proof=FILE. The source code has results/proofs/22stones.complete (N is 14), \
+         33stones.complete (20), 44stones.complete (26) and 55stones.complete (30)",
         tables.display(),
         tables.display()
     )]
