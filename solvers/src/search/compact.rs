@@ -178,6 +178,10 @@ impl SearchTable for CompactTable {
         let (bucket, rest) = self.locate(key);
         bucket::put(bucket, rest, pack(data), work);
     }
+
+    fn bytes(&self) -> usize {
+        self.entries() * size_of::<AtomicU64>()
+    }
 }
 
 /// What [`Entry::pack`] wrote in twenty bits, loosened to what is certain if they need more.

@@ -60,6 +60,9 @@ pub trait SearchTable: Sync {
     /// REQUIRED. Stores forty bits of data under a key, as far as there is room: `work`, a
     /// logarithm of the nodes that the data took, says how much they are worth keeping.
     fn put(&self, key: Key, data: u64, work: u8);
+
+    /// REQUIRED. Bytes of memory that its entries take, those it has not grown to yet left out.
+    fn bytes(&self) -> usize;
 }
 
 impl SearchTable for TranspositionTable {
@@ -76,6 +79,10 @@ impl SearchTable for TranspositionTable {
     #[inline]
     fn put(&self, key: Key, data: u64, work: u8) {
         TranspositionTable::put(self, key, data, work);
+    }
+
+    fn bytes(&self) -> usize {
+        size_of_val(&*self.buckets)
     }
 }
 

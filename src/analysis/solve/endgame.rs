@@ -9,8 +9,10 @@ use super::estimate::PitSums;
 use super::{MemorySize, TwoRankTables};
 use crate::games::two_rank::{BoardNumbers, State, TwoRank, TwoRankLayers};
 
-/// The part of the memory of a search that they may take.
-const SHARE: u64 = 4;
+/// The part of the memory of a search that boards with few seeds may take.
+pub(super) const SHARE: usize = 4;
+/// Bytes a board while boards are solved: four, and one for its value.
+const WHILE_SOLVED: u64 = 5;
 /// Boards solved in the time of a node, as measured with Kalah(6,4).
 const BOARDS_PER_NODE: u64 = 2;
 /// Boards taken from tables in the time of a node.
@@ -95,13 +97,19 @@ pub(super) struct Room {
     seeds: u32,
     /// No more boards than this.
     boards: u64,
+    /// Bytes for them and for the work on more.
+    bytes: u64,
 }
 
 impl Room {
-    /// Room for the boards of up to N seeds, as far as a part of the memory holds them.
-    pub(super) fn new(seeds: u32, memory: MemorySize) -> Room {
-        let boards = memory.bytes() as u64 / SHARE;
-        Room { seeds, boards }
+    /// Room for the boards of up to N seeds, as far as a part of the memory holds them, and the part of the search leaves
+    /// what they take while they are solved.
+    pub(super) fn new(seeds: u32, memory: MemorySize, searching: usize) -> Room {
+        Room {
+            seeds,
+            boards: (memory.bytes() / SHARE) as u64,
+            bytes: memory.bytes().saturating_sub(searching) as u64,
+        }
     }
 }
 
@@ -143,13 +151,15 @@ impl Endgame {
     /// Solves more boards, up to `boards` in all; whether more may be worth it later.
     fn grow(&mut self, room: Room, boards: u64, monitor: &dyn Monitor) -> bool {
         while self.seeds() <= room.seeds {
-            match self.boards_with_one_more() {
-                Some(more) if more <= room.boards => {
-                    if more > boards {
-                        return true;
-                    }
-                }
-                _ => return false,
+            let Some(more) = self.boards_with_one_more() else {
+                return false;
+            };
+            let solved = self.boards() + WHILE_SOLVED * (more - self.boards());
+            if more > room.boards || solved > room.bytes {
+                return false;
+            }
+            if more > boards {
+                return true;
             }
             // What is not solved is searched.
             if self.solve_one_more(monitor).is_err() {
@@ -202,5 +212,36 @@ impl Oracle<State> for Endgame {
             layer.prefetch(key.bits as u64 - self.before[seeds]);
         }
         layer.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::two_rank::parse;
+
+    /// Boards are solved as far as the bytes that the search leaves hold what they take meanwhile.
+    #[test]
+    fn boards_are_solved_within_the_memory() {
+        let game = parse("kalah:pits=3,seeds=4").unwrap();
+        let memory: MemorySize = "64K".parse().unwrap();
+        let solved = |searching: usize| {
+            let mut endgame = Endgame::new(&game).unwrap();
+            let room = Room::new(23, memory, searching);
+            assert!(!endgame.keep_pace(1 << 30, None, room, &()));
+            endgame
+        };
+        let bytes = |endgame: &Endgame| {
+            let next = endgame.boards_with_one_more().unwrap() - endgame.boards();
+            endgame.boards() + WHILE_SOLVED * next
+        };
+        for searching in [0, 30_000, 60_000, 65_000, 1 << 20] {
+            let left = memory.bytes().saturating_sub(searching) as u64;
+            let endgame = solved(searching);
+            assert!(endgame.boards() <= (memory.bytes() / SHARE) as u64);
+            assert!(bytes(&endgame) > left || endgame.boards_with_one_more().unwrap() > 1 << 14);
+            assert_eq!(endgame.seeds() == 0, left < WHILE_SOLVED);
+        }
+        assert!(solved(60_000).seeds() < solved(0).seeds());
     }
 }

@@ -5,7 +5,7 @@ use sowlab_solvers::search::{
 };
 use sowlab_solvers::{Budget, Cancelled, Interval, Monitor, Problem, SequentialProblem};
 
-use super::endgame::{Endgame, Room};
+use super::endgame::{Endgame, Room, SHARE};
 use super::estimate::{Estimated, pays};
 use super::{Bounds, MemorySize, Solution, TwoRankTables};
 use crate::games::two_rank::{BoardNumbers, Move, State, TwoRank};
@@ -49,11 +49,12 @@ pub(super) fn search_ending(
     };
     let numbers = game.board_numbers();
     let keys = numbers.up_to(state.seeds());
-    let compact = keys.map(|keys| CompactTable::growing(FIRST_BYTES, memory.bytes(), keys, TAGS));
+    let bytes = memory.bytes() - memory.bytes() / SHARE;
+    let compact = keys.map(|keys| CompactTable::growing(FIRST_BYTES, bytes, keys, TAGS));
     Ok(match compact {
         Some(Ok(table)) => search.prove(&numbers, table),
         // Too many seeds, or too little memory, for small entries.
-        _ => search.prove(&numbers, TranspositionTable::new(memory.bytes())?),
+        _ => search.prove(&numbers, TranspositionTable::new(bytes)?),
     })
 }
 
@@ -96,8 +97,9 @@ impl<'a> Search<'a> {
         // What is unpacked is not probed on disk.
         let probed = self.tables.filter(|_| endgame.is_none());
         let mut growing = endgame.is_some();
-        let tabled = Room::new(self.state.seeds().saturating_sub(1), self.memory);
+        let fewer = self.state.seeds().saturating_sub(1);
         if let (Some(endgame), Some(disk)) = (endgame.as_mut(), on_disk) {
+            let tabled = Room::new(fewer, self.memory, table.bytes());
             endgame.take(disk, tabled, TAKEN_FIRST);
         }
         let mut room = table.make_room(0);
@@ -168,6 +170,7 @@ impl<'a> Search<'a> {
             // As many nodes again come before the next look; not all of them are kept.
             room = table.make_room(nodes + nodes / 2);
             if let Some(endgame) = endgame.as_mut().filter(|_| growing) {
+                let tabled = Room::new(fewer, self.memory, table.bytes());
                 growing = endgame.keep_pace(nodes, on_disk, tabled, self.monitor);
             }
         }

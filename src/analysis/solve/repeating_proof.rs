@@ -32,7 +32,8 @@ pub(super) fn prove_repeating(
     memory: MemorySize,
     monitor: &dyn Monitor,
 ) -> Result<Solution, TableSizeError> {
-    let table = ProofTable::new(table_bytes(memory.bytes() / CLAIMS_SHARE, monitor))?;
+    let for_claims = memory.bytes() / CLAIMS_SHARE;
+    let table = ProofTable::new(table_bytes(for_claims, monitor))?;
     let numbers = game.board_numbers();
     let endgame = Endgame::beside(game, tables);
     let search = Search {
@@ -44,7 +45,7 @@ pub(super) fn prove_repeating(
         monitor,
         proving: Proving::new(state, &QUIET),
     };
-    Ok(search.prove(endgame, Room::new(state.seeds(), memory)))
+    Ok(search.prove(endgame, Room::new(state.seeds(), memory, for_claims)))
 }
 
 /// How much work claims may be.
