@@ -31,6 +31,7 @@ mod reading_line;
 mod repeating;
 mod repeating_proof;
 mod requested;
+mod searched_layer;
 mod sequential;
 mod setups;
 mod stones;
@@ -73,6 +74,7 @@ pub use requested::{
     Line, Lines, ProvenRounds, RoundTables, RoundsRequest, SolveRequest, Solved, SolvedChoice,
     prove_rounds, searchable, solve_drawn_setup, solve_moves, solve_rounds, solve_two_rank_moves,
 };
+pub use searched_layer::{Contradicted, SearchedLayer, SearchedLayerRequest, search_layer};
 pub use sequential::{Beyond, LISTED_STATES, prove_within, solve_sequential};
 pub use setups::{AllSetups, MissingBoard, SolvedSetup};
 pub use stones::{DEFAULT_NODE_BUDGET, solve_stones};

@@ -25,6 +25,7 @@ mod scan;
 mod sealed_play;
 mod sealed_search;
 mod searched_choices;
+mod searched_layers;
 mod searched_openings;
 mod setups;
 mod shared_boards;
@@ -63,6 +64,8 @@ registry::kinds! {
     BestChoices(best_choices::BestChoices),
     /// Endgame tables: builds those that are missing, and reports what is in them.
     Tables(tables::Tables),
+    /// Boards of endgame tables, searched with the tables of much smaller boards alone.
+    SearchedLayers(searched_layers::SearchedLayers),
     /// What seeing the other's choice is worth, layer by layer, and which orderings of the commit orders
     /// hold.
     CommitOrders(commit_orders::CommitOrders),
