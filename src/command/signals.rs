@@ -20,18 +20,50 @@ struct Told {
 
 static TOLD: LazyLock<Told> = LazyLock::new(|| {
     let told = Told::default();
+    // First, so that a second signal finds the flag that the one before it left.
+    end_when_told_again(&told);
     for signal in [SIGINT, SIGTERM] {
-        // In this order: the second signal finds the flag of the first. Neither call fails for signals
-        // that can be caught.
-        let code = exit_code(signal).into();
-        let _ = flag::register_conditional_shutdown(signal, code, Arc::clone(&told.to_stop));
+        // Neither call fails for signals that can be caught.
         let _ = flag::register_usize(signal, Arc::clone(&told.signal), signal as usize);
         let _ = flag::register(signal, Arc::clone(&told.to_stop));
     }
     told
 });
 
-/// From here on SIGINT and SIGTERM ask the work to stop; the second one ends the process at once, and
+/// Signals that come so soon after the first say the same: `timeout` sends one to the process and one to its group.
+#[cfg(unix)]
+const SAME_STOP: std::time::Duration = std::time::Duration::from_millis(500);
+
+/// Ends the process once another signal comes, on a thread that waits for it.
+#[cfg(unix)]
+fn end_when_told_again(_: &Told) {
+    use signal_hook::iterator::Signals;
+
+    let wait = |mut signals: Signals| {
+        let mut all = signals.forever();
+        let first = all.next().map(|_| std::time::Instant::now());
+        let again = all.find(|_| first.is_some_and(|first| first.elapsed() >= SAME_STOP));
+        if let Some(signal) = again {
+            signal_hook::low_level::exit(exit_code(signal).into());
+        }
+    };
+    // Without the thread the work still stops when it is told to.
+    if let Ok(signals) = Signals::new([SIGINT, SIGTERM]) {
+        let named = std::thread::Builder::new().name("signals".to_owned());
+        let _ = named.spawn(move || wait(signals));
+    }
+}
+
+/// Ends the process once another signal comes.
+#[cfg(not(unix))]
+fn end_when_told_again(told: &Told) {
+    for signal in [SIGINT, SIGTERM] {
+        let code = exit_code(signal).into();
+        let _ = flag::register_conditional_shutdown(signal, code, Arc::clone(&told.to_stop));
+    }
+}
+
+/// From here on SIGINT and SIGTERM ask the work to stop; another one, half a second later or more, ends the process at once, and
 /// the next one that needs temporary files removes those that are left.
 pub(super) fn listen() {
     LazyLock::force(&TOLD);

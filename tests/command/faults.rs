@@ -74,6 +74,22 @@ fn sigterm_is_an_orderly_end() {
     }
 }
 
+/// As `timeout` ends a command: one signal to the process, one to its group.
+#[test]
+fn two_signals_at_once_are_one() {
+    for _ in 0..5 {
+        let temporary = TempDir::new().unwrap();
+        let child = long_search(temporary.path());
+        for _ in 0..3 {
+            kill_process(Pid::from_child(&child), Signal::TERM).unwrap();
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(143), "{output:?}");
+        assert!(said(&output).contains("interrupted"), "{output:?}");
+    }
+}
+
 #[test]
 fn what_a_killed_process_left_goes_with_the_next_run() {
     let temporary = TempDir::new().unwrap();
