@@ -36,6 +36,11 @@ impl<B: AsRef<[u8]>> Finished<B> {
         positions + 8 * positions.div_ceil(SPAN as u64) + 3 * undetermined
     }
 
+    /// The memory, or the part of a file, that it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.bytes.as_ref().len()
+    }
+
     /// How many positions the layer has.
     pub fn positions(&self) -> u64 {
         self.positions as u64
@@ -125,6 +130,39 @@ impl Finished<Vec<u8>> {
         Ok(Finished { bytes, positions })
     }
 
+    /// Takes a byte a position at the start of as many bytes as [`Finished::size`] says, the others zeros, and lower, zero and
+    /// upper of the undetermined positions, in pieces by rank. `None` if their number is another one.
+    pub(crate) fn completed(
+        mut bytes: Vec<u8>,
+        positions: u64,
+        undetermined: &[Vec<u8>],
+    ) -> Option<Finished<Vec<u8>>> {
+        let positions = usize::try_from(positions).ok()?;
+        let (values, rest) = bytes.split_at_mut_checked(positions)?;
+        let (counts, triples) = rest.split_at_mut_checked(8 * positions.div_ceil(SPAN))?;
+        let all: usize = undetermined.iter().map(Vec::len).sum();
+        if all != triples.len() {
+            return None;
+        }
+        if all > 0 {
+            let codes = values.par_chunks(SPAN);
+            let in_spans: Vec<u64> = codes.map(undetermined_among).collect();
+            let mut before = 0_u64;
+            for (count, in_span) in counts.as_chunks_mut().0.iter_mut().zip(in_spans) {
+                *count = before.to_le_bytes();
+                before += in_span;
+            }
+            let mut left = triples;
+            for piece in undetermined {
+                let (copied, after) = left.split_at_mut(piece.len());
+                copied.copy_from_slice(piece);
+                left = after;
+            }
+            (3 * before == all as u64).then_some(())?;
+        }
+        Some(Finished { bytes, positions })
+    }
+
     /// A layer whose positions all have one value, given as signed bytes.
     pub(super) fn settled(margins: impl IndexedParallelIterator<Item = u8>) -> Finished<Vec<u8>> {
         let positions = margins.len();
@@ -134,6 +172,12 @@ impl Finished<Vec<u8>> {
         bytes.resize(all, 0);
         Finished { bytes, positions }
     }
+}
+
+/// How many of these bytes stand for undetermined positions.
+fn undetermined_among(bytes: &[u8]) -> u64 {
+    let undetermined = bytes.iter().filter(|&&byte| byte == Value::UNDETERMINED);
+    undetermined.count() as u64
 }
 
 /// Writes the bytes of a finished layer: first the values of all positions by rank, then the

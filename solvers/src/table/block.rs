@@ -59,6 +59,14 @@ pub(super) fn values(bytes: &[u8], positions: usize) -> impl Iterator<Item = Val
     })
 }
 
+/// Lower, zero and upper of the undetermined positions of a valid block in turn.
+pub(super) fn triples(bytes: &[u8], positions: usize) -> Vec<u8> {
+    let parts = &bytes[positions..];
+    let count = parts.len() / 3;
+    let triple = |at: usize| [parts[at], parts[count + at], parts[2 * count + at]];
+    (0..count).flat_map(triple).collect()
+}
+
 fn undetermined(bytes: &[u8]) -> usize {
     bytes
         .iter()
@@ -90,7 +98,10 @@ mod tests {
             for (at, &expected) in values.iter().enumerate() {
                 prop_assert_eq!(value(&bytes, values.len(), at), expected);
             }
-            prop_assert_eq!(super::values(&bytes, values.len()).collect::<Vec<_>>(), values);
+            prop_assert_eq!(super::values(&bytes, values.len()).collect::<Vec<_>>(), &values[..]);
+            let undetermined = values.iter().filter(|value| value.undetermined());
+            let triples = undetermined.flat_map(|v| [v.lower, v.zero, v.upper].map(|margin| margin as u8));
+            prop_assert_eq!(super::triples(&bytes, values.len()), triples.collect::<Vec<_>>());
         }
     }
 }

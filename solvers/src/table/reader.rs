@@ -257,29 +257,20 @@ impl Table {
         bytes
             .try_reserve_exact(size as usize)
             .map_err(|_| TableError::NoMemory(size))?;
-        if undetermined == 0 {
-            prefer_large_pages(bytes.spare_capacity_mut());
-            // After the values come the counts of undetermined positions, all zeros.
-            bytes.resize(size as usize, 0);
-            bytes[..positions as usize]
-                .par_chunks_mut(block as usize)
-                .enumerate()
-                .try_for_each(|(number, chunk)| {
-                    let unpacked = self.unpack(number)?;
-                    let values = unpacked.bytes.get(..chunk.len());
-                    chunk.copy_from_slice(
-                        values.ok_or_else(|| self.damaged(format!("block {number}")))?,
-                    );
-                    Ok::<(), TableError>(())
-                })?;
-            if bytes[..positions as usize].contains(&Value::UNDETERMINED) {
-                return Err(self.damaged("the number of undetermined positions".into()));
-            }
-        } else {
-            bytes = self.write_finished(bytes, &self.path)?;
-        }
-        Finished::new(bytes, positions)
-            .ok_or_else(|| self.damaged("the number of positions".into()))
+        prefer_large_pages(bytes.spare_capacity_mut());
+        bytes.resize(size as usize, 0);
+        let blocks = bytes[..positions as usize]
+            .par_chunks_mut(block as usize)
+            .enumerate();
+        let undetermined: Vec<Vec<u8>> = blocks
+            .map(|(number, chunk)| {
+                let unpacked = self.unpack(number)?;
+                chunk.copy_from_slice(unpacked.codes());
+                Ok(unpacked.triples())
+            })
+            .collect::<Result<_, TableError>>()?;
+        Finished::completed(bytes, positions, &undetermined)
+            .ok_or_else(|| self.damaged("the number of undetermined positions".into()))
     }
 
     /// Writes the layer in the layout of [`Finished`], block after
@@ -318,6 +309,16 @@ impl Block {
     /// If it has no such place.
     pub fn get(&self, at: usize) -> Value {
         block::value(&self.bytes, self.positions, at)
+    }
+
+    /// A byte a position.
+    fn codes(&self) -> &[u8] {
+        &self.bytes[..self.positions]
+    }
+
+    /// Lower, zero and upper of the undetermined positions in turn.
+    fn triples(&self) -> Vec<u8> {
+        block::triples(&self.bytes, self.positions)
     }
 
     /// All values in turn.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use sowlab_solvers::ranking::boards_to;
 use sowlab_solvers::search::proof::ProofTable;
-use sowlab_solvers::table::{TableError, Unpacked};
+use sowlab_solvers::table::TableError;
 use sowlab_solvers::{Budget, Monitor};
 
 use super::stones::StonesSearch;
@@ -91,7 +91,9 @@ pub fn solve_growing(
         most = most.max(game.layers() - 1);
         let next = most + 1;
         let (boards, more) = (boards_to(most), boards_to(next));
-        let fits = more.saturating_mul(Unpacked::BYTES_PER_POSITION as u64) <= memory as u64;
+        // About as many bytes a board as so far.
+        let unpacked = game.unpacked().bytes() as u128 * u128::from(more) / u128::from(boards);
+        let fits = game.searched_to() >= most && unpacked <= memory as u128;
         // What is out of reach all the same is not worth beginning with.
         let whole = can_be_tabled(rules, position, memory);
         let nodes = match fits || whole {

@@ -61,7 +61,7 @@ impl TabledStones {
         let ranking = Ranking::new(game.rules().holes(), most).map_err(TableError::Unrankable)?;
         let mut bytes = 0;
         let fitting = tables.tables().tables().iter().take_while(|table| {
-            bytes += Unpacked::BYTES_PER_POSITION * table.header().positions as usize;
+            bytes += Unpacked::size(table.header()) as usize;
             bytes <= memory
         });
         let most = (fitting.count() as u32).saturating_sub(1).min(stones);
@@ -171,7 +171,7 @@ impl TabledStones {
     }
 
     /// The tables as a search looks boards up in them.
-    pub(super) fn unpacked(&self) -> &Unpacked {
+    pub(in crate::analysis) fn unpacked(&self) -> &Unpacked {
         &self.unpacked
     }
 

@@ -73,7 +73,7 @@ pub fn solve_rounds(
 pub struct RoundsRequest<'a> {
     /// Its tables.
     pub tables: RoundTables<'a>,
-    /// The memory allowed, half of it for tables.
+    /// The memory allowed, at most half of it for tables.
     pub memory: MemorySize,
     /// The file of proven claims to resume from and to save to.
     pub proof: Option<&'a Path>,
@@ -89,6 +89,12 @@ pub enum RoundTables<'a> {
     /// Those of a directory, which are only read.
     Given(&'a Path),
     /// Those of a directory, to which the search adds layers as far as they pay.
+    Grown(&'a Path),
+}
+
+/// The same, as a search uses them.
+enum Opened<'a> {
+    Given(Box<TabledStones>),
     Grown(&'a Path),
 }
 
@@ -117,9 +123,20 @@ pub fn prove_rounds(
     monitor: &dyn Monitor,
 ) -> Result<ProvenRounds, RequestError> {
     let memory = request.memory.bytes() / 2;
-    let table = ProofTable::new(memory).map_err(too_large)?;
+    let (tables, tabled) = match request.tables {
+        RoundTables::Given(directory) => {
+            let game = TabledStones::open(StonesGame::new(rules), directory, memory);
+            let game = game.map_err(unusable)?;
+            let bytes = game.unpacked().bytes();
+            (Opened::Given(Box::new(game)), bytes)
+        }
+        RoundTables::Grown(directory) => (Opened::Grown(directory), memory),
+    };
+    // What the tables do not take is for the search.
+    let table =
+        ProofTable::new(request.memory.bytes().saturating_sub(tabled)).map_err(too_large)?;
     let solve = |claims_before| {
-        let found = prove(rules, position, request, &table, monitor).map_err(unusable);
+        let found = prove(rules, position, request, tables, &table, monitor).map_err(unusable);
         found.map(|(solution, tables)| (solution, tables, claims_before))
     };
     let (solution, tables, claims_before) = match request.proof {
@@ -194,16 +211,15 @@ fn prove(
     rules: &Rules,
     position: &Position,
     request: &RoundsRequest<'_>,
+    tables: Opened<'_>,
     table: &ProofTable,
     monitor: &dyn Monitor,
 ) -> Result<(Solution, u32), TableError> {
-    let memory = request.memory.bytes() / 2;
     let node_budget = request
         .node_budget
         .map_or(DEFAULT_NODE_BUDGET, NonZeroU64::get);
-    match request.tables {
-        RoundTables::Given(directory) => {
-            let game = TabledStones::open(StonesGame::new(rules), directory, memory)?;
+    match tables {
+        Opened::Given(game) => {
             let probed = match position.board().stones() <= game.most() {
                 true => game.most(),
                 false => game.searched_to(),
@@ -211,10 +227,10 @@ fn prove(
             let solution = game.solve(position, table, node_budget, monitor)?;
             Ok((solution, probed))
         }
-        RoundTables::Grown(directory) => {
+        Opened::Grown(directory) => {
             let limits = Growing {
                 directory,
-                memory,
+                memory: request.memory.bytes() / 2,
                 nodes: u64::MAX,
                 node_budget,
             };
