@@ -1,5 +1,6 @@
 //! Proven intervals by each reading of infinite play, and arithmetic on them.
 
+use std::fmt;
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
@@ -47,6 +48,13 @@ impl Bounds {
         }
     }
 
+    /// Whether a value lies within them.
+    pub fn hold(&self, value: Value) -> bool {
+        self.lower.contains(&value.lower)
+            && self.zero.contains(&value.zero)
+            && self.upper.contains(&value.upper)
+    }
+
     /// The value, if all of it is proven.
     pub fn value(&self) -> Option<Value> {
         Some(Value {
@@ -65,6 +73,18 @@ impl Bounds {
     /// Whether all three are proven.
     pub fn closed(&self) -> bool {
         self.value().is_some()
+    }
+}
+
+/// All three, as in `lower -2, zero -2 to 0, upper 4`.
+impl fmt::Display for Bounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let written = |interval: &RangeInclusive<i32>| match exact(interval) {
+            Some(margin) => margin.to_string(),
+            None => format!("{} to {}", interval.start(), interval.end()),
+        };
+        let [lower, zero, upper] = [&self.lower, &self.zero, &self.upper].map(written);
+        write!(f, "lower {lower}, zero {zero}, upper {upper}")
     }
 }
 
@@ -151,6 +171,29 @@ pub(in crate::analysis) fn matters(part: &Bounds, all: &Bounds, pick: Pick) -> b
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn values_within_bounds() {
+        let value = Value {
+            lower: -2,
+            zero: 0,
+            upper: 4,
+        };
+        let bounds = Bounds {
+            zero: -2..=0,
+            ..Bounds::of(value)
+        };
+        assert!(bounds.hold(value) && Bounds::alike(-2..=4).hold(value));
+        for wrong in [-3..=-1, 1..=4] {
+            let wrong = Bounds {
+                zero: wrong,
+                ..bounds.clone()
+            };
+            assert!(!wrong.hold(value));
+        }
+        assert!(!Bounds::alike(-1..=4).hold(value) && !Bounds::alike(-2..=3).hold(value));
+        assert_eq!(bounds.to_string(), "lower -2, zero -2 to 0, upper 4");
+    }
 
     #[test]
     fn the_pie_gives_the_better_role_by_each_reading() {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::retrograde::{SolveError, solve_in_memory};
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::table::TableError;
-use sowlab_solvers::{Cancelled, Game, Keyed, Monitor, Reachable, ReachableError, Value};
+use sowlab_solvers::{Budget, Cancelled, Game, Keyed, Monitor, Reachable, ReachableError, Value};
 
 use super::repeating::search_repeating;
 use super::requested::too_large;
@@ -25,6 +25,8 @@ const MEMORY: MemorySize = MemorySize::new(64 << 20);
 const MOST_MEMORY: MemorySize = MemorySize::new(1 << 30);
 /// The most states of a graph that is the second way.
 const STATES: usize = 20_000_000;
+/// The nodes of a proof search where the graph is too large; a board that is tabled on the way counts as one.
+const PROOF_NODES: u64 = 10_000_000;
 /// How many moves deep a search goes whose bounds must hold the value of a graph.
 const DEEPENING: u8 = 30;
 
@@ -59,6 +61,12 @@ pub enum Way {
     /// The same, which gave an interval that the value lies in.
     #[serde(rename = "deepening (interval)")]
     DeepeningToInterval,
+    /// Proof search with tables of boards with at most half of the seeds, within a number of nodes, which gave the value.
+    #[serde(rename = "proof search")]
+    ProofSearch,
+    /// The same, which gave an interval that the value lies in.
+    #[serde(rename = "proof search (interval)")]
+    ProofSearchToInterval,
 }
 
 impl Way {
@@ -71,6 +79,8 @@ impl Way {
             Way::AlphaBetaWithTables => "alpha-beta with tables",
             Way::Deepening => "deepening",
             Way::DeepeningToInterval => "deepening (interval)",
+            Way::ProofSearch => "proof search",
+            Way::ProofSearchToInterval => "proof search (interval)",
         }
     }
 }
@@ -115,7 +125,7 @@ impl SharedTables {
 }
 
 /// A two-rank opening by tables, or by search with tables where it has more seeds than these; and by search alone
-/// where play always ends, else by the graph of all states.
+/// where play always ends, else by the graph of all states, or where that is too large by proof search.
 ///
 /// # Errors
 /// The two ways disagree, there are too many positions, or the monitor cancelled.
@@ -154,16 +164,18 @@ fn by_tables(
     };
     let value = value.ok_or(Cancelled)?;
     let (second, way) = match game.always_ends() {
-        true => (solve(None)?.bounds.value(), Way::AlphaBeta),
-        false => {
-            let graph = Reachable::solve(game, start.state(), STATES, monitor);
-            let graph = graph.map_err(unlisted)?;
-            (graph.value(game.key(&start.state())), Way::Graph)
-        }
+        true => (solve(None)?.bounds, Way::AlphaBeta),
+        false => match Reachable::solve(game, start.state(), STATES, monitor) {
+            Ok(graph) => {
+                let value = graph.value(game.key(&start.state()));
+                (Bounds::of(value.ok_or(Cancelled)?), Way::Graph)
+            }
+            Err(ReachableError::TooMany(_)) => by_proof(game, memory, monitor)?,
+            Err(ReachableError::Cancelled(cancelled)) => return Err(cancelled.into()),
+        },
     };
     monitor.check()?;
-    if second != Some(value) {
-        let second = second.map_or("no value".to_owned(), |value| value.to_string());
+    if !second.hold(value) {
         return Err(disagreement(
             game.name(),
             format!("{}: {value}", first.name()),
@@ -171,6 +183,23 @@ fn by_tables(
         ));
     }
     Ok(found(game.name(), value, best, [first, way]))
+}
+
+/// What proof search with smaller tables says of an opening.
+fn by_proof(
+    game: &TwoRank,
+    memory: MemorySize,
+    monitor: &dyn Monitor,
+) -> Result<(Bounds, Way), RequestError> {
+    let tables = TwoRankTables::in_memory(game, game.total() / 2, monitor).map_err(refused)?;
+    let budget = Budget::new(monitor, PROOF_NODES);
+    let start = game.start_position();
+    let found = solve_two_rank(game, &start, Some(&tables), memory, &budget).map_err(too_large)?;
+    let way = match found.bounds.closed() {
+        true => Way::ProofSearch,
+        false => Way::ProofSearchToInterval,
+    };
+    Ok((found.bounds, way))
 }
 
 /// The opening of The Colony by the graph of all states, and by deepening, whose bounds must hold it.
@@ -253,13 +282,6 @@ pub(super) fn disagreement(game: &str, one: String, other: String) -> RequestErr
     RequestError::failed(Disagreement { game, one, other })
 }
 
-fn unlisted(error: ReachableError) -> RequestError {
-    match error {
-        ReachableError::Cancelled(cancelled) => cancelled.into(),
-        error => RequestError::failed(error),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -271,6 +293,8 @@ mod tests {
             Way::AlphaBetaWithTables,
             Way::Deepening,
             Way::DeepeningToInterval,
+            Way::ProofSearch,
+            Way::ProofSearchToInterval,
         ];
         for way in [Way::Tables, Way::Graph].into_iter().chain(searches) {
             assert_eq!(serde_json::to_value(way).unwrap(), way.name());

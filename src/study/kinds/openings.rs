@@ -141,7 +141,7 @@ impl ExperimentKind for Openings {
                 infinite_play_matters(openings)
             ),
         ];
-        let interval = |opening: &Opening| opening.ways[1] == Way::DeepeningToInterval;
+        let interval = |opening: &Opening| opening.within_interval();
         if openings.iter().any(interval) {
             remarks.push(
                 "An interval is no proof of the value, only a bound that it lies in: there the first \
@@ -164,19 +164,33 @@ impl ExperimentKind for Openings {
         for stored in answers.of::<Openings>()? {
             let openings = &stored.rows;
             let heading = heading(stored.asked.title);
-            let (searched, proven): (Vec<&Opening>, Vec<&Opening>) = openings
+            let (searched, rest): (Vec<&Opening>, Vec<&Opening>) = openings
                 .iter()
                 .partition(|opening| opening.searched_twice());
-            let text = format!(
-                "{heading} {}, each value found in two ways that agree; in {} of them infinite play matters.",
-                number_of_openings(proven.len()),
-                infinite_play_matters(proven.iter().copied())
-            );
-            let mut claims = vec![Claim::new(Label::Proven, text, stored.source())];
+            let (intervals, proven): (Vec<&Opening>, Vec<&Opening>) =
+                (rest.into_iter()).partition(|opening| opening.within_interval());
+            let mut claims = Vec::new();
+            if !proven.is_empty() {
+                let text = format!(
+                    "{heading} {}, each value found in two ways that agree; in {} of them infinite play matters.",
+                    number_of_openings(proven.len()),
+                    infinite_play_matters(proven)
+                );
+                claims.push(Claim::new(Label::Proven, text, stored.source()));
+            }
             if !searched.is_empty() {
                 let text = format!(
                     "{heading} {} openings more, each by two runs of one search, with tables and without.",
                     grouped(searched.len() as u64)
+                );
+                claims.push(Claim::new(Label::Searched, text, stored.source()));
+            }
+            if !intervals.is_empty() {
+                let text = format!(
+                    "{heading} {}, each value found in one way; the other gave an interval that holds it. In {} of them infinite play \
+                     matters.",
+                    number_of_openings(intervals.len()),
+                    infinite_play_matters(intervals)
                 );
                 claims.push(Claim::new(Label::Searched, text, stored.source()));
             }
@@ -260,6 +274,14 @@ impl Opening {
     /// Whether the value depends on what infinite play counts for.
     fn infinite_play_matters(&self) -> bool {
         self.lower != self.upper
+    }
+
+    /// Whether the second way only gave an interval that holds the value.
+    fn within_interval(&self) -> bool {
+        matches!(
+            self.ways[1],
+            Way::DeepeningToInterval | Way::ProofSearchToInterval
+        )
     }
 
     /// Whether both ways are one program, which tables only make faster.
