@@ -4,7 +4,7 @@ use super::error::StudyError;
 use super::experiment::{Effort, Experiment, Study};
 
 /// Every file of `experiments/`: its name and its text, in the order in which all are run.
-pub const BUILT_IN: [(&str, &str); 25] = [
+pub const BUILT_IN: [(&str, &str); 26] = [
     (
         "standard.toml",
         include_str!("../../experiments/standard.toml"),
@@ -49,6 +49,10 @@ pub const BUILT_IN: [(&str, &str); 25] = [
     (
         "estimates.toml",
         include_str!("../../experiments/estimates.toml"),
+    ),
+    (
+        "tables-33.toml",
+        include_str!("../../experiments/tables-33.toml"),
     ),
     (
         "best-choices.toml",

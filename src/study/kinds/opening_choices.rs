@@ -298,14 +298,20 @@ impl ExperimentKind for OpeningChoices {
     }
 
     fn report(answers: &Answers<'_>) -> Result<Vec<Block>, StudyError> {
+        let stored = answers.of::<OpeningChoices>()?;
+        let all = || stored.iter().flat_map(|one| &one.rows);
         let mut blocks = Vec::new();
-        for stored in answers.of::<OpeningChoices>()? {
-            for matrix in &stored.rows {
+        for stored in &stored {
+            // Of each game those with the largest tables.
+            let of_larger = |matrix: &Matrix| {
+                all().any(|other| other.game == matrix.game && other.tables > matrix.tables)
+            };
+            for matrix in stored.rows.iter().filter(|matrix| !of_larger(matrix)) {
                 let sentences = Rule::BOTH.iter().filter_map(|&rule| matrix.sentence(rule));
                 let claims =
                     sentences.map(|text| Claim::new(Label::Searched, text, stored.source()));
                 blocks.push(Block::Claims(claims.collect()));
-                blocks.extend(chart(&stored, matrix, Rule::Plain).map(Block::Chart));
+                blocks.extend(chart(stored, matrix, Rule::Plain).map(Block::Chart));
             }
         }
         Ok(blocks)

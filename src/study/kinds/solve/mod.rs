@@ -242,9 +242,13 @@ fn remarks(solved: &Solved) -> Vec<String> {
         )
     }));
     if let (Some(file), Some(claims)) = (&solved.proof, solved.proof_claims) {
-        all.push(format!(
-            "[{file}]({file}) has the {claims} claims that took most work; `sowlab proof verify` checks them."
-        ));
+        let has = match claims {
+            1 => "the claim that took most work; `sowlab proof verify` checks it".to_owned(),
+            claims => format!(
+                "the {claims} claims that took most work; `sowlab proof verify` checks them"
+            ),
+        };
+        all.push(format!("[{file}]({file}) has {has}."));
     }
     all
 }
