@@ -57,6 +57,12 @@ impl Value {
     /// The byte of a value on which infinite play has an influence.
     pub(crate) const UNDETERMINED: u8 = 0x80;
 
+    /// How many of these bytes are that one.
+    pub(crate) fn count_undetermined(bytes: &[u8]) -> usize {
+        let undetermined = bytes.iter().filter(|&&byte| byte == Value::UNDETERMINED);
+        undetermined.count()
+    }
+
     /// The margin where infinite play loses for this player, or counts for nobody.
     #[inline]
     pub const fn margin(&self, loser: Option<Player>) -> i32 {

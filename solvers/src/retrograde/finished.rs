@@ -146,7 +146,9 @@ impl Finished<Vec<u8>> {
         }
         if all > 0 {
             let codes = values.par_chunks(SPAN);
-            let in_spans: Vec<u64> = codes.map(undetermined_among).collect();
+            let in_spans: Vec<u64> = codes
+                .map(|codes| Value::count_undetermined(codes) as u64)
+                .collect();
             let mut before = 0_u64;
             for (count, in_span) in counts.as_chunks_mut().0.iter_mut().zip(in_spans) {
                 *count = before.to_le_bytes();
@@ -172,12 +174,6 @@ impl Finished<Vec<u8>> {
         bytes.resize(all, 0);
         Finished { bytes, positions }
     }
-}
-
-/// How many of these bytes stand for undetermined positions.
-fn undetermined_among(bytes: &[u8]) -> u64 {
-    let undetermined = bytes.iter().filter(|&&byte| byte == Value::UNDETERMINED);
-    undetermined.count() as u64
 }
 
 /// Writes the bytes of a finished layer: first the values of all positions by rank, then the

@@ -23,14 +23,15 @@ pub(super) fn encode(values: impl Iterator<Item = Value>, bytes: &mut Vec<u8>) {
 
 /// Whether these bytes are a block of the given number of positions.
 pub(super) fn is_valid(bytes: &[u8], positions: usize) -> bool {
-    bytes.len() >= positions && bytes.len() == positions + 3 * undetermined(&bytes[..positions])
+    bytes.len() >= positions
+        && bytes.len() == positions + 3 * Value::count_undetermined(&bytes[..positions])
 }
 
 /// The value of one position of a valid block.
 pub(super) fn value(bytes: &[u8], positions: usize, at: usize) -> Value {
     Value::of_byte(bytes[at]).unwrap_or_else(|| {
         let count = (bytes.len() - positions) / 3;
-        let before = positions + undetermined(&bytes[..at]);
+        let before = positions + Value::count_undetermined(&bytes[..at]);
         let part = |part: usize| i32::from(bytes[before + part * count] as i8);
         Value {
             lower: part(0),
@@ -65,13 +66,6 @@ pub(super) fn triples(bytes: &[u8], positions: usize) -> Vec<u8> {
     let count = parts.len() / 3;
     let triple = |at: usize| [parts[at], parts[count + at], parts[2 * count + at]];
     (0..count).flat_map(triple).collect()
-}
-
-fn undetermined(bytes: &[u8]) -> usize {
-    bytes
-        .iter()
-        .filter(|&&byte| byte == Value::UNDETERMINED)
-        .count()
 }
 
 #[cfg(test)]

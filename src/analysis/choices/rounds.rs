@@ -181,8 +181,8 @@ impl RoundsProver<'_> {
         let memory = self.request.memory.bytes() / 2;
         let tables = self.open(memory)?;
         // What the tables do not take is for the search.
-        let bytes = (self.request.memory.bytes()).saturating_sub(tables.unpacked().bytes());
-        let table = ProofTable::new(bytes).map_err(RequestError::failed)?;
+        let table =
+            ProofTable::new(tables.leave_of(self.request.memory)).map_err(RequestError::failed)?;
         let of_boards = boards.iter().chain(&self.root).map(Board::stones);
         self.load_proofs(of_boards.max().unwrap_or(0), &table)?;
         let search = ProofSearch::new(tables.problem(), &table, monitor);

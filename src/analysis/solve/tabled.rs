@@ -12,7 +12,7 @@ use sowlab_solvers::{
 
 use super::best::keeping;
 use super::stones::{effort, hole_text};
-use super::{Bounds, Solution, solve_stones};
+use super::{Bounds, MemorySize, Solution, solve_stones};
 use crate::analysis::learned::Evaluation;
 use crate::analysis::tables::TabledGame;
 use crate::games::stones::{Board, Position, StonesGame};
@@ -170,8 +170,13 @@ impl TabledStones {
         searched.map(|table| table.header().checksum).collect()
     }
 
+    /// The bytes of this memory that the tables leave for a search.
+    pub(in crate::analysis) fn leave_of(&self, memory: MemorySize) -> usize {
+        memory.bytes().saturating_sub(self.unpacked.bytes())
+    }
+
     /// The tables as a search looks boards up in them.
-    pub(in crate::analysis) fn unpacked(&self) -> &Unpacked {
+    pub(super) fn unpacked(&self) -> &Unpacked {
         &self.unpacked
     }
 

@@ -30,18 +30,18 @@ impl TabledOpening {
         name: &str,
         tables: Option<&PathBuf>,
         stones: Option<u32>,
-        memory: MemorySize,
+        allowed: MemorySize,
     ) -> Result<TabledOpening, RequestError> {
         let rules =
             Rules::from_name(name).map_err(|error| RequestError::field(Field::Game, error))?;
         let position = Position::opening(&rules);
         searchable(&position)?;
-        let memory = memory.bytes() / 2;
         let folder = tables.cloned().or_else(default_folder);
         let folder = folder.as_deref().unwrap_or(Path::new("."));
         let game = StonesGame::new(&rules);
         let most = stones.unwrap_or(u32::MAX);
-        let game = TabledStones::open_to(game, folder, memory, most).map_err(unusable)?;
+        let game =
+            TabledStones::open_to(game, folder, allowed.bytes() / 2, most).map_err(unusable)?;
         let there = game.searched_to();
         if stones.is_some_and(|stones| stones > there) {
             let reason = format!(
@@ -50,7 +50,7 @@ impl TabledOpening {
             return Err(RequestError::field(Field::Stones, reason));
         }
         // What the tables do not take is for the search.
-        let memory = (2 * memory).saturating_sub(game.unpacked().bytes());
+        let memory = game.leave_of(allowed);
         Ok(TabledOpening {
             rules,
             position,

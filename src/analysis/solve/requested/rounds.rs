@@ -123,18 +123,19 @@ pub fn prove_rounds(
     monitor: &dyn Monitor,
 ) -> Result<ProvenRounds, RequestError> {
     let memory = request.memory.bytes() / 2;
-    let (tables, tabled) = match request.tables {
+    let (tables, for_claims) = match request.tables {
         RoundTables::Given(directory) => {
             let game = TabledStones::open(StonesGame::new(rules), directory, memory);
             let game = game.map_err(unusable)?;
-            let bytes = game.unpacked().bytes();
-            (Opened::Given(Box::new(game)), bytes)
+            // What the tables do not take is for the search.
+            let left = game.leave_of(request.memory);
+            (Opened::Given(Box::new(game)), left)
         }
-        RoundTables::Grown(directory) => (Opened::Grown(directory), memory),
+        RoundTables::Grown(directory) => {
+            (Opened::Grown(directory), request.memory.bytes() - memory)
+        }
     };
-    // What the tables do not take is for the search.
-    let table =
-        ProofTable::new(request.memory.bytes().saturating_sub(tabled)).map_err(too_large)?;
+    let table = ProofTable::new(for_claims).map_err(too_large)?;
     let solve = |claims_before| {
         let found = prove(rules, position, request, tables, &table, monitor).map_err(unusable);
         found.map(|(solution, tables)| (solution, tables, claims_before))
