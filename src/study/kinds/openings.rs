@@ -156,6 +156,13 @@ impl ExperimentKind for Openings {
                     .to_owned(),
             );
         }
+        if openings.iter().any(Opening::shares_tables) {
+            remarks.push(
+                "Proof search looks boards with few seeds up in tables that the code of the first way made: that is \
+                 searched, not proven by other code."
+                    .to_owned(),
+            );
+        }
         Sheet::new(table, remarks)
     }
 
@@ -167,8 +174,10 @@ impl ExperimentKind for Openings {
             let (searched, rest): (Vec<&Opening>, Vec<&Opening>) = openings
                 .iter()
                 .partition(|opening| opening.searched_twice());
-            let (intervals, proven): (Vec<&Opening>, Vec<&Opening>) =
+            let (intervals, rest): (Vec<&Opening>, Vec<&Opening>) =
                 (rest.into_iter()).partition(|opening| opening.within_interval());
+            let (shared, proven): (Vec<&Opening>, Vec<&Opening>) =
+                (rest.into_iter()).partition(|opening| opening.shares_tables());
             let mut claims = Vec::new();
             if !proven.is_empty() {
                 let text = format!(
@@ -182,6 +191,15 @@ impl ExperimentKind for Openings {
                 let text = format!(
                     "{heading} {} openings more, each by two runs of one search, with tables and without.",
                     grouped(searched.len() as u64)
+                );
+                claims.push(Claim::new(Label::Searched, text, stored.source()));
+            }
+            if !shared.is_empty() {
+                let text = format!(
+                    "{heading} {}, each by tables of all boards and by proof search with tables of boards with few seeds; in {} of them \
+                     infinite play matters.",
+                    number_of_openings(shared.len()),
+                    infinite_play_matters(shared)
                 );
                 claims.push(Claim::new(Label::Searched, text, stored.source()));
             }
@@ -282,6 +300,11 @@ impl Opening {
             self.ways[1],
             Way::DeepeningToInterval | Way::ProofSearchToInterval
         )
+    }
+
+    /// Whether the second way looks boards with few seeds up in tables that the code of the first made.
+    fn shares_tables(&self) -> bool {
+        self.ways[1] == Way::ProofSearch
     }
 
     /// Whether both ways are one program, which tables only make faster.
