@@ -7,14 +7,14 @@ use crate::reference::{self, Outcome};
 use proptest::prelude::*;
 use serde_json::Value;
 use sowlab::analysis::equilibrium::{
-    Committed, Equilibrium, EstimateRequest, Leaves, Question, estimate_equilibrium,
+    Committed, Equilibrium, EstimateRequest, Leaves, Question, deepen, estimate_equilibrium,
 };
 use sowlab::analysis::learned::Evaluation;
 use sowlab::analysis::tables::TabledGame;
 use sowlab::games::stones::{Board, Capture, Cups, Phase, Position, Rules, Seat, StonesGame};
-use sowlab_solvers::Problem;
 use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
+use sowlab_solvers::Problem;
 
 /// Values by definition: payoffs from the plainest sowing and from the values one round on. What the
 /// solver says of a sealed round is taken only if its two strategies prove it on these payoffs.
@@ -251,6 +251,31 @@ fn turn_names(text: &str, holes: usize) -> String {
         turned += &format!("{side}{}", holes + 1 - hole.parse::<usize>().unwrap());
     }
     turned
+}
+
+/// The opening is its own mirror image, and a round is resolved alike whoever committed first. So with the roles
+/// exchanged the reverse order is the open one, as long as no game ends within the horizon: what is left then goes by
+/// sente, which the orders do not exchange.
+#[test]
+fn the_reverse_order_mirrors_the_open_one_at_the_opening() {
+    let memory = "1M".parse().unwrap();
+    for mut rules in Rules::new(11, 3).unwrap().readings() {
+        for capture in [Capture::Normal, Capture::Reversed] {
+            rules.capture = capture;
+            let values = |order| {
+                let found = deepen(&rules, order, 3, memory, &()).unwrap();
+                found
+                    .into_iter()
+                    .map(|found| found.value)
+                    .collect::<Vec<_>>()
+            };
+            let turned: Vec<f64> = values(CommitOrder::Open)
+                .iter()
+                .map(|value| -value)
+                .collect();
+            assert_eq!(values(CommitOrder::Reverse), turned, "{rules}");
+        }
+    }
 }
 
 /// For one round: open ≤ sealed ≤ max(open, reverse), on every board of four holes.

@@ -1,6 +1,7 @@
 //! Equilibria of positions of the stones family, by commit order.
 
 mod compared;
+mod deepened;
 mod estimated;
 mod exploited;
 mod layers;
@@ -10,6 +11,7 @@ mod requested;
 mod strategy;
 
 pub use compared::{OrderValues, Ordering};
+pub use deepened::deepen;
 pub use estimated::{EstimateRequest, EstimatedEquilibrium, Leaves, estimate_equilibrium};
 pub use exploited::{StrategiesRequest, StrategyError, exploit};
 pub use layers::{ComparedBoard, ComparedLayer, LayerComparison};

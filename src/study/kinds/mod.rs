@@ -2,6 +2,7 @@
 
 mod all_setups;
 mod best_choices;
+mod commit_order_openings;
 mod commit_order_play;
 mod commit_orders;
 mod cycles;
@@ -71,6 +72,8 @@ registry::kinds! {
     CommitOrders(commit_orders::CommitOrders),
     /// The same over the rounds of a game that both sides play well.
     CommitOrderPlay(commit_order_play::CommitOrderPlay),
+    /// The same at the opening, looking further and further ahead.
+    CommitOrderOpenings(commit_order_openings::CommitOrderOpenings),
     /// Monte Carlo tree search of the first rounds of a game with sealed choices: how much its strategies
     /// can be exploited.
     SealedSearch(sealed_search::SealedSearch),
