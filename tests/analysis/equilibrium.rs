@@ -12,9 +12,9 @@ use sowlab::analysis::equilibrium::{
 use sowlab::analysis::learned::Evaluation;
 use sowlab::analysis::tables::TabledGame;
 use sowlab::games::stones::{Board, Capture, Cups, Phase, Position, Rules, Seat, StonesGame};
+use sowlab_solvers::Problem;
 use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
-use sowlab_solvers::Problem;
 
 /// Values by definition: payoffs from the plainest sowing and from the values one round on. What the
 /// solver says of a sealed round is taken only if its two strategies prove it on these payoffs.

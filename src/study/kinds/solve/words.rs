@@ -7,7 +7,7 @@ use super::options::Solve;
 use super::rows::{Proven, Run, chains, together};
 use crate::study::error::StudyError;
 use crate::study::kinds::every_opening::OpeningLine;
-use crate::study::names::{board_name, number_name, unusual};
+use crate::study::names::{board_name, number_name, short_name, unusual, usual};
 use crate::study::readings::Readings;
 use crate::study::report::page::{Answer, Block, Claim, Grid, Label, Question};
 use crate::study::report::source::Source;
@@ -68,9 +68,20 @@ pub(super) fn blocks(
     if !named.is_empty() {
         blocks.push(Block::Overview(overview));
     }
+    let (by_usual, by_others): (Vec<&Opening<'_>>, Vec<&Opening<'_>>) =
+        others.into_iter().partition(|opening| usual(opening.game));
     blocks.push(Block::Claims(
-        others.iter().map(|opening| opening.claim()).collect(),
+        by_usual.into_iter().map(Opening::claim).collect(),
     ));
+    if let Some(first) = by_others.first() {
+        let rows = by_others.iter().map(|opening| {
+            let [_, margin, pie, sure] = opening.row();
+            vec![format!("`{}`", short_name(opening.game)), margin, pie, sure]
+        });
+        let caption = "Other readings of the rules: East's margin".to_owned();
+        let source = first.sources[0].clone();
+        blocks.push(Block::Grid(Grid::new(caption, &headings, rows, source)));
+    }
     blocks.push(Block::Grid(searches(&openings, source)));
     Ok(blocks)
 }
@@ -302,7 +313,7 @@ fn searches(openings: &[Opening<'_>], source: Source) -> Grid {
             best.dedup();
             vec![
                 number_name(opening.game)
-                    .unwrap_or_else(|| format!("`{}`", board_name(opening.game))),
+                    .unwrap_or_else(|| format!("`{}`", short_name(opening.game))),
                 runs.iter()
                     .map(|run| run.tables)
                     .max()
