@@ -18,6 +18,8 @@ pub struct Rules {
     /// `mixed-out=forfeit`: when both hands run out and one hole holds two or more, the other side
     /// captures what lies there.
     pub forfeit: bool,
+    /// `rest=exchanged`: what is left at the end goes to the other side.
+    pub exchanged: bool,
 }
 
 impl Rules {
@@ -29,7 +31,7 @@ impl Rules {
         let no_game = || {
             CheckError::Input(format!(
                 "'{}' is no stones-family game: expected 55stones, 33stones or stones:holes=2..16,seeds=1..127, then \
-                 capture=normal|reversed, both-out=relay|end, mixed-out=end|forfeit",
+                 capture=normal|reversed, both-out=relay|end, mixed-out=end|forfeit, rest=usual|exchanged",
                 text.chars().take(80).collect::<String>()
             ))
         };
@@ -39,13 +41,15 @@ impl Rules {
             "33stones" => (11, 3),
             _ => return Err(no_game()),
         };
-        let mut rules = Rules { holes, seeds, reversed: false, relay: true, forfeit: false };
+        let mut rules =
+            Rules { holes, seeds, reversed: false, relay: true, forfeit: false, exchanged: false };
         for option in options.split(',').filter(|option| !option.is_empty()) {
             let (key, value) = option.split_once('=').ok_or_else(no_game)?;
             match (key, value) {
                 ("capture", "normal" | "reversed") => rules.reversed = value == "reversed",
                 ("both-out", "relay" | "end") => rules.relay = value == "relay",
                 ("mixed-out", "end" | "forfeit") => rules.forfeit = value == "forfeit",
+                ("rest", "usual" | "exchanged") => rules.exchanged = value == "exchanged",
                 ("holes", _) if name == "stones" => {
                     rules.holes = value.parse().map_err(|_| no_game())?;
                 }
@@ -71,7 +75,7 @@ impl Rules {
             1 => true,
             _ => return None,
         };
-        Some(normal != self.reversed)
+        Some(normal != (self.reversed != self.exchanged))
     }
 }
 
@@ -81,11 +85,12 @@ impl fmt::Display for Rules {
         let either = |second: bool, one: &'static str, two: &'static str| if second { two } else { one };
         write!(
             f,
-            "stones:holes={},capture={},both-out={},mixed-out={}",
+            "stones:holes={},capture={},both-out={},mixed-out={}{}",
             self.holes,
             either(self.reversed, "normal", "reversed"),
             either(self.relay, "end", "relay"),
             either(self.forfeit, "end", "forfeit"),
+            either(self.exchanged, "", ",rest=exchanged"),
         )
     }
 }

@@ -155,6 +155,10 @@ fn rules_text(rules: &Rules) -> String {
         MixedOut::End => "the round ends",
         MixedOut::Forfeit => "the fuller hole is lifted and captured by the other side",
     };
+    let (none, one) = match rules.rest_to_sente(0, true) {
+        Some(true) => ("side that had gote", "side with sente"),
+        _ => ("side that had sente", "side with gote"),
+    };
     let stones = match rules.is_even() {
         true => format!("{} stones each", rules.seeds()),
         false => {
@@ -180,8 +184,8 @@ West sows toward hole {}, East toward hole 1.
 - Pie: after the first round the side that had sente may turn the board, and
   so take the other's place.
 - The game ends when fewer than two holes hold two stones or more. If none
-  does, the stones left go to the side that had gote; if one does, to the
-  side with sente. More stones win.
+  does, the stones left go to the {none}; if one does, to the
+  {one}. More stones win.
 - Sowing can go on for ever, and boards can come back.",
         rules.holes(),
         rules.holes(),

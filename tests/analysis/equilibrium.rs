@@ -11,7 +11,7 @@ use sowlab::analysis::equilibrium::{
 };
 use sowlab::analysis::learned::Evaluation;
 use sowlab::analysis::tables::TabledGame;
-use sowlab::games::stones::{Board, Capture, Cups, Phase, Position, Rules, Seat, StonesGame};
+use sowlab::games::stones::{Board, Capture, Cups, Phase, Position, Rest, Rules, Seat, StonesGame};
 use sowlab_solvers::Problem;
 use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
@@ -85,6 +85,7 @@ impl Certified {
         };
         let stones = f64::from(holes.iter().map(|&hole| u32::from(hole)).sum::<u32>());
         let to_sente = to_sente == (self.rules.capture == Capture::Normal);
+        let to_sente = to_sente == (self.rules.rest == Rest::Usual);
         Some(if to_sente { stones } else { -stones })
     }
 
@@ -182,10 +183,14 @@ impl Certified {
 
 /// Every reading of small games, both captures.
 fn rules() -> impl Strategy<Value = Rules> {
-    (3..6usize, 0..4usize, any::<bool>()).prop_map(|(holes, reading, reversed)| {
+    let any_of_four = (any::<bool>(), any::<bool>());
+    (3..6usize, 0..4usize, any_of_four).prop_map(|(holes, reading, (reversed, exchanged))| {
         let mut rules = Rules::new(holes, 6).unwrap().readings()[reading];
         if reversed {
             rules.capture = Capture::Reversed;
+        }
+        if exchanged {
+            rules.rest = Rest::Exchanged;
         }
         rules
     })
@@ -253,9 +258,35 @@ fn turn_names(text: &str, holes: usize) -> String {
     turned
 }
 
-/// The opening is its own mirror image, and a round is resolved alike whoever committed first. So with the roles
-/// exchanged the reverse order is the open one, as long as no game ends within the horizon: what is left then goes by
-/// sente, which the orders do not exchange.
+proptest! {
+    /// A round is resolved alike whoever committed first. So the reverse order is the open one with the roles exchanged: on
+    /// the turned board, with what is left at the end for the other role.
+    #[test]
+    fn the_reverse_order_is_the_open_one_turned_round(
+        (rules, holes) in rules().prop_flat_map(|rules| {
+            let hole = 0..=16 / rules.holes() as u8;
+            (Just(rules), prop::collection::vec(hole, rules.holes()))
+        }),
+        rounds in 0..5u8,
+    ) {
+        let mut other = rules;
+        other.rest = match rules.rest {
+            Rest::Usual => Rest::Exchanged,
+            Rest::Exchanged => Rest::Usual,
+        };
+        let value = |rules: Rules, holes: &[u8], order| {
+            let table = TranspositionTable::new(1 << 18).unwrap();
+            let at = position(&rules, holes, Seat::East);
+            solve(&StonesGame::new(&rules), at, order, Some(rounds), &table).value
+        };
+        prop_assert_eq!(
+            value(rules, &holes, CommitOrder::Reverse),
+            -value(other, &turned(&holes), CommitOrder::Open)
+        );
+    }
+}
+
+/// The opening is its own mirror image, and no game of 33Stones ends within three rounds.
 #[test]
 fn the_reverse_order_mirrors_the_open_one_at_the_opening() {
     let memory = "1M".parse().unwrap();

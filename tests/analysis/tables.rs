@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use sowlab::games::stones::{Capture, ReferenceLayers, Rules, StonesLayers};
+use sowlab::games::stones::{Capture, ReferenceLayers, Rest, Rules, StonesLayers};
 use sowlab_solvers::retrograde::{Layered, Sink, solve_in_memory};
 use sowlab_solvers::table::{
     Built, Directory, TableError, Tables, build, build_with_checkpoints, verify,
@@ -337,7 +337,11 @@ fn verification_by_the_stepper_accepts_right_values_and_no_others() {
     let reference = ReferenceLayers::new(&rules, 12).unwrap();
     let mut reversed = rules;
     reversed.capture = Capture::Reversed;
-    for readings in [rules.readings(), reversed.readings()].concat() {
+    let mut exchanged = [rules, reversed];
+    exchanged
+        .iter_mut()
+        .for_each(|rules| rules.rest = Rest::Exchanged);
+    for readings in [&rules.readings()[..], &reversed.readings(), &exchanged].concat() {
         let directory = tempfile::tempdir().unwrap();
         let plays = StonesLayers::new(&readings, 12).unwrap();
         build_quietly(&plays, directory.path(), 12).unwrap();

@@ -11,8 +11,9 @@ use tempfile::TempDir;
 use crate::outside::{json, refused};
 
 /// Games with the most stones of their tables.
-const GAMES: [(&str, &str); 4] = [
+const GAMES: [(&str, &str); 5] = [
     ("stones:holes=5,seeds=3,capture=reversed", "4"),
+    ("stones:holes=5,seeds=3,both-out=end,rest=exchanged", "4"),
     ("stones:holes=5,seeds=2,mixed-out=forfeit", "4"),
     ("stones:holes=7,seeds=3", "10"),
     // The tables hold the opening, in whose value infinite play has a part.

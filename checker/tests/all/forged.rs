@@ -22,7 +22,12 @@ fn derive_all(game: &Game, tables: &[Table]) -> Result<u64, CheckError> {
 
 #[test]
 fn right_tables_pass_and_one_wrong_value_does_not() {
-    for name in ["stones:holes=4", "stones:holes=5,both-out=end", "stones:holes=6,capture=reversed"] {
+    for name in [
+        "stones:holes=4",
+        "stones:holes=5,both-out=end",
+        "stones:holes=6,capture=reversed",
+        "stones:holes=5,rest=exchanged",
+    ] {
         let (directory, game, layers) = solved(name, STONES);
         let tables = read(directory.path(), &game, STONES);
         for stones in 0..=STONES {

@@ -253,6 +253,7 @@ fn all() -> impl Iterator<Item = Made> {
         ("stones:holes=4", 3, 6),
         ("stones:holes=5,both-out=end", 2, 6),
         ("stones:holes=6,capture=reversed", 2, 8),
+        ("stones:holes=5,rest=exchanged", 2, 6),
     ]
     .into_iter()
     .map(|(name, seeds, tabled)| make(name, seeds, tabled))

@@ -7,7 +7,7 @@ use crate::analysis::endless::BoardMove;
 use crate::games::stones::sowing::{JointMove, Sower};
 use crate::games::stones::{
     Board, ChoiceError, Course, Cups, NotationError, Phase, Position, PositionError, Record,
-    RecordItem, Rules, Seat, WrittenRound,
+    RecordItem, Rest, Rules, Seat, WrittenRound,
 };
 
 /// Why no certificate can be made of a play.
@@ -31,6 +31,11 @@ pub enum CertifyError {
     /// The holes begin with different numbers of stones.
     #[error("certificates name a game by holes and seeds, and {0} has another start")]
     Start(String),
+    /// What is left goes to the other side than the rules say.
+    #[error(
+        "certificates do not name rest=exchanged, and no endless play depends on it: leave it out"
+    )]
+    Rest,
 }
 
 /// A play: where it leads, and how many disputed cases it met.
@@ -98,6 +103,9 @@ impl Play {
 fn with_every_option(rules: &Rules) -> Result<String, CertifyError> {
     if !rules.is_even() {
         return Err(CertifyError::Start(rules.board_name()));
+    }
+    if rules.rest == Rest::Exchanged {
+        return Err(CertifyError::Rest);
     }
     Ok(format!(
         "stones:holes={},seeds={},capture={},both-out={},mixed-out={}",

@@ -5,7 +5,7 @@ use sowlab_solvers::retrograde::{Layered, Reply, Scatter, Sink};
 
 use super::board::Board;
 use super::round::Round;
-use super::rules::{Capture, Rules};
+use super::rules::Rules;
 use super::sowing::{Batch, Expansion, Found, Sower, Terms, Visit};
 use sowlab_solvers::Turn;
 
@@ -113,11 +113,9 @@ impl<S: Scatter> Visit for Replies<'_, S> {
                 turn: Turn::Other,
             },
             Found::Finished { left, gain } => {
-                let to_sente = self.layers.rules.capture == Capture::Normal;
-                let rest = if to_sente {
-                    left.into()
-                } else {
-                    -i32::from(left)
+                let rest = match self.layers.rules.rest_is_turned() {
+                    false => i32::from(left),
+                    true => -i32::from(left),
                 };
                 Reply::Over {
                     margin: Turn::Other.worth(gain.into(), rest),

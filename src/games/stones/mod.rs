@@ -39,7 +39,9 @@ pub use perft::{PerftError, PerftRound, perft};
 pub use position::{ChoiceError, Phase, Played, Position, PositionError};
 pub use reference::ReferenceLayers;
 pub use round::{Cups, Ending, Round, Seat};
-pub use rules::{BothOut, Capture, MAX_HOLES, MAX_STONES, MIN_HOLES, MixedOut, Rules, SizeError};
+pub use rules::{
+    BothOut, Capture, MAX_HOLES, MAX_STONES, MIN_HOLES, MixedOut, Rest, Rules, SizeError,
+};
 pub use turns::{StonesMove, StonesTurns, TurnState, state_of};
 pub use undisputed::UndisputedGame;
 pub use witness::{EndlessGame, NotEndless, record_of_choices};

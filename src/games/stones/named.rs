@@ -2,7 +2,7 @@
 
 use super::super::options::{Allowed, OptionError, OptionSpec, Values};
 use super::super::start::split_start;
-use super::rules::{BothOut, Capture, MAX_HOLES, MIN_HOLES, MixedOut, Rules, SizeError};
+use super::rules::{BothOut, Capture, MAX_HOLES, MIN_HOLES, MixedOut, Rest, Rules, SizeError};
 
 /// A game of the family that has a name.
 #[derive(Clone, Copy, Debug)]
@@ -43,6 +43,11 @@ const MIXED_OUT: OptionSpec = OptionSpec {
     allowed: Allowed::Words(&[MixedOut::End.word(), MixedOut::Forfeit.word()]),
     about: "both hands run out, one over a single stone: the round ends, or the other hole is forfeited",
 };
+const REST: OptionSpec = OptionSpec {
+    name: "rest",
+    allowed: Allowed::Words(&[Rest::Usual.word(), Rest::Exchanged.word()]),
+    about: "who gets what is left at the end: as the rules say, or the other side (a tool to solve the reverse commit order)",
+};
 
 const fn seeds(default: u64) -> OptionSpec {
     OptionSpec {
@@ -72,7 +77,7 @@ const fn start(default: &'static str) -> OptionSpec {
 const OPTIONS: &[OptionSpec] = &options(5, "5+5+5+5+5+5+5+5+5+5+5");
 
 /// The options of a name whose opening has so many stones a hole, and these holes.
-const fn options(seeds: u64, start: &'static str) -> [OptionSpec; 6] {
+const fn options(seeds: u64, start: &'static str) -> [OptionSpec; 7] {
     [
         HOLES,
         self::seeds(seeds),
@@ -80,6 +85,7 @@ const fn options(seeds: u64, start: &'static str) -> [OptionSpec; 6] {
         CAPTURE,
         BOTH_OUT,
         MIXED_OUT,
+        REST,
     ]
 }
 
@@ -172,6 +178,9 @@ impl Rules {
         if values.is(MIXED_OUT.name, MixedOut::Forfeit.word()) {
             rules.mixed_out = MixedOut::Forfeit;
         }
+        if values.is(REST.name, Rest::Exchanged.word()) {
+            rules.rest = Rest::Exchanged;
+        }
         Ok(rules)
     }
 }
@@ -198,6 +207,7 @@ impl Rules {
             (CAPTURE, self.capture.word()),
             (BOTH_OUT, self.both_out.word()),
             (MIXED_OUT, self.mixed_out.word()),
+            (REST, self.rest.word()),
         ];
         let unusual = readings
             .into_iter()

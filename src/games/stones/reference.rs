@@ -9,7 +9,7 @@ use sowlab_solvers::retrograde::{Layered, Reply, Sink};
 use super::board::Board;
 use super::layered::layers_name;
 use super::round::{Ending, Seat};
-use super::rules::{Capture, Rules};
+use super::rules::{Capture, Rest, Rules};
 use super::stepper;
 use sowlab_solvers::Turn;
 
@@ -38,9 +38,13 @@ impl ReferenceLayers {
             1 => sente,
             _ => return None,
         };
-        Some(match self.rules.capture {
+        let reversed = match self.rules.capture {
             Capture::Normal => normal,
             Capture::Reversed => !normal,
+        };
+        Some(match self.rules.rest {
+            Rest::Usual => reversed,
+            Rest::Exchanged => !reversed,
         })
     }
 

@@ -72,6 +72,26 @@ impl MixedOut {
     }
 }
 
+/// Who gets what is left on the board at the end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Rest {
+    /// As the rules of capture say.
+    #[default]
+    Usual,
+    /// The other side. No source has this; it is the reverse commit order turned round.
+    Exchanged,
+}
+
+impl Rest {
+    /// As the names of games have it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Rest::Usual => "usual",
+            Rest::Exchanged => "exchanged",
+        }
+    }
+}
+
 /// A rule set of the stones family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
@@ -86,6 +106,8 @@ pub struct Rules {
     pub both_out: BothOut,
     /// Both hands empty over one hole with one stone and one fuller hole.
     pub mixed_out: MixedOut,
+    /// Who gets what is left.
+    pub rest: Rest,
 }
 
 /// Why a board size is refused.
@@ -140,6 +162,7 @@ impl Rules {
             capture: Capture::default(),
             both_out: BothOut::default(),
             mixed_out: MixedOut::default(),
+            rest: Rest::default(),
         })
     }
 
@@ -152,6 +175,7 @@ impl Rules {
         capture: Capture::Normal,
         both_out: BothOut::Relay,
         mixed_out: MixedOut::End,
+        rest: Rest::Usual,
     };
 
     /// 33Stones: eleven holes of three stones, default readings.
@@ -268,7 +292,13 @@ impl Rules {
             1 => true,
             _ => return None,
         };
-        Some(to_sente == (self.capture == Capture::Normal))
+        Some(to_sente != self.rest_is_turned())
+    }
+
+    /// Whether what is left goes to the other side than in the rules of 2004.
+    #[inline(always)]
+    pub(super) fn rest_is_turned(&self) -> bool {
+        (self.capture == Capture::Reversed) != (self.rest == Rest::Exchanged)
     }
 
     /// The stones at the start as names have them: `1+2+3`.
@@ -277,11 +307,15 @@ impl Rules {
         super::super::start::written(&start[..self.holes()])
     }
 
-    /// The options of its name beside the size.
+    /// The options of its name beside the size; `rest` only where it is not the usual one, since it is in no source.
     pub(super) fn options(&self) -> String {
         let (capture, both_out) = (self.capture.word(), self.both_out.word());
         let mixed_out = self.mixed_out.word();
-        format!("capture={capture},both-out={both_out},mixed-out={mixed_out}")
+        let rest = match self.rest {
+            Rest::Usual => "",
+            Rest::Exchanged => ",rest=exchanged",
+        };
+        format!("capture={capture},both-out={both_out},mixed-out={mixed_out}{rest}")
     }
 }
 
