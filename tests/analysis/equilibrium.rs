@@ -408,7 +408,36 @@ fn ends_and_horizons() {
     assert_eq!(none["value"], at("2,0,2,2,1 E 8 0", "60")["value"]);
 }
 
-/// Where play can repeat itself, tables settle the open order, and only that.
+/// Where play can repeat itself, tables settle the reverse order, too: those of the open one turned round.
+#[test]
+fn tables_settle_the_reverse_order() {
+    for (game, other) in [("", ",rest=exchanged"), (",rest=exchanged", "")] {
+        let game = format!("stones:holes=6,seeds=2{game}");
+        let position = "2,1,3,2,1,3 E 0 0 - 3";
+        let found = equilibrium(&[&game, "--order", "reverse", "--position", position]);
+        let other = format!("stones:holes=6,seeds=2{other}");
+        let turned = json(&[
+            "solve",
+            &other,
+            "--position",
+            "3,1,2,3,1,2 E 0 0 - 3",
+            "--quiet",
+        ]);
+        let zero = turned["value"]["zero"].as_f64().unwrap();
+        assert_eq!(found["value"].as_f64(), Some(-zero));
+        // Gote chooses first, and sente replies to each choice.
+        assert_eq!(found["gote"].as_array().unwrap().len(), 1);
+        assert!(
+            found["sente"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .all(|one| one["after"].is_string())
+        );
+    }
+}
+
+/// Where play can repeat itself, tables settle the open order, and not the sealed one.
 #[test]
 fn tables_settle_the_open_order() {
     let game = "stones:holes=6,seeds=2";

@@ -8,7 +8,7 @@ use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::{Monitor, Problem};
 
 use super::question::{Equilibrium, NoEquilibrium, Question};
-use crate::analysis::solve::{MemorySize, TabledStones, TabledZero};
+use crate::analysis::solve::{MemorySize, TabledReverse, TabledStones, TabledZero};
 use crate::analysis::tables::{TableFolder, unusable};
 use crate::analysis::{Field, RequestError};
 use crate::games::stones::{Position, Rules, StonesGame};
@@ -20,8 +20,8 @@ pub struct EquilibriumRequest {
     pub order: CommitOrder,
     /// How many rounds to look ahead; `None`: unlimited.
     pub rounds: Option<u8>,
-    /// The directory of the tables for the open order without a horizon; `None`: built
-    /// where that takes seconds.
+    /// The directory of the tables for the open order without a horizon, or for the reverse one those of
+    /// [the other rest](Rules::with_other_rest); `None`: built where that takes seconds.
     pub tables: Option<PathBuf>,
     /// Whether to find all three orders.
     pub compare: bool,
@@ -70,9 +70,11 @@ pub fn find_equilibrium(
     let game = StonesGame::new(rules);
     let order = request.order;
     let question = match Question::new(&game, *position, request.rounds, monitor) {
-        Err(NoEquilibrium::Unending(reason)) if order == CommitOrder::Open && !request.compare => {
+        Err(NoEquilibrium::Unending(reason))
+            if order != CommitOrder::Sealed && !request.compare =>
+        {
             return Ok(FoundEquilibrium {
-                found: by_tables(request, game, position, reason, &table, monitor)?,
+                found: by_tables(request, &game, position, reason, &table, monitor)?,
                 compared: Vec::new(),
                 settled: Settled::Tables,
                 cancelled: false,
@@ -114,10 +116,10 @@ pub fn find_equilibrium(
     })
 }
 
-/// The open order where play need not end: the round on the values of endgame tables.
+/// The open or reverse order where play need not end: the round on the values of endgame tables.
 fn by_tables(
     request: &EquilibriumRequest,
-    game: StonesGame,
+    game: &StonesGame,
     position: &Position,
     reason: Unending,
     memory: &TranspositionTable,
@@ -125,26 +127,39 @@ fn by_tables(
 ) -> Result<Equilibrium, RequestError> {
     let given = request.tables.as_deref();
     let stones = position.board().stones();
-    let folder = TableFolder::given_or_on_demand(given, game.rules(), stones, monitor)?;
+    let reverse = request.order == CommitOrder::Reverse;
+    let rules = match reverse {
+        true => game.rules().with_other_rest(),
+        false => *game.rules(),
+    };
+    let folder = TableFolder::given_or_on_demand(given, &rules, stones, monitor)?;
     let Some(folder) = folder else {
         return Err(RequestError::field(
             Field::Horizon,
             format!("{reason}; give a number of rounds, or --tables that hold the position"),
         ));
     };
-    let tabled = TabledStones::open(game, folder.path(), 0).map_err(unusable)?;
+    let tabled = StonesGame::new(&rules);
+    let tabled = TabledStones::open(tabled, folder.path(), 0).map_err(unusable)?;
     if tabled.most() < stones {
         return Err(RequestError::field(
             Field::Tables,
-            format!("{reason}, and there are no tables up to its {stones} stones"),
+            format!("{reason}, and there are no tables of {rules} up to its {stones} stones"),
         ));
     }
-    let zero = TabledZero(&tabled);
-    let problem = Problem::new(tabled.game()).with_oracle(&zero);
     let question = Question::of_one_round(*position).map_err(refused)?;
-    let found = question
-        .solve(problem, CommitOrder::Open, memory, monitor)
-        .map_err(failed)?;
+    let problem = Problem::new(game);
+    let found = match reverse {
+        true => {
+            let known = TabledReverse(&tabled);
+            question.solve(problem.with_oracle(&known), request.order, memory, monitor)
+        }
+        false => {
+            let known = TabledZero(&tabled);
+            question.solve(problem.with_oracle(&known), request.order, memory, monitor)
+        }
+    };
+    let found = found.map_err(failed)?;
     tabled.finish().map_err(unusable)?;
     Ok(found)
 }

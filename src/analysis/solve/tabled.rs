@@ -281,3 +281,16 @@ impl Oracle<Board> for TabledZero<'_> {
         Some(Interval::exact(value.margin(loser)))
     }
 }
+
+/// The same under the reverse order, which is the open one on turned boards with
+/// [the other rest](crate::games::stones::Rules::with_other_rest): the tables are of those rules.
+pub struct TabledReverse<'a>(pub &'a TabledStones);
+
+impl Oracle<Board> for TabledReverse<'_> {
+    fn interval(&self, board: &Board, loser: Option<Player>) -> Option<Interval> {
+        let turned = board.turned(self.0.game.rules().holes());
+        let value = self.0.probe(&turned)?;
+        let loser = loser.map(|player| !player);
+        Some(Interval::exact(-value.margin(loser)))
+    }
+}

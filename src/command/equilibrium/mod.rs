@@ -34,7 +34,7 @@ to the horizon; what is left after that, or in an endless round, counts for nobo
 are what the two do in the next round: a choice with its probability. The side that sees the other's choice \
 has a reply to each (`after`). Sealed, gote gives an ordered pair: in W3/W5, W5 is taken if sente \
 takes hole 3. `exploitability` is what both together gain by answering these strategies best, in all \
-rounds: 0 but for rounding. Without a horizon a position of the open order whose play can repeat \
+rounds: 0 but for rounding. Without a horizon a position of the open or reverse order whose play can repeat \
 itself is worth its `zero`; then `exploitability` is that of the next round, before the tables.
 
 With --compare: the price of sente is reverse minus open, what committing first costs; the worth of seeing \
@@ -62,12 +62,12 @@ pub(super) struct Arguments {
     /// Who commits first, and whether the other sees it
     #[arg(long, value_enum, default_value_t = Order::Open)]
     order: Order,
-    /// Number of rounds to look ahead; or none, where play always ends (in the open order also where tables
-    /// hold the position)
+    /// Number of rounds to look ahead; or none, where play always ends (in the open and reverse orders also where
+    /// tables hold the position)
     #[arg(long, value_name = "ROUNDS", default_value = "none")]
     horizon: Rounds,
-    /// Directory with endgame tables, for the open order without a horizon [default: built where that takes
-    /// seconds]
+    /// Directory with endgame tables, for the open order without a horizon, and for the reverse one with
+    /// those of rest=exchanged [default: built where that takes seconds]
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
     /// All three orders side by side

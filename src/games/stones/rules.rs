@@ -301,6 +301,17 @@ impl Rules {
         (self.capture == Capture::Reversed) != (self.rest == Rest::Exchanged)
     }
 
+    /// The same, with what is left at the end for the other side: in its open order the sides have the parts that they
+    /// have in the reverse order of these rules.
+    #[must_use]
+    pub const fn with_other_rest(&self) -> Rules {
+        let rest = match self.rest {
+            Rest::Usual => Rest::Exchanged,
+            Rest::Exchanged => Rest::Usual,
+        };
+        Rules { rest, ..*self }
+    }
+
     /// The stones at the start as names have them: `1+2+3`.
     pub(super) fn start_text(&self) -> String {
         let start = self.start();
