@@ -4,7 +4,7 @@ use super::error::StudyError;
 use super::experiment::{Effort, Experiment, Study};
 
 /// Every file of `experiments/`: its name and its text, in the order in which all are run.
-pub const BUILT_IN: [(&str, &str); 26] = [
+pub const BUILT_IN: [(&str, &str); 27] = [
     (
         "standard.toml",
         include_str!("../../experiments/standard.toml"),
@@ -84,6 +84,10 @@ pub const BUILT_IN: [(&str, &str); 26] = [
         include_str!("../../experiments/random-setups.toml"),
     ),
     ("tables.toml", include_str!("../../experiments/tables.toml")),
+    (
+        "rule-sets.toml",
+        include_str!("../../experiments/rule-sets.toml"),
+    ),
     (
         "large-tables.toml",
         include_str!("../../experiments/large-tables.toml"),
