@@ -217,7 +217,7 @@ fn pictures(openings: &[ComparedOpening]) -> Vec<Picture> {
             logarithmic: false,
             series: series.collect(),
         };
-        Picture::new(&file_stem(&short_name(&opening.game)), lines)
+        Picture::new(file_stem(&short_name(&opening.game)), lines)
     };
     openings.iter().map(of).collect()
 }
