@@ -54,17 +54,22 @@ impl Pie {
             choices: choices.into_iter().map(|(_, after)| after).collect(),
             all,
             lower: Interval::within(all),
-            upper: Interval::within(all),
+            // Where infinite play gains him all, he loses nothing in the better of two roles, and margins have the parity of
+            // the stones.
+            upper: Interval {
+                low: all % 2,
+                high: all,
+            },
             stuck: Vec::new(),
             left_open: Vec::new(),
         })
     }
 
-    /// What is proven so far. `zero` lies between the others.
+    /// What is proven so far. `zero` lies between the others, and is no loss: he takes the better of two roles.
     pub(super) fn proven(&self) -> Bounds {
         Bounds {
             lower: self.lower.low..=self.lower.high,
-            zero: self.lower.low..=self.upper.high,
+            zero: self.lower.low.max(0)..=self.upper.high,
             upper: self.upper.low..=self.upper.high,
         }
     }

@@ -2,7 +2,7 @@
 
 use sowlab_solvers::search::proof::{Claim, Narrowing, ProofSearch, ProofTable};
 use sowlab_solvers::search::rounds::Intervals;
-use sowlab_solvers::{Cancelled, JointProblem, Monitor, Numbers, Player};
+use sowlab_solvers::{Cancelled, Interval, JointProblem, Monitor, Numbers, Player};
 
 use super::{Bounds, Pie, Solution};
 use crate::games::stones::{Board, Position};
@@ -69,7 +69,7 @@ impl<'a> StonesSearch<'a> {
     pub(super) fn new(position: &'a Position) -> StonesSearch<'a> {
         StonesSearch {
             position,
-            intervals: None,
+            intervals: mirrored(position),
             pie: None,
             best: None,
             nodes: 0,
@@ -118,7 +118,9 @@ impl<'a> StonesSearch<'a> {
                 proven = narrowing.proven();
             }
             self.intervals = Some(proven);
-            if self.best.is_none() && proven.lower.is_exact() && !winner_alone {
+            let some_are_better = proven.settled() || proven.lower.low > -self.all();
+            let securing = proven.lower.is_exact() && some_are_better;
+            if self.best.is_none() && securing && !winner_alone {
                 monitor.begin("a best choice, nodes", 0);
                 let best = narrowing.securing().ok().flatten();
                 self.best = best.map(|hole| hole_text(self.position, hole));
@@ -181,6 +183,11 @@ impl<'a> StonesSearch<'a> {
         Ok(Some(claims))
     }
 
+    /// All stones on the board.
+    fn all(&self) -> i32 {
+        self.position.board().stones() as i32
+    }
+
     /// The nodes searched so far.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
@@ -188,19 +195,37 @@ impl<'a> StonesSearch<'a> {
 
     /// What is proven.
     pub(super) fn solution(self) -> Solution {
-        let all = self.position.board().stones() as i32;
-        let bounds = match self.intervals {
+        let all = self.all();
+        let mut proven = match self.intervals {
             Some(intervals) => bounds(&intervals),
             None => Bounds::alike(-all..=all),
         };
+        if gote_can_mirror(self.position) {
+            let zero = *proven.zero.start()..=0.min(*proven.zero.end());
+            proven = Bounds { zero, ..proven };
+        }
         Solution {
-            bounds,
+            bounds: proven,
             best_complete: false,
             best: self.best.into_iter().collect(),
             nodes: self.nodes,
             pie: self.pie.map(|pie| pie.proven()),
         }
     }
+}
+
+fn gote_can_mirror(position: &Position) -> bool {
+    position.board().gote_can_mirror(position.holes())
+}
+
+/// What is known without a search, if gote can mirror sente for ever.
+fn mirrored(position: &Position) -> Option<Intervals> {
+    let all = position.board().stones() as i32;
+    gote_can_mirror(position).then(|| Intervals {
+        rounds: 0,
+        lower: Interval::exact(-all),
+        upper: Interval::within(all),
+    })
 }
 
 /// What is proven, by all three readings.

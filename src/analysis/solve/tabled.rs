@@ -201,13 +201,16 @@ impl TabledStones {
 }
 
 /// What searches look up: infinite play that counts for nobody is worth something between the other two
-/// readings.
+/// readings. Beyond the tables, where gote can [mirror](Board::gote_can_mirror) sente for ever, sente loses all if infinite play
+/// costs it all.
 impl Oracle<Board> for TabledStones {
     #[inline]
     fn interval(&self, board: &Board, loser: Option<Player>) -> Option<Interval> {
         let stones = board.stones();
         if stones > self.unpacked.most() {
-            return None;
+            let mirrored = loser == Some(Player::Leader)
+                && board.gote_can_mirror(self.game.rules().holes());
+            return mirrored.then(|| Interval::exact(-(stones as i32)));
         }
         let rank = self.ranking.rank(board.lanes());
         let (low, high) = self.unpacked.probe(stones, rank);

@@ -13,6 +13,7 @@ pub mod drawing;
 mod encode;
 mod joint;
 mod layered;
+mod mirrored;
 mod named;
 mod notation;
 mod outcome;

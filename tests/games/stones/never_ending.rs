@@ -6,9 +6,10 @@ use proptest::prelude::*;
 use sowlab::games::stones::sowing::{Batch, JointMove, Kernel, Sower};
 use sowlab::games::stones::stepper::{self, Event, Sowing};
 use sowlab::games::stones::{
-    Board, BothOut, Capture, Course, Ending, Rules, StonesGame, UndisputedGame,
+    Board, BothOut, Capture, Course, Ending, Rules, StonesGame, StonesLayers, UndisputedGame,
 };
 use sowlab_solvers::ranking::Ranking;
+use sowlab_solvers::retrograde::solve_in_memory;
 use sowlab_solvers::{Resolution, Step, Successors};
 
 /// Every rule set on boards with the given number of holes.
@@ -288,5 +289,70 @@ fn a_layer_has_as_many_joint_moves_as_the_formula_says() {
             expected,
             "{stones} stones"
         );
+    }
+}
+
+/// Boards that look the same from both ends.
+fn mirrored_boards(holes: usize, stones: usize) -> impl Iterator<Item = Board> {
+    let of_half = boards(holes / 2, stones);
+    of_half.map(move |half| {
+        let half = &half.lanes()[..holes / 2];
+        let whole: Vec<u8> = half.iter().chain(half.iter().rev()).copied().collect();
+        Board::from_holes(&whole).unwrap()
+    })
+}
+
+/// The argument of [`Board::gote_can_mirror`], by the plainest stepper: the reply is legal and captures nothing, and the same
+/// can be said of the board after it.
+#[test]
+fn gote_can_mirror_for_ever_on_an_even_number_of_holes() {
+    for (holes, most) in [(2, 20), (4, 12), (6, 8), (8, 6)] {
+        for rules in rule_sets(holes) {
+            let mut quiet = 0;
+            for board in (0..=most).flat_map(|half| mirrored_boards(holes, half)) {
+                assert_eq!(
+                    board.gote_can_mirror(holes),
+                    board.stones() as usize > holes
+                );
+                if !board.gote_can_mirror(holes) {
+                    continue;
+                }
+                let playable = board.playable();
+                assert_ne!(playable, 0);
+                for east in (0..holes).filter(|hole| playable >> hole & 1 == 1) {
+                    let west = holes - 1 - east;
+                    assert!(west != east && playable >> west & 1 == 1);
+                    let round = stepper::sow(&rules, board, east, west);
+                    assert_eq!((round.captured.east, round.captured.west), (0, 0));
+                    if round.ending == Ending::Quiet {
+                        assert_eq!(round.board.stones(), board.stones());
+                        assert!(round.board.gote_can_mirror(holes));
+                        quiet += 1;
+                    } else {
+                        assert!(matches!(round.ending, Ending::Endless { .. }));
+                    }
+                }
+            }
+            assert!(quiet > 0, "{rules}");
+        }
+    }
+}
+
+/// What follows from it is what retrograde analysis finds.
+#[test]
+fn mirrored_boards_are_worth_what_the_argument_says() {
+    for (holes, stones) in [(2, 20), (4, 14), (6, 10)] {
+        for rules in rule_sets(holes) {
+            let layers = StonesLayers::new(&rules, stones).unwrap();
+            let tables = solve_in_memory(&layers, stones as u32, &()).unwrap();
+            for half in holes / 2 + 1..=stones / 2 {
+                for board in mirrored_boards(holes, half) {
+                    let rank = layers.ranking().rank(board.lanes());
+                    let value = tables[2 * half].get(rank);
+                    assert_eq!(value.lower, -(board.stones() as i32), "{board:?}");
+                    assert!(value.zero <= 0, "{board:?}");
+                }
+            }
+        }
     }
 }
