@@ -21,6 +21,7 @@ pub mod reach;
 mod reachable;
 pub mod repetition;
 pub mod retrograde;
+mod room;
 pub mod search;
 pub mod table;
 

@@ -87,6 +87,12 @@ impl<B: AsRef<[u8]>> Finished<B> {
 
     #[inline(never)]
     fn undetermined_value(&self, rank: usize) -> Value {
+        self.undetermined_at(self.undetermined_place(rank))
+    }
+
+    /// The place of an undetermined position among all of them.
+    #[inline(always)]
+    pub(super) fn undetermined_place(&self, rank: usize) -> usize {
         let bytes = self.bytes.as_ref();
         let span = rank / SPAN;
         let count_at = self.positions + 8 * span;
@@ -96,8 +102,19 @@ impl<B: AsRef<[u8]>> Finished<B> {
         for &byte in &bytes[span * SPAN..rank] {
             in_span += u8::from(byte == Value::UNDETERMINED);
         }
-        let before = u64::from_le_bytes(*count) as usize + usize::from(in_span);
-        let triple = &self.triples()[3 * before..3 * before + 3];
+        u64::from_le_bytes(*count) as usize + usize::from(in_span)
+    }
+
+    /// Prefetches the value of the undetermined position at this place.
+    #[inline(always)]
+    pub(super) fn prefetch_undetermined(&self, place: usize) {
+        prefetch(&self.triples()[3 * place]);
+    }
+
+    /// The value of the undetermined position at this place.
+    #[inline(always)]
+    pub(super) fn undetermined_at(&self, place: usize) -> Value {
+        let triple = &self.triples()[3 * place..3 * place + 3];
         Value {
             lower: i32::from(triple[0] as i8),
             zero: i32::from(triple[1] as i8),

@@ -74,8 +74,13 @@ impl<B: AsRef<[u8]>> Lookup<'_, B> {
 struct Same {
     rank: u64,
     slot: u32,
+    /// The lower bound that was found there, for the side to move before it.
+    low: i16,
     turn: Turn,
 }
+
+// As many as fit a cache line.
+const _: () = assert!(size_of::<Same>() == 16);
 
 /// A position of a smaller layer to look up.
 #[derive(Clone, Copy)]
@@ -124,15 +129,48 @@ impl<'a, B: AsRef<[u8]>> Gathered<'a, B> {
 
     /// Looks up all that waits, and nothing waits any more.
     pub fn look_up(&mut self, options: &mut Options) {
-        let lookup = self.lookup;
-        for (number, reply) in self.same.iter().enumerate() {
-            if let Some(ahead) = self.same.get(number + AHEAD) {
-                lookup.cells.prefetch(ahead.rank);
-            }
-            let bounds = lookup.cells.get(reply.rank);
-            options.worsen(reply.slot, reply.turn.seen(bounds));
-        }
+        self.look_up_same::<false>(options);
         self.same.clear();
+        self.look_up_below(options);
+    }
+
+    /// The same, but the replies to positions of the layer under work stay for [`same`](Gathered::same).
+    pub(super) fn look_up_noting(&mut self, options: &mut Options) {
+        self.look_up_same::<true>(options);
+        self.look_up_below(options);
+    }
+
+    /// The slot, the rank and the lower bound, for the side to move before it, of each reply to a position of the layer under
+    /// work.
+    pub(super) fn same(&self) -> impl Iterator<Item = (u32, u64, i16)> + '_ {
+        let same = self.same.iter();
+        same.map(|reply| (reply.slot, reply.rank, reply.low))
+    }
+
+    /// Forgets those replies.
+    pub(super) fn clear_same(&mut self) {
+        self.same.clear();
+    }
+
+    #[inline(always)]
+    fn look_up_same<const NOTING: bool>(&mut self, options: &mut Options) {
+        let cells = self.lookup.cells;
+        for number in 0..self.same.len() {
+            if let Some(ahead) = self.same.get(number + AHEAD) {
+                cells.prefetch(ahead.rank);
+            }
+            let reply = &mut self.same[number];
+            let bounds = reply.turn.seen(cells.get(reply.rank));
+            if NOTING {
+                reply.low = bounds.low;
+            }
+            options.worsen(reply.slot, bounds);
+        }
+    }
+
+    #[inline(always)]
+    fn look_up_below(&mut self, options: &mut Options) {
+        let lookup = self.lookup;
         for (number, reply) in self.below.iter().enumerate() {
             if let Some(ahead) = self.below.get(number + AHEAD) {
                 lookup.below[usize::from(ahead.layer)].prefetch(ahead.rank);
@@ -144,10 +182,19 @@ impl<'a, B: AsRef<[u8]>> Gathered<'a, B> {
                 None => self.undetermined.push(number as u32),
             }
         }
-        for &number in &self.undetermined {
-            let reply = &self.below[number as usize];
-            let bounds = lookup.undetermined(reply.layer, reply.rank);
-            options.worsen(reply.slot, reply.worth(bounds));
+        for numbers in self.undetermined.chunks(AHEAD) {
+            let mut places = [0; AHEAD];
+            for (place, &number) in places.iter_mut().zip(numbers) {
+                let reply = &self.below[number as usize];
+                let finished = &lookup.below[usize::from(reply.layer)];
+                *place = finished.undetermined_place(reply.rank as usize);
+                finished.prefetch_undetermined(*place);
+            }
+            for (&place, &number) in places.iter().zip(numbers) {
+                let reply = &self.below[number as usize];
+                let value = lookup.below[usize::from(reply.layer)].undetermined_at(place);
+                options.worsen(reply.slot, reply.worth(lookup.lens.seen(value)));
+            }
         }
         self.below.clear();
         self.undetermined.clear();
@@ -157,7 +204,12 @@ impl<'a, B: AsRef<[u8]>> Gathered<'a, B> {
 impl<B> Waiting for Gathered<'_, B> {
     #[inline(always)]
     fn same(&mut self, slot: u32, rank: u64, turn: Turn) {
-        self.same.push(Same { rank, slot, turn });
+        self.same.push(Same {
+            rank,
+            slot,
+            low: 0,
+            turn,
+        });
     }
 
     #[inline(always)]

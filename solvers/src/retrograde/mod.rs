@@ -13,6 +13,7 @@ mod layered;
 mod replies;
 mod solve;
 mod sweep;
+mod watches;
 
 pub use cells::Cells;
 pub use finished::Finished;

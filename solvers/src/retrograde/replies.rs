@@ -64,7 +64,8 @@ impl<W: Waiting> Replies<W> {
         self.positions.clear();
     }
 
-    /// Adds the replies of positions of this layer, whose ranks rise strictly.
+    /// Adds the replies of positions of this layer, whose ranks rise strictly. Returns whether each position has as many slots
+    /// as the game has [options](Layered::options).
     #[inline(always)]
     pub fn expand<G: Layered>(
         &mut self,
@@ -72,7 +73,7 @@ impl<W: Waiting> Replies<W> {
         scratch: &mut G::Scratch,
         layer: u32,
         ranks: &[u64],
-    ) {
+    ) -> bool {
         let options = game.options();
         let first = self.options.worst.len();
         let end = first + ranks.len() * options;
@@ -82,7 +83,8 @@ impl<W: Waiting> Replies<W> {
             first,
             options,
         };
-        if game.scatter(scratch, layer, ranks, &mut scattered) {
+        let in_any_order = game.scatter(scratch, layer, ranks, &mut scattered);
+        if in_any_order {
             let ends = (1..=ranks.len()).map(|position| (first + position * options) as u32);
             self.positions.extend(ends);
         } else {
@@ -92,12 +94,18 @@ impl<W: Waiting> Replies<W> {
             // The option that no reply was given of.
             self.options.worst.pop();
         }
+        in_any_order
     }
 
     /// What waits, and the options that it waits for.
     #[inline(always)]
     pub fn waiting(&mut self) -> (&mut W, &mut Options) {
         (&mut self.waiting, &mut self.options)
+    }
+
+    /// What waits.
+    pub(super) fn waits(&self) -> &W {
+        &self.waiting
     }
 
     /// For each position in turn the best option's worst reply, for both ends of the bounds.
@@ -111,6 +119,23 @@ impl<W: Waiting> Replies<W> {
             }
             best
         })
+    }
+
+    /// The bounds of an option's worst reply.
+    #[inline(always)]
+    pub(super) fn worst(&self, slot: u32) -> Interval<i16> {
+        self.options.worst[slot as usize]
+    }
+
+    /// The first option of a position whose worst reply has no lesser upper bound than this, by its slot. Each position has
+    /// `options` slots.
+    pub(super) fn reaching(&self, position: usize, options: usize, high: i16) -> u32 {
+        let first = position * options;
+        let worst = &self.options.worst[first..first + options];
+        let option = worst
+            .iter()
+            .position(|&worst| worst != NONE && worst.high >= high);
+        (first + option.expect("the best option reaches the bounds of the position")) as u32
     }
 
     /// A reply of the option of this slot.

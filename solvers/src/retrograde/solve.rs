@@ -10,6 +10,7 @@ use super::finished::{Finished, FinishedWriter};
 use super::gathered::{Lens, Lookup};
 use super::layered::Layered;
 use super::sweep::{follow_order, sweep, way_back};
+use super::watches::Watches;
 use crate::memory::with_large_pages;
 use crate::{Cancelled, Monitor, Value};
 
@@ -156,17 +157,25 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
             monitor.begin(&what, self.positions);
             follow_order(self.game, order, &lookup, monitor);
         }
+        let mut watches: Option<Watches> = None;
         for sweeps in 1.. {
             let what = format!("layer {}, {}, sweep {sweeps}", self.layer, lens.name());
             monitor.begin(&what, self.positions);
-            let swept = sweep(self.game, &lookup, sweeps == 1, monitor);
+            let swept = match &mut watches {
+                Some(watches) => watches.sweep(self.game, &lookup, monitor),
+                None => sweep(self.game, &lookup, sweeps == 1, monitor),
+            };
             monitor.check()?;
             if swept.changed == 0 {
-                // Without marks the last sweep has looked at every open position.
-                return Ok(match way_back(self.game, lookup.cells) {
-                    None => swept.visited,
-                    Some(_) => lookup.cells.count_open(),
+                // Without marks and watches the last sweep has looked at every open position.
+                let all = watches.is_none() && way_back(self.game, lookup.cells).is_none();
+                return Ok(match all {
+                    true => swept.visited,
+                    false => lookup.cells.count_open(),
                 });
+            }
+            if watches.is_none() {
+                watches = Watches::after(swept, self.game, &lookup);
             }
         }
         unreachable!("the sweeps are not counted to their end")

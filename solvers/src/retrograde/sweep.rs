@@ -13,7 +13,7 @@ use crate::Monitor;
 /// Positions whose marks are looked at together.
 const RUN: usize = 64;
 /// Positions that a thread takes at a time.
-const SHARE: u64 = 1 << 16;
+pub(super) const SHARE: u64 = 1 << 16;
 
 /// What a sweep did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -15,7 +15,6 @@ mod packed;
 mod probe;
 mod probed;
 mod reader;
-mod room;
 mod scratch;
 mod verify;
 mod writer;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::error::{TableError, at};
 use super::map::{Mapped, MappedCells, Memory};
-use super::room::room_for;
+use crate::room::room_for;
 
 /// Below this large pages make no difference.
 const LEAST: u64 = 32 << 20;

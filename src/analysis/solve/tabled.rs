@@ -208,8 +208,8 @@ impl Oracle<Board> for TabledStones {
     fn interval(&self, board: &Board, loser: Option<Player>) -> Option<Interval> {
         let stones = board.stones();
         if stones > self.unpacked.most() {
-            let mirrored = loser == Some(Player::Leader)
-                && board.gote_can_mirror(self.game.rules().holes());
+            let mirrored =
+                loser == Some(Player::Leader) && board.gote_can_mirror(self.game.rules().holes());
             return mirrored.then(|| Interval::exact(-(stones as i32)));
         }
         let rank = self.ranking.rank(board.lanes());

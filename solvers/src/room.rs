@@ -9,7 +9,7 @@ const SHARE: u64 = 4;
 
 /// Whether `bytes` bytes of memory may be taken that the system cannot reclaim; `false` where the system does
 /// not report free memory.
-pub(super) fn room_for(bytes: u64) -> bool {
+pub(crate) fn room_for(bytes: u64) -> bool {
     free().is_some_and(|free| bytes <= free / SHARE)
 }
 

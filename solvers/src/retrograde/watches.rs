@@ -1,0 +1,456 @@
+//! Sweeps that pass over positions whose bounds cannot tighten.
+//!
+//! Once few positions change in a sweep, most open positions are expanded in vain: none of the replies that
+//! their bounds rest on has changed. So for each open position some replies within the layer are watched, as solvers of
+//! Boolean formulas watch literals (M. W. Moskewicz and others, *Chaff: engineering an efficient SAT solver*, 2001):
+//!
+//! - all replies of one option whose worst reply has no lesser upper bound than the position: while they stay, so
+//!   does the position's upper bound;
+//! - one reply of each other option whose lower bound is the least of that option: while they stay, no option's lower
+//!   bound rises above the position's.
+//!
+//! Replies to smaller layers never change and need not be watched. A position is expanded again only if one of those watched
+//! changed in the sweep before.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rayon::prelude::*;
+
+use super::gathered::{Gathered, Lookup};
+use super::layered::{Layered, Reply, Scatter};
+use super::replies::Replies;
+use super::sweep::{SHARE, Swept, way_back};
+use crate::Monitor;
+use crate::room::room_for;
+
+/// Fewer positions are swept without watching.
+const LEAST_VISITED: u64 = 1 << 12;
+/// Watching pays once no more than one of so many positions that were visited has changed.
+const LEAST_RATIO: u64 = 2;
+
+/// The watched replies of all open positions of a layer.
+pub(super) struct Watches {
+    shares: Vec<Share>,
+    /// The positions that changed in this sweep, and in the one before.
+    changed: Marks,
+    changed_before: Marks,
+    begun: bool,
+}
+
+/// A bit a position.
+struct Marks(Vec<AtomicU64>);
+
+impl Marks {
+    fn new(positions: u64) -> Marks {
+        let words = positions.div_ceil(64);
+        Marks((0..words).map(|_| AtomicU64::new(0)).collect())
+    }
+
+    #[inline(always)]
+    fn set(&self, rank: u64) {
+        self.0[(rank / 64) as usize].fetch_or(1 << (rank % 64), Ordering::Relaxed);
+    }
+
+    #[inline(always)]
+    fn contains(&self, rank: u32) -> bool {
+        self.0[(rank / 64) as usize].load(Ordering::Relaxed) >> (rank % 64) & 1 == 1
+    }
+
+    fn clear(&mut self) {
+        self.0.par_iter_mut().for_each(|word| *word.get_mut() = 0);
+    }
+}
+
+/// The positions that one thread takes at a time.
+#[derive(Default)]
+struct Share {
+    watchers: Vec<Watcher>,
+    /// Ranks of watched positions.
+    watched: Vec<u32>,
+}
+
+/// An open position.
+#[derive(Clone, Copy)]
+struct Watcher {
+    /// Its rank, from the first of the share on.
+    place: u16,
+    /// How many positions it watches, and how many there is room for.
+    length: u16,
+    room: u16,
+    /// The first of them.
+    start: u32,
+}
+
+const _: () = assert!(SHARE <= 1 << 16 && size_of::<Watcher>() == 12);
+
+impl Share {
+    fn watched(&self, watcher: &Watcher) -> &[u32] {
+        let start = watcher.start as usize;
+        &self.watched[start..start + usize::from(watcher.length)]
+    }
+
+    fn watch(&mut self, index: usize, ranks: &[u32]) {
+        let watcher = &mut self.watchers[index];
+        watcher.length = u16::try_from(ranks.len()).expect("no position has so many replies");
+        if watcher.length > watcher.room {
+            watcher.room = watcher.length;
+            watcher.start = self.watched.len() as u32;
+            self.watched.extend_from_slice(ranks);
+        } else {
+            let start = watcher.start as usize;
+            self.watched[start..start + ranks.len()].copy_from_slice(ranks);
+        }
+    }
+}
+
+/// Takes no replies.
+struct Nothing;
+
+impl Scatter for Nothing {
+    fn reply(&mut self, _: usize, _: usize, _: Reply) {}
+}
+
+impl Watches {
+    /// For the sweeps after this one, if watching pays: few positions have changed, the game gives replies in any order,
+    /// and there is room.
+    pub(super) fn after<G: Layered, B>(
+        swept: Swept,
+        game: &G,
+        lookup: &Lookup<'_, B>,
+    ) -> Option<Watches> {
+        let positions = lookup.cells.len();
+        let few = swept.visited >= LEAST_VISITED && swept.changed * LEAST_RATIO <= swept.visited;
+        let options = game.options();
+        let numbered = options > 0 && u32::try_from(positions).is_ok();
+        if !few || !numbered || way_back(game, lookup.cells).is_some() {
+            return None;
+        }
+        let in_any_order = game.scatter(&mut game.scratch(), lookup.layer, &[], &mut Nothing);
+        let watched = 2 * (options - 1) * size_of::<u32>();
+        let bytes = swept.visited * (size_of::<Watcher>() + watched) as u64 + positions / 4;
+        (in_any_order && room_for(bytes)).then(|| Watches {
+            shares: (0..positions.div_ceil(SHARE))
+                .map(|_| Share::default())
+                .collect(),
+            changed: Marks::new(positions),
+            changed_before: Marks::new(positions),
+            begun: false,
+        })
+    }
+
+    /// Tightens the bounds of the open positions once, on all threads of the pool; after the first time only of those one of
+    /// whose watched replies has changed. Stops early as [`sweep`](super::sweep::sweep) does; then nothing may be swept with these any
+    /// more.
+    pub(super) fn sweep<G: Layered, B: AsRef<[u8]> + Sync>(
+        &mut self,
+        game: &G,
+        lookup: &Lookup<'_, B>,
+        monitor: &dyn Monitor,
+    ) -> Swept {
+        std::mem::swap(&mut self.changed, &mut self.changed_before);
+        self.changed.clear();
+        let (changed, before) = (&self.changed, &self.changed_before);
+        let begun = std::mem::replace(&mut self.begun, true);
+        let positions = lookup.cells.len();
+        let together = game.together();
+        let swept = self.shares.par_iter_mut().enumerate().map_init(
+            || Worker::new(game.scratch(), game.options(), lookup),
+            |worker, (number, share)| {
+                if monitor.cancelled() {
+                    return Swept::default();
+                }
+                worker.swept = Swept::default();
+                let first = number as u64 * SHARE;
+                let count = SHARE.min(positions - first);
+                if !begun {
+                    let places =
+                        (0..count).filter(|place| lookup.cells.get(first + place).is_open());
+                    share.watchers.extend(places.map(|place| Watcher {
+                        place: place as u16,
+                        length: 0,
+                        room: 0,
+                        start: 0,
+                    }));
+                }
+                for index in 0..share.watchers.len() {
+                    let watcher = &share.watchers[index];
+                    let rank = first + u64::from(watcher.place);
+                    let touched = || {
+                        share
+                            .watched(watcher)
+                            .iter()
+                            .any(|&rank| before.contains(rank))
+                    };
+                    if lookup.cells.get(rank).is_open() && (!begun || touched()) {
+                        worker.ranks.push(rank);
+                        worker.indices.push(index);
+                    }
+                    if worker.ranks.len() >= together {
+                        worker.tighten(game, share, changed);
+                    }
+                }
+                worker.tighten(game, share, changed);
+                monitor.advance(count);
+                worker.swept
+            },
+        );
+        swept.reduce(Swept::default, |one, other| Swept {
+            visited: one.visited + other.visited,
+            changed: one.changed + other.changed,
+        })
+    }
+}
+
+struct Worker<'a, S, B> {
+    scratch: S,
+    /// The slots of a position.
+    options: usize,
+    lookup: &'a Lookup<'a, B>,
+    ranks: Vec<u64>,
+    /// Their watchers, by place in the share.
+    indices: Vec<usize>,
+    replies: Replies<Gathered<'a, B>>,
+    /// Of each position the option all of whose replies are watched; `None` if it is settled.
+    kept: Vec<Option<u32>>,
+    /// Of each slot, whether one of its replies is watched.
+    witnessed: Vec<bool>,
+    /// What each position watches.
+    watched: Vec<Vec<u32>>,
+    swept: Swept,
+}
+
+impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
+    fn new(scratch: S, options: usize, lookup: &'a Lookup<'a, B>) -> Worker<'a, S, B> {
+        Worker {
+            scratch,
+            options,
+            lookup,
+            ranks: Vec::new(),
+            indices: Vec::new(),
+            replies: Replies::new(lookup.cells.bound(), Gathered::new(lookup)),
+            kept: Vec::new(),
+            witnessed: Vec::new(),
+            watched: Vec::new(),
+            swept: Swept::default(),
+        }
+    }
+
+    /// Tightens the bounds of the positions at hand, and finds what they are to watch.
+    fn tighten<G: Layered<Scratch = S>>(&mut self, game: &G, share: &mut Share, changed: &Marks) {
+        if self.ranks.is_empty() {
+            return;
+        }
+        let cells = self.lookup.cells;
+        let replies = &mut self.replies;
+        replies.clear();
+        let in_any_order = replies.expand(game, &mut self.scratch, self.lookup.layer, &self.ranks);
+        assert!(in_any_order, "a layer is expanded in one way throughout");
+        let (gathered, options) = replies.waiting();
+        gathered.look_up_noting(options);
+
+        self.kept.clear();
+        for (position, (&rank, found)) in self.ranks.iter().zip(self.replies.best()).enumerate() {
+            let known = cells.get(rank);
+            let tightened = known.and(found);
+            self.swept.visited += 1;
+            if tightened != known {
+                self.swept.changed += 1;
+                cells.set(rank, tightened);
+                changed.set(rank);
+            }
+            let kept = || {
+                self.replies
+                    .reaching(position, self.options, tightened.high)
+            };
+            self.kept.push(tightened.is_open().then(kept));
+        }
+
+        let count = self.ranks.len();
+        self.witnessed.clear();
+        self.witnessed.resize(count * self.options, false);
+        self.watched
+            .resize_with(count.max(self.watched.len()), Vec::new);
+        self.watched.iter_mut().for_each(Vec::clear);
+        for (slot, rank, low) in self.replies.waits().same() {
+            let position = slot as usize / self.options;
+            let Some(kept) = self.kept[position] else {
+                continue;
+            };
+            let mut witness = || {
+                let least = low == self.replies.worst(slot).low;
+                least && !std::mem::replace(&mut self.witnessed[slot as usize], true)
+            };
+            if slot == kept || witness() {
+                self.watched[position].push(rank as u32);
+            }
+        }
+        self.replies.waiting().0.clear_same();
+        for (&index, watched) in self.indices.iter().zip(&self.watched) {
+            share.watch(index, watched);
+        }
+        self.ranks.clear();
+        self.indices.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::layered::Sink;
+    use super::super::solve::{SolvedCells, solve_in_memory};
+    use super::*;
+    use crate::Turn;
+
+    const POSITIONS: u64 = 20_000;
+    const OPTIONS: usize = 4;
+    const BOUND: i32 = 20;
+
+    /// A layer whose positions lead to each other anyhow; in any order if it is `scattered`.
+    struct Tangle {
+        seed: u64,
+        scattered: bool,
+        expanded: AtomicU64,
+    }
+
+    impl Tangle {
+        fn new(seed: u64, scattered: bool) -> Tangle {
+            Tangle {
+                seed,
+                scattered,
+                expanded: AtomicU64::new(0),
+            }
+        }
+
+        /// Not to be told from chance.
+        fn drawn(&self, rank: u64, option: u64, reply: u64) -> u64 {
+            let mut mixed = (self.seed << 40 | rank << 8 | option << 4 | reply).wrapping_add(1);
+            for factor in [0xbf58_476d_1ce4_e5b9, 0x94d0_49bb_1331_11eb] {
+                mixed = (mixed ^ mixed >> 30).wrapping_mul(factor);
+            }
+            mixed ^ mixed >> 31
+        }
+
+        fn each_reply(&self, rank: u64, mut visit: impl FnMut(usize, Reply)) {
+            self.expanded.fetch_add(1, Ordering::Relaxed);
+            let options = 1 + self.drawn(rank, 14, 0) % OPTIONS as u64;
+            for option in 0..options {
+                for reply in 0..=self.drawn(rank, option, 15) % 3 {
+                    let drawn = self.drawn(rank, option, reply);
+                    let leads_to = match drawn % 8 {
+                        0 => Reply::Over {
+                            margin: (drawn >> 8) as i32 % BOUND,
+                        },
+                        1 => Reply::Over {
+                            margin: -((drawn >> 8) as i32 % BOUND),
+                        },
+                        2 if drawn >> 8 & 7 == 0 => Reply::Endless,
+                        kind => Reply::Same {
+                            rank: (drawn >> 8) % POSITIONS,
+                            turn: match kind {
+                                3 => Turn::Other,
+                                _ => Turn::Same,
+                            },
+                        },
+                    };
+                    visit(option as usize, leads_to);
+                }
+            }
+        }
+    }
+
+    impl Layered for Tangle {
+        type Scratch = ();
+
+        fn name(&self) -> String {
+            "tangle".into()
+        }
+
+        fn positions(&self, _: u32) -> Option<u64> {
+            Some(POSITIONS)
+        }
+
+        fn bound(&self, _: u32) -> i32 {
+            BOUND
+        }
+
+        fn scratch(&self) {}
+
+        fn expand(&self, (): &mut (), _: u32, ranks: &[u64], sink: &mut impl Sink) {
+            for &rank in ranks {
+                let mut last = 0;
+                self.each_reply(rank, |option, reply| {
+                    if option != last {
+                        sink.end_option();
+                        last = option;
+                    }
+                    sink.reply(reply);
+                });
+                sink.end_option();
+                sink.end_position();
+            }
+        }
+
+        fn options(&self) -> usize {
+            OPTIONS
+        }
+
+        fn scatter(&self, (): &mut (), _: u32, ranks: &[u64], sink: &mut impl Scatter) -> bool {
+            if self.scattered {
+                for (position, &rank) in ranks.iter().enumerate() {
+                    self.each_reply(rank, |option, reply| sink.reply(position, option, reply));
+                }
+            }
+            self.scattered
+        }
+    }
+
+    #[test]
+    fn watching_changes_no_value_and_saves_work() {
+        for seed in 0..8 {
+            let [watched, plain] = [true, false].map(|scattered| {
+                let game = Tangle::new(seed, scattered);
+                let values = solve_in_memory(&game, 0, &()).unwrap().remove(0);
+                let values: Vec<_> = (0..POSITIONS).map(|rank| values.get(rank)).collect();
+                (values, game.expanded.into_inner())
+            });
+            assert_eq!(watched.0, plain.0);
+            let undetermined = plain.0.iter().filter(|value| value.lower < value.upper);
+            assert!(undetermined.count() > POSITIONS as usize / 10);
+            assert!(3 * watched.1 < 2 * plain.1, "{} of {}", watched.1, plain.1);
+        }
+    }
+
+    #[test]
+    fn bounds_stay_while_what_is_watched_stays() {
+        let game = Tangle::new(1, true);
+        let words: Vec<_> = (0..POSITIONS).map(|_| Default::default()).collect();
+        let below: [super::super::Finished<Vec<u8>>; 0] = [];
+        let lookup = Lookup {
+            lens: super::super::Lens::Ends,
+            layer: 0,
+            cells: super::super::Cells::new(&words, BOUND as i16),
+            below: &below,
+        };
+        let few = Swept {
+            visited: POSITIONS,
+            changed: 0,
+        };
+        let mut watches = Watches::after(few, &game, &lookup).unwrap();
+        let mut sweeps = 0;
+        while watches.sweep(&game, &lookup, &()).changed > 0 {
+            sweeps += 1;
+        }
+        assert!(sweeps > 5);
+        let solved = SolvedCells::new(BOUND as i16, &words, None);
+        let values = solve_in_memory(&game, 0, &()).unwrap().remove(0);
+        for rank in 0..POSITIONS {
+            let (found, value) = (solved.get(rank), values.get(rank));
+            assert_eq!((found.lower, found.upper), (value.lower, value.upper));
+        }
+        let all = Swept {
+            changed: POSITIONS,
+            ..few
+        };
+        assert!(Watches::after(all, &game, &lookup).is_none());
+        assert!(Watches::after(few, &Tangle::new(1, false), &lookup).is_none());
+    }
+}
