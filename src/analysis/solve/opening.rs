@@ -23,8 +23,8 @@ const BOARDS_SEARCHED_TOO: u64 = 20_000;
 pub struct OpeningLimits<'a> {
     /// The directory of the tables; missing tables are built.
     pub directory: &'a Path,
-    /// The most boards in the tables, all layers together; tables that a search makes on its way have half
-    /// as many at most.
+    /// The most boards in the tables, all layers together; tables that a search makes on its way take no more
+    /// bytes unpacked.
     pub boards: u64,
     /// The node budget; tables are not counted.
     pub nodes: u64,
@@ -52,7 +52,7 @@ pub fn solve_opening(
     let table = ProofTable::new(MEMORY).map_err(too_large)?;
     let growing = Growing {
         directory: limits.directory,
-        // A byte a board, where the tables hold the opening itself; a search unpacks two.
+        // A byte a board, where the tables hold the opening itself; a search unpacks somewhat more.
         memory: limits.boards as usize,
         nodes: limits.nodes,
         node_budget: DEFAULT_NODE_BUDGET,

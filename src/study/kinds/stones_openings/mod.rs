@@ -7,6 +7,7 @@ mod search;
 mod words;
 
 use sowlab_solvers::Monitor;
+use sowlab_solvers::ranking::boards_to;
 
 pub(super) use self::rows::StonesOpenings;
 use self::rows::{Opening, count};
@@ -22,6 +23,7 @@ use crate::study::readings::HEADINGS_WITH_PIE;
 use crate::study::report::page::{Block, Topic};
 use crate::study::sheet::{Picture, Sheet};
 use crate::study::table::Table;
+use crate::study::text::grouped;
 
 impl ExperimentKind for StonesOpenings {
     type Row = Opening;
@@ -56,10 +58,9 @@ impl ExperimentKind for StonesOpenings {
         let first = openings.first().map(|opening| reading(&opening.game));
         let shown = |opening: &&Opening| Some(reading(&opening.game)) == first;
         let shown: Vec<&Opening> = openings.iter().filter(shown).collect();
-        let pictures = if openings.is_empty() {
-            Vec::new()
-        } else {
-            pictures(&shown, openings, " (zero)")
+        let pictures = match of_one_width(openings) {
+            true => Vec::new(),
+            false => pictures(&shown, openings, " (zero)"),
         };
         Sheet::new(table(openings), remarks(openings)).with_pictures(pictures)
     }
@@ -72,10 +73,12 @@ impl ExperimentKind for StonesOpenings {
             let shown = stored.rows.iter().filter(|opening| usual(&opening.game));
             let shown: Vec<&Opening> = shown.collect();
             // A single point is no line.
-            let pictures = pictures(&shown, &stored.rows, "")
-                .into_iter()
-                .map(|picture| picture.with_lines(|line| line.points.len() > 1));
-            blocks.extend(stored.charts(pictures));
+            if !of_one_width(&stored.rows) {
+                let pictures = pictures(&shown, &stored.rows, "")
+                    .into_iter()
+                    .map(|picture| picture.with_lines(|line| line.points.len() > 1));
+                blocks.extend(stored.charts(pictures));
+            }
             let mut sources = vec![stored.source()];
             // What a search of its own proved of one of them counts, too.
             let mut openings = stored.rows.clone();
@@ -94,6 +97,39 @@ impl ExperimentKind for StonesOpenings {
         }
         Ok(blocks)
     }
+}
+
+/// Whether there is nothing to draw over the number of holes.
+fn of_one_width(openings: &[Opening]) -> bool {
+    let widths = openings.windows(2).all(|two| two[0].holes == two[1].holes);
+    openings.is_empty() || widths
+}
+
+/// Why openings are not settled; `None` if all are.
+fn left_open(openings: &[Opening]) -> Option<String> {
+    let open = openings.iter().filter(|opening| !opening.closed());
+    let (even, odd): (Vec<&Opening>, Vec<&Opening>) =
+        open.partition(|opening| opening.holes.is_multiple_of(2));
+    let boards = |opening: &&Opening| boards_to(opening.holes, opening.holes * opening.seeds);
+    let fewest = |openings: &[&Opening]| grouped(openings.iter().map(boards).min().unwrap_or(0));
+    let mut reasons = Vec::new();
+    if !even.is_empty() {
+        reasons.push(format!(
+            "{} with an even number of holes, where gote can go on for ever, so that only tables of all their boards, {} and \
+             more, tell the value",
+            even.len(),
+            fewest(&even),
+        ));
+    }
+    if !odd.is_empty() {
+        reasons.push(format!(
+            "{} with an odd number, whose boards, {} and more, were searched within the number of nodes, or whose value \
+             rests on infinite play",
+            odd.len(),
+            fewest(&odd),
+        ));
+    }
+    (!reasons.is_empty()).then(|| format!("Left open: {}.", reasons.join("; ")))
 }
 
 /// What these openings are worth, a line for each number of stones a hole that there is among all.
@@ -162,7 +198,7 @@ fn remarks(openings: &[Opening]) -> Vec<String> {
     let wins = count(openings, |opening| {
         odd_with_pie(opening).is_some_and(|pie| pie.lower[0] > 0)
     });
-    vec![
+    let mut remarks = vec![
         format!(
             "{} openings: the value is proven for {proven}; in {matters} of these infinite play \
              matters. Where a value is not proven the proven interval stands.",
@@ -175,5 +211,7 @@ fn remarks(openings: &[Opening]) -> Vec<String> {
              play interferes. Of the {all_odd} proven openings with an odd number of stones East \
              wins {wins} even where infinite play costs East all that is left."
         ),
-    ]
+    ];
+    remarks.extend(left_open(openings));
+    remarks
 }

@@ -20,8 +20,8 @@ pub struct StonesOpenings {
     pub seeds: usize,
     /// The node budget of an opening; tables made on the way are not counted.
     pub nodes: u64,
-    /// The most boards in the tables of an opening, all layers together: those with more are searched.
-    /// Tables that a search makes on its way have half as many at most.
+    /// The most boards in the tables of an opening, all layers together: those with more are searched, with tables
+    /// that take no more bytes unpacked.
     pub boards: u64,
     /// The directory of the tables, which is no part of the results.
     pub directory: PathBuf,
