@@ -9,6 +9,8 @@ use crate::memory::{prefetch, with_large_pages};
 
 /// Positions for which one count of undetermined ones is kept.
 const SPAN: usize = 256;
+/// Bytes that are fetched together.
+const CACHE_LINE: usize = 64;
 
 /// The values of a finished layer: a byte a position, and three more for each undetermined one.
 ///
@@ -88,6 +90,16 @@ impl<B: AsRef<[u8]>> Finished<B> {
     #[inline(never)]
     fn undetermined_value(&self, rank: usize) -> Value {
         self.undetermined_at(self.undetermined_place(rank))
+    }
+
+    /// Prefetches what the [place](Finished::undetermined_place) of an undetermined position is found by.
+    #[inline(always)]
+    pub(super) fn prefetch_place(&self, rank: usize) {
+        let bytes = self.bytes.as_ref();
+        prefetch(&bytes[self.positions + 8 * (rank / SPAN)]);
+        for line in (rank / SPAN * SPAN..rank).step_by(CACHE_LINE) {
+            prefetch(&bytes[line]);
+        }
     }
 
     /// The place of an undetermined position among all of them.

@@ -183,6 +183,10 @@ impl<'a, B: AsRef<[u8]>> Gathered<'a, B> {
             }
         }
         for numbers in self.undetermined.chunks(AHEAD) {
+            for &number in numbers {
+                let reply = &self.below[number as usize];
+                lookup.below[usize::from(reply.layer)].prefetch_place(reply.rank as usize);
+            }
             let mut places = [0; AHEAD];
             for (place, &number) in places.iter_mut().zip(numbers) {
                 let reply = &self.below[number as usize];
