@@ -9,14 +9,23 @@ use crate::memory::{prefetch, with_large_pages};
 
 /// Positions for which one count of undetermined ones is kept.
 const SPAN: usize = 256;
+/// For how many positions a layer holds lower, zero and upper.
+fn triples(positions: u64, undetermined: u64) -> u64 {
+    match 2 * undetermined > positions {
+        true => positions,
+        false => undetermined,
+    }
+}
+
 /// Bytes that are fetched together.
 const CACHE_LINE: usize = 64;
 
-/// The values of a finished layer: a byte a position, and three more for each undetermined one.
+/// The values of a finished layer: a byte a position, and three more for each undetermined one; where these are more than
+/// half, three more for each position, which are found sooner.
 ///
 /// Layout of the bytes: one byte a position, the value as a signed number, 0x80 if undetermined ·
 /// for every 256 positions the number of undetermined ones before them, eight bytes, little end
-/// first · lower, zero and upper of each undetermined position, by rank.
+/// first · lower, zero and upper of each undetermined position, or of each position, by rank.
 pub struct Finished<B> {
     bytes: B,
     positions: usize,
@@ -35,7 +44,8 @@ impl<B: AsRef<[u8]>> Finished<B> {
 
     /// How many bytes a [`FinishedWriter`] writes.
     pub(crate) fn size(positions: u64, undetermined: u64) -> u64 {
-        positions + 8 * positions.div_ceil(SPAN as u64) + 3 * undetermined
+        let triples = triples(positions, undetermined);
+        positions + 8 * positions.div_ceil(SPAN as u64) + 3 * triples
     }
 
     /// The memory, or the part of a file, that it takes.
@@ -50,10 +60,20 @@ impl<B: AsRef<[u8]>> Finished<B> {
 
     /// How many of them have more than one value.
     pub fn undetermined(&self) -> u64 {
-        (self.triples().len() / 3) as u64
+        match self.of_all() {
+            true => Value::count_undetermined(&self.bytes.as_ref()[..self.positions]) as u64,
+            false => (self.triples().len() / 3) as u64,
+        }
     }
 
-    /// Lower, zero and upper of each undetermined position, by rank.
+    /// Whether lower, zero and upper of every position are held.
+    #[inline(always)]
+    fn of_all(&self) -> bool {
+        self.triples().len() == 3 * self.positions
+    }
+
+    /// Lower, zero and upper of each undetermined position, or of each position, by rank.
+    #[inline(always)]
     fn triples(&self) -> &[u8] {
         &self.bytes.as_ref()[self.positions + 8 * self.positions.div_ceil(SPAN)..]
     }
@@ -95,6 +115,9 @@ impl<B: AsRef<[u8]>> Finished<B> {
     /// Prefetches what the [place](Finished::undetermined_place) of an undetermined position is found by.
     #[inline(always)]
     pub(super) fn prefetch_place(&self, rank: usize) {
+        if self.of_all() {
+            return;
+        }
         let bytes = self.bytes.as_ref();
         prefetch(&bytes[self.positions + 8 * (rank / SPAN)]);
         for line in (rank / SPAN * SPAN..rank).step_by(CACHE_LINE) {
@@ -102,9 +125,12 @@ impl<B: AsRef<[u8]>> Finished<B> {
         }
     }
 
-    /// The place of an undetermined position among all of them.
+    /// The place of the values of an undetermined position among all that are held.
     #[inline(always)]
     pub(super) fn undetermined_place(&self, rank: usize) -> usize {
+        if self.of_all() {
+            return rank;
+        }
         let bytes = self.bytes.as_ref();
         let span = rank / SPAN;
         let count_at = self.positions + 8 * span;
@@ -170,10 +196,22 @@ impl Finished<Vec<u8>> {
         let (values, rest) = bytes.split_at_mut_checked(positions)?;
         let (counts, triples) = rest.split_at_mut_checked(8 * positions.div_ceil(SPAN))?;
         let all: usize = undetermined.iter().map(Vec::len).sum();
-        if all != triples.len() {
+        let held = self::triples(positions as u64, all as u64 / 3);
+        if 3 * held != triples.len() as u64 {
             return None;
         }
-        if all > 0 {
+        if all < triples.len() {
+            let mut next = undetermined.iter().flatten();
+            for (triple, &code) in triples.as_chunks_mut::<3>().0.iter_mut().zip(&*values) {
+                for margin in triple {
+                    *margin = match code {
+                        Value::UNDETERMINED => *next.next()?,
+                        code => code,
+                    };
+                }
+            }
+            next.next().is_none().then_some(())?;
+        } else if all > 0 {
             let codes = values.par_chunks(SPAN);
             let in_spans: Vec<u64> = codes
                 .map(|codes| Value::count_undetermined(codes) as u64)
@@ -238,27 +276,75 @@ impl<W: Write> FinishedWriter<W> {
     /// All positions were given.
     pub(crate) fn end_values(mut self) -> io::Result<UndeterminedWriter<W>> {
         self.writer.write_all(&self.counts)?;
-        Ok(UndeterminedWriter(self.writer))
+        Ok(UndeterminedWriter {
+            writer: self.writer,
+            of_all: triples(self.positions, self.undetermined) == self.positions,
+        })
     }
 }
 
 /// The second half of the work of a [`FinishedWriter`].
-pub(crate) struct UndeterminedWriter<W>(W);
+pub(crate) struct UndeterminedWriter<W> {
+    writer: W,
+    /// Whether determined positions are written, too.
+    of_all: bool,
+}
 
 impl<W: Write> UndeterminedWriter<W> {
-    /// The next undetermined position; any other is passed over.
+    /// The next position.
     #[inline(always)]
     pub(crate) fn value(&mut self, value: Value) -> io::Result<()> {
-        if value.undetermined() {
+        if self.of_all || value.undetermined() {
             let margins = [value.lower, value.zero, value.upper];
-            self.0.write_all(&margins.map(|margin| margin as u8))?;
+            self.writer.write_all(&margins.map(|margin| margin as u8))?;
         }
         Ok(())
     }
 
     /// All undetermined positions were given.
     pub(crate) fn end(mut self) -> io::Result<W> {
-        self.0.flush()?;
-        Ok(self.0)
+        self.writer.flush()?;
+        Ok(self.writer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whichever way they are held, and however they came there.
+    #[test]
+    fn values_come_back() {
+        for positions in [0, 1, 2, 255, 256, 257, 1000] {
+            for one_of in [1, 2, 3, 10, 2000] {
+                let value = |rank: u64| match rank.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32 {
+                    mixed if mixed % one_of == 0 => Value {
+                        lower: -(mixed as i32 % 50) - 1,
+                        zero: 0,
+                        upper: mixed as i32 % 50,
+                    },
+                    mixed => Value::settled(mixed as i32 % 50 - 25),
+                };
+                let values = (0..positions).map(value);
+                let finished = Finished::of(values.clone()).unwrap();
+                let undetermined = values.clone().filter(|value| value.undetermined());
+                assert_eq!(finished.undetermined(), undetermined.clone().count() as u64);
+                assert_eq!(finished.positions(), positions);
+                let size = Finished::<Vec<u8>>::size(positions, finished.undetermined());
+                assert_eq!(finished.bytes() as u64, size);
+
+                let mut bytes: Vec<u8> = values.clone().map(|value| value.byte()).collect();
+                bytes.resize(size as usize, 0);
+                let pieces: Vec<Vec<u8>> = undetermined
+                    .map(|value| [value.lower, value.zero, value.upper].map(|margin| margin as u8))
+                    .map(Vec::from)
+                    .collect();
+                let completed = Finished::completed(bytes, positions, &pieces).unwrap();
+                for (rank, value) in values.enumerate() {
+                    assert_eq!(finished.get(rank as u64), value);
+                    assert_eq!(completed.get(rank as u64), value);
+                }
+            }
+        }
     }
 }
