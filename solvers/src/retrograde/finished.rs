@@ -319,11 +319,11 @@ mod tests {
             for one_of in [1, 2, 3, 10, 2000] {
                 let value = |rank: u64| match rank.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32 {
                     mixed if mixed % one_of == 0 => Value {
-                        lower: -(mixed as i32 % 50) - 1,
+                        lower: -((mixed % 50) as i32) - 1,
                         zero: 0,
-                        upper: mixed as i32 % 50,
+                        upper: (mixed % 50) as i32,
                     },
-                    mixed => Value::settled(mixed as i32 % 50 - 25),
+                    mixed => Value::settled((mixed % 50) as i32 - 25),
                 };
                 let values = (0..positions).map(value);
                 let finished = Finished::of(values.clone()).unwrap();
