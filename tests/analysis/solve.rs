@@ -261,6 +261,17 @@ fn a_time_limit_gives_intervals() {
     }
 }
 
+/// There gote can mirror sente for ever, which needs no search.
+#[test]
+fn sente_wins_no_opening_with_an_even_number_of_holes() {
+    let game = "stones:holes=10,seeds=5";
+    let solved = quiet_json(&["solve", game, "--time-limit", "200ms", "--memory", "1M"]);
+    assert_eq!(solved["value"]["lower"], -50);
+    assert_eq!(solved["value"]["upper"], Value::Null);
+    assert_eq!(solved["bounds"]["zero"], serde_json::json!([-50, 0]));
+    assert_eq!(solved["best"], serde_json::json!([]));
+}
+
 #[test]
 fn a_small_node_budget_changes_no_value() {
     for game in ["stones:holes=7,seeds=2", "stones:holes=7,seeds=3"] {

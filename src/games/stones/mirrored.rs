@@ -3,15 +3,16 @@
 use super::board::Board;
 
 impl Board {
-    /// Whether gote can keep play on this board going for ever without a capture, whatever sente does and whichever
-    /// reading of the rules holds: the number of holes is even, the board looks the same from both ends, and it has more
-    /// stones than holes. Then `lower` is the loss of all stones for the side with sente, and its `zero` at most 0.
+    /// Whether mirroring is sure to keep play on this board going for ever without a capture, whatever sente does and whichever
+    /// reading of the rules holds: true if the number of holes is even, the board looks the same from both ends, and it
+    /// has more stones than holes. Then, for the side with sente, `lower` is minus all stones and `zero` at most 0. Where it is
+    /// false, gote may have other ways.
     ///
-    /// Gote replies to each hole with its mirror image, which is another hole, for a board with an even number of
-    /// holes has no hole in its middle. Both hands then stay mirror images of each other: they drop their last
-    /// stones in the same step, in different holes with equally many stones, so both lift or the round ends without a
-    /// capture. The board looks the same from both ends again. With more stones than holes a hole has two stones or more,
-    /// and so has its mirror image, so that the game is not over.
+    /// Gote answers each hole that sente takes with its mirror image, which is another hole, for a board with an even number of
+    /// holes has none in its middle. Both hands start and stay mirror images of each other: they drop their last
+    /// stones in the same step, in different holes with equally many stones, so both lift, or the round ends without a
+    /// capture, or it never ends. After a round that ends sente stays, and the board looks the same from both ends again. With
+    /// more stones than holes a hole has two stones or more, and so has its mirror image, so that the game is not over.
     ///
     /// ```
     /// use sowlab::games::stones::Board;
