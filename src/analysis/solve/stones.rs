@@ -152,6 +152,12 @@ impl<'a> StonesSearch<'a> {
             && self.pie.as_ref().is_none_or(|pie| pie.proven().closed())
     }
 
+    /// Whether infinite play matters, so that search does not tell `zero` and tables of all boards do.
+    pub(super) fn infinite_play_matters(&self) -> bool {
+        let matters = |proven: Intervals| proven.lower.high < proven.upper.low;
+        self.intervals.is_some_and(matters)
+    }
+
     /// Claims that show what is proven, by all three readings, of the position and under the pie rule. `None`
     /// if less is proven now.
     pub(super) fn claims(
