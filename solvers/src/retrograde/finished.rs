@@ -9,14 +9,6 @@ use crate::memory::{prefetch, with_large_pages};
 
 /// Positions for which one count of undetermined ones is kept.
 const SPAN: usize = 256;
-/// For how many positions a layer holds lower, zero and upper.
-fn triples(positions: u64, undetermined: u64) -> u64 {
-    match 2 * undetermined > positions {
-        true => positions,
-        false => undetermined,
-    }
-}
-
 /// Bytes that are fetched together.
 const CACHE_LINE: usize = 64;
 
@@ -240,6 +232,14 @@ impl Finished<Vec<u8>> {
         bytes.par_extend(margins);
         bytes.resize(all, 0);
         Finished { bytes, positions }
+    }
+}
+
+/// For how many positions a layer holds lower, zero and upper.
+fn triples(positions: u64, undetermined: u64) -> u64 {
+    match 2 * undetermined > positions {
+        true => positions,
+        false => undetermined,
     }
 }
 

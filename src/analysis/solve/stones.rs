@@ -2,8 +2,9 @@
 
 use sowlab_solvers::search::proof::{Claim, Narrowing, ProofSearch, ProofTable};
 use sowlab_solvers::search::rounds::Intervals;
-use sowlab_solvers::{Cancelled, Interval, JointProblem, Monitor, Numbers, Player};
+use sowlab_solvers::{Cancelled, JointProblem, Monitor, Numbers, Player};
 
+use super::bounds::both;
 use super::{Bounds, Pie, Solution};
 use crate::games::stones::{Board, Position};
 
@@ -69,7 +70,7 @@ impl<'a> StonesSearch<'a> {
     pub(super) fn new(position: &'a Position) -> StonesSearch<'a> {
         StonesSearch {
             position,
-            intervals: mirrored(position),
+            intervals: None,
             pie: None,
             best: None,
             nodes: 0,
@@ -202,36 +203,26 @@ impl<'a> StonesSearch<'a> {
     /// What is proven.
     pub(super) fn solution(self) -> Solution {
         let all = self.all();
-        let mut proven = match self.intervals {
+        let mut bounds = match self.intervals {
             Some(intervals) => bounds(&intervals),
             None => Bounds::alike(-all..=all),
         };
-        if gote_can_mirror(self.position) {
-            let zero = *proven.zero.start()..=0.min(*proven.zero.end());
-            proven = Bounds { zero, ..proven };
+        if self.position.board().gote_can_mirror(self.position.holes()) {
+            let mirrored = Bounds {
+                lower: -all..=-all,
+                zero: -all..=0,
+                upper: -all..=all,
+            };
+            bounds = both(&bounds, &mirrored);
         }
         Solution {
-            bounds: proven,
+            bounds,
             best_complete: false,
             best: self.best.into_iter().collect(),
             nodes: self.nodes,
             pie: self.pie.map(|pie| pie.proven()),
         }
     }
-}
-
-fn gote_can_mirror(position: &Position) -> bool {
-    position.board().gote_can_mirror(position.holes())
-}
-
-/// What is known without a search, if gote can mirror sente for ever.
-fn mirrored(position: &Position) -> Option<Intervals> {
-    let all = position.board().stones() as i32;
-    gote_can_mirror(position).then(|| Intervals {
-        rounds: 0,
-        lower: Interval::exact(-all),
-        upper: Interval::within(all),
-    })
 }
 
 /// What is proven, by all three readings.

@@ -101,8 +101,7 @@ impl ExperimentKind for StonesOpenings {
 
 /// Whether there is nothing to draw over the number of holes.
 fn of_one_width(openings: &[Opening]) -> bool {
-    let widths = openings.windows(2).all(|two| two[0].holes == two[1].holes);
-    openings.is_empty() || widths
+    openings.windows(2).all(|two| two[0].holes == two[1].holes)
 }
 
 /// Why openings are not settled; `None` if all are.
@@ -115,8 +114,8 @@ fn left_open(openings: &[Opening]) -> Option<String> {
     let mut reasons = Vec::new();
     if !even.is_empty() {
         reasons.push(format!(
-            "{} with an even number of holes, where gote can go on for ever, so that only tables of all their boards, {} and \
-             more, tell the value",
+            "{} with an even number of holes, where gote can go on for ever: unless East loses everything, `zero` takes \
+             tables of all their boards, {} and more",
             even.len(),
             fewest(&even),
         ));
