@@ -85,11 +85,51 @@ impl<'a> Known<'a> {
         })
     }
 
+    /// Accepts claims that differ in their boards alone: each follows from what is known, or else from that and from claims
+    /// that a proof leaves out, as each of these follows from what is known.
+    ///
+    /// # Errors
+    /// The first claim that does not follow.
+    pub fn accept_all(&mut self, claim: Claim, ranks: &[u64]) -> Result<(), CheckError> {
+        let open = ranks.par_iter().filter(|&&rank| self.support(claim, rank, Within::Any).is_none());
+        let found: Vec<_> = open.filter_map(|&rank| self.left_out(claim, rank)).collect();
+        for (claim, rank, replies) in found.into_iter().flatten() {
+            self.accept(claim, rank, replies);
+        }
+        let follow: Vec<_> = ranks.par_iter().map(|&rank| self.support(claim, rank, Within::Any)).collect();
+        for (&rank, replies) in ranks.iter().zip(follow) {
+            self.accept(claim, rank, replies.ok_or_else(|| self.refused(claim, rank))?);
+        }
+        Ok(())
+    }
+
     /// Accepts a claim about a board, which follows from these replies.
-    pub fn accept(&mut self, claim: Claim, rank: u64, replies: Vec<Reply>) {
+    fn accept(&mut self, claim: Claim, rank: u64, replies: Vec<Reply>) {
         let known = self.needs[claim.stones][of_gote(claim.side)].entry(rank).or_insert(NOTHING);
         *known = (*known).max(claim.need as i8);
         self.note_all(claim, replies);
+    }
+
+    /// Claims about the boards after a round, which follow from what is known, and from which with that this claim follows.
+    fn left_out(&self, claim: Claim, rank: u64) -> Option<Vec<(Claim, u64, Vec<Reply>)>> {
+        let holes = self.game.boards.board(claim.stones, rank);
+        let found = |reply| {
+            let (rest, rank) = claim.after(reply).filter(|(rest, _)| rest.stones >= self.tables.len())?;
+            Some((rest, rank, self.support(rest, rank, Within::Any)?))
+        };
+        let mut for_gote = Vec::new();
+        for replies in self.game.choices(claim.stones, &holes) {
+            let serves = |reply: &Reply| self.cost(claim, *reply, Within::Any).is_some();
+            let (serving, others): (Vec<_>, Vec<_>) = replies.partition(serves);
+            if claim.side < 0 {
+                if serving.is_empty() {
+                    for_gote.push(others.into_iter().find_map(found)?);
+                }
+            } else if let Some(all) = others.into_iter().map(found).collect() {
+                return Some(all);
+            }
+        }
+        (claim.side < 0).then_some(for_gote)
     }
 
     /// What is known of the margin of the side with sente: it lies between these, whatever infinite play counts.
@@ -117,10 +157,6 @@ impl<'a> Known<'a> {
     }
 
     /// The replies that a claim follows from at least cost. `None` if it does not follow.
-    pub fn follows(&self, claim: Claim, rank: u64) -> Option<Vec<Reply>> {
-        self.support(claim, rank, Within::Any)
-    }
-
     fn support(&self, claim: Claim, rank: u64, within: Within) -> Option<Vec<Reply>> {
         let holes = self.game.boards.board(claim.stones, rank);
         if let Some(margin) = self.game.finished(claim.stones, &holes) {
@@ -262,7 +298,7 @@ impl<'a> Known<'a> {
     }
 
     /// A claim that does not follow.
-    pub fn refused(&self, Claim { stones, side, need }: Claim, rank: u64) -> CheckError {
+    fn refused(&self, Claim { stones, side, need }: Claim, rank: u64) -> CheckError {
         let who = if side > 0 { "sente" } else { "gote" };
         let board = self.game.boards.text(stones, rank);
         CheckError::Refused(format!("{board}: {who} gains {need:+} or more: does not follow"))

@@ -1,6 +1,6 @@
 //! Whether a complete proof (`….complete`) shows what it says of an opening.
 //!
-//! The file: magic `SOWPROOF` · format 2, four bytes, little end first · the rest, compressed by Zstandard
+//! The file: magic `SOWPROOF` · format 2, or 3 if claims are left out, four bytes, little end first · the rest, compressed by Zstandard
 //! with its checksum. In the rest a number is a LEB128, and a signed one is doubled, less one if negative
 //! (zigzag): length of the name of the rules, the name · stones in each hole of the opening · what is
 //! proven of the margin of the side that chooses first: least and greatest (signed), without the pie rule
@@ -14,15 +14,14 @@
 //! A claim says that a side gains at least a margin over the other from a board on *in finitely many
 //! rounds, whatever the other does*; infinite play costs that side everything left. It follows if the
 //! side has a choice (or, as gote, a reply to each choice) after which the rest of the need is given by
-//! the rules, stated by a table, or claimed in an *earlier group*. So every claim that is
+//! the rules, stated by a table, or claimed in an *earlier group*. A claim that is not in the file, but follows from these in
+//! one round, is accepted when one that needs it comes. So every claim that is
 //! accepted is true, by induction over the file: no claim supports itself, not even by a path through others,
 //! and as a claim is about a board however it was reached, no repetition on the way to it matters.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
-
-use rayon::prelude::*;
 
 use crate::error::CheckError;
 use crate::known::{Claim, Known};
@@ -59,7 +58,8 @@ impl Proof {
         file.read_exact(&mut head)?;
         let kept = "the claims that a search keeps: `sowlab proof export` makes a complete proof";
         CheckError::input_unless(head != *b"SOWPROOF\x01\0\0\0", kept)?;
-        CheckError::input_unless(head == *b"SOWPROOF\x02\0\0\0", "not a complete proof (format 2)")?;
+        let right = [*b"SOWPROOF\x02\0\0\0", *b"SOWPROOF\x03\0\0\0"].contains(&head);
+        CheckError::input_unless(right, "not a complete proof (format 2 or 3)")?;
         let mut proof = Proof {
             rules: Rules::parse("stones")?,
             stated: [(0, 0); 2],
@@ -146,10 +146,7 @@ impl Proof {
         CheckError::input_unless(game.rules == self.rules, "a proof about another game")?;
         let mut claims = 0;
         while let Some((claim, ranks)) = self.group(game)? {
-            let follow: Vec<_> = ranks.par_iter().map(|&rank| known.follows(claim, rank)).collect();
-            for (&rank, replies) in ranks.iter().zip(follow) {
-                known.accept(claim, rank, replies.ok_or_else(|| known.refused(claim, rank))?);
-            }
+            known.accept_all(claim, &ranks)?;
             claims += ranks.len() as u64;
             on_group(claim.stones, ranks.len() as u64);
         }

@@ -17,7 +17,7 @@ use super::{Common, DEFAULT_TABLES};
 use crate::analysis::solve::{
     CheckedPiece, CheckedPieceRequest, ExportRequest, MemorySize, ProofClaim, ProofLayer,
     ProvenOpening, VerifyProofRequest, WinnerRequest, export_proof, find_winner, merge_proofs,
-    read_proof, verify_proof,
+    read_proof, shorten_proof, verify_proof,
 };
 use crate::pieces::Pieces;
 
@@ -31,6 +31,8 @@ pub(super) enum Command {
     Merge(MergeArguments),
     /// Proves the value of an opening and writes a complete proof for sowlab-check
     Export(ExportArguments),
+    /// Writes a complete proof again without the claims that sowlab-check finds itself
+    Shorten(ShortenArguments),
     /// Proves who wins an opening by another algorithm than `solve`: threshold alpha-beta, deepened round by
     /// round
     Winner(WinnerArguments),
@@ -100,8 +102,8 @@ pub(super) struct MergeArguments {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The proof holds every claim down to the tables, each after those it needs, and states the checksums of the \
-tables. `sowlab-check proof FILE --tables DIR` checks it with code of its own. Where a value is not proven, \
+The proof holds claims down to the tables, each after those it needs, and states the checksums of the tables. Claims \
+that follow in one round from others are left out. `sowlab-check proof FILE --tables DIR` checks it with code of its own. Where a value is not proven, \
 the proven interval is exported.
 
 Examples:
@@ -134,6 +136,21 @@ pub(super) struct ExportArguments {
     /// Prove who wins, without the pie rule and with it, and not by how much
     #[arg(long)]
     winner: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+A claim is left out if it follows in one round from the tables and from claims that stay. `sowlab-check` finds it \
+when it is needed. `sowlab proof export` leaves such claims out at once.
+
+Examples:
+  sowlab proof shorten old.complete --out new.complete")]
+pub(super) struct ShortenArguments {
+    /// The complete proof
+    file: PathBuf,
+    /// The file to write, which may be the same
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
 }
 
 #[derive(Debug, Args)]
@@ -183,6 +200,7 @@ pub(super) fn run(command: &Command, common: &Common) -> Result<Document, Failur
         Command::Verify(arguments) => verify(arguments, common),
         Command::Merge(arguments) => merge(arguments),
         Command::Export(arguments) => export(arguments, common),
+        Command::Shorten(arguments) => shorten(arguments, common),
         Command::Winner(arguments) => winner(arguments, common),
     }
 }
@@ -339,6 +357,19 @@ fn export(arguments: &ExportArguments, common: &Common) -> Result<Document, Fail
         found.nodes,
     );
     let found = Timed { found, seconds };
+    Ok(Document::new(text, &OfFile { file, found }))
+}
+
+fn shorten(arguments: &ShortenArguments, common: &Common) -> Result<Document, Failure> {
+    try_file("out", &arguments.out)?;
+    let progress = Progress::new(common);
+    let found = shorten_proof(&arguments.file, &arguments.out, &progress)?;
+    drop(progress);
+    let file = arguments.out.display().to_string();
+    let text = format!(
+        "{file}: {} claims, {} bytes; {} claims left out\n",
+        found.claims, found.bytes, found.left_out
+    );
     Ok(Document::new(text, &OfFile { file, found }))
 }
 

@@ -6,7 +6,14 @@ use sowlab_check::known::Known;
 use sowlab_check::proof::Proof;
 use sowlab_check::replies::Game;
 use sowlab_check::table::Table;
+use sowlab_solvers::ranking::Ranking;
+use sowlab_solvers::search::proof::{
+    Claim, ClaimGroup, CompleteProof, ProofSearch, ProofTable, RankedGroup,
+};
+use sowlab_solvers::{Player, Problem};
 use tempfile::TempDir;
+
+use sowlab::games::stones::{Board, Position, Rules, StonesGame};
 
 use crate::outside::{json, refused};
 
@@ -142,6 +149,74 @@ fn an_export_resumes_from_claims_that_were_kept() {
         "{first} {again}"
     );
     check(&folder.path("a.complete"), &folder.path("tables"));
+}
+
+/// A complete proof without tables in which nothing is left out, as older files.
+pub(crate) fn complete_proof(name: &str, seeds: u32, value: i32) -> CompleteProof {
+    let rules = Rules::from_name(&format!("{name},seeds={seeds}")).unwrap();
+    let (game, position) = (StonesGame::new(&rules), Position::opening(&rules));
+    let table = ProofTable::new(1 << 24).unwrap();
+    let search = ProofSearch::new(Problem::new(&game), &table, &());
+    let claims = [(Player::Leader, value), (Player::Follower, -value)].map(|(claimant, need)| {
+        let state = position.canonical_board();
+        Claim {
+            state,
+            claimant,
+            need,
+        }
+    });
+    let groups = search.complete(&claims).unwrap().unwrap();
+    let stones = position.board().stones();
+    let ranking = Ranking::new(rules.holes(), stones as usize).unwrap();
+    let ranked = |group: &ClaimGroup<Board>| {
+        let ranks = group.states.iter().map(|board| ranking.rank(board.lanes()));
+        let mut ranks: Vec<u64> = ranks.collect();
+        ranks.sort_unstable();
+        RankedGroup {
+            layer: group.bound as u32,
+            claimant: group.claimant,
+            need: group.need,
+            ranks,
+        }
+    };
+    let all = stones as i32;
+    CompleteProof {
+        name: name.to_owned(),
+        opening: seeds,
+        stated: [(value, value), (-all, all)],
+        tables: Vec::new(),
+        short: false,
+        groups: groups.iter().map(ranked).collect(),
+    }
+}
+
+#[test]
+fn a_proof_can_be_shortened_once() {
+    let name = "stones:holes=5,capture=normal,both-out=relay,mixed-out=forfeit";
+    let game = format!("{name},seeds=2");
+    let solved = json(&["solve", &game, "--quiet"]);
+    let value = solved["value"]["lower"].as_i64().unwrap();
+    assert_eq!(solved["value"]["upper"], value);
+    let folder = Folder::new();
+    let (long, short) = (folder.path("a.complete"), folder.path("b.complete"));
+    let proof = complete_proof(name, 2, value as i32);
+    proof.write(Path::new(&long)).unwrap();
+    let shorten = |file: &str, out: &str| {
+        ["proof", "shorten", file, "--out", out, "--quiet"].map(str::to_owned)
+    };
+    let shortened = shorten(&long, &short);
+    let shortened = json(&shortened.each_ref().map(String::as_str));
+    let [claims, left_out] = ["claims", "left_out"].map(|key| shortened[key].as_u64().unwrap());
+    assert_eq!(claims + left_out, proof.claims());
+    assert!(left_out > claims / 2 && claims > 10, "{shortened}");
+    assert_eq!(check(&long, ""), (proof.claims(), proof.stated));
+    assert_eq!(check(&short, ""), (claims, proof.stated));
+    for (file, part) in [("README.md", "README.md"), (&short, "left out before")] {
+        let out = folder.path("c.complete");
+        let again = shorten(file, &out);
+        refused(&again.each_ref().map(String::as_str), &[part]);
+        assert!(!Path::new(&out).exists());
+    }
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
+use crate::complete::complete_proof;
 use crate::outside::{json, sowlab};
 use crate::schema_check::flaws;
 
@@ -177,6 +178,13 @@ fn documents_and_records_are_as_their_schemas_say() {
         "proof", "export", LARGER, "--out", &complete, "--tables", tables,
     ];
     checked.document("proof-export", &export);
+    let name = "stones:holes=5,capture=normal,both-out=relay,mixed-out=forfeit";
+    let whole = complete_proof(name, 2, -6);
+    whole.write(Path::new(&complete)).unwrap();
+    checked.document(
+        "proof-shorten",
+        &["proof", "shorten", &complete, "--out", &complete],
+    );
     checked.document(
         "proof-winner",
         &["proof", "winner", LARGER, "--tables", tables],

@@ -561,7 +561,7 @@ fn a_proof_and_tables_hold_the_value_of_the_opening() {
         &["rests on tables of 7 stones", "--stones 7"],
     );
     for (pie, as_east, as_west) in [("no", -2, 2), ("yes", 0, 0)] {
-        for opponent in ["random", "greedy", "alphabeta:depth=4"] {
+        for opponent in ["random", "greedy", "alphabeta:depth=4", &solved] {
             let out = path(&format!("{pie}-{}.jsonl", &opponent[..5]));
             let play = [
                 "tournament",

@@ -103,21 +103,27 @@ fn gain(values: &[Values], (stones, rank, gote): At) -> i32 {
     if gote { -upper } else { lower }
 }
 
-/// What a claim follows from, by the rules once more: with `known` for what is known to be gained.
-fn support(game: &Game, (stones, rank, gote): At, need: i32, known: impl Fn(At) -> i32) -> Option<Vec<At>> {
-    let holes = game.boards.board(stones, rank);
+/// What a reply leaves to be shown of a claim: another one, or whether its need is met.
+fn after((stones, _, gote): At, need: i32, reply: Reply) -> Result<(At, i32), bool> {
     let sign = if gote { -1 } else { 1 };
-    if let Some(margin) = game.finished(stones, &holes) {
-        return (sign * margin >= need).then(Vec::new);
+    match reply {
+        Reply::Over { margin } => Err(sign * margin >= need),
+        Reply::Endless => Err(need <= -(stones as i32)),
+        Reply::Quiet { rank } => Ok(((stones, rank, gote), need)),
+        Reply::Capture { stones, rank, gain } => Ok(((stones, rank, !gote), need - sign * gain)),
     }
-    let serves = |reply| -> Option<Vec<At>> {
-        let (at, rest) = match reply {
-            Reply::Over { margin } => return (sign * margin >= need).then(Vec::new),
-            Reply::Endless => return (need <= -(stones as i32)).then(Vec::new),
-            Reply::Quiet { rank } => ((stones, rank, gote), need),
-            Reply::Capture { stones, rank, gain } => ((stones, rank, !gote), need - sign * gain),
-        };
-        (known(at) >= rest).then(|| vec![at])
+}
+
+/// What a claim follows from, by the rules once more: with `known` for what is known to be gained.
+fn support(game: &Game, at: At, need: i32, known: impl Fn(At) -> i32) -> Option<Vec<At>> {
+    let (stones, rank, gote) = at;
+    let holes = game.boards.board(stones, rank);
+    if let Some(margin) = game.finished(stones, &holes) {
+        return (if gote { -margin } else { margin } >= need).then(Vec::new);
+    }
+    let serves = |reply| match after(at, need, reply) {
+        Err(met) => met.then(Vec::new),
+        Ok((next, rest)) => (known(next) >= rest).then(|| vec![next]),
     };
     let mut all = Vec::new();
     for replies in game.choices(stones, &holes) {
@@ -129,6 +135,33 @@ fn support(game: &Game, (stones, rank, gote): At, need: i32, known: impl Fn(At) 
         }
     }
     gote.then_some(all)
+}
+
+/// Claims above the tables that follow from what is known, and from which this one follows with that: what a proof may
+/// leave out.
+fn left_out(made: &Made, at: At, need: i32, known: impl Fn(At) -> i32) -> Option<Vec<(At, i32)>> {
+    let holes = made.game.boards.board(at.0, at.1);
+    let mut for_gote = Vec::new();
+    for replies in made.game.choices(at.0, &holes) {
+        let replies: Vec<_> = replies.map(|reply| after(at, need, reply)).collect();
+        let serves = |reply: &&Result<(At, i32), bool>| match **reply {
+            Err(met) => met,
+            Ok((next, rest)) => known(next) >= rest,
+        };
+        let found = |reply: &Result<(At, i32), bool>| {
+            let (next, rest) = (*reply).ok().filter(|(next, _)| next.0 >= made.tables.len())?;
+            support(&made.game, next, rest, &known).map(|_| (next, rest))
+        };
+        if !at.2 {
+            let open = replies.iter().filter(|reply| !serves(reply));
+            if let Some(all) = open.map(found).collect() {
+                return Some(all);
+            }
+        } else if !replies.iter().any(|reply| serves(&reply)) {
+            for_gote.push(replies.iter().find_map(found)?);
+        }
+    }
+    at.2.then_some(for_gote)
 }
 
 fn make(name: &str, seeds: usize, tabled: usize) -> Made {
@@ -220,6 +253,10 @@ impl Made {
             let worth = finished.map(|margin| if at.2 { -margin } else { margin });
             worth.or(accepted.get(&at).copied()).unwrap_or(-(at.0 as i32))
         };
+        let accept = |accepted: &mut BTreeMap<At, i32>, at: At, need: i32| {
+            let gain = accepted.entry(at).or_insert(need);
+            *gain = need.max(*gain);
+        };
         for group in &proof.groups {
             // In the file a group is split into those that are alike, which come one after the other.
             let mut alike: BTreeMap<(usize, bool, i32), Vec<At>> = BTreeMap::new();
@@ -227,17 +264,26 @@ impl Made {
                 alike.entry((at.0, at.2, need)).or_default().push(at);
             }
             for ((_, _, need), group) in alike {
-                let follows =
-                    |at: &At| support(&self.game, *at, need, |next| known(&accepted, next)).is_some();
-                if !group.iter().all(follows) {
+                let before = accepted.clone();
+                let follows = |accepted, at: &At| {
+                    support(&self.game, *at, need, |next| known(accepted, next)).is_some()
+                };
+                for &at in group.iter().filter(|at| !follows(&before, at)) {
+                    let found = left_out(self, at, need, |next| known(&before, next));
+                    for (at, need) in found.into_iter().flatten() {
+                        accept(&mut accepted, at, need);
+                    }
+                }
+                if !group.iter().all(|at| follows(&accepted, at)) {
                     return false;
                 }
                 for at in group {
-                    let gain = accepted.entry(at).or_insert(need);
-                    *gain = need.max(*gain);
+                    accept(&mut accepted, at, need);
                 }
             }
         }
+        // What the checker accepts is so.
+        assert!(accepted.iter().all(|(at, need)| gain(&self.values, *at) >= *need));
         let most = self.game.rules.holes * proof.seeds;
         let mut board = [0; 16];
         board[..self.game.rules.holes].fill(proof.seeds as u8);
@@ -300,15 +346,21 @@ fn under_the_pie_rule_a_first_round_that_ends_the_game_can_be_turned() {
 
 #[test]
 fn claims_dropped_strengthened_or_moved_are_refused_where_a_replay_refuses_them() {
-    let (mut refused, mut tried) = (0, 0);
+    let (mut refused, mut passed) = (0, 0);
     for made in all() {
         let mut agree = |forged: &Plain| {
             let found = made.check(forged);
             assert_eq!(found.is_ok(), made.replay(forged), "{found:?}");
-            tried += 1;
             refused += u32::from(found.is_err());
+            passed += u32::from(found.is_ok());
         };
         for group in 0..made.proof.groups.len() {
+            // Some of the claims of a group can be found again from those before it, of several groups not.
+            for end in group + 1..=made.proof.groups.len() {
+                let mut forged = made.proof.clone();
+                forged.groups.drain(group..end);
+                agree(&forged);
+            }
             for claim in 0..made.proof.groups[group].len() {
                 let mut forged = made.proof.clone();
                 let (at, need) = forged.groups[group].remove(claim);
@@ -323,7 +375,7 @@ fn claims_dropped_strengthened_or_moved_are_refused_where_a_replay_refuses_them(
             }
         }
     }
-    assert!(2 * refused > tried, "{refused} of {tried}");
+    assert!(refused > 200 && passed > 200, "{refused} refused, {passed} passed");
 }
 
 #[test]

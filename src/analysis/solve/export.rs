@@ -5,20 +5,19 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use sowlab_solvers::Monitor;
-use sowlab_solvers::search::proof::{
-    ClaimGroup, CompleteProof, ProofSearch, ProofTable, RankedGroup,
-};
+use sowlab_solvers::search::proof::{CompleteProof, ProofSearch, ProofTable};
 
 use super::kept::{Places, proof_name};
 use super::limit::Deadline;
 use super::memory::MemorySize;
 use super::requested::saving;
+use super::shorten::without_what_a_round_shows;
 use super::stones::StonesSearch;
 use super::tabled::TabledStones;
 use super::tabled_opening::{TabledOpening, no_room};
 use crate::analysis::tables::unusable;
 use crate::analysis::{Field, RequestError};
-use crate::games::stones::{Board, Rules};
+use crate::games::stones::{Position, Rules};
 
 /// What to prove, and with what.
 #[derive(Clone, Debug)]
@@ -58,7 +57,8 @@ pub struct ExportedProof {
 }
 
 /// Proves what the opening of a game is worth, without and with the pie rule, as far as that can be done, and
-/// writes a proof of it that holds every claim down to the tables, each after those that it needs.
+/// writes a proof of it down to the tables: each claim follows from those before it, or from these and from others that follow from
+/// them in one round.
 ///
 /// # Errors
 /// The game is none of the stones family or too large, the tables or files cannot be used, the memory does not
@@ -95,7 +95,17 @@ pub fn export_proof(
         false => StonesSearch::new(&position),
     };
     let deadline = Deadline::new(monitor, at);
-    let prove = || prove(&rules, search(), &game, &table, &deadline, monitor);
+    let prove = || {
+        prove(
+            &rules,
+            &position,
+            search(),
+            &game,
+            &table,
+            &deadline,
+            monitor,
+        )
+    };
     let (proof, nodes) = match &request.proof {
         None => prove()?,
         Some(path) => saving(path, &rules, &position, &table, |_| prove())??,
@@ -117,6 +127,7 @@ pub fn export_proof(
 /// The proof, and the nodes searched for the values.
 fn prove(
     rules: &Rules,
+    position: &Position,
     mut search: StonesSearch<'_>,
     game: &TabledStones,
     table: &ProofTable,
@@ -128,8 +139,9 @@ fn prove(
     search.go_on(game.problem(), table, u64::MAX, deadline);
     let claims = search.claims(game.problem(), table, monitor);
     let claims = claims?.ok_or_else(no_room)?;
-    let groups = ProofSearch::new(game.problem(), table, monitor).complete(&claims);
-    let groups = groups?.ok_or_else(no_room)?;
+    let last = ProofSearch::new(game.problem(), table, monitor);
+    let groups = last.complete(&claims)?.ok_or_else(no_room)?;
+    let groups = without_what_a_round_shows(&last, position, groups)?;
     let stones = (rules.holes() * rules.seeds()) as u32;
     let places =
         Places::new(rules, stones).map_err(|error| RequestError::field(Field::Position, error))?;
@@ -143,19 +155,8 @@ fn prove(
         opening: rules.seeds() as u32,
         stated: [margins, pie.unwrap_or(margins)],
         tables: game.checksums(),
-        groups: groups.iter().map(|group| ranked(&places, group)).collect(),
+        short: true,
+        groups: groups.iter().map(|group| places.ranked(group)).collect(),
     };
     Ok((proof, solution.nodes))
-}
-
-fn ranked(places: &Places, group: &ClaimGroup<Board>) -> RankedGroup {
-    let ranks = group.states.iter().map(|state| places.rank(state));
-    let mut ranks: Vec<u64> = ranks.collect();
-    ranks.sort_unstable();
-    RankedGroup {
-        layer: group.bound.unsigned_abs(),
-        claimant: group.claimant,
-        need: group.need,
-        ranks,
-    }
 }

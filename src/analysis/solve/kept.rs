@@ -8,7 +8,7 @@ use sowlab_solvers::Keyed;
 use sowlab_solvers::files::faults::interval;
 use sowlab_solvers::ranking::{Ranking, RankingError};
 use sowlab_solvers::search::proof::{
-    Claim, Kept, Lemma, Proof, ProofFileError, ProofTable, ProvenCode,
+    Claim, ClaimGroup, Kept, Lemma, Proof, ProofFileError, ProofTable, ProvenCode, RankedGroup,
 };
 
 use crate::analysis::tables::TabledGame;
@@ -52,6 +52,36 @@ impl Places {
             state: Board::from_lanes(lanes),
             claimant: lemma.claimant,
             need: lemma.need,
+        })
+    }
+
+    /// Claims about boards as claims about their ranks, in rising order.
+    pub(super) fn ranked(&self, group: &ClaimGroup<Board>) -> RankedGroup {
+        let ranks = group.states.iter().map(|state| self.rank(state));
+        let mut ranks: Vec<u64> = ranks.collect();
+        ranks.sort_unstable();
+        RankedGroup {
+            layer: group.bound.unsigned_abs(),
+            claimant: group.claimant,
+            need: group.need,
+            ranks,
+        }
+    }
+
+    /// And the other way round.
+    ///
+    /// # Errors
+    /// There is no such board.
+    pub(super) fn unranked(&self, group: &RankedGroup) -> Result<ClaimGroup<Board>, RankingError> {
+        let board = |&rank: &u64| {
+            let lanes = self.ranking.unrank(group.layer as usize, rank)?;
+            Ok(Board::from_lanes(lanes))
+        };
+        Ok(ClaimGroup {
+            bound: group.layer as i32,
+            claimant: group.claimant,
+            need: group.need,
+            states: group.ranks.iter().map(board).collect::<Result<_, _>>()?,
         })
     }
 }

@@ -34,6 +34,7 @@ mod requested;
 mod searched_layer;
 mod sequential;
 mod setups;
+mod shorten;
 mod stones;
 mod tabled;
 mod tabled_choices;
@@ -77,6 +78,7 @@ pub use requested::{
 pub use searched_layer::{Contradicted, SearchedLayer, SearchedLayerRequest, search_layer};
 pub use sequential::{Beyond, LISTED_STATES, prove_within, solve_sequential};
 pub use setups::{AllSetups, MissingBoard, SolvedSetup};
+pub use shorten::{ShortenedProof, shorten_proof};
 pub use stones::{DEFAULT_NODE_BUDGET, solve_stones};
 pub(in crate::analysis) use stones::{bounds as of_intervals, hole_text};
 pub use tabled::{TabledBelow, TabledProblem, TabledReverse, TabledStones, TabledZero};

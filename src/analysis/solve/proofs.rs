@@ -238,7 +238,7 @@ fn openings(rules: &Rules, claims: &[Kept], failed: &[Kept]) -> Vec<ProvenOpenin
     found
 }
 
-fn unreadable(error: ProofFileError) -> RequestError {
+pub(super) fn unreadable(error: ProofFileError) -> RequestError {
     RequestError::field(Field::File, error)
 }
 

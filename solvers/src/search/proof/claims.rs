@@ -74,6 +74,7 @@ mod tests {
             opening: 0,
             stated: [(0, 0); 2],
             tables: Vec::new(),
+            short: false,
             groups: vec![
                 group(Player::Leader, 1, &[4, 9]),
                 group(Player::Follower, -1, &[4]),

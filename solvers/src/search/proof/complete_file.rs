@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::file::{COMPLETE_FORMAT, HEADER_MAGIC, ProofFileError};
+use super::file::{COMPLETE_FORMAT, HEADER_MAGIC, ProofFileError, SHORT_FORMAT};
 use crate::Player;
 use crate::files::write_whole;
 
@@ -25,10 +25,10 @@ pub struct RankedGroup {
     pub ranks: Vec<u64>,
 }
 
-/// A proof that holds every claim down to tables, each after those that it needs
+/// A proof whose claims reach down to tables, each after those that it needs
 /// ([`ProofSearch::complete`](super::ProofSearch::complete)).
 ///
-/// The file: magic 8 · format 4 (little end first) · the rest, compressed by Zstandard with its checksum.
+/// The file: magic 8 · format 4 (little end first), 2 or, if claims are left out, 3 · the rest, compressed by Zstandard with its checksum.
 /// There a number is a LEB128, a signed one is doubled, less one if negative: length of the name, the
 /// name · the opening · least and greatest margin that is proven of it, twice (signed) · number of
 /// tables, and of each the checksum of its values 16 (big end first) · groups of at most 65,536 claims: how
@@ -44,7 +44,10 @@ pub struct CompleteProof {
     pub stated: [(i32, i32); 2],
     /// The checksum of the values of each table that it rests on, from layer 0 on.
     pub tables: Vec<u128>,
-    /// The claims: each follows from the rules, from tables and from claims of earlier groups.
+    /// Whether claims are [left out](super::ProofSearch::shortened).
+    pub short: bool,
+    /// The claims: each follows from the rules, from tables and from claims of earlier groups; in a short proof also from
+    /// claims that follow from these.
     pub groups: Vec<RankedGroup>,
 }
 
@@ -74,7 +77,12 @@ impl CompleteProof {
 
     fn encoded(&self) -> io::Result<Vec<u8>> {
         let mut bytes = HEADER_MAGIC.to_vec();
-        bytes.extend(COMPLETE_FORMAT.to_le_bytes());
+        let format = if self.short {
+            SHORT_FORMAT
+        } else {
+            COMPLETE_FORMAT
+        };
+        bytes.extend(format.to_le_bytes());
         let mut out = zstd::Encoder::new(bytes, LEVEL)?;
         out.include_checksum(true)?;
         number(&mut out, self.name.len() as u64)?;

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use super::complete_file::{CompleteProof, LARGEST_GROUP, RankedGroup};
-use super::file::{COMPLETE_FORMAT, HEADER_MAGIC, ProofFileError};
+use super::file::{COMPLETE_FORMAT, HEADER_MAGIC, ProofFileError, SHORT_FORMAT};
 use crate::Player;
 use crate::files::printable;
 
@@ -47,8 +47,10 @@ fn read(path: &Path) -> io::Result<CompleteProof> {
     let packed = file.metadata()?.len();
     let mut head = [0; 12];
     file.read_exact(&mut head)?;
-    if head[..8] != HEADER_MAGIC || head[8..] != COMPLETE_FORMAT.to_le_bytes() {
-        return Err(wrong("the first bytes are not those of format 2"));
+    let (magic, format) = head.split_at(8);
+    let short = format == SHORT_FORMAT.to_le_bytes();
+    if magic != HEADER_MAGIC || !(short || format == COMPLETE_FORMAT.to_le_bytes()) {
+        return Err(wrong("the first bytes are not those of format 2 or 3"));
     }
     let longest = LONGEST.min(LEAST_UNPACKED.max(packed.saturating_mul(MOST_UNPACKED)));
     let mut input = BufReader::new(zstd::Decoder::new(file)?.take(longest));
@@ -83,6 +85,7 @@ fn read(path: &Path) -> io::Result<CompleteProof> {
         opening,
         stated,
         tables,
+        short,
         groups,
     })
 }
@@ -150,6 +153,7 @@ mod tests {
             opening: 3,
             stated: [(-3, 3), (0, 7)],
             tables: vec![5, u128::MAX],
+            short: false,
             groups: vec![
                 group(4, Player::Follower, -2, vec![0, 1, 70_000]),
                 group(5, Player::Leader, 127, (0..1000).map(|n| n * n).collect()),
@@ -161,8 +165,11 @@ mod tests {
     fn written_and_read_it_is_the_same() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("a.complete");
-        proof().write(&path).unwrap();
-        assert_eq!(CompleteProof::read(&path).unwrap(), proof());
+        for short in [false, true] {
+            let proof = CompleteProof { short, ..proof() };
+            proof.write(&path).unwrap();
+            assert_eq!(CompleteProof::read(&path).unwrap(), proof);
+        }
     }
 
     #[test]

@@ -16,6 +16,8 @@ pub(super) const HEADER_MAGIC: [u8; 8] = *b"SOWPROOF";
 pub const PROOF_FORMAT: u32 = 1;
 /// The format of a complete proof.
 pub(super) const COMPLETE_FORMAT: u32 = 2;
+/// The format of those in which claims are left out.
+pub(super) const SHORT_FORMAT: u32 = 3;
 /// Magic, format, checksum.
 const HEADER: usize = 20;
 /// Level of compression (Zstandard).
@@ -194,7 +196,11 @@ impl Proof {
         if header[..8] != HEADER_MAGIC {
             return Err(format("the first bytes are not those of a proof"));
         }
-        if header[8..12] == COMPLETE_FORMAT.to_le_bytes() {
+        if [COMPLETE_FORMAT, SHORT_FORMAT]
+            .map(u32::to_le_bytes)
+            .iter()
+            .any(|format| header[8..12] == *format)
+        {
             return Err(format(
                 "a complete proof (format 2), which sowlab-check reads",
             ));

@@ -29,6 +29,7 @@ mod proven;
 mod reply;
 mod search;
 mod settled;
+mod shortened;
 mod support;
 mod table;
 mod verify;

@@ -97,14 +97,19 @@ where
         }
         let mut left = rounds;
         if let Some(secured) = self.known.secured(self.game, state, side) {
-            if bound < self.bound || self.game.terminal(state).is_some() {
-                return Ok(secured.margin >= need);
-            }
-            let claimed = self.known.claimed_before(state, side, self.group);
-            if claimed.is_some_and(|claimed| claimed >= need) {
+            let over = self.game.terminal(state).is_some();
+            let holds = match over || bound < self.bound {
+                true => secured.margin >= need,
+                false => self
+                    .known
+                    .claimed_before(state, side, self.group)
+                    .is_some_and(|claimed| claimed >= need),
+            };
+            if holds {
                 return Ok(true);
             }
-            let exact = self.known.tables.probe(state).is_some();
+            // A claim that the proof leaves out takes another round.
+            let exact = over || self.known.tables.probe(state).is_some();
             if rounds == 0 || (exact && secured.margin < need) {
                 return Ok(false);
             }

@@ -13,8 +13,8 @@ use crate::analysis::solve::Deadline;
 use crate::games::contest::{Arbitration, Encode, Indexed, Notation, Play, Searchable, lead};
 use crate::tournament::player::{Choice, Fault, Player, Turn};
 use force::Force;
-use known::Known;
 pub use known::SolvedError;
+use known::{Known, Secured};
 
 /// How long it looks for the way to a margin that it knows to be secured, and then for more.
 const TIME: Duration = Duration::from_secs(2);
@@ -77,19 +77,31 @@ impl<G: Play + Searchable> Solved<G> {
         }
     }
 
-    /// The group of the claim that this margin is secured by, at the start of the round; a claim of an earlier
-    /// group is progress. Any group is, if no claim is known or more is secured by now.
-    fn group(&self, turn: &Turn<'_, G>, need: i32) -> u32 {
+    /// What is secured for the side to move at the start of the round.
+    fn at_start(&self, turn: &Turn<'_, G>) -> Option<Secured> {
         let game = turn.game;
         let now = game.side_to_move(turn.state);
-        let at_start = turn.states().into_iter().rev().find_map(|state| {
+        turn.states().into_iter().rev().find_map(|state| {
             let side = match game.side_to_move(&state) == now {
                 true => Claimant::Leader,
                 false => Claimant::Follower,
             };
             self.known.secured(game, &state, side)
-        });
-        let claimed = at_start.filter(|secured| secured.margin >= need);
+        })
+    }
+
+    /// What is secured for the side to move: after one of its moves, or at the start of the round, by a claim that may rest on
+    /// claims that the proof leaves out.
+    fn need(&self, turn: &Turn<'_, G>) -> Option<i32> {
+        let after = self.after_moves(turn.game, turn.state, Claimant::Leader)?;
+        let at_start = self.at_start(turn);
+        Some(at_start.map_or(after, |secured| after.max(secured.margin)))
+    }
+
+    /// The group of the claim that this margin is secured by, at the start of the round; a claim of an earlier
+    /// group is progress. Any group is, if no claim is known or more is secured by now.
+    fn group(&self, turn: &Turn<'_, G>, need: i32) -> u32 {
+        let claimed = self.at_start(turn).filter(|secured| secured.margin >= need);
         let group = claimed.and_then(|secured| secured.group);
         group.unwrap_or(u32::MAX)
     }
@@ -170,7 +182,7 @@ impl<G: Encode + Arbitration + Searchable> Player<G> for Solved<G> {
 
     fn choose(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, Fault> {
         let game = turn.game;
-        let need = self.after_moves(game, turn.state, Claimant::Leader);
+        let need = self.need(turn);
         let need = need.filter(|&need| need > -game.bound(turn.state));
         let hold = |&need: &i32| self.hold(turn, need).or_else(|| self.keep(turn, need));
         let promised = need.filter(|&need| self.promised(turn, need));
@@ -236,6 +248,7 @@ mod tests {
                 opening: 3,
                 stated: [(0, 0); 2],
                 tables: Vec::new(),
+                short: false,
                 groups,
             };
             proof.write(&file).unwrap();
