@@ -150,7 +150,7 @@ impl<'a> Known<'a> {
             return if side > 0 { lower } else { -upper }.min(stones as i32);
         }
         if let Some(&need) = self.needs[stones][of_gote(side)].get(&rank) {
-            return need.into();
+            return i32::from(need).max(-(stones as i32));
         }
         let finished = self.game.finished(stones, &self.game.boards.board(stones, rank));
         finished.map_or(-(stones as i32), |margin| side * margin)

@@ -119,8 +119,7 @@ impl Proof {
         let stones = self.number((game.rules.holes * game.rules.seeds as usize) as u64)? as usize;
         let side = 1 - 2 * self.number(1)? as i32;
         let need = self.signed()?;
-        let mut ranks = Vec::new();
-        let mut next = 0;
+        let (mut ranks, mut next) = (Vec::new(), 0);
         for _ in 0..count {
             let left = game.boards.in_layer(stones) - next;
             CheckError::input_unless(left > 0, "a claim about no board")?;

@@ -2,6 +2,8 @@
 
 mod force;
 mod known;
+#[cfg(test)]
+mod steered;
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -22,8 +24,8 @@ const TIME_FOR_MORE: Duration = Duration::from_millis(500);
 /// The states expanded for the same, so that without a limit on time a game can be played again.
 const NODES: u64 = 400_000;
 const NODES_FOR_MORE: u64 = 40_000;
-/// Rounds in a row without progress, when it looks for more.
-const ROUNDS_FOR_MORE: u32 = 2;
+/// Rounds in a row without progress, when it looks for more: with another one the next choice would not see it.
+const ROUNDS_FOR_MORE: u32 = 1;
 
 /// Plays what a complete proof and endgame tables secure: from a position whose value they know, never below
 /// this value, in finitely many rounds whatever the other side does. After a mistake of the other side it takes
@@ -77,32 +79,38 @@ impl<G: Play + Searchable> Solved<G> {
         }
     }
 
-    /// What is secured for the side to move at the start of the round.
-    fn at_start(&self, turn: &Turn<'_, G>) -> Option<Secured> {
+    /// What is secured for the side to move at the starts of rounds since the last progress, the latest first.
+    fn at_starts(&self, turn: &Turn<'_, G>) -> impl Iterator<Item = Secured> {
         let game = turn.game;
-        let now = game.side_to_move(turn.state);
-        turn.states().into_iter().rev().find_map(|state| {
-            let side = match game.side_to_move(&state) == now {
-                true => Claimant::Leader,
-                false => Claimant::Follower,
-            };
-            self.known.secured(game, &state, side)
-        })
+        let (now, bound) = (game.side_to_move(turn.state), game.bound(turn.state));
+        let states = turn.states().into_iter().rev();
+        states
+            .take_while(move |state| game.bound(state) == bound)
+            .filter_map(move |state| {
+                let side = match game.side_to_move(&state) == now {
+                    true => Claimant::Leader,
+                    false => Claimant::Follower,
+                };
+                self.known.secured(game, &state, side)
+            })
     }
 
     /// What is secured for the side to move: after one of its moves, or at the start of the round, by a claim that may rest on
     /// claims that the proof leaves out.
     fn need(&self, turn: &Turn<'_, G>) -> Option<i32> {
         let after = self.after_moves(turn.game, turn.state, Claimant::Leader)?;
-        let at_start = self.at_start(turn);
+        let at_start = self.at_starts(turn).next();
         Some(at_start.map_or(after, |secured| after.max(secured.margin)))
     }
 
-    /// The group of the claim that this margin is secured by, at the start of the round; a claim of an earlier
-    /// group is progress. Any group is, if no claim is known or more is secured by now.
+    /// The group of the latest claim, at the start of this round or of one before it, that secures this margin; a claim of an
+    /// earlier group is progress. A start without one is about a claim that the proof leaves out, which leads to earlier groups, too. Any
+    /// group is progress if no claim is known or more is secured by now.
     fn group(&self, turn: &Turn<'_, G>, need: i32) -> u32 {
-        let claimed = self.at_start(turn).filter(|secured| secured.margin >= need);
-        let group = claimed.and_then(|secured| secured.group);
+        let mut claimed = self
+            .at_starts(turn)
+            .filter(|secured| secured.margin >= need);
+        let group = claimed.find_map(|secured| secured.group);
         group.unwrap_or(u32::MAX)
     }
 
@@ -156,7 +164,7 @@ impl<G: Play + Searchable> Solved<G> {
     }
 
     /// A move that holds what is secured, without a way to show progress: one that leads to a state that the
-    /// game has not seen, if there is one.
+    /// game has not seen, if there is one; otherwise one that leads to what the proof leaves out.
     fn keep(&self, turn: &Turn<'_, G>, need: i32) -> Option<Choice<G::Move>> {
         let game = turn.game;
         let seen = turn.states();
@@ -168,7 +176,12 @@ impl<G: Play + Searchable> Solved<G> {
         let fresh = keeping
             .iter()
             .find(|&&&chosen| !seen.contains(&game.play(turn.state, chosen).state));
-        fresh.or(keeping.first()).map(|&&chosen| Choice {
+        let chosen = fresh.or(keeping.first()).map(|&&chosen| chosen);
+        let left_out = || {
+            let mut force = Force::new(game, &self.known, u32::MAX, NODES, turn.monitor);
+            force.find(turn.state, turn.legal, need, 1).ok().flatten()
+        };
+        chosen.or_else(left_out).map(|chosen| Choice {
             chosen,
             value: Some(need),
         })
