@@ -588,9 +588,10 @@ fn files_of_other_versions_say_how_to_renew_them() {
         &proof,
         "--quiet",
     ]);
-    // Format 2 is that of complete proofs.
-    change(&proof, 8);
-    change(&proof, 8);
+    // Formats 2 and 3 are those of complete proofs.
+    for _ in 0..3 {
+        change(&proof, 8);
+    }
     refused(
         &["proof", "show", &proof],
         &["another version", "search again"],
