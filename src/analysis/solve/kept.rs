@@ -44,12 +44,20 @@ impl Places {
         self.ranking.rank(board.lanes())
     }
 
+    /// The board of this rank in a layer.
+    ///
+    /// # Errors
+    /// There is no such board.
+    fn board(&self, layer: u32, rank: u64) -> Result<Board, RankingError> {
+        let lanes = self.ranking.unrank(layer as usize, rank)?;
+        Ok(Board::from_lanes(lanes))
+    }
+
     /// # Errors
     /// There is no such board.
     pub(super) fn claim(&self, lemma: &Lemma) -> Result<Claim<Board>, RankingError> {
-        let lanes = self.ranking.unrank(lemma.layer as usize, lemma.rank)?;
         Ok(Claim {
-            state: Board::from_lanes(lanes),
+            state: self.board(lemma.layer, lemma.rank)?,
             claimant: lemma.claimant,
             need: lemma.need,
         })
@@ -73,10 +81,7 @@ impl Places {
     /// # Errors
     /// There is no such board.
     pub(super) fn unranked(&self, group: &RankedGroup) -> Result<ClaimGroup<Board>, RankingError> {
-        let board = |&rank: &u64| {
-            let lanes = self.ranking.unrank(group.layer as usize, rank)?;
-            Ok(Board::from_lanes(lanes))
-        };
+        let board = |&rank: &u64| self.board(group.layer, rank);
         Ok(ClaimGroup {
             bound: group.layer as i32,
             claimant: group.claimant,
