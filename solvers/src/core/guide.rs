@@ -18,6 +18,12 @@ pub struct Numbers {
 impl Numbers {
     /// In place of infinity; sums stop just below it.
     pub const NEVER: u32 = (1 << 24) - 1;
+
+    /// The odds that the claim holds, as far as the numbers tell: how much more there is left to do to refute it than to
+    /// prove it.
+    pub(crate) fn odds(self) -> f64 {
+        f64::from(self.refute.max(1)) / f64::from(self.prove.max(1))
+    }
 }
 
 /// Where a search should look first. It is an argument of solvers, beside the rules: proven values do

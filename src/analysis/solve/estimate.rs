@@ -73,6 +73,12 @@ impl PitSums {
         Some(PitSums { worth, pits })
     }
 
+    /// The estimated margin of the side to move, in seeds.
+    #[inline]
+    pub(super) fn seeds(&self, state: &State) -> f64 {
+        f64::from(self.margin(state)) / f64::from(SEED)
+    }
+
     /// The estimated margin of the side to move, in units of an order.
     #[inline]
     fn margin(&self, state: &State) -> i32 {

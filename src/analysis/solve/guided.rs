@@ -104,7 +104,7 @@ mod tests {
     use sowlab_solvers::{Guide, Player};
 
     use super::super::TabledStones;
-    use super::super::stones::effort;
+    use super::super::effort::Effort;
     use super::*;
     use crate::games::stones::{Position, Rules, StonesGame};
 
@@ -128,17 +128,12 @@ mod tests {
         let plain = tables(name, folder.path());
         let guided = tables(name, folder.path()).with_guess(guess);
         let found = |game: &TabledStones, claimant| game.effort(&board, claimant, 3);
+        let effort = |beyond: f64| Effort::STONES.numbers(22, 4, beyond);
         for claimant in [Player::Leader, Player::Follower] {
-            assert_eq!(found(&plain, claimant), effort(22, 4, 3.0));
+            assert_eq!(found(&plain, claimant), effort(3.0));
         }
-        assert_eq!(
-            found(&guided, Player::Leader),
-            effort(22, 4, 3.0 - expected)
-        );
-        assert_eq!(
-            found(&guided, Player::Follower),
-            effort(22, 4, 3.0 + expected)
-        );
+        assert_eq!(found(&guided, Player::Leader), effort(3.0 - expected));
+        assert_eq!(found(&guided, Player::Follower), effort(3.0 + expected));
     }
 
     #[test]

@@ -7,6 +7,7 @@ mod best;
 mod bounds;
 mod by_moves;
 mod checked;
+mod effort;
 mod endgame;
 mod ending;
 mod estimate;

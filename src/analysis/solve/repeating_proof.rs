@@ -4,11 +4,13 @@ use sowlab_solvers::search::TableSizeError;
 use sowlab_solvers::search::proof::ProofTable;
 use sowlab_solvers::{Budget, Guide, Monitor, Numbers, Player, Problem, Sequential};
 
+use super::effort::{Effort, beyond};
 use super::endgame::{Endgame, Room};
+use super::estimate::PitSums;
 use super::looked_up::look_up;
 use super::proving::Proving;
 use super::repeating::table_bytes;
-use super::stones::{bounds, effort};
+use super::stones::bounds;
 use super::{Bounds, MemorySize, Solution, TwoRankTables};
 use crate::games::two_rank::{BoardNumbers, Move, State, TwoRank};
 
@@ -49,15 +51,19 @@ pub(super) fn prove_repeating(
 }
 
 /// How much work claims may be.
-struct Effort {
+struct Guess<'a> {
     /// Boards of up to so many seeds are known.
-    tabled: u32,
+    known: u32,
+    /// An estimate of the others; `None`: they are worth nothing to anybody.
+    sums: Option<&'a PitSums>,
 }
 
-impl Guide<State, Move> for Effort {
+impl Guide<State, Move> for Guess<'_> {
     #[inline]
-    fn effort(&self, state: &State, _: Player, need: i32) -> Numbers {
-        effort(state.seeds(), self.tabled, need.into())
+    fn effort(&self, state: &State, claimant: Player, need: i32) -> Numbers {
+        let margin = self.sums.map_or(0.0, |sums| sums.seeds(state));
+        let beyond = beyond(need, claimant, margin);
+        Effort::TWO_RANK.numbers(state.seeds(), self.known, beyond)
     }
 }
 
@@ -112,9 +118,12 @@ impl Search<'_> {
         let given = self.tables.filter(|_| endgame.is_none());
         let known = (given, endgame);
         let game = Sequential(self.game);
-        let tabled = given.map_or(0, TwoRankTables::most);
-        let tabled = endgame.map_or(tabled, |endgame| endgame.seeds().saturating_sub(1));
-        let guide = Effort { tabled };
+        let given_to = given.map_or(0, TwoRankTables::most);
+        let sums = endgame.and_then(Endgame::sums);
+        let guide = Guess {
+            known: endgame.map_or(given_to, |endgame| endgame.seeds().saturating_sub(1)),
+            sums: sums.as_ref(),
+        };
         let problem = Problem::new(&game).with_keys(self.numbers);
         let problem = problem.with_oracle(&known).with_guide(&guide);
         self.proving.search(problem, self.table, monitor)
@@ -135,6 +144,38 @@ impl Search<'_> {
             best: best.into_iter().collect(),
             nodes,
             pie: None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::contest::Play;
+    use crate::games::two_rank::parse;
+
+    /// What the side to move may expect makes its own claims easier to prove, and those of the other side harder.
+    #[test]
+    fn claims_are_guessed_by_what_the_board_is_worth() {
+        let game = parse("ethiopian:pits=3,seeds=3").unwrap();
+        let mut endgame = Endgame::new(&game).unwrap();
+        while endgame.seeds() <= 8 {
+            endgame.solve_one_more(&()).unwrap();
+        }
+        let sums = endgame.sums().unwrap();
+        let state = game.state(&game.parse_position("0,0,4/3,0,0 L 4 7").unwrap());
+        let worth = sums.seeds(&state);
+        assert!(worth.abs() > 1.0, "{worth}");
+        let guess = |sums, claimant, need| Guess { known: 3, sums }.effort(&state, claimant, need);
+        let by_share = |beyond| Effort::TWO_RANK.numbers(7, 3, beyond);
+        for need in [-3, 1, 5] {
+            let share = f64::from(need);
+            for claimant in [Player::Leader, Player::Follower] {
+                assert_eq!(guess(None, claimant, need), by_share(share));
+            }
+            let sums = Some(&sums);
+            assert_eq!(guess(sums, Player::Leader, need), by_share(share - worth));
+            assert_eq!(guess(sums, Player::Follower, need), by_share(share + worth));
         }
     }
 }

@@ -7,9 +7,10 @@ use sowlab_solvers::{
 };
 
 use super::best::keeping;
+use super::effort::Effort;
 use super::proving::Proving;
 use super::repeating::{solve_repeating, table_bytes};
-use super::stones::{bounds, effort};
+use super::stones::bounds;
 use super::{Bounds, MemorySize, Solution};
 use crate::games::contest::{Contest, legal_moves};
 
@@ -109,7 +110,7 @@ impl<G: Game> Guide<G::State, G::Move> for ByShare<'_, G> {
     #[inline]
     fn effort(&self, state: &G::State, _: Player, need: i32) -> Numbers {
         let left = self.0.bound(state).unsigned_abs();
-        effort(left, left, need.into())
+        Effort::STONES.numbers(left, left, need.into())
     }
 }
 

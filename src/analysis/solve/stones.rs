@@ -2,14 +2,12 @@
 
 use sowlab_solvers::search::proof::{Claim, Narrowing, ProofSearch, ProofTable};
 use sowlab_solvers::search::rounds::Intervals;
-use sowlab_solvers::{Cancelled, JointProblem, Monitor, Numbers, Player};
+use sowlab_solvers::{Cancelled, JointProblem, Monitor, Player};
 
 use super::bounds::both;
 use super::{Bounds, Pie, Solution};
 use crate::games::stones::{Board, Position};
 
-/// How much a stone more than the tables hold adds to the guess of the work left.
-const EFFORT_A_STONE: f64 = 4.0;
 /// The default node budget of a claim before the search turns to easier ones: some
 /// minutes of search.
 pub const DEFAULT_NODE_BUDGET: u64 = 1 << 24;
@@ -18,22 +16,6 @@ const NODE_BUDGET_GROWTH: u64 = 4;
 /// The part of that budget that is spent under the pie rule before the value without it is known:
 /// it is searched first, and answers much of the other question.
 const PIE_SHARE: u64 = 16;
-/// How fast the guess grows with the share of the stones that is claimed.
-const EFFORT_OF_NEED: f64 = 5.0;
-
-/// A guess of the work to prove and to refute that a side gains `need` more than is to be expected on a board with so
-/// many stones, where tables hold boards of `tabled` stones. Found by trial on 33Stones with
-/// tables of 14 to 20 stones, where any guess of this kind takes a third to a tenth of the nodes
-/// that none takes, and none was best everywhere.
-pub(super) fn effort(stones: u32, tabled: u32, need: f64) -> Numbers {
-    let distance = EFFORT_A_STONE * f64::from(stones.saturating_sub(tabled).max(1));
-    let share = EFFORT_OF_NEED * need / f64::from(stones.max(1));
-    let number = |work: f64| 1 + (distance * work).min(1e6) as u32;
-    Numbers {
-        prove: number(share.exp()),
-        refute: number((-share).exp()),
-    }
-}
 
 /// Proves what a position at the start of a round is worth to the side with sente, and for an
 /// opening what it is worth under the pie rule, as far as `monitor` lets it. The game is a

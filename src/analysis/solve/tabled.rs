@@ -11,7 +11,8 @@ use sowlab_solvers::{
 };
 
 use super::best::keeping;
-use super::stones::{effort, hole_text};
+use super::effort::{Effort, beyond};
+use super::stones::hole_text;
 use super::{Bounds, MemorySize, Solution, solve_stones};
 use crate::analysis::learned::Evaluation;
 use crate::analysis::tables::TabledGame;
@@ -239,16 +240,8 @@ impl Guide<Board, u8> for TabledStones {
         let cells = board.lanes().get(..self.game.rules().holes());
         let guess = self.guess.as_ref().zip(cells);
         let guess = guess.map_or(0.0, |(guess, cells)| guess.stones(cells));
-        // `need` is that of the claimant, the guess the margin of the leader.
-        let guess = match claimant {
-            Player::Leader => guess,
-            Player::Follower => -guess,
-        };
-        effort(
-            board.stones(),
-            self.unpacked.most(),
-            f64::from(need) - guess,
-        )
+        let beyond = beyond(need, claimant, guess);
+        Effort::STONES.numbers(board.stones(), self.unpacked.most(), beyond)
     }
 }
 

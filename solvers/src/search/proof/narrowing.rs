@@ -6,12 +6,14 @@ use crate::{Cancelled, JointProblem, Numbers, Player};
 
 /// The nodes that a claim is searched for at first, before the opposite claim has its turn.
 const FIRST_NODES: u64 = 4_000;
+/// The claim of a pair that is less likely to hold takes as many nodes as the other, divided by this at most.
+const LEAST_PART: f64 = 8.0;
 /// How far from what is proven to ask at most.
 const FARTHEST: i32 = 256;
 
 /// Proves intervals that only get tighter. A pair of claims is searched at a time, of which at most one
 /// holds: that the leader gains a margin, and that it gains less. They take turns, with more nodes each
-/// time. If both fail, infinite play matters. If both stay open, claims further from each other are
+/// time, and with fewer for the one whose proof and disproof numbers say that it is less likely to hold. If both fail, infinite play matters. If both stay open, claims further from each other are
 /// asked, which are easier, until the node budget grows.
 pub struct Narrowing<'a, 'b, J: JointProblem> {
     search: &'b ProofSearch<'a, J>,
@@ -38,6 +40,24 @@ pub struct Narrowing<'a, 'b, J: JointProblem> {
 struct Pair {
     secure: Option<i32>,
     hold_to: Option<i32>,
+}
+
+/// The odds of each claim of a pair, once it was searched and while it is open.
+#[derive(Clone, Copy, Debug, Default)]
+struct Odds {
+    secure: Option<f64>,
+    hold_to: Option<f64>,
+}
+
+/// How many of so many nodes a claim takes with these odds beside a claim with other odds.
+fn part(nodes: u64, odds: Option<f64>, other: Option<f64>) -> u64 {
+    match (odds, other) {
+        (Some(odds), Some(other)) => {
+            let part = (odds / other).clamp(1.0 / LEAST_PART, 1.0);
+            ((nodes as f64 * part) as u64).max(1)
+        }
+        _ => nodes,
+    }
 }
 
 impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
@@ -180,6 +200,7 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
     fn ask(&mut self, mut pair: Pair) -> Result<(), Cancelled> {
         let mut nodes = FIRST_NODES.min(self.node_budget);
         let mut spent = 0;
+        let mut odds = Odds::default();
         while pair.secure.is_some() || pair.hold_to.is_some() {
             if spent >= self.node_budget {
                 self.left_open = true;
@@ -188,7 +209,8 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
                 break;
             }
             if let Some(margin) = pair.secure {
-                let numbers = match self.decide(Player::Leader, margin, nodes)? {
+                let part = part(nodes, odds.secure, odds.hold_to);
+                let numbers = match self.decide(Player::Leader, margin, part)? {
                     Verdict::Proven => {
                         self.proven.lower.low = margin;
                         break;
@@ -205,10 +227,12 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
                     }
                     Verdict::Open(numbers) => Some(numbers),
                 };
+                odds.secure = numbers.map(Numbers::odds);
                 self.tell(Player::Leader, margin, numbers);
             }
             if let Some(margin) = pair.hold_to {
-                let numbers = match self.decide(Player::Follower, -margin, nodes)? {
+                let part = part(nodes, odds.hold_to, odds.secure);
+                let numbers = match self.decide(Player::Follower, -margin, part)? {
                     Verdict::Proven => {
                         self.proven.upper.high = margin;
                         break;
@@ -225,6 +249,7 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
                     }
                     Verdict::Open(numbers) => Some(numbers),
                 };
+                odds.hold_to = numbers.map(Numbers::odds);
                 self.tell(Player::Follower, -margin, numbers);
             }
             spent += nodes;
@@ -274,5 +299,29 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
         let longest = self.quiet[self.quiet.len() - 1];
         self.search
             .securing(&self.state, self.proven.lower.low, longest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::part;
+
+    #[test]
+    fn the_claim_that_is_less_likely_takes_fewer_nodes() {
+        assert_eq!(part(800, Some(1.0), Some(2.0)), 400);
+        assert_eq!(part(800, Some(2.0), Some(1.0)), 800);
+        assert_eq!(part(800, Some(1.0), Some(1.0)), 800);
+    }
+
+    #[test]
+    fn every_claim_takes_nodes() {
+        assert_eq!(part(800, Some(1e-6), Some(1e6)), 100);
+        assert_eq!(part(1, Some(1e-6), Some(1e6)), 1);
+    }
+
+    #[test]
+    fn without_odds_both_take_all() {
+        assert_eq!(part(800, None, Some(2.0)), 800);
+        assert_eq!(part(800, Some(1.0), None), 800);
     }
 }
