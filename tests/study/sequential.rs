@@ -106,6 +106,40 @@ fn openings_of_given_sizes_have_the_values_that_tables_give() {
 }
 
 #[test]
+fn sized_openings_take_tables_that_are_built_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = folder.path().join("tables");
+    let sized = |tables: &str| {
+        study(
+            folder.path(),
+            &format!(
+                "kind = 'sized-openings'\ngames = ['ethiopian']\npits = [3]\nseeds = [3]\nnodes = 100_000_000\n\
+                 move_nodes = 100_000_000\nmemory = '4M'\nboards = 1_000\n{tables}"
+            ),
+        )
+    };
+    let without = sized("");
+    let with = sized(&format!(
+        "tables = {{ stones = 9, directory = '{}' }}",
+        tables.display()
+    ));
+    let text = with.to_string();
+    assert!(text.contains("\"sureness\":\"twice\""), "{text}");
+    assert_eq!(with[0]["bounds"], without[0]["bounds"]);
+    assert_eq!(with[0]["best"], without[0]["best"]);
+    assert_eq!(
+        std::fs::read_dir(&tables).unwrap().filter(is_table).count(),
+        10
+    );
+}
+
+fn is_table(entry: &std::io::Result<std::fs::DirEntry>) -> bool {
+    let path = entry.as_ref().unwrap().path();
+    path.extension()
+        .is_some_and(|extension| extension == "table")
+}
+
+#[test]
 fn perfect_play_holds_every_value_and_random_play_does_not() {
     let folder = tempfile::tempdir().unwrap();
     let tables = folder.path().join("tables");

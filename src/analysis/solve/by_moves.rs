@@ -11,11 +11,11 @@ use super::requested::too_large;
 use super::twice::disagreement;
 use super::{MemorySize, Solution, TwoRankTables, solve_two_rank};
 use crate::analysis::RequestError;
-use crate::analysis::tables::refused;
+use crate::analysis::tables::{TabledGame, TablesTo, refused, unusable};
 use crate::games::two_rank::{Position, TwoRank};
 
 /// How far to go.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct ByMovesLimits {
     /// The nodes for the opening; a board that is tabled on the way counts as one.
     pub nodes: u64,
@@ -26,6 +26,8 @@ pub struct ByMovesLimits {
     /// The searches after first moves know boards of up to so many seeds that these are no more than this, and of
     /// no more than half of the seeds.
     pub boards: u64,
+    /// The tables that the search of the opening has, which are built first; `None`: it makes its own.
+    pub tables: Option<TablesTo>,
 }
 
 /// How sure the value of an opening is.
@@ -85,8 +87,15 @@ pub fn two_rank_by_moves(
     monitor: &dyn Monitor,
 ) -> Result<OpeningByMoves, RequestError> {
     let start = game.start_position();
+    let given = limits.tables.as_ref();
+    let given = given.map(|wanted| kept_tables(game, wanted, monitor));
+    let given = given.transpose()?;
     let budget = Budget::new(monitor, limits.nodes);
-    let whole = solve_two_rank(game, &start, None, limits.memory, &budget).map_err(too_large)?;
+    let whole = solve_two_rank(game, &start, given.as_ref(), limits.memory, &budget);
+    let whole = whole.map_err(too_large)?;
+    if let Some(given) = given {
+        given.close().map_err(unusable)?;
+    }
     let tables = small_tables(game, limits.boards, monitor)?;
     let mut nodes = whole.nodes;
     let mut firsts = Vec::new();
@@ -106,6 +115,18 @@ pub fn two_rank_by_moves(
     }
     monitor.check()?;
     together(game.name(), &whole, &firsts, nodes)
+}
+
+/// Tables in a directory, where those that are missing are built.
+fn kept_tables(
+    game: &TwoRank,
+    wanted: &TablesTo,
+    monitor: &dyn Monitor,
+) -> Result<TwoRankTables, RequestError> {
+    let TablesTo { stones, directory } = wanted;
+    let built = game.build_tables(directory, *stones, monitor, &mut |_| ());
+    built.map_err(refused)?;
+    TwoRankTables::open(game, directory).map_err(unusable)
 }
 
 /// Tables of all boards with few seeds.
@@ -199,6 +220,7 @@ mod tests {
             move_nodes: nodes,
             memory: MemorySize::new(1 << 20),
             boards: 1_000,
+            tables: None,
         }
     }
 

@@ -119,7 +119,10 @@ impl Search<'_> {
         let known = (given, endgame);
         let game = Sequential(self.game);
         let given_to = given.map_or(0, TwoRankTables::most);
-        let sums = endgame.and_then(Endgame::sums);
+        let sums = match endgame {
+            Some(endgame) => endgame.sums(),
+            None => given.and_then(TwoRankTables::sums),
+        };
         let guide = Guess {
             known: endgame.map_or(given_to, |endgame| endgame.seeds().saturating_sub(1)),
             sums: sums.as_ref(),

@@ -10,6 +10,7 @@ mod pieces;
 mod prober;
 mod stones;
 mod two_rank;
+mod wanted;
 
 pub use folder::{
     FOLDER_VARIABLE, TableFolder, default_folder, folder_or_default, refused, unusable,
@@ -26,3 +27,4 @@ pub use pieces::{VerifiedPiece, VerifiedPieceRequest};
 pub use prober::{Locator, Probed, Prober};
 pub use sowlab_solvers::Value;
 pub use sowlab_solvers::table::{Extent, TableError};
+pub use wanted::TablesTo;

@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
-use super::solve::{OPENING_VALUES, TablesTo, check_searchable};
+use super::solve::{OPENING_VALUES, check_searchable};
 use crate::analysis::choices::{
     Choices, ChoicesRequest, Listener, Part, ValuedChoice, choices_of_rounds,
 };
 use crate::analysis::solve::MemorySize;
-use crate::analysis::tables::TabledGame;
+use crate::analysis::tables::{TabledGame, TablesTo};
 use crate::games::stones::Rules;
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;

@@ -8,6 +8,7 @@ use sowlab_solvers::Monitor;
 use super::every_opening::{OpeningLine, UNKNOWN, known_of};
 use super::openings::{OTHER_OPENINGS, Opening, Openings};
 use crate::analysis::solve::{ByMovesLimits, MemorySize, OpeningByMoves, Sureness};
+use crate::analysis::tables::TablesTo;
 use crate::catalog::{BoardSizes, CatalogGame};
 use crate::games::two_rank::{MAX_PITS, MAX_SEEDS, Variant};
 use crate::study::answers::Answers;
@@ -38,6 +39,10 @@ pub struct SizedOpenings {
     pub memory: MemorySize,
     /// The most boards of the tables for the positions after first moves.
     pub boards: u64,
+    /// Tables to look boards up in while the opening is searched as a whole, built before if need be; if left out, made on the
+    /// way.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tables: Option<TablesTo>,
 }
 
 /// What is known of an opening, for the player who moves first.
@@ -59,6 +64,10 @@ impl ExperimentKind for SizedOpenings {
     type Row = SizedOpening;
 
     const TOPIC: Topic = OTHER_OPENINGS;
+
+    fn resumes(&self) -> bool {
+        self.tables.is_some()
+    }
 
     fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
         for &pits in &self.pits {
@@ -83,6 +92,7 @@ impl ExperimentKind for SizedOpenings {
             move_nodes: self.move_nodes,
             memory: self.memory,
             boards: self.boards,
+            tables: self.tables.clone(),
         };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
         let mut openings = Vec::new();

@@ -12,14 +12,14 @@ use std::time::Duration;
 
 use sowlab_solvers::Monitor;
 
-pub(super) use self::options::{Solve, TablesTo};
+pub(super) use self::options::Solve;
 use self::rows::{Limit, Run, last_chain, together};
 pub(super) use self::rows::{Proven, Solved};
 use self::search::{Searched, search};
 pub(super) use self::words::lines;
 use self::work_files::WorkFiles;
 use crate::analysis::solve::{MOST_STONES, most_work};
-use crate::analysis::tables::TabledGame;
+use crate::analysis::tables::{TabledGame, TablesTo};
 use crate::games::stones::{Position, Rules};
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;

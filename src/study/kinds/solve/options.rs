@@ -7,6 +7,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::solve::MemorySize;
+use crate::analysis::tables::TablesTo;
 
 /// Openings of the stones family, each solved by proof search with tables.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -39,14 +40,4 @@ pub struct Solve {
         with = "humantime_serde"
     )]
     pub time_limit: Option<Duration>,
-}
-
-/// Endgame tables in a directory.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TablesTo {
-    /// The most stones of the boards.
-    pub stones: u32,
-    /// The directory, which is no part of the results.
-    pub directory: PathBuf,
 }
