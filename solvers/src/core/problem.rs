@@ -303,8 +303,11 @@ pub trait JointProblem: JointGame + Copy {
         self.interval(state, Some(loser))?.value()
     }
 
+    /// The same, with the key at hand.
+    fn known_by_key(&self, state: &Self::State, key: u128, loser: Player) -> Option<i32>;
+
     /// See [`Oracle::prefetch`].
-    fn prefetch(&self, state: &Self::State) -> bool;
+    fn prefetch(&self, state: &Self::State, key: u128) -> bool;
 
     /// See [`Guide::effort`].
     fn effort(&self, state: &Self::State, claimant: Player, need: i32) -> Numbers;
@@ -330,9 +333,16 @@ where
     }
 
     #[inline]
-    fn prefetch(&self, state: &G::State) -> bool {
-        let key = self.keys.key(state);
-        self.oracle.prefetch(state, key)
+    fn known_by_key(&self, state: &G::State, key: u128, loser: Player) -> Option<i32> {
+        let key = Key { bits: key, tag: 0 };
+        self.oracle
+            .interval_by_key(state, key, Some(loser))?
+            .value()
+    }
+
+    #[inline]
+    fn prefetch(&self, state: &G::State, key: u128) -> bool {
+        self.oracle.prefetch(state, Key { bits: key, tag: 0 })
     }
 
     #[inline]

@@ -37,6 +37,13 @@ impl How {
     }
 }
 
+/// A round: the number of the choice of the leader, and what it leads to with the key of the state, if it leads to one.
+pub(super) struct Round<S> {
+    choice: u32,
+    key: u128,
+    resolution: Resolution<S>,
+}
+
 /// A reply of the follower that leads to a claim still open.
 #[derive(Clone, Copy)]
 pub(super) struct Reply<S> {
@@ -76,7 +83,7 @@ impl<S: Copy> Node<S> {
         table: &ProofTable,
         state: &S,
         key: &ClaimKey,
-        buffer: &mut Vec<(u32, Resolution<S>)>,
+        buffer: &mut Vec<Round<S>>,
         lookups: &mut LookUps,
     ) -> Node<S> {
         buffer.clear();
@@ -89,12 +96,18 @@ impl<S: Copy> Node<S> {
                     number += 1;
                 }
                 current = Some(first);
-                if let Resolution::Next(Step { state, turn, .. }) = &resolution
-                    && !game.prefetch(state)
-                {
-                    table.prefetch(game.key(state), key.claimant.after(*turn));
+                let mut bits = 0;
+                if let Resolution::Next(Step { state, turn, .. }) = &resolution {
+                    bits = game.key(state);
+                    if !game.prefetch(state, bits) {
+                        table.prefetch(bits, key.claimant.after(*turn));
+                    }
                 }
-                buffer.push((number, resolution));
+                buffer.push(Round {
+                    choice: number,
+                    key: bits,
+                    resolution,
+                });
             },
         );
         let mut node = Node {
@@ -103,15 +116,15 @@ impl<S: Copy> Node<S> {
             how: How::default(),
         };
         let bound = game.bound(state);
-        for rounds in buffer.chunk_by(|(a, _), (b, _)| a == b) {
+        for rounds in buffer.chunk_by(|one, other| one.choice == other.choice) {
             let mut choice = Choice {
                 replies: Vec::with_capacity(rounds.len()),
                 how: How::default(),
             };
             // The best way in which the choice fails, if it does.
             let mut fails: Option<How> = None;
-            for (_, resolution) in rounds {
-                match decide(game, table, key, bound, resolution, lookups) {
+            for round in rounds {
+                match decide(game, table, key, bound, round, lookups) {
                     (Decided::Succeeds(how), _) => choice.how = choice.how.and(how),
                     (Decided::Fails(how), _) => {
                         let how = fails.map_or(how, |other| other.or(how));
@@ -210,7 +223,7 @@ fn decide<J: JointProblem>(
     table: &ProofTable,
     key: &ClaimKey,
     bound: i32,
-    resolution: &Resolution<J::State>,
+    round: &Round<J::State>,
     lookups: &mut LookUps,
 ) -> (Decided, Option<(J::State, ClaimKey, u8)>) {
     let claimant = key.claimant;
@@ -221,7 +234,7 @@ fn decide<J: JointProblem>(
     let at_once = |holds: bool| (view(holds, How::default()), None);
     // Margins are the leader's.
     let gained = |margin: i32| claimant.margin_of(margin);
-    match *resolution {
+    match round.resolution {
         Resolution::Over { margin } => at_once(gained(margin) >= key.need),
         Resolution::Endless => at_once(-bound >= key.need),
         Resolution::Next(Step { state, gain, turn }) => {
@@ -232,7 +245,7 @@ fn decide<J: JointProblem>(
                 return at_once(need <= -left_bound);
             }
             let of_next = claimant.after(turn);
-            if let Some(margin) = game.known(&state, of_next) {
+            if let Some(margin) = game.known_by_key(&state, round.key, of_next) {
                 return at_once(of_next.margin_of(margin) >= need);
             }
             let (left, rounds) = match left_bound < bound {
@@ -247,7 +260,7 @@ fn decide<J: JointProblem>(
                 false => (key.left - 1, 1),
             };
             let next = ClaimKey {
-                bits: game.key(&state),
+                bits: round.key,
                 claimant: of_next,
                 need,
                 left,

@@ -78,8 +78,8 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         };
         let rounds = self.rounds_from(claim);
         for (next, _) in rounds.iter().filter_map(|round| round.claim.as_ref().ok()) {
-            if !self.game().prefetch(&next.state) {
-                let bits = self.game().key(&next.state);
+            let bits = self.game().key(&next.state);
+            if !self.game().prefetch(&next.state, bits) {
                 self.table().prefetch(bits, next.claimant);
             }
         }

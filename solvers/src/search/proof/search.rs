@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::expand::{How, Node};
+use super::expand::{How, Node, Round};
 use super::table::{ClaimKey, ProofTable};
 use super::worker::{Found, Shared, Worker};
 use crate::search::busy::Busy;
@@ -283,7 +283,7 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
 
     /// The numbers of a claim by what the table knows.
     fn numbers(&self, state: &J::State, key: &ClaimKey) -> Numbers {
-        let mut buffer: Vec<(u32, Resolution<J::State>)> = Vec::new();
+        let mut buffer: Vec<Round<J::State>> = Vec::new();
         // Looking back at what was found is not counted.
         let mut lookups = LookUps::default();
         let node = Node::expand(

@@ -2,14 +2,14 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::expand::{How, Node};
+use super::expand::{How, Node, Round};
 use super::numbers::{LeaderNumbers, sum};
 use super::table::{ClaimKey, Known, ProofTable};
 use crate::search::busy::Busy;
 use crate::search::lookups::LookUps;
 use crate::search::nodes::Nodes;
 use crate::search::table::hash;
-use crate::{Cancelled, JointProblem, Key, Monitor, Numbers, Player, Resolution};
+use crate::{Cancelled, JointProblem, Key, Monitor, Numbers, Player};
 
 /// How many nodes a thread visits between two looks at whether to stop.
 const NODES_BETWEEN_LOOKS: u64 = 64;
@@ -28,7 +28,7 @@ pub(super) struct Shared<'a, J> {
 pub(super) struct Worker<'a, J: JointProblem> {
     shared: &'a Shared<'a, J>,
     nodes: Nodes<'a>,
-    buffer: Vec<(u32, Resolution<J::State>)>,
+    buffer: Vec<Round<J::State>>,
     lookups: LookUps,
 }
 
