@@ -118,19 +118,24 @@ fn sized_openings_take_tables_that_are_built_first() {
             ),
         )
     };
+    let with = |stones: u32| {
+        let tables = tables.display();
+        sized(&format!(
+            "tables = {{ stones = {stones}, directory = '{tables}' }}"
+        ))
+    };
     let without = sized("");
-    let with = sized(&format!(
-        "tables = {{ stones = 9, directory = '{}' }}",
-        tables.display()
-    ));
-    let text = with.to_string();
-    assert!(text.contains("\"sureness\":\"twice\""), "{text}");
-    assert_eq!(with[0]["bounds"], without[0]["bounds"]);
-    assert_eq!(with[0]["best"], without[0]["best"]);
+    let few = with(6);
+    let more = with(9);
     assert_eq!(
         std::fs::read_dir(&tables).unwrap().filter(is_table).count(),
         10
     );
+    for found in [&few, &more] {
+        assert_eq!(found[0]["sureness"], "twice", "{found}");
+        assert_eq!(found[0]["bounds"], without[0]["bounds"]);
+        assert_eq!(found[0]["best"], without[0]["best"]);
+    }
 }
 
 fn is_table(entry: &std::io::Result<std::fs::DirEntry>) -> bool {

@@ -26,6 +26,17 @@ impl ProbedTables {
         })
     }
 
+    /// The tables of a game in a directory, of layers 0 to `most`.
+    ///
+    /// # Errors
+    /// One is missing, foreign or cut off.
+    pub fn open(directory: &Path, name: &str, most: u32) -> Result<ProbedTables, TableError> {
+        Ok(ProbedTables {
+            tables: Tables::open(directory, name, most)?,
+            damaged: OnceLock::new(),
+        })
+    }
+
     /// The tables.
     pub fn tables(&self) -> &Tables {
         &self.tables

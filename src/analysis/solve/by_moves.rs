@@ -126,7 +126,7 @@ fn kept_tables(
     let TablesTo { stones, directory } = wanted;
     let built = game.build_tables(directory, *stones, monitor, &mut |_| ());
     built.map_err(refused)?;
-    TwoRankTables::open(game, directory).map_err(unusable)
+    TwoRankTables::open_to(game, directory, *stones).map_err(unusable)
 }
 
 /// Tables of all boards with few seeds.

@@ -33,8 +33,28 @@ impl TwoRankTables {
     /// # Errors
     /// There is none, or one is foreign or cut off.
     pub fn open(game: &TwoRank, directory: &Path) -> Result<TwoRankTables, TableError> {
+        TwoRankTables::opened(game, |name| ProbedTables::open_all(directory, name))
+    }
+
+    /// The tables of boards with up to N seeds that are in a directory.
+    ///
+    /// # Errors
+    /// One is missing, foreign or cut off.
+    pub(super) fn open_to(
+        game: &TwoRank,
+        directory: &Path,
+        most: u32,
+    ) -> Result<TwoRankTables, TableError> {
+        TwoRankTables::opened(game, |name| ProbedTables::open(directory, name, most))
+    }
+
+    /// The tables that are opened by the name of the game.
+    fn opened(
+        game: &TwoRank,
+        open: impl FnOnce(&str) -> Result<ProbedTables, TableError>,
+    ) -> Result<TwoRankTables, TableError> {
         let named = TwoRankLayers::new(game.clone(), 0).map_err(TableError::Unrankable)?;
-        let tables = ProbedTables::open_all(directory, &named.name())?;
+        let tables = open(&named.name())?;
         let most = tables.tables().most() as usize;
         let layers = TwoRankLayers::of_any(game.clone(), most).map_err(TableError::Unrankable)?;
         Ok(TwoRankTables {
@@ -170,5 +190,25 @@ impl Oracle<State> for TwoRankTables {
     #[inline]
     fn interval(&self, state: &State, loser: Option<Player>) -> Option<Interval> {
         Some(Interval::exact(self.value(*state)?.margin(loser)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::tables::TabledGame;
+    use crate::games::two_rank::parse;
+
+    #[test]
+    fn tables_of_more_seeds_than_are_asked_for_are_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let game = parse("ethiopian:pits=3,seeds=3").unwrap();
+        game.build_tables(folder.path(), 6, &(), &mut |_| ())
+            .unwrap();
+        let most = |tables: Result<TwoRankTables, TableError>| tables.unwrap().most();
+        assert_eq!(most(TwoRankTables::open(&game, folder.path())), 6);
+        assert_eq!(most(TwoRankTables::open_to(&game, folder.path(), 4)), 4);
+        let missing = TwoRankTables::open_to(&game, folder.path(), 7);
+        assert!(matches!(missing, Err(TableError::Missing(_))));
     }
 }
