@@ -6,14 +6,15 @@ use crate::{Cancelled, JointProblem, Numbers, Player};
 
 /// The nodes that a claim is searched for at first, before the opposite claim has its turn.
 const FIRST_NODES: u64 = 4_000;
-/// The claim of a pair that is less likely to hold takes as many nodes as the other, divided by this at most.
-const LEAST_PART: f64 = 8.0;
+/// The claim of a pair that is less likely to hold takes at least this part of the nodes of the other.
+const LEAST_PART: f64 = 1.0 / 8.0;
 /// How far from what is proven to ask at most.
 const FARTHEST: i32 = 256;
 
 /// Proves intervals that only get tighter. A pair of claims is searched at a time, of which at most one
 /// holds: that the leader gains a margin, and that it gains less. They take turns, with more nodes each
-/// time, and with fewer for the one whose proof and disproof numbers say that it is less likely to hold. If both fail, infinite play matters. If both stay open, claims further from each other are
+/// time, and with fewer for the one whose proof and disproof numbers say that it is less likely to
+/// hold. If both fail, infinite play matters. If both stay open, claims further from each other are
 /// asked, which are easier, until the node budget grows.
 pub struct Narrowing<'a, 'b, J: JointProblem> {
     search: &'b ProofSearch<'a, J>,
@@ -53,7 +54,7 @@ struct Odds {
 fn part(nodes: u64, odds: Option<f64>, other: Option<f64>) -> u64 {
     match (odds, other) {
         (Some(odds), Some(other)) => {
-            let part = (odds / other).clamp(1.0 / LEAST_PART, 1.0);
+            let part = (odds / other).clamp(LEAST_PART, 1.0);
             ((nodes as f64 * part) as u64).max(1)
         }
         _ => nodes,
