@@ -20,10 +20,7 @@ impl ProbedTables {
     /// # Errors
     /// There are none, or one is missing, foreign or cut off.
     pub fn open_all(directory: &Path, name: &str) -> Result<ProbedTables, TableError> {
-        Ok(ProbedTables {
-            tables: Tables::open_all(directory, name)?,
-            damaged: OnceLock::new(),
-        })
+        Tables::open_all(directory, name).map(ProbedTables::of)
     }
 
     /// The tables of a game in a directory, of layers 0 to `most`.
@@ -31,10 +28,14 @@ impl ProbedTables {
     /// # Errors
     /// One is missing, foreign or cut off.
     pub fn open(directory: &Path, name: &str, most: u32) -> Result<ProbedTables, TableError> {
-        Ok(ProbedTables {
-            tables: Tables::open(directory, name, most)?,
+        Tables::open(directory, name, most).map(ProbedTables::of)
+    }
+
+    fn of(tables: Tables) -> ProbedTables {
+        ProbedTables {
+            tables,
             damaged: OnceLock::new(),
-        })
+        }
     }
 
     /// The tables.
