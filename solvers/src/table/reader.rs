@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
+use zstd::bulk::Decompressor;
 
 use super::block;
 use super::error::{TableError, at};
@@ -14,7 +15,7 @@ use super::header::Header;
 use super::map::Mapped;
 use super::scratch::scratch_bytes;
 use crate::Value;
-use crate::memory::prefer_large_pages;
+use crate::memory::zeroed;
 use crate::retrograde::{Finished, FinishedWriter};
 
 /// An open table of one layer.
@@ -126,6 +127,15 @@ impl Table {
     /// # Errors
     /// The block is damaged.
     pub(super) fn unpack(&self, block: usize) -> Result<Block, TableError> {
+        self.unpack_by(&mut Decompressor::default(), block)
+    }
+
+    /// The same by a decompressor that is used again.
+    fn unpack_by(
+        &self,
+        decompressor: &mut Decompressor<'_>,
+        block: usize,
+    ) -> Result<Block, TableError> {
         let damaged = || self.damaged(format!("block {block}"));
         let from = match block {
             0 => 0,
@@ -140,7 +150,8 @@ impl Table {
         }
         let ranks = self.ranks(block);
         let positions = (ranks.end - ranks.start) as usize;
-        let bytes = zstd::bulk::decompress(compressed, 4 * positions).map_err(|_| damaged())?;
+        let bytes = decompressor.decompress(compressed, 4 * positions);
+        let bytes = bytes.map_err(|_| damaged())?;
         if !block::is_valid(&bytes, positions) {
             return Err(damaged());
         }
@@ -253,18 +264,15 @@ impl Table {
             ..
         } = self.header;
         let size = Finished::<Vec<u8>>::size(positions, undetermined);
-        let mut bytes: Vec<u8> = Vec::new();
-        bytes
-            .try_reserve_exact(size as usize)
-            .map_err(|_| TableError::NoMemory(size))?;
-        prefer_large_pages(bytes.spare_capacity_mut());
-        bytes.resize(size as usize, 0);
+        // Each thread clears the pages that it writes to first.
+        let bytes = zeroed(size as usize).ok_or(TableError::NoMemory(size))?;
+        let mut bytes = bytes.into_vec();
         let blocks = bytes[..positions as usize]
             .par_chunks_mut(block as usize)
             .enumerate();
         let undetermined: Vec<Vec<u8>> = blocks
-            .map(|(number, chunk)| {
-                let unpacked = self.unpack(number)?;
+            .map_init(Decompressor::default, |decompressor, (number, chunk)| {
+                let unpacked = self.unpack_by(decompressor, number)?;
                 chunk.copy_from_slice(unpacked.codes());
                 Ok(unpacked.triples())
             })

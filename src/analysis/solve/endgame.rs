@@ -17,6 +17,10 @@ const WHILE_SOLVED: u64 = 5;
 const BOARDS_PER_NODE: u64 = 2;
 /// Boards taken from tables in the time of a node.
 const TAKEN_PER_NODE: u64 = 100;
+/// Nodes that a search above tables takes, roughly, as measured with Kalah: so many, and so many times more for each
+/// seed that the position has more than the tables.
+const LEAST_NODES: f64 = 1000.0;
+const NODES_PER_SEED: f64 = 1.4;
 
 /// What every board with up to N seeds is worth to the side to move, in memory: a byte a board, and three more where
 /// infinite play matters.
@@ -139,13 +143,31 @@ impl Endgame {
         self.grow(room, BOARDS_PER_NODE.saturating_mul(nodes), monitor)
     }
 
+    /// Takes boards from tables before a search of a position with this many seeds, as far as that takes about as long as
+    /// the search that they leave.
+    pub(super) fn take_first(&mut self, tables: &ProbedTables, room: Room, seeds: u32) {
+        loop {
+            let above = seeds.saturating_sub(self.seeds());
+            let nodes = LEAST_NODES * NODES_PER_SEED.powi(above as i32);
+            // What is too large for a number takes all that there is room for.
+            let boards = TAKEN_PER_NODE.saturating_mul(nodes as u64);
+            if !self.take_next(tables, room, boards) {
+                break;
+            }
+        }
+    }
+
     /// Takes more boards from tables, up to `boards` in all.
-    pub(super) fn take(&mut self, tables: &ProbedTables, room: Room, boards: u64) {
+    fn take(&mut self, tables: &ProbedTables, room: Room, boards: u64) {
+        while self.take_next(tables, room, boards) {}
+    }
+
+    /// Takes the boards with one seed more from tables, if that makes no more than `boards` in all; whether it did.
+    fn take_next(&mut self, tables: &ProbedTables, room: Room, boards: u64) -> bool {
         let most = boards.min(room.boards);
-        while self.seeds() <= room.seeds
+        self.seeds() <= room.seeds
             && (self.boards_with_one_more()).is_some_and(|more| more <= most)
             && self.take_one_more(tables)
-        {}
     }
 
     /// Solves more boards, up to `boards` in all; whether more may be worth it later.

@@ -20,10 +20,10 @@ const FAR_SHARE: u64 = 4;
 const FIRST_NODES: u64 = 1 << 20;
 /// Walks of a thread, for the table is mostly waited for.
 const WALKS: usize = 2;
+/// The same above tables from the beginning: what walks do twice is a greater part of a smaller search.
+const WALKS_ABOVE_TABLES: usize = 1;
 /// The bytes of a table to begin with, which grows to the memory that is allowed.
 const FIRST_BYTES: usize = 32 << 20;
-/// Boards taken from tables before a search begins.
-const TAKEN_FIRST: u64 = 1 << 24;
 
 /// Proves what a state is worth that the tables do not know, with all best moves. Where the monitor may break it
 /// off, the sign comes first, and easier questions far from it come between, so that there are bounds by then.
@@ -96,11 +96,15 @@ impl<'a> Search<'a> {
         let mut endgame = Endgame::beside(self.game, self.tables);
         // What is unpacked is not probed on disk.
         let probed = self.tables.filter(|_| endgame.is_none());
+        let walks = match on_disk {
+            Some(_) => WALKS_ABOVE_TABLES,
+            None => WALKS,
+        };
         let mut growing = endgame.is_some();
         let fewer = self.state.seeds().saturating_sub(1);
         if let (Some(endgame), Some(disk)) = (endgame.as_mut(), on_disk) {
             let tabled = Room::new(fewer, self.memory, table.bytes());
-            endgame.take(disk, tabled, TAKEN_FIRST);
+            endgame.take_first(disk, tabled, self.state.seeds());
         }
         let mut room = table.make_room(0);
         let (mut lower, mut upper) = (-bound, bound);
@@ -125,7 +129,7 @@ impl<'a> Search<'a> {
             } else {
                 self.monitor
             };
-            let search = AlphaBeta::new(problem, &table, monitor).with_walks(WALKS);
+            let search = AlphaBeta::new(problem, &table, monitor).with_walks(walks);
             if limited {
                 (lower, upper) = self.ask_sign(&search, (lower, upper));
             }
@@ -143,12 +147,12 @@ impl<'a> Search<'a> {
             let ends = [Far::Above, Far::Below];
             for far in ends.into_iter().filter(|_| limited) {
                 let easier = Budget::new(self.monitor, spent / FAR_SHARE);
-                let search = AlphaBeta::new(problem, &table, &easier).with_walks(WALKS);
+                let search = AlphaBeta::new(problem, &table, &easier).with_walks(walks);
                 (lower, upper) = self.ask_far(&search, far, (lower, upper));
                 nodes += search.nodes();
             }
             if lower == upper {
-                let search = AlphaBeta::new(problem, &table, self.monitor).with_walks(WALKS);
+                let search = AlphaBeta::new(problem, &table, self.monitor).with_walks(walks);
                 let (best, best_complete) = self.all_best(&search, lower);
                 return Solution {
                     bounds: Bounds::alike(lower..=upper),
