@@ -145,8 +145,14 @@ impl Endgame {
 
     /// Takes boards from tables before a search of a position with this many seeds, as far as that takes about as long as
     /// the search that they leave.
-    pub(super) fn take_first(&mut self, tables: &ProbedTables, room: Room, seeds: u32) {
-        loop {
+    pub(super) fn take_first(
+        &mut self,
+        tables: &ProbedTables,
+        room: Room,
+        seeds: u32,
+        monitor: &dyn Monitor,
+    ) {
+        while !monitor.cancelled() {
             let above = seeds.saturating_sub(self.seeds());
             let nodes = LEAST_NODES * NODES_PER_SEED.powi(above as i32);
             // What is too large for a number takes all that there is room for.

@@ -104,7 +104,7 @@ impl<'a> Search<'a> {
         let fewer = self.state.seeds().saturating_sub(1);
         if let (Some(endgame), Some(disk)) = (endgame.as_mut(), on_disk) {
             let tabled = Room::new(fewer, self.memory, table.bytes());
-            endgame.take_first(disk, tabled, self.state.seeds());
+            endgame.take_first(disk, tabled, self.state.seeds(), self.monitor);
         }
         let mut room = table.make_room(0);
         let (mut lower, mut upper) = (-bound, bound);
