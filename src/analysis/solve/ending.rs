@@ -20,8 +20,10 @@ const FAR_SHARE: u64 = 4;
 const FIRST_NODES: u64 = 1 << 20;
 /// Walks of a thread, for the table is mostly waited for.
 const WALKS: usize = 2;
-/// The same above tables from the beginning: what walks do twice is a greater part of a smaller search.
+/// The same above tables from the beginning until so many nodes are searched: what walks do twice is a greater part of a
+/// smaller search, and a smaller table is less waited for.
 const WALKS_ABOVE_TABLES: usize = 1;
+const FEW_NODES: u64 = 1 << 24;
 /// The bytes of a table to begin with, which grows to the memory that is allowed.
 const FIRST_BYTES: usize = 32 << 20;
 
@@ -96,10 +98,6 @@ impl<'a> Search<'a> {
         let mut endgame = Endgame::beside(self.game, self.tables);
         // What is unpacked is not probed on disk.
         let probed = self.tables.filter(|_| endgame.is_none());
-        let walks = match on_disk {
-            Some(_) => WALKS_ABOVE_TABLES,
-            None => WALKS,
-        };
         let mut growing = endgame.is_some();
         let fewer = self.state.seeds().saturating_sub(1);
         if let (Some(endgame), Some(disk)) = (endgame.as_mut(), on_disk) {
@@ -123,6 +121,10 @@ impl<'a> Search<'a> {
             };
             let known = (probed, endgame.as_ref());
             let problem = self.problem(numbers).with_oracle(&known).with_guide(&guide);
+            let walks = match on_disk.is_some() && nodes < FEW_NODES {
+                true => WALKS_ABOVE_TABLES,
+                false => WALKS,
+            };
             let budget = Budget::new(self.monitor, nodes.max(FIRST_NODES));
             let monitor = if growing || room || limited {
                 &budget
