@@ -138,7 +138,7 @@ impl Endgame {
         monitor: &dyn Monitor,
     ) -> bool {
         if let Some(disk) = on_disk {
-            self.take(disk, room, TAKEN_PER_NODE.saturating_mul(nodes));
+            while self.take_next(disk, room, TAKEN_PER_NODE.saturating_mul(nodes)) {}
         }
         self.grow(room, BOARDS_PER_NODE.saturating_mul(nodes), monitor)
     }
@@ -161,11 +161,6 @@ impl Endgame {
                 break;
             }
         }
-    }
-
-    /// Takes more boards from tables, up to `boards` in all.
-    fn take(&mut self, tables: &ProbedTables, room: Room, boards: u64) {
-        while self.take_next(tables, room, boards) {}
     }
 
     /// Takes the boards with one seed more from tables, if that makes no more than `boards` in all; whether it did.

@@ -20,9 +20,10 @@ const FAR_SHARE: u64 = 4;
 const FIRST_NODES: u64 = 1 << 20;
 /// Walks of a thread, for the table is mostly waited for.
 const WALKS: usize = 2;
-/// The same above tables from the beginning until so many nodes are searched: what walks do twice is a greater part of a
-/// smaller search, and a smaller table is less waited for.
+/// The same above tables on disk while the search is small: then what two walks do twice is a greater part of it, and its
+/// table is less waited for.
 const WALKS_ABOVE_TABLES: usize = 1;
+/// A search of fewer nodes is small.
 const FEW_NODES: u64 = 1 << 24;
 /// The bytes of a table to begin with, which grows to the memory that is allowed.
 const FIRST_BYTES: usize = 32 << 20;
