@@ -121,6 +121,46 @@ fn wrong_input_is_named_in_one_line() {
     );
 }
 
+/// Every byte of a table counts: exit code 2 and one line, whoever reads it.
+#[test]
+fn damaged_tables_are_bad_input() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path();
+    let game = "stones:holes=6,seeds=2";
+    json(&["tables", "build", game, "--stones", "9", "--quiet"], path);
+    let table = std::fs::read_dir(path)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .find(|path| path.to_str().unwrap().ends_with(".009.table"))
+        .unwrap();
+    let good = std::fs::read(&table).unwrap();
+    let position = "2,2,2,1,1,1 E 3 0";
+    for at in [0, good.len() / 2, good.len() - 1] {
+        let mut bad = good.clone();
+        bad[at] ^= 0x10;
+        std::fs::write(&table, bad).unwrap();
+        let words = ["--dir", ".009.table"];
+        let verify = ["tables", "verify", game, "--stones", "9", "--quiet"];
+        refused(&verify, path, &words);
+        refused(
+            &["tables", "probe", game, "--position", position],
+            path,
+            &words,
+        );
+        let output = Command::new(env!("CARGO_BIN_EXE_sowlab"))
+            .args(["solve", game, "--quiet", "--tables"])
+            .arg(path)
+            .output()
+            .unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "byte {at}: {said}");
+        assert!(
+            said.contains("--tables") && said.contains(".009.table"),
+            "{said}"
+        );
+    }
+}
+
 /// Tables are of a board, whatever the game starts with: a position with more seeds is found as well.
 #[test]
 fn a_position_is_worth_the_same_however_many_seeds_the_game_starts_with() {

@@ -249,7 +249,7 @@ fn unchecked(error: CheckError) -> RequestError {
             RequestError::field(Field::File, error)
         }
         CheckError::Memory(error) => RequestError::field(Field::Memory, error),
-        CheckError::Table(error) => RequestError::failed(error),
+        CheckError::Table(error) => unusable(error),
     }
 }
 

@@ -98,12 +98,8 @@ impl TableFolder {
 /// Why given tables cannot be used.
 pub fn unusable(error: TableError) -> RequestError {
     match error {
-        TableError::Missing(_) => RequestError::field(Field::Tables, missing(&error)),
-        TableError::Foreign { .. }
-        | TableError::Format { .. }
-        | TableError::Positions { .. }
-        | TableError::Unrankable(_) => RequestError::field(Field::Tables, error),
-        _ => RequestError::failed(error),
+        TableError::Unrankable(_) => RequestError::field(Field::Tables, error),
+        _ => of_the_files(error),
     }
 }
 
@@ -111,13 +107,23 @@ pub fn unusable(error: TableError) -> RequestError {
 pub fn refused(error: TableError) -> RequestError {
     match error {
         TableError::Cancelled(cancelled) => cancelled.into(),
-        TableError::Missing(_) => RequestError::field(Field::Tables, missing(&error)),
-        TableError::Foreign { .. } | TableError::Format { .. } | TableError::Positions { .. } => {
-            RequestError::field(Field::Tables, error)
-        }
         TableError::Solve(_) | TableError::Unrankable(_) | TableError::NoLayer { .. } => {
             RequestError::field(Field::Stones, error)
         }
+        _ => of_the_files(error),
+    }
+}
+
+/// Bad tables are bad input; a disk that fails is not.
+fn of_the_files(error: TableError) -> RequestError {
+    match error {
+        TableError::Missing(_) => RequestError::field(Field::Tables, missing(&error)),
+        TableError::Format { .. }
+        | TableError::Foreign { .. }
+        | TableError::Positions { .. }
+        | TableError::Damaged { .. }
+        | TableError::Contradiction { .. }
+        | TableError::Unforced { .. } => RequestError::field(Field::Tables, error),
         _ => RequestError::failed(error),
     }
 }
