@@ -330,6 +330,30 @@ fn a_search_that_is_broken_off_has_bounds_on_both_sides() {
     }
 }
 
+/// A search that may be broken off, and is not.
+struct MayBreakOff;
+
+impl Monitor for MayBreakOff {
+    fn limited(&self) -> bool {
+        true
+    }
+}
+
+/// Easier questions, so that a search that is broken off has bounds, cost few nodes more: they do not spoil the order of
+/// moves. Where they shared a table with the others it took 47 million nodes; without them it takes 12.
+#[test]
+fn easier_questions_do_not_delay_the_value() {
+    let game = parse("basic:pits=6,seeds=3").unwrap();
+    let memory = MemorySize::new(1 << 30);
+    let one_thread = rayon::ThreadPoolBuilder::new().num_threads(1).build();
+    let solution = one_thread
+        .unwrap()
+        .install(|| solve_two_rank(&game, &game.start_position(), None, memory, &MayBreakOff))
+        .unwrap();
+    assert_eq!(solution.bounds.one_value(), Some(0));
+    assert!(solution.nodes < 20_000_000, "{}", solution.nodes);
+}
+
 fn three(value: &Json) -> [Option<i64>; 3] {
     ["lower", "zero", "upper"].map(|name| value[name].as_i64())
 }

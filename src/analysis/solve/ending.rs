@@ -16,6 +16,8 @@ const GUESS_DEPTH: u8 = 14;
 const TAGS: u16 = (GUESS_DEPTH as u16 + 1) << 8;
 /// The part of the nodes of a stretch of search that may go into an easier question once they are spent.
 const FAR_SHARE: u64 = 4;
+/// The part of the memory that the table of these questions may take.
+const FAR_TABLE_SHARE: usize = 8;
 /// Nodes searched before boards with few seeds are solved.
 const FIRST_NODES: u64 = 1 << 20;
 /// Walks of a thread, for the table is mostly waited for.
@@ -53,11 +55,21 @@ pub(super) fn search_ending(
     let numbers = game.board_numbers();
     let keys = numbers.up_to(state.seeds());
     let bytes = memory.bytes() - memory.bytes() / SHARE;
-    let compact = keys.map(|keys| CompactTable::growing(FIRST_BYTES, bytes, keys, TAGS));
-    Ok(match compact {
-        Some(Ok(table)) => search.prove(&numbers, table),
+    let far_bytes = match monitor.limited() {
+        true => bytes / FAR_TABLE_SHARE,
+        false => 0,
+    };
+    let compact = |bytes: usize| match keys {
+        Some(keys) => CompactTable::growing(FIRST_BYTES, bytes, keys, TAGS).ok(),
+        None => None,
+    };
+    let large = TranspositionTable::new;
+    Ok(match (compact(bytes - far_bytes), far_bytes) {
+        (Some(near), 0) => search.prove(&numbers, near, None),
+        (Some(near), _) => search.prove(&numbers, near, compact(far_bytes)),
         // Too many seeds, or too little memory, for small entries.
-        _ => search.prove(&numbers, TranspositionTable::new(bytes)?),
+        (None, 0) => search.prove(&numbers, large(bytes)?, None),
+        (None, _) => search.prove(&numbers, large(bytes - far_bytes)?, large(far_bytes).ok()),
     })
 }
 
@@ -90,7 +102,14 @@ impl<'a> Search<'a> {
             .with_guide(self.game)
     }
 
-    fn prove<T: SearchTable>(&self, numbers: &BoardNumbers, mut table: T) -> Solution {
+    /// Proves the value with a table, and with another one for easier questions: the moves that answer those would
+    /// spoil the order of moves. `None`: such questions are not asked.
+    fn prove<T: SearchTable>(
+        &self,
+        numbers: &BoardNumbers,
+        mut table: T,
+        mut far_table: Option<T>,
+    ) -> Solution {
         let bound = self.state.seeds() as i32;
         self.say(-bound, bound, LookUps::default());
         let (mut guess, mut nodes) = self.guess(numbers, &table);
@@ -134,7 +153,7 @@ impl<'a> Search<'a> {
             };
             let search = AlphaBeta::new(problem, &table, monitor).with_walks(walks);
             if limited {
-                (lower, upper) = self.ask_sign(&search, (lower, upper));
+                (lower, upper) = self.ask_sign(&search, guess, (lower, upper));
             }
             guess = guess.clamp(lower, upper);
             let mut told = |proven: Interval| {
@@ -147,12 +166,14 @@ impl<'a> Search<'a> {
             }
             let spent = search.nodes();
             nodes += spent;
-            let ends = [Far::Above, Far::Below];
-            for far in ends.into_iter().filter(|_| limited) {
-                let easier = Budget::new(self.monitor, spent / FAR_SHARE);
-                let search = AlphaBeta::new(problem, &table, &easier).with_walks(walks);
-                (lower, upper) = self.ask_far(&search, far, (lower, upper));
-                nodes += search.nodes();
+            if let Some(table) = &mut far_table {
+                table.make_room(nodes / FAR_SHARE);
+                for far in [Far::Above, Far::Below] {
+                    let easier = Budget::new(self.monitor, spent / FAR_SHARE);
+                    let search = AlphaBeta::new(problem, &*table, &easier).with_walks(walks);
+                    (lower, upper) = self.ask_far(&search, far, (lower, upper));
+                    nodes += search.nodes();
+                }
             }
             if lower == upper {
                 let search = AlphaBeta::new(problem, &table, self.monitor).with_walks(walks);
@@ -201,9 +222,12 @@ impl<'a> Search<'a> {
     fn ask_sign<T: SearchTable>(
         &self,
         search: &AlphaBeta<'_, impl SequentialProblem<State = State, Move = Move>, T>,
+        guess: i32,
         (mut lower, mut upper): (i32, i32),
     ) -> (i32, i32) {
-        for margin in [1, 0] {
+        // One answer tells the sign, unless it is a draw.
+        let margins = if guess > 0 { [1, 0] } else { [0, 1] };
+        for margin in margins {
             if lower < margin && margin <= upper {
                 match search.test(&self.state, margin) {
                     Ok(found) if found >= margin => lower = lower.max(found),
