@@ -632,6 +632,38 @@ fn what_a_proof_rests_on_is_found_with_room_for_one_claim() {
 }
 
 #[test]
+fn two_questions_tell_who_wins() {
+    let (mut wins, mut losses) = (0, 0);
+    for seed in 0..400 {
+        let game = RandomRounds {
+            seed,
+            places: 4,
+            passing: false,
+        };
+        let mut iterated = Iterated::new(&game);
+        while iterated.step() {}
+        let state = (0, STONES);
+        let low = iterated.value(state, Player::Leader);
+        let high = iterated.value(state, Player::Follower);
+        if low.signum() != high.signum() {
+            continue; // Infinite play decides.
+        }
+        let table = ProofTable::new(1 << 16).unwrap();
+        let search = ProofSearch::new(Problem::new(&game), &table, &()).on_this_thread();
+        let mut narrowing = Narrowing::new(&search, state).with_quiet(&[28]);
+        for _ in 0..2 {
+            narrowing.narrow(u64::MAX).unwrap();
+        }
+        let proven = narrowing.proven();
+        let signs = [proven.lower.low, proven.upper.high].map(i32::signum);
+        assert_eq!(signs, [low.signum(); 2], "seed {seed}: {proven:?}");
+        wins += u32::from(low > 0);
+        losses += u32::from(high < 0);
+    }
+    assert!(wins > 0 && losses > 0);
+}
+
+#[test]
 fn cancelled_nothing_is_claimed() {
     let game = RandomRounds {
         seed: 3,

@@ -184,8 +184,12 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
         if first > 0 {
             return middle.min(first + (self.reach - 1) * step);
         }
+        // No win: a draw or a loss?
+        if last == 0 {
+            return last;
+        }
         // The greatest margin to tell from the next greater one, below zero.
-        if last <= 0 {
+        if last < 0 {
             return middle.max(last - (self.reach - 1) * step);
         }
         // The least that is a win.
@@ -202,6 +206,7 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
         let mut nodes = FIRST_NODES.min(self.node_budget);
         let mut spent = 0;
         let mut odds = Odds::default();
+        let draw_or_loss = pair.secure == Some(0);
         while pair.secure.is_some() || pair.hold_to.is_some() {
             if spent >= self.node_budget {
                 self.left_open = true;
@@ -257,7 +262,9 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
             nodes = (nodes + nodes / 2).min(self.node_budget - spent);
         }
         self.proven.tie();
-        self.reach = (2 * self.reach).min(FARTHEST);
+        if !draw_or_loss {
+            self.reach = (2 * self.reach).min(FARTHEST);
+        }
         Ok(())
     }
 
