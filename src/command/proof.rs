@@ -9,11 +9,12 @@ use serde::Serialize;
 use sowlab_solvers::Monitor;
 
 use super::draw::{BOLD, DIM};
-use super::failure::Failure;
+use super::failure::{Failure, Finished};
 use super::output::{Document, try_file};
 use super::pieces::{Sharded, piece_failure};
 use super::progress::Progress;
 use super::{Common, DEFAULT_TABLES};
+use crate::analysis::RequestError;
 use crate::analysis::solve::{
     CheckedPiece, CheckedPieceRequest, ExportRequest, MemorySize, ProofClaim, ProofLayer,
     ProvenOpening, VerifyProofRequest, WinnerRequest, export_proof, find_winner, merge_proofs,
@@ -337,7 +338,13 @@ fn export(arguments: &ExportArguments, common: &Common) -> Result<Document, Fail
         time_limit: arguments.time_limit,
         winner: arguments.winner,
     };
-    let found = export_proof(&arguments.game, &arguments.out, &request, &progress)?;
+    let found = export_proof(&arguments.game, &arguments.out, &request, &progress);
+    let found = found.map_err(|error| match (error, &arguments.proof) {
+        (RequestError::Cancelled(_), Some(kept)) if kept.exists() => {
+            Failure::Interrupted(Finished::In(kept.clone()))
+        }
+        (error, _) => error.into(),
+    })?;
     drop(progress);
     let interval = |(low, high): (i32, i32)| match low == high {
         true => format!("{BOLD}{low:+}{BOLD:#}"),

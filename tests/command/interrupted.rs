@@ -121,3 +121,26 @@ fn the_file_that_keeps_the_work_is_named() {
     let line = said(&solve);
     assert!(line.contains("printed") && !line.contains("kept"), "{line}");
 }
+
+#[test]
+fn an_export_names_the_claims_that_it_keeps() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (tables, out, proof) = (path("tables"), path("all.complete"), path("some.proof"));
+    let game = "stones:holes=11,seeds=4";
+    let built = Command::new(assert_cmd::cargo::cargo_bin("sowlab"))
+        .args(["tables", "build", game, "--stones", "6", "--dir", &tables])
+        .output()
+        .unwrap();
+    assert!(built.status.success(), "{built:?}");
+    let export = ["proof", "export", game, "--tables", &tables, "--out", &out];
+    nothing(&interrupted(&export, A_WHILE));
+    let kept = [&export[..], &["--proof", &proof]].concat();
+    let output = interrupted(&kept, A_WHILE);
+    let line = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        line.contains("kept in") && line.contains("some.proof"),
+        "{line}"
+    );
+    assert!(output.stdout.is_empty() && !folder.path().join("all.complete").exists());
+}
