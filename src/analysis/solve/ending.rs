@@ -73,6 +73,11 @@ pub(super) fn search_ending(
     })
 }
 
+/// What the table of easier questions takes.
+fn taken_by<T: SearchTable>(table: &Option<T>) -> usize {
+    table.as_ref().map_or(0, T::bytes)
+}
+
 /// Which end of what is proven.
 #[derive(Clone, Copy)]
 enum Far {
@@ -121,7 +126,7 @@ impl<'a> Search<'a> {
         let mut growing = endgame.is_some();
         let fewer = self.state.seeds().saturating_sub(1);
         if let (Some(endgame), Some(disk)) = (endgame.as_mut(), on_disk) {
-            let tabled = Room::new(fewer, self.memory, table.bytes());
+            let tabled = Room::new(fewer, self.memory, table.bytes() + taken_by(&far_table));
             endgame.take_first(disk, tabled, self.state.seeds(), self.monitor);
         }
         let mut room = table.make_room(0);
@@ -198,7 +203,7 @@ impl<'a> Search<'a> {
             // As many nodes again come before the next look; not all of them are kept.
             room = table.make_room(nodes + nodes / 2);
             if let Some(endgame) = endgame.as_mut().filter(|_| growing) {
-                let tabled = Room::new(fewer, self.memory, table.bytes());
+                let tabled = Room::new(fewer, self.memory, table.bytes() + taken_by(&far_table));
                 growing = endgame.keep_pace(nodes, on_disk, tabled, self.monitor);
             }
         }
