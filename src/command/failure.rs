@@ -44,6 +44,16 @@ impl Failure {
         Failure::Other(message.to_string())
     }
 
+    /// Why a request was not answered. Interrupted, what it found so far is in this file, if that is there.
+    pub(super) fn keeping(error: RequestError, file: Option<&PathBuf>) -> Failure {
+        match (error, file) {
+            (RequestError::Cancelled(_), Some(kept)) if kept.exists() => {
+                Failure::Interrupted(Finished::In(kept.clone()))
+            }
+            (error, _) => error.into(),
+        }
+    }
+
     /// What the argument parser has to say.
     pub(super) fn from_arguments(error: &clap::Error) -> Failure {
         Failure::BadInput(argument_error(error))

@@ -9,12 +9,11 @@ use serde::Serialize;
 use sowlab_solvers::Monitor;
 
 use super::draw::{BOLD, DIM};
-use super::failure::{Failure, Finished};
+use super::failure::Failure;
 use super::output::{Document, try_file};
 use super::pieces::{Sharded, piece_failure};
 use super::progress::Progress;
 use super::{Common, DEFAULT_TABLES};
-use crate::analysis::RequestError;
 use crate::analysis::solve::{
     CheckedPiece, CheckedPieceRequest, ExportRequest, MemorySize, ProofClaim, ProofLayer,
     ProvenOpening, VerifyProofRequest, WinnerRequest, export_proof, find_winner, merge_proofs,
@@ -339,12 +338,7 @@ fn export(arguments: &ExportArguments, common: &Common) -> Result<Document, Fail
         winner: arguments.winner,
     };
     let found = export_proof(&arguments.game, &arguments.out, &request, &progress);
-    let found = found.map_err(|error| match (error, &arguments.proof) {
-        (RequestError::Cancelled(_), Some(kept)) if kept.exists() => {
-            Failure::Interrupted(Finished::In(kept.clone()))
-        }
-        (error, _) => error.into(),
-    })?;
+    let found = found.map_err(|error| Failure::keeping(error, arguments.proof.as_ref()))?;
     drop(progress);
     let interval = |(low, high): (i32, i32)| match low == high {
         true => format!("{BOLD}{low:+}{BOLD:#}"),

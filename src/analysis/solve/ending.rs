@@ -64,12 +64,11 @@ pub(super) fn search_ending(
         None => None,
     };
     let large = TranspositionTable::new;
-    Ok(match (compact(bytes - far_bytes), far_bytes) {
-        (Some(near), 0) => search.prove(&numbers, near, None),
-        (Some(near), _) => search.prove(&numbers, near, compact(far_bytes)),
+    // No table fits no bytes, so that there is none for easier questions then.
+    Ok(match compact(bytes - far_bytes) {
+        Some(near) => search.prove(&numbers, near, compact(far_bytes)),
         // Too many seeds, or too little memory, for small entries.
-        (None, 0) => search.prove(&numbers, large(bytes)?, None),
-        (None, _) => search.prove(&numbers, large(bytes - far_bytes)?, large(far_bytes).ok()),
+        None => search.prove(&numbers, large(bytes - far_bytes)?, large(far_bytes).ok()),
     })
 }
 

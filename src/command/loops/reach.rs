@@ -7,13 +7,12 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 
-use crate::analysis::RequestError;
 use crate::analysis::endless::{
     BestPlayRequest, Followed, Period, ReachRequest, ReachedRound, write as write_certificate,
 };
 use crate::analysis::solve::MemorySize;
 use crate::command::draw::{BOLD, DIM};
-use crate::command::failure::{Failure, Finished};
+use crate::command::failure::Failure;
 use crate::command::output::{Document, try_file};
 use crate::command::progress::Progress;
 use crate::command::{Common, show};
@@ -136,12 +135,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let progress = Progress::new(common);
     let started = Instant::now();
     let found = game.reach(&arguments.request(), &progress);
-    let found = found.map_err(|error| match (error, &arguments.proof) {
-        (RequestError::Cancelled(_), Some(proof)) => {
-            Failure::Interrupted(Finished::In(proof.clone()))
-        }
-        (error, _) => error.into(),
-    })?;
+    let found = found.map_err(|error| Failure::keeping(error, arguments.proof.as_ref()))?;
     let seconds = started.elapsed().as_secs_f64();
 
     let mut text = format!(
