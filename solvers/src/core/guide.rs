@@ -18,10 +18,20 @@ pub struct Numbers {
 impl Numbers {
     /// In place of infinity; sums stop just below it.
     pub const NEVER: u32 = (1 << 24) - 1;
+    /// Of a claim that holds.
+    pub const PROVEN: Numbers = Numbers {
+        prove: 0,
+        refute: Numbers::NEVER,
+    };
+    /// Of a claim that does not hold.
+    pub const REFUTED: Numbers = Numbers {
+        prove: Numbers::NEVER,
+        refute: 0,
+    };
 
     /// The odds that the claim holds, as far as the numbers tell: how much more there is left to do to refute it than to
     /// prove it.
-    pub(crate) fn odds(self) -> f64 {
+    pub fn odds(self) -> f64 {
         f64::from(self.refute.max(1)) / f64::from(self.prove.max(1))
     }
 }

@@ -4,11 +4,13 @@ use sowlab_solvers::search::proof::{Claim, Limits, ProofSearch, Verdict};
 use sowlab_solvers::{Cancelled, Interval, JointProblem, Monitor, Numbers, Player, Resolution};
 
 use super::Bounds;
-use super::pie_question::{PROVEN, Question, REFUTED, Wants};
+use super::pie_question::{Question, Wants};
 use crate::games::stones::Board;
 
 /// The nodes spent on a claim before another may have its turn.
-const NODES_AT_A_TIME: u64 = 8_000;
+const NODES_AT_A_TIME: u64 = 1_000;
+/// The question of a pair that is less likely to hold takes at least this part of the nodes of the other.
+const LEAST_PART: f64 = 1.0 / 8.0;
 /// The rounds without progress allowed in a claim.
 const QUIET: u8 = 12;
 
@@ -86,7 +88,7 @@ impl Pie {
         let held = (Wants::Held, self.upper.high + 2);
         let mut claims = Vec::new();
         for (wants, margin) in [gains, held] {
-            let mut question = self.question(wants, margin);
+            let mut question = self.question(search, wants, margin);
             while question.numbers().prove > 0 {
                 if question.numbers().refute == 0 {
                     return Ok(None);
@@ -142,28 +144,40 @@ impl Pie {
         let what =
             format!("with the pie rule proven {from:+} to {to:+}; {margin:+}? {lookups}; nodes");
         monitor.begin(&what, 0);
-        let mut gains = self.question(Wants::Gains, margin);
-        let mut held = self.question(Wants::Held, margin);
         let before = search.nodes();
+        let mut gains = self.question(search, Wants::Gains, margin);
+        // Nobody can hold him to less than what he gains where infinite play gains him all.
+        let mut held = match margin > self.upper.low {
+            true => Some(self.question(search, Wants::Held, margin)),
+            false => None,
+        };
+        let mut turns = Turns::default();
         loop {
-            if search.nodes() - before >= node_budget {
-                self.left_open.push(margin);
-                break;
-            }
-            self.work(&mut gains, search)?;
-            self.work(&mut held, search)?;
             if gains.numbers().prove == 0 {
                 self.lower.low = margin;
                 break;
             }
-            if held.numbers().prove == 0 {
+            if held.as_ref().is_some_and(|held| held.numbers().prove == 0) {
                 self.upper.high = margin - 2;
                 break;
             }
-            if gains.numbers().refute == 0 && held.numbers().refute == 0 {
+            let open = held.as_mut().filter(|held| held.numbers().refute > 0);
+            if gains.numbers().refute == 0 && open.is_none() {
                 self.stuck.push(margin);
                 break;
             }
+            let already = search.nodes();
+            if already - before >= node_budget {
+                self.left_open.push(margin);
+                break;
+            }
+            let of_held = open.filter(|held| turns.of_held(&gains, held));
+            let (question, spent) = match of_held {
+                Some(held) => (held, &mut turns.held),
+                None => (&mut gains, &mut turns.gains),
+            };
+            self.work(question, search)?;
+            *spent += search.nodes() - already;
         }
         self.lower.high = self.lower.high.min(self.upper.high);
         self.upper.low = self.upper.low.max(self.lower.low);
@@ -197,8 +211,20 @@ impl Pie {
         beside.get(beside.len() / 2).copied()
     }
 
-    fn question(&self, wants: Wants, margin: i32) -> Question {
-        Question::new(wants, margin, self.choices.iter().map(Vec::len))
+    /// A question, each part of which has first numbers.
+    fn question<J>(&self, search: &ProofSearch<'_, J>, wants: Wants, margin: i32) -> Question
+    where
+        J: JointProblem<State = Board, Choice = u8>,
+    {
+        let replies = self.choices.iter().map(Vec::len);
+        Question::new(wants, margin, replies, |part, need| {
+            let after = self.choices[part.choice][part.reply];
+            match self.claim(search, after, part.of_sente(), need) {
+                Err(true) => Numbers::PROVEN,
+                Err(false) => Numbers::REFUTED,
+                Ok(claim) => search.at_first_sight(&claim, QUIET),
+            }
+        })
     }
 
     /// Searches the most promising part of a question for a while. Nothing if it is settled.
@@ -206,11 +232,24 @@ impl Pie {
     where
         J: JointProblem<State = Board, Choice = u8>,
     {
-        if let Some(part) = question.most_promising() {
-            let after = self.choices[part.choice][part.reply];
-            let numbers = self.role(search, after, part.of_sente(), question.need())?;
-            question.set(part, numbers);
-        }
+        let Some(part) = question.most_promising() else {
+            return Ok(());
+        };
+        let after = self.choices[part.choice][part.reply];
+        // What the first round decides is never the most promising.
+        let Ok(claim) = self.claim(search, after, part.of_sente(), question.need()) else {
+            return Ok(());
+        };
+        let limits = Limits {
+            quiet: QUIET,
+            nodes: NODES_AT_A_TIME,
+        };
+        let numbers = match search.decide(&claim, limits)? {
+            Verdict::Proven => Numbers::PROVEN,
+            Verdict::Refuted | Verdict::Limited => Numbers::REFUTED,
+            Verdict::Open(numbers) => numbers,
+        };
+        question.set(part, numbers);
         Ok(())
     }
 
@@ -236,32 +275,70 @@ impl Pie {
         };
         search.after(&claim, first_round)
     }
+}
 
-    /// What is left to do to prove that a role (that of sente in the first round, or the other) gains
-    /// the given margin or more after a first round, where infinite play costs it everything.
-    fn role<J>(
-        &self,
-        search: &ProofSearch<'_, J>,
-        first_round: Resolution<Board>,
-        of_sente: bool,
-        margin: i32,
-    ) -> Result<Numbers, Cancelled>
-    where
-        J: JointProblem<State = Board, Choice = u8>,
-    {
-        let after = self.claim(search, first_round, of_sente, margin);
-        let limits = Limits {
-            quiet: QUIET,
-            nodes: NODES_AT_A_TIME,
-        };
-        Ok(match after {
-            Err(true) => PROVEN,
-            Err(false) => REFUTED,
-            Ok(claim) => match search.decide(&claim, limits)? {
-                Verdict::Proven => PROVEN,
-                Verdict::Refuted | Verdict::Limited => REFUTED,
-                Verdict::Open(numbers) => numbers,
-            },
-        })
+/// The nodes that each of a pair of questions has taken, at most one of which can be proven.
+#[derive(Default)]
+struct Turns {
+    gains: u64,
+    held: u64,
+}
+
+impl Turns {
+    /// Whether it is the turn of `held`: a question takes the more nodes the likelier it is to hold.
+    fn of_held(&self, gains: &Question, held: &Question) -> bool {
+        if gains.numbers().refute == 0 {
+            return true;
+        }
+        let part = held.numbers().odds() / gains.numbers().odds();
+        let part = part.clamp(LEAST_PART, 1.0 / LEAST_PART);
+        (self.held as f64) < part * self.gains as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sowlab_solvers::Numbers;
+
+    use super::{LEAST_PART, Question, Turns, Wants};
+
+    /// A question of one choice with one reply, both roles with the same odds.
+    fn question(prove: u32, refute: u32) -> Question {
+        let numbers = Numbers { prove, refute };
+        Question::new(Wants::Gains, 1, [1].into_iter(), |_, _| numbers)
+    }
+
+    /// The share of the nodes that the second question takes in the long run.
+    fn share_of_held(gains: &Question, held: &Question) -> f64 {
+        let mut turns = Turns::default();
+        for _ in 0..1000 {
+            match turns.of_held(gains, held) {
+                true => turns.held += 100,
+                false => turns.gains += 100,
+            }
+        }
+        turns.held as f64 / (turns.held + turns.gains) as f64
+    }
+
+    #[test]
+    fn the_likelier_question_takes_more_nodes() {
+        let (likely, unlikely) = (question(100, 200), question(200, 100));
+        assert!(share_of_held(&unlikely, &likely) > 0.75);
+        assert!(share_of_held(&likely, &unlikely) < 0.25);
+        assert!((share_of_held(&likely, &likely) - 0.5).abs() < 0.01);
+    }
+
+    #[test]
+    fn no_question_is_forgotten() {
+        let (likely, unlikely) = (question(1, 1_000_000), question(1_000_000, 1));
+        let least = LEAST_PART / (1.0 + LEAST_PART);
+        assert!((share_of_held(&likely, &unlikely) - least).abs() < 0.01);
+        assert!((share_of_held(&unlikely, &likely) - (1.0 - least)).abs() < 0.01);
+    }
+
+    #[test]
+    fn what_cannot_hold_takes_none() {
+        let (open, refuted) = (question(100, 100), question(Numbers::NEVER, 0));
+        assert_eq!(share_of_held(&refuted, &open), 1.0);
     }
 }

@@ -2,15 +2,6 @@
 
 use sowlab_solvers::Numbers;
 
-pub(super) const PROVEN: Numbers = Numbers {
-    prove: 0,
-    refute: Numbers::NEVER,
-};
-pub(super) const REFUTED: Numbers = Numbers {
-    prove: Numbers::NEVER,
-    refute: 0,
-};
-
 /// What is to be proven of a margin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wants {
@@ -49,18 +40,35 @@ pub(super) struct Question {
 }
 
 impl Question {
-    /// A question about choices of which each has this number of replies.
-    pub(super) fn new(wants: Wants, margin: i32, replies: impl Iterator<Item = usize>) -> Question {
-        let unknown = Numbers {
-            prove: 1,
-            refute: 1,
-        };
-        let parts = replies.map(|replies| vec![[unknown; 2]; replies]);
-        Question {
+    /// A question about choices of which each has this number of replies, with the numbers that `first` gives for what the
+    /// role of a part must gain.
+    pub(super) fn new(
+        wants: Wants,
+        margin: i32,
+        replies: impl Iterator<Item = usize>,
+        first: impl Fn(Part, i32) -> Numbers,
+    ) -> Question {
+        let mut question = Question {
             wants,
             margin,
-            parts: parts.collect(),
-        }
+            parts: Vec::new(),
+        };
+        let need = question.need();
+        let parts = replies.enumerate().map(|(choice, replies)| {
+            let of_reply = |reply| {
+                [0, 1].map(|role| {
+                    let part = Part {
+                        choice,
+                        reply,
+                        role,
+                    };
+                    first(part, need)
+                })
+            };
+            (0..replies).map(of_reply).collect()
+        });
+        question.parts = parts.collect();
+        question
     }
 
     /// The part to search next; `None` if the question is settled.
@@ -165,7 +173,7 @@ fn of_reply(wants: Wants, roles: &[Numbers; 2]) -> Numbers {
 
 /// Of parts one of which must be proven.
 fn any(parts: impl Iterator<Item = Numbers>) -> Numbers {
-    parts.fold(REFUTED, |a, b| Numbers {
+    parts.fold(Numbers::REFUTED, |a, b| Numbers {
         prove: a.prove.min(b.prove),
         refute: plus(a.refute, b.refute),
     })
@@ -173,7 +181,7 @@ fn any(parts: impl Iterator<Item = Numbers>) -> Numbers {
 
 /// Of parts all of which must be proven.
 fn all(parts: impl Iterator<Item = Numbers>) -> Numbers {
-    parts.fold(PROVEN, |a, b| Numbers {
+    parts.fold(Numbers::PROVEN, |a, b| Numbers {
         prove: plus(a.prove, b.prove),
         refute: a.refute.min(b.refute),
     })
@@ -195,4 +203,36 @@ fn position_of(parts: impl Iterator<Item = Numbers>, one_suffices: bool) -> usiz
     };
     let least = parts.enumerate().min_by_key(|(_, numbers)| key(numbers));
     least.map_or(0, |(index, _)| index)
+}
+
+#[cfg(test)]
+mod tests {
+    use sowlab_solvers::Numbers;
+
+    use super::{Question, Wants};
+
+    #[test]
+    fn a_choice_known_to_gain_against_every_reply_settles_it() {
+        let question = Question::new(Wants::Gains, 1, [2, 2].into_iter(), |part, need| {
+            assert_eq!(need, 1);
+            match part.choice == 1 && part.of_sente() {
+                true => Numbers::PROVEN,
+                false => Numbers::REFUTED,
+            }
+        });
+        assert_eq!(question.numbers(), Numbers::PROVEN);
+        let parts = question.proven();
+        assert_eq!(parts.len(), 2);
+        assert!(parts.iter().all(|part| part.choice == 1 && part.of_sente()));
+    }
+
+    #[test]
+    fn first_numbers_tell_where_to_begin() {
+        let question = Question::new(Wants::Gains, 1, [2, 2].into_iter(), |part, _| Numbers {
+            prove: if part.choice == 1 { 10 } else { 20 },
+            refute: if part.reply == 1 { 5 } else { 6 },
+        });
+        let part = question.most_promising().unwrap();
+        assert_eq!((part.choice, part.reply), (1, 1));
+    }
 }

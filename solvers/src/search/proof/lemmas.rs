@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 
 use super::search::{Claim, Limits, ProofSearch, Verdict};
 use super::support::{Next, best_support};
-use super::table::{ClaimKey, Known};
+use super::table::Known;
 use crate::{Cancelled, JointProblem, Player};
 
 /// The nodes searched for a claim at first, where the table has forgotten it.
@@ -105,7 +105,10 @@ impl<J: JointProblem> ProofSearch<'_, J> {
     fn work_of(&self, round: &Next<J::State>) -> u64 {
         match &round.claim {
             Ok((next, _)) if self.known(next).is_none() => {
-                let work = self.table().work(&self.key(next)).unwrap_or(u8::MAX);
+                let work = self
+                    .table()
+                    .work(&self.key(next, Limits::MOST_QUIET))
+                    .unwrap_or(u8::MAX);
                 1 << work.min(62)
             }
             _ => 0,
@@ -203,19 +206,9 @@ impl<J: JointProblem> ProofSearch<'_, J> {
 
     /// The height of the proof of a claim, if the table has one.
     fn height(&self, claim: &Claim<J::State>) -> Option<u8> {
-        match self.table().get(&self.key(claim)) {
+        match self.table().get(&self.key(claim, Limits::MOST_QUIET)) {
             Known::Proven { height } => Some(height),
             _ => None,
-        }
-    }
-
-    fn key(&self, claim: &Claim<J::State>) -> ClaimKey {
-        ClaimKey {
-            bits: self.game().key(&claim.state),
-            claimant: claim.claimant,
-            need: claim.need,
-            left: Limits::MOST_QUIET,
-            limit: Limits::MOST_QUIET,
         }
     }
 

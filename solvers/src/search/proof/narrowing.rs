@@ -43,18 +43,12 @@ struct Pair {
     hold_to: Option<i32>,
 }
 
-/// The odds of each claim of a pair, once it was searched and while it is open.
-#[derive(Clone, Copy, Debug, Default)]
-struct Odds {
-    secure: Option<f64>,
-    hold_to: Option<f64>,
-}
-
-/// How many of so many nodes a claim takes with these odds beside a claim with other odds.
-fn part(nodes: u64, odds: Option<f64>, other: Option<f64>) -> u64 {
-    match (odds, other) {
-        (Some(odds), Some(other)) => {
-            let part = (odds / other).clamp(LEAST_PART, 1.0);
+/// How many of so many nodes a claim with these numbers takes beside a claim with others. A claim that was not searched yet
+/// has none, nor has one that is decided.
+fn part(nodes: u64, numbers: Option<Numbers>, other: Option<Numbers>) -> u64 {
+    match (numbers, other) {
+        (Some(numbers), Some(other)) => {
+            let part = (numbers.odds() / other.odds()).clamp(LEAST_PART, 1.0);
             ((nodes as f64 * part) as u64).max(1)
         }
         _ => nodes,
@@ -205,7 +199,7 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
     fn ask(&mut self, mut pair: Pair) -> Result<(), Cancelled> {
         let mut nodes = FIRST_NODES.min(self.node_budget);
         let mut spent = 0;
-        let mut odds = Odds::default();
+        let (mut of_secure, mut of_hold_to) = (None, None);
         let draw_or_loss = pair.secure == Some(0);
         while pair.secure.is_some() || pair.hold_to.is_some() {
             if spent >= self.node_budget {
@@ -215,8 +209,9 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
                 break;
             }
             if let Some(margin) = pair.secure {
-                let part = part(nodes, odds.secure, odds.hold_to);
-                let numbers = match self.decide(Player::Leader, margin, part)? {
+                let part = part(nodes, of_secure, of_hold_to);
+                self.tell(Player::Leader, margin, of_secure);
+                of_secure = match self.decide(Player::Leader, margin, part)? {
                     Verdict::Proven => {
                         self.proven.lower.low = margin;
                         break;
@@ -233,12 +228,11 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
                     }
                     Verdict::Open(numbers) => Some(numbers),
                 };
-                odds.secure = numbers.map(Numbers::odds);
-                self.tell(Player::Leader, margin, numbers);
             }
             if let Some(margin) = pair.hold_to {
-                let part = part(nodes, odds.hold_to, odds.secure);
-                let numbers = match self.decide(Player::Follower, -margin, part)? {
+                let part = part(nodes, of_hold_to, of_secure);
+                self.tell(Player::Follower, -margin, of_hold_to);
+                of_hold_to = match self.decide(Player::Follower, -margin, part)? {
                     Verdict::Proven => {
                         self.proven.upper.high = margin;
                         break;
@@ -255,8 +249,6 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
                     }
                     Verdict::Open(numbers) => Some(numbers),
                 };
-                odds.hold_to = numbers.map(Numbers::odds);
-                self.tell(Player::Follower, -margin, numbers);
             }
             spent += nodes;
             nodes = (nodes + nodes / 2).min(self.node_budget - spent);
@@ -278,24 +270,23 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
         self.search.decide(&claim, Limits { quiet, nodes })
     }
 
+    /// Says what is searched next, with the numbers that the claim had last.
     fn tell(&self, claimant: Player, need: i32, numbers: Option<Numbers>) {
-        let Some(numbers) = numbers else { return };
         let Intervals { lower, upper, .. } = self.proven;
         let side = match claimant {
             Player::Leader => "first",
             Player::Follower => "second",
         };
-        self.search.monitor().begin(
-            &format!(
-                "{:+} to {:+}; does the {side} to choose gain {need:+}? proof number {}, disproof number {}; {}; nodes",
-                lower.low,
-                upper.high,
-                numbers.prove,
-                numbers.refute,
-                self.search.lookups()
-            ),
-            0,
+        let numbers = numbers.map_or(String::new(), |Numbers { prove, refute }| {
+            format!(" proof number {prove}, disproof number {refute};")
+        });
+        let what = format!(
+            "{:+} to {:+}; does the {side} to choose gain {need:+}?{numbers} {}; nodes",
+            lower.low,
+            upper.high,
+            self.search.lookups()
         );
+        self.search.monitor().begin(&what, 0);
     }
 
     /// A choice of the leader that secures the lower end of what is proven; `None` if that is to lose
@@ -313,23 +304,29 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
 #[cfg(test)]
 mod tests {
     use super::part;
+    use crate::Numbers;
+
+    /// Numbers with such odds.
+    fn odds(prove: u32, refute: u32) -> Option<Numbers> {
+        Some(Numbers { prove, refute })
+    }
 
     #[test]
     fn the_claim_that_is_less_likely_takes_fewer_nodes() {
-        assert_eq!(part(800, Some(1.0), Some(2.0)), 400);
-        assert_eq!(part(800, Some(2.0), Some(1.0)), 800);
-        assert_eq!(part(800, Some(1.0), Some(1.0)), 800);
+        assert_eq!(part(800, odds(5, 5), odds(5, 10)), 400);
+        assert_eq!(part(800, odds(5, 10), odds(5, 5)), 800);
+        assert_eq!(part(800, odds(5, 5), odds(5, 5)), 800);
     }
 
     #[test]
     fn every_claim_takes_nodes() {
-        assert_eq!(part(800, Some(1e-6), Some(1e6)), 100);
-        assert_eq!(part(1, Some(1e-6), Some(1e6)), 1);
+        assert_eq!(part(800, odds(1000, 1), odds(1, 1000)), 100);
+        assert_eq!(part(1, odds(1000, 1), odds(1, 1000)), 1);
     }
 
     #[test]
     fn without_odds_both_take_all() {
-        assert_eq!(part(800, None, Some(2.0)), 800);
-        assert_eq!(part(800, Some(1.0), None), 800);
+        assert_eq!(part(800, None, odds(5, 10)), 800);
+        assert_eq!(part(800, odds(5, 5), None), 800);
     }
 }

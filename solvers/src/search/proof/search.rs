@@ -143,16 +143,7 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
                 false => Verdict::Refuted,
             });
         }
-        let bound = self.game.bound(&claim.state);
-        assert!(bound <= i32::from(i8::MAX), "bounds fit a signed byte");
-        assert!(limits.quiet <= Limits::LONGEST, "a limit on quiet rounds");
-        let key = ClaimKey {
-            bits: self.game.key(&claim.state),
-            claimant: claim.claimant,
-            need: claim.need,
-            left: limits.quiet,
-            limit: limits.quiet,
-        };
+        let key = self.key(claim, limits.quiet);
         let budget = Budget::new(self.monitor, limits.nodes);
         let whole = Numbers {
             prove: Numbers::NEVER,
@@ -174,6 +165,34 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
                 } => Verdict::Limited,
                 _ => Verdict::Refuted,
             }),
+        }
+    }
+
+    /// What is known of a claim, or can be told from its rounds and what is known of these, without a search. `quiet` is
+    /// the most rounds in a row without progress.
+    ///
+    /// # Panics
+    /// As [`ProofSearch::decide`].
+    pub fn at_first_sight(&self, claim: &Claim<J::State>, quiet: u8) -> Numbers {
+        match self.known(claim) {
+            Some(true) => Numbers::PROVEN,
+            Some(false) => Numbers::REFUTED,
+            None => self.numbers(&claim.state, &self.key(claim, quiet)),
+        }
+    }
+
+    /// # Panics
+    /// As [`ProofSearch::decide`].
+    pub(super) fn key(&self, claim: &Claim<J::State>, quiet: u8) -> ClaimKey {
+        let bound = self.game.bound(&claim.state);
+        assert!(bound <= i32::from(i8::MAX), "bounds fit a signed byte");
+        assert!(quiet <= Limits::LONGEST, "a limit on quiet rounds");
+        ClaimKey {
+            bits: self.game.key(&claim.state),
+            claimant: claim.claimant,
+            need: claim.need,
+            left: quiet,
+            limit: quiet,
         }
     }
 
