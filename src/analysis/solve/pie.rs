@@ -1,16 +1,17 @@
 //! What an opening is worth under the pie rule.
 
-use sowlab_solvers::search::proof::{Claim, Limits, ProofSearch, Verdict};
+use sowlab_solvers::search::proof::{Claim, Limits, ProofSearch};
 use sowlab_solvers::{Cancelled, Interval, JointProblem, Monitor, Numbers, Player, Resolution};
 
 use super::Bounds;
 use super::pie_question::{Question, Wants};
 use crate::games::stones::Board;
 
-/// The nodes spent on a claim before another may have its turn.
+/// The least nodes spent on a claim before another may have its turn.
 const NODES_AT_A_TIME: u64 = 1_000;
-/// The question of a pair that is less likely to hold takes at least this part of the nodes of the other.
-const LEAST_PART: f64 = 1.0 / 8.0;
+/// The turns that a question takes before they become longer: a search of many nodes that often turns to another claim keeps
+/// threads waiting.
+const SHORT_TURNS: u64 = 1_000;
 /// The rounds without progress allowed in a claim.
 const QUIET: u8 = 12;
 
@@ -89,11 +90,12 @@ impl Pie {
         let mut claims = Vec::new();
         for (wants, margin) in [gains, held] {
             let mut question = self.question(search, wants, margin);
+            let before = search.nodes();
             while question.numbers().prove > 0 {
                 if question.numbers().refute == 0 {
                     return Ok(None);
                 }
-                self.work(&mut question, search)?;
+                self.work(&mut question, search.nodes() - before, search)?;
             }
             let proven = question.proven().into_iter().filter_map(|part| {
                 let after = self.choices[part.choice][part.reply];
@@ -176,7 +178,7 @@ impl Pie {
                 Some(held) => (held, &mut turns.held),
                 None => (&mut gains, &mut turns.gains),
             };
-            self.work(question, search)?;
+            self.work(question, *spent, search)?;
             *spent += search.nodes() - already;
         }
         self.lower.high = self.lower.high.min(self.upper.high);
@@ -220,15 +222,19 @@ impl Pie {
         Question::new(wants, margin, replies, |part, need| {
             let after = self.choices[part.choice][part.reply];
             match self.claim(search, after, part.of_sente(), need) {
-                Err(true) => Numbers::PROVEN,
-                Err(false) => Numbers::REFUTED,
+                Err(holds) => Numbers::of_decided(holds),
                 Ok(claim) => search.at_first_sight(&claim, QUIET),
             }
         })
     }
 
-    /// Searches the most promising part of a question for a while. Nothing if it is settled.
-    fn work<J>(&self, question: &mut Question, search: &ProofSearch<'_, J>) -> Result<(), Cancelled>
+    /// Searches the most promising part of a question on which so many nodes were spent, for a while. Nothing if it is settled.
+    fn work<J>(
+        &self,
+        question: &mut Question,
+        spent: u64,
+        search: &ProofSearch<'_, J>,
+    ) -> Result<(), Cancelled>
     where
         J: JointProblem<State = Board, Choice = u8>,
     {
@@ -236,18 +242,13 @@ impl Pie {
             return Ok(());
         };
         let after = self.choices[part.choice][part.reply];
-        // What the first round decides is never the most promising.
-        let Ok(claim) = self.claim(search, after, part.of_sente(), question.need()) else {
-            return Ok(());
-        };
         let limits = Limits {
             quiet: QUIET,
-            nodes: NODES_AT_A_TIME,
+            nodes: NODES_AT_A_TIME.max(spent / SHORT_TURNS),
         };
-        let numbers = match search.decide(&claim, limits)? {
-            Verdict::Proven => Numbers::PROVEN,
-            Verdict::Refuted | Verdict::Limited => Numbers::REFUTED,
-            Verdict::Open(numbers) => numbers,
+        let numbers = match self.claim(search, after, part.of_sente(), question.need()) {
+            Err(holds) => Numbers::of_decided(holds),
+            Ok(claim) => search.decide(&claim, limits)?.numbers(),
         };
         question.set(part, numbers);
         Ok(())
@@ -290,9 +291,8 @@ impl Turns {
         if gains.numbers().refute == 0 {
             return true;
         }
-        let part = held.numbers().odds() / gains.numbers().odds();
-        let part = part.clamp(LEAST_PART, 1.0 / LEAST_PART);
-        (self.held as f64) < part * self.gains as f64
+        let beside = held.numbers().nodes_beside(gains.numbers());
+        (self.held as f64) < beside * self.gains as f64
     }
 }
 
@@ -300,7 +300,7 @@ impl Turns {
 mod tests {
     use sowlab_solvers::Numbers;
 
-    use super::{LEAST_PART, Question, Turns, Wants};
+    use super::{Question, Turns, Wants};
 
     /// A question of one choice with one reply, both roles with the same odds.
     fn question(prove: u32, refute: u32) -> Question {
@@ -331,8 +331,8 @@ mod tests {
     #[test]
     fn no_question_is_forgotten() {
         let (likely, unlikely) = (question(1, 1_000_000), question(1_000_000, 1));
-        let least = LEAST_PART / (1.0 + LEAST_PART);
-        assert!((share_of_held(&likely, &unlikely) - least).abs() < 0.01);
+        let least = share_of_held(&likely, &unlikely);
+        assert!(least > 0.1);
         assert!((share_of_held(&unlikely, &likely) - (1.0 - least)).abs() < 0.01);
     }
 

@@ -6,8 +6,6 @@ use crate::{Cancelled, JointProblem, Numbers, Player};
 
 /// The nodes that a claim is searched for at first, before the opposite claim has its turn.
 const FIRST_NODES: u64 = 4_000;
-/// The claim of a pair that is less likely to hold takes at least this part of the nodes of the other.
-const LEAST_PART: f64 = 1.0 / 8.0;
 /// How far from what is proven to ask at most.
 const FARTHEST: i32 = 256;
 
@@ -48,7 +46,7 @@ struct Pair {
 fn part(nodes: u64, numbers: Option<Numbers>, other: Option<Numbers>) -> u64 {
     match (numbers, other) {
         (Some(numbers), Some(other)) => {
-            let part = (numbers.odds() / other.odds()).clamp(LEAST_PART, 1.0);
+            let part = numbers.nodes_beside(other).min(1.0);
             ((nodes as f64 * part) as u64).max(1)
         }
         _ => nodes,

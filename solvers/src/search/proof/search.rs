@@ -36,6 +36,17 @@ pub enum Verdict {
     Open(Numbers),
 }
 
+impl Verdict {
+    /// What is left to do. Where only the limit refutes the claim, nothing is left within it.
+    pub fn numbers(self) -> Numbers {
+        match self {
+            Verdict::Proven => Numbers::PROVEN,
+            Verdict::Refuted | Verdict::Limited => Numbers::REFUTED,
+            Verdict::Open(numbers) => numbers,
+        }
+    }
+}
+
 /// How far a search may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -175,8 +186,7 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
     /// As [`ProofSearch::decide`].
     pub fn at_first_sight(&self, claim: &Claim<J::State>, quiet: u8) -> Numbers {
         match self.known(claim) {
-            Some(true) => Numbers::PROVEN,
-            Some(false) => Numbers::REFUTED,
+            Some(holds) => Numbers::of_decided(holds),
             None => self.numbers(&claim.state, &self.key(claim, quiet)),
         }
     }
