@@ -9,8 +9,8 @@ use crate::games::stones::Board;
 
 /// The least nodes spent on a claim before another may have its turn.
 const NODES_AT_A_TIME: u64 = 1_000;
-/// The turns that a question takes before they become longer: a search of many nodes that often turns to another claim keeps
-/// threads waiting.
+/// How many turns have the least nodes. Later ones grow with the nodes spent, for threads wait for each other at the end of
+/// each turn.
 const SHORT_TURNS: u64 = 1_000;
 /// The rounds without progress allowed in a claim.
 const QUIET: u8 = 12;
@@ -148,7 +148,7 @@ impl Pie {
         monitor.begin(&what, 0);
         let before = search.nodes();
         let mut gains = self.question(search, Wants::Gains, margin);
-        // Nobody can hold him to less than what he gains where infinite play gains him all.
+        // `upper` is proven to be at least `upper.low`: nobody can hold him to less.
         let mut held = match margin > self.upper.low {
             true => Some(self.question(search, Wants::Held, margin)),
             false => None,
@@ -228,7 +228,8 @@ impl Pie {
         })
     }
 
-    /// Searches the most promising part of a question on which so many nodes were spent, for a while. Nothing if it is settled.
+    /// Searches the most promising part of a question for one turn, whose length depends on the nodes that the question has
+    /// taken so far. Nothing if the question is settled.
     fn work<J>(
         &self,
         question: &mut Question,

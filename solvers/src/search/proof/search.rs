@@ -154,7 +154,7 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
                 false => Verdict::Refuted,
             });
         }
-        let key = self.key(claim, limits.quiet);
+        let key = self.checked_key(claim, limits.quiet);
         let budget = Budget::new(self.monitor, limits.nodes);
         let whole = Numbers {
             prove: Numbers::NEVER,
@@ -187,16 +187,23 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
     pub fn at_first_sight(&self, claim: &Claim<J::State>, quiet: u8) -> Numbers {
         match self.known(claim) {
             Some(holds) => Numbers::of_decided(holds),
-            None => self.numbers(&claim.state, &self.key(claim, quiet)),
+            None => self.numbers(&claim.state, &self.checked_key(claim, quiet)),
         }
     }
 
+    /// The entry of a claim that is asked from outside.
+    ///
     /// # Panics
     /// As [`ProofSearch::decide`].
-    pub(super) fn key(&self, claim: &Claim<J::State>, quiet: u8) -> ClaimKey {
+    fn checked_key(&self, claim: &Claim<J::State>, quiet: u8) -> ClaimKey {
         let bound = self.game.bound(&claim.state);
         assert!(bound <= i32::from(i8::MAX), "bounds fit a signed byte");
         assert!(quiet <= Limits::LONGEST, "a limit on quiet rounds");
+        self.key(claim, quiet)
+    }
+
+    /// The entry of a claim, with all rounds without progress left.
+    pub(super) fn key(&self, claim: &Claim<J::State>, quiet: u8) -> ClaimKey {
         ClaimKey {
             bits: self.game.key(&claim.state),
             claimant: claim.claimant,
