@@ -9,14 +9,11 @@ use crate::Interval;
 use crate::files::faults::{Place, reach};
 use crate::memory::prefetch;
 
-/// The bounds of every position of a layer, and a mark for each that says whether it was looked at
-/// since one of its replies changed.
+/// The bounds of every position of a layer.
 ///
 /// A cell holds the distance of the lower bound from its start (low byte) and that of the upper
 /// bound (high byte), so that zero means that nothing is known yet. Distances are at most twice the
-/// bound: up to a bound of 63 the low byte has a bit to spare, which is the mark. Any mixture of
-/// older and newer cells is a valid state of the work, but for the marks: those have to be passed
-/// over in the first sweep.
+/// bound. Any mixture of older and newer cells is a valid state of the work.
 ///
 /// Bounds are read and written without order among the threads: they only ever tighten, and the
 /// limit does not depend on when a thread sees them (chaotic iteration of monotone equations).
@@ -24,33 +21,19 @@ use crate::memory::prefetch;
 pub struct Cells<'a> {
     cells: &'a [AtomicU16],
     bound: i16,
-    /// The bits of the distance of the lower bound.
-    low: u16,
 }
-
-/// The mark: the position was looked at, and none of its replies has changed since.
-const SEEN: u16 = 1 << 7;
-/// The greatest bound that leaves room for marks.
-const MOST_MARKED: i16 = 63;
 
 impl<'a> Cells<'a> {
     /// The cells of a layer with this bound, at most [`MOST_MARGIN`](super::MOST_MARGIN). All zeros say that
     /// nothing is known.
     pub fn new(cells: &'a [AtomicU16], bound: i16) -> Cells<'a> {
-        let low = if bound <= MOST_MARKED { SEEN - 1 } else { 0xff };
-        Cells { cells, bound, low }
+        Cells { cells, bound }
     }
 
     /// Whether a cell of a layer with this bound can hold this: bounds within the margins, the lower
     /// not above the upper.
     pub(super) fn possible(cell: u16, bound: i16) -> bool {
-        let low = Cells::new(&[], bound).low;
-        i32::from(cell & low) + i32::from(cell >> 8) <= 2 * i32::from(bound)
-    }
-
-    /// Whether there is room for marks; without it, positions are not to be marked.
-    pub(super) fn have_marks(&self) -> bool {
-        self.bound <= MOST_MARKED
+        i32::from(cell & 0xff) + i32::from(cell >> 8) <= 2 * i32::from(bound)
     }
 
     /// How many positions there are.
@@ -87,61 +70,63 @@ impl<'a> Cells<'a> {
         prefetch(&self.cells[rank as usize]);
     }
 
-    /// Writes the bounds of a position, where no thread puts marks on.
+    /// Writes the bounds of a position, which no other thread changes meanwhile.
     #[inline(always)]
     pub fn set(&self, rank: u64, bounds: Interval<i16>) {
         let _ = reach(Place::Cell);
         self.cells[rank as usize].store(self.pack(bounds), Ordering::Relaxed);
     }
 
-    /// Writes the bounds of a position and leaves its mark alone. They were `known` before, and no
-    /// other thread changes them meanwhile.
+    /// Of at most 64 positions those whose lower bound is this margin and those whose upper bound is minus that, lowest
+    /// rank first.
     #[inline(always)]
-    pub(super) fn replace(&self, rank: u64, known: Interval<i16>, bounds: Interval<i16>) {
-        let _ = reach(Place::Cell);
-        let changed = self.pack(known) ^ self.pack(bounds);
-        self.cells[rank as usize].fetch_xor(changed, Ordering::Relaxed);
-    }
-
-    /// Whether no position of these was left or made unseen: a quick look that may miss what
-    /// another thread is just noting.
-    #[inline(always)]
-    pub(super) fn all_seen(&self, ranks: Range<u64>) -> bool {
+    pub(super) fn reaching(&self, ranks: Range<u64>, margin: i16) -> (u64, u64) {
+        // Both are as far from where they started.
+        let distance = (margin + self.bound) as u16;
+        let (mut low, mut high) = (0, 0);
         let cells = &self.cells[ranks.start as usize..ranks.end as usize];
-        let marks = cells
-            .iter()
-            .fold(SEEN, |marks, cell| marks & cell.load(Ordering::Relaxed));
-        marks != 0
+        for (place, cell) in cells.iter().enumerate() {
+            let cell = cell.load(Ordering::Relaxed);
+            low |= u64::from(cell & 0xff == distance) << place;
+            high |= u64::from(cell >> 8 == distance) << place;
+        }
+        (low, high)
     }
 
-    /// Whether a position has to be looked at: it is open and one of its replies has changed, or
-    /// `any` open one is wanted. It counts as seen from now on.
-    ///
-    /// Looking and changing are both read-modify-write operations with acquire and release: whoever
-    /// says here that it looks at a position, before it reads the replies, sees every change that
-    /// was noted before, and a change noted later stays noted. So no change goes unseen.
+    /// Raises the lower bound of a position to this. Returns whether it was less.
     #[inline(always)]
-    pub(super) fn look_at(&self, rank: u64, any: bool) -> bool {
+    pub(super) fn raise(&self, rank: u64, low: i16) -> bool {
+        self.tighten(rank, |bounds| Interval {
+            low: bounds.low.max(low),
+            ..bounds
+        })
+    }
+
+    /// Lowers the upper bound of a position to this. Returns whether it was greater.
+    #[inline(always)]
+    pub(super) fn lower(&self, rank: u64, high: i16) -> bool {
+        self.tighten(rank, |bounds| Interval {
+            high: bounds.high.min(high),
+            ..bounds
+        })
+    }
+
+    /// Replaces the bounds of a position, whatever other threads do with them. Returns whether they changed.
+    #[inline(always)]
+    fn tighten(&self, rank: u64, tightened: impl Fn(Interval<i16>) -> Interval<i16>) -> bool {
+        let _ = reach(Place::Cell);
         let cell = &self.cells[rank as usize];
-        // Reading is cheaper than writing.
-        if !any && cell.load(Ordering::Relaxed) & SEEN != 0 {
-            return false;
-        }
-        self.unpack(cell.fetch_or(SEEN, Ordering::AcqRel)).is_open()
-    }
-
-    /// Notes that a reply of the position has changed; of a settled one nothing need be noted.
-    #[inline(always)]
-    pub(super) fn reply_changed(&self, rank: u64) {
-        if self.get(rank).is_open() {
-            self.cells[rank as usize].fetch_and(!SEEN, Ordering::AcqRel);
-        }
+        let replaced = cell.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |cell| {
+            let changed = self.pack(tightened(self.unpack(cell)));
+            (changed != cell).then_some(changed)
+        });
+        replaced.is_ok()
     }
 
     #[inline(always)]
     fn unpack(&self, cell: u16) -> Interval<i16> {
         Interval {
-            low: (cell & self.low) as i16 - self.bound,
+            low: (cell & 0xff) as i16 - self.bound,
             high: self.bound - (cell >> 8) as i16,
         }
     }
@@ -181,26 +166,24 @@ mod tests {
     }
 
     #[test]
-    fn bounds_and_mark_leave_each_other_alone() {
-        for bound in [0, 1, 63] {
+    fn bounds_tighten_and_never_widen() {
+        for bound in [0, 1, 63, 127] {
             every_pair(bound, |cells, bounds| {
-                assert!(cells.have_marks());
-                let known = Interval::exact(bound);
-                cells.set(0, known);
-                for seen in [false, true] {
-                    cells.replace(0, cells.get(0), known);
-                    assert_eq!(cells.all_seen(0..1), seen);
-                    cells.replace(0, known, bounds);
-                    assert_eq!(cells.get(0), bounds);
-                    assert_eq!(cells.look_at(0, seen), bounds.is_open());
-                    assert_eq!(cells.get(0), bounds);
+                cells.set(0, bounds);
+                for margin in -bound..=bound {
+                    let [low, high] = [bounds.low == margin, bounds.high == -margin];
+                    let reached = (u64::from(low), u64::from(high));
+                    assert_eq!(cells.reaching(0..1, margin), reached);
                 }
-                assert!(!cells.look_at(0, false));
-                cells.reply_changed(0);
-                assert_eq!(cells.all_seen(0..1), !bounds.is_open());
+                assert!(!cells.raise(0, bounds.low) && !cells.lower(0, bounds.high));
+                assert!(!cells.raise(0, -bound) && !cells.lower(0, bound));
                 assert_eq!(cells.get(0), bounds);
+                assert_eq!(cells.raise(0, bounds.high), bounds.is_open());
+                assert_eq!(cells.get(0), Interval::exact(bounds.high));
+                cells.set(0, bounds);
+                assert_eq!(cells.lower(0, bounds.low), bounds.is_open());
+                assert_eq!(cells.get(0), Interval::exact(bounds.low));
             });
         }
-        assert!(!Cells::new(&[], 64).have_marks());
     }
 }

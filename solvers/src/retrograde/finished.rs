@@ -21,6 +21,8 @@ const CACHE_LINE: usize = 64;
 pub struct Finished<B> {
     bytes: B,
     positions: usize,
+    /// Whether lower, zero and upper of every position are held.
+    of_all: bool,
 }
 
 impl<B: AsRef<[u8]>> Finished<B> {
@@ -29,9 +31,19 @@ impl<B: AsRef<[u8]>> Finished<B> {
     pub(crate) fn new(bytes: B, positions: u64) -> Option<Finished<B>> {
         let positions = usize::try_from(positions).ok()?;
         let all = bytes.as_ref();
-        let triples_at = positions + 8 * positions.div_ceil(SPAN);
+        let triples_at = triples_at(positions);
         (all.len() >= triples_at && (all.len() - triples_at).is_multiple_of(3)).then_some(())?;
-        Some(Finished { bytes, positions })
+        Some(Finished::holding(bytes, positions))
+    }
+
+    /// Takes the bytes of a layer of this many positions.
+    fn holding(bytes: B, positions: usize) -> Finished<B> {
+        let of_all = bytes.as_ref().len() - triples_at(positions) == 3 * positions;
+        Finished {
+            bytes,
+            positions,
+            of_all,
+        }
     }
 
     /// How many bytes a [`FinishedWriter`] writes.
@@ -52,22 +64,16 @@ impl<B: AsRef<[u8]>> Finished<B> {
 
     /// How many of them have more than one value.
     pub fn undetermined(&self) -> u64 {
-        match self.of_all() {
+        match self.of_all {
             true => Value::count_undetermined(&self.bytes.as_ref()[..self.positions]) as u64,
             false => (self.triples().len() / 3) as u64,
         }
     }
 
-    /// Whether lower, zero and upper of every position are held.
-    #[inline(always)]
-    fn of_all(&self) -> bool {
-        self.triples().len() == 3 * self.positions
-    }
-
     /// Lower, zero and upper of each undetermined position, or of each position, by rank.
     #[inline(always)]
     fn triples(&self) -> &[u8] {
-        &self.bytes.as_ref()[self.positions + 8 * self.positions.div_ceil(SPAN)..]
+        &self.bytes.as_ref()[triples_at(self.positions)..]
     }
 
     /// Prefetches the value of a position.
@@ -76,7 +82,10 @@ impl<B: AsRef<[u8]>> Finished<B> {
     /// If the layer has no position of this rank, as far as that is noticed: see [`Finished::get`].
     #[inline(always)]
     pub fn prefetch(&self, rank: u64) {
-        prefetch(&self.bytes.as_ref()[rank as usize]);
+        match self.of_all {
+            true => self.prefetch_undetermined(rank as usize),
+            false => prefetch(&self.bytes.as_ref()[rank as usize]),
+        }
     }
 
     /// The value of a position.
@@ -85,16 +94,22 @@ impl<B: AsRef<[u8]>> Finished<B> {
     /// If the layer has no position of this rank.
     #[inline(always)]
     pub fn get(&self, rank: u64) -> Value {
+        if self.of_all {
+            return self.undetermined_at(rank as usize);
+        }
         let byte = self.bytes.as_ref()[..self.positions][rank as usize];
         Value::of_byte(byte).unwrap_or_else(|| self.undetermined_value(rank as usize))
     }
 
-    /// The margin of a position that has one value.
+    /// The margin of a position, if one byte says that it has one value.
     ///
     /// # Panics
     /// If the layer has no position of this rank.
     #[inline(always)]
     pub(super) fn determined(&self, rank: u64) -> Option<i8> {
+        if self.of_all {
+            return None;
+        }
         let byte = self.bytes.as_ref()[..self.positions][rank as usize];
         (byte != Value::UNDETERMINED).then_some(byte as i8)
     }
@@ -107,7 +122,7 @@ impl<B: AsRef<[u8]>> Finished<B> {
     /// Prefetches what the [place](Finished::undetermined_place) of an undetermined position is found by.
     #[inline(always)]
     pub(super) fn prefetch_place(&self, rank: usize) {
-        if self.of_all() {
+        if self.of_all {
             return;
         }
         let bytes = self.bytes.as_ref();
@@ -120,7 +135,7 @@ impl<B: AsRef<[u8]>> Finished<B> {
     /// The place of the values of an undetermined position among all that are held.
     #[inline(always)]
     pub(super) fn undetermined_place(&self, rank: usize) -> usize {
-        if self.of_all() {
+        if self.of_all {
             return rank;
         }
         let bytes = self.bytes.as_ref();
@@ -174,7 +189,7 @@ impl Finished<Vec<u8>> {
             undetermined.value(value)?;
         }
         let bytes = undetermined.end()?;
-        Ok(Finished { bytes, positions })
+        Ok(Finished::holding(bytes, positions))
     }
 
     /// Takes a byte a position at the start of as many bytes as [`Finished::size`] says, the others zeros, and lower, zero and
@@ -221,18 +236,24 @@ impl Finished<Vec<u8>> {
             }
             (3 * before == all as u64).then_some(())?;
         }
-        Some(Finished { bytes, positions })
+        Some(Finished::holding(bytes, positions))
     }
 
     /// A layer whose positions all have one value, given as signed bytes.
     pub(super) fn settled(margins: impl IndexedParallelIterator<Item = u8>) -> Finished<Vec<u8>> {
         let positions = margins.len();
-        let all = positions + 8 * positions.div_ceil(SPAN);
+        let all = triples_at(positions);
         let mut bytes = with_large_pages(all);
         bytes.par_extend(margins);
         bytes.resize(all, 0);
-        Finished { bytes, positions }
+        Finished::holding(bytes, positions)
     }
+}
+
+/// Where the values of undetermined positions begin, in a layer of this many positions.
+#[inline(always)]
+fn triples_at(positions: usize) -> usize {
+    positions + 8 * positions.div_ceil(SPAN)
 }
 
 /// For how many positions a layer holds lower, zero and upper.

@@ -115,8 +115,8 @@ pub trait Layered: Sync {
     }
 
     /// OPTIONAL. The way back from positions to those before them. Without it every sweep looks at every open
-    /// position; with it, where [`bound`](Layered::bound) is at most 63, only at those one of whose replies
-    /// has changed. Worth it where play can repeat and predecessors are cheap.
+    /// position; with it, bounds become final value by value, and each position is expanded once. Worth it where play
+    /// can repeat and predecessors are cheap.
     fn reversible(&self) -> Option<&dyn Reversible> {
         None
     }
@@ -140,10 +140,11 @@ pub trait Ordered: Sync {
     fn part(&self, layer: u32, step: u64, part: u64, ranks: &mut Vec<u64>);
 }
 
-/// The way back within a layer. Handed out by [`Layered::reversible`], for the reason that [`Ordered`]
-/// gives.
+/// The way back within a layer, of a game each of whose options has one reply, and whose positions have at most 127 of
+/// them. Handed out by [`Layered::reversible`], for the reason that [`Ordered`] gives.
 pub trait Reversible: Sync {
-    /// REQUIRED. Visits at least every position of the layer that has a reply leading to one of these of the
-    /// same layer, whose ranks rise strictly.
-    fn predecessors(&self, layer: u32, ranks: &[u64], visit: &mut dyn FnMut(u64));
+    /// REQUIRED. For each of these positions of the layer, whose ranks rise strictly, visits once for each reply of the
+    /// layer that leads to it: the rank of the position before, and whose turn it is in the one led to, relative
+    /// to that.
+    fn predecessors(&self, layer: u32, ranks: &[u64], visit: &mut dyn FnMut(u64, Turn));
 }

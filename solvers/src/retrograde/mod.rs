@@ -2,14 +2,17 @@
 //!
 //! A layer may hold cycles, so its values are the least and the greatest fixed point of the
 //! minimax equations (infinite play loses, or wins, everything for the side to move). Both start
-//! from nothing known and are tightened in place, sweep after sweep, until nothing changes; a
+//! from nothing known and are tightened in place: value by value from the greatest margin down where the replies can be
+//! gone back along, else sweep after sweep, until nothing changes; a
 //! position whose two bounds have met is settled and never looked at again. `docs/retrograde.md`
 //! says what this was compared with.
 
+mod by_value;
 mod cells;
 mod finished;
 mod gathered;
 mod layered;
+mod marks;
 mod replies;
 mod solve;
 mod sweep;

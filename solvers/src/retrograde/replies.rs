@@ -121,6 +121,16 @@ impl<W: Waiting> Replies<W> {
         })
     }
 
+    /// Which position has this slot. Quick if it is `near` or soon after it.
+    #[inline(always)]
+    pub(super) fn position_of(&self, slot: u32, near: usize) -> usize {
+        let before = near > 0 && slot < self.positions[near - 1];
+        let start = if before { 0 } else { near };
+        let mut ends = self.positions[start..].iter();
+        let found = ends.position(|&end| slot < end);
+        start + found.expect("every slot is one of a position")
+    }
+
     /// The bounds of an option's worst reply.
     #[inline(always)]
     pub(super) fn worst(&self, slot: u32) -> Interval<i16> {

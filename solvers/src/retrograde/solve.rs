@@ -1,15 +1,16 @@
-//! The work on one layer: sweeps until nothing changes, for the ends, then for zero.
+//! The work on one layer: value by value, or sweeps until nothing changes; for the ends, then for zero.
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicU16, Ordering};
 
 use rayon::prelude::*;
 
+use super::by_value::ByValue;
 use super::cells::Cells;
 use super::finished::{Finished, FinishedWriter};
 use super::gathered::{Lens, Lookup};
 use super::layered::Layered;
-use super::sweep::{follow_order, sweep, way_back};
+use super::sweep::{follow_order, sweep};
 use super::watches::Watches;
 use crate::memory::with_large_pages;
 use crate::{Cancelled, Monitor, Value};
@@ -139,7 +140,7 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
         Ok(())
     }
 
-    /// Sweeps until nothing changes, and returns how many positions are open then.
+    /// Tightens all bounds until nothing changes, and returns how many positions are open then.
     fn settle(
         &self,
         cells: &[AtomicU16],
@@ -157,21 +158,24 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
             monitor.begin(&what, self.positions);
             follow_order(self.game, order, &lookup, monitor);
         }
+        if let Some(work) = ByValue::new(self.game, &lookup) {
+            work.settle(monitor)?;
+            return Ok(lookup.cells.count_open());
+        }
         let mut watches: Option<Watches> = None;
         for sweeps in 1.. {
             let what = format!("layer {}, {}, sweep {sweeps}", self.layer, lens.name());
             monitor.begin(&what, self.positions);
             let swept = match &mut watches {
                 Some(watches) => watches.sweep(self.game, &lookup, monitor),
-                None => sweep(self.game, &lookup, sweeps == 1, monitor),
+                None => sweep(self.game, &lookup, monitor),
             };
             monitor.check()?;
             if swept.changed == 0 {
-                // Without marks and watches the last sweep has looked at every open position.
-                let all = watches.is_none() && way_back(self.game, lookup.cells).is_none();
-                return Ok(match all {
-                    true => swept.visited,
-                    false => lookup.cells.count_open(),
+                // Without watches the last sweep has looked at every open position.
+                return Ok(match watches {
+                    None => swept.visited,
+                    Some(_) => lookup.cells.count_open(),
                 });
             }
             if watches.is_none() {
@@ -293,7 +297,7 @@ pub fn extend_in_memory<G: Layered>(
 
 #[cfg(test)]
 mod tests {
-    use super::super::layered::{Reply, Reversible, Sink};
+    use super::super::layered::{Reply, Sink};
     use super::*;
     use crate::Turn;
 
@@ -329,17 +333,6 @@ mod tests {
                 sink.end_option();
                 sink.end_position();
             }
-        }
-
-        fn reversible(&self) -> Option<&dyn Reversible> {
-            Some(self)
-        }
-    }
-
-    impl Reversible for Chain {
-        fn predecessors(&self, _: u32, ranks: &[u64], visit: &mut dyn FnMut(u64)) {
-            let before = ranks.iter().map(|rank| rank + 1);
-            before.filter(|&rank| rank < 100).for_each(visit);
         }
     }
 
@@ -378,19 +371,5 @@ mod tests {
             layer_size(&Chain, MOST_LAYER + 1),
             Err(SolveError::TooManyLayers(MOST_LAYER + 1))
         );
-    }
-
-    /// What a killed process left may be marked as looked at where it was not.
-    #[test]
-    fn marks_that_are_left_over_do_not_count() {
-        for left in [0, 1 << 7] {
-            let cells: Vec<AtomicU16> = (0..100).map(|_| AtomicU16::new(left)).collect();
-            let work: LayerWork<'_, Chain, Vec<u8>> = LayerWork::new(&Chain, &[]).unwrap();
-            assert_eq!(work.solve_ends(&cells, &()), Ok(0));
-            for rank in 0..100 {
-                let value = work.values(&cells, None).get(rank);
-                assert_eq!(value, Value::settled(if rank % 2 == 0 { 1 } else { -1 }));
-            }
-        }
     }
 }

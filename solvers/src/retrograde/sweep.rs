@@ -4,14 +4,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
-use super::cells::Cells;
 use super::gathered::{Gathered, Lookup};
-use super::layered::{Layered, Ordered, Reversible};
+use super::layered::{Layered, Ordered};
 use super::replies::Replies;
 use crate::Monitor;
 
-/// Positions whose marks are looked at together.
-const RUN: usize = 64;
 /// Positions that a thread takes at a time.
 pub(super) const SHARE: u64 = 1 << 16;
 
@@ -24,25 +21,13 @@ pub(super) struct Swept {
     pub(super) changed: u64,
 }
 
-/// The way back along which changes are noted, if only positions are looked at again one of whose replies
-/// has changed.
-pub(super) fn way_back<'g, G: Layered>(
-    game: &'g G,
-    cells: Cells<'_>,
-) -> Option<&'g dyn Reversible> {
-    game.reversible().filter(|_| cells.have_marks())
-}
-
-/// Tightens the bounds of every open position once, on all threads of the pool; after the `first`
-/// sweep, if marks are kept, only of those one of whose replies has changed. Stops early, with everything done so far kept, once the monitor says so.
+/// Tightens the bounds of every open position once, on all threads of the pool. Stops early, with everything done so far
+/// kept, once the monitor says so.
 pub(super) fn sweep<G: Layered, B: AsRef<[u8]> + Sync>(
     game: &G,
     lookup: &Lookup<'_, B>,
-    first: bool,
     monitor: &dyn Monitor,
 ) -> Swept {
-    let back = way_back(game, lookup.cells);
-    let marks = back.is_some();
     let together = game.together();
     let positions = lookup.cells.len();
     let totals = [const { AtomicU64::new(0) }; 2];
@@ -57,25 +42,15 @@ pub(super) fn sweep<G: Layered, B: AsRef<[u8]> + Sync>(
                 let ranks = share * SHARE..positions.min((share + 1) * SHARE);
                 let count = ranks.end - ranks.start;
                 worker.swept = Swept::default();
-                for start in ranks.clone().step_by(RUN) {
-                    let run = start..ranks.end.min(start + RUN as u64);
-                    if marks && !first && lookup.cells.all_seen(run.clone()) {
-                        continue;
-                    }
-                    for rank in run {
-                        let wanted = match marks {
-                            true => lookup.cells.look_at(rank, first),
-                            false => lookup.cells.get(rank).is_open(),
-                        };
-                        if wanted {
-                            worker.ranks.push(rank);
-                        }
+                for rank in ranks {
+                    if lookup.cells.get(rank).is_open() {
+                        worker.ranks.push(rank);
                     }
                     if worker.ranks.len() >= together {
-                        worker.tighten(game, back);
+                        worker.tighten(game);
                     }
                 }
-                worker.tighten(game, back);
+                worker.tighten(game);
                 let swept = worker.swept;
                 for (total, more) in totals.iter().zip([swept.visited, swept.changed]) {
                     total.fetch_add(more, Ordering::Relaxed);
@@ -111,7 +86,7 @@ pub(super) fn follow_order<G: Layered, B: AsRef<[u8]> + Sync>(
                             .iter()
                             .filter(|&&rank| lookup.cells.get(rank).is_open());
                         worker.ranks.extend(open);
-                        worker.tighten(game, None);
+                        worker.tighten(game);
                     }
                     monitor.advance(part_ranks.len() as u64);
                 },
@@ -123,8 +98,6 @@ struct Worker<'a, S, B> {
     scratch: S,
     lookup: &'a Lookup<'a, B>,
     ranks: Vec<u64>,
-    /// Those whose bounds were tightened, if marks are kept.
-    changed: Vec<u64>,
     replies: Replies<Gathered<'a, B>>,
     swept: Swept,
 }
@@ -135,15 +108,13 @@ impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
             scratch,
             lookup,
             ranks: Vec::new(),
-            changed: Vec::new(),
             replies: Replies::new(lookup.cells.bound(), Gathered::new(lookup)),
             swept: Swept::default(),
         }
     }
 
-    /// Tightens the bounds of the positions at hand, and notes it for those before them, if the way
-    /// back is given.
-    fn tighten<G: Layered<Scratch = S>>(&mut self, game: &G, back: Option<&dyn Reversible>) {
+    /// Tightens the bounds of the positions at hand.
+    fn tighten<G: Layered<Scratch = S>>(&mut self, game: &G) {
         let lookup = self.lookup;
         if self.ranks.is_empty() {
             return;
@@ -164,20 +135,8 @@ impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
             self.swept.visited += 1;
             if tightened != known {
                 self.swept.changed += 1;
-                if back.is_some() {
-                    lookup.cells.replace(rank, known, tightened);
-                    self.changed.push(rank);
-                } else {
-                    lookup.cells.set(rank, tightened);
-                }
+                lookup.cells.set(rank, tightened);
             }
-        }
-        if let Some(back) = back {
-            let cells = lookup.cells;
-            back.predecessors(lookup.layer, &self.changed, &mut |before| {
-                cells.reply_changed(before);
-            });
-            self.changed.clear();
         }
         self.ranks.clear();
     }

@@ -12,14 +12,13 @@
 //! Replies to smaller layers never change and need not be watched. A position is expanded again only if one of those watched
 //! changed in the sweep before.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use rayon::prelude::*;
 
 use super::gathered::{Gathered, Lookup};
 use super::layered::{Layered, Reply, Scatter};
+use super::marks::Marks;
 use super::replies::Replies;
-use super::sweep::{SHARE, Swept, way_back};
+use super::sweep::{SHARE, Swept};
 use crate::Monitor;
 use crate::room::room_for;
 
@@ -36,30 +35,6 @@ pub(super) struct Watches {
     /// Those that changed in the one before.
     changed_before: Marks,
     begun: bool,
-}
-
-/// A bit a position.
-struct Marks(Vec<AtomicU64>);
-
-impl Marks {
-    fn new(positions: u64) -> Marks {
-        let words = positions.div_ceil(64);
-        Marks((0..words).map(|_| AtomicU64::new(0)).collect())
-    }
-
-    #[inline(always)]
-    fn set(&self, rank: u64) {
-        self.0[(rank / 64) as usize].fetch_or(1 << (rank % 64), Ordering::Relaxed);
-    }
-
-    #[inline(always)]
-    fn contains(&self, rank: u32) -> bool {
-        self.0[(rank / 64) as usize].load(Ordering::Relaxed) >> (rank % 64) & 1 == 1
-    }
-
-    fn clear(&mut self) {
-        self.0.par_iter_mut().for_each(|word| *word.get_mut() = 0);
-    }
 }
 
 /// The positions that one thread takes at a time.
@@ -123,7 +98,7 @@ impl Watches {
         let few = swept.visited >= LEAST_VISITED && swept.changed * LEAST_RATIO <= swept.visited;
         let options = game.options();
         let numbered = options > 0 && u32::try_from(positions).is_ok();
-        if !few || !numbered || way_back(game, lookup.cells).is_some() {
+        if !few || !numbered {
             return None;
         }
         let in_any_order = game.scatter(&mut game.scratch(), lookup.layer, &[], &mut Nothing);
@@ -180,7 +155,7 @@ impl Watches {
                         share
                             .watched(watcher)
                             .iter()
-                            .any(|&rank| before.contains(rank))
+                            .any(|&rank| before.contains(rank.into()))
                     };
                     if lookup.cells.get(rank).is_open() && (!begun || touched()) {
                         worker.ranks.push(rank);
@@ -296,6 +271,8 @@ impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
     use super::super::layered::Sink;
     use super::super::{Cells, Finished, Lens, SolvedCells, solve_in_memory};
     use super::*;
@@ -463,7 +440,9 @@ mod tests {
                     let rank = number as u64 * SHARE + u64::from(watcher.place);
                     let known = lookup.cells.get(rank);
                     let mut watched = share.watched(watcher).iter();
-                    if known.is_open() && !watched.any(|&rank| watches.changed.contains(rank)) {
+                    if known.is_open()
+                        && !watched.any(|&rank| watches.changed.contains(rank.into()))
+                    {
                         assert_eq!(known.and(equation(&game, lookup.cells, rank)), known);
                         kept += 1;
                     }

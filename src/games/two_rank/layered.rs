@@ -183,8 +183,8 @@ impl Layered for TwoRankLayers {
 
 impl Reversible for TwoRankLayers {
     #[inline]
-    fn predecessors(&self, layer: u32, ranks: &[u64], visit: &mut dyn FnMut(u64)) {
-        self.origins(layer, ranks, &mut |_, before, _| visit(before));
+    fn predecessors(&self, layer: u32, ranks: &[u64], visit: &mut dyn FnMut(u64, Turn)) {
+        self.origins(layer, ranks, &mut |_, before, turn| visit(before, turn));
     }
 }
 

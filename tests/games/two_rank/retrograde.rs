@@ -83,13 +83,12 @@ fn predecessors_are_the_positions_that_lead_there() {
             assert_eq!(forward, backward, "{name}, layer {layer}");
             let mut one_by_one = Vec::new();
             for &rank in &ranks {
-                game.predecessors(layer, &[rank], &mut |before| {
-                    one_by_one.push((before, rank))
+                game.predecessors(layer, &[rank], &mut |before, turn| {
+                    one_by_one.push((before, rank, turn))
                 });
             }
             one_by_one.sort_unstable();
-            let edges = forward.iter().map(|&(before, to, _)| (before, to));
-            assert!(one_by_one.into_iter().eq(edges), "{name}, layer {layer}");
+            assert_eq!(one_by_one, forward, "{name}, layer {layer}");
         }
     }
 }

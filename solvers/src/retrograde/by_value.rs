@@ -1,0 +1,522 @@
+//! The bounds of a layer value by value, by going back along replies.
+//!
+//! A side is sure of a margin if a reply makes it sure of that margin or more; it is held to a margin if each of its replies
+//! leaves it no more. So from the greatest margin down, the positions where a side is sure of just that margin, and those
+//! where the other side is, are found from the positions that they lead to: each is gone back from at most twice, once as its
+//! lower bound is final and once as its upper one is. A counter says how many replies of a position have no final
+//! bound yet (J. W. Romein and H. E. Bal, *Solving the game of Awari using parallel retrograde analysis*, 2003, did this
+//! for one value a position). What no margin reaches can go on for ever, and keeps the bounds that it had.
+//!
+//! Bounds known beforehand are put to use, whatever they are: a bound that is not final is passed as its margin comes up,
+//! or a better one was found at a greater margin. And at any time all bounds hold, so that the work can be broken off and
+//! go on from them.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
+
+use rayon::prelude::*;
+
+use super::gathered::{AHEAD, Gathered, Lens, Lookup};
+use super::layered::{Layered, Reversible};
+use super::marks::{Marks, WORD};
+use super::replies::Replies;
+use super::sweep::SHARE;
+use crate::memory::{prefetch, with_large_pages};
+use crate::room::room_for;
+use crate::{Cancelled, Interval, Monitor, Turn};
+
+/// Positions that are gone back from together.
+const TOGETHER: usize = 1 << 10;
+
+/// What the upper bound of a position waits for.
+#[derive(Clone, Copy)]
+struct Waiting {
+    /// How many replies within the layer have no final bound, or [`SETTLED`].
+    replies: u8,
+    /// The upper bound of the best reply that leaves the layer, or [`NO_EXIT`].
+    exit: i8,
+}
+
+/// Of a position whose bounds had met beforehand. Its replies are counted down, too, but never to zero.
+const SETTLED: u8 = u8::MAX;
+/// The most replies that a position can have.
+const MOST_REPLIES: usize = 127;
+/// Less than any margin.
+const NO_EXIT: i8 = i8::MIN;
+
+impl Waiting {
+    #[inline(always)]
+    fn of(word: u16) -> Waiting {
+        let [replies, exit] = word.to_le_bytes();
+        Waiting {
+            replies,
+            exit: exit as i8,
+        }
+    }
+
+    #[inline(always)]
+    fn word(self) -> u16 {
+        u16::from_le_bytes([self.replies, self.exit as u8])
+    }
+}
+
+/// The work on one layer.
+pub(super) struct ByValue<'a, G, B> {
+    game: &'a G,
+    back: &'a dyn Reversible,
+    lookup: &'a Lookup<'a, B>,
+    waiting: Vec<AtomicU16>,
+    /// The positions whose lower bound is the margin at hand and was not gone back from.
+    raised: Marks,
+    /// Those whose upper bound is minus that.
+    lowered: Marks,
+    /// Of each share, whether a position is marked.
+    marked: Vec<AtomicBool>,
+}
+
+impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
+    /// Work on the layer of this lookup; `None` if the game has no way back, or there is no room for 2 1/4 bytes a
+    /// position.
+    pub(super) fn new(game: &'a G, lookup: &'a Lookup<'a, B>) -> Option<ByValue<'a, G, B>> {
+        let back = game.reversible()?;
+        let positions = lookup.cells.len();
+        let bytes = positions * size_of::<u16>() as u64 + positions / 4;
+        room_for(bytes).then(|| ByValue {
+            game,
+            back,
+            lookup,
+            waiting: {
+                let mut waiting = with_large_pages(positions as usize);
+                let settled = Waiting {
+                    replies: SETTLED,
+                    exit: NO_EXIT,
+                };
+                waiting.resize_with(positions as usize, || AtomicU16::new(settled.word()));
+                waiting
+            },
+            raised: Marks::new(positions),
+            lowered: Marks::new(positions),
+            marked: (0..positions.div_ceil(SHARE))
+                .map(|_| AtomicBool::new(false))
+                .collect(),
+        })
+    }
+
+    /// Makes all bounds final.
+    ///
+    /// # Errors
+    /// The monitor cancelled; the bounds hold, but they are not final.
+    pub(super) fn settle(&self, monitor: &dyn Monitor) -> Result<(), Cancelled> {
+        let (layer, lens) = (self.lookup.layer, self.lookup.lens);
+        let (bound, positions) = (self.lookup.cells.bound(), self.lookup.cells.len());
+        let what = format!("layer {layer}, {}, replies", lens.name());
+        monitor.begin(&what, positions);
+        self.expand(monitor);
+        let least = match lens {
+            Lens::Ends => 1 - bound,
+            // Without margins greater than 0 for either side zero is 0.
+            Lens::Zero => 1,
+        };
+        for margin in (least..=bound).rev() {
+            let what = format!("layer {layer}, {}, {margin:+}", lens.name());
+            monitor.begin(&what, positions);
+            self.mark_reached(margin, monitor);
+            monitor.check()?;
+            while self.is_marked() {
+                self.go_back(margin, monitor);
+                monitor.check()?;
+            }
+        }
+        monitor.check()
+    }
+
+    /// The ranks of each share, and whether one of them is marked.
+    fn shares(&self) -> impl ParallelIterator<Item = (Range<u64>, &AtomicBool)> {
+        let positions = self.lookup.cells.len();
+        self.marked
+            .par_iter()
+            .enumerate()
+            .map(move |(share, marked)| {
+                let first = share as u64 * SHARE;
+                (first..positions.min(first + SHARE), marked)
+            })
+    }
+
+    /// Counts the replies of the open positions, and bounds them by those that leave the layer.
+    fn expand(&self, monitor: &dyn Monitor) {
+        let (cells, together) = (self.lookup.cells, self.game.together());
+        self.shares().for_each_init(
+            || Expansion {
+                work: self,
+                scratch: self.game.scratch(),
+                ranks: Vec::new(),
+                counts: Vec::new(),
+                replies: Replies::new(cells.bound(), Gathered::new(self.lookup)),
+            },
+            |expansion, (share, _)| {
+                if monitor.cancelled() {
+                    return;
+                }
+                let count = share.end - share.start;
+                for rank in share.filter(|&rank| cells.get(rank).is_open()) {
+                    expansion.ranks.push(rank);
+                    if expansion.ranks.len() == together {
+                        expansion.expand();
+                    }
+                }
+                expansion.expand();
+                monitor.advance(count);
+            },
+        );
+    }
+
+    /// Marks the positions with a bound at this margin.
+    fn mark_reached(&self, margin: i16, monitor: &dyn Monitor) {
+        self.shares().for_each(|(share, marked)| {
+            if monitor.cancelled() {
+                return;
+            }
+            for first in share.clone().step_by(WORD as usize) {
+                let ranks = first..share.end.min(first + WORD);
+                let (low, high) = self.lookup.cells.reaching(ranks, margin);
+                if low | high != 0 {
+                    self.raised.set_all(first / WORD, low);
+                    self.lowered.set_all(first / WORD, high);
+                    marked.store(true, Ordering::Relaxed);
+                }
+            }
+            monitor.advance(share.end - share.start);
+        });
+    }
+
+    /// Marks one position. The share is marked after it, by an operation that reads and writes: so whoever
+    /// unmarks the share sees the mark, or leaves both for the next time.
+    #[inline(always)]
+    fn mark(&self, marks: &Marks, rank: u64) {
+        marks.set(rank);
+        self.marked[(rank / SHARE) as usize].swap(true, Ordering::AcqRel);
+    }
+
+    fn is_marked(&self) -> bool {
+        let mut shares = self.marked.iter();
+        shares.any(|marked| marked.load(Ordering::Relaxed))
+    }
+
+    /// Goes back from the marked positions, once through the layer.
+    fn go_back(&self, margin: i16, monitor: &dyn Monitor) {
+        self.shares().for_each_init(
+            || (Before::default(), Vec::new(), Vec::new()),
+            |(before, raised, lowered), (share, marked)| {
+                if monitor.cancelled() || !marked.swap(false, Ordering::AcqRel) {
+                    return;
+                }
+                for first in share.step_by(WORD as usize) {
+                    push_ranks(first, self.raised.take(first / WORD), raised);
+                    push_ranks(first, self.lowered.take(first / WORD), lowered);
+                    if raised.len().max(lowered.len()) >= TOGETHER {
+                        self.go_back_from(raised, lowered, margin, before);
+                    }
+                }
+                self.go_back_from(raised, lowered, margin, before);
+            },
+        );
+    }
+
+    /// Goes back from positions, those whose lower bound is this margin and those whose upper bound is minus that.
+    fn go_back_from(
+        &self,
+        raised: &mut Vec<u64>,
+        lowered: &mut Vec<u64>,
+        margin: i16,
+        before: &mut Before,
+    ) {
+        let layer = self.lookup.layer;
+        let Before { sure, held } = before;
+        self.back
+            .predecessors(layer, raised, &mut |rank, turn| match turn {
+                Turn::Same => sure.push(rank),
+                Turn::Other => held.push(rank),
+            });
+        self.back
+            .predecessors(layer, lowered, &mut |rank, turn| match turn {
+                Turn::Same => held.push(rank),
+                Turn::Other => sure.push(rank),
+            });
+        raised.clear();
+        lowered.clear();
+        let cells = self.lookup.cells;
+        for (number, &rank) in sure.iter().enumerate() {
+            if let Some(&ahead) = sure.get(number + AHEAD) {
+                cells.prefetch(ahead);
+            }
+            if cells.get(rank).low < margin && cells.raise(rank, margin) {
+                self.mark(&self.raised, rank);
+            }
+        }
+        for (number, &rank) in held.iter().enumerate() {
+            if let Some(&ahead) = held.get(number + AHEAD) {
+                prefetch(&self.waiting[ahead as usize]);
+            }
+            self.reply_held(rank, margin);
+        }
+        sure.clear();
+        held.clear();
+    }
+
+    /// Notes that one more reply of the position leaves no more than minus this margin.
+    #[inline(always)]
+    fn reply_held(&self, rank: u64, margin: i16) {
+        let word = self.waiting[rank as usize].fetch_sub(1, Ordering::Relaxed);
+        let waiting = Waiting::of(word);
+        debug_assert!(waiting.replies > 0, "each reply is gone back along once");
+        if waiting.replies > 1 {
+            return;
+        }
+        // The best of its replies leaves no more than the last of them, or leaves the layer.
+        let high = (-margin).max(waiting.exit.into());
+        if self.lookup.cells.lower(rank, high) && high == -margin {
+            self.mark(&self.lowered, rank);
+        }
+    }
+}
+
+/// Positions that lead to some that were gone back from.
+#[derive(Default)]
+struct Before {
+    /// The side to move is sure of the margin at hand.
+    sure: Vec<u64>,
+    /// One more reply leaves it no more than minus the margin at hand.
+    held: Vec<u64>,
+}
+
+/// Appends the ranks of the marks of a word that begins with this rank.
+#[inline(always)]
+fn push_ranks(first: u64, mut marks: u64, ranks: &mut Vec<u64>) {
+    while marks != 0 {
+        ranks.push(first + u64::from(marks.trailing_zeros()));
+        marks &= marks - 1;
+    }
+}
+
+/// What a thread needs to expand positions.
+struct Expansion<'a, G: Layered, B> {
+    work: &'a ByValue<'a, G, B>,
+    scratch: G::Scratch,
+    ranks: Vec<u64>,
+    /// Of each position how many replies it has within the layer.
+    counts: Vec<usize>,
+    replies: Replies<Gathered<'a, B>>,
+}
+
+impl<G: Layered, B: AsRef<[u8]> + Sync> Expansion<'_, G, B> {
+    /// Expands the positions at hand.
+    fn expand(&mut self) {
+        let ByValue {
+            game,
+            lookup,
+            waiting,
+            ..
+        } = self.work;
+        let replies = &mut self.replies;
+        replies.clear();
+        replies.expand(*game, &mut self.scratch, lookup.layer, &self.ranks);
+        self.counts.clear();
+        self.counts.resize(self.ranks.len(), 0);
+        let mut position = 0;
+        for (slot, ..) in replies.waits().same() {
+            position = replies.position_of(slot, position);
+            self.counts[position] += 1;
+        }
+        let (gathered, options) = replies.waiting();
+        gathered.clear_same();
+        gathered.look_up(options);
+        let found = self.ranks.iter().zip(&self.counts).zip(replies.best());
+        for ((&rank, &count), exits) in found {
+            assert!(count <= MOST_REPLIES, "a game with few replies");
+            let known = lookup.cells.get(rank);
+            let high = match count {
+                0 => known.high.min(exits.high),
+                _ => known.high,
+            };
+            let low = known.low.max(exits.low);
+            lookup.cells.set(rank, Interval { low, high });
+            let waits_for = Waiting {
+                replies: count as u8,
+                exit: exits.high.max(NO_EXIT.into()) as i8,
+            };
+            waiting[rank as usize].store(waits_for.word(), Ordering::Relaxed);
+        }
+        self.ranks.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicU32;
+
+    use super::super::layered::{Reply, Sink};
+    use super::super::{Cells, Finished, SolvedCells, fresh_cells, solve_in_memory};
+    use super::*;
+    use crate::Value;
+
+    /// More than two shares.
+    const POSITIONS: u64 = 2 * SHARE + 3_000;
+    const BOUND: i16 = 20;
+
+    /// A layer of positions with up to four replies, anywhere in it or out of it.
+    struct Web {
+        replies: Vec<Vec<Reply>>,
+        before: Vec<Vec<(u64, Turn)>>,
+        way_back: bool,
+    }
+
+    impl Web {
+        fn new(seed: u64, way_back: bool) -> Web {
+            // Not to be told from chance.
+            let drawn = |rank: u64, reply: u64| {
+                let mut mixed = (seed << 40 | rank << 8 | reply).wrapping_add(1);
+                for factor in [0xbf58_476d_1ce4_e5b9, 0x94d0_49bb_1331_11eb] {
+                    mixed = (mixed ^ mixed >> 30).wrapping_mul(factor);
+                }
+                mixed ^ mixed >> 31
+            };
+            let reply = |drawn: u64| match drawn % 8 {
+                0 => Reply::Over {
+                    margin: (drawn >> 8) as i32 % i32::from(BOUND),
+                },
+                1 => Reply::Over {
+                    margin: -((drawn >> 8) as i32 % i32::from(BOUND)),
+                },
+                2 if drawn >> 8 & 7 == 0 => Reply::Endless,
+                kind => Reply::Same {
+                    rank: (drawn >> 8) % POSITIONS,
+                    turn: Turn::other_if(kind != 3),
+                },
+            };
+            let replies =
+                |rank| (0..=drawn(rank, 9) % 4).map(move |place| reply(drawn(rank, place)));
+            let replies: Vec<Vec<Reply>> =
+                (0..POSITIONS).map(|rank| replies(rank).collect()).collect();
+            let mut before = vec![Vec::new(); POSITIONS as usize];
+            for (rank, replies) in replies.iter().enumerate() {
+                for reply in replies {
+                    if let Reply::Same { rank: to, turn } = *reply {
+                        before[to as usize].push((rank as u64, turn));
+                    }
+                }
+            }
+            Web {
+                replies,
+                before,
+                way_back,
+            }
+        }
+    }
+
+    impl Layered for Web {
+        type Scratch = ();
+
+        fn name(&self) -> String {
+            "web".into()
+        }
+
+        fn positions(&self, _: u32) -> Option<u64> {
+            Some(POSITIONS)
+        }
+
+        fn bound(&self, _: u32) -> i32 {
+            BOUND.into()
+        }
+
+        fn scratch(&self) {}
+
+        fn expand(&self, (): &mut (), _: u32, ranks: &[u64], sink: &mut impl Sink) {
+            for &rank in ranks {
+                for &reply in &self.replies[rank as usize] {
+                    sink.reply(reply);
+                    sink.end_option();
+                }
+                sink.end_position();
+            }
+        }
+
+        fn reversible(&self) -> Option<&dyn Reversible> {
+            self.way_back.then_some(self as &dyn Reversible)
+        }
+    }
+
+    impl Reversible for Web {
+        fn predecessors(&self, _: u32, ranks: &[u64], visit: &mut dyn FnMut(u64, Turn)) {
+            for &rank in ranks {
+                for &(before, turn) in &self.before[rank as usize] {
+                    visit(before, turn);
+                }
+            }
+        }
+    }
+
+    fn values(web: &Web) -> Vec<Value> {
+        let solved = solve_in_memory(web, 0, &()).unwrap().remove(0);
+        (0..POSITIONS).map(|rank| solved.get(rank)).collect()
+    }
+
+    #[test]
+    fn value_by_value_and_sweep_by_sweep_agree() {
+        for seed in 0..3 {
+            let [found, expected] = [true, false].map(|way_back| values(&Web::new(seed, way_back)));
+            assert!(found == expected, "seed {seed}");
+            let undetermined = found.iter().filter(|value| value.undetermined());
+            assert!(undetermined.count() > POSITIONS as usize / 10);
+        }
+    }
+
+    /// Cancels after as many questions as are left.
+    struct Patience(AtomicU32);
+
+    impl Monitor for Patience {
+        fn cancelled(&self) -> bool {
+            let wait = |left: u32| left.checked_sub(1);
+            self.0
+                .fetch_update(Ordering::Relaxed, Ordering::Relaxed, wait)
+                .is_err()
+        }
+    }
+
+    /// Whenever the work is broken off, all bounds hold, and it goes on from them.
+    #[test]
+    fn the_work_goes_on_from_the_bounds_that_are_known() {
+        let web = Web::new(5, true);
+        let expected = values(&web);
+        let below: [Finished<Vec<u8>>; 0] = [];
+        for patience in [2, 5, 9, 20, 50, 90] {
+            let words = fresh_cells(POSITIONS as usize);
+            let lookup = Lookup {
+                lens: Lens::Ends,
+                layer: 0,
+                cells: Cells::new(&words, BOUND),
+                below: &below,
+            };
+            let work = || ByValue::new(&web, &lookup).unwrap();
+            let stopped = work().settle(&Patience(AtomicU32::new(patience)));
+            assert_eq!(stopped, Err(Cancelled));
+            for (rank, value) in expected.iter().enumerate() {
+                let known = lookup.cells.get(rank as u64);
+                let (low, high) = (i32::from(known.low), i32::from(known.high));
+                assert!(low <= value.lower && value.upper <= high);
+                // As if another process had found a part of the rest.
+                if rank % 3 == patience as usize % 3 {
+                    lookup
+                        .cells
+                        .raise(rank as u64, (low + value.lower) as i16 / 2);
+                    lookup.cells.lower(rank as u64, value.upper as i16);
+                }
+            }
+            work().settle(&()).unwrap();
+            let solved = SolvedCells::new(BOUND, &words, None);
+            for (rank, value) in expected.iter().enumerate() {
+                let found = solved.get(rank as u64);
+                assert_eq!((found.lower, found.upper), (value.lower, value.upper));
+            }
+        }
+    }
+}
