@@ -46,14 +46,14 @@ impl<B: AsRef<[u8]>> Finished<B> {
         }
     }
 
-    /// How many bytes a [`FinishedWriter`] writes.
-    pub(crate) fn size(positions: u64, undetermined: u64) -> u64 {
+    /// The bytes that a layer of so many positions takes, of which so many are undetermined.
+    pub fn size(positions: u64, undetermined: u64) -> u64 {
         let triples = triples(positions, undetermined);
         positions + 8 * positions.div_ceil(SPAN as u64) + 3 * triples
     }
 
     /// The memory, or the part of a file, that it takes.
-    pub(crate) fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         self.bytes.as_ref().len()
     }
 

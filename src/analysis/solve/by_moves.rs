@@ -21,7 +21,7 @@ pub struct ByMovesLimits {
     pub nodes: u64,
     /// The same for the position after each first move.
     pub move_nodes: u64,
-    /// The memory of each search, a quarter of it for boards with few seeds.
+    /// The memory of each search, a quarter of it for boards with few seeds, half of it where play may repeat itself.
     pub memory: MemorySize,
     /// The searches after first moves know boards of up to so many seeds that these are no more than this, and of
     /// no more than half of the seeds.

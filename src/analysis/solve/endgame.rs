@@ -11,8 +11,10 @@ use crate::games::two_rank::{BoardNumbers, State, TwoRank, TwoRankLayers};
 
 /// The part of the memory of a search that boards with few seeds may take.
 pub(super) const SHARE: usize = 4;
-/// Bytes a board while boards are solved: four, and one for its value.
-const WHILE_SOLVED: u64 = 5;
+/// Bytes a board while boards are solved, without those that its value takes then.
+const WHILE_SOLVED: u64 = 4;
+/// Where play can repeat itself replies are counted meanwhile, too: two bytes and a quarter.
+const WHILE_COUNTED: u64 = WHILE_SOLVED + 3;
 /// Boards solved in the time of a node, as measured with Kalah(6,4).
 const BOARDS_PER_NODE: u64 = 2;
 /// Boards taken from tables in the time of a node.
@@ -30,6 +32,10 @@ pub struct Endgame {
     finished: Vec<Finished<Vec<u8>>>,
     /// How many boards have fewer seeds, for each number of seeds.
     before: Vec<u64>,
+    /// What they take in memory.
+    bytes: u64,
+    /// Of the boards with the most seeds, on how many infinite play matters, and how many they are.
+    undetermined: (u64, u64),
 }
 
 impl Endgame {
@@ -44,6 +50,8 @@ impl Endgame {
             layers,
             finished: Vec::new(),
             before: vec![0],
+            bytes: 0,
+            undetermined: (0, 1),
         })
     }
 
@@ -79,11 +87,21 @@ impl Endgame {
         for layer in &self.finished[self.before.len() - 1..] {
             let before = self.before[self.before.len() - 1];
             self.before.push(before + layer.positions());
+            self.bytes += layer.bytes() as u64;
+            self.undetermined = (layer.undetermined(), layer.positions());
         }
     }
 
+    /// What the next ones, so many boards, are likely to take in memory: infinite play matters on
+    /// as many of them as of those before.
+    fn bytes_of(&self, boards: u64) -> u64 {
+        let (undetermined, all) = self.undetermined;
+        let likely = u128::from(boards) * u128::from(undetermined) / u128::from(all);
+        Finished::<Vec<u8>>::size(boards, likely as u64)
+    }
+
     /// Solves the boards with one seed more, on all threads of the current rayon pool, with 4 bytes
-    /// a board while that lasts.
+    /// a board while that lasts, or 7 where play can repeat itself.
     ///
     /// # Errors
     /// Cancelled, or more than a table holds; what was known stays.
@@ -98,11 +116,11 @@ impl Endgame {
 #[derive(Clone, Copy)]
 pub(super) struct Room {
     /// No more seeds on a board than this.
-    seeds: u32,
-    /// No more boards than this.
-    boards: u64,
+    pub(super) seeds: u32,
+    /// Bytes for the boards.
+    pub(super) boards: usize,
     /// Bytes for them and for the work on more.
-    bytes: u64,
+    pub(super) work: usize,
 }
 
 impl Room {
@@ -111,8 +129,8 @@ impl Room {
     pub(super) fn new(seeds: u32, memory: MemorySize, searching: usize) -> Room {
         Room {
             seeds,
-            boards: (memory.bytes() / SHARE) as u64,
-            bytes: memory.bytes().saturating_sub(searching) as u64,
+            boards: memory.bytes() / SHARE,
+            work: memory.bytes().saturating_sub(searching),
         }
     }
 }
@@ -165,9 +183,12 @@ impl Endgame {
 
     /// Takes the boards with one seed more from tables, if that makes no more than `boards` in all; whether it did.
     fn take_next(&mut self, tables: &ProbedTables, room: Room, boards: u64) -> bool {
-        let most = boards.min(room.boards);
+        let fits = |more: u64| {
+            let bytes = self.bytes + self.bytes_of(more - self.boards());
+            more <= boards && bytes <= room.boards as u64
+        };
         self.seeds() <= room.seeds
-            && (self.boards_with_one_more()).is_some_and(|more| more <= most)
+            && self.boards_with_one_more().is_some_and(fits)
             && self.take_one_more(tables)
     }
 
@@ -177,8 +198,13 @@ impl Endgame {
             let Some(more) = self.boards_with_one_more() else {
                 return false;
             };
-            let solved = self.boards() + WHILE_SOLVED * (more - self.boards());
-            if more > room.boards || solved > room.bytes {
+            let next = more - self.boards();
+            let bytes = self.bytes + self.bytes_of(next);
+            let work = match self.layers.game().rules().can_repeat() {
+                true => WHILE_COUNTED * next,
+                false => WHILE_SOLVED * next,
+            };
+            if bytes > room.boards as u64 || bytes + work > room.work as u64 {
                 return false;
             }
             if more > boards {
@@ -246,25 +272,28 @@ mod tests {
     /// Boards are solved as far as the bytes that the search leaves hold what they take meanwhile.
     #[test]
     fn boards_are_solved_within_the_memory() {
-        let game = parse("kalah:pits=3,seeds=4").unwrap();
-        let memory: MemorySize = "64K".parse().unwrap();
-        let solved = |searching: usize| {
-            let mut endgame = Endgame::new(&game).unwrap();
-            let room = Room::new(23, memory, searching);
-            assert!(!endgame.keep_pace(1 << 30, None, room, &()));
-            endgame
-        };
-        let bytes = |endgame: &Endgame| {
-            let next = endgame.boards_with_one_more().unwrap() - endgame.boards();
-            endgame.boards() + WHILE_SOLVED * next
-        };
-        for searching in [0, 30_000, 60_000, 65_000, 1 << 20] {
-            let left = memory.bytes().saturating_sub(searching) as u64;
-            let endgame = solved(searching);
-            assert!(endgame.boards() <= (memory.bytes() / SHARE) as u64);
-            assert!(bytes(&endgame) > left || endgame.boards_with_one_more().unwrap() > 1 << 14);
-            assert_eq!(endgame.seeds() == 0, left < WHILE_SOLVED);
+        for (name, work) in [
+            ("kalah:pits=3,seeds=4", WHILE_SOLVED),
+            ("awari:pits=3,seeds=4", WHILE_COUNTED),
+        ] {
+            let game = parse(name).unwrap();
+            let memory: MemorySize = "64K".parse().unwrap();
+            let solved = |searching: usize| {
+                let mut endgame = Endgame::new(&game).unwrap();
+                let room = Room::new(23, memory, searching);
+                assert!(!endgame.keep_pace(1 << 30, None, room, &()));
+                let layers = endgame.finished.iter();
+                let bytes: usize = layers.map(|layer| layer.bytes()).sum();
+                assert!(bytes <= room.boards || endgame.seeds() == 0);
+                let next = endgame.boards_with_one_more().unwrap() - endgame.boards();
+                let bytes = endgame.bytes + endgame.bytes_of(next);
+                let full = bytes > room.boards as u64 || bytes + work * next > room.work as u64;
+                assert!(full, "{name}, {searching}");
+                endgame.seeds()
+            };
+            let all = solved(0);
+            assert!(all > 6 && solved(60_000) < all);
+            assert_eq!(solved(1 << 20), 0);
         }
-        assert!(solved(60_000).seeds() < solved(0).seeds());
     }
 }

@@ -23,7 +23,7 @@ const FIRST_NODES: u64 = 1 << 16;
 
 /// Proves what a state is worth that the tables do not know, as far as the monitor lets it, the sign first. Boards with
 /// few seeds are taken from tables on disk, or else solved, as far as that takes about as long as the search so far, and
-/// a quarter of `memory` holds them.
+/// half of `memory` holds them and the work on them.
 ///
 /// # Errors
 /// The memory is not there, or too little for a table.
@@ -47,7 +47,13 @@ pub(super) fn prove_repeating(
         monitor,
         proving: Proving::new(state, &QUIET),
     };
-    Ok(search.prove(endgame, Room::new(state.seeds(), memory, for_claims)))
+    let left = memory.bytes() - for_claims;
+    let room = Room {
+        seeds: state.seeds(),
+        boards: left,
+        work: left,
+    };
+    Ok(search.prove(endgame, room))
 }
 
 /// How much work claims may be.

@@ -11,7 +11,7 @@ use crate::games::two_rank::{Position, State, TwoRank};
 
 /// Proves what a position is worth to the side to move, as far as `monitor` lets it. Positions that
 /// the tables know are not searched; `memory` is for a table of what the search finds, and a quarter of it for boards
-/// with few seeds.
+/// with few seeds; half of it where play may repeat itself.
 ///
 /// # Errors
 /// A search is needed, and the memory is not there, or too little for a table.

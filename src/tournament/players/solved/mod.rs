@@ -114,6 +114,34 @@ impl<G: Play + Searchable> Solved<G> {
         group.unwrap_or(u32::MAX)
     }
 
+    /// The group that claims are to be earlier than to be progress. If the proof leaves out a claim for the start of this
+    /// round, it is the least for which claims still secure the margin at the end of the round: with a greater one play
+    /// could go on to a claim that leads back to this board.
+    fn progress(&self, turn: &Turn<'_, G>, need: i32) -> u32 {
+        let group = self.group(turn, need);
+        let start = self.at_starts(turn).next();
+        if start.is_some_and(|secured| secured.group.is_some() && secured.margin >= need) {
+            return group;
+        }
+        let secures = |group: u32| {
+            let mut force = Force::new(turn.game, &self.known, group, NODES, turn.monitor);
+            let found = force.find(turn.state, turn.legal, need, 0);
+            found.is_ok_and(|chosen| chosen.is_some())
+        };
+        if !secures(group) {
+            return group;
+        }
+        let (mut least, mut greatest) = (0, group);
+        while least < greatest {
+            let middle = least + (greatest - least) / 2;
+            match secures(middle) {
+                true => greatest = middle,
+                false => least = middle + 1,
+            }
+        }
+        greatest
+    }
+
     /// Whether this margin, which is secured, must not be given up: it keeps the last value that was known in
     /// the game, or it wins the game.
     fn promised(&self, turn: &Turn<'_, G>, need: i32) -> bool {
@@ -146,7 +174,13 @@ impl<G: Play + Searchable> Solved<G> {
             Deadline::new(turn.monitor, Instant::now().checked_add(time))
         };
         let deadline = until(TIME);
-        let mut force = Force::new(game, &self.known, self.group(turn, need), NODES, &deadline);
+        let mut force = Force::new(
+            game,
+            &self.known,
+            self.progress(turn, need),
+            NODES,
+            &deadline,
+        );
         let held = force.find(turn.state, turn.legal, need, u32::MAX);
         let mut best = held.ok().flatten().map(|chosen| (chosen, need));
         let deadline = until(TIME_FOR_MORE);
