@@ -1,7 +1,7 @@
 //! The two-rank games in which play may repeat itself: proof search, with tables of boards with few seeds that grow.
 
 use sowlab_solvers::search::TableSizeError;
-use sowlab_solvers::search::proof::ProofTable;
+use sowlab_solvers::search::proof::{Limits, ProofTable};
 use sowlab_solvers::{Budget, Guide, Monitor, Numbers, Player, Problem, Sequential};
 
 use super::effort::{Effort, beyond};
@@ -15,7 +15,7 @@ use super::{Bounds, MemorySize, Solution, TwoRankTables};
 use crate::games::two_rank::{BoardNumbers, Move, State, TwoRank};
 
 /// Limits on moves in a row without a capture.
-const QUIET: [u8; 2] = [12, 40];
+const QUIET: [u8; 3] = [12, 40, Limits::LONGEST];
 /// The part of the memory that is for claims.
 const CLAIMS_SHARE: usize = 2;
 /// Nodes searched before boards with few seeds are solved.
