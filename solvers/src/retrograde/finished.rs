@@ -82,9 +82,15 @@ impl<B: AsRef<[u8]>> Finished<B> {
     /// If the layer has no position of this rank, as far as that is noticed: see [`Finished::get`].
     #[inline(always)]
     pub fn prefetch(&self, rank: u64) {
+        prefetch(&self.bytes.as_ref()[rank as usize]);
+    }
+
+    /// Prefetches what [`determined`](Finished::determined) reads, or else what says all of the position.
+    #[inline(always)]
+    pub(super) fn prefetch_first(&self, rank: u64) {
         match self.of_all {
             true => self.prefetch_undetermined(rank as usize),
-            false => prefetch(&self.bytes.as_ref()[rank as usize]),
+            false => self.prefetch(rank),
         }
     }
 
@@ -94,9 +100,6 @@ impl<B: AsRef<[u8]>> Finished<B> {
     /// If the layer has no position of this rank.
     #[inline(always)]
     pub fn get(&self, rank: u64) -> Value {
-        if self.of_all {
-            return self.undetermined_at(rank as usize);
-        }
         let byte = self.bytes.as_ref()[..self.positions][rank as usize];
         Value::of_byte(byte).unwrap_or_else(|| self.undetermined_value(rank as usize))
     }

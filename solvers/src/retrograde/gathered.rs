@@ -173,7 +173,7 @@ impl<'a, B: AsRef<[u8]>> Gathered<'a, B> {
         let lookup = self.lookup;
         for (number, reply) in self.below.iter().enumerate() {
             if let Some(ahead) = self.below.get(number + AHEAD) {
-                lookup.below[usize::from(ahead.layer)].prefetch(ahead.rank);
+                lookup.below[usize::from(ahead.layer)].prefetch_first(ahead.rank);
             }
             match lookup.below[usize::from(reply.layer)].determined(reply.rank) {
                 Some(margin) => {
