@@ -7,9 +7,9 @@
 //! bound yet (J. W. Romein and H. E. Bal, *Solving the game of Awari using parallel retrograde analysis*, 2003, did this
 //! for one value a position). What no margin reaches can go on for ever, and keeps the bounds that it had.
 //!
-//! Bounds known beforehand are put to use, whatever they are: a bound that is not final is passed as its margin comes up,
-//! or a better one was found at a greater margin. And at any time all bounds hold, so that the work can be broken off and
-//! go on from them.
+//! Bounds known beforehand are a start: a position is gone back from when the margin of such a bound is reached, unless a
+//! better bound was found at a greater margin. At any time all bounds hold, so that the work can be broken off and go on
+//! from them.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
@@ -249,7 +249,7 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
             if let Some(&ahead) = sure.get(number + AHEAD) {
                 cells.prefetch(ahead);
             }
-            if cells.get(rank).low < margin && cells.raise(rank, margin) {
+            if cells.raise(rank, margin) {
                 self.mark(&self.raised, rank);
             }
         }
@@ -354,6 +354,7 @@ impl<G: Layered, B: AsRef<[u8]> + Sync> Expansion<'_, G, B> {
 mod tests {
     use std::sync::atomic::AtomicU32;
 
+    use super::super::drawn::{self, drawn};
     use super::super::layered::{Reply, Sink};
     use super::super::{Cells, Finished, SolvedCells, fresh_cells, solve_in_memory};
     use super::*;
@@ -372,27 +373,8 @@ mod tests {
 
     impl Web {
         fn new(seed: u64, way_back: bool) -> Web {
-            // Not to be told from chance.
-            let drawn = |rank: u64, reply: u64| {
-                let mut mixed = (seed << 40 | rank << 8 | reply).wrapping_add(1);
-                for factor in [0xbf58_476d_1ce4_e5b9, 0x94d0_49bb_1331_11eb] {
-                    mixed = (mixed ^ mixed >> 30).wrapping_mul(factor);
-                }
-                mixed ^ mixed >> 31
-            };
-            let reply = |drawn: u64| match drawn % 8 {
-                0 => Reply::Over {
-                    margin: (drawn >> 8) as i32 % i32::from(BOUND),
-                },
-                1 => Reply::Over {
-                    margin: -((drawn >> 8) as i32 % i32::from(BOUND)),
-                },
-                2 if drawn >> 8 & 7 == 0 => Reply::Endless,
-                kind => Reply::Same {
-                    rank: (drawn >> 8) % POSITIONS,
-                    turn: Turn::other_if(kind != 3),
-                },
-            };
+            let drawn = |rank: u64, place: u64| drawn(seed, rank << 8 | place);
+            let reply = |drawn| drawn::reply(drawn, POSITIONS, BOUND.into());
             let replies =
                 |rank| (0..=drawn(rank, 9) % 4).map(move |place| reply(drawn(rank, place)));
             let replies: Vec<Vec<Reply>> =

@@ -46,8 +46,8 @@ impl<B: AsRef<[u8]>> Finished<B> {
         }
     }
 
-    /// The bytes that a layer of so many positions takes, of which so many are undetermined.
-    pub fn size(positions: u64, undetermined: u64) -> u64 {
+    /// How many bytes a [`FinishedWriter`] writes.
+    pub(crate) fn size(positions: u64, undetermined: u64) -> u64 {
         let triples = triples(positions, undetermined);
         positions + 8 * positions.div_ceil(SPAN as u64) + 3 * triples
     }

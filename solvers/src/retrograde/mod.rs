@@ -9,6 +9,8 @@
 
 mod by_value;
 mod cells;
+#[cfg(test)]
+mod drawn;
 mod finished;
 mod gathered;
 mod layered;

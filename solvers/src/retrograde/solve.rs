@@ -117,7 +117,8 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
         cells: &[AtomicU16],
         monitor: &dyn Monitor,
     ) -> Result<u64, SolveError> {
-        self.settle(cells, Lens::Ends, monitor)
+        self.settle(cells, Lens::Ends, monitor)?;
+        Ok(Cells::new(cells, self.bound).count_open())
     }
 
     /// Solves the bounds of zero in `cells`, given the solved ends. The cells hold zeros at first, or
@@ -136,17 +137,16 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
                 cell.store(end.load(Ordering::Relaxed), Ordering::Relaxed);
             }
         }
-        self.settle(cells, Lens::Zero, monitor)?;
-        Ok(())
+        self.settle(cells, Lens::Zero, monitor)
     }
 
-    /// Tightens all bounds until nothing changes, and returns how many positions are open then.
+    /// Tightens all bounds until nothing changes.
     fn settle(
         &self,
         cells: &[AtomicU16],
         lens: Lens,
         monitor: &dyn Monitor,
-    ) -> Result<u64, SolveError> {
+    ) -> Result<(), SolveError> {
         let lookup = Lookup {
             lens,
             layer: self.layer,
@@ -159,8 +159,7 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
             follow_order(self.game, order, &lookup, monitor);
         }
         if let Some(work) = ByValue::new(self.game, &lookup) {
-            work.settle(monitor)?;
-            return Ok(lookup.cells.count_open());
+            return Ok(work.settle(monitor)?);
         }
         let mut watches: Option<Watches> = None;
         for sweeps in 1.. {
@@ -172,11 +171,7 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
             };
             monitor.check()?;
             if swept.changed == 0 {
-                // Without watches the last sweep has looked at every open position.
-                return Ok(match watches {
-                    None => swept.visited,
-                    Some(_) => lookup.cells.count_open(),
-                });
+                return Ok(());
             }
             if watches.is_none() {
                 watches = Watches::after(swept, self.game, &lookup);

@@ -273,10 +273,11 @@ impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
 mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
+    use super::super::drawn::{self, drawn};
     use super::super::layered::Sink;
     use super::super::{Cells, Finished, Lens, SolvedCells, solve_in_memory};
     use super::*;
-    use crate::{Interval, Turn};
+    use crate::Interval;
 
     /// More than two shares.
     const POSITIONS: u64 = 2 * SHARE + 5_000;
@@ -299,13 +300,8 @@ mod tests {
             }
         }
 
-        /// Not to be told from chance.
         fn drawn(&self, rank: u64, option: u64, reply: u64) -> u64 {
-            let mut mixed = (self.seed << 40 | rank << 8 | option << 4 | reply).wrapping_add(1);
-            for factor in [0xbf58_476d_1ce4_e5b9, 0x94d0_49bb_1331_11eb] {
-                mixed = (mixed ^ mixed >> 30).wrapping_mul(factor);
-            }
-            mixed ^ mixed >> 31
+            drawn(self.seed, rank << 8 | option << 4 | reply)
         }
 
         fn each_reply(&self, rank: u64, mut visit: impl FnMut(usize, Reply)) {
@@ -314,23 +310,7 @@ mod tests {
             for option in 0..options {
                 for reply in 0..=self.drawn(rank, option, 15) % 3 {
                     let drawn = self.drawn(rank, option, reply);
-                    let leads_to = match drawn % 8 {
-                        0 => Reply::Over {
-                            margin: (drawn >> 8) as i32 % BOUND,
-                        },
-                        1 => Reply::Over {
-                            margin: -((drawn >> 8) as i32 % BOUND),
-                        },
-                        2 if drawn >> 8 & 7 == 0 => Reply::Endless,
-                        kind => Reply::Same {
-                            rank: (drawn >> 8) % POSITIONS,
-                            turn: match kind {
-                                3 => Turn::Other,
-                                _ => Turn::Same,
-                            },
-                        },
-                    };
-                    visit(option as usize, leads_to);
+                    visit(option as usize, drawn::reply(drawn, POSITIONS, BOUND));
                 }
             }
         }

@@ -32,10 +32,6 @@ pub struct Endgame {
     finished: Vec<Finished<Vec<u8>>>,
     /// How many boards have fewer seeds, for each number of seeds.
     before: Vec<u64>,
-    /// What they take in memory.
-    bytes: u64,
-    /// Of the boards with the most seeds, on how many infinite play matters, and how many they are.
-    undetermined: (u64, u64),
 }
 
 impl Endgame {
@@ -50,8 +46,6 @@ impl Endgame {
             layers,
             finished: Vec::new(),
             before: vec![0],
-            bytes: 0,
-            undetermined: (0, 1),
         })
     }
 
@@ -87,17 +81,26 @@ impl Endgame {
         for layer in &self.finished[self.before.len() - 1..] {
             let before = self.before[self.before.len() - 1];
             self.before.push(before + layer.positions());
-            self.bytes += layer.bytes() as u64;
-            self.undetermined = (layer.undetermined(), layer.positions());
         }
     }
 
-    /// What the next ones, so many boards, are likely to take in memory: infinite play matters on
-    /// as many of them as of those before.
-    fn bytes_of(&self, boards: u64) -> u64 {
-        let (undetermined, all) = self.undetermined;
-        let likely = u128::from(boards) * u128::from(undetermined) / u128::from(all);
-        Finished::<Vec<u8>>::size(boards, likely as u64)
+    /// The bytes that the boards are likely to take with those with one seed more, so many: of these each takes as much as
+    /// one with a seed less.
+    fn bytes_with(&self, next: u64) -> u64 {
+        let bytes = |layer: &Finished<Vec<u8>>| layer.bytes() as u64;
+        let known: u64 = self.finished.iter().map(bytes).sum();
+        let likely = self.finished.last().map_or(next, |last| {
+            (u128::from(next) * u128::from(bytes(last))).div_ceil(last.positions().into()) as u64
+        });
+        known + likely
+    }
+
+    /// The bytes that the work on so many boards takes meanwhile.
+    fn bytes_while_solved(&self, next: u64) -> u64 {
+        match self.layers.game().rules().can_repeat() {
+            true => WHILE_COUNTED * next,
+            false => WHILE_SOLVED * next,
+        }
     }
 
     /// Solves the boards with one seed more, on all threads of the current rayon pool, with 4 bytes
@@ -184,7 +187,7 @@ impl Endgame {
     /// Takes the boards with one seed more from tables, if that makes no more than `boards` in all; whether it did.
     fn take_next(&mut self, tables: &ProbedTables, room: Room, boards: u64) -> bool {
         let fits = |more: u64| {
-            let bytes = self.bytes + self.bytes_of(more - self.boards());
+            let bytes = self.bytes_with(more - self.boards());
             more <= boards && bytes <= room.boards as u64
         };
         self.seeds() <= room.seeds
@@ -199,11 +202,8 @@ impl Endgame {
                 return false;
             };
             let next = more - self.boards();
-            let bytes = self.bytes + self.bytes_of(next);
-            let work = match self.layers.game().rules().can_repeat() {
-                true => WHILE_COUNTED * next,
-                false => WHILE_SOLVED * next,
-            };
+            let bytes = self.bytes_with(next);
+            let work = self.bytes_while_solved(next);
             if bytes > room.boards as u64 || bytes + work > room.work as u64 {
                 return false;
             }
@@ -282,18 +282,23 @@ mod tests {
                 let mut endgame = Endgame::new(&game).unwrap();
                 let room = Room::new(23, memory, searching);
                 assert!(!endgame.keep_pace(1 << 30, None, room, &()));
+                endgame
+            };
+            for searching in [0, 30_000, 60_000, 65_000, 1 << 20] {
+                let left = memory.bytes().saturating_sub(searching) as u64;
+                let endgame = solved(searching);
                 let layers = endgame.finished.iter();
                 let bytes: usize = layers.map(|layer| layer.bytes()).sum();
-                assert!(bytes <= room.boards || endgame.seeds() == 0);
+                assert!(bytes <= memory.bytes() / SHARE);
                 let next = endgame.boards_with_one_more().unwrap() - endgame.boards();
-                let bytes = endgame.bytes + endgame.bytes_of(next);
-                let full = bytes > room.boards as u64 || bytes + work * next > room.work as u64;
-                assert!(full, "{name}, {searching}");
-                endgame.seeds()
-            };
-            let all = solved(0);
-            assert!(all > 6 && solved(60_000) < all);
-            assert_eq!(solved(1 << 20), 0);
+                let bytes = endgame.bytes_with(next);
+                assert!(
+                    bytes + work * next > left || bytes > 1 << 14,
+                    "{name}, {searching}"
+                );
+                assert_eq!(endgame.seeds() == 0, left < work + 1);
+            }
+            assert!(solved(60_000).seeds() < solved(0).seeds());
         }
     }
 }

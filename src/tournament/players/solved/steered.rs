@@ -11,7 +11,7 @@ use sowlab_solvers::{Game, Side};
 use super::Solved;
 use crate::analysis::solve::{ExportRequest, MemorySize, export_proof};
 use crate::analysis::tables::TabledGame;
-use crate::games::contest::Play;
+use crate::games::contest::{Notation, Play};
 use crate::games::stones::{Rules, StonesGame, StonesMove, StonesTurns, TurnState};
 use crate::tournament::limits::Limits;
 use crate::tournament::player::{Player, Turn};
@@ -122,7 +122,11 @@ impl Steered {
         for seed in 0..games {
             for (side, least) in [(Side::First, least), (Side::Second, -greatest)] {
                 let margin = self.play(side, seed, &[]);
-                assert!(margin >= least, "{side:?} {seed}: {margin}");
+                assert!(
+                    margin >= least,
+                    "{} {side:?} {seed}: {margin}",
+                    self.game.full_name()
+                );
             }
         }
     }
