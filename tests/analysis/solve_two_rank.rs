@@ -316,6 +316,34 @@ fn tables_on_disk_change_no_value() {
     }
 }
 
+/// Where infinite play matters, search above tables that do not know the position proves the value in which it counts for
+/// nobody, too.
+#[test]
+fn search_proves_all_three_values_where_infinite_play_matters() {
+    let mut known = 0;
+    for name in ["awari", "trysse", "trysse:feed=leave", "ethiopian"] {
+        for (pits, seeds, most) in [(2, 3, 6), (3, 2, 8), (3, 3, 14)] {
+            let comma = if name.contains(':') { "," } else { ":" };
+            let game = parse(&format!("{name}{comma}pits={pits},seeds={seeds}")).unwrap();
+            let expected = reached(&game, game.start());
+            let folder = tempfile::tempdir().unwrap();
+            game.build_tables(folder.path(), most, &(), &mut |_| ())
+                .unwrap();
+            let tables = TwoRankTables::open(&game, folder.path()).unwrap();
+            // There is no room for the boards of the position.
+            let memory = MemorySize::new(1 << 17);
+            let budget = Budget::new(&(), 200_000);
+            let start = game.start_position();
+            let solution = solve_two_rank(&game, &start, Some(&tables), memory, &budget).unwrap();
+            assert!(solution.bounds.hold(expected), "{name} {pits}x{seeds}");
+            let closed = solution.bounds.value() == Some(expected);
+            known += u32::from(closed && expected.lower < expected.upper);
+            tables.close().unwrap();
+        }
+    }
+    assert!(known > 5, "{known}");
+}
+
 /// A search that is broken off tells more than that nobody gains more than there is.
 #[test]
 fn a_search_that_is_broken_off_has_bounds_on_both_sides() {

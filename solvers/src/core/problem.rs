@@ -292,8 +292,12 @@ where
     }
 }
 
-/// A [`Problem`] as searches of joint games see it. Nothing else implements it.
+/// A [`Problem`] as searches of joint games see it. Nothing else implements it but adapters of this
+/// crate, such as [`ByZero`](crate::search::proof::ByZero).
 pub trait JointProblem: JointGame + Copy {
+    /// Whether infinite play counts for nobody. Otherwise a claimant loses by it what is left.
+    const BY_ZERO: bool = false;
+
     /// The key of a state, in 128 bits.
     fn key(&self, state: &Self::State) -> u128;
 
@@ -306,8 +310,9 @@ pub trait JointProblem: JointGame + Copy {
         self.interval(state, Some(loser))?.value()
     }
 
-    /// The same, with the key at hand.
-    fn known_by_key(&self, state: &Self::State, key: u128, loser: Player) -> Option<i32>;
+    /// The margin of the leader where infinite play loses for this player, or counts for nobody, if it is known; with the
+    /// key at hand.
+    fn known_by_key(&self, state: &Self::State, key: u128, loser: Option<Player>) -> Option<i32>;
 
     /// See [`Oracle::prefetch`].
     fn prefetch(&self, state: &Self::State, key: u128) -> bool;
@@ -336,11 +341,9 @@ where
     }
 
     #[inline]
-    fn known_by_key(&self, state: &G::State, key: u128, loser: Player) -> Option<i32> {
+    fn known_by_key(&self, state: &G::State, key: u128, loser: Option<Player>) -> Option<i32> {
         let key = Key { bits: key, tag: 0 };
-        self.oracle
-            .interval_by_key(state, key, Some(loser))?
-            .value()
+        self.oracle.interval_by_key(state, key, loser)?.value()
     }
 
     #[inline]

@@ -1,5 +1,6 @@
 //! Every solver on toy games, against the values by definition.
 
+mod by_zero;
 mod commit_orders;
 mod complete;
 mod matrix;

@@ -44,6 +44,7 @@ mod twice;
 mod two_rank;
 mod two_rank_tables;
 mod winner;
+mod zero_proof;
 
 pub(in crate::analysis) use best::keeping as best_by_reading;
 pub use bounds::{Bounds, exact};

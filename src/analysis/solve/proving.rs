@@ -2,7 +2,7 @@
 
 use sowlab_solvers::search::proof::{Narrowing, ProofSearch, ProofTable};
 use sowlab_solvers::search::rounds::Intervals;
-use sowlab_solvers::{JointProblem, Monitor};
+use sowlab_solvers::{Interval, JointProblem, Monitor};
 
 /// The node budget of a claim before the search turns to others, and how fast it grows.
 const FIRST_BUDGET: u64 = 1 << 14;
@@ -41,6 +41,25 @@ impl<S: Copy, M: Copy> Proving<S, M> {
     pub(super) fn closed(&self) -> bool {
         self.proven
             .is_some_and(|proven| proven.settled() && proven.lower == proven.upper)
+    }
+
+    /// Whether `lower` and `upper` are known.
+    pub(super) fn settled(&self) -> bool {
+        self.proven.is_some_and(|proven| proven.settled())
+    }
+
+    /// Whether `lower` and `upper` are known to differ.
+    pub(super) fn infinite_play_matters(&self) -> bool {
+        self.proven
+            .is_some_and(|proven| proven.lower.high < proven.upper.low)
+    }
+
+    /// Takes over what is proven of `zero`, which is no less than `lower` and no more than `upper`.
+    pub(super) fn assume_zero(&mut self, zero: Interval) {
+        if let Some(proven) = &mut self.proven {
+            proven.lower.high = proven.lower.high.min(zero.high);
+            proven.upper.low = proven.upper.low.max(zero.low);
+        }
     }
 
     /// Searches until nothing is left to ask or the monitor cancels; whether a claim was left open.

@@ -1,6 +1,7 @@
 //! All rounds of a state, with what is known of the claims that they lead to.
 
 use super::numbers::{LeaderNumbers, sum};
+use super::search::of_endless;
 use super::table::{ClaimKey, Known, ProofTable};
 use crate::JointProblem;
 use crate::Numbers;
@@ -11,7 +12,7 @@ use crate::{Resolution, Step};
 /// Of what kind a decision is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct How {
-    /// The claim was refuted only because of the limit.
+    /// The limit had a part: the claim was refuted only because of it, or, by `zero`, may rest on such a refutation.
     pub(super) limited: bool,
     /// The height, in rounds down to progress, of the tree that proves the claim.
     pub(super) height: u8,
@@ -50,6 +51,8 @@ pub(super) struct Reply<S> {
     pub(super) state: S,
     pub(super) key: ClaimKey,
     pub(super) numbers: LeaderNumbers,
+    /// Whose claim it is, seen from the state above.
+    pub(super) claimant: Player,
     /// How many rounds a decision of it adds to the height: none after progress.
     rounds: u8,
 }
@@ -71,10 +74,10 @@ pub(super) struct Node<S> {
 }
 
 /// Whether a claim is decided, seen by the leader of the state above.
-enum Decided {
+enum Decided<S> {
     Succeeds(How),
     Fails(How),
-    Open(LeaderNumbers),
+    Open(Reply<S>),
 }
 
 impl<S: Copy> Node<S> {
@@ -125,23 +128,15 @@ impl<S: Copy> Node<S> {
             let mut fails: Option<How> = None;
             for round in rounds {
                 match decide(game, table, key, bound, round, lookups) {
-                    (Decided::Succeeds(how), _) => choice.how = choice.how.and(how),
-                    (Decided::Fails(how), _) => {
+                    Decided::Succeeds(how) => choice.how = choice.how.and(how),
+                    Decided::Fails(how) => {
                         let how = fails.map_or(how, |other| other.or(how));
                         fails = Some(how);
                         if how == How::default() {
                             break;
                         }
                     }
-                    (Decided::Open(numbers), Some((state, key, rounds))) => {
-                        choice.replies.push(Reply {
-                            state,
-                            key,
-                            numbers,
-                            rounds,
-                        });
-                    }
-                    (Decided::Open(_), None) => unreachable!("only claims on states are open"),
+                    Decided::Open(reply) => choice.replies.push(reply),
                 }
             }
             match fails {
@@ -215,8 +210,7 @@ impl<S> Choice<S> {
     }
 }
 
-/// What a round decides of the claim `key` on a state with this bound; and the claim that it leads to,
-/// with the rounds that it adds to the height of a proof.
+/// What a round decides of the claim `key` on a state with this bound.
 #[inline]
 fn decide<J: JointProblem>(
     game: &J,
@@ -225,27 +219,29 @@ fn decide<J: JointProblem>(
     bound: i32,
     round: &Round<J::State>,
     lookups: &mut LookUps,
-) -> (Decided, Option<(J::State, ClaimKey, u8)>) {
+) -> Decided<J::State> {
     let claimant = key.claimant;
-    let view = |holds: bool, how: How| match (claimant, holds) {
+    let view_of = |claimant: Player, holds: bool, how: How| match (claimant, holds) {
         (Player::Leader, true) | (Player::Follower, false) => Decided::Succeeds(how),
         (Player::Leader, false) | (Player::Follower, true) => Decided::Fails(how),
     };
-    let at_once = |holds: bool| (view(holds, How::default()), None);
+    let view = |holds: bool, how: How| view_of(claimant, holds, how);
+    let at_once = |holds: bool| view(holds, How::default());
     // Margins are the leader's.
     let gained = |margin: i32| claimant.margin_of(margin);
     match round.resolution {
         Resolution::Over { margin } => at_once(gained(margin) >= key.need),
-        Resolution::Endless => at_once(-bound >= key.need),
+        Resolution::Endless => at_once(of_endless::<J>(bound) >= key.need),
         Resolution::Next(Step { state, gain, turn }) => {
             debug_assert!(game.terminal(&state).is_none());
+            debug_assert!(!J::BY_ZERO || gain == 0 || game.bound(&state) < bound);
             let need = key.need - gained(gain);
             let left_bound = game.bound(&state);
             if need <= -left_bound || need > left_bound {
                 return at_once(need <= -left_bound);
             }
             let of_next = claimant.after(turn);
-            if let Some(margin) = game.known_by_key(&state, round.key, of_next) {
+            if let Some(margin) = game.known_by_key(&state, round.key, Some(of_next)) {
                 return at_once(of_next.margin_of(margin) >= need);
             }
             let (left, rounds) = match left_bound < bound {
@@ -255,9 +251,14 @@ fn decide<J: JointProblem>(
                         limited: true,
                         height: 0,
                     };
-                    return (view(false, limited), None);
+                    return view(false, limited);
                 }
                 false => (key.left - 1, 1),
+            };
+            let opposite = J::BY_ZERO && need <= 0;
+            let (claimant, of_next, need) = match opposite {
+                true => (!claimant, !of_next, 1 - need),
+                false => (claimant, of_next, need),
             };
             let next = ClaimKey {
                 bits: round.key,
@@ -268,23 +269,24 @@ fn decide<J: JointProblem>(
             };
             let known = table.get(&next);
             lookups.count(known != Known::Nothing);
-            let decided = match known {
-                Known::Proven { height } => {
-                    let height = height.saturating_add(rounds) * rounds;
-                    let how = How {
-                        limited: false,
-                        height,
-                    };
-                    view(true, how)
-                }
-                Known::Refuted { limited } => view(false, How { limited, height: 0 }),
-                Known::Open(numbers) => Decided::Open(numbers.of_leader(claimant)),
-                Known::Nothing => {
-                    let numbers = game.effort(&state, of_next, need);
-                    Decided::Open(numbers.of_leader(claimant))
-                }
+            let open = |numbers: Numbers| {
+                Decided::Open(Reply {
+                    state,
+                    key: next,
+                    numbers: numbers.of_leader(claimant),
+                    claimant,
+                    rounds,
+                })
             };
-            (decided, Some((state, next, rounds)))
+            match known {
+                Known::Proven { height, limited } => {
+                    let height = height.saturating_add(rounds) * rounds;
+                    view_of(claimant, true, How { limited, height })
+                }
+                Known::Refuted { limited } => view_of(claimant, false, How { limited, height: 0 }),
+                Known::Open(numbers) => open(numbers),
+                Known::Nothing => open(game.effort(&state, of_next, need)),
+            }
         }
     }
 }

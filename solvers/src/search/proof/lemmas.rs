@@ -207,7 +207,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
     /// The height of the proof of a claim, if the table has one.
     fn height(&self, claim: &Claim<J::State>) -> Option<u8> {
         match self.table().get(&self.key(claim, Limits::MOST_QUIET)) {
-            Known::Proven { height } => Some(height),
+            Known::Proven { height, .. } => Some(height),
             _ => None,
         }
     }

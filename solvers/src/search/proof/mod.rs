@@ -13,6 +13,8 @@
 //! [bound](crate::JointGame::bound) stays the same. A proof in that game is a
 //! finite tree, and holds in the whole game however its root was reached; a refutation in which the
 //! limit had a part is kept with the limit, one in which it had none is final.
+//!
+//! **The third reading**, in which infinite play counts for nobody, is that of [`ByZero`].
 
 mod claims;
 mod complete;
@@ -32,8 +34,10 @@ mod settled;
 mod shortened;
 mod support;
 mod table;
+mod upheld;
 mod verify;
 mod worker;
+mod zero;
 
 pub use claims::{Claimed, Claims};
 pub use complete_file::{CompleteProof, RankedGroup};
@@ -43,6 +47,8 @@ pub use narrowing::Narrowing;
 pub use search::{Claim, Limits, ProofSearch, Verdict};
 pub use settled::ClaimGroup;
 pub use table::{ProofTable, ProvenCode};
+pub use upheld::{Upheld, ZeroVerdict};
 pub use verify::{unproven, unproven_but, unproven_of_layers};
+pub use zero::ByZero;
 
 use super::intervals::Intervals;

@@ -123,7 +123,7 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
     }
 
     /// The monitor that watches.
-    pub(super) fn monitor(&self) -> &'a dyn Monitor {
+    pub fn monitor(&self) -> &'a dyn Monitor {
         self.monitor
     }
 
@@ -148,11 +148,31 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
     /// If the bound of the state is more than 127, or the limit on quiet rounds more than
     /// [`Limits::LONGEST`].
     pub fn decide(&self, claim: &Claim<J::State>, limits: Limits) -> Result<Verdict, Cancelled> {
+        Ok(match self.find(claim, limits)? {
+            Some(Found {
+                numbers: Numbers { prove: 0, .. },
+                ..
+            }) => Verdict::Proven,
+            Some(Found {
+                how: How { limited: true, .. },
+                ..
+            }) => Verdict::Limited,
+            Some(_) => Verdict::Refuted,
+            None => Verdict::Open(self.at_first_sight(claim, limits.quiet)),
+        })
+    }
+
+    /// The decision of a claim, as far as the limits allow; `None` if the nodes were spent.
+    pub(super) fn find(
+        &self,
+        claim: &Claim<J::State>,
+        limits: Limits,
+    ) -> Result<Option<Found>, Cancelled> {
         if let Some(holds) = self.known(claim) {
-            return Ok(match holds {
-                true => Verdict::Proven,
-                false => Verdict::Refuted,
-            });
+            return Ok(Some(Found {
+                numbers: Numbers::of_decided(holds),
+                how: How::default(),
+            }));
         }
         let key = self.checked_key(claim, limits.quiet);
         let budget = Budget::new(self.monitor, limits.nodes);
@@ -163,19 +183,8 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         let found = self.on_all_threads(&budget, |worker| worker.search(&claim.state, &key, whole));
         match found {
             Err(Cancelled) if budget.was_cancelled() => Err(Cancelled),
-            // The nodes were spent.
-            Err(Cancelled) => Ok(Verdict::Open(self.numbers(&claim.state, &key))),
-            Ok(found) => Ok(match found {
-                Found {
-                    numbers: Numbers { prove: 0, .. },
-                    ..
-                } => Verdict::Proven,
-                Found {
-                    how: How { limited: true, .. },
-                    ..
-                } => Verdict::Limited,
-                _ => Verdict::Refuted,
-            }),
+            Err(Cancelled) => Ok(None),
+            Ok(found) => Ok(Some(found)),
         }
     }
 
@@ -185,9 +194,20 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
     /// # Panics
     /// As [`ProofSearch::decide`].
     pub fn at_first_sight(&self, claim: &Claim<J::State>, quiet: u8) -> Numbers {
+        self.first_sight_within(claim, quiet, quiet).numbers
+    }
+
+    /// The same with so many rounds left until there is progress, and how it is decided if it is.
+    pub(super) fn first_sight_within(&self, claim: &Claim<J::State>, left: u8, quiet: u8) -> Found {
         match self.known(claim) {
-            Some(holds) => Numbers::of_decided(holds),
-            None => self.numbers(&claim.state, &self.checked_key(claim, quiet)),
+            Some(holds) => Found {
+                numbers: Numbers::of_decided(holds),
+                how: How::default(),
+            },
+            None => {
+                let key = self.checked_key(claim, quiet);
+                self.found(&claim.state, &ClaimKey { left, ..key })
+            }
         }
     }
 
@@ -199,6 +219,7 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         let bound = self.game.bound(&claim.state);
         assert!(bound <= i32::from(i8::MAX), "bounds fit a signed byte");
         assert!(quiet <= Limits::LONGEST, "a limit on quiet rounds");
+        debug_assert!(claim.need > 0 || !J::BY_ZERO, "the opposite is searched");
         self.key(claim, quiet)
     }
 
@@ -229,7 +250,7 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         } = *claim;
         match resolution {
             Resolution::Over { margin } => Err(claimant.margin_of(margin) >= need),
-            Resolution::Endless => Err(-self.game.bound(&state) >= need),
+            Resolution::Endless => Err(of_endless::<J>(self.game.bound(&state)) >= need),
             Resolution::Next(Step { state, gain, turn }) => Ok(Claim {
                 state,
                 claimant: claimant.after(turn),
@@ -317,8 +338,8 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         (*need > bound).then_some(false)
     }
 
-    /// The numbers of a claim by what the table knows.
-    fn numbers(&self, state: &J::State, key: &ClaimKey) -> Numbers {
+    /// What the table knows of a claim.
+    fn found(&self, state: &J::State, key: &ClaimKey) -> Found {
         let mut buffer: Vec<Round<J::State>> = Vec::new();
         // Looking back at what was found is not counted.
         let mut lookups = LookUps::default();
@@ -330,7 +351,10 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
             &mut buffer,
             &mut lookups,
         );
-        node.numbers().of_claimant(key.claimant)
+        Found {
+            numbers: node.numbers().of_claimant(key.claimant),
+            how: node.how(),
+        }
     }
 
     fn on_all_threads(
@@ -352,5 +376,14 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
             self.lookups.add(worker.lookups());
             found
         })
+    }
+}
+
+/// What a round that never ends is worth to a claimant, on a state with this bound.
+#[inline]
+pub(super) fn of_endless<J: JointProblem>(bound: i32) -> i32 {
+    match J::BY_ZERO {
+        true => 0,
+        false => -bound,
     }
 }

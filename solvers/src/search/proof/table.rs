@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU16, Ordering};
 
 use super::super::slot::Slot;
 use super::super::table::{TableSizeError, empty_buckets, hash};
+use super::zero::is_by_zero;
 use crate::Key;
 use crate::Numbers;
 use crate::Player;
@@ -19,8 +20,9 @@ struct Bucket([Slot; 4]);
 /// All threads may read and write at any time.
 pub struct ProofTable {
     buckets: Box<[Bucket]>,
-    /// How often refutations within limits were forgotten: entries of those before count for nothing.
-    generation: AtomicU16,
+    /// How often what rests on limits was forgotten: entries of those before count for nothing. Of claims that cost the
+    /// claimant what is left where play is infinite, and of those by `zero`.
+    generations: [AtomicU16; 2],
 }
 
 /// A claim that was proven, on a state by its [key](crate::Keyed).
@@ -42,9 +44,10 @@ pub struct ProvenCode {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Known {
     /// The claim holds. `height` is the height in rounds of its proof, with the proofs of the claims that it
-    /// rests on within the same bound.
+    /// rests on within the same bound; `limited` says whether it may rest on claims refuted because of the limit.
     Proven {
         height: u8,
+        limited: bool,
     },
     /// The claimant fails; `limited` says whether only because of the limit.
     Refuted {
@@ -75,22 +78,39 @@ const LIMITED: u64 = 3;
 /// | bits | hold |
 /// |---|---|
 /// | 0–7 | need, a signed byte |
-/// | 8–9 | what is known: open, proven, refuted, refuted because of the limit |
+/// | 8–9 | what is known: open, proven, refuted, decided because of the limit |
 /// | 10–15 | rounds left without progress |
-/// | 16–39 | open: proof number; proven: height; refuted because of the limit: rounds left |
-/// | 40–63 | open: disproof number; refuted because of the limit: the limit in 8 bits and the generation in 16 |
+/// | 16–39 | open: proof number; proven: height; refuted because of the limit: rounds left; proven because of it: height + 256 |
+/// | 40–63 | open: disproof number; decided because of the limit: the limit in 8 bits and the generation in 16 |
 #[derive(Clone, Copy)]
 struct Entry(u64);
+
+/// Beside the height, in place of the rounds left, of a proven claim.
+const PROVEN_LIMITED: u32 = 1 << 8;
+
+/// The limit, and the generation.
+fn limit_and(key: &ClaimKey, generation: u16) -> u32 {
+    u32::from(key.limit) | u32::from(generation) << 8
+}
 
 impl Entry {
     fn new(key: &ClaimKey, known: Known, generation: u16) -> Entry {
         debug_assert!(i8::try_from(key.need).is_ok());
         let (kind, a, b) = match known {
-            Known::Proven { height } => (PROVEN, u32::from(height), 0),
+            Known::Proven {
+                height,
+                limited: false,
+            } => (PROVEN, u32::from(height), 0),
+            Known::Proven {
+                height,
+                limited: true,
+            } => {
+                let height = PROVEN_LIMITED | u32::from(height);
+                (LIMITED, height, limit_and(key, generation))
+            }
             Known::Refuted { limited: false } => (REFUTED, 0, 0),
             Known::Refuted { limited: true } => {
-                let limit = u32::from(key.limit) | u32::from(generation) << 8;
-                (LIMITED, u32::from(key.left), limit)
+                (LIMITED, u32::from(key.left), limit_and(key, generation))
             }
             Known::Open(numbers) => (OPEN, numbers.prove, numbers.refute),
             Known::Nothing => unreachable!("`Known::Nothing` is never stored"),
@@ -117,6 +137,16 @@ impl Entry {
     #[inline]
     fn left(self) -> u8 {
         (self.0 >> 10) as u8 & 0x3f
+    }
+
+    /// Whether it says the same however many rounds are left.
+    #[inline]
+    fn for_any_left(self) -> bool {
+        match self.kind() {
+            PROVEN | REFUTED => true,
+            LIMITED => self.numbers().0 & PROVEN_LIMITED != 0,
+            _ => false,
+        }
     }
 
     #[inline]
@@ -146,7 +176,7 @@ impl ProofTable {
     pub fn new(bytes: usize) -> Result<ProofTable, TableSizeError> {
         Ok(ProofTable {
             buckets: empty_buckets(bytes)?,
-            generation: AtomicU16::new(0),
+            generations: Default::default(),
         })
     }
 
@@ -154,11 +184,20 @@ impl ProofTable {
     /// same claims may be proven within the same limit. Proven claims and refutations without a limit stay. No search
     /// may be under way.
     pub fn forget_limited(&self) {
-        self.generation.fetch_add(1, Ordering::Relaxed);
+        for generation in &self.generations {
+            generation.fetch_add(1, Ordering::Relaxed);
+        }
     }
 
-    fn generation(&self) -> u16 {
-        self.generation.load(Ordering::Relaxed)
+    /// Forgets what rests on a limit of claims [by zero](super::ByZero) alone.
+    pub fn forget_limited_by_zero(&self) {
+        self.generations[1].fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// That of a claim on the state with this key.
+    #[inline]
+    fn generation(&self, bits: u128) -> u16 {
+        self.generations[usize::from(is_by_zero(bits))].load(Ordering::Relaxed)
     }
 
     /// How many entries fit.
@@ -185,40 +224,62 @@ impl ProofTable {
     /// What is known of a claim.
     #[inline]
     pub(super) fn get(&self, key: &ClaimKey) -> Known {
+        self.get_with_need(key).0
+    }
+
+    /// What is known of a claim, and the margin of the claim from which it follows.
+    #[inline]
+    pub(super) fn get_with_need(&self, key: &ClaimKey) -> (Known, i32) {
         let code = key.code();
-        let mut known = Known::Nothing;
+        let mut known = (Known::Nothing, key.need);
         for slot in self.bucket(code) {
             let Some(entry) = slot.get(code).map(Entry) else {
                 continue;
             };
+            let need = entry.need();
             match entry.kind() {
                 // A stronger claim may have a higher proof: the lowest is wanted.
-                PROVEN if entry.need() >= key.need => {
+                PROVEN if need >= key.need => {
                     let height = entry.numbers().0 as u8;
-                    let height = match known {
-                        Known::Proven { height: other } => height.min(other),
-                        _ => height,
+                    let lower = match known.0 {
+                        Known::Proven {
+                            height: other,
+                            limited: false,
+                        } => height < other,
+                        _ => true,
                     };
-                    known = Known::Proven { height };
-                }
-                _ if matches!(known, Known::Proven { .. }) => {}
-                REFUTED if entry.need() <= key.need => return Known::Refuted { limited: false },
-                LIMITED if entry.need() <= key.need => {
-                    let (left, rest) = entry.numbers();
-                    let (limit, generation) = (rest & 0xff, rest >> 8);
-                    if generation == u32::from(self.generation())
-                        && u32::from(key.left) <= left
-                        && u32::from(key.limit) <= limit
-                    {
-                        known = Known::Refuted { limited: true };
+                    if lower {
+                        let limited = false;
+                        known = (Known::Proven { height, limited }, need);
                     }
                 }
-                OPEN if entry.need() == key.need
+                _ if matches!(known.0, Known::Proven { limited: false, .. }) => {}
+                REFUTED if need <= key.need => {
+                    return (Known::Refuted { limited: false }, need);
+                }
+                LIMITED => {
+                    let (left, rest) = entry.numbers();
+                    let (limit, generation) = (rest & 0xff, rest >> 8);
+                    if generation != u32::from(self.generation(key.bits))
+                        || u32::from(key.limit) > limit
+                    {
+                        continue;
+                    }
+                    if left & PROVEN_LIMITED != 0 {
+                        if need >= key.need {
+                            let (height, limited) = (left as u8, true);
+                            known = (Known::Proven { height, limited }, need);
+                        }
+                    } else if need <= key.need && u32::from(key.left) <= left {
+                        known = (Known::Refuted { limited: true }, need);
+                    }
+                }
+                OPEN if need == key.need
                     && entry.left() == key.left & 0x3f
-                    && known == Known::Nothing =>
+                    && known.0 == Known::Nothing =>
                 {
                     let (prove, refute) = entry.numbers();
-                    known = Known::Open(Numbers { prove, refute });
+                    known = (Known::Open(Numbers { prove, refute }), need);
                 }
                 _ => {}
             }
@@ -237,14 +298,14 @@ impl ProofTable {
     }
 
     /// The proven claims that are kept and took at least the given work, as far as no other thread
-    /// changes them just now.
+    /// changes them just now; those [by zero](super::ByZero) are not among them.
     pub fn proven(&self, work: u8) -> impl Iterator<Item = ProvenCode> {
         let slots = self.buckets.iter().flat_map(|bucket| &bucket.0);
         let held = slots.filter(move |slot| slot.work() >= work);
         held.filter_map(|slot| {
             let (code, data, work) = slot.held()?;
             let entry = Entry(data);
-            (entry.kind() == PROVEN).then_some(ProvenCode {
+            (entry.kind() == PROVEN && !is_by_zero(code.bits)).then_some(ProvenCode {
                 bits: code.bits,
                 claimant: Player::of_tag(code.tag)?,
                 need: entry.need(),
@@ -268,20 +329,23 @@ impl ProofTable {
             left: 0,
             limit: 0,
         };
-        let height = proven.height;
-        self.put(&key, Known::Proven { height }, proven.work);
+        let known = Known::Proven {
+            height: proven.height,
+            limited: false,
+        };
+        self.put(&key, known, proven.work);
     }
 
     /// Keeps what is known of a claim.
     pub(super) fn put(&self, key: &ClaimKey, known: Known, work: u8) {
         let code = key.code();
-        let new = Entry::new(key, known, self.generation());
+        let new = Entry::new(key, known, self.generation(key.bits));
         let slots = self.bucket(code);
         let same = slots.iter().find(|slot| {
             slot.get(code).map(Entry).is_some_and(|old| {
                 old.need() == new.need()
                     && (old.kind() == OPEN || old.kind() == LIMITED || old.kind() == new.kind())
-                    && (old.left() == new.left() || new.kind() == PROVEN || new.kind() == REFUTED)
+                    && (old.left() == new.left() || new.for_any_left())
             })
         });
         let slot = same.unwrap_or_else(|| {
@@ -297,21 +361,29 @@ impl ProofTable {
 mod tests {
     use super::*;
 
-    #[test]
-    fn refutations_within_a_limit_can_be_forgotten() {
-        let table = ProofTable::new(1 << 12).unwrap();
-        let claim = |bits| ClaimKey {
+    fn claim(bits: u128) -> ClaimKey {
+        ClaimKey {
             bits,
             claimant: Player::Leader,
             need: 3,
             left: 5,
             limit: 12,
-        };
+        }
+    }
+
+    fn proven(height: u8, limited: bool) -> Known {
+        Known::Proven { height, limited }
+    }
+
+    #[test]
+    fn what_rests_on_a_limit_can_be_forgotten() {
+        let table = ProofTable::new(1 << 12).unwrap();
         let limited = Known::Refuted { limited: true };
         let kept = [
-            (1, Known::Proven { height: 2 }),
+            (1, proven(2, false)),
             (2, Known::Refuted { limited: false }),
             (3, limited),
+            (4, proven(7, true)),
         ];
         for (bits, known) in kept {
             table.put(&claim(bits), known, 1);
@@ -321,6 +393,7 @@ mod tests {
         assert_eq!(table.get(&claim(1)), kept[0].1);
         assert_eq!(table.get(&claim(2)), kept[1].1);
         assert_eq!(table.get(&claim(3)), Known::Nothing);
+        assert_eq!(table.get(&claim(4)), Known::Nothing);
         table.put(&claim(3), limited, 1);
         assert_eq!(table.get(&claim(3)), limited);
         let longer = ClaimKey {
@@ -328,5 +401,39 @@ mod tests {
             ..claim(3)
         };
         assert_eq!(table.get(&longer), Known::Nothing);
+    }
+
+    #[test]
+    fn claims_by_zero_are_forgotten_by_themselves() {
+        let table = ProofTable::new(1 << 12).unwrap();
+        let limited = Known::Refuted { limited: true };
+        let (plain, by_zero) = (claim(3), claim(3 | 1 << 127));
+        for key in [&plain, &by_zero] {
+            table.put(key, limited, 1);
+        }
+        table.forget_limited_by_zero();
+        assert_eq!(table.get(&plain), limited);
+        assert_eq!(table.get(&by_zero), Known::Nothing);
+        table.put(&by_zero, proven(1, false), 1);
+        assert_eq!(table.proven(0).count(), 0, "they are not kept");
+    }
+
+    #[test]
+    fn a_proof_that_rests_on_no_limit_takes_the_place_of_one_that_does() {
+        let table = ProofTable::new(1 << 12).unwrap();
+        for (put, got) in [
+            (proven(3, true), proven(3, true)),
+            (proven(9, false), proven(9, false)),
+            (proven(4, false), proven(4, false)),
+            (proven(1, true), proven(4, false)),
+        ] {
+            table.put(&claim(1), put, 1);
+            assert_eq!(table.get(&claim(1)), got);
+        }
+        let most = ClaimKey {
+            need: 2,
+            ..claim(1)
+        };
+        assert_eq!(table.get_with_need(&most), (proven(4, false), 3));
     }
 }

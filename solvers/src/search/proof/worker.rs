@@ -89,17 +89,19 @@ impl<'a, J: JointProblem> Worker<'a, J> {
             if self.shared.avoiding {
                 self.shared.busy.enter(busy);
             }
-            let found = self.search(&next.state, &next.key, next_limits.of_claimant(claimant));
+            let next_limits = next_limits.of_claimant(next.claimant);
+            let found = self.search(&next.state, &next.key, next_limits);
             if self.shared.avoiding {
                 self.shared.busy.leave(busy);
             }
             let found = found?;
-            let numbers = found.numbers.of_leader(claimant);
+            let numbers = found.numbers.of_leader(next.claimant);
             node.update(choice, reply, numbers, found.how);
         };
         let known = match found.numbers {
             Numbers { prove: 0, .. } => Known::Proven {
                 height: found.how.height,
+                limited: found.how.limited,
             },
             Numbers { refute: 0, .. } => Known::Refuted {
                 limited: found.how.limited,

@@ -1,0 +1,109 @@
+//! Claims by the reading in which infinite play counts for nobody.
+
+use super::search::Claim;
+use crate::{Interval, JointGame, JointProblem, Numbers, Player, Resolution, VisitRound};
+
+/// A problem whose claims are read by [`zero`](crate::Value::zero): infinite play is worth what was won
+/// before it. Nobody may gain anything in a round without progress, that is, one that leaves the
+/// [bound](JointGame::bound) as it is.
+///
+/// A claim to more than nothing must then come about by progress, as where infinite play costs the
+/// claimant everything left. Any other holds if the opposite claim does not, which is one to more than
+/// nothing: it is searched in its place. So both kinds of claim can rest on a limit on rounds without
+/// progress, and [`ProofSearch::upheld`](super::ProofSearch::upheld) tells what holds without it.
+///
+/// The highest bit of a key tells these claims from others: those of the problem must leave it 0.
+#[derive(Clone, Copy, Debug)]
+pub struct ByZero<P>(pub P);
+
+/// The bit of a key that says so.
+const BY_ZERO: u128 = 1 << 127;
+
+/// Whether claims with this key are read so.
+#[inline]
+pub(super) fn is_by_zero(key: u128) -> bool {
+    key & BY_ZERO != 0
+}
+
+impl<P: JointProblem> JointGame for ByZero<P> {
+    type State = P::State;
+    type Choice = P::Choice;
+
+    #[inline]
+    fn terminal(&self, state: &P::State) -> Option<i32> {
+        self.0.terminal(state)
+    }
+
+    fn leader_choices(&self, state: &P::State, choices: &mut Vec<P::Choice>) {
+        self.0.leader_choices(state, choices);
+    }
+
+    fn follower_choices(&self, state: &P::State, first: P::Choice, choices: &mut Vec<P::Choice>) {
+        self.0.follower_choices(state, first, choices);
+    }
+
+    fn resolve(
+        &self,
+        state: &P::State,
+        first: P::Choice,
+        second: P::Choice,
+    ) -> Resolution<P::State> {
+        self.0.resolve(state, first, second)
+    }
+
+    fn expand(&self, states: &[P::State], visit: &mut VisitRound<'_, P::State, P::Choice>) {
+        self.0.expand(states, visit);
+    }
+
+    #[inline]
+    fn bound(&self, state: &P::State) -> i32 {
+        self.0.bound(state)
+    }
+}
+
+impl<P: JointProblem> JointProblem for ByZero<P> {
+    const BY_ZERO: bool = true;
+
+    #[inline]
+    fn key(&self, state: &P::State) -> u128 {
+        let key = self.0.key(state);
+        debug_assert!(!is_by_zero(key), "keys leave the highest bit alone");
+        key | BY_ZERO
+    }
+
+    #[inline]
+    fn interval(&self, state: &P::State, _: Option<Player>) -> Option<Interval> {
+        self.0.interval(state, None)
+    }
+
+    #[inline]
+    fn known_by_key(&self, state: &P::State, key: u128, _: Option<Player>) -> Option<i32> {
+        self.0.known_by_key(state, key & !BY_ZERO, None)
+    }
+
+    #[inline]
+    fn prefetch(&self, state: &P::State, key: u128) -> bool {
+        self.0.prefetch(state, key & !BY_ZERO)
+    }
+
+    #[inline]
+    fn effort(&self, state: &P::State, claimant: Player, need: i32) -> Numbers {
+        self.0.effort(state, claimant, need)
+    }
+}
+
+/// The claim that is searched in place of one to any margin, and whether it is the opposite one.
+#[inline]
+pub(super) fn searched<S: Copy>(claim: &Claim<S>) -> (Claim<S>, bool) {
+    match claim.need {
+        1.. => (*claim, false),
+        need => {
+            let opposite = Claim {
+                state: claim.state,
+                claimant: !claim.claimant,
+                need: 1 - need,
+            };
+            (opposite, true)
+        }
+    }
+}

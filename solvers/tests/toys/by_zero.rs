@@ -1,0 +1,243 @@
+//! Claims by the reading in which infinite play counts for nobody, against the plain definition.
+
+use std::collections::{HashMap, HashSet};
+
+use super::random_rounds::{At, RandomRounds, STONES};
+use sowlab_solvers::search::proof::{
+    ByZero, Claim, Limits, ProofSearch, ProofTable, Upheld, Verdict, ZeroVerdict,
+};
+use sowlab_solvers::{JointGame, Player, Problem, Resolution, Step, Turn};
+
+const SIDES: [Player; 2] = [Player::Leader, Player::Follower];
+/// More rounds without progress than there are places with either side leading.
+const FAR: u8 = 9;
+/// The bytes of a table that forgets much.
+const SMALL: usize = 1 << 12;
+
+/// What every state is worth where infinite play counts for nobody: a side gains a margin above 0 if it can bring that
+/// about in some number of rounds, and what neither side can is 0.
+fn zeros(game: &RandomRounds) -> HashMap<At, i32> {
+    let mut values = HashMap::new();
+    for left in 1..=STONES {
+        let mut layer = HashMap::new();
+        for margin in 1..=left {
+            let mut gain: HashSet<(u64, Player)> = HashSet::new();
+            loop {
+                let before = gain.len();
+                for place in 0..game.places {
+                    for claimant in SIDES {
+                        if gains(game, (place, left), claimant, margin, &values, &gain) {
+                            gain.insert((place, claimant));
+                        }
+                    }
+                }
+                if gain.len() == before {
+                    break;
+                }
+            }
+            for (place, claimant) in gain {
+                layer.insert((place, left), claimant.margin_of(margin));
+            }
+        }
+        for place in 0..game.places {
+            values.insert((place, left), layer.remove(&(place, left)).unwrap_or(0));
+        }
+    }
+    values
+}
+
+/// Whether the claimant gains the margin, by what is known of smaller layers and of this one.
+fn gains(
+    game: &RandomRounds,
+    at: At,
+    claimant: Player,
+    margin: i32,
+    below: &HashMap<At, i32>,
+    same: &HashSet<(u64, Player)>,
+) -> bool {
+    let succeeds = |first, second| match game.resolve(&at, first, second) {
+        Resolution::Over { margin: gained } => claimant.margin_of(gained) >= margin,
+        Resolution::Endless => false,
+        Resolution::Next(Step { state, gain, turn }) => match below.get(&state) {
+            Some(rest) => {
+                let rest = if turn == Turn::Same { *rest } else { -*rest };
+                claimant.margin_of(gain + rest) >= margin
+            }
+            None => same.contains(&(state.0, claimant.after(turn))),
+        },
+    };
+    let mut firsts = Vec::new();
+    game.leader_choices(&at, &mut firsts);
+    let replies = |first| {
+        let mut seconds = Vec::new();
+        game.follower_choices(&at, first, &mut seconds);
+        seconds
+    };
+    match claimant {
+        Player::Leader => firsts.into_iter().any(|first| {
+            replies(first)
+                .into_iter()
+                .all(|second| succeeds(first, second))
+        }),
+        Player::Follower => firsts.into_iter().all(|first| {
+            replies(first)
+                .into_iter()
+                .any(|second| succeeds(first, second))
+        }),
+    }
+}
+
+/// Games of N seeds, in which quiet rounds keep the lead, and as many in which they may pass it on.
+fn games(seeds: u64) -> impl Iterator<Item = RandomRounds> {
+    [false, true].into_iter().flat_map(move |passing| {
+        (0..seeds).map(move |seed| RandomRounds {
+            seed,
+            places: 4,
+            passing,
+        })
+    })
+}
+
+/// All claims on the states with all stones.
+fn claims(game: &RandomRounds) -> impl Iterator<Item = Claim<At>> {
+    let states = (0..game.places).map(|place| (place, STONES));
+    states.flat_map(|state| {
+        SIDES.into_iter().flat_map(move |claimant| {
+            (-STONES..=STONES + 1).map(move |need| Claim {
+                state,
+                claimant,
+                need,
+            })
+        })
+    })
+}
+
+/// How many claims that rest on a limit were upheld, and how many were not.
+#[derive(Default)]
+struct Asked {
+    upheld: u32,
+    not_upheld: u32,
+}
+
+impl Asked {
+    /// Asks all claims on a game with this limit. What is decided without it must be so, and what is upheld of the rest.
+    fn ask(&mut self, game: &RandomRounds, quiet: u8, bytes: usize, alone: bool) {
+        let values = zeros(game);
+        // All claims share a table, those in which infinite play costs the claimant everything among them.
+        let table = ProofTable::new(bytes).unwrap();
+        let mut others = ProofSearch::new(Problem::new(game), &table, &());
+        let mut search = ProofSearch::new(ByZero(Problem::new(game)), &table, &());
+        if alone {
+            others = others.on_this_thread();
+            search = search.on_this_thread();
+        }
+        let nodes = u64::MAX;
+        let limits = Limits { quiet, nodes };
+        for claim in claims(game) {
+            let holds = claim.claimant.margin_of(values[&claim.state]) >= claim.need;
+            if others.decide(&claim, limits).unwrap() == Verdict::Proven {
+                assert!(holds, "{} {claim:?}", game.seed);
+            }
+            let (said, limited) = match search.decide_by_zero(&claim, limits).unwrap() {
+                ZeroVerdict::Holds { limited } => (true, limited),
+                ZeroVerdict::Fails { limited } => (false, limited),
+                ZeroVerdict::Open => panic!("nothing limits the nodes"),
+            };
+            if !limited || quiet == FAR {
+                assert_eq!(said, holds, "{} {claim:?}", game.seed);
+            }
+            // What needed no limit needs nothing more.
+            if !limited && quiet < FAR {
+                continue;
+            }
+            let winning = if said { claim } else { opposite(&claim) };
+            match search.upheld(&winning, quiet).unwrap() {
+                Upheld::Yes { .. } => {
+                    assert_eq!(said, holds, "{} {claim:?}", game.seed);
+                    self.upheld += u32::from(limited);
+                }
+                Upheld::No { .. } => {
+                    // A small table forgets what the claim rests on.
+                    let small = bytes == SMALL;
+                    assert!(small || quiet < FAR, "{} {claim:?}", game.seed);
+                    self.not_upheld += 1;
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_decided_or_upheld_is_so() {
+    let mut asked = Asked::default();
+    for game in games(60) {
+        for quiet in [1, 2, FAR] {
+            for bytes in [SMALL, 1 << 18] {
+                asked.ask(&game, quiet, bytes, true);
+            }
+        }
+    }
+    let Asked { upheld, not_upheld } = asked;
+    assert!(upheld > 1000 && not_upheld > 100, "{upheld}, {not_upheld}");
+}
+
+#[test]
+fn threads_change_no_decision() {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build();
+    pool.unwrap().install(|| {
+        for game in games(2) {
+            for quiet in [2, FAR] {
+                Asked::default().ask(&game, quiet, 1 << 18, false);
+            }
+        }
+    });
+}
+
+/// With a limit that is too short, what was learned where a claim was not upheld makes the next search better.
+#[test]
+fn what_is_not_upheld_is_asked_again() {
+    let mut again = [0; 2];
+    for game in games(60) {
+        let game = RandomRounds { places: 12, ..game };
+        let values = zeros(&game);
+        for quiet in 1..=4 {
+            let table = ProofTable::new(1 << 18).unwrap();
+            let search =
+                ProofSearch::new(ByZero(Problem::new(&game)), &table, &()).on_this_thread();
+            let nodes = u64::MAX;
+            let limits = Limits { quiet, nodes };
+            for claim in claims(&game) {
+                let holds = claim.claimant.margin_of(values[&claim.state]) >= claim.need;
+                let mut asked_again = false;
+                for _ in 0..100 {
+                    let said = search.decide_by_zero(&claim, limits).unwrap();
+                    let said = matches!(said, ZeroVerdict::Holds { .. });
+                    let winning = if said { claim } else { opposite(&claim) };
+                    match search.upheld(&winning, quiet).unwrap() {
+                        Upheld::Yes { .. } => {
+                            assert_eq!(said, holds);
+                            again[1] += u32::from(asked_again);
+                            break;
+                        }
+                        Upheld::No { refuted: true } => {
+                            table.forget_limited_by_zero();
+                            asked_again = true;
+                        }
+                        Upheld::No { refuted: false } => break,
+                    }
+                }
+                again[0] += u32::from(asked_again);
+            }
+        }
+    }
+    assert!(again[0] >= again[1] && again[1] > 10, "{again:?}");
+}
+
+/// What holds if the claim does not.
+fn opposite(claim: &Claim<At>) -> Claim<At> {
+    Claim {
+        state: claim.state,
+        claimant: !claim.claimant,
+        need: 1 - claim.need,
+    }
+}

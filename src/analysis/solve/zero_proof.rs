@@ -1,0 +1,135 @@
+//! Proof search by the reading in which infinite play is worth what was won before it.
+
+use sowlab_solvers::search::proof::{
+    ByZero, Claim, Limits, ProofSearch, ProofTable, Upheld, ZeroVerdict,
+};
+use sowlab_solvers::{Cancelled, Interval, JointProblem, Monitor, Player};
+
+/// What is proven of `zero` so far.
+pub(super) struct ZeroProving<S> {
+    state: S,
+    /// Limits on moves in a row without a capture: which one suits the game nobody knows beforehand.
+    quiet: &'static [u8],
+    /// The limits that are left to try for the claim at hand.
+    tried: usize,
+    proven: Interval,
+    /// How far from what is proven to ask at most.
+    reach: i32,
+    /// The nodes of all searches.
+    pub(super) nodes: u64,
+}
+
+impl<S: Copy> ZeroProving<S> {
+    /// `zero` lies between the other two.
+    pub(super) fn new(state: S, between: Interval, quiet: &'static [u8]) -> ZeroProving<S> {
+        ZeroProving {
+            state,
+            quiet,
+            tried: 0,
+            proven: between,
+            reach: 1,
+            nodes: 0,
+        }
+    }
+
+    /// What is proven.
+    pub(super) fn proven(&self) -> Interval {
+        self.proven
+    }
+
+    /// Takes over what is proven elsewhere.
+    pub(super) fn assume(&mut self, between: Interval) {
+        let proven = self.proven.and(between);
+        self.tried *= usize::from(proven == self.proven);
+        self.proven = proven;
+    }
+
+    /// Searches until `zero` is known, nothing is left to ask or the monitor cancels; whether a longer search may prove more.
+    pub(super) fn search<J: JointProblem<State = S>>(
+        &mut self,
+        problem: J,
+        table: &ProofTable,
+        monitor: &dyn Monitor,
+    ) -> bool {
+        let search = ProofSearch::new(ByZero(problem), table, monitor);
+        let mut found = Ok(());
+        while found.is_ok() && !self.proven.is_exact() && self.tried < self.quiet.len() {
+            found = self.ask(&search, table);
+        }
+        self.nodes += search.nodes();
+        found.is_err()
+    }
+
+    /// The margin to ask for: the sign first, then away from it in growing steps.
+    fn margin(&self) -> i32 {
+        let Interval { low, high } = self.proven;
+        let middle = low + (high - low + 1) / 2;
+        match (low, high) {
+            // A win?
+            (..=0, 1..) => 1,
+            (1.., _) => middle.min(low + self.reach),
+            // A draw?
+            (_, 0) => 0,
+            (_, _) => middle.max(high + 1 - self.reach),
+        }
+    }
+
+    /// Asks whether the first side gains a margin, and whether what is found holds without the limit.
+    fn ask<J: JointProblem<State = S>>(
+        &mut self,
+        search: &ProofSearch<'_, ByZero<J>>,
+        table: &ProofTable,
+    ) -> Result<(), Cancelled> {
+        let margin = self.margin();
+        let quiet = self.quiet[self.tried];
+        let gains = Claim {
+            state: self.state,
+            claimant: Player::Leader,
+            need: margin,
+        };
+        let limits = Limits {
+            quiet,
+            nodes: u64::MAX,
+        };
+        let Interval { low, high } = self.proven;
+        let what = format!(
+            "{low:+} to {high:+} where infinite play counts for nobody; does the first to choose gain {margin:+}? {}; nodes",
+            search.lookups()
+        );
+        search.monitor().begin(&what, 0);
+        let (holds, limited) = match search.decide_by_zero(&gains, limits)? {
+            ZeroVerdict::Holds { limited } => (true, limited),
+            ZeroVerdict::Fails { limited } => (false, limited),
+            ZeroVerdict::Open => return Err(Cancelled),
+        };
+        let claim = match holds {
+            true => gains,
+            false => Claim {
+                claimant: Player::Follower,
+                need: 1 - margin,
+                ..gains
+            },
+        };
+        let upheld = match limited {
+            true => search.upheld(&claim, quiet)?,
+            false => Upheld::Yes { claims: 1 },
+        };
+        match upheld {
+            Upheld::Yes { .. } => {
+                self.tried = 0;
+                self.reach *= if margin.abs() > 1 { 2 } else { 1 };
+                match holds {
+                    true => self.proven.low = margin,
+                    false => self.proven.high = margin - 1,
+                }
+            }
+            Upheld::No { refuted } => {
+                table.forget_limited_by_zero();
+                // Where something was learned the longest limit may be asked again.
+                let last = self.tried + 1 == self.quiet.len();
+                self.tried += usize::from(!(refuted && last));
+            }
+        }
+        Ok(())
+    }
+}
