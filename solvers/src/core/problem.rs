@@ -298,6 +298,15 @@ pub trait JointProblem: JointGame + Copy {
     /// Whether infinite play counts for nobody. Otherwise a claimant loses by it what is left.
     const BY_ZERO: bool = false;
 
+    /// What a round that never ends is worth to a claimant, on a state with this bound.
+    #[inline]
+    fn margin_of_endless(bound: i32) -> i32 {
+        match Self::BY_ZERO {
+            true => 0,
+            false => -bound,
+        }
+    }
+
     /// The key of a state, in 128 bits.
     fn key(&self, state: &Self::State) -> u128;
 

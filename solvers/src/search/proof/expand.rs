@@ -1,7 +1,6 @@
 //! All rounds of a state, with what is known of the claims that they lead to.
 
 use super::numbers::{LeaderNumbers, sum};
-use super::search::of_endless;
 use super::table::{ClaimKey, Known, ProofTable};
 use crate::JointProblem;
 use crate::Numbers;
@@ -231,7 +230,7 @@ fn decide<J: JointProblem>(
     let gained = |margin: i32| claimant.margin_of(margin);
     match round.resolution {
         Resolution::Over { margin } => at_once(gained(margin) >= key.need),
-        Resolution::Endless => at_once(of_endless::<J>(bound) >= key.need),
+        Resolution::Endless => at_once(J::margin_of_endless(bound) >= key.need),
         Resolution::Next(Step { state, gain, turn }) => {
             debug_assert!(game.terminal(&state).is_none());
             debug_assert!(!J::BY_ZERO || gain == 0 || game.bound(&state) < bound);

@@ -250,7 +250,7 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         } = *claim;
         match resolution {
             Resolution::Over { margin } => Err(claimant.margin_of(margin) >= need),
-            Resolution::Endless => Err(of_endless::<J>(self.game.bound(&state)) >= need),
+            Resolution::Endless => Err(J::margin_of_endless(self.game.bound(&state)) >= need),
             Resolution::Next(Step { state, gain, turn }) => Ok(Claim {
                 state,
                 claimant: claimant.after(turn),
@@ -376,14 +376,5 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
             self.lookups.add(worker.lookups());
             found
         })
-    }
-}
-
-/// What a round that never ends is worth to a claimant, on a state with this bound.
-#[inline]
-pub(super) fn of_endless<J: JointProblem>(bound: i32) -> i32 {
-    match J::BY_ZERO {
-        true => 0,
-        false => -bound,
     }
 }

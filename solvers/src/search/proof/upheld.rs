@@ -6,7 +6,7 @@ use super::expand::How;
 use super::search::{Claim, Limits, ProofSearch};
 use super::table::{ClaimKey, Known};
 use super::worker::Found;
-use super::zero::{ByZero, searched};
+use super::zero::ByZero;
 use crate::{Cancelled, JointGame, JointProblem, Numbers, Player, Resolution, Step};
 
 /// The nodes that a claim is searched for at first, before another has its turn.
@@ -335,5 +335,20 @@ impl<S: Copy> Goal<S> {
             _ => found.numbers.prove,
         };
         against == 0 && !found.how.limited
+    }
+}
+
+/// The claim that is searched in place of one to any margin, and whether it is the opposite one.
+fn searched<S: Copy>(claim: &Claim<S>) -> (Claim<S>, bool) {
+    match claim.need {
+        1.. => (*claim, false),
+        need => {
+            let opposite = Claim {
+                state: claim.state,
+                claimant: !claim.claimant,
+                need: 1 - need,
+            };
+            (opposite, true)
+        }
     }
 }

@@ -1,6 +1,5 @@
 //! Claims by the reading in which infinite play counts for nobody.
 
-use super::search::Claim;
 use crate::{Interval, JointGame, JointProblem, Numbers, Player, Resolution, VisitRound};
 
 /// A problem whose claims are read by [`zero`](crate::Value::zero): infinite play is worth what was won
@@ -89,21 +88,5 @@ impl<P: JointProblem> JointProblem for ByZero<P> {
     #[inline]
     fn effort(&self, state: &P::State, claimant: Player, need: i32) -> Numbers {
         self.0.effort(state, claimant, need)
-    }
-}
-
-/// The claim that is searched in place of one to any margin, and whether it is the opposite one.
-#[inline]
-pub(super) fn searched<S: Copy>(claim: &Claim<S>) -> (Claim<S>, bool) {
-    match claim.need {
-        1.. => (*claim, false),
-        need => {
-            let opposite = Claim {
-                state: claim.state,
-                claimant: !claim.claimant,
-                need: 1 - need,
-            };
-            (opposite, true)
-        }
     }
 }
