@@ -232,6 +232,17 @@ impl<P: JointProblem> ProofSearch<'_, ByZero<P>> {
         if ways.iter().any(|way| way.iter().all(is_covered)) {
             return Ok(Taken::One);
         }
+        // What the search of the claim found is looked up before it is derived anew.
+        let looked_up = |goal: &Goal<P::State>| match is_covered(goal) {
+            true => Some(*goal),
+            false => self.looked_up(goal, quiet),
+        };
+        let all = |way: &Way<P::State>| way.iter().map(looked_up).collect();
+        let way: Option<Way<P::State>> = ways.iter().find_map(all);
+        if let Some(way) = way {
+            open.extend(way);
+            return Ok(Taken::One);
+        }
         let holding = |goal: &Goal<P::State>| match is_covered(goal) {
             true => Some(*goal),
             false => self.at_first_sight_within(goal, quiet),
@@ -245,20 +256,24 @@ impl<P: JointProblem> ProofSearch<'_, ByZero<P>> {
         Ok(Taken::One)
     }
 
-    /// The goal or a stronger one, if what was found says that it holds within the limit, with the rounds that it takes or
-    /// holds out for.
+    /// The goal, if it follows from what was found that it holds within the limit, with the rounds that it takes or holds out
+    /// for.
     fn at_first_sight_within(&self, goal: &Goal<P::State>, quiet: u8) -> Option<Goal<P::State>> {
         let (claim, opposite) = searched(&goal.claim);
-        let with = |left| {
-            let found = self.first_sight_within(&claim, left, quiet);
-            goal.held(&found, left).or_else(|| {
-                let (need, found) = self.stronger(&claim, left, quiet)?;
-                let need = if opposite { 1 - need } else { need };
-                let claim = Claim { need, ..goal.claim };
-                Goal { claim, ..*goal }.held(&found, left)
-            })
-        };
+        let with = |left| goal.held(&self.first_sight_within(&claim, left, quiet), left);
         // To hold out for long is worth more, but need not be known.
+        with(quiet).or_else(|| with(goal.left).filter(|_| opposite && goal.left < quiet))
+    }
+
+    /// The goal or a stronger one, if it was found that it holds within the limit.
+    fn looked_up(&self, goal: &Goal<P::State>, quiet: u8) -> Option<Goal<P::State>> {
+        let (claim, opposite) = searched(&goal.claim);
+        let with = |left| {
+            let (need, found) = self.stronger(&claim, left, quiet)?;
+            let need = if opposite { 1 - need } else { need };
+            let claim = Claim { need, ..goal.claim };
+            Goal { claim, ..*goal }.held(&found, left)
+        };
         with(quiet).or_else(|| with(goal.left).filter(|_| opposite && goal.left < quiet))
     }
 
