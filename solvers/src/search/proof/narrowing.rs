@@ -2,7 +2,7 @@
 
 use super::Intervals;
 use super::search::{Claim, Limits, ProofSearch, Verdict};
-use crate::{Cancelled, JointProblem, Numbers, Player};
+use crate::{Cancelled, Interval, JointProblem, Numbers, Player};
 
 /// The nodes that a claim is searched for at first, before the opposite claim has its turn.
 const FIRST_NODES: u64 = 4_000;
@@ -82,8 +82,19 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
 
     /// Takes over what was proven elsewhere.
     pub fn assume(&mut self, proven: Intervals) {
-        self.proven.lower = self.proven.lower.and(proven.lower);
-        self.proven.upper = self.proven.upper.and(proven.upper);
+        self.proven.lower = self.possible(self.proven.lower.and(proven.lower));
+        self.proven.upper = self.possible(self.proven.upper.and(proven.upper));
+    }
+
+    /// The interval between the least and the greatest margin in it that are possible. What is asked next is told from its
+    /// ends in steps.
+    fn possible(&self, Interval { low, high }: Interval) -> Interval {
+        let bound = self.search.game().bound(&self.state);
+        let step = self.step();
+        Interval {
+            low: low + (bound - low).rem_euclid(step),
+            high: high - (high - bound).rem_euclid(step),
+        }
     }
 
     /// What is proven so far; `rounds` is the most rounds without progress that were allowed.
