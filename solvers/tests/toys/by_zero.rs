@@ -150,7 +150,7 @@ impl Asked {
             if !limited && quiet < FAR {
                 continue;
             }
-            let winning = if said { claim } else { opposite(&claim) };
+            let winning = if said { claim } else { claim.opposite() };
             match search.upheld(&winning, quiet).unwrap() {
                 Upheld::Yes { .. } => {
                     assert_eq!(said, holds, "{} {claim:?}", game.seed);
@@ -212,7 +212,7 @@ fn what_is_not_upheld_is_asked_again() {
                 for _ in 0..100 {
                     let said = search.decide_by_zero(&claim, limits).unwrap();
                     let said = matches!(said, ZeroVerdict::Holds { .. });
-                    let winning = if said { claim } else { opposite(&claim) };
+                    let winning = if said { claim } else { claim.opposite() };
                     match search.upheld(&winning, quiet).unwrap() {
                         Upheld::Yes { .. } => {
                             assert_eq!(said, holds);
@@ -231,13 +231,4 @@ fn what_is_not_upheld_is_asked_again() {
         }
     }
     assert!(again[0] >= again[1] && again[1] > 10, "{again:?}");
-}
-
-/// What holds if the claim does not.
-fn opposite(claim: &Claim<At>) -> Claim<At> {
-    Claim {
-        state: claim.state,
-        claimant: !claim.claimant,
-        need: 1 - claim.need,
-    }
 }

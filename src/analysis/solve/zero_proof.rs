@@ -10,7 +10,7 @@ pub(super) struct ZeroProving<S> {
     state: S,
     /// Limits on moves in a row without a capture: which one suits the game nobody knows beforehand.
     quiet: &'static [u8],
-    /// The limits that are left to try for the claim at hand.
+    /// How many of them were tried in vain for the claim at hand.
     tried: usize,
     proven: Interval,
     /// How far from what is proven to ask at most.
@@ -104,11 +104,7 @@ impl<S: Copy> ZeroProving<S> {
         };
         let claim = match holds {
             true => gains,
-            false => Claim {
-                claimant: Player::Follower,
-                need: 1 - margin,
-                ..gains
-            },
+            false => gains.opposite(),
         };
         let upheld = match limited {
             true => search.upheld(&claim, quiet)?,

@@ -22,6 +22,18 @@ pub struct Claim<S> {
     pub need: i32,
 }
 
+impl<S: Copy> Claim<S> {
+    /// The claim of the other side that holds [by zero](super::ByZero) if this one does not.
+    #[must_use]
+    pub fn opposite(&self) -> Claim<S> {
+        Claim {
+            state: self.state,
+            claimant: !self.claimant,
+            need: 1 - self.need,
+        }
+    }
+}
+
 /// What is known of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {

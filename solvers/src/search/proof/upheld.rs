@@ -57,6 +57,9 @@ struct Goal<S> {
 /// Goals that together let a side succeed with a choice, or with a reply to one.
 type Way<S> = Vec<Goal<S>>;
 
+/// Tells by what a search found whether a goal holds within a limit.
+type Tell<T, S> = fn(&T, &Goal<S>, u8) -> Option<Goal<S>>;
+
 /// Claims that each follow from others among them, from what is known or from the rules; and within how many rounds.
 struct Covered(FxHashMap<(u128, Player, i32), u8>);
 
@@ -233,27 +236,21 @@ impl<P: JointProblem> ProofSearch<'_, ByZero<P>> {
             return Ok(Taken::One);
         }
         // What the search of the claim found is looked up before it is derived anew.
-        let looked_up = |goal: &Goal<P::State>| match is_covered(goal) {
-            true => Some(*goal),
-            false => self.looked_up(goal, quiet),
-        };
-        let all = |way: &Way<P::State>| way.iter().map(looked_up).collect();
-        let way: Option<Way<P::State>> = ways.iter().find_map(all);
-        if let Some(way) = way {
-            open.extend(way);
-            return Ok(Taken::One);
+        let ways_to_tell: [Tell<Self, P::State>; 2] =
+            [Self::looked_up, Self::at_first_sight_within];
+        for tell in ways_to_tell {
+            let held = |goal: &Goal<P::State>| match is_covered(goal) {
+                true => Some(*goal),
+                false => tell(self, goal, quiet),
+            };
+            let all = |way: &Way<P::State>| way.iter().map(held).collect();
+            let way: Option<Way<P::State>> = ways.iter().find_map(all);
+            if let Some(way) = way {
+                open.extend(way);
+                return Ok(Taken::One);
+            }
         }
-        let holding = |goal: &Goal<P::State>| match is_covered(goal) {
-            true => Some(*goal),
-            false => self.at_first_sight_within(goal, quiet),
-        };
-        let all = |way: &Way<P::State>| way.iter().map(holding).collect();
-        let way: Option<Way<P::State>> = ways.iter().find_map(all);
-        match way {
-            Some(way) => open.extend(way),
-            None => return self.take_first_to_hold(ways, quiet, open),
-        }
-        Ok(Taken::One)
+        self.take_first_to_hold(ways, quiet, open)
     }
 
     /// The goal, if it follows from what was found that it holds within the limit, with the rounds that it takes or holds out
@@ -292,7 +289,7 @@ impl<P: JointProblem> ProofSearch<'_, ByZero<P>> {
         Some((need, Found { numbers, how }))
     }
 
-    /// The same, by searching all in turn, with more nodes each time.
+    /// Takes the first way whose goals are found to hold within the limit by searching all in turn, with more nodes each time.
     fn take_first_to_hold(
         &self,
         ways: &[Way<P::State>],
@@ -357,13 +354,6 @@ impl<S: Copy> Goal<S> {
 fn searched<S: Copy>(claim: &Claim<S>) -> (Claim<S>, bool) {
     match claim.need {
         1.. => (*claim, false),
-        need => {
-            let opposite = Claim {
-                state: claim.state,
-                claimant: !claim.claimant,
-                need: 1 - need,
-            };
-            (opposite, true)
-        }
+        _ => (claim.opposite(), true),
     }
 }
