@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::random_rounds::{At, RandomRounds, STONES};
+use super::random_rounds::{At, Iterated, RandomRounds, STONES};
 use sowlab_solvers::search::proof::{
-    ByZero, Claim, Limits, ProofSearch, ProofTable, Upheld, Verdict, ZeroVerdict,
+    ByZero, Claim, Limits, ProofSearch, ProofTable, Unlimited, Upheld, Verdict, WithinLimit,
 };
 use sowlab_solvers::{JointGame, Player, Problem, Resolution, Step, Turn};
 
@@ -138,10 +138,10 @@ impl Asked {
             if others.decide(&claim, limits).unwrap() == Verdict::Proven {
                 assert!(holds, "{} {claim:?}", game.seed);
             }
-            let (said, limited) = match search.decide_by_zero(&claim, limits).unwrap() {
-                ZeroVerdict::Holds { limited } => (true, limited),
-                ZeroVerdict::Fails { limited } => (false, limited),
-                ZeroVerdict::Open => panic!("nothing limits the nodes"),
+            let (said, limited) = match search.decide_within(&claim, limits).unwrap() {
+                WithinLimit::Holds { limited } => (true, limited),
+                WithinLimit::Fails { limited } => (false, limited),
+                WithinLimit::Open => panic!("nothing limits the nodes"),
             };
             if !limited || quiet == FAR {
                 assert_eq!(said, holds, "{} {claim:?}", game.seed);
@@ -156,7 +156,7 @@ impl Asked {
                     assert_eq!(said, holds, "{} {claim:?}", game.seed);
                     self.upheld += u32::from(limited);
                 }
-                Upheld::No { .. } => {
+                Upheld::No { .. } | Upheld::NoRoom => {
                     // A small table forgets what the claim rests on.
                     let small = bytes == SMALL;
                     assert!(small || quiet < FAR, "{} {claim:?}", game.seed);
@@ -196,7 +196,7 @@ fn threads_change_no_decision() {
 /// With a limit that is too short, what was learned where a claim was not upheld makes the next search better.
 #[test]
 fn what_is_not_upheld_is_asked_again() {
-    let mut again = [0; 2];
+    let (mut at_once, mut later, mut never) = (0, 0, 0);
     for game in games(60) {
         let game = RandomRounds { places: 12, ..game };
         let values = zeros(&game);
@@ -204,31 +204,71 @@ fn what_is_not_upheld_is_asked_again() {
             let table = ProofTable::new(1 << 18).unwrap();
             let search =
                 ProofSearch::new(ByZero(Problem::new(&game)), &table, &()).on_this_thread();
-            let nodes = u64::MAX;
-            let limits = Limits { quiet, nodes };
             for claim in claims(&game) {
                 let holds = claim.claimant.margin_of(values[&claim.state]) >= claim.need;
                 let mut asked_again = false;
-                for _ in 0..100 {
-                    let said = search.decide_by_zero(&claim, limits).unwrap();
-                    let said = matches!(said, ZeroVerdict::Holds { .. });
-                    let winning = if said { claim } else { claim.opposite() };
-                    match search.upheld(&winning, quiet).unwrap() {
-                        Upheld::Yes { .. } => {
-                            assert_eq!(said, holds);
-                            again[1] += u32::from(asked_again);
-                            break;
-                        }
-                        Upheld::No { refuted: true } => {
-                            table.forget_limited_by_zero();
+                let mut decided = None;
+                for _ in 0..20 {
+                    match search.decide_unlimited(&claim, quiet).unwrap() {
+                        Unlimited::Holds => decided = Some(true),
+                        Unlimited::Fails => decided = Some(false),
+                        Unlimited::Open { learned: false } => {}
+                        Unlimited::Open { learned: true } => {
                             asked_again = true;
+                            continue;
                         }
-                        Upheld::No { refuted: false } => break,
+                    }
+                    break;
+                }
+                match decided {
+                    None => never += 1,
+                    Some(said) => {
+                        assert_eq!(said, holds, "{} {claim:?}", game.seed);
+                        at_once += u32::from(!asked_again);
+                        later += u32::from(asked_again);
                     }
                 }
-                again[0] += u32::from(asked_again);
             }
         }
     }
-    assert!(again[0] >= again[1] && again[1] > 10, "{again:?}");
+    assert!(
+        later > 0 && at_once > 100 * never,
+        "{at_once}, {later}, {never}"
+    );
+}
+
+/// What the limit refutes, where infinite play costs the claimant what is left, counts if it is upheld.
+#[test]
+fn what_costs_the_claimant_is_decided_without_the_limit() {
+    let (mut decided, mut open) = (0, 0);
+    for game in games(60) {
+        let game = RandomRounds { places: 9, ..game };
+        let mut values = Iterated::new(&game);
+        while values.step() {}
+        for (quiet, bytes) in [(1, 1 << 18), (3, 1 << 18), (6, 1 << 18), (6, SMALL)] {
+            let table = ProofTable::new(bytes).unwrap();
+            let search = ProofSearch::new(Problem::new(&game), &table, &()).on_this_thread();
+            for claim in claims(&game) {
+                let of_leader = values.value(claim.state, claim.claimant);
+                let holds = claim.claimant.margin_of(of_leader) >= claim.need;
+                let mut asked = Unlimited::Open { learned: true };
+                for _ in 0..20 {
+                    if asked == (Unlimited::Open { learned: true }) {
+                        asked = search.decide_unlimited(&claim, quiet).unwrap();
+                    }
+                }
+                match asked {
+                    Unlimited::Holds => assert!(holds, "{} {claim:?}", game.seed),
+                    Unlimited::Fails => assert!(!holds, "{} {claim:?}", game.seed),
+                    // What holds within more rounds alone.
+                    Unlimited::Open { .. } => {
+                        assert!(holds && quiet < 6, "{} {claim:?}", game.seed);
+                        open += 1;
+                    }
+                }
+                decided += 1;
+            }
+        }
+    }
+    assert!(decided > 100 * open && open > 0, "{decided}, {open} open");
 }

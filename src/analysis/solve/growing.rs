@@ -105,8 +105,7 @@ pub fn solve_growing(
         table.forget_limited();
         search.go_on(game.problem(), table, node_budget, &budget);
         let spent = search.nodes() >= limits.nodes && !whole;
-        let settled = search.settled() && !(whole && search.infinite_play_matters());
-        if settled || budget.was_cancelled() || spent || !(fits || whole) {
+        if search.settled() || budget.was_cancelled() || spent || !(fits || whole) {
             return Ok(search.solution());
         }
         most = next;

@@ -43,6 +43,7 @@ mod tabled_opening;
 mod twice;
 mod two_rank;
 mod two_rank_tables;
+mod unlimited;
 mod winner;
 mod zero_proof;
 

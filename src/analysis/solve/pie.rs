@@ -1,10 +1,11 @@
 //! What an opening is worth under the pie rule.
 
-use sowlab_solvers::search::proof::{Claim, Limits, ProofSearch};
+use sowlab_solvers::search::proof::{ByZero, Claim, Limits, ProofSearch};
 use sowlab_solvers::{Cancelled, Interval, JointProblem, Monitor, Numbers, Player, Resolution};
 
 use super::Bounds;
-use super::pie_question::{Question, Wants};
+use super::pie_question::{Part, Question, Wants};
+use super::unlimited::{self, decide_unlimited};
 use crate::games::stones::Board;
 
 /// The least nodes spent on a claim before another may have its turn.
@@ -27,6 +28,8 @@ pub struct Pie {
     all: i32,
     /// The margin proven where infinite play costs the player who may turn the board.
     lower: Interval,
+    /// The same where it counts for nobody.
+    zero: Interval,
     /// The same where it costs the other.
     upper: Interval,
     /// Margins asked for that neither side could prove.
@@ -57,6 +60,8 @@ impl Pie {
             choices: choices.into_iter().map(|(_, after)| after).collect(),
             all,
             lower: Interval::within(all),
+            // No loss: he takes the better of two roles.
+            zero: Interval { low: 0, high: all },
             // Where infinite play gains him all, he loses nothing in the better of two roles, and margins have the parity of
             // the stones.
             upper: Interval {
@@ -68,11 +73,11 @@ impl Pie {
         })
     }
 
-    /// What is proven so far. `zero` lies between the others, and is no loss: he takes the better of two roles.
+    /// What is proven so far. `zero` lies between the others.
     pub(super) fn proven(&self) -> Bounds {
         Bounds {
             lower: self.lower.low..=self.lower.high,
-            zero: self.lower.low.max(0)..=self.upper.high,
+            zero: self.lower.low.max(self.zero.low)..=self.upper.high.min(self.zero.high),
             upper: self.upper.low..=self.upper.high,
         }
     }
@@ -184,6 +189,101 @@ impl Pie {
         self.lower.high = self.lower.high.min(self.upper.high);
         self.upper.low = self.upper.low.max(self.lower.low);
         Ok(true)
+    }
+
+    /// Decides what is left without a limit on rounds without progress, and `zero`, as far as searches with longer limits let
+    /// one tell.
+    ///
+    /// # Errors
+    /// The monitor cancelled; what was proven stays so.
+    pub(super) fn narrow_unlimited<J>(
+        &mut self,
+        search: &ProofSearch<'_, J>,
+        by_zero: &ProofSearch<'_, ByZero<J>>,
+    ) -> Result<(), Cancelled>
+    where
+        J: JointProblem<State = Board, Choice = u8>,
+    {
+        let sight = |claim: &Claim<Board>, opposite: bool| match opposite {
+            false => search.at_first_sight(claim, QUIET).prove == 0,
+            true => search.at_first_sight(&claim.opposite(), QUIET).prove == 0,
+        };
+        // What holds where infinite play costs the claimant holds by the other readings.
+        let guess = |claim: &Claim<Board>| match (sight(claim, false), sight(claim, true)) {
+            (true, _) => Numbers::PROVEN,
+            (_, true) => Numbers::REFUTED,
+            _ => search
+                .game()
+                .effort(&claim.state, claim.claimant, claim.need),
+        };
+        while !self.lower.is_exact() {
+            let margin = self.lower.low + 2;
+            match self.decide_unlimited(search, Wants::Gains, margin, guess)? {
+                Some(true) => self.lower.low = margin,
+                Some(false) => self.lower.high = margin - 2,
+                None => break,
+            }
+        }
+        self.upper.low = self.upper.low.max(self.lower.low);
+        while !self.upper.is_exact() {
+            let margin = self.upper.high;
+            match self.decide_unlimited(search, Wants::Held, margin, guess)? {
+                Some(true) => self.upper.high = margin - 2,
+                Some(false) => self.upper.low = margin,
+                None => break,
+            }
+        }
+        self.lower.high = self.lower.high.min(self.upper.high);
+        self.zero = Interval {
+            low: self.zero.low.max(self.lower.low),
+            high: self.zero.high.min(self.upper.high),
+        };
+        while !self.zero.is_exact() {
+            let margin = self.zero.low + 1;
+            match self.decide_unlimited(by_zero, Wants::Gains, margin, guess)? {
+                Some(true) => self.zero.low = margin,
+                Some(false) => self.zero.high = margin - 1,
+                None => break,
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether what is wanted of a margin holds without a limit; `None` if that cannot be told.
+    fn decide_unlimited<J>(
+        &self,
+        search: &ProofSearch<'_, J>,
+        wants: Wants,
+        margin: i32,
+        guess: impl Fn(&Claim<Board>) -> Numbers,
+    ) -> Result<Option<bool>, Cancelled>
+    where
+        J: JointProblem<State = Board, Choice = u8>,
+    {
+        let proven = self.proven();
+        let what = format!(
+            "with the pie rule {proven}; {margin:+} without a limit on quiet rounds? nodes"
+        );
+        search.monitor().begin(&what, 0);
+        let claim = |part: Part, need| {
+            let after = self.choices[part.choice][part.reply];
+            self.claim(search, after, part.of_sente(), need)
+        };
+        let replies = self.choices.iter().map(Vec::len);
+        let mut question = Question::new(wants, margin, replies, |part, need| {
+            claim(part, need).map_or_else(Numbers::of_decided, |claim| guess(&claim))
+        });
+        while let Some(part) = question.most_promising() {
+            let holds = match claim(part, question.need()) {
+                Ok(claim) => decide_unlimited(search, &claim, &unlimited::QUIET)?,
+                Err(holds) => Some(holds),
+            };
+            let Some(holds) = holds else {
+                return Ok(None);
+            };
+            question.set(part, Numbers::of_decided(holds));
+        }
+        Ok(Some(question.numbers().prove == 0))
     }
 
     /// The margin to ask for next. All margins have the parity of the stones. The player who may turn

@@ -1,10 +1,12 @@
 //! The stones family by proof search.
 
-use sowlab_solvers::search::proof::{Claim, Narrowing, ProofSearch, ProofTable};
+use sowlab_solvers::search::proof::{ByZero, Claim, Narrowing, ProofSearch, ProofTable};
 use sowlab_solvers::search::rounds::Intervals;
-use sowlab_solvers::{Cancelled, JointProblem, Monitor, Player};
+use sowlab_solvers::{Budget, Cancelled, Interval, JointProblem, Monitor, Player};
 
 use super::bounds::both;
+use super::unlimited::{QUIET, narrow_unlimited};
+use super::zero_proof::ZeroProving;
 use super::{Bounds, Pie, Solution};
 use crate::games::stones::{Board, Position};
 
@@ -16,6 +18,11 @@ const NODE_BUDGET_GROWTH: u64 = 4;
 /// The part of that budget that is spent under the pie rule before the value without it is known:
 /// it is searched first, and answers much of the other question.
 const PIE_SHARE: u64 = 16;
+/// The part of all nodes so far that is spent to decide without a limit on rounds without progress what a short one leaves
+/// open, before a longer one is tried.
+const UNLIMITED_SHARE: u64 = 4;
+/// The least of it.
+const LEAST_SHARE: u64 = 1 << 12;
 
 /// Proves what a position at the start of a round is worth to the side with sente, and for an
 /// opening what it is worth under the pie rule, as far as `monitor` lets it. The game is a
@@ -44,6 +51,8 @@ pub(super) struct StonesSearch<'a> {
     pie: Option<Pie>,
     best: Option<String>,
     nodes: u64,
+    /// Of the reading in which infinite play counts for nobody, once that is searched.
+    zero: Option<ZeroProving<Board>>,
     /// Whether it ends as soon as it is known who wins.
     winner_alone: bool,
 }
@@ -56,6 +65,7 @@ impl<'a> StonesSearch<'a> {
             pie: None,
             best: None,
             nodes: 0,
+            zero: None,
             winner_alone: false,
         }
     }
@@ -93,11 +103,23 @@ impl<'a> StonesSearch<'a> {
         let enough =
             |least: i32, greatest: i32| winner_alone && least.signum() == greatest.signum();
         let mut node_budget = first_budget;
+        let mut tried = None;
         loop {
             let mut proven = narrowing.proven();
-            while !enough(proven.lower.low, proven.upper.high)
-                && narrowing.narrow(node_budget) == Ok(true)
-            {
+            while !enough(proven.lower.low, proven.upper.high) {
+                let stuck = narrowing.stuck_within();
+                if let Some(quiet) = stuck.filter(|_| !winner_alone && stuck != tried) {
+                    tried = stuck;
+                    let share = (self.nodes + search.nodes()) / UNLIMITED_SHARE;
+                    let budget = Budget::new(monitor, share.max(LEAST_SHARE));
+                    let unlimited = ProofSearch::new(problem, table, &budget);
+                    // Cancelled, what was found counts.
+                    let _ = narrow_unlimited(&unlimited, &board, &mut proven, &[quiet]);
+                    self.nodes += unlimited.nodes();
+                    narrowing.assume(proven);
+                } else if narrowing.narrow(node_budget) != Ok(true) {
+                    break;
+                }
                 proven = narrowing.proven();
             }
             self.intervals = Some(proven);
@@ -127,18 +149,75 @@ impl<'a> StonesSearch<'a> {
             node_budget = node_budget.saturating_mul(NODE_BUDGET_GROWTH);
         }
         self.nodes += search.nodes();
+        if !winner_alone {
+            // Cancelled, what was found counts.
+            let _ = self.go_on_unlimited(problem, table, monitor);
+        }
+    }
+
+    /// Decides what is left without a limit on rounds without progress, and `zero`, as far as longer limits let one tell.
+    fn go_on_unlimited(
+        &mut self,
+        problem: impl JointProblem<State = Board, Choice = u8>,
+        table: &ProofTable,
+        monitor: &dyn Monitor,
+    ) -> Result<(), Cancelled> {
+        let board = self.position.canonical_board();
+        let search = ProofSearch::new(problem, table, monitor);
+        let by_zero = ProofSearch::new(ByZero(problem), table, monitor);
+        let mut narrow = || {
+            monitor.check()?;
+            if let Some(proven) = &mut self.intervals {
+                narrow_unlimited(&search, &board, proven, &QUIET)?;
+            }
+            match &mut self.pie {
+                Some(pie) => pie.narrow_unlimited(&search, &by_zero),
+                None => Ok(()),
+            }
+        };
+        let narrowed = narrow();
+        self.nodes += search.nodes() + by_zero.nodes();
+        narrowed?;
+        let Interval { low, high } = self.between();
+        let between = Interval {
+            low,
+            high: high.min(self.most_by_zero()),
+        };
+        let start = || ZeroProving::new(board, between, &QUIET);
+        let zero = self.zero.get_or_insert_with(start);
+        zero.assume(between);
+        let before = zero.nodes;
+        zero.search(problem, table, monitor);
+        self.nodes += zero.nodes - before;
+        Ok(())
+    }
+
+    /// No reading is worth less, none more.
+    fn between(&self) -> Interval {
+        let all = Interval::within(self.all());
+        self.intervals
+            .map_or(all, |Intervals { lower, upper, .. }| Interval {
+                low: lower.low,
+                high: upper.high,
+            })
+    }
+
+    /// The most that `zero` may be: nothing if gote can go on for ever.
+    fn most_by_zero(&self) -> i32 {
+        match self.gote_can_mirror() {
+            true => 0,
+            false => self.all(),
+        }
+    }
+
+    fn gote_can_mirror(&self) -> bool {
+        let board = self.position.board();
+        board.gote_can_mirror(self.position.holes())
     }
 
     /// Whether everything is proven.
     pub(super) fn settled(&self) -> bool {
-        self.intervals.is_some_and(|proven| proven.settled())
-            && self.pie.as_ref().is_none_or(|pie| pie.proven().closed())
-    }
-
-    /// Whether infinite play matters, so that search does not tell `zero` and tables of all boards do.
-    pub(super) fn infinite_play_matters(&self) -> bool {
-        let matters = |proven: Intervals| proven.lower.high < proven.upper.low;
-        self.intervals.is_some_and(matters)
+        self.bounds().closed() && self.pie.as_ref().is_none_or(|pie| pie.proven().closed())
     }
 
     /// Claims that show what is proven, by all three readings, of the position and under the pie rule. `None`
@@ -182,23 +261,32 @@ impl<'a> StonesSearch<'a> {
         self.nodes
     }
 
-    /// What is proven.
-    pub(super) fn solution(self) -> Solution {
+    /// What is proven of the position by itself.
+    fn bounds(&self) -> Bounds {
         let all = self.all();
-        let mut bounds = match self.intervals {
+        let mut proven = match self.intervals {
             Some(intervals) => bounds(&intervals),
             None => Bounds::alike(-all..=all),
         };
-        if self.position.board().gote_can_mirror(self.position.holes()) {
+        if let Some(zero) = &self.zero {
+            let Interval { low, high } = zero.proven();
+            proven.zero = low..=high;
+        }
+        if self.gote_can_mirror() {
             let mirrored = Bounds {
                 lower: -all..=-all,
                 zero: -all..=0,
                 upper: -all..=all,
             };
-            bounds = both(&bounds, &mirrored);
+            proven = both(&proven, &mirrored);
         }
+        proven
+    }
+
+    /// What is proven.
+    pub(super) fn solution(self) -> Solution {
         Solution {
-            bounds,
+            bounds: self.bounds(),
             best_complete: false,
             best: self.best.into_iter().collect(),
             nodes: self.nodes,

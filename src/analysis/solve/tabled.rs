@@ -218,7 +218,11 @@ impl Oracle<Board> for TabledStones {
         Some(match loser {
             Some(Player::Leader) => Interval::exact(low),
             Some(Player::Follower) => Interval::exact(high),
-            None => Interval { low, high },
+            // The search has both ends at hand, the tables on disk all three values.
+            None if low < high => self
+                .probe(board)
+                .map_or(Interval { low, high }, |value| Interval::exact(value.zero)),
+            None => Interval::exact(low),
         })
     }
 

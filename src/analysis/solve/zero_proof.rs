@@ -1,9 +1,9 @@
 //! Proof search by the reading in which infinite play is worth what was won before it.
 
-use sowlab_solvers::search::proof::{
-    ByZero, Claim, Limits, ProofSearch, ProofTable, Upheld, ZeroVerdict,
-};
+use sowlab_solvers::search::proof::{ByZero, Claim, ProofSearch, ProofTable, Unlimited};
 use sowlab_solvers::{Cancelled, Interval, JointProblem, Monitor, Player};
+
+use super::unlimited::TRIES;
 
 /// What is proven of `zero` so far.
 pub(super) struct ZeroProving<S> {
@@ -12,6 +12,8 @@ pub(super) struct ZeroProving<S> {
     quiet: &'static [u8],
     /// How many of them were tried in vain for the claim at hand.
     tried: usize,
+    /// How often the next of them was tried in vain.
+    again: u32,
     proven: Interval,
     /// How far from what is proven to ask at most.
     reach: i32,
@@ -26,6 +28,7 @@ impl<S: Copy> ZeroProving<S> {
             state,
             quiet,
             tried: 0,
+            again: 0,
             proven: between,
             reach: 1,
             nodes: 0,
@@ -40,8 +43,9 @@ impl<S: Copy> ZeroProving<S> {
     /// Takes over what is proven elsewhere.
     pub(super) fn assume(&mut self, between: Interval) {
         let proven = self.proven.and(between);
-        self.tried *= usize::from(proven == self.proven);
-        self.proven = proven;
+        if proven != self.proven {
+            (self.proven, self.tried, self.again) = (proven, 0, 0);
+        }
     }
 
     /// Searches until `zero` is known, nothing is left to ask or the monitor cancels; whether a longer search may prove more.
@@ -54,7 +58,7 @@ impl<S: Copy> ZeroProving<S> {
         let search = ProofSearch::new(ByZero(problem), table, monitor);
         let mut found = Ok(());
         while found.is_ok() && !self.proven.is_exact() && self.tried < self.quiet.len() {
-            found = self.ask(&search, table);
+            found = self.ask(&search);
         }
         self.nodes += search.nodes();
         found.is_err()
@@ -78,7 +82,6 @@ impl<S: Copy> ZeroProving<S> {
     fn ask<J: JointProblem<State = S>>(
         &mut self,
         search: &ProofSearch<'_, ByZero<J>>,
-        table: &ProofTable,
     ) -> Result<(), Cancelled> {
         let margin = self.margin();
         let quiet = self.quiet[self.tried];
@@ -87,45 +90,25 @@ impl<S: Copy> ZeroProving<S> {
             claimant: Player::Leader,
             need: margin,
         };
-        let limits = Limits {
-            quiet,
-            nodes: u64::MAX,
-        };
         let Interval { low, high } = self.proven;
         let what = format!(
             "{low:+} to {high:+} where infinite play counts for nobody; does the first to choose gain {margin:+}? {}; nodes",
             search.lookups()
         );
         search.monitor().begin(&what, 0);
-        let (holds, limited) = match search.decide_by_zero(&gains, limits)? {
-            ZeroVerdict::Holds { limited } => (true, limited),
-            ZeroVerdict::Fails { limited } => (false, limited),
-            ZeroVerdict::Open => return Err(Cancelled),
-        };
-        let claim = match holds {
-            true => gains,
-            false => gains.opposite(),
-        };
-        let upheld = match limited {
-            true => search.upheld(&claim, quiet)?,
-            false => Upheld::Yes { claims: 1 },
-        };
-        match upheld {
-            Upheld::Yes { .. } => {
-                self.tried = 0;
-                self.reach *= if margin.abs() > 1 { 2 } else { 1 };
-                match holds {
-                    true => self.proven.low = margin,
-                    false => self.proven.high = margin - 1,
+        match search.decide_unlimited(&gains, quiet)? {
+            Unlimited::Holds => self.proven.low = margin,
+            Unlimited::Fails => self.proven.high = margin - 1,
+            Unlimited::Open { learned } => {
+                self.again += 1;
+                if !learned || self.again == TRIES {
+                    (self.tried, self.again) = (self.tried + 1, 0);
                 }
-            }
-            Upheld::No { refuted } => {
-                table.forget_limited_by_zero();
-                // Where something was learned the longest limit may be asked again.
-                let last = self.tried + 1 == self.quiet.len();
-                self.tried += usize::from(!(refuted && last));
+                return Ok(());
             }
         }
+        (self.tried, self.again) = (0, 0);
+        self.reach *= if margin.abs() > 1 { 2 } else { 1 };
         Ok(())
     }
 }

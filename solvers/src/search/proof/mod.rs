@@ -23,6 +23,7 @@ mod complete_read;
 mod expand;
 mod file;
 mod follow;
+mod gathered;
 mod lemma;
 mod lemmas;
 mod narrowing;
@@ -47,7 +48,7 @@ pub use narrowing::Narrowing;
 pub use search::{Claim, Limits, ProofSearch, Verdict};
 pub use settled::ClaimGroup;
 pub use table::{ProofTable, ProvenCode};
-pub use upheld::{Upheld, ZeroVerdict};
+pub use upheld::{Unlimited, Upheld, WithinLimit};
 pub use verify::{unproven, unproven_but, unproven_of_layers};
 pub use zero::ByZero;
 

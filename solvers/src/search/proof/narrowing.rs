@@ -138,6 +138,13 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
         self.left_open && !self.proven.settled()
     }
 
+    /// The limit on rounds without progress within which nothing is left to ask, before a wider one is tried; `None` if
+    /// something is.
+    pub fn stuck_within(&self) -> Option<u8> {
+        let stuck = !self.left_open && !self.proven.settled() && self.next_pair().is_none();
+        self.quiet.get(self.limit).copied().filter(|_| stuck)
+    }
+
     fn ask_all_again(&mut self) {
         self.leader_fails = i32::MAX;
         self.follower_fails = i32::MIN;

@@ -23,7 +23,8 @@ pub struct Claim<S> {
 }
 
 impl<S: Copy> Claim<S> {
-    /// The claim of the other side that holds [by zero](super::ByZero) if this one does not.
+    /// The claim of the other side that holds if this one does not. [By zero](super::ByZero) it is read alike; otherwise
+    /// what infinite play costs the claimant of this one it gains that of the other.
     #[must_use]
     pub fn opposite(&self) -> Claim<S> {
         Claim {

@@ -1,0 +1,181 @@
+//! Claims that follow from others among them, gathered until none is missing.
+
+use rustc_hash::FxHashMap;
+
+use super::search::Claim;
+use crate::Player;
+
+/// The key of a state, whose claim, how much.
+pub(super) type Place = (u128, Player, i32);
+
+/// A claim that must hold, and the rounds without progress within which it must come about if infinite play is not good
+/// enough; otherwise those for which it is known to hold out.
+#[derive(Clone, Copy)]
+pub(super) struct Goal<S> {
+    pub(super) claim: Claim<S>,
+    pub(super) left: u8,
+    /// Whether infinite play is not good enough.
+    pub(super) must_end: bool,
+}
+
+impl<S> Goal<S> {
+    /// The rounds that count for whether one goal is as good as another.
+    fn within(&self) -> u8 {
+        match self.must_end {
+            true => self.left,
+            false => 0,
+        }
+    }
+}
+
+/// The end of a list.
+const NONE: u32 = u32::MAX;
+
+/// A claim of the set, or one that was.
+struct Member<S> {
+    goal: Goal<S>,
+    /// Whether it is in the set.
+    held: bool,
+    /// Whether it is among those still to be looked at.
+    open: bool,
+    /// Within how many rounds, and fewer, nothing in reach of the searches makes it hold.
+    failed: Option<u8>,
+    /// The first in the list of those that rest on it.
+    resting: u32,
+}
+
+/// One that rests on a claim, and the next in the list.
+struct Resting {
+    member: u32,
+    next: u32,
+}
+
+/// The set, and the claims that were found not to belong to it.
+pub(super) struct Gathered<S> {
+    numbers: FxHashMap<Place, u32>,
+    members: Vec<Member<S>>,
+    resting: Vec<Resting>,
+    open: Vec<u32>,
+}
+
+impl<S> Default for Gathered<S> {
+    fn default() -> Self {
+        Gathered {
+            numbers: FxHashMap::default(),
+            members: Vec::new(),
+            resting: Vec::new(),
+            open: Vec::new(),
+        }
+    }
+}
+
+impl<S: Copy> Gathered<S> {
+    fn member(&self, place: &Place) -> Option<&Member<S>> {
+        let number = self.numbers.get(place)?;
+        Some(&self.members[*number as usize])
+    }
+
+    /// Whether a claim of the set is as good as this goal. What must come about must do so in no more rounds.
+    pub(super) fn holds(&self, place: &Place, goal: &Goal<S>) -> bool {
+        self.member(place)
+            .is_some_and(|member| member.held && member.goal.within() <= goal.within())
+    }
+
+    /// Whether the goal was found not to belong to the set.
+    pub(super) fn failed(&self, place: &Place, goal: &Goal<S>) -> bool {
+        self.member(place)
+            .is_some_and(|member| member.failed >= Some(goal.within()))
+    }
+
+    /// Adds a goal if none is as good; its number.
+    pub(super) fn add(&mut self, place: Place, goal: Goal<S>) -> u32 {
+        let new = self.members.len() as u32;
+        let number = *self.numbers.entry(place).or_insert(new);
+        if number == new {
+            self.members.push(Member {
+                goal,
+                held: false,
+                open: false,
+                failed: None,
+                resting: NONE,
+            });
+        }
+        let member = &mut self.members[number as usize];
+        if !member.held || member.goal.within() > goal.within() {
+            member.goal = goal;
+            member.held = true;
+            self.look_again(number);
+        }
+        number
+    }
+
+    /// Notes that a member rests on another.
+    pub(super) fn rest(&mut self, member: u32, on: u32) {
+        let first = &mut self.members[on as usize].resting;
+        self.resting.push(Resting {
+            member,
+            next: *first,
+        });
+        *first = (self.resting.len() - 1) as u32;
+    }
+
+    /// The next member to look at: on what does it rest?
+    pub(super) fn next(&mut self) -> Option<(u32, Goal<S>)> {
+        while let Some(number) = self.open.pop() {
+            let member = &mut self.members[number as usize];
+            member.open = false;
+            if member.held {
+                return Some((number, member.goal));
+            }
+        }
+        None
+    }
+
+    /// Takes a member out: there is nothing for it to rest on. Those that rested on it are looked at again.
+    pub(super) fn fail(&mut self, number: u32) {
+        let member = &mut self.members[number as usize];
+        member.held = false;
+        member.failed = member.failed.max(Some(member.goal.within()));
+        let mut resting = std::mem::replace(&mut member.resting, NONE);
+        while let Some(&Resting { member, next }) = self.resting.get(resting as usize) {
+            self.look_again(member);
+            resting = next;
+        }
+    }
+
+    fn look_again(&mut self, number: u32) {
+        let member = &mut self.members[number as usize];
+        if !std::mem::replace(&mut member.open, true) {
+            self.open.push(number);
+        }
+    }
+
+    /// The goals that were found not to belong to it.
+    pub(super) fn all_failed(&self) -> impl Iterator<Item = Goal<S>> {
+        self.members.iter().filter_map(|member| {
+            let left = match member.goal.must_end {
+                true => member.failed?,
+                false => member.failed.map(|_| member.goal.left)?,
+            };
+            Some(Goal {
+                left,
+                ..member.goal
+            })
+        })
+    }
+
+    /// Whether a member is in the set.
+    pub(super) fn has(&self, number: u32) -> bool {
+        self.members[number as usize].held
+    }
+
+    /// How many claims are or were in the set.
+    pub(super) fn seen(&self) -> usize {
+        self.members.len()
+    }
+
+    /// How many claims the set has.
+    pub(super) fn len(&self) -> usize {
+        self.members.iter().filter(|member| member.held).count()
+    }
+}

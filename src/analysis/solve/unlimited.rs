@@ -1,0 +1,76 @@
+//! What was found with a limit on rounds without progress, decided without it.
+
+use sowlab_solvers::search::proof::{Claim, ProofSearch, Unlimited};
+use sowlab_solvers::search::rounds::Intervals;
+use sowlab_solvers::{Cancelled, JointProblem, Player};
+
+/// Limits on rounds without progress, one after the other.
+pub(super) static QUIET: [u8; 5] = [6, 12, 24, 40, 63];
+/// How often one of them is tried while something is learned: the shorter, the fewer nodes it takes.
+pub(super) const TRIES: u32 = 8;
+
+/// Whether a claim holds; `None` if none of the limits on rounds without progress lets one tell.
+pub(super) fn decide_unlimited<J: JointProblem>(
+    search: &ProofSearch<'_, J>,
+    claim: &Claim<J::State>,
+    quiet: &[u8],
+) -> Result<Option<bool>, Cancelled> {
+    for &quiet in quiet {
+        for _ in 0..TRIES {
+            match search.decide_unlimited(claim, quiet)? {
+                Unlimited::Holds => return Ok(Some(true)),
+                Unlimited::Fails => return Ok(Some(false)),
+                Unlimited::Open { learned: false } => break,
+                Unlimited::Open { learned: true } => {}
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// Narrows down `lower` and `upper` of a state as far as the limits let one tell what holds without them; margins have the
+/// parity of the bound.
+pub(super) fn narrow_unlimited<J: JointProblem>(
+    search: &ProofSearch<'_, J>,
+    state: &J::State,
+    proven: &mut Intervals,
+    quiet: &[u8],
+) -> Result<(), Cancelled> {
+    for claimant in [Player::Leader, Player::Follower] {
+        // What the claimant has secured, and the most that is not refuted.
+        loop {
+            let (least, greatest) = match claimant {
+                Player::Leader => (proven.lower.low, proven.lower.high),
+                Player::Follower => (-proven.upper.high, -proven.upper.low),
+            };
+            if least == greatest {
+                break;
+            }
+            let claim = Claim {
+                state: *state,
+                claimant,
+                need: least + 2,
+            };
+            let what = format!(
+                "{:+} to {:+}; does the {} gain {:+} without a limit?; nodes",
+                proven.lower.low,
+                proven.upper.high,
+                if claimant == Player::Leader {
+                    "first to choose"
+                } else {
+                    "second"
+                },
+                claim.need,
+            );
+            search.monitor().begin(&what, 0);
+            match (claimant, decide_unlimited(search, &claim, quiet)?) {
+                (_, None) => break,
+                (Player::Leader, Some(true)) => proven.lower.low = claim.need,
+                (Player::Leader, Some(false)) => proven.lower.high = least,
+                (Player::Follower, Some(true)) => proven.upper.high = -claim.need,
+                (Player::Follower, Some(false)) => proven.upper.low = -least,
+            }
+        }
+    }
+    Ok(())
+}
