@@ -5,7 +5,7 @@ use sowlab_solvers::search::rounds::Intervals;
 use sowlab_solvers::{Budget, Cancelled, Interval, JointProblem, Monitor, Player};
 
 use super::bounds::both;
-use super::unlimited::{QUIET, narrow_unlimited};
+use super::unlimited::{LEAST_SHARE, QUIET, UNLIMITED_SHARE, narrow_unlimited};
 use super::zero_proof::ZeroProving;
 use super::{Bounds, Pie, Solution};
 use crate::games::stones::{Board, Position};
@@ -18,11 +18,6 @@ const NODE_BUDGET_GROWTH: u64 = 4;
 /// The part of that budget that is spent under the pie rule before the value without it is known:
 /// it is searched first, and answers much of the other question.
 const PIE_SHARE: u64 = 16;
-/// The part of all nodes so far that is spent to decide without a limit on rounds without progress what a short one leaves
-/// open, before a longer one is tried.
-const UNLIMITED_SHARE: u64 = 4;
-/// The least of it.
-const LEAST_SHARE: u64 = 1 << 12;
 
 /// Proves what a position at the start of a round is worth to the side with sente, and for an
 /// opening what it is worth under the pie rule, as far as `monitor` lets it. The game is a

@@ -9,6 +9,12 @@ pub(super) static QUIET: [u8; 5] = [6, 12, 24, 40, 63];
 /// How often one of them is tried while something is learned: the shorter, the fewer nodes it takes.
 pub(super) const TRIES: u32 = 8;
 
+/// The part of all nodes so far that is spent to decide without a limit on rounds without progress what a short one leaves
+/// open, before a longer one is tried.
+pub(super) const UNLIMITED_SHARE: u64 = 4;
+/// The least of it.
+pub(super) const LEAST_SHARE: u64 = 1 << 12;
+
 /// Whether a claim holds; `None` if none of the limits on rounds without progress lets one tell.
 pub(super) fn decide_unlimited<J: JointProblem>(
     search: &ProofSearch<'_, J>,
@@ -36,6 +42,7 @@ pub(super) fn narrow_unlimited<J: JointProblem>(
     proven: &mut Intervals,
     quiet: &[u8],
 ) -> Result<(), Cancelled> {
+    let step = 1 + i32::from(search.game().margins_have_parity_of_bound());
     for claimant in [Player::Leader, Player::Follower] {
         // What the claimant has secured, and the most that is not refuted.
         loop {
@@ -49,7 +56,7 @@ pub(super) fn narrow_unlimited<J: JointProblem>(
             let claim = Claim {
                 state: *state,
                 claimant,
-                need: least + 2,
+                need: least + step,
             };
             let what = format!(
                 "{:+} to {:+}; does the {} gain {:+} without a limit?; nodes",
