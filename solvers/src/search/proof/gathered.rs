@@ -179,3 +179,69 @@ impl<S: Copy> Gathered<S> {
         self.members.iter().filter(|member| member.held).count()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn goal(state: u8, need: i32, left: u8) -> Goal<u8> {
+        Goal {
+            claim: Claim {
+                state,
+                claimant: Player::Leader,
+                need,
+            },
+            left,
+            must_end: need > 0,
+        }
+    }
+
+    fn place(goal: &Goal<u8>) -> Place {
+        let Claim {
+            state,
+            claimant,
+            need,
+        } = goal.claim;
+        (state.into(), claimant, need)
+    }
+
+    fn add(gathered: &mut Gathered<u8>, goal: Goal<u8>) -> u32 {
+        gathered.add(place(&goal), goal)
+    }
+
+    #[test]
+    fn what_rests_on_a_claim_taken_out_is_looked_at_again() {
+        let mut gathered = Gathered::default();
+        let numbers = [1, 2, 3].map(|state| add(&mut gathered, goal(state, 0, 9)));
+        while gathered.next().is_some() {}
+        gathered.rest(numbers[0], numbers[2]);
+        gathered.rest(numbers[1], numbers[2]);
+        gathered.fail(numbers[2]);
+        let mut again = [gathered.next(), gathered.next()].map(|next| next.unwrap().0);
+        again.sort_unstable();
+        assert_eq!(again, [numbers[0], numbers[1]]);
+        assert!(gathered.next().is_none());
+        assert_eq!((gathered.len(), gathered.seen()), (2, 3));
+        let out = goal(3, 0, 1);
+        assert!(gathered.failed(&place(&out), &out) && !gathered.holds(&place(&out), &out));
+        assert_eq!(gathered.all_failed().count(), 1);
+    }
+
+    #[test]
+    fn what_must_come_about_does_so_in_as_many_rounds_at_most() {
+        let mut gathered = Gathered::default();
+        let [sooner, at, later] = [4, 5, 6].map(|left| goal(1, 2, left));
+        let number = add(&mut gathered, at);
+        let place = place(&at);
+        assert!(gathered.holds(&place, &later) && !gathered.holds(&place, &sooner));
+        gathered.fail(number);
+        assert!(gathered.failed(&place, &sooner) && !gathered.failed(&place, &later));
+        assert_eq!(add(&mut gathered, later), number);
+        assert!(gathered.has(number) && gathered.holds(&place, &later));
+        // What may go on for ever needs no rounds.
+        let holds_out = goal(2, 0, 9);
+        add(&mut gathered, holds_out);
+        let place = (2, Player::Leader, 0);
+        assert!(gathered.holds(&place, &goal(2, 0, 1)));
+    }
+}

@@ -114,16 +114,15 @@ fn left_open(openings: &[Opening]) -> Option<String> {
     let mut reasons = Vec::new();
     if !even.is_empty() {
         reasons.push(format!(
-            "{} with an even number of holes, where gote can go on for ever: unless East loses everything, `zero` takes \
-             tables of all their boards, {} and more",
+            "{} with an even number of holes, where gote can go on for ever, whose boards, {} and more, were searched within the \
+             number of nodes",
             even.len(),
             fewest(&even),
         ));
     }
     if !odd.is_empty() {
         reasons.push(format!(
-            "{} with an odd number, whose boards, {} and more, were searched within the number of nodes, or whose value \
-             rests on infinite play",
+            "{} with an odd number, whose boards, {} and more, were searched within the number of nodes",
             odd.len(),
             fewest(&odd),
         ));
