@@ -151,8 +151,8 @@ mod tests {
             prove_guided(name, &request, &())
         };
         let plain = prove(false).unwrap();
-        // Lower and upper are -4 and 2.
-        assert_eq!((plain.tables, plain.zero), (4, [-4, 2]));
+        // Lower is -4, upper 2: infinite play matters, and search finds zero.
+        assert_eq!((plain.tables, plain.zero), (4, [2, 2]));
         let error = prove(true).unwrap_err().to_string();
         assert!(error.contains("no weights"), "{error}");
     }
