@@ -204,17 +204,17 @@ impl Pie {
     where
         J: JointProblem<State = Board, Choice = u8>,
     {
-        let sight = |claim: &Claim<Board>, opposite: bool| match opposite {
-            false => search.at_first_sight(claim, QUIET).prove == 0,
-            true => search.at_first_sight(&claim.opposite(), QUIET).prove == 0,
-        };
+        let holds = |claim: &Claim<Board>| search.at_first_sight(claim, QUIET).prove == 0;
         // What holds where infinite play costs the claimant holds by the other readings.
-        let guess = |claim: &Claim<Board>| match (sight(claim, false), sight(claim, true)) {
-            (true, _) => Numbers::PROVEN,
-            (_, true) => Numbers::REFUTED,
-            _ => search
-                .game()
-                .effort(&claim.state, claim.claimant, claim.need),
+        let guess = |claim: &Claim<Board>| {
+            if holds(claim) {
+                Numbers::PROVEN
+            } else if holds(&claim.opposite()) {
+                Numbers::REFUTED
+            } else {
+                let game = search.game();
+                game.effort(&claim.state, claim.claimant, claim.need)
+            }
         };
         while !self.lower.is_exact() {
             let margin = self.lower.low + 2;

@@ -5,7 +5,7 @@ use sowlab_solvers::search::rounds::Intervals;
 use sowlab_solvers::{Budget, Cancelled, Interval, JointProblem, Monitor, Player};
 
 use super::bounds::both;
-use super::unlimited::{LEAST_SHARE, QUIET, UNLIMITED_SHARE, narrow_unlimited};
+use super::unlimited::{QUIET, narrow_unlimited};
 use super::zero_proof::ZeroProving;
 use super::{Bounds, Pie, Solution};
 use crate::games::stones::{Board, Position};
@@ -18,6 +18,11 @@ const NODE_BUDGET_GROWTH: u64 = 4;
 /// The part of that budget that is spent under the pie rule before the value without it is known:
 /// it is searched first, and answers much of the other question.
 const PIE_SHARE: u64 = 16;
+/// The part of all nodes so far that is spent to decide without a limit on rounds without progress what a short one leaves
+/// open, before a longer one is tried.
+const UNLIMITED_SHARE: u64 = 4;
+/// The least of it.
+const LEAST_SHARE: u64 = 1 << 12;
 
 /// Proves what a position at the start of a round is worth to the side with sente, and for an
 /// opening what it is worth under the pie rule, as far as `monitor` lets it. The game is a
@@ -173,10 +178,10 @@ impl<'a> StonesSearch<'a> {
         let narrowed = narrow();
         self.nodes += search.nodes() + by_zero.nodes();
         narrowed?;
-        let Interval { low, high } = self.between();
+        let zero = self.bounds().zero;
         let between = Interval {
-            low,
-            high: high.min(self.most_by_zero()),
+            low: *zero.start(),
+            high: *zero.end(),
         };
         let start = || ZeroProving::new(board, between, &QUIET);
         let zero = self.zero.get_or_insert_with(start);
@@ -185,29 +190,6 @@ impl<'a> StonesSearch<'a> {
         zero.search(problem, table, monitor);
         self.nodes += zero.nodes - before;
         Ok(())
-    }
-
-    /// No reading is worth less, none more.
-    fn between(&self) -> Interval {
-        let all = Interval::within(self.all());
-        self.intervals
-            .map_or(all, |Intervals { lower, upper, .. }| Interval {
-                low: lower.low,
-                high: upper.high,
-            })
-    }
-
-    /// The most that `zero` may be: nothing if gote can go on for ever.
-    fn most_by_zero(&self) -> i32 {
-        match self.gote_can_mirror() {
-            true => 0,
-            false => self.all(),
-        }
-    }
-
-    fn gote_can_mirror(&self) -> bool {
-        let board = self.position.board();
-        board.gote_can_mirror(self.position.holes())
     }
 
     /// Whether everything is proven.
@@ -265,9 +247,9 @@ impl<'a> StonesSearch<'a> {
         };
         if let Some(zero) = &self.zero {
             let Interval { low, high } = zero.proven();
-            proven.zero = low..=high;
+            proven.zero = low.max(*proven.zero.start())..=high.min(*proven.zero.end());
         }
-        if self.gote_can_mirror() {
+        if self.position.board().gote_can_mirror(self.position.holes()) {
             let mirrored = Bounds {
                 lower: -all..=-all,
                 zero: -all..=0,

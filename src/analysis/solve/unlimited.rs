@@ -9,12 +9,6 @@ pub(super) static QUIET: [u8; 5] = [6, 12, 24, 40, 63];
 /// How often one of them is tried while something is learned: the shorter, the fewer nodes it takes.
 pub(super) const TRIES: u32 = 8;
 
-/// The part of all nodes so far that is spent to decide without a limit on rounds without progress what a short one leaves
-/// open, before a longer one is tried.
-pub(super) const UNLIMITED_SHARE: u64 = 4;
-/// The least of it.
-pub(super) const LEAST_SHARE: u64 = 1 << 12;
-
 /// Whether a claim holds; `None` if none of the limits on rounds without progress lets one tell.
 pub(super) fn decide_unlimited<J: JointProblem>(
     search: &ProofSearch<'_, J>,

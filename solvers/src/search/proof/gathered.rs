@@ -153,14 +153,9 @@ impl<S: Copy> Gathered<S> {
     /// The goals that were found not to belong to it.
     pub(super) fn all_failed(&self) -> impl Iterator<Item = Goal<S>> {
         self.members.iter().filter_map(|member| {
-            let left = match member.goal.must_end {
-                true => member.failed?,
-                false => member.failed.map(|_| member.goal.left)?,
-            };
-            Some(Goal {
-                left,
-                ..member.goal
-            })
+            let (failed, goal) = (member.failed?, member.goal);
+            let left = if goal.must_end { failed } else { goal.left };
+            Some(Goal { left, ..goal })
         })
     }
 
