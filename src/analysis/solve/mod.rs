@@ -29,6 +29,7 @@ mod proving;
 mod quiet_rounds;
 mod random;
 mod reading_line;
+mod readings;
 mod repeating;
 mod repeating_proof;
 mod requested;

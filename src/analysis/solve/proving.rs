@@ -4,6 +4,8 @@ use sowlab_solvers::search::proof::{Narrowing, ProofSearch, ProofTable};
 use sowlab_solvers::search::rounds::Intervals;
 use sowlab_solvers::{Interval, JointProblem, Monitor};
 
+use super::unlimited::narrow_unlimited;
+
 /// The node budget of a claim before the search turns to others, and how fast it grows.
 const FIRST_BUDGET: u64 = 1 << 14;
 const BUDGET_GROWTH: u64 = 4;
@@ -22,6 +24,8 @@ pub(super) struct Proving<S, M> {
     pub(super) nodes: u64,
     /// The nodes that a claim may take before the search turns to others.
     node_budget: u64,
+    /// What was proven when nothing more could be shown without a limit on moves in a row without a capture.
+    stuck: Option<Intervals>,
 }
 
 impl<S: Copy, M: Copy> Proving<S, M> {
@@ -34,6 +38,7 @@ impl<S: Copy, M: Copy> Proving<S, M> {
             best: None,
             nodes: 0,
             node_budget: FIRST_BUDGET,
+            stuck: None,
         }
     }
 
@@ -79,6 +84,35 @@ impl<S: Copy, M: Copy> Proving<S, M> {
         }
         self.nodes += search.nodes();
         left_open
+    }
+
+    /// Shows what holds without a limit on moves in a row without a capture, once nothing is left to ask within these; whether
+    /// a longer search may show more.
+    pub(super) fn search_unlimited<J: JointProblem<State = S, Choice = M>>(
+        &mut self,
+        problem: J,
+        table: &ProofTable,
+        quiet: &[u8],
+        monitor: &dyn Monitor,
+    ) -> bool {
+        let Some(proven) = &mut self.proven else {
+            return false;
+        };
+        if proven.settled() || self.stuck == Some(*proven) {
+            return false;
+        }
+        let search = ProofSearch::new(problem, table, monitor);
+        let narrowed = narrow_unlimited(&search, &self.state, proven, quiet);
+        if narrowed.is_ok() {
+            self.stuck = Some(*proven);
+        }
+        if self.best.is_none() && proven.lower.is_exact() {
+            let mut narrowing = Narrowing::new(&search, self.state);
+            narrowing.assume(*proven);
+            self.best = narrowing.securing().ok().flatten();
+        }
+        self.nodes += search.nodes();
+        narrowed.is_err()
     }
 
     /// Asks what is left to ask within the node budget of a claim, with each limit on quiet moves; whether a claim

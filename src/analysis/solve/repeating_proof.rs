@@ -2,27 +2,21 @@
 
 use sowlab_solvers::search::TableSizeError;
 use sowlab_solvers::search::proof::{Limits, ProofTable};
-use sowlab_solvers::{
-    Budget, Guide, Interval, JointProblem, Monitor, Numbers, Player, Problem, Sequential,
-};
+use sowlab_solvers::{Budget, Guide, Monitor, Numbers, Player, Problem, Sequential};
 
 use super::effort::{Effort, beyond};
 use super::endgame::{Endgame, Room};
 use super::estimate::PitSums;
 use super::looked_up::look_up;
-use super::proving::Proving;
+use super::readings::Readings;
 use super::repeating::table_bytes;
-use super::stones::bounds;
-use super::zero_proof::ZeroProving;
-use super::{Bounds, MemorySize, Solution, TwoRankTables};
+use super::{MemorySize, Solution, TwoRankTables};
 use crate::games::two_rank::{BoardNumbers, Move, State, TwoRank};
 
 /// Limits on moves in a row without a capture.
 const QUIET: [u8; 3] = [12, 40, Limits::LONGEST];
-/// The same for the reading in which infinite play counts for nobody: there a small limit tells little.
-const ZERO_QUIET: [u8; 2] = [40, Limits::LONGEST];
-/// How many nodes the other readings take for each node of that one, until it is known that they differ.
-const ZERO_SHARE: u64 = 8;
+/// The same for what holds without a limit, and where infinite play counts for nobody: there a small limit tells little.
+const UNLIMITED_QUIET: [u8; 2] = [40, Limits::LONGEST];
 /// The part of the memory that is for claims.
 const CLAIMS_SHARE: usize = 2;
 /// Nodes searched before boards with few seeds are solved.
@@ -52,8 +46,7 @@ pub(super) fn prove_repeating(
         numbers: &numbers,
         table: &table,
         monitor,
-        proving: Proving::new(state, &QUIET),
-        zero: None,
+        readings: Readings::new(state, &QUIET, &UNLIMITED_QUIET),
     };
     let left = memory.bytes() - for_claims;
     let room = Room {
@@ -89,9 +82,7 @@ struct Search<'a> {
     numbers: &'a BoardNumbers,
     table: &'a ProofTable,
     monitor: &'a dyn Monitor,
-    proving: Proving<State, Move>,
-    /// Of the reading in which infinite play counts for nobody, once that is searched.
-    zero: Option<ZeroProving<State>>,
+    readings: Readings<State, Move>,
 }
 
 impl Search<'_> {
@@ -110,7 +101,7 @@ impl Search<'_> {
                 if let Some(value) = endgame.value(&self.state) {
                     let known = |state: &State| endgame.value(state);
                     let found = look_up(self.game, self.state, value, known);
-                    let nodes = self.nodes() + found.nodes;
+                    let nodes = self.readings.nodes() + found.nodes;
                     return Solution { nodes, ..found };
                 }
             }
@@ -118,11 +109,11 @@ impl Search<'_> {
                 true => self.search(endgame.as_ref(), true, &Budget::new(self.monitor, nodes)),
                 false => self.search(endgame.as_ref(), false, self.monitor),
             };
-            if self.closed() || self.monitor.cancelled() || !(growing || left_open) {
+            if self.readings.closed() || self.monitor.cancelled() || !(growing || left_open) {
                 return self.solution();
             }
             // Tables grow even where nothing is left to ask within the limits.
-            nodes = self.nodes().max(2 * nodes);
+            nodes = self.readings.nodes().max(2 * nodes);
         }
     }
 
@@ -146,72 +137,20 @@ impl Search<'_> {
         // With more boards known the same claims may hold within a smaller limit. Keys that are no numbers have no room to
         // tell claims by `zero` from others.
         if growing || !self.numbers.numbered() {
-            return self.proving.search(problem, self.table, monitor);
+            return self.readings.search_within_limits(problem, self.table, monitor);
         }
-        self.search_by_turns(problem, monitor)
-    }
-
-    /// Searches for the two readings in which somebody loses by infinite play, and for the third, in turn, with more nodes
-    /// each time; whether a claim was left open.
-    fn search_by_turns(
-        &mut self,
-        problem: impl JointProblem<State = State, Choice = Move>,
-        monitor: &dyn Monitor,
-    ) -> bool {
-        let mut nodes = FIRST_NODES;
-        loop {
-            let budget = Budget::new(monitor, nodes);
-            let mut left_open = self.proving.search(problem, self.table, &budget);
-            let between = self.proving.proven.map(|proven| Interval {
-                low: proven.lower.low,
-                high: proven.upper.high,
-            });
-            if let Some(between) = between.filter(|between| !between.is_exact()) {
-                let share = match self.proving.infinite_play_matters() {
-                    true => nodes,
-                    false => nodes / ZERO_SHARE,
-                };
-                let state = self.state;
-                let start = || ZeroProving::new(state, between, &ZERO_QUIET);
-                let zero = self.zero.get_or_insert_with(start);
-                zero.assume(between);
-                left_open |= zero.search(problem, self.table, &Budget::new(monitor, share));
-                self.proving.assume_zero(zero.proven());
-            }
-            if !left_open || self.closed() || monitor.cancelled() {
-                return left_open;
-            }
-            nodes = nodes.saturating_mul(2);
-        }
-    }
-
-    /// Whether all three values are known.
-    fn closed(&self) -> bool {
-        let zero = self.zero.as_ref();
-        self.proving.closed()
-            || self.proving.settled() && zero.is_some_and(|zero| zero.proven().is_exact())
-    }
-
-    /// The nodes of all searches.
-    fn nodes(&self) -> u64 {
-        self.proving.nodes + self.zero.as_ref().map_or(0, |zero| zero.nodes)
+        self.readings.search(problem, self.table, monitor)
     }
 
     fn solution(self) -> Solution {
-        let all = self.state.seeds() as i32;
-        let nodes = self.nodes();
-        let Proving { proven, best, .. } = self.proving;
-        let mut bounds = proven.as_ref().map_or(Bounds::alike(-all..=all), bounds);
-        if let Some(zero) = &self.zero {
-            let Interval { low, high } = zero.proven();
-            bounds.zero = low..=high;
-        }
+        let bounds = self.readings.bounds(self.state.seeds() as i32);
+        let best = self.readings.best();
         let best = best.map(|chosen| self.game.move_text(self.state.mover(), chosen));
         Solution {
             bounds,
             best_complete: best.is_some() && self.game.legal_count(self.state) == 1,
             best: best.into_iter().collect(),
-            nodes,
+            nodes: self.readings.nodes(),
             pie: None,
         }
     }

@@ -8,9 +8,8 @@ use sowlab_solvers::{
 
 use super::best::keeping;
 use super::effort::Effort;
-use super::proving::Proving;
+use super::readings::Readings;
 use super::repeating::{solve_repeating, table_bytes};
-use super::stones::bounds;
 use super::{Bounds, MemorySize, Solution};
 use crate::games::contest::{Contest, legal_moves};
 
@@ -83,22 +82,16 @@ fn prove<C: Contest>(
     let sequential = Sequential(game);
     let problem = Problem::new(&sequential);
     let guide = ByShare(game);
-    let mut proving = Proving::new(state, &QUIET);
-    proving.search(problem.with_guide(&guide), &table, monitor);
-    let Proving {
-        proven,
-        best,
-        nodes,
-        ..
-    } = proving;
-    let all = game.bound(&state);
+    let mut readings = Readings::new(state, &QUIET, &QUIET);
+    readings.search(problem.with_guide(&guide), &table, monitor);
+    let best = readings.best();
     let mut moves = Vec::new();
     game.moves(&state, &mut moves);
     Ok(Solution {
-        bounds: proven.as_ref().map_or(Bounds::alike(-all..=all), bounds),
+        bounds: readings.bounds(game.bound(&state)),
         best_complete: best.is_some() && moves.len() == 1,
         best: best.map(text).into_iter().collect(),
-        nodes,
+        nodes: readings.nodes(),
         pie: None,
     })
 }

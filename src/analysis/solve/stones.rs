@@ -246,8 +246,7 @@ impl<'a> StonesSearch<'a> {
             None => Bounds::alike(-all..=all),
         };
         if let Some(zero) = &self.zero {
-            let Interval { low, high } = zero.proven();
-            proven.zero = low.max(*proven.zero.start())..=high.min(*proven.zero.end());
+            proven = zero.narrowed(proven);
         }
         if self.position.board().gote_can_mirror(self.position.holes()) {
             let mirrored = Bounds {

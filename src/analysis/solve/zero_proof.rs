@@ -3,6 +3,7 @@
 use sowlab_solvers::search::proof::{ByZero, Claim, ProofSearch, ProofTable, Unlimited};
 use sowlab_solvers::{Cancelled, Interval, JointProblem, Monitor, Player};
 
+use super::Bounds;
 use super::unlimited::TRIES;
 
 /// What is proven of `zero` so far.
@@ -38,6 +39,16 @@ impl<S: Copy> ZeroProving<S> {
     /// What is proven.
     pub(super) fn proven(&self) -> Interval {
         self.proven
+    }
+
+    /// The same bounds, with what is proven here of `zero` as well.
+    pub(super) fn narrowed(&self, bounds: Bounds) -> Bounds {
+        let (start, end) = bounds.zero.into_inner();
+        let Interval { low, high } = self.proven;
+        Bounds {
+            zero: low.max(start)..=high.min(end),
+            ..bounds
+        }
     }
 
     /// Takes over what is proven elsewhere.

@@ -1,0 +1,143 @@
+//! Proof search of one state of a sequential game by all three readings of infinite play, in as many calls as it takes.
+
+use sowlab_solvers::search::proof::ProofTable;
+use sowlab_solvers::{Budget, Interval, JointProblem, Monitor};
+
+use super::Bounds;
+use super::proving::Proving;
+use super::stones::bounds;
+use super::zero_proof::ZeroProving;
+
+/// The nodes of the first turn.
+const FIRST_NODES: u64 = 1 << 16;
+/// How many nodes the other readings take for each node of `zero`, until it is known that they differ.
+const ZERO_SHARE: u64 = 8;
+
+/// What proof searches of a state have proven so far.
+pub(super) struct Readings<S, M> {
+    state: S,
+    /// Of the two readings in which somebody loses by infinite play.
+    proving: Proving<S, M>,
+    /// Of the reading in which infinite play counts for nobody, once that is searched.
+    zero: Option<ZeroProving<S>>,
+    /// Limits on moves in a row without a capture for what may hold without a limit.
+    unlimited_quiet: &'static [u8],
+}
+
+impl<S: Copy, M: Copy> Readings<S, M> {
+    /// Nothing is proven yet. Claims are searched with each of the limits `quiet` on moves in a row without a capture, and
+    /// with those of `unlimited_quiet` where what they refute may hold without a limit.
+    pub(super) fn new(
+        state: S,
+        quiet: &'static [u8],
+        unlimited_quiet: &'static [u8],
+    ) -> Readings<S, M> {
+        Readings {
+            state,
+            proving: Proving::new(state, quiet),
+            zero: None,
+            unlimited_quiet,
+        }
+    }
+
+    /// Searches for the two readings in which somebody loses by infinite play, until nothing is left to ask within the limits or
+    /// the monitor cancels; whether a claim was left open.
+    pub(super) fn search_within_limits(
+        &mut self,
+        problem: impl JointProblem<State = S, Choice = M>,
+        table: &ProofTable,
+        monitor: &dyn Monitor,
+    ) -> bool {
+        self.proving.search(problem, table, monitor)
+    }
+
+    /// Searches for these two, also for what holds without a limit, and for the third, in turn, with more nodes each time;
+    /// whether a claim was left open.
+    pub(super) fn search(
+        &mut self,
+        problem: impl JointProblem<State = S, Choice = M>,
+        table: &ProofTable,
+        monitor: &dyn Monitor,
+    ) -> bool {
+        let mut nodes = FIRST_NODES;
+        loop {
+            let budget = Budget::new(monitor, nodes);
+            let proving = &mut self.proving;
+            let mut left_open = proving.search(problem, table, &budget)
+                || proving.search_unlimited(problem, table, self.unlimited_quiet, &budget);
+            let between = proving.proven.map(|proven| Interval {
+                low: proven.lower.low,
+                high: proven.upper.high,
+            });
+            if let Some(between) = between.filter(|between| !between.is_exact()) {
+                let share = match proving.infinite_play_matters() {
+                    true => nodes,
+                    false => nodes / ZERO_SHARE,
+                };
+                let (state, quiet) = (self.state, self.unlimited_quiet);
+                let start = || ZeroProving::new(state, between, quiet);
+                let zero = self.zero.get_or_insert_with(start);
+                zero.assume(between);
+                left_open |= zero.search(problem, table, &Budget::new(monitor, share));
+                proving.assume_zero(zero.proven());
+            }
+            if !left_open || self.closed() || monitor.cancelled() {
+                return left_open;
+            }
+            nodes = nodes.saturating_mul(2);
+        }
+    }
+
+    /// Whether all three values are known.
+    pub(super) fn closed(&self) -> bool {
+        let zero = self.zero.as_ref();
+        self.proving.closed()
+            || self.proving.settled() && zero.is_some_and(|zero| zero.proven().is_exact())
+    }
+
+    /// The nodes of all searches.
+    pub(super) fn nodes(&self) -> u64 {
+        self.proving.nodes + self.zero.as_ref().map_or(0, |zero| zero.nodes)
+    }
+
+    /// A move that secures `lower`, once that is proven.
+    pub(super) fn best(&self) -> Option<M> {
+        self.proving.best
+    }
+
+    /// What is proven, of a state of which `all` is left.
+    pub(super) fn bounds(&self, all: i32) -> Bounds {
+        let proven = self.proving.proven.as_ref();
+        let bounds = proven.map_or(Bounds::alike(-all..=all), bounds);
+        match &self.zero {
+            Some(zero) => zero.narrowed(bounds),
+            None => bounds,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sowlab_solvers::search::rounds::Intervals;
+
+    /// What was last proven of `zero` by itself may be less than what the other two say by now.
+    #[test]
+    fn zero_lies_between_the_other_two() {
+        let mut readings: Readings<u8, u8> = Readings::new(0, &[6], &[6]);
+        let between = Interval::within(2);
+        readings.zero = Some(ZeroProving::new(0, between, &[6]));
+        for (low, high) in [(-2, 0), (0, 0)] {
+            let both = Interval { low, high };
+            readings.proving.proven = Some(Intervals {
+                lower: both,
+                upper: both,
+                rounds: 6,
+            });
+            assert_eq!(readings.bounds(4), Bounds::alike(low..=high));
+        }
+        readings.proving.proven = None;
+        assert_eq!(readings.bounds(4).zero, -2..=2);
+        assert_eq!(readings.bounds(4).lower, -4..=4);
+    }
+}
