@@ -137,7 +137,9 @@ impl Search<'_> {
         // With more boards known the same claims may hold within a smaller limit. Keys that are no numbers have no room to
         // tell claims by `zero` from others.
         if growing || !self.numbers.numbered() {
-            return self.readings.search_within_limits(problem, self.table, monitor);
+            return self
+                .readings
+                .search_within_limits(problem, self.table, monitor);
         }
         self.readings.search(problem, self.table, monitor)
     }

@@ -7,7 +7,41 @@ use sowlab_solvers::{Cancelled, JointProblem, Player};
 /// Limits on rounds without progress, one after the other.
 pub(super) static QUIET: [u8; 5] = [6, 12, 24, 40, 63];
 /// How often one of them is tried while something is learned: the shorter, the fewer nodes it takes.
-pub(super) const TRIES: u32 = 8;
+const TRIES: u32 = 8;
+
+/// How far one has come with a claim.
+#[derive(Default)]
+pub(super) struct Tries {
+    /// Limits on rounds without progress that did not let one tell.
+    limits: usize,
+    /// How often the next one was tried.
+    times: u32,
+}
+
+impl Tries {
+    /// Whether the claim holds; `None` if none of the limits on rounds without progress lets one tell. Cancelled, it goes on from
+    /// there the next time.
+    pub(super) fn decide<J: JointProblem>(
+        &mut self,
+        search: &ProofSearch<'_, J>,
+        claim: &Claim<J::State>,
+        quiet: &[u8],
+    ) -> Result<Option<bool>, Cancelled> {
+        while let Some(&limit) = quiet.get(self.limits) {
+            match search.decide_unlimited(claim, limit)? {
+                Unlimited::Holds => return Ok(Some(true)),
+                Unlimited::Fails => return Ok(Some(false)),
+                Unlimited::Open { learned } => {
+                    self.times += 1;
+                    if !learned || self.times == TRIES {
+                        (self.limits, self.times) = (self.limits + 1, 0);
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+}
 
 /// Whether a claim holds; `None` if none of the limits on rounds without progress lets one tell.
 pub(super) fn decide_unlimited<J: JointProblem>(
@@ -15,17 +49,7 @@ pub(super) fn decide_unlimited<J: JointProblem>(
     claim: &Claim<J::State>,
     quiet: &[u8],
 ) -> Result<Option<bool>, Cancelled> {
-    for &quiet in quiet {
-        for _ in 0..TRIES {
-            match search.decide_unlimited(claim, quiet)? {
-                Unlimited::Holds => return Ok(Some(true)),
-                Unlimited::Fails => return Ok(Some(false)),
-                Unlimited::Open { learned: false } => break,
-                Unlimited::Open { learned: true } => {}
-            }
-        }
-    }
-    Ok(None)
+    Tries::default().decide(search, claim, quiet)
 }
 
 /// Narrows down `lower` and `upper` of a state as far as the limits let one tell what holds without them; margins have the

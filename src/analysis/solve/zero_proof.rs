@@ -1,20 +1,18 @@
 //! Proof search by the reading in which infinite play is worth what was won before it.
 
-use sowlab_solvers::search::proof::{ByZero, Claim, ProofSearch, ProofTable, Unlimited};
+use sowlab_solvers::search::proof::{ByZero, Claim, ProofSearch, ProofTable};
 use sowlab_solvers::{Cancelled, Interval, JointProblem, Monitor, Player};
 
 use super::Bounds;
-use super::unlimited::TRIES;
+use super::unlimited::Tries;
 
 /// What is proven of `zero` so far.
 pub(super) struct ZeroProving<S> {
     state: S,
     /// Limits on moves in a row without a capture: which one suits the game nobody knows beforehand.
     quiet: &'static [u8],
-    /// How many of them were tried in vain for the claim at hand.
-    tried: usize,
-    /// How often the next of them was tried in vain.
-    again: u32,
+    /// For the claim at hand.
+    tries: Tries,
     proven: Interval,
     /// How far from what is proven to ask at most.
     reach: i32,
@@ -28,8 +26,7 @@ impl<S: Copy> ZeroProving<S> {
         ZeroProving {
             state,
             quiet,
-            tried: 0,
-            again: 0,
+            tries: Tries::default(),
             proven: between,
             reach: 1,
             nodes: 0,
@@ -55,7 +52,7 @@ impl<S: Copy> ZeroProving<S> {
     pub(super) fn assume(&mut self, between: Interval) {
         let proven = self.proven.and(between);
         if proven != self.proven {
-            (self.proven, self.tried, self.again) = (proven, 0, 0);
+            (self.proven, self.tries) = (proven, Tries::default());
         }
     }
 
@@ -67,12 +64,12 @@ impl<S: Copy> ZeroProving<S> {
         monitor: &dyn Monitor,
     ) -> bool {
         let search = ProofSearch::new(ByZero(problem), table, monitor);
-        let mut found = Ok(());
-        while found.is_ok() && !self.proven.is_exact() && self.tried < self.quiet.len() {
-            found = self.ask(&search);
+        let mut decided = Ok(true);
+        while decided == Ok(true) && !self.proven.is_exact() {
+            decided = self.ask(&search);
         }
         self.nodes += search.nodes();
-        found.is_err()
+        decided.is_err()
     }
 
     /// The margin to ask for: the sign first, then away from it in growing steps.
@@ -89,13 +86,12 @@ impl<S: Copy> ZeroProving<S> {
         }
     }
 
-    /// Asks whether the first side gains a margin, and whether what is found holds without the limit.
+    /// Asks whether the first side gains a margin; `false` if none of the limits lets one tell.
     fn ask<J: JointProblem<State = S>>(
         &mut self,
         search: &ProofSearch<'_, ByZero<J>>,
-    ) -> Result<(), Cancelled> {
+    ) -> Result<bool, Cancelled> {
         let margin = self.margin();
-        let quiet = self.quiet[self.tried];
         let gains = Claim {
             state: self.state,
             claimant: Player::Leader,
@@ -107,19 +103,13 @@ impl<S: Copy> ZeroProving<S> {
             search.lookups()
         );
         search.monitor().begin(&what, 0);
-        match search.decide_unlimited(&gains, quiet)? {
-            Unlimited::Holds => self.proven.low = margin,
-            Unlimited::Fails => self.proven.high = margin - 1,
-            Unlimited::Open { learned } => {
-                self.again += 1;
-                if !learned || self.again == TRIES {
-                    (self.tried, self.again) = (self.tried + 1, 0);
-                }
-                return Ok(());
-            }
+        match self.tries.decide(search, &gains, self.quiet)? {
+            Some(true) => self.proven.low = margin,
+            Some(false) => self.proven.high = margin - 1,
+            None => return Ok(false),
         }
-        (self.tried, self.again) = (0, 0);
+        self.tries = Tries::default();
         self.reach *= if margin.abs() > 1 { 2 } else { 1 };
-        Ok(())
+        Ok(true)
     }
 }

@@ -2,31 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::search::Claim;
-use crate::Player;
-
-/// The key of a state, whose claim, how much.
-pub(super) type Place = (u128, Player, i32);
-
-/// A claim that must hold, and the rounds without progress within which it must come about if infinite play is not good
-/// enough; otherwise those for which it is known to hold out.
-#[derive(Clone, Copy)]
-pub(super) struct Goal<S> {
-    pub(super) claim: Claim<S>,
-    pub(super) left: u8,
-    /// Whether infinite play is not good enough.
-    pub(super) must_end: bool,
-}
-
-impl<S> Goal<S> {
-    /// The rounds that count for whether one goal is as good as another.
-    fn within(&self) -> u8 {
-        match self.must_end {
-            true => self.left,
-            false => 0,
-        }
-    }
-}
+use super::goal::{Goal, Place};
 
 /// The end of a list.
 const NONE: u32 = u32::MAX;
@@ -177,7 +153,9 @@ impl<S: Copy> Gathered<S> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::search::Claim;
     use super::*;
+    use crate::Player;
 
     fn goal(state: u8, need: i32, left: u8) -> Goal<u8> {
         Goal {

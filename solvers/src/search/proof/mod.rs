@@ -24,6 +24,7 @@ mod expand;
 mod file;
 mod follow;
 mod gathered;
+mod goal;
 mod lemma;
 mod lemmas;
 mod narrowing;
@@ -35,8 +36,10 @@ mod settled;
 mod shortened;
 mod support;
 mod table;
+mod unlimited;
 mod upheld;
 mod verify;
+mod way;
 mod worker;
 mod zero;
 
@@ -48,7 +51,8 @@ pub use narrowing::Narrowing;
 pub use search::{Claim, Limits, ProofSearch, Verdict};
 pub use settled::ClaimGroup;
 pub use table::{ProofTable, ProvenCode};
-pub use upheld::{Unlimited, Upheld, WithinLimit};
+pub use unlimited::{Unlimited, WithinLimit};
+pub use upheld::Upheld;
 pub use verify::{unproven, unproven_but, unproven_of_layers};
 pub use zero::ByZero;
 
