@@ -70,9 +70,10 @@ impl<S: Copy, M: Copy> Readings<S, M> {
                 high: proven.upper.high,
             });
             if let Some(between) = between.filter(|between| !between.is_exact()) {
-                let share = match proving.infinite_play_matters() {
-                    true => nodes,
-                    false => nodes / ZERO_SHARE,
+                let share = match (proving.settled(), proving.infinite_play_matters()) {
+                    (true, _) => u64::MAX,
+                    (false, true) => nodes,
+                    (false, false) => nodes / ZERO_SHARE,
                 };
                 let (state, quiet) = (self.state, self.unlimited_quiet);
                 let start = || ZeroProving::new(state, between, quiet);
