@@ -92,10 +92,10 @@ impl<J: JointProblem> ProofSearch<'_, J> {
             WithinLimit::Open => return Err(Cancelled),
         };
         let mut gathered = Gathered::default();
-        let upheld = match (holds, limited) {
-            (_, false) => Upheld::Yes { claims: 1 },
-            (true, true) => self.upheld_by(claim, quiet, &mut gathered)?,
-            (false, true) => self.upheld_by(&claim.opposite(), quiet, &mut gathered)?,
+        let held = if holds { *claim } else { claim.opposite() };
+        let upheld = match limited {
+            false => Upheld::Yes { claims: 1 },
+            true => self.upheld_by(&held, quiet, &mut gathered)?,
         };
         Ok(match (upheld, holds) {
             (Upheld::Yes { .. }, true) => Unlimited::Holds,
@@ -105,22 +105,29 @@ impl<J: JointProblem> ProofSearch<'_, J> {
                 Unlimited::Open { learned: false }
             }
             (Upheld::No { refuted }, _) => {
-                let learned = self.forget_what_was_not_upheld(&gathered, quiet) | refuted;
+                let learned = self.forget_what_was_not_upheld(&held, &gathered, quiet) | refuted;
                 Unlimited::Open { learned }
             }
         })
     }
 
-    /// Forgets what rests on limits. By zero the next search takes what was found not to be upheld for failing within the
-    /// limit, and so looks for another way; whether there is such.
-    fn forget_what_was_not_upheld(&self, gathered: &Gathered<J::State>, quiet: u8) -> bool {
+    /// Forgets what rests on limits. By zero the next search takes what a claim was to rest on, and was found not to be upheld,
+    /// for failing within the limit, and so looks for another way; whether there is such.
+    fn forget_what_was_not_upheld(
+        &self,
+        held: &Claim<J::State>,
+        gathered: &Gathered<J::State>,
+        quiet: u8,
+    ) -> bool {
         if !J::BY_ZERO {
             self.table().forget_limited();
             return false;
         }
         self.table().forget_limited_by_zero();
+        let held = self.place_of(held);
+        let failed = gathered.all_failed();
         let mut any = false;
-        for goal in gathered.all_failed() {
+        for goal in failed.filter(|goal| self.place_of(&goal.claim) != held) {
             let (searched, opposite) = self.searched(&goal.claim);
             let (height, limited) = (quiet, true);
             let known = match opposite {
