@@ -13,7 +13,6 @@ use super::tree::Question;
 use crate::analysis::Times;
 use crate::analysis::solve::{
     Bounds, Deadline, FEW_BOARDS, FIRST_BOARDS, KeptProof, MOST_STONES, TabledStones, hole_text,
-    of_intervals,
 };
 use crate::analysis::tables::{TableError, TableFolder, TabledGame, unusable};
 use crate::analysis::{Field, RequestError};
@@ -197,14 +196,14 @@ impl RoundsProver<'_> {
             let mut left_open = false;
             if let Some(narrowing) = &mut root {
                 while narrowing.narrow(node_budget.saturating_mul(ROOT_SHARE)) == Ok(true) {
-                    self.proven_root = Some(of_intervals(&narrowing.proven()));
+                    self.proven_root = Some(Bounds::from(narrowing.proven()));
                     improved(Found {
                         known,
                         root: self.proven_root.clone(),
                         nodes: self.nodes + search.nodes(),
                     })?;
                 }
-                self.proven_root = Some(of_intervals(&narrowing.proven()));
+                self.proven_root = Some(Bounds::from(narrowing.proven()));
                 left_open |= narrowing.left_open();
             }
             for &place in &order {
@@ -216,7 +215,7 @@ impl RoundsProver<'_> {
                 let narrowing = narrowing.or_insert_with(|| Narrowing::new(&search, board));
                 loop {
                     let more = narrowing.narrow(node_budget) == Ok(true);
-                    bounds[place] = of_intervals(&narrowing.proven());
+                    bounds[place] = Bounds::from(narrowing.proven());
                     known[place].bounds = bounds[place].clone();
                     improved(Found {
                         known,

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Value;
+use sowlab_solvers::search::rounds::Intervals;
 
 /// The margin from here on for the side to move (with sente, in the stones family) by each reading
 /// of infinite play, as an interval: no less than its start, no more than its end.
@@ -77,6 +78,17 @@ impl Bounds {
 }
 
 /// All three, as in `lower -2, zero -2 to 0, upper 4`.
+impl From<Intervals> for Bounds {
+    /// `zero` lies between the other two, whatever part infinite play has.
+    fn from(Intervals { lower, upper, .. }: Intervals) -> Bounds {
+        Bounds {
+            lower: lower.low..=lower.high,
+            zero: lower.low..=upper.high,
+            upper: upper.low..=upper.high,
+        }
+    }
+}
+
 impl fmt::Display for Bounds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let written = |interval: &RangeInclusive<i32>| match exact(interval) {

@@ -83,8 +83,8 @@ pub use searched_layer::{Contradicted, SearchedLayer, SearchedLayerRequest, sear
 pub use sequential::{Beyond, LISTED_STATES, prove_within, solve_sequential};
 pub use setups::{AllSetups, MissingBoard, SolvedSetup};
 pub use shorten::{ShortenedProof, shorten_proof};
+pub(in crate::analysis) use stones::hole_text;
 pub use stones::{DEFAULT_NODE_BUDGET, solve_stones};
-pub(in crate::analysis) use stones::{bounds as of_intervals, hole_text};
 pub use tabled::{TabledBelow, TabledProblem, TabledReverse, TabledStones, TabledZero};
 pub use twice::{
     Disagreement, FoundTwice, SharedTables, Unsolved, Way, colony_twice, four_rank_twice,

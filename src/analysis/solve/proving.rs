@@ -12,7 +12,7 @@ const BUDGET_GROWTH: u64 = 4;
 
 /// What proof searches of a state have proven so far.
 pub(super) struct Proving<S, M> {
-    state: S,
+    pub(super) state: S,
     /// Limits on moves in a row without a capture, each asked in turn: which one suits the game nobody knows
     /// beforehand.
     quiet: &'static [u8],

@@ -5,7 +5,6 @@ use sowlab_solvers::{Budget, Interval, JointProblem, Monitor};
 
 use super::Bounds;
 use super::proving::Proving;
-use super::stones::bounds;
 use super::zero_proof::ZeroProving;
 
 /// The nodes of the first turn.
@@ -15,7 +14,6 @@ const ZERO_SHARE: u64 = 8;
 
 /// What proof searches of a state have proven so far.
 pub(super) struct Readings<S, M> {
-    state: S,
     /// Of the two readings in which somebody loses by infinite play.
     proving: Proving<S, M>,
     /// Of the reading in which infinite play counts for nobody, once that is searched.
@@ -33,7 +31,6 @@ impl<S: Copy, M: Copy> Readings<S, M> {
         unlimited_quiet: &'static [u8],
     ) -> Readings<S, M> {
         Readings {
-            state,
             proving: Proving::new(state, quiet),
             zero: None,
             unlimited_quiet,
@@ -75,7 +72,7 @@ impl<S: Copy, M: Copy> Readings<S, M> {
                     (false, true) => nodes,
                     (false, false) => nodes / ZERO_SHARE,
                 };
-                let (state, quiet) = (self.state, self.unlimited_quiet);
+                let (state, quiet) = (proving.state, self.unlimited_quiet);
                 let start = || ZeroProving::new(state, between, quiet);
                 let zero = self.zero.get_or_insert_with(start);
                 zero.assume(between);
@@ -108,8 +105,8 @@ impl<S: Copy, M: Copy> Readings<S, M> {
 
     /// What is proven, of a state of which `all` is left.
     pub(super) fn bounds(&self, all: i32) -> Bounds {
-        let proven = self.proving.proven.as_ref();
-        let bounds = proven.map_or(Bounds::alike(-all..=all), bounds);
+        let proven = self.proving.proven;
+        let bounds = proven.map_or(Bounds::alike(-all..=all), Bounds::from);
         match &self.zero {
             Some(zero) => zero.narrowed(bounds),
             None => bounds,
@@ -120,7 +117,37 @@ impl<S: Copy, M: Copy> Readings<S, M> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::contest::Play;
+    use crate::games::two_rank::parse;
     use sowlab_solvers::search::rounds::Intervals;
+    use sowlab_solvers::{Keyed, Problem, Reachable, Sequential};
+
+    /// What too short a limit refutes of `lower` and `upper` is decided without it, and `zero` is found.
+    #[test]
+    fn what_a_limit_leaves_open_is_decided_without_it() {
+        let one_thread = rayon::ThreadPoolBuilder::new().num_threads(1).build();
+        let one_thread = one_thread.unwrap();
+        for (name, quiet) in [
+            ("trysse:pits=2,seeds=3", &[2]),
+            ("awari:pits=3,seeds=1", &[3]),
+        ] {
+            let game = parse(name).unwrap();
+            let state = game.state(&game.start_position());
+            let reachable = Reachable::solve(&game, state, 1_000_000, &()).unwrap();
+            let value = reachable.value(game.key(&state)).unwrap();
+            let (numbers, game) = (game.board_numbers(), Sequential(&game));
+            let problem = Problem::new(&game).with_keys(&numbers);
+            let table = ProofTable::new(1 << 20).unwrap();
+            let mut readings = Readings::new(state, quiet, &[2, 4, 8]);
+            let all = state.seeds() as i32;
+            one_thread.install(|| readings.search_within_limits(problem, &table, &()));
+            assert!(!readings.proving.settled(), "{name}");
+            assert!(readings.bounds(all).hold(value), "{name}");
+            one_thread.install(|| readings.search(problem, &table, &()));
+            assert!(readings.proving.settled(), "{name}");
+            assert_eq!(readings.bounds(all), Bounds::of(value), "{name}");
+        }
+    }
 
     /// What was last proven of `zero` by itself may be less than what the other two say by now.
     #[test]

@@ -83,13 +83,7 @@ pub(in crate::analysis) fn search_repeating<G: Game + Keyed<G::State>>(
             break;
         }
     }
-    let Intervals { lower, upper, .. } = deepening.proven();
-    let bounds = Bounds {
-        lower: lower.low..=lower.high,
-        // Between the other two, whatever part infinite play has.
-        zero: lower.low..=upper.high,
-        upper: upper.low..=upper.high,
-    };
+    let bounds = Bounds::from(deepening.proven());
     let best = exact(&bounds.lower).and_then(|_| deepening.securing().ok()?);
     Searched {
         bounds,

@@ -242,7 +242,7 @@ impl<'a> StonesSearch<'a> {
     fn bounds(&self) -> Bounds {
         let all = self.all();
         let mut proven = match self.intervals {
-            Some(intervals) => bounds(&intervals),
+            Some(intervals) => intervals.into(),
             None => Bounds::alike(-all..=all),
         };
         if let Some(zero) = &self.zero {
@@ -268,17 +268,6 @@ impl<'a> StonesSearch<'a> {
             nodes: self.nodes,
             pie: self.pie.map(|pie| pie.proven()),
         }
-    }
-}
-
-/// What is proven, by all three readings.
-pub(in crate::analysis) fn bounds(intervals: &Intervals) -> Bounds {
-    let Intervals { lower, upper, .. } = *intervals;
-    Bounds {
-        lower: lower.low..=lower.high,
-        // Between the other two, whatever part infinite play has.
-        zero: lower.low..=upper.high,
-        upper: upper.low..=upper.high,
     }
 }
 
