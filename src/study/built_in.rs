@@ -4,7 +4,7 @@ use super::error::StudyError;
 use super::experiment::{Effort, Experiment, Study};
 
 /// Every file of `experiments/`: its name and its text, in the order in which all are run.
-pub const BUILT_IN: [(&str, &str); 27] = [
+pub const BUILT_IN: [(&str, &str); 28] = [
     (
         "standard.toml",
         include_str!("../../experiments/standard.toml"),
@@ -20,6 +20,10 @@ pub const BUILT_IN: [(&str, &str); 27] = [
     (
         "full-size-openings.toml",
         include_str!("../../experiments/full-size-openings.toml"),
+    ),
+    (
+        "first-moves.toml",
+        include_str!("../../experiments/first-moves.toml"),
     ),
     (
         "other-games.toml",

@@ -96,6 +96,16 @@ impl Readings {
         (self.closed() && self.lower == self.upper).then_some(self.zero[0])
     }
 
+    /// Value or interval; three where infinite play matters.
+    pub(super) fn written(&self) -> String {
+        match self.lower == self.upper {
+            true => interval(&self.zero),
+            false => [&self.lower, &self.zero, &self.upper]
+                .map(interval)
+                .join(" … "),
+        }
+    }
+
     /// What an opening without the pie rule comes to, in words.
     pub(super) fn outcome(&self) -> String {
         let one_reading = self.lower == self.upper;

@@ -106,6 +106,36 @@ fn openings_of_given_sizes_have_the_values_that_tables_give() {
 }
 
 #[test]
+fn first_moves_have_the_values_that_the_command_prints() {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = folder.path().join("tables");
+    let games = ["kalah:pits=3,seeds=3", "trysse:pits=2,seeds=2"];
+    let found = study(
+        folder.path(),
+        &format!(
+            "kind = 'first-moves'\ngames = {games:?}\nmemory = '4M'\ntables = {{ stones = 6, directory = '{}' }}\nagain = 3",
+            tables.display()
+        ),
+    );
+    for (row, game) in found.as_array().unwrap().iter().zip(games) {
+        let printed = json(&["solve", game, "--choices"]);
+        let choices = printed["choices"].as_array().unwrap();
+        let moves = row["moves"].as_array().unwrap();
+        assert_eq!(moves.len(), choices.len());
+        for (one, choice) in moves.iter().zip(choices) {
+            assert_eq!(
+                (&one["move"], &one["bounds"]),
+                (&choice["choice"], &choice["bounds"])
+            );
+        }
+        let zero = |one: &Value| one["bounds"]["zero"][0].as_i64().unwrap();
+        let least = moves.iter().map(|one| zero(one).abs()).min().unwrap();
+        assert_eq!(row["pie"], serde_json::json!([least, least]), "{row}");
+        assert_eq!(row["searches"].as_array().unwrap().len(), 2);
+    }
+}
+
+#[test]
 fn sized_openings_take_tables_that_are_built_first() {
     let folder = tempfile::tempdir().unwrap();
     let tables = folder.path().join("tables");

@@ -1,7 +1,7 @@
 //! Sequential games without tables: the graph of all states where they are few, otherwise a search of each
 //! position.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::{Monitor, Reachable};
@@ -171,7 +171,7 @@ impl<C: Contest> Prove<C> for MovesProver<'_, C> {
         }
         let table = TranspositionTable::new(self.memory.bytes()).map_err(RequestError::failed)?;
         let mut nodes = self.nodes;
-        let mut search = |place: usize, monitor: &dyn Monitor| {
+        let mut search = |place: usize, _: Option<Duration>, monitor: &dyn Monitor| {
             let position = &positions[place];
             let found =
                 search_repeating(game, game.state(position), &(), MOST_MOVES, &table, monitor);

@@ -12,8 +12,10 @@ use crate::analysis::solve::Deadline;
 const FIRST_TIME: Duration = Duration::from_millis(20);
 const MORE_TIME: u32 = 3;
 
-/// Searches a position until the monitor stops it: what is known of it, and all nodes so far.
-type Search<'a> = dyn FnMut(usize, &dyn Monitor) -> Result<(Known, u64), RequestError> + 'a;
+/// Searches a position until the monitor stops it, after this time if there are to be longer turns: what is known of it, and
+/// all nodes so far.
+type Search<'a> =
+    dyn FnMut(usize, Option<Duration>, &dyn Monitor) -> Result<(Known, u64), RequestError> + 'a;
 
 /// Whose turn it is, and for how long.
 pub(super) struct Turns {
@@ -44,7 +46,8 @@ impl Turns {
                         .map(|part| self.end.map_or(part, |end| part.min(end))),
                     false => share(self.end, open.len() - done),
                 };
-                let (found, nodes) = search(place, &Deadline::new(monitor, end))?;
+                let turn = self.improving.then_some(time);
+                let (found, nodes) = search(place, turn, &Deadline::new(monitor, end))?;
                 known[place].add(found);
                 improved(Found::of(known, nodes))?;
             }

@@ -1,6 +1,6 @@
 //! The two-rank games: tables, and a search for what they do not hold.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::{Game, Monitor};
@@ -20,6 +20,8 @@ use crate::games::two_rank::{Position, RandomMancala, RandomPosition, State, Two
 
 /// The most moves that a search looks ahead.
 const MOST_MOVES: u8 = u8::MAX;
+/// Turns from this length on are for proof search, which begins anew in each.
+const PROOF_SEARCH_TURN: Duration = Duration::from_millis(500);
 
 /// Values the choices of a position.
 ///
@@ -139,11 +141,13 @@ impl<'a> Prover<'a> {
     fn searched(
         &mut self,
         state: State,
+        turn: Option<Duration>,
         table: &TranspositionTable,
         monitor: &dyn Monitor,
     ) -> Result<Known, RequestError> {
         let game = self.game;
-        if game.always_ends() {
+        // Deepening says something at once, proof search proves more in the end.
+        if game.always_ends() || turn.is_none_or(|turn| turn >= PROOF_SEARCH_TURN) {
             let position = Position::new(state, game.rules().pits, [0; 2]);
             let position = position.expect("a position of the game");
             let solution =
@@ -188,8 +192,8 @@ impl<'a> Prover<'a> {
             end: self.end,
             improving: self.improving,
         };
-        let mut search = |place: usize, monitor: &dyn Monitor| {
-            let found = self.searched(states[place], &table, monitor)?;
+        let mut search = |place: usize, turn: Option<Duration>, monitor: &dyn Monitor| {
+            let found = self.searched(states[place], turn, &table, monitor)?;
             Ok((found, self.nodes))
         };
         turns.search(&mut known, &mut search, improved, monitor)?;

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::ranking::boards_to;
 use sowlab_solvers::{Budget, Game, Monitor, Turn};
 
-use super::bounds::{Bounds, both, exact, fold, plus, with_the_pie};
+use super::bounds::{Bounds, both, exact, fold, plus};
+use super::exchange::{exchange_after, exchange_by_value};
 use super::requested::too_large;
 use super::twice::disagreement;
 use super::{MemorySize, Solution, TwoRankTables, solve_two_rank};
@@ -177,9 +178,8 @@ fn together(
                 .all(|other| other.bounds.zero.end() <= least || other.text == first.text)
     });
     let best: Vec<String> = best.map(|first| first.text.clone()).collect();
-    let shares: Vec<Bounds> = (firsts.iter())
-        .map(|first| Bounds::alike(share(&first.bounds.zero)))
-        .collect();
+    let by_moves = exchange_after(firsts.iter().map(|first| &first.bounds.zero));
+    let by_value = exchange_by_value(&bounds.zero);
     Ok(OpeningByMoves {
         game: name.to_owned(),
         best: match best.is_empty() {
@@ -188,15 +188,9 @@ fn together(
         },
         bounds,
         sureness,
-        pie: fold(&shares, i32::min).map_or(0..=0, |least| least.zero),
+        pie: *by_moves.start().max(by_value.start())..=*by_moves.end().min(by_value.end()),
         nodes,
     })
-}
-
-/// What the side that may exchange the sides has of a margin: no less than 0, for the other side has the opposite.
-fn share(margin: &RangeInclusive<i32>) -> RangeInclusive<i32> {
-    let zero = with_the_pie(&Bounds::alike(margin.clone())).zero;
-    (*zero.start()).max(0)..=*zero.end()
 }
 
 /// What two searches leave; `None` if they contradict each other.
@@ -273,6 +267,7 @@ mod tests {
         let found = two_rank_by_moves(&game, &limits(50), &()).unwrap();
         assert_eq!(found.sureness, Sureness::Open);
         assert!(found.bounds.zero.contains(&value) && found.pie.contains(&pie));
+        assert!(exchange_by_value(&(value..=value)).contains(&pie));
     }
 
     #[test]
@@ -283,12 +278,5 @@ mod tests {
             consistent(&alike(-3..=4), &alike(2..=6)),
             Some(alike(2..=4))
         );
-    }
-
-    #[test]
-    fn the_other_side_has_the_better_side_of_a_margin() {
-        for (margin, least, greatest) in [(-5..=-2, 2, 5), (-5..=2, 0, 5), (3..=4, 3, 4)] {
-            assert_eq!(share(&margin), least..=greatest);
-        }
     }
 }

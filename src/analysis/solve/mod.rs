@@ -11,6 +11,7 @@ mod effort;
 mod endgame;
 mod ending;
 mod estimate;
+mod exchange;
 mod export;
 mod growing;
 mod guided;
@@ -54,6 +55,7 @@ pub(in crate::analysis) use bounds::{Pick, both, fold, matters, pick, plus, with
 pub use by_moves::{ByMovesLimits, OpeningByMoves, Sureness, two_rank_by_moves};
 pub use checked::{CheckError, Checked, board_text, check_proof};
 pub use endgame::Endgame;
+pub use exchange::{exchange_after, exchange_by_value};
 pub use export::{ExportRequest, ExportedProof, export_proof};
 pub(in crate::analysis) use growing::FIRST_BOARDS;
 pub use growing::{FEW_BOARDS, Growing, solve_growing};

@@ -10,6 +10,7 @@ mod drawn_setups;
 mod endless_moves;
 mod estimates;
 mod every_opening;
+mod first_moves;
 mod guidance;
 mod held_values;
 mod ladder;
@@ -57,6 +58,8 @@ registry::kinds! {
     Openings(openings::Openings),
     /// The openings of the two-rank games on boards of given sizes, each searched within limits.
     SizedOpenings(sized_openings::SizedOpenings),
+    /// What each first move of a two-rank game is worth, and with these the pie rule.
+    FirstMoves(first_moves::FirstMoves),
     /// What is proven of openings within numbers of nodes.
     SearchedOpenings(searched_openings::SearchedOpenings),
     /// Late positions of games between engines, each searched within limits.

@@ -6,8 +6,11 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
 use super::every_opening::{OpeningLine, UNKNOWN, known_of};
+use super::first_moves::{FirstMoves, MovesOfOpening};
 use super::openings::{OTHER_OPENINGS, Opening, Openings};
-use crate::analysis::solve::{ByMovesLimits, MemorySize, OpeningByMoves, Sureness};
+use crate::analysis::solve::{
+    ByMovesLimits, MemorySize, OpeningByMoves, Sureness, exchange_by_value,
+};
 use crate::analysis::tables::TablesTo;
 use crate::catalog::{BoardSizes, CatalogGame};
 use crate::games::two_rank::{MAX_PITS, MAX_SEEDS, Variant};
@@ -110,7 +113,7 @@ impl ExperimentKind for SizedOpenings {
         let mut table = Table::new(&headings).with_intervals(&["lower", "zero", "upper", "pie"]);
         for opening in &answer.rows {
             let [lower, zero, upper] = opening.bounds.cells();
-            let [from, to] = opening.pie;
+            let [from, to] = opening.pie();
             table.row([
                 opening.game.clone(),
                 lower,
@@ -209,6 +212,14 @@ impl SizedOpening {
         }
     }
 
+    /// What is proven of the worth of the pie rule, also by the value of the opening.
+    fn pie(&self) -> [i32; 2] {
+        let [least, most] = self.bounds.zero;
+        let by_value = exchange_by_value(&(least..=most));
+        let [from, to] = self.pie;
+        [from.max(*by_value.start()), to.min(*by_value.end())]
+    }
+
     /// How many searches found the value, in words.
     fn searches(&self) -> &'static str {
         ["", "one", "two"][self.sureness.searches()]
@@ -233,7 +244,7 @@ impl SizedOpening {
             margin: known_of(&self.bounds, most),
             sure: sure.to_owned(),
             best: self.best.first().cloned(),
-            pie: match self.pie {
+            pie: match self.pie() {
                 [0, greatest] if greatest == most => UNKNOWN.to_owned(),
                 pie => interval(&pie),
             },
@@ -242,15 +253,11 @@ impl SizedOpening {
 
     /// Value or interval, a best first move, and what the pie rule is worth.
     fn written(&self) -> String {
-        let Readings { lower, zero, upper } = &self.bounds;
-        let mut text = match lower == upper {
-            true => interval(zero),
-            false => [lower, zero, upper].map(interval).join(" … "),
-        };
+        let mut text = self.bounds.written();
         if let Some(best) = self.best.first() {
             text += &format!(", `{best}`");
         }
-        text += &format!("; {}", interval(&self.pie));
+        text += &format!("; {}", interval(&self.pie()));
         if self.sureness == Sureness::Once {
             text += " (one search)";
         }
@@ -306,10 +313,21 @@ impl Elsewhere {
     }
 }
 
-/// All results, and where else some of their openings are known more surely, which counts, too.
+/// Adds what the first moves of an opening say of the pie rule to what a row says; whether it is more.
+fn narrow_the_pie(row: &mut SizedOpening, moves: &MovesOfOpening) -> bool {
+    let ([from, to], [least, most]) = (row.pie(), moves.pie());
+    let more = moves.game() == row.game && (least > from || most < to);
+    if more {
+        row.pie = [from.max(least), to.min(most)];
+    }
+    more
+}
+
+/// All results, and where else more is known of some of their openings, which counts, too.
 fn with_others<'a>(answers: &'a Answers<'_>) -> Result<Vec<WithOthers<'a>>, StudyError> {
     let in_two_ways = answers.of::<Openings>()?;
     let sized = answers.of::<SizedOpenings>()?;
+    let by_moves = answers.of::<FirstMoves>()?;
     let mut elsewhere: Vec<(Source, Vec<Elsewhere>)> = Vec::new();
     for stored in &in_two_ways {
         let rows = stored.rows.iter().map(Elsewhere::in_two_ways).collect();
@@ -328,6 +346,13 @@ fn with_others<'a>(answers: &'a Answers<'_>) -> Result<Vec<WithOthers<'a>>, Stud
                 of_use |= found.iter().any(|known| known.replaces(row));
             }
             others.extend(of_use.then(|| source.clone()));
+        }
+        for moves in &by_moves {
+            let mut of_use = false;
+            for row in stored.rows_mut() {
+                of_use |= moves.rows.iter().any(|moves| narrow_the_pie(row, moves));
+            }
+            others.extend(of_use.then(|| moves.source()));
         }
         all.push((stored, others));
     }
