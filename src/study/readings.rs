@@ -51,10 +51,7 @@ impl Readings {
 
     /// The intervals as cells of a table: one number where a value is known.
     pub(super) fn cells(&self) -> [String; 3] {
-        [self.lower, self.zero, self.upper].map(|[from, to]| match from == to {
-            true => format!("{from:+}"),
-            false => format!("{from:+} to {to:+}"),
-        })
+        [self.lower, self.zero, self.upper].map(cell)
     }
 
     /// Those without the pie rule and with it, below [`HEADINGS_WITH_PIE`]; nothing where there is no
@@ -131,6 +128,14 @@ impl Readings {
     /// What an opening with the pie rule comes to, in words.
     pub(super) fn outcome_with_pie(&self) -> String {
         self.outcome().replace(", who has sente,", "")
+    }
+}
+
+/// An interval as a cell of a table: one number where the value is known.
+pub(super) fn cell([from, to]: [i32; 2]) -> String {
+    match from == to {
+        true => format!("{from:+}"),
+        false => format!("{from:+} to {to:+}"),
     }
 }
 

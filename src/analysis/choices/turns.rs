@@ -12,8 +12,7 @@ use crate::analysis::solve::Deadline;
 const FIRST_TIME: Duration = Duration::from_millis(20);
 const MORE_TIME: u32 = 3;
 
-/// Searches a position until the monitor stops it, after this time if there are to be longer turns: what is known of it, and
-/// all nodes so far.
+/// Searches a position until the monitor stops it, after this time if it is limited: what is known of it, and all nodes so far.
 type Search<'a> =
     dyn FnMut(usize, Option<Duration>, &dyn Monitor) -> Result<(Known, u64), RequestError> + 'a;
 
@@ -40,13 +39,14 @@ impl Turns {
         let mut time = FIRST_TIME;
         while !open.is_empty() {
             for (done, &place) in open.iter().enumerate() {
+                let now = Instant::now();
                 let end = match self.improving {
-                    true => Instant::now()
+                    true => now
                         .checked_add(time)
                         .map(|part| self.end.map_or(part, |end| part.min(end))),
                     false => share(self.end, open.len() - done),
                 };
-                let turn = self.improving.then_some(time);
+                let turn = end.map(|end| end.saturating_duration_since(now));
                 let (found, nodes) = search(place, turn, &Deadline::new(monitor, end))?;
                 known[place].add(found);
                 improved(Found::of(known, nodes))?;

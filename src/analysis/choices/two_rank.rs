@@ -20,8 +20,10 @@ use crate::games::two_rank::{Position, RandomMancala, RandomPosition, State, Two
 
 /// The most moves that a search looks ahead.
 const MOST_MOVES: u8 = u8::MAX;
-/// Turns from this length on are for proof search, which begins anew in each.
-const PROOF_SEARCH_TURN: Duration = Duration::from_millis(500);
+/// Where play may repeat itself: turns from this length on are for proof search, too, which begins anew in each.
+const LONG_TURN: Duration = Duration::from_millis(100);
+/// One part in so many of a long turn is for deepening, which says something at once.
+const DEEPENING_PARTS: u32 = 3;
 
 /// Values the choices of a position.
 ///
@@ -138,6 +140,7 @@ impl<'a> Prover<'a> {
         })
     }
 
+    /// What a search says of a state.
     fn searched(
         &mut self,
         state: State,
@@ -145,31 +148,53 @@ impl<'a> Prover<'a> {
         table: &TranspositionTable,
         monitor: &dyn Monitor,
     ) -> Result<Known, RequestError> {
-        let game = self.game;
-        // Deepening says something at once, proof search proves more in the end.
-        if game.always_ends() || turn.is_none_or(|turn| turn >= PROOF_SEARCH_TURN) {
-            let position = Position::new(state, game.rules().pits, [0; 2]);
-            let position = position.expect("a position of the game");
-            let solution =
-                solve_two_rank(game, &position, self.tables.as_ref(), self.memory, monitor)
-                    .map_err(RequestError::failed)?;
-            self.nodes += solution.nodes;
-            return Ok(Known {
-                bounds: solution.bounds,
-                best: solution.best.into_iter().next(),
-                source: Source::Search,
-            });
+        let (Some(turn), false) = (turn, self.game.always_ends()) else {
+            return self.solved(state, monitor);
+        };
+        if turn < LONG_TURN {
+            return Ok(self.deepened(state, table, monitor));
         }
+        let part = Instant::now().checked_add(turn / DEEPENING_PARTS);
+        let mut known = self.deepened(state, table, &Deadline::new(monitor, part));
+        if !known.bounds.closed() {
+            known.add(self.solved(state, monitor)?);
+        }
+        Ok(known)
+    }
+
+    /// What is proven by alpha-beta where play always ends, otherwise by proof search.
+    fn solved(&mut self, state: State, monitor: &dyn Monitor) -> Result<Known, RequestError> {
+        let game = self.game;
+        let position = Position::new(state, game.rules().pits, [0; 2]);
+        let position = position.expect("a position of the game");
+        let solution = solve_two_rank(game, &position, self.tables.as_ref(), self.memory, monitor)
+            .map_err(RequestError::failed)?;
+        self.nodes += solution.nodes;
+        Ok(Known {
+            bounds: solution.bounds,
+            best: solution.best.into_iter().next(),
+            source: Source::Search,
+        })
+    }
+
+    /// What is known of a state whose play may repeat itself, looking more and more moves ahead.
+    fn deepened(
+        &mut self,
+        state: State,
+        table: &TranspositionTable,
+        monitor: &dyn Monitor,
+    ) -> Known {
+        let game = self.game;
         let found = search_repeating(game, state, &self.tables, MOST_MOVES, table, monitor);
         self.nodes += found.nodes;
         let best = found
             .best
             .map(|chosen| game.move_text(state.mover(), chosen));
-        Ok(Known {
+        Known {
             bounds: found.bounds,
             best,
             source: Source::Search,
-        })
+        }
     }
 
     fn all(

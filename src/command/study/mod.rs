@@ -29,7 +29,7 @@ pub(super) use merged::merged;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Without a file it runs the standard selection of the built-in experiments. The selections are --quick \
-(under a minute), --standard (a minute or two) and --full (everything, some thirty-five hours and 20 GB of memory); \
+(under a minute), --standard (a minute or two) and --full (everything, some forty hours and 20 GB of memory); \
 each contains the one before. Results go into one directory per study: JSON, CSV, plots, a page to read, and a manifest of \
 how they were made. Each is written as soon as it is complete, so an interrupted run loses at most one \
 experiment. With --shard some of the experiments are run; give each piece a directory of its own, then \

@@ -17,7 +17,7 @@ use crate::study::answers::Answers;
 use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};
 use crate::study::kind::{Answer, ExperimentKind, Found};
-use crate::study::readings::Readings;
+use crate::study::readings::{Readings, cell};
 use crate::study::report::page::{Block, Claim, Grid, Label, Topic};
 use crate::study::sheet::Sheet;
 use crate::study::stored::Stored;
@@ -202,13 +202,8 @@ impl ExperimentKind for FirstMoves {
         for opening in &answer.rows {
             for one in &opening.moves {
                 let [lower, zero, upper] = one.bounds.cells();
-                let [from, to] = one.pie();
-                let pie = match from == to {
-                    true => format!("{from:+}"),
-                    false => format!("{from:+} to {to:+}"),
-                };
                 let (game, chosen) = (opening.game.clone(), one.text.clone());
-                table.row([game, chosen, lower, zero, upper, pie]);
+                table.row([game, chosen, lower, zero, upper, cell(one.pie())]);
             }
         }
         let mut remarks: Vec<String> = (answer.rows.iter())

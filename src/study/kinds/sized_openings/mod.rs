@@ -1,16 +1,20 @@
 //! The openings of the two-rank games on boards of the sizes that are played, each searched within limits.
 
+mod elsewhere;
+mod row;
+
 use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
-use super::every_opening::{OpeningLine, UNKNOWN, known_of};
-use super::first_moves::{FirstMoves, MovesOfOpening};
-use super::openings::{OTHER_OPENINGS, Opening, Openings};
-use crate::analysis::solve::{
-    ByMovesLimits, MemorySize, OpeningByMoves, Sureness, exchange_by_value,
-};
+use elsewhere::{Elsewhere, find_again, narrow_the_pie};
+use row::SizedOpening;
+
+use super::every_opening::OpeningLine;
+use super::first_moves::FirstMoves;
+use super::openings::{OTHER_OPENINGS, Openings};
+use crate::analysis::solve::{ByMovesLimits, MemorySize, Sureness};
 use crate::analysis::tables::TablesTo;
 use crate::catalog::{BoardSizes, CatalogGame};
 use crate::games::two_rank::{MAX_PITS, MAX_SEEDS, Variant};
@@ -18,13 +22,13 @@ use crate::study::answers::Answers;
 use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};
 use crate::study::kind::{Answer, ExperimentKind, Found};
-use crate::study::readings::Readings;
+use crate::study::readings::cell;
 use crate::study::report::page::{Block, Claim, Grid, Label, Topic};
 use crate::study::report::source::Source;
 use crate::study::sheet::Sheet;
 use crate::study::stored::Stored;
 use crate::study::table::Table;
-use crate::study::text::{grouped, heading, interval, number_of_openings};
+use crate::study::text::{grouped, heading, number_of_openings};
 
 /// The options. Games are named without their size.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -46,21 +50,6 @@ pub struct SizedOpenings {
     /// way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tables: Option<TablesTo>,
-}
-
-/// What is known of an opening, for the player who moves first.
-#[derive(Serialize, Deserialize)]
-pub(in crate::study) struct SizedOpening {
-    game: String,
-    pits: usize,
-    seeds: usize,
-    bounds: Readings,
-    sureness: Sureness,
-    /// Best first moves.
-    best: Vec<String>,
-    /// What the player who moves second gains if he may exchange the sides after the first move.
-    pie: [i32; 2],
-    nodes: u64,
 }
 
 impl ExperimentKind for SizedOpenings {
@@ -113,17 +102,13 @@ impl ExperimentKind for SizedOpenings {
         let mut table = Table::new(&headings).with_intervals(&["lower", "zero", "upper", "pie"]);
         for opening in &answer.rows {
             let [lower, zero, upper] = opening.bounds.cells();
-            let [from, to] = opening.pie();
             table.row([
                 opening.game.clone(),
                 lower,
                 zero,
                 upper,
                 opening.best.join(" "),
-                match from == to {
-                    true => format!("{from:+}"),
-                    false => format!("{from:+} to {to:+}"),
-                },
+                cell(opening.pie),
                 opening.searches().to_owned(),
                 opening.nodes.to_string(),
             ]);
@@ -198,130 +183,8 @@ impl SizedOpenings {
     }
 }
 
-impl SizedOpening {
-    fn new(found: OpeningByMoves, pits: usize, seeds: usize) -> SizedOpening {
-        SizedOpening {
-            game: found.game,
-            pits,
-            seeds,
-            bounds: Readings::of(&found.bounds),
-            sureness: found.sureness,
-            best: found.best,
-            pie: [*found.pie.start(), *found.pie.end()],
-            nodes: found.nodes,
-        }
-    }
-
-    /// What is proven of the worth of the pie rule, also by the value of the opening.
-    fn pie(&self) -> [i32; 2] {
-        let [least, most] = self.bounds.zero;
-        let by_value = exchange_by_value(&(least..=most));
-        let [from, to] = self.pie;
-        [from.max(*by_value.start()), to.min(*by_value.end())]
-    }
-
-    /// How many searches found the value, in words.
-    fn searches(&self) -> &'static str {
-        ["", "one", "two"][self.sureness.searches()]
-    }
-
-    /// The game without the size of its board.
-    fn name(&self) -> String {
-        let variant: Result<Variant, _> = self.game.parse();
-        variant.map_or_else(|_| self.game.clone(), |variant| variant.name_without_size())
-    }
-
-    /// The opening in the table of every opening.
-    fn line(&self) -> OpeningLine {
-        let most = (2 * self.pits * self.seeds) as i32;
-        let sure = match self.sureness {
-            Sureness::Twice => "searched, 2 searches",
-            Sureness::Once => "searched, 1 search",
-            Sureness::Open => "open",
-        };
-        OpeningLine {
-            game: format!("`{}`, {} × {}", self.name(), self.pits, self.seeds),
-            margin: known_of(&self.bounds, most),
-            sure: sure.to_owned(),
-            best: self.best.first().cloned(),
-            pie: match self.pie() {
-                [0, greatest] if greatest == most => UNKNOWN.to_owned(),
-                pie => interval(&pie),
-            },
-        }
-    }
-
-    /// Value or interval, a best first move, and what the pie rule is worth.
-    fn written(&self) -> String {
-        let mut text = self.bounds.written();
-        if let Some(best) = self.best.first() {
-            text += &format!(", `{best}`");
-        }
-        text += &format!("; {}", interval(&self.pie()));
-        if self.sureness == Sureness::Once {
-            text += " (one search)";
-        }
-        text
-    }
-}
-
 /// A result, and where else some of its openings are known more surely.
 type WithOthers<'a> = (Stored<'a, SizedOpenings>, Vec<Source>);
-
-/// What another result has on an opening.
-struct Elsewhere {
-    game: String,
-    bounds: Readings,
-    best: Vec<String>,
-    /// `None` where the pie rule was not asked for.
-    pie: Option<[i32; 2]>,
-    sureness: Sureness,
-}
-
-impl Elsewhere {
-    fn in_two_ways(opening: &Opening) -> Elsewhere {
-        let (game, bounds, best) = opening.known();
-        Elsewhere {
-            game,
-            bounds,
-            best: best.to_vec(),
-            pie: None,
-            sureness: Sureness::Twice,
-        }
-    }
-
-    fn sized(row: &SizedOpening) -> Elsewhere {
-        Elsewhere {
-            game: row.game.clone(),
-            bounds: row.bounds.clone(),
-            best: row.best.clone(),
-            pie: Some(row.pie),
-            sureness: row.sureness,
-        }
-    }
-
-    /// Puts it in the place of what a row says of the same opening, if it is surer; whether it is.
-    fn replaces(&self, row: &mut SizedOpening) -> bool {
-        let surer = self.game == row.game && self.sureness.searches() > row.sureness.searches();
-        if surer {
-            row.bounds = self.bounds.clone();
-            row.best.clone_from(&self.best);
-            row.pie = self.pie.unwrap_or(row.pie);
-            row.sureness = self.sureness;
-        }
-        surer
-    }
-}
-
-/// Adds what the first moves of an opening say of the pie rule to what a row says; whether it is more.
-fn narrow_the_pie(row: &mut SizedOpening, moves: &MovesOfOpening) -> bool {
-    let ([from, to], [least, most]) = (row.pie(), moves.pie());
-    let more = moves.game() == row.game && (least > from || most < to);
-    if more {
-        row.pie = [from.max(least), to.min(most)];
-    }
-    more
-}
 
 /// All results, and where else more is known of some of their openings, which counts, too.
 fn with_others<'a>(answers: &'a Answers<'_>) -> Result<Vec<WithOthers<'a>>, StudyError> {
@@ -334,18 +197,23 @@ fn with_others<'a>(answers: &'a Answers<'_>) -> Result<Vec<WithOthers<'a>>, Stud
         elsewhere.push((stored.source(), rows));
     }
     for stored in &sized {
-        let rows = stored.rows.iter().map(Elsewhere::sized).collect();
-        elsewhere.push((stored.source(), rows));
+        let tables = stored.options.tables.as_ref().map(|tables| tables.stones);
+        let rows = stored.rows.iter().map(|row| Elsewhere::sized(row, tables));
+        elsewhere.push((stored.source(), rows.collect()));
     }
+    find_again(&mut elsewhere);
     let mut all = Vec::new();
-    for mut stored in sized {
+    for (at, mut stored) in sized.into_iter().enumerate() {
+        let own = in_two_ways.len() + at;
         let mut others = Vec::new();
-        for (source, found) in &elsewhere {
+        for (at, (source, found)) in elsewhere.iter().enumerate() {
             let mut of_use = false;
             for row in stored.rows_mut() {
-                of_use |= found.iter().any(|known| known.replaces(row));
+                of_use |= found
+                    .iter()
+                    .any(|known| known.replaces(row) || known.confirms(row));
             }
-            others.extend(of_use.then(|| source.clone()));
+            others.extend((of_use && at != own).then(|| source.clone()));
         }
         for moves in &by_moves {
             let mut of_use = false;
@@ -404,49 +272,4 @@ fn by_size(stored: &Stored<'_, SizedOpenings>) -> Grid {
                    after it"
         .to_owned();
     Grid::new(caption, &headings, rows, stored.source()).whole()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn row(game: &str, margin: [i32; 2], sureness: Sureness) -> SizedOpening {
-        SizedOpening {
-            game: game.to_owned(),
-            pits: 6,
-            seeds: 3,
-            bounds: Readings {
-                lower: margin,
-                zero: margin,
-                upper: margin,
-            },
-            sureness,
-            best: vec![format!("L{}", sureness.searches())],
-            pie: margin,
-            nodes: 1,
-        }
-    }
-
-    #[test]
-    fn what_is_surer_elsewhere_counts() {
-        let open = || row("one", [-6, 18], Sureness::Open);
-        let once = row("one", [2, 2], Sureness::Once);
-        let mut found = open();
-        assert!(Elsewhere::sized(&once).replaces(&mut found));
-        assert_eq!((found.bounds.zero, found.pie), ([2, 2], [2, 2]));
-        assert_eq!((found.searches(), &found.best[0][..]), ("one", "L1"));
-        // Not another game, not what is no surer; and the pie rule only where it was asked for.
-        let mut other = row("other", [-6, 18], Sureness::Open);
-        assert!(!Elsewhere::sized(&once).replaces(&mut other));
-        let mut known = row("one", [4, 4], Sureness::Twice);
-        assert!(!Elsewhere::sized(&once).replaces(&mut known));
-        let twice = Elsewhere {
-            pie: None,
-            sureness: Sureness::Twice,
-            ..Elsewhere::sized(&once)
-        };
-        let mut found = open();
-        assert!(twice.replaces(&mut found));
-        assert_eq!((found.bounds.zero, found.pie), ([2, 2], [-6, 18]));
-    }
 }
