@@ -115,6 +115,34 @@ impl Endgame {
     }
 }
 
+/// Tells once which boards a search looks up where tables have more than there is room for.
+#[derive(Default)]
+pub(super) struct RoomRemark {
+    made: bool,
+}
+
+impl RoomRemark {
+    /// Tells it, if that is so by now.
+    pub(super) fn make(
+        &mut self,
+        endgame: &Endgame,
+        tables: Option<&TwoRankTables>,
+        room: Room,
+        monitor: &dyn Monitor,
+    ) {
+        let more = tables.filter(|tables| tables.on_disk().is_some());
+        let more = more.filter(|tables| endgame.has_no_room_for(tables, room));
+        if let Some(tables) = more.filter(|_| !self.made) {
+            self.made = true;
+            monitor.remark(&format!(
+                "boards of up to {} seeds are looked up: there are tables of {}, but no memory for more of them (--memory)",
+                endgame.seeds().saturating_sub(1),
+                tables.most()
+            ));
+        }
+    }
+}
+
 /// How many boards a search may have tabled.
 #[derive(Clone, Copy)]
 pub(super) struct Room {
@@ -195,6 +223,16 @@ impl Endgame {
             && self.take_one_more(tables)
     }
 
+    /// Whether tables have boards with one seed more for which there is no room.
+    fn has_no_room_for(&self, tables: &TwoRankTables, room: Room) -> bool {
+        let takes_too_much = |more: u64| {
+            let bytes = self.bytes_with(more - self.boards());
+            bytes > room.boards as u64
+        };
+        (self.seeds()..=room.seeds).contains(&tables.most())
+            && self.boards_with_one_more().is_some_and(takes_too_much)
+    }
+
     /// Solves more boards, up to `boards` in all; whether more may be worth it later.
     fn grow(&mut self, room: Room, boards: u64, monitor: &dyn Monitor) -> bool {
         while self.seeds() <= room.seeds {
@@ -266,7 +304,10 @@ impl Oracle<State> for Endgame {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
+
     use super::*;
+    use crate::analysis::tables::TabledGame;
     use crate::games::two_rank::parse;
 
     /// Boards are solved as far as the bytes that the search leaves hold what they take meanwhile.
@@ -299,6 +340,47 @@ mod tests {
                 assert_eq!(endgame.seeds() == 0, left < work + 1);
             }
             assert!(solved(60_000).seeds() < solved(0).seeds());
+        }
+    }
+
+    /// Remarks that it was told.
+    #[derive(Default)]
+    struct Told(Mutex<Vec<String>>);
+
+    impl Monitor for Told {
+        fn begin(&self, _: &str, _: u64) {}
+        fn advance(&self, _: u64) {}
+        fn cancelled(&self) -> bool {
+            false
+        }
+        fn remark(&self, line: &str) {
+            self.0.lock().unwrap().push(line.to_owned());
+        }
+    }
+
+    /// Tables that do not fit are not left out in silence.
+    #[test]
+    fn tables_without_room_are_told_of_once() {
+        let game = parse("awari:pits=2,seeds=3").unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        game.build_tables(folder.path(), 8, &(), &mut |_| ())
+            .unwrap();
+        let tables = TwoRankTables::open(&game, folder.path()).unwrap();
+        for (memory, told) in [("2K", 1), ("1M", 0)] {
+            let room = Room::new(11, memory.parse().unwrap(), 0);
+            let (monitor, mut remark) = (Told::default(), RoomRemark::default());
+            let mut endgame = Endgame::new(&game).unwrap();
+            for _ in 0..2 {
+                endgame.keep_pace(1 << 30, tables.on_disk(), room, &monitor);
+                remark.make(&endgame, Some(&tables), room, &monitor);
+            }
+            let lines = monitor.0.lock().unwrap();
+            assert_eq!(lines.len(), told, "{lines:?}");
+            assert!(
+                lines
+                    .iter()
+                    .all(|line| line.contains("there are tables of 8"))
+            );
         }
     }
 }

@@ -5,7 +5,7 @@ use sowlab_solvers::search::{
 };
 use sowlab_solvers::{Budget, Cancelled, Interval, Monitor, Problem, SequentialProblem};
 
-use super::endgame::{Endgame, Room, SHARE};
+use super::endgame::{Endgame, Room, RoomRemark, SHARE};
 use super::estimate::{Estimated, pays};
 use super::{Bounds, MemorySize, Solution, TwoRankTables};
 use crate::games::two_rank::{BoardNumbers, Move, State, TwoRank};
@@ -129,6 +129,7 @@ impl<'a> Search<'a> {
             endgame.take_first(disk, tabled, self.state.seeds(), self.monitor);
         }
         let mut room = table.make_room(0);
+        let mut remark = RoomRemark::default();
         let (mut lower, mut upper) = (-bound, bound);
         let estimated = pays(self.game, self.state.seeds());
         let mut sums = probed.filter(|_| estimated).and_then(TwoRankTables::sums);
@@ -204,6 +205,7 @@ impl<'a> Search<'a> {
             if let Some(endgame) = endgame.as_mut().filter(|_| growing) {
                 let tabled = Room::new(fewer, self.memory, table.bytes() + taken_by(&far_table));
                 growing = endgame.keep_pace(nodes, on_disk, tabled, self.monitor);
+                remark.make(endgame, self.tables, tabled, self.monitor);
             }
         }
     }

@@ -5,7 +5,7 @@ use sowlab_solvers::search::proof::{Limits, ProofTable};
 use sowlab_solvers::{Budget, Guide, Monitor, Numbers, Player, Problem, Sequential};
 
 use super::effort::{Effort, beyond};
-use super::endgame::{Endgame, Room};
+use super::endgame::{Endgame, Room, RoomRemark};
 use super::estimate::PitSums;
 use super::looked_up::look_up;
 use super::readings::Readings;
@@ -90,11 +90,13 @@ impl Search<'_> {
     fn prove(mut self, mut endgame: Option<Endgame>, room: Room) -> Solution {
         let on_disk = self.tables.and_then(TwoRankTables::on_disk);
         let mut growing = endgame.is_some();
+        let mut remark = RoomRemark::default();
         let mut nodes = FIRST_NODES;
         loop {
             if let Some(endgame) = endgame.as_mut().filter(|_| growing) {
                 let known = endgame.seeds();
                 growing = endgame.keep_pace(nodes, on_disk, room, self.monitor);
+                remark.make(endgame, self.tables, room, self.monitor);
                 if endgame.seeds() > known {
                     self.table.forget_limited();
                 }

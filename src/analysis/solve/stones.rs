@@ -23,6 +23,8 @@ const PIE_SHARE: u64 = 16;
 const UNLIMITED_SHARE: u64 = 4;
 /// The least of it.
 const LEAST_SHARE: u64 = 1 << 12;
+/// The nodes of the first turn of each question without a limit.
+const FIRST_TURN: u64 = 1 << 16;
 
 /// Proves what a position at the start of a round is worth to the side with sente, and for an
 /// opening what it is worth under the pie rule, as far as `monitor` lets it. The game is a
@@ -42,6 +44,21 @@ pub fn solve_stones(
     let mut search = StonesSearch::new(position);
     search.go_on(problem, table, node_budget, monitor);
     search.solution()
+}
+
+/// What is asked without a limit on rounds without progress.
+#[derive(Clone, Copy)]
+enum Unlimited {
+    /// The readings in which somebody loses by infinite play.
+    Ends,
+    /// The reading in which it counts for nobody.
+    Zero,
+    /// All three of the opening under the pie rule.
+    Pie,
+}
+
+impl Unlimited {
+    const ALL: [Unlimited; 3] = [Unlimited::Ends, Unlimited::Zero, Unlimited::Pie];
 }
 
 /// What searches of a position have proven so far, one with more tables than the other perhaps.
@@ -150,46 +167,78 @@ impl<'a> StonesSearch<'a> {
         }
         self.nodes += search.nodes();
         if !winner_alone {
-            // Cancelled, what was found counts.
-            let _ = self.go_on_unlimited(problem, table, monitor);
+            self.go_on_unlimited(problem, table, monitor);
         }
     }
 
-    /// Decides what is left without a limit on rounds without progress, and `zero`, as far as longer limits let one tell.
+    /// Decides what is left without a limit on rounds without progress, and `zero`, as far as longer limits let one tell: the
+    /// position and its opening under the pie rule in turn, with more nodes each time; the last that is open takes all.
     fn go_on_unlimited(
         &mut self,
         problem: impl JointProblem<State = Board, Choice = u8>,
         table: &ProofTable,
         monitor: &dyn Monitor,
+    ) {
+        let mut open = Unlimited::ALL.to_vec();
+        let mut nodes = FIRST_TURN;
+        while !open.is_empty() && !monitor.cancelled() {
+            let turn = match open.len() {
+                1 => u64::MAX,
+                _ => nodes,
+            };
+            open.retain(|question| {
+                let budget = Budget::new(monitor, turn);
+                self.narrow_unlimited(*question, problem, table, &budget)
+                    .is_err()
+            });
+            nodes = nodes.saturating_mul(2);
+        }
+    }
+
+    /// Decides one of the questions that are left, until the monitor cancels.
+    fn narrow_unlimited(
+        &mut self,
+        question: Unlimited,
+        problem: impl JointProblem<State = Board, Choice = u8>,
+        table: &ProofTable,
+        monitor: &dyn Monitor,
     ) -> Result<(), Cancelled> {
+        monitor.check()?;
         let board = self.position.canonical_board();
         let search = ProofSearch::new(problem, table, monitor);
-        let by_zero = ProofSearch::new(ByZero(problem), table, monitor);
-        let mut narrow = || {
-            monitor.check()?;
-            if let Some(proven) = &mut self.intervals {
-                narrow_unlimited(&search, &board, proven, &QUIET)?;
+        match question {
+            Unlimited::Ends => {
+                let Some(proven) = &mut self.intervals else {
+                    return Ok(());
+                };
+                let narrowed = narrow_unlimited(&search, &board, proven, &QUIET);
+                self.nodes += search.nodes();
+                narrowed
             }
-            match &mut self.pie {
-                Some(pie) => pie.narrow_unlimited(&search, &by_zero),
-                None => Ok(()),
+            Unlimited::Zero => {
+                let zero = self.bounds().zero;
+                let between = Interval {
+                    low: *zero.start(),
+                    high: *zero.end(),
+                };
+                let start = || ZeroProving::new(board, between, &QUIET);
+                let zero = self.zero.get_or_insert_with(start);
+                zero.assume(between);
+                let before = zero.nodes;
+                let left_open = zero.search(problem, table, monitor);
+                self.nodes += zero.nodes - before;
+                if left_open { Err(Cancelled) } else { Ok(()) }
             }
-        };
-        let narrowed = narrow();
-        self.nodes += search.nodes() + by_zero.nodes();
-        narrowed?;
-        let zero = self.bounds().zero;
-        let between = Interval {
-            low: *zero.start(),
-            high: *zero.end(),
-        };
-        let start = || ZeroProving::new(board, between, &QUIET);
-        let zero = self.zero.get_or_insert_with(start);
-        zero.assume(between);
-        let before = zero.nodes;
-        zero.search(problem, table, monitor);
-        self.nodes += zero.nodes - before;
-        Ok(())
+            Unlimited::Pie => {
+                let Some(pie) = &mut self.pie else {
+                    return Ok(());
+                };
+                let by_zero = ProofSearch::new(ByZero(problem), table, monitor);
+                let narrowed = pie.narrow_unlimited(&search, &by_zero);
+                self.nodes += search.nodes() + by_zero.nodes();
+                narrowed
+            }
+        }
     }
 
     /// Whether everything is proven.
