@@ -3,12 +3,13 @@
 use super::error::TableError;
 use super::header::Header;
 use super::probe::Tables;
+use crate::Value;
 use crate::retrograde::Finished;
 
-/// `lower` and `upper` of every position of layers 0 to some layer: a byte a position, and a few more for those in which
-/// they differ.
+/// The value of every position of layers 0 to some layer: a byte a position, and a few more for those in which infinite play
+/// matters.
 ///
-/// A probe is one look at memory, but for a position in which they differ; [`Tables`] take a fraction of the memory, and
+/// A probe is one look at memory, but for a position in which infinite play matters; [`Tables`] take a fraction of the memory, and
 /// thousands of times as long for a position far from the last one.
 pub struct Unpacked {
     layers: Vec<Finished<Vec<u8>>>,
@@ -47,11 +48,10 @@ impl Unpacked {
         self.layers[layer as usize].prefetch(rank);
     }
 
-    /// `lower` and `upper` of a position, for its own side to move (the leader). The layer and the
+    /// The value of a position, for its own side to move (the leader). The layer and the
     /// position must exist.
     #[inline]
-    pub fn probe(&self, layer: u32, rank: u64) -> (i32, i32) {
-        let value = self.layers[layer as usize].get(rank);
-        (value.lower, value.upper)
+    pub fn probe(&self, layer: u32, rank: u64) -> Value {
+        self.layers[layer as usize].get(rank)
     }
 }

@@ -18,7 +18,7 @@ use crate::games::two_rank::{Position, TwoRank};
 /// How far to go.
 #[derive(Clone, Debug)]
 pub struct ByMovesLimits {
-    /// The nodes for the opening; a board that is tabled on the way counts as one.
+    /// The nodes for the opening; a board counts as one whenever it is looked at to table it on the way.
     pub nodes: u64,
     /// The same for the position after each first move.
     pub move_nodes: u64,

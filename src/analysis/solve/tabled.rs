@@ -201,9 +201,8 @@ impl TabledStones {
     }
 }
 
-/// What searches look up: infinite play that counts for nobody is worth something between the other two
-/// readings. Beyond the tables, where gote can [mirror](Board::gote_can_mirror) sente for ever, sente loses all if infinite play
-/// costs it all.
+/// What searches look up. Beyond the tables, where gote can [mirror](Board::gote_can_mirror) sente for ever, sente loses all if
+/// infinite play costs it all.
 impl Oracle<Board> for TabledStones {
     #[inline]
     fn interval(&self, board: &Board, loser: Option<Player>) -> Option<Interval> {
@@ -214,16 +213,8 @@ impl Oracle<Board> for TabledStones {
             return mirrored.then(|| Interval::exact(-(stones as i32)));
         }
         let rank = self.ranking.rank(board.lanes());
-        let (low, high) = self.unpacked.probe(stones, rank);
-        Some(match loser {
-            Some(Player::Leader) => Interval::exact(low),
-            Some(Player::Follower) => Interval::exact(high),
-            // The search has both ends at hand, the tables on disk all three values.
-            None if low < high => self
-                .probe(board)
-                .map_or(Interval { low, high }, |value| Interval::exact(value.zero)),
-            None => Interval::exact(low),
-        })
+        let value = self.unpacked.probe(stones, rank);
+        Some(Interval::exact(value.margin(loser)))
     }
 
     #[inline]

@@ -25,7 +25,7 @@ const MEMORY: MemorySize = MemorySize::new(64 << 20);
 const MOST_MEMORY: MemorySize = MemorySize::new(1 << 30);
 /// The most states of a graph that is the second way.
 const STATES: usize = 20_000_000;
-/// The nodes of a proof search where the graph is too large; a board that is tabled on the way counts as one.
+/// The nodes of a proof search where the graph is too large; a board counts as one whenever it is looked at to table it on the way.
 const PROOF_NODES: u64 = 10_000_000;
 /// How many moves deep a search goes whose bounds must hold the value of a graph.
 const DEEPENING: u8 = 30;

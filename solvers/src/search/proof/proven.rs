@@ -3,9 +3,9 @@
 use rustc_hash::FxHashMap;
 
 use super::lemma::Lemma;
-use crate::Player;
 use crate::retrograde::{Layered, Reply, Sink};
 use crate::table::Unpacked;
+use crate::{Player, Value};
 
 /// Ranks expanded at once.
 pub(super) const CHUNK: usize = 256;
@@ -160,7 +160,7 @@ impl<'a, G: Layered> Proven<'a, G> {
         }
         match self.tables {
             Some(tables) if lemma.layer <= tables.most() => {
-                let (lower, upper) = tables.probe(lemma.layer, lemma.rank);
+                let Value { lower, upper, .. } = tables.probe(lemma.layer, lemma.rank);
                 let margin = match lemma.claimant {
                     Player::Leader => lower,
                     Player::Follower => -upper,

@@ -38,7 +38,7 @@ pub struct SizedOpenings {
     pub pits: Vec<u32>,
     /// The seeds in a pit, from 1 on.
     pub seeds: Vec<u32>,
-    /// The nodes to search for an opening; a board that is tabled on the way counts as one.
+    /// The nodes to search for an opening; a board counts as one whenever it is looked at to table it on the way.
     pub nodes: u64,
     /// The same for the position after each first move.
     pub move_nodes: u64,
