@@ -1,6 +1,6 @@
 //! The request and the finding.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use sowlab_solvers::Value;
@@ -47,6 +47,21 @@ impl ChoicesRequest {
             time_limit: request.time_limit,
             search: true,
             replies,
+            proofs: Vec::new(),
+            part: Part::All,
+        }
+    }
+
+    /// The opening, searched with tables in a directory and this much memory, without a time limit.
+    pub fn of_opening(tables: &Path, memory: MemorySize) -> ChoicesRequest {
+        ChoicesRequest {
+            position: None,
+            tables: Some(tables.to_owned()),
+            scratch: None,
+            memory,
+            time_limit: None,
+            search: true,
+            replies: false,
             proofs: Vec::new(),
             part: Part::All,
         }

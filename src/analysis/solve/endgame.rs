@@ -229,7 +229,7 @@ impl Endgame {
             let bytes = self.bytes_with(more - self.boards());
             bytes > room.boards as u64
         };
-        (self.seeds()..=room.seeds).contains(&tables.most())
+        self.seeds() <= tables.most().min(room.seeds)
             && self.boards_with_one_more().is_some_and(takes_too_much)
     }
 

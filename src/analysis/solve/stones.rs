@@ -23,7 +23,7 @@ const PIE_SHARE: u64 = 16;
 const UNLIMITED_SHARE: u64 = 4;
 /// The least of it.
 const LEAST_SHARE: u64 = 1 << 12;
-/// The nodes of the first turn of each question without a limit.
+/// The nodes of the first turn of each part of what is left open.
 const FIRST_TURN: u64 = 1 << 16;
 
 /// Proves what a position at the start of a round is worth to the side with sente, and for an
@@ -46,9 +46,9 @@ pub fn solve_stones(
     search.solution()
 }
 
-/// What is asked without a limit on rounds without progress.
+/// What searches with a limit on rounds without progress may leave open.
 #[derive(Clone, Copy)]
-enum Unlimited {
+enum LeftOpen {
     /// The readings in which somebody loses by infinite play.
     Ends,
     /// The reading in which it counts for nobody.
@@ -57,8 +57,8 @@ enum Unlimited {
     Pie,
 }
 
-impl Unlimited {
-    const ALL: [Unlimited; 3] = [Unlimited::Ends, Unlimited::Zero, Unlimited::Pie];
+impl LeftOpen {
+    const ALL: [LeftOpen; 3] = [LeftOpen::Ends, LeftOpen::Zero, LeftOpen::Pie];
 }
 
 /// What searches of a position have proven so far, one with more tables than the other perhaps.
@@ -179,26 +179,25 @@ impl<'a> StonesSearch<'a> {
         table: &ProofTable,
         monitor: &dyn Monitor,
     ) {
-        let mut open = Unlimited::ALL.to_vec();
+        let mut open = LeftOpen::ALL.to_vec();
         let mut nodes = FIRST_TURN;
         while !open.is_empty() && !monitor.cancelled() {
             let turn = match open.len() {
                 1 => u64::MAX,
                 _ => nodes,
             };
-            open.retain(|question| {
+            open.retain(|part| {
                 let budget = Budget::new(monitor, turn);
-                self.narrow_unlimited(*question, problem, table, &budget)
-                    .is_err()
+                self.ask_unlimited(*part, problem, table, &budget).is_err()
             });
             nodes = nodes.saturating_mul(2);
         }
     }
 
-    /// Decides one of the questions that are left, until the monitor cancels.
-    fn narrow_unlimited(
+    /// Decides one part of what is left open, until the monitor cancels.
+    fn ask_unlimited(
         &mut self,
-        question: Unlimited,
+        part: LeftOpen,
         problem: impl JointProblem<State = Board, Choice = u8>,
         table: &ProofTable,
         monitor: &dyn Monitor,
@@ -206,8 +205,8 @@ impl<'a> StonesSearch<'a> {
         monitor.check()?;
         let board = self.position.canonical_board();
         let search = ProofSearch::new(problem, table, monitor);
-        match question {
-            Unlimited::Ends => {
+        match part {
+            LeftOpen::Ends => {
                 let Some(proven) = &mut self.intervals else {
                     return Ok(());
                 };
@@ -215,7 +214,7 @@ impl<'a> StonesSearch<'a> {
                 self.nodes += search.nodes();
                 narrowed
             }
-            Unlimited::Zero => {
+            LeftOpen::Zero => {
                 let zero = self.bounds().zero;
                 let between = Interval {
                     low: *zero.start(),
@@ -229,7 +228,7 @@ impl<'a> StonesSearch<'a> {
                 self.nodes += zero.nodes - before;
                 if left_open { Err(Cancelled) } else { Ok(()) }
             }
-            Unlimited::Pie => {
+            LeftOpen::Pie => {
                 let Some(pie) = &mut self.pie else {
                     return Ok(());
                 };

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
 use super::openings::OTHER_OPENINGS;
-use crate::analysis::choices::{Choices, ChoicesRequest, Part, ValuedChoice};
+use crate::analysis::choices::{Choices, ChoicesRequest, ValuedChoice};
 use crate::analysis::solve::{Bounds, MemorySize, exchange_after};
 use crate::analysis::tables::TablesTo;
 use crate::analysis::{Field, RequestError};
@@ -259,17 +259,7 @@ impl FirstMoves {
         let not_offered = |error| RequestError::field(Field::Game, error);
         let tabled = game.tables().map_err(not_offered)?;
         tabled.build_tables(directory, seeds, monitor, &mut |_| ())?;
-        let request = ChoicesRequest {
-            position: None,
-            tables: Some(directory.to_owned()),
-            scratch: None,
-            memory: self.memory,
-            time_limit: None,
-            search: true,
-            replies: false,
-            proofs: Vec::new(),
-            part: Part::All,
-        };
+        let request = ChoicesRequest::of_opening(directory, self.memory);
         let started = Instant::now();
         let choices = game.choices(&request, monitor)?;
         monitor.check()?;

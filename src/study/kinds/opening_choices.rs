@@ -7,7 +7,7 @@ use sowlab_solvers::Monitor;
 
 use super::solve::{OPENING_VALUES, check_searchable};
 use crate::analysis::choices::{
-    Choices, ChoicesRequest, Listener, Part, ValuedChoice, choices_of_rounds,
+    Choices, ChoicesRequest, Listener, ValuedChoice, choices_of_rounds,
 };
 use crate::analysis::solve::MemorySize;
 use crate::analysis::tables::{TabledGame, TablesTo};
@@ -324,15 +324,9 @@ impl OpeningChoices {
         let tables = *stones.min(&(rules.stones() as u32));
         rules.build_tables(directory, tables, monitor, &mut |_| ())?;
         let request = ChoicesRequest {
-            position: None,
-            tables: Some(directory.clone()),
-            scratch: None,
-            memory: self.memory,
             time_limit: self.time_limit,
-            search: true,
             replies: true,
-            proofs: Vec::new(),
-            part: Part::All,
+            ..ChoicesRequest::of_opening(directory, self.memory)
         };
         let started = Instant::now();
         let choices = choices_of_rounds(rules, &request, &mut Listener::nobody(), monitor)?;
