@@ -158,10 +158,12 @@ impl ExperimentKind for FirstMoves {
         for (name, game) in asked.games.iter().zip(asked.catalog_games()?) {
             let full_name = game.to_string();
             let variant: Option<Variant> = full_name.parse().ok();
-            match variant.and_then(|variant| variant.size()) {
-                Some(_) => full_names.push(full_name),
-                None => return Err(Unfit::Family { game: name.clone() }),
-            }
+            let size = variant.and_then(|variant| variant.size());
+            let (pits, seeds) = size.ok_or_else(|| Unfit::Family { game: name.clone() })?;
+            let all = 2 * (pits * seeds) as u64;
+            Unfit::unless_within("stones", self.tables.stones.into(), 0, all)?;
+            Unfit::unless_within("again", self.again.unwrap_or(0).into(), 0, all)?;
+            full_names.push(full_name);
         }
         Ok(full_names)
     }
@@ -378,16 +380,35 @@ mod tests {
         }
     }
 
-    #[test]
-    fn games_need_a_board_of_a_size() {
-        let kind = FirstMoves {
+    fn kind(stones: u32, again: Option<u32>) -> FirstMoves {
+        FirstMoves {
             memory: MemorySize::new(1 << 20),
             tables: TablesTo {
-                stones: 4,
+                stones,
                 directory: "tables".into(),
             },
-            again: None,
+            again,
+        }
+    }
+
+    #[test]
+    fn tables_end_with_the_seeds_of_the_opening() {
+        let games = ["kalah:pits=2,seeds=3".to_owned()];
+        let asked = Asked {
+            id: "one",
+            title: "One",
+            games: &games,
+            all_readings: false,
         };
+        assert!(kind(12, Some(12)).check(&asked).is_ok());
+        for kind in [kind(13, None), kind(0, Some(u32::MAX))] {
+            assert!(matches!(kind.check(&asked), Err(Unfit::Range { .. })));
+        }
+    }
+
+    #[test]
+    fn games_need_a_board_of_a_size() {
+        let kind = kind(4, None);
         for name in ["55stones", "colony:board=ring"] {
             let games = [name.to_owned()];
             let asked = Asked {
