@@ -82,6 +82,10 @@ pub enum SolvedError {
     },
 }
 
+/// What is secured where nothing is, in a round that never ends: less than any margin. The state after it does not tell
+/// how much was left to play for.
+pub(super) const NEVER: i32 = i32::MIN / 2;
+
 /// What is secured: a margin, in finitely many rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Secured {
@@ -159,7 +163,7 @@ impl<State> Known<State> {
     }
 
     /// What is secured for a side in a state that tables or claims can be about; `None` in other states,
-    /// as within a round. What nothing is known of secures the worst there is.
+    /// as within a round. What nothing is known of secures the worst there is, a round that never ends [`NEVER`].
     pub(super) fn secured<G>(&self, game: &G, state: &State, side: Player) -> Option<Secured>
     where
         G: Game<State = State>,
@@ -169,11 +173,11 @@ impl<State> Known<State> {
             group: None,
         };
         let worst = -game.bound(state);
+        if game.endless(state) {
+            return Some(secured(NEVER));
+        }
         if let Some(margin) = game.terminal(state) {
-            return Some(secured(match game.endless(state) {
-                true => worst,
-                false => side.margin_of(margin),
-            }));
+            return Some(secured(side.margin_of(margin)));
         }
         let (layer, rank) = self.tables.locate(state)?;
         if let Some(value) = self.tables.probe(state) {

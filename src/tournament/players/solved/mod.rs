@@ -250,6 +250,7 @@ impl<G: Encode + Arbitration + Searchable> Player<G> for Solved<G> {
 
 #[cfg(test)]
 mod tests {
+    use super::known::NEVER;
     use super::*;
     use crate::analysis::solve::MemorySize;
     use crate::analysis::tables::{OpenTables, TabledGame};
@@ -345,6 +346,26 @@ mod tests {
                 self.claim(&self.game.play(&step.state, reply), claimant, need, groups);
             }
         }
+    }
+
+    /// East's seventh hole gains 5, unless West answers with the fourth: that round never ends. It was once taken for 0.
+    #[test]
+    fn a_round_that_never_ends_secures_nothing() {
+        let rules = Rules::from_name("stones:holes=7,seeds=2").unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let tables = folder.path();
+        rules.build_tables(tables, 14, &(), &mut |_| ()).unwrap();
+        let game = StonesTurns::new(StonesGame::new(&rules), false);
+        let search = AlphaBetaPlayer::new(Some(4), None, MemorySize::new(1 << 16)).unwrap();
+        let player = Solved::open(&game, tables, None, search).unwrap();
+        let secured = |position: &str, side| {
+            let place = game.read_position(position).unwrap();
+            player.secured(&game, &game.state(&place), side)
+        };
+        let chosen = "1,1,1,2,0,2,4 E 3 0 7 4";
+        assert_eq!(secured(chosen, Claimant::Follower), NEVER);
+        assert_eq!(secured(chosen, Claimant::Leader), -5);
+        assert_eq!(secured("1,1,1,2,0,2,4 E 3 0 - 4", Claimant::Leader), 1);
     }
 
     #[test]

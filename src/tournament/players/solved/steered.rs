@@ -84,7 +84,7 @@ impl Steered {
     }
 
     /// The margin of the player in a game as this side, in which the other one begins with these holes. Once a state comes
-    /// back, what is left is lost.
+    /// back, what is left is lost; in a round that never ends, everything.
     fn play(&mut self, as_side: Side, seed: u64, first: &[u8]) -> i32 {
         let mut random = SmallRng::seed_from_u64(seed);
         let mut state = self.game.state(&self.game.opening());
@@ -110,6 +110,9 @@ impl Steered {
                 return margin - self.game.bound(&state);
             }
             seen.push(state);
+        }
+        if self.game.endless(&state) {
+            return margin - self.game.bound(&self.game.state(&self.game.opening()));
         }
         let rest = self.game.terminal(&state).unwrap_or(0);
         let ours = self.game.side_to_move(&state) == as_side;
