@@ -71,6 +71,39 @@ fn show_gives_the_rest_out_by_the_last_round_of_a_record() {
     assert_eq!(alone["final"]["west"], 32);
 }
 
+/// While the pie decision is open the cups say whether the first round captured, and so who had gote in it.
+#[test]
+fn show_gives_the_rest_out_before_the_pie_decision() {
+    for (game, record, east, west, given) in [
+        ("stones:start=5+0+0+0+0+2", "E6W1", "6", "1", [3, 4]),
+        ("stones:start=5+0+0+2+0", "E1W4", "1", "4", [0, 7]),
+        (
+            "stones:start=0+2+2,capture=reversed,both-out=end,mixed-out=forfeit",
+            "E3W2",
+            "3",
+            "2",
+            [2, 2],
+        ),
+        (
+            "stones:start=2+0+3+0+0+0,capture=reversed,mixed-out=forfeit",
+            "E1W3",
+            "1",
+            "3",
+            [4, 1],
+        ),
+    ] {
+        let sown = json(&["sow", game, "--east", east, "--west", west]);
+        let recorded = json(&["show", game, "--record", record]);
+        let position = sown["position"].as_str().unwrap();
+        let alone = json(&["show", game, "--position", position]);
+        for document in [&sown, &recorded, &alone] {
+            assert_eq!(document["position"], position);
+            let cups = ["east", "west"].map(|cup| document["final"][cup].as_i64().unwrap());
+            assert_eq!(cups, given, "{game} {record}");
+        }
+    }
+}
+
 #[test]
 fn sow_recognises_an_endless_round() {
     let endless = json(&[

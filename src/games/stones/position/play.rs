@@ -191,9 +191,14 @@ impl Position {
         Some(cups)
     }
 
-    /// As [`Position::settled`] for a position on its own, which does not say how its last round
-    /// went: it counts as reached by a quiet round, so that the side without sente was gote.
+    /// As [`Position::settled`] for a position on its own. Only the open pie decision says how the last round
+    /// went: the side that decides had sente in it. Any other position counts as reached by a quiet round, so
+    /// that the side without sente was gote.
     pub fn settled_alone(&self, rules: &Rules) -> Option<Cups> {
-        self.settled(rules, !self.sente())
+        let last_sente = match self.phase() {
+            Phase::Pie => self.to_choose(),
+            Phase::Sente | Phase::Gote { .. } => self.sente(),
+        };
+        self.settled(rules, !last_sente)
     }
 }
