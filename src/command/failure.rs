@@ -98,6 +98,29 @@ impl Failure {
     }
 }
 
+/// What parsers of numbers and times say, and what a person can do about it.
+const PARSER_WORDS: [(&str, &str); 7] = [
+    (
+        "invalid digit found in string",
+        "write a whole number, as in 3",
+    ),
+    (
+        "cannot parse integer from empty string",
+        "write a whole number, as in 3",
+    ),
+    (
+        "number too large to fit in target type",
+        "the number is too large",
+    ),
+    (
+        "number would be zero for non-zero type",
+        "the number must be at least 1",
+    ),
+    ("invalid float literal", "write a number, as in 2.5"),
+    ("expected number at 0", "write a time, as in 10s or 2m"),
+    ("value was empty", "write a time, as in 10s or 2m"),
+];
+
 /// What the argument parser has to say, in one line.
 pub fn argument_error(error: &clap::Error) -> String {
     let text = error.render().to_string();
@@ -109,11 +132,10 @@ pub fn argument_error(error: &clap::Error) -> String {
         .filter(|line| !line.starts_with("tip: to pass"))
         .filter(|line| !line.is_empty())
         .collect();
-    let line = parts.join(" ").replace(
-        "invalid digit found in string",
-        "write a whole number, as in 3",
-    );
-    let line = line.replace("invalid float literal", "write a number, as in 2.5");
+    let line = parts.join(" ");
+    let line = PARSER_WORDS
+        .iter()
+        .fold(line, |line, (words, better)| line.replace(words, better));
     line.strip_prefix("error: ").unwrap_or(&line).to_owned()
 }
 

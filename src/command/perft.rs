@@ -30,12 +30,15 @@ pub(super) struct Arguments {
     /// The game, with options: see `sowlab games`
     game: String,
     /// Number of rounds, from 1 on; of plies in games of one choice at a time
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=MOST_PLIES))]
     depth: u32,
     /// The position [default: the opening]
     #[arg(long)]
     position: Option<String>,
 }
+
+/// Games of one choice at a time are counted ply by ply also after their end.
+const MOST_PLIES: i64 = 10_000;
 
 #[derive(Serialize)]
 struct Counted<'a> {

@@ -54,9 +54,12 @@ impl Sharded {
 /// Files that cannot be written are not the input's fault, pieces that do not fit are.
 pub(super) fn piece_failure(error: PieceError) -> Failure {
     match &error {
-        PieceError::File { error: cause, .. } if cause.kind() != ErrorKind::NotFound => {
-            Failure::other(error)
-        }
+        PieceError::File { error: cause, .. } => match cause.kind() {
+            ErrorKind::NotFound | ErrorKind::IsADirectory | ErrorKind::NotADirectory => {
+                Failure::BadInput(error.to_string())
+            }
+            _ => Failure::other(error),
+        },
         _ => Failure::BadInput(error.to_string()),
     }
 }

@@ -17,7 +17,9 @@ struct Shown<'a> {
     number: u64,
     record: &'a str,
     start: &'a str,
+    position: &'a str,
     positions: Vec<&'a str>,
+    finished: bool,
     moves: &'a [String],
     values: &'a [Option<i32>],
     engines: &'a [String; 2],
@@ -94,7 +96,7 @@ pub(super) fn show(path: &Path, number: Option<u64>) -> Result<Document, Failure
         let _ = writeln!(text, "{fault}");
     }
     let places = std::iter::once(&start).chain(&after);
-    let positions = places.map(|place| place.position.as_str()).collect();
+    let positions: Vec<&str> = places.map(|place| place.position.as_str()).collect();
     Ok(Document::new(
         text,
         &Shown {
@@ -102,7 +104,9 @@ pub(super) fn show(path: &Path, number: Option<u64>) -> Result<Document, Failure
             number: game.game,
             record: &game.record,
             start: &game.start,
+            position: positions.last().copied().unwrap_or(&game.start),
             positions,
+            finished: game.ending == Ending::Finished,
             moves: &game.moves,
             values: &game.values,
             engines: &game.engines,

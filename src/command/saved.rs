@@ -98,9 +98,21 @@ impl SavedGame {
         Some(self.start.as_str()).filter(|start| !start.is_empty())
     }
 
+    /// One that `play` saved, which is alone in its file; `None` if it is another file.
+    pub(super) fn alone(path: &Path, number: Option<u64>) -> Result<Option<SavedGame>, Failure> {
+        match (SavedGame::read(path), number) {
+            (Err(_), _) => Ok(None),
+            (Ok(saved), None) => Ok(Some(saved)),
+            (Ok(_), Some(_)) => {
+                let alone = format!("{} holds one game, without a number", path.display());
+                Err(Failure::input("--number", alone))
+            }
+        }
+    }
+
     /// One that `play` saved, otherwise one of a tournament.
     pub(super) fn read_any(path: &Path, number: Option<u64>) -> Result<SavedGame, Failure> {
-        if let (None, Ok(saved)) = (number, SavedGame::read(path)) {
+        if let Some(saved) = SavedGame::alone(path, number)? {
             return Ok(saved);
         }
         let (setting, game) = super::records::find(path, number)?;

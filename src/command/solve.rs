@@ -104,8 +104,8 @@ struct Printed {
     /// Whether `best` has every choice that is as good.
     best_complete: bool,
     /// With `--choices` every choice; otherwise in Random Mancala those of side and starter.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    choices: Vec<WrittenChoice>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    choices: Option<Vec<WrittenChoice>>,
     /// With `--explain`: best play by both sides.
     #[serde(flatten)]
     explanation: Option<Explanations>,
@@ -254,16 +254,23 @@ fn document(solved: Solved, valued: Option<(&Choices, bool)>, time: Duration) ->
             pie_bounds: pie.as_ref().map(Readings::intervals),
             best,
             best_complete,
-            choices: match valued {
-                Some((choices, replies)) => WrittenChoice::all(choices, replies),
-                None => choices
-                    .iter()
-                    .map(|SolvedChoice { choice, bounds }| WrittenChoice::plain(choice, bounds))
-                    .collect(),
-            },
+            choices: written_choices(&choices, valued),
             explanation,
             nodes,
             seconds,
         },
     )
+}
+
+/// The choices that were asked for, none of a game that is over; otherwise those that the value is made of.
+fn written_choices(
+    solved: &[SolvedChoice],
+    valued: Option<(&Choices, bool)>,
+) -> Option<Vec<WrittenChoice>> {
+    let plain = |solved: &SolvedChoice| WrittenChoice::plain(&solved.choice, &solved.bounds);
+    match valued {
+        Some((choices, replies)) => Some(WrittenChoice::all(choices, replies)),
+        None if solved.is_empty() => None,
+        None => Some(solved.iter().map(plain).collect()),
+    }
 }

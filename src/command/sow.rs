@@ -28,10 +28,10 @@ pub(super) struct Arguments {
     #[arg(long)]
     position: Option<String>,
     /// The hole that East takes, by its number from West's end
-    #[arg(long, value_name = "HOLE", value_parser = hole, required_unless_present = "chosen")]
+    #[arg(long, value_name = "HOLE", value_parser = hole)]
     east: Option<usize>,
     /// The hole that West takes, by its number from West's end
-    #[arg(long, value_name = "HOLE", value_parser = hole, required_unless_present = "chosen")]
+    #[arg(long, value_name = "HOLE", value_parser = hole)]
     west: Option<usize>,
     /// The move, in a game of one side at a time
     #[arg(id = "chosen", long = "move", value_name = "MOVE", conflicts_with_all = ["east", "west"])]
@@ -113,14 +113,20 @@ pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
         let trace = arguments.trace.then_some(limit);
         return sow_move::run(&arguments.game, position, chosen, trace);
     }
-    let rules = show::stones(&arguments.game, "sow")?;
+    let game = show::game(&arguments.game)?;
+    let rules = game.joint("sow").map_err(|_| {
+        let needed = format!("needed: one side at a time moves in {game}, as in --move L1");
+        Failure::input("--move", needed)
+    })?;
     let position = show::position(&rules, position)?;
+    let holes = "--east, --west";
+    let (Some(east), Some(west)) = (arguments.east, arguments.west) else {
+        let needed = "needed: the hole of each side, as in --east 10 --west 1";
+        return Err(Failure::input(holes, needed));
+    };
     let chosen = position
-        .joint_move(
-            arguments.east.unwrap_or_default(),
-            arguments.west.unwrap_or_default(),
-        )
-        .map_err(|error| Failure::input("--east, --west", error))?;
+        .joint_move(east, west)
+        .map_err(|error| Failure::input(holes, error))?;
     let played = position.play(&Sower::new(&rules), chosen);
     let written = WrittenRound::new(position.sente(), chosen);
 

@@ -71,6 +71,63 @@ fn show_gives_the_rest_out_by_the_last_round_of_a_record() {
     assert_eq!(alone["final"]["west"], 32);
 }
 
+/// What there was no time for is `null` in its place, and a game that is over has no choices.
+#[test]
+fn no_time_and_no_choices_leave_no_member_out() {
+    for more in [&["--choices"][..], &[]] {
+        let solve = ["solve", "55stones", "--time-limit", "0s", "--memory", "1M"];
+        let cut = json(&[&solve[..], more].concat());
+        for reading in ["lower", "zero", "upper"] {
+            assert!(cut["pie"].get(reading).unwrap().is_null());
+            let [least, most] = [0, 1].map(|end| cut["pie_bounds"][reading][end].as_i64());
+            assert!(least.unwrap() < most.unwrap());
+        }
+    }
+    for (game, over) in [
+        ("stones:holes=4,seeds=2", "1,1,1,1 E 4 0"),
+        ("kalah:pits=2,seeds=1", "0,0/0,0 L 3 1"),
+    ] {
+        for command in ["solve", "show"] {
+            let found = json(&[command, game, "--position", over, "--choices"]);
+            assert_eq!(found["choices"], serde_json::json!([]));
+        }
+        assert!(json(&["solve", game, "--position", over])["choices"].is_null());
+    }
+}
+
+/// A file where a folder belongs, and the other way round, is bad input.
+#[test]
+fn files_and_folders_are_not_confused() {
+    const GAME: &str = "stones:holes=4,seeds=2";
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (file, saved) = (path("file"), path("saved.json"));
+    std::fs::write(&file, "no table").unwrap();
+    for action in ["build", "stats", "verify"] {
+        let asked = ["tables", action, GAME, "--stones", "3", "--dir", &file];
+        let asked = if action == "stats" {
+            [&asked[..3], &asked[5..]].concat()
+        } else {
+            asked.to_vec()
+        };
+        refused(&asked, &["--dir", &file, "name a folder"]);
+    }
+    for command in [&["solve"][..], &["show", "--choices"], &["equilibrium"]] {
+        let asked = [command, &[GAME, "--tables", &file]].concat();
+        refused(&asked, &["--tables", &file, "name a folder"]);
+    }
+    let directory = folder.path().to_str().unwrap();
+    refused(&["merge", directory], &[directory]);
+    refused(&["merge", &format!("{file}/x")], &[&file]);
+    let typed = format!("1\nsave {saved}\nquit\n");
+    let play = ["play", GAME, "--opponent", "random"];
+    sowlab(&play).write_stdin(typed).output().unwrap();
+    refused(
+        &["show", "--game", &saved, "--number", "3"],
+        &["--number", "one game"],
+    );
+}
+
 /// While the pie decision is open the cups say whether the first round captured, and so who had gote in it.
 #[test]
 fn show_gives_the_rest_out_before_the_pie_decision() {
@@ -171,7 +228,7 @@ fn sow_shows_a_move_seed_by_seed() {
         &["--east"],
     );
     refused(&["sow", "55stones", "--east", "1"], &["--west"]);
-    refused(&["sow", "kalah"], &["--east"]);
+    refused(&["sow", "kalah"], &["--move"]);
 }
 
 #[test]
@@ -380,6 +437,28 @@ fn bad_input_is_one_line_and_exit_code_2() {
         &["--east"],
     );
     refused(&["sow", "55stones", "--east", "3"], &["--west"]);
+    refused(&["sow", "kalah"], &["--move", "kalah"]);
+    for (game, said) in [
+        ("stones:start=0+0", &["start: no stone"][..]),
+        ("kalah:start=0/0", &["start: no seed"]),
+        (
+            "colony:board=none",
+            &["board=none", "ring|rows|toy", ".toml"],
+        ),
+    ] {
+        refused(&["show", game], said);
+    }
+    let solve = |time| {
+        refused(
+            &["solve", "kalah", "--time-limit", time],
+            &["--time-limit", "10s"],
+        )
+    };
+    solve("x");
+    solve("");
+    let perft = |depth, said| refused(&["perft", "kalah", "--depth", depth], &["--depth", said]);
+    perft("10001", "10000");
+    perft("", "whole number");
     refused(
         &[
             "sow",
@@ -445,7 +524,7 @@ fn bad_input_is_one_line_and_exit_code_2() {
     refused(&["show", ""], &["unknown game"]);
     refused(
         &["sow", "kalah", "--east", "1", "--west", "2"],
-        &["game", "both sides sow at once"],
+        &["--move", "one side at a time"],
     );
     refused(
         &["loops", "reach", "awari", "--rounds", "2", "--undisputed"],
@@ -650,7 +729,7 @@ fn games_may_start_unevenly() {
             "kalah:start=1/2/3",
             &["start=1/2/3", "1 to 8 counts a side"],
         ),
-        ("kalah:start=0+0", &["at least one seed"]),
+        ("kalah:start=0+0", &["no seed in any pit"]),
         ("kalah:start=64", &["128 seeds", "127"]),
         ("kalah:start=100/27+1", &["start=100/27+1"]),
         ("kalah:start=1+2,pits=2", &["leave out pits and seeds"]),

@@ -91,6 +91,7 @@ fn documents_and_records_are_as_their_schemas_say() {
     checked.document("solve", &["solve", GAME, "--replies", "--explain"]);
     checked.document("solve", &["solve", "random:seed=3,pits=2,most=2"]);
     checked.document("solve", &["solve", "55stones", "--time-limit", "300ms"]);
+    checked.document("solve", &["solve", "55stones", "--time-limit", "0s"]);
     checked.document(
         "equilibrium",
         &["equilibrium", GAME, "--horizon", "1", "--compare"],
@@ -120,6 +121,7 @@ fn documents_and_records_are_as_their_schemas_say() {
     checked.document("tables-verify", &verify);
     let cycles = ["loops", "cycles", GAME, "--stones", "8", "--tables", tables];
     checked.document("loops-cycles", &cycles);
+    checked.document("loops-cycles", &["loops", "cycles", GAME, "--rounds", "3"]);
     let probe = ["tables", "probe", GAME, "--dir", tables];
     let one = ["--position", "2,2,2,2 E 0 0", "--replies"];
     checked.document("tables-probe", &[&probe[..], &one].concat());
@@ -206,6 +208,10 @@ fn documents_and_records_are_as_their_schemas_say() {
     }
     let sprt = ["sprt", "--pairs", "1,2,3,4,5", "--elo0", "0", "--elo1", "5"];
     checked.document("sprt", &sprt);
+    let none = ["sprt", "--pairs", "0,0,0,0,0", "--elo0", "0", "--elo1", "5"];
+    checked.document("sprt", &none);
+    checked.document("show-game", &["show", "--game", &games, "--number", "2"]);
+    checked.document("show", &["show", "--game", &games, "--choices"]);
 
     let drawn = ["setups", "random:pits=2,most=2", "--samples", "3"];
     checked.document("setups", &drawn);

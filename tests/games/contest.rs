@@ -8,7 +8,7 @@ use rand::{RngExt, SeedableRng};
 use sowlab::catalog::CatalogGame;
 use sowlab::games::contest::{
     Arbitration, Contest, Notation, Play, Visit, lead, legal_moves, move_texts, outcome, read_move,
-    read_moves,
+    read_moves, read_record,
 };
 use sowlab::games::stones::{Record, Rules, StonesGame, StonesTurns, TurnState};
 use sowlab_solvers::search::{AlphaBeta, DepthLimited, TranspositionTable};
@@ -157,6 +157,8 @@ proptest! {
             place = turns.advance(&place, chosen);
             moves.push(chosen);
         }
+        let read = read_record(&turns, &start, &turns.record_text(&start, &moves));
+        prop_assert_eq!(read.unwrap(), moves.clone());
         if turns.mid_round(&turns.state(&place)) {
             moves.pop();
         }

@@ -47,7 +47,6 @@ impl Pie {
         if problem.terminal(board).is_some() {
             return None;
         }
-        let all = problem.bound(board);
         let mut choices: Vec<(u8, Vec<Resolution<Board>>)> = Vec::new();
         problem.expand(&[*board], &mut |_, first, _, resolution| {
             if choices.last().is_none_or(|(last, _)| *last != first) {
@@ -55,9 +54,19 @@ impl Pie {
             }
             choices.last_mut().expect("just pushed").1.push(resolution);
         });
-        Some(Pie {
-            board: *board,
-            choices: choices.into_iter().map(|(_, after)| after).collect(),
+        let choices = choices.into_iter().map(|(_, after)| after).collect();
+        Some(Pie::unasked(*board, choices, problem.bound(board)))
+    }
+
+    /// What is known of an opening without a search.
+    pub(super) fn unsearched(board: &Board) -> Bounds {
+        Pie::unasked(*board, Vec::new(), board.stones() as i32).proven()
+    }
+
+    fn unasked(board: Board, choices: Vec<Vec<Resolution<Board>>>, all: i32) -> Pie {
+        Pie {
+            board,
+            choices,
             all,
             lower: Interval::within(all),
             // No loss: he takes the better of two roles.
@@ -70,7 +79,7 @@ impl Pie {
             },
             stuck: Vec::new(),
             left_open: Vec::new(),
-        })
+        }
     }
 
     /// What is proven so far. `zero` lies between the others.

@@ -307,14 +307,24 @@ impl<'a> StonesSearch<'a> {
         proven
     }
 
+    /// What is proven of an opening under the pie rule; `None` where nothing leads to the pie decision.
+    fn pie_bounds(&self) -> Option<Bounds> {
+        let opening = self.position.is_opening() && self.position.choices() != 0;
+        let unsearched = || Pie::unsearched(&self.position.canonical_board());
+        match &self.pie {
+            Some(pie) => Some(pie.proven()),
+            None => opening.then(unsearched),
+        }
+    }
+
     /// What is proven.
     pub(super) fn solution(self) -> Solution {
         Solution {
             bounds: self.bounds(),
+            pie: self.pie_bounds(),
             best_complete: false,
             best: self.best.into_iter().collect(),
             nodes: self.nodes,
-            pie: self.pie.map(|pie| pie.proven()),
         }
     }
 }

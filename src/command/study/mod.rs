@@ -32,8 +32,8 @@ Without a file it runs the standard selection of the built-in experiments. The s
 (under a minute), --standard (a minute or two) and --full (everything, some forty hours and 20 GB of memory); \
 each contains the one before. Results go into one directory per study: JSON, CSV, plots, a page to read, and a manifest of \
 how they were made. Each is written as soon as it is complete, so an interrupted run loses at most one \
-experiment. With --shard some of the experiments are run; give each piece a directory of its own, then \
-`sowlab merge PIECES --out DIR` makes the directory of all.
+experiment. With --shard some of the experiments are run; give each piece a directory (--out) and a file (--piece) \
+of its own, then `sowlab merge FILES --out DIR` makes the directory of all.
 
 Examples:
   sowlab study                          the standard selection

@@ -53,6 +53,9 @@ pub enum ColonyError {
     /// An option is refused.
     #[error(transparent)]
     Option(#[from] OptionError),
+    /// There is no such board.
+    #[error("board={0}: board is {words}, or the path of a board file ({FILE})", words = &BOARD.allowed)]
+    NoBoard(String),
     /// A board file cannot be read.
     #[error("board={path}: {reason}")]
     File {
@@ -161,7 +164,13 @@ impl FromStr for ColonyVariant {
             .split(',')
             .map(|part| if path(&part) { "board=ring" } else { part })
             .collect();
-        let values = Values::parse(NAME, COLONY_OPTIONS, &rest.join(","))?;
+        let values = Values::parse(NAME, COLONY_OPTIONS, &rest.join(","));
+        let values = values.map_err(|error| match error {
+            OptionError::Value { name, found, .. } if name == BOARD.name => {
+                ColonyError::NoBoard(found)
+            }
+            error => error.into(),
+        })?;
         let board = match file {
             Some(path) => from_file(path)?,
             None => &BUILT_IN[values.get(BOARD.name).unwrap_or_default() as usize],

@@ -8,7 +8,7 @@ use sowlab_solvers::table::TableError;
 
 use super::drawing;
 use super::layered::layers_name;
-use super::notation::{NotationError, Record, RecordItem, WrittenRound};
+use super::notation::{NotationError, RecordItem, WrittenRound};
 use super::position::{Phase, Position};
 use super::round::Cups;
 use super::rules::Rules;
@@ -179,26 +179,31 @@ impl Notation for StonesTurns {
         (open && !["turn", "stay"].contains(&next)).then_some(StonesMove::Stay)
     }
 
-    /// Rounds, the side with sente first; a hole that sente took in a round that gote has not
-    /// completed is left out.
+    /// Rounds, the side with sente first; at the end the hole that sente took in a round that gote has not
+    /// completed, if there is one.
     fn record_text(&self, start: &StonesPlace, moves: &[StonesMove]) -> String {
         let mut place = *start;
         let mut items = Vec::new();
+        let mut of_sente = None;
         for &chosen in moves {
             let position = &place.position;
             match chosen {
-                StonesMove::Swap => items.push(RecordItem::Pie { turn: true }),
-                StonesMove::Stay => items.push(RecordItem::Pie { turn: false }),
+                StonesMove::Swap => items.push(RecordItem::Pie { turn: true }.to_string()),
+                StonesMove::Stay => items.push(RecordItem::Pie { turn: false }.to_string()),
                 StonesMove::Choice(hole) => {
-                    if let Some(joint) = position.completed(position.index_for_sente(hole)) {
-                        let round = WrittenRound::new(position.sente(), joint);
-                        items.push(RecordItem::Round(round));
+                    match position.completed(position.index_for_sente(hole)) {
+                        Some(joint) => {
+                            of_sente = None;
+                            items.push(WrittenRound::new(position.sente(), joint).to_string());
+                        }
+                        None => of_sente = Some(self.move_text(&place, chosen)),
                     }
                 }
             }
             place = self.advance(&place, chosen);
         }
-        Record(items).to_string()
+        items.extend(of_sente);
+        items.join(" ")
     }
 
     fn drawing(&self, place: &StonesPlace) -> String {

@@ -119,6 +119,9 @@ pub enum SizeError {
     /// There is no stone in a hole at the start.
     #[error("seeds=0: each hole starts with at least one stone")]
     NoSeeds,
+    /// A start given hole by hole has no stone.
+    #[error("start: no stone in any hole; at least one is needed")]
+    EmptyStart,
     /// The stones do not fit the state.
     #[error("holes={holes},seeds={seeds}: {} stones, but at most {MAX_STONES} fit the state", holes.saturating_mul(*seeds))]
     Stones {
@@ -204,6 +207,9 @@ impl Rules {
     /// ```
     pub fn with_start(counts: &[u8]) -> Result<Rules, SizeError> {
         let most = counts.iter().copied().max().unwrap_or(0);
+        if most == 0 {
+            return Err(SizeError::EmptyStart);
+        }
         if counts.iter().all(|&count| count == most) {
             return Rules::new(counts.len(), most.into());
         }

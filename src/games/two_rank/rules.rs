@@ -128,6 +128,9 @@ pub enum RulesError {
     /// There is no seed in a pit at the start.
     #[error("seeds=0: each pit starts with at least one seed")]
     NoSeeds,
+    /// A start given pit by pit has no seed.
+    #[error("start: no seed in any pit; at least one is needed")]
+    EmptyStart,
     /// The seeds do not fit the state.
     #[error("pits={pits},seeds={seeds}: {} seeds, but at most {MAX_SEEDS} fit the state", pits.saturating_mul(*seeds).saturating_mul(2))]
     Seeds {

@@ -119,7 +119,7 @@ fn size_of(sides: &[Vec<u8>]) -> Result<String, RulesError> {
     };
     let total: usize = sides.concat().into_iter().map(usize::from).sum();
     match total * 2 / sides.len() {
-        0 => Err(RulesError::NoSeeds),
+        0 => Err(RulesError::EmptyStart),
         1..=MAX_SEEDS => Ok(format!("{}={pits},{}={seeds}", PITS.name, SEEDS.name)),
         total => Err(RulesError::Start(total)),
     }
