@@ -32,7 +32,7 @@ use family::estimate;
 
 pub use family::{BoardSizes, Entry, Family};
 pub use not_offered::NotOffered;
-pub use shown::{HoleColumns, Over, Shown};
+pub use shown::{HoleColumns, NEVER_ENDS, Over, Shown};
 
 dispatch::families! {
     /// A game of the stones family.

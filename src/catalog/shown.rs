@@ -5,6 +5,9 @@ use std::fmt;
 use crate::analysis::{Field, RequestError};
 use crate::games::contest::{Contest, legal_moves, outcome};
 
+/// What is said of a move that never ends.
+pub const NEVER_ENDS: &str = "This never ends: the sowing repeats itself for ever.";
+
 /// A position, drawn and written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
@@ -22,6 +25,8 @@ pub struct Shown {
     pub to_do: Option<String>,
     /// The moves that may be chosen, as they are written.
     pub moves: Vec<String>,
+    /// Whether the last move never ends, so that none can follow.
+    pub endless: bool,
     /// How the game ended, if it is over.
     pub over: Option<Over>,
 }
@@ -72,7 +77,11 @@ pub(super) fn position_of<C: Contest>(
 
 /// A position of any game for play.
 pub(super) fn shown<C: Contest>(contest: &C, position: &C::Position) -> Shown {
-    let moves = legal_moves(contest, position).into_iter();
+    let endless = contest.endless(&contest.state(position));
+    let moves = match endless {
+        true => Vec::new(),
+        false => legal_moves(contest, position),
+    };
     let over = outcome(contest, position).map(|[first, second]| {
         let [one, other] = contest.sides();
         Over {
@@ -86,8 +95,10 @@ pub(super) fn shown<C: Contest>(contest: &C, position: &C::Position) -> Shown {
         position: contest.position_text(position),
         drawing: contest.drawing(position),
         holes: None,
-        to_do: None,
+        to_do: endless.then(|| NEVER_ENDS.to_owned()),
+        endless,
         moves: moves
+            .into_iter()
             .map(|chosen| contest.move_text(position, chosen))
             .collect(),
         over,

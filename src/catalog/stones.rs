@@ -84,6 +84,7 @@ impl Family for Rules {
             }),
             to_do: open.then(|| drawing::to_do(&position)),
             moves: choices(&position),
+            endless: false,
             over: settled.map(|cups| Over {
                 won: [("East", cups.east.into()), ("West", cups.west.into())],
                 winner: None,

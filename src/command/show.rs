@@ -155,8 +155,7 @@ fn at(
     {
         shown.drawing = drawing;
     }
-    let endless = record.as_ref().is_some_and(|record| record.endless);
-    if endless || !arguments.choices.wanted() {
+    if shown.endless || !arguments.choices.wanted() {
         return Ok(document(shown, None, record));
     }
     let request = ChoicesRequest {
@@ -221,6 +220,7 @@ fn document(
         to_do,
         moves,
         over,
+        ..
     } = shown;
     let mut text = format!("{game}\n");
     if let Some(board) = &board {

@@ -19,6 +19,9 @@ pub struct ShownDocument {
     #[serde(flatten)]
     record: Option<Record>,
     finished: bool,
+    /// Whether the last move never ends; left out otherwise.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    endless: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     r#final: Option<Final>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -81,6 +84,7 @@ impl ShownDocument {
             moves: shown.moves.clone(),
             record: record.map(Record::from),
             finished: over.is_some(),
+            endless: shown.endless,
             r#final: over.map(|over| Final(over.won)),
             winner: over.and_then(|over| Some(over.winner?.to_lowercase())),
             values,

@@ -95,6 +95,22 @@ fn no_time_and_no_choices_leave_no_member_out() {
     }
 }
 
+/// After a move that never ends nothing can be chosen, and the document says so, typed in or recorded.
+#[test]
+fn a_move_that_never_ends_leaves_no_choice() {
+    let recorded = json(&["show", "owela:pits=2", "--record", "L1 U3 L1 U3"]);
+    let position = recorded["position"].as_str().unwrap();
+    let typed = json(&["show", "owela:pits=2", "--position", position, "--choices"]);
+    let round = ["--record", "E1W4"];
+    let stones = json(&[&["show", "stones:holes=4,seeds=2", "--choices"], &round[..]].concat());
+    for shown in [recorded.clone(), typed, stones] {
+        assert_eq!(shown["endless"], true);
+        assert_eq!(shown["moves"], serde_json::json!([]));
+        assert_eq!(shown["finished"], false);
+    }
+    assert!(json(&["show", "kalah"]).get("endless").is_none());
+}
+
 /// A file where a folder belongs, and the other way round, is bad input.
 #[test]
 fn files_and_folders_are_not_confused() {

@@ -9,12 +9,11 @@ use sowlab_solvers::{Monitor, Side};
 use super::super::failure::Failure;
 use super::input::{Input, Typed};
 use super::teller::RoundTeller;
-use crate::catalog::CatalogGame;
+use crate::catalog::{CatalogGame, NEVER_ENDS};
 use crate::games::contest::{Contest, legal_moves, outcome};
 use crate::games::stones::sowing::JointMove;
 use crate::tournament::limits::Limits;
 use crate::tournament::player::{Player, SearchInfo, Turn};
-use crate::tournament::records::NEVER_ENDS;
 
 pub(super) const HELP: &str = "\
 Type a choice as it is listed (the number of a hole or pit is enough), or:

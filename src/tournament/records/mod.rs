@@ -19,7 +19,5 @@ pub use error::RecordError;
 pub use file::RecordFile;
 pub use game::GameRecord;
 pub use read::read_all;
-pub use replay::{
-    Flaw, NEVER_ENDS, Place, ReplayError, Replayed, ReplayedRecord, replay, replay_record,
-};
+pub use replay::{Flaw, Place, ReplayError, Replayed, ReplayedRecord, replay, replay_record};
 pub use results::results_csv;

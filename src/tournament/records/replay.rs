@@ -2,15 +2,12 @@
 
 use super::GameRecord;
 use crate::analysis::RequestError;
-use crate::catalog::{CatalogGame, NameError, Shown};
+use crate::catalog::{CatalogGame, NEVER_ENDS, NameError, Shown};
 use crate::games::contest::{
     Contest, MoveError, Visit, move_texts, outcome, read_move, read_record,
 };
 use crate::tournament::referee::Ending;
 use crate::tournament::setting::Setting;
-
-/// What is said of a last move, or round, that is endless.
-pub const NEVER_ENDS: &str = "This never ends: the sowing repeats itself for ever.";
 
 /// A recorded game, position by position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,6 +90,7 @@ impl ReplayedRecord {
         if self.endless {
             // Its position is the one before, with choices.
             shown.moves.clear();
+            shown.endless = true;
             shown.to_do = Some(NEVER_ENDS.to_owned());
         }
         if let (Some(over), Some(won)) = (&mut shown.over, self.won) {
