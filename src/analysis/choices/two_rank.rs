@@ -145,11 +145,11 @@ impl<'a> Prover<'a> {
         &mut self,
         state: State,
         turn: Option<Duration>,
-        table: &TranspositionTable,
+        table: Option<&TranspositionTable>,
         monitor: &dyn Monitor,
     ) -> Result<Known, RequestError> {
-        let (Some(turn), false) = (turn, self.game.always_ends()) else {
-            return self.solved(state, monitor);
+        let (Some(turn), Some(table)) = (turn, table) else {
+            return self.solved(state, turn, monitor);
         };
         if turn < LONG_TURN {
             return Ok(self.deepened(state, table, monitor));
@@ -157,17 +157,24 @@ impl<'a> Prover<'a> {
         let part = Instant::now().checked_add(turn / DEEPENING_PARTS);
         let mut known = self.deepened(state, table, &Deadline::new(monitor, part));
         if !known.bounds.closed() {
-            known.add(self.solved(state, monitor)?);
+            known.add(self.solved(state, Some(turn), monitor)?);
         }
         Ok(known)
     }
 
     /// What is proven by alpha-beta where play always ends, otherwise by proof search.
-    fn solved(&mut self, state: State, monitor: &dyn Monitor) -> Result<Known, RequestError> {
+    fn solved(
+        &mut self,
+        state: State,
+        turn: Option<Duration>,
+        monitor: &dyn Monitor,
+    ) -> Result<Known, RequestError> {
         let game = self.game;
+        let memory = self.deepening().unwrap_or(self.memory);
+        let memory = turn.map_or(memory, |turn| memory.filled_in(turn));
         let position = Position::new(state, game.rules().pits, [0; 2]);
         let position = position.expect("a position of the game");
-        let solution = solve_two_rank(game, &position, self.tables.as_ref(), self.memory, monitor)
+        let solution = solve_two_rank(game, &position, self.tables.as_ref(), memory, monitor)
             .map_err(RequestError::failed)?;
         self.nodes += solution.nodes;
         Ok(Known {
@@ -175,6 +182,13 @@ impl<'a> Prover<'a> {
             best: solution.best.into_iter().next(),
             source: Source::Search,
         })
+    }
+
+    /// What a table for looking more and more moves ahead takes, half of the memory. `None`: no turn is that short, or play
+    /// always ends.
+    fn deepening(&self) -> Option<MemorySize> {
+        let wanted = self.end.is_some() && !self.game.always_ends();
+        wanted.then(|| MemorySize::new(self.memory.bytes() / 2))
     }
 
     /// What is known of a state whose play may repeat itself, looking more and more moves ahead.
@@ -212,13 +226,16 @@ impl<'a> Prover<'a> {
         if !self.search || known.iter().all(|known| known.bounds.closed()) {
             return Ok(known);
         }
-        let table = TranspositionTable::new(self.memory.bytes()).map_err(RequestError::failed)?;
+        let table = self
+            .deepening()
+            .map(|memory| TranspositionTable::new(memory.bytes()));
+        let table = table.transpose().map_err(RequestError::failed)?;
         let turns = Turns {
             end: self.end,
             improving: self.improving,
         };
         let mut search = |place: usize, turn: Option<Duration>, monitor: &dyn Monitor| {
-            let found = self.searched(states[place], turn, &table, monitor)?;
+            let found = self.searched(states[place], turn, table.as_ref(), monitor)?;
             Ok((found, self.nodes))
         };
         turns.search(&mut known, &mut search, improved, monitor)?;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +23,11 @@ pub struct MemorySize(usize);
 #[error("a size is a number from 1 on, with K, M or G after it or nothing for bytes, as in 512M")]
 pub struct MemorySizeError;
 
+/// Bytes of a table that a search fills in a second, at most.
+const FILLED_A_SECOND: usize = 1 << 29;
+/// The least bytes of a table that time makes smaller.
+const LEAST_FILLED: usize = 1 << 24;
+
 const UNITS: [(char, u32); 3] = [('G', 30), ('M', 20), ('K', 10)];
 
 impl MemorySize {
@@ -33,6 +39,14 @@ impl MemorySize {
     /// In bytes.
     pub const fn bytes(self) -> usize {
         self.0
+    }
+
+    /// No more than a search fills in this time. The system clears whatever of a table is touched, in large pages, which
+    /// took longer than a search of a tenth of a second.
+    #[must_use]
+    pub fn filled_in(self, time: Duration) -> MemorySize {
+        let filled = time.as_secs_f64() * FILLED_A_SECOND as f64;
+        MemorySize(self.0.min(LEAST_FILLED.max(filled as usize)))
     }
 }
 
