@@ -184,7 +184,7 @@ impl<'a> Prover<'a> {
         })
     }
 
-    /// What a table for looking more and more moves ahead takes, half of the memory. `None`: no turn is that short, or play
+    /// What a table for looking more and more moves ahead takes, half of the memory. `None`: time is not limited, or play
     /// always ends.
     fn deepening(&self) -> Option<MemorySize> {
         let wanted = self.end.is_some() && !self.game.always_ends();

@@ -41,8 +41,8 @@ impl MemorySize {
         self.0
     }
 
-    /// No more than a search fills in this time. The system clears whatever of a table is touched, in large pages, which
-    /// took longer than a search of a tenth of a second.
+    /// No more than a search fills in this time. The system clears what is touched of a table, in large pages: of
+    /// 1 GB that takes longer than a short search.
     #[must_use]
     pub fn filled_in(self, time: Duration) -> MemorySize {
         let filled = time.as_secs_f64() * FILLED_A_SECOND as f64;
