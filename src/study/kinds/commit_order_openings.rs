@@ -184,7 +184,7 @@ impl ComparedOpening {
         });
         let each: Vec<String> = each.collect::<Option<_>>()?;
         Some(format!(
-            "`{}`: East wins {}.",
+            "`{}`: East's margin is {}.",
             board_name(&self.game),
             listed(&each)
         ))

@@ -101,7 +101,9 @@ impl ExperimentKind for EndlessMoves {
     fn report(answers: &Answers<'_>) -> Result<Vec<Block>, StudyError> {
         let mut blocks = Vec::new();
         for stored in answers.of::<EndlessMoves>()? {
-            blocks.push(Block::Claims(summary(&stored).into_iter().collect()));
+            blocks.push(Block::Claims(
+                summary(&stored).into_iter().flatten().collect(),
+            ));
             blocks.push(Block::Grid(grid(&stored)));
         }
         Ok(blocks)
@@ -177,21 +179,27 @@ impl Reached {
     }
 }
 
-/// On how many boards a move can go on for ever.
-fn summary(stored: &Stored<'_, EndlessMoves>) -> Option<Claim> {
+/// On how many boards a move can go on for ever, which certificates prove, and when it first does, which they do not.
+fn summary(stored: &Stored<'_, EndlessMoves>) -> Option<[Claim; 2]> {
     let endless = || stored.rows.iter().filter(|row| row.first.is_some());
     let plies = || endless().map(|row| row.plies.len());
     let longest = endless().filter_map(|row| row.first_period).max()?;
-    let text = format!(
-        "In {} of {} games tried a move can go on for ever, for the first time in ply {} to {}; the longest period is {} laps. \
-         Each has a certificate.",
+    let certified = format!(
+        "In {} of {} games tried a move can go on for ever. Of the games that the certificates show the longest period is {} \
+         laps.",
         endless().count(),
         stored.rows.len(),
-        plies().min()?,
-        plies().max()?,
         grouped(longest)
     );
-    Some(Claim::new(Label::Proven, text, stored.source()))
+    let searched = format!(
+        "The first ply in which a move can go on for ever is, from game to game, ply {} to {}.",
+        plies().min()?,
+        plies().max()?
+    );
+    Some(
+        [(Label::Proven, certified), (Label::Searched, searched)]
+            .map(|(label, text)| Claim::new(label, text, stored.source())),
+    )
 }
 
 fn grid(stored: &Stored<'_, EndlessMoves>) -> Grid {

@@ -15,7 +15,7 @@ use crate::study::report::page::{Block, Claim, Grid, Label, Layout, Topic};
 use crate::study::sheet::Sheet;
 use crate::study::stored::Stored;
 use crate::study::table::Table;
-use crate::study::text::{grouped, heading, number_of_openings, signed};
+use crate::study::text::{heading, number_of_openings, signed};
 
 /// The section on the games with one choice at a time.
 pub(super) const OTHER_OPENINGS: Topic = Topic {
@@ -189,8 +189,8 @@ impl ExperimentKind for Openings {
             }
             if !searched.is_empty() {
                 let text = format!(
-                    "{heading} {} openings more, each by two runs of one search, with tables and without.",
-                    grouped(searched.len() as u64)
+                    "{heading} {} more, each by two runs of one search, with tables and without.",
+                    number_of_openings(searched.len())
                 );
                 claims.push(Claim::new(Label::Searched, text, stored.source()));
             }

@@ -86,7 +86,7 @@ fn grid(grid: &Grid) -> Markup {
             }
         }
     };
-    let source = mark(std::slice::from_ref(&grid.source));
+    let source = mark(&grid.sources);
     html! {
         @if grid.folded {
             details { summary { (text(&grid.caption)) } p { (source) } (table) }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::drawing::Drawing;
 use super::page::{Answer, Block, Claim, Grid, LABELS, LEAD, Page, RULES, TITLE};
-use super::source::Source;
+use super::source::{Source, by_command};
 
 /// Longer tables are in the data.
 const ROWS: usize = 30;
@@ -14,18 +14,22 @@ fn source(source: &Source) -> String {
     format!("[{data}]({data}) by `{command}`")
 }
 
-/// A claim as an item of a list.
-fn claim(claim: &Claim) -> String {
-    let by_command = claim.by_command().into_iter().map(|(command, files)| {
+/// Sources, those of one command together.
+fn all(sources: &[Source]) -> String {
+    let by_command = by_command(sources).into_iter().map(|(command, files)| {
         let links = files.iter().map(|file| format!("[{file}]({file})"));
         format!("{} by `{command}`", links.collect::<Vec<_>>().join(", "))
     });
-    let sources: Vec<String> = by_command.collect();
+    by_command.collect::<Vec<_>>().join("; ")
+}
+
+/// A claim as an item of a list.
+fn claim(claim: &Claim) -> String {
     format!(
         "- **{}** {} ({})\n",
         claim.label.word(),
         claim.text,
-        sources.join("; ")
+        all(&claim.sources)
     )
 }
 
@@ -78,7 +82,7 @@ fn grid(grid: &Grid) -> String {
         false => format!("\n### {}\n\n", grid.caption),
     };
     text += table(grid).trim_start();
-    let _ = write!(text, "\n{}\n", source(&grid.source));
+    let _ = write!(text, "\n{}\n", all(&grid.sources));
     if grid.folded {
         text += "\n</details>\n";
     }

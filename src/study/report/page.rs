@@ -47,18 +47,6 @@ impl Claim {
         }
     }
 
-    /// The files it comes from, by the command that made them.
-    pub(in crate::study) fn by_command(&self) -> Vec<(&str, Vec<&str>)> {
-        let mut all: Vec<(&str, Vec<&str>)> = Vec::new();
-        for Source { data, command } in &self.sources {
-            match all.iter_mut().find(|(known, _)| known == command) {
-                Some((_, files)) => files.push(data),
-                None => all.push((command, vec![data])),
-            }
-        }
-        all
-    }
-
     /// The same, with one source more.
     pub(in crate::study) fn and(mut self, source: Source) -> Claim {
         self.sources.push(source);
@@ -110,7 +98,7 @@ pub(in crate::study) struct Grid {
     pub(in crate::study) folded: bool,
     /// Whether all rows are shown, however many they are: nothing else has them.
     pub(in crate::study) whole: bool,
-    pub(in crate::study) source: Source,
+    pub(in crate::study) sources: Vec<Source>,
 }
 
 impl Grid {
@@ -130,8 +118,18 @@ impl Grid {
             rows: rows.collect(),
             folded: false,
             whole: false,
-            source,
+            sources: vec![source],
         }
+    }
+
+    /// The same, with those of these sources that it does not have.
+    pub(in crate::study) fn and(mut self, sources: impl IntoIterator<Item = Source>) -> Grid {
+        for source in sources {
+            if self.sources.iter().all(|known| known.data != source.data) {
+                self.sources.push(source);
+            }
+        }
+        self
     }
 
     /// The same with all rows, however many they are.
@@ -225,7 +223,7 @@ pub(in crate::study) const RULES: &str = "\
 pub(in crate::study) const LABELS: [(Label, &str); 4] = [
     (
         Label::Proven,
-        "other code checked it: a certificate, a complete proof, or a second solver that shares nothing with the first",
+        "other code checked it: a certificate, a complete proof, or a second solver that shares nothing but the rules with the first",
     ),
     (
         Label::Searched,

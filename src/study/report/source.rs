@@ -8,3 +8,15 @@ pub(in crate::study) struct Source {
     /// The command that made it.
     pub(in crate::study) command: String,
 }
+
+/// Files, by the command that made them.
+pub(in crate::study) fn by_command(sources: &[Source]) -> Vec<(&str, Vec<&str>)> {
+    let mut all: Vec<(&str, Vec<&str>)> = Vec::new();
+    for Source { data, command } in sources {
+        match all.iter_mut().find(|(known, _)| known == command) {
+            Some((_, files)) => files.push(data),
+            None => all.push((command, vec![data])),
+        }
+    }
+    all
+}

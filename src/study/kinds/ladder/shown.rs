@@ -121,7 +121,7 @@ fn written(tally: &Tally) -> String {
     } else if tally.points >= tally.games as f64 {
         "won all".to_owned()
     } else {
-        format!("{} ± {error:.0}", signed_decimal(elo, 0))
+        format!("{} ± {error:.0} Elo", signed_decimal(elo, 0))
     }
 }
 
@@ -149,7 +149,7 @@ pub(super) fn summary(stored: &Stored<'_, Ladder>, steps: Option<&[Step]>) -> Ve
         let last = told.find(|step| engine(&step.engine) != engine(&step.before))?;
         let games: u64 = stored.rows.iter().map(|step| step.tally.games).sum();
         let text = format!(
-            "{} In `{}` {} against {}: {} Elo, of {} games in all.",
+            "{} In `{}` {} against {}: {}, of {} games in all.",
             heading(stored.asked.title),
             last.game,
             engine(&last.engine),

@@ -142,11 +142,17 @@ impl ExperimentKind for SizedOpenings {
         let mut blocks = Vec::new();
         for (stored, others) in with_others(answers)? {
             let open = (stored.rows.iter()).filter(|row| row.sureness == Sureness::Open);
+            let known = match open.count() {
+                0 => "no value is open".to_owned(),
+                open => format!(
+                    "of {} the value is open, and the interval that is proven stands",
+                    grouped(open as u64)
+                ),
+            };
             let text = format!(
-                "{} {}; of {} the value is open, and the interval that is proven stands.",
+                "{} {}; {known}.",
                 heading(stored.asked.title),
-                number_of_openings(stored.rows.len()),
-                grouped(open.count() as u64)
+                number_of_openings(stored.rows.len())
             );
             let claim = Claim::new(Label::Searched, text, stored.source());
             blocks.push(Block::Claims(vec![

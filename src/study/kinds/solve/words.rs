@@ -78,9 +78,12 @@ pub(super) fn blocks(
             let [_, margin, pie, sure] = opening.row();
             vec![format!("`{}`", short_name(opening.game)), margin, pie, sure]
         });
-        let caption = "Other readings of the rules: East's margin".to_owned();
+        let caption =
+            "Other readings of the rules: East's margin by these searches alone".to_owned();
         let source = first.sources[0].clone();
-        blocks.push(Block::Grid(Grid::new(caption, &headings, rows, source)));
+        let sources = by_others.iter().flat_map(|opening| opening.sources.clone());
+        let grid = Grid::new(caption, &headings, rows, source);
+        blocks.push(Block::Grid(grid.and(sources)));
     }
     blocks.push(Block::Grid(searches(&openings, source)));
     Ok(blocks)
@@ -337,7 +340,10 @@ fn searches(openings: &[Opening<'_>], source: Source) -> Grid {
         "best first choice",
     ];
     let caption = "Every search, and what it proves alone".to_owned();
-    Grid::new(caption, &headings, rows, source).folded()
+    let sources = openings.iter().flat_map(|opening| opening.sources.clone());
+    Grid::new(caption, &headings, rows, source)
+        .and(sources)
+        .folded()
 }
 
 #[cfg(test)]

@@ -109,7 +109,10 @@ fn written(readings: &Readings) -> String {
 fn holes(openings: &[Opening]) -> String {
     let holes = openings.iter().map(|opening| opening.holes);
     let (least, most) = (holes.clone().min(), holes.max());
-    format!("{} to {} holes", least.unwrap_or(0), most.unwrap_or(0))
+    match (least.unwrap_or(0), most.unwrap_or(0)) {
+        (least, most) if least == most => format!("{least} holes"),
+        (least, most) => format!("{least} to {most} holes"),
+    }
 }
 
 /// What each of them is worth.
