@@ -111,18 +111,23 @@ pub(super) fn picture(steps: &[Step]) -> Picture {
     Picture::new("", lines)
 }
 
-/// What an encounter brought, in words.
-fn written(tally: &Tally) -> String {
+/// The Elo that an encounter brought; in words, where there is none.
+fn rated(tally: &Tally) -> Result<String, &'static str> {
     let (Some(elo), Some(error)) = (tally.elo, tally.elo_error) else {
-        return "no pair of games".to_owned();
+        return Err("no pair of games");
     };
     if tally.points <= 0.0 {
-        "lost all".to_owned()
+        Err("lost all")
     } else if tally.points >= tally.games as f64 {
-        "won all".to_owned()
+        Err("won all")
     } else {
-        format!("{} ± {error:.0} Elo", signed_decimal(elo, 0))
+        Ok(format!("{} ± {error:.0}", signed_decimal(elo, 0)))
     }
+}
+
+/// What an encounter brought.
+fn written(tally: &Tally) -> String {
+    rated(tally).unwrap_or_else(str::to_owned)
 }
 
 /// An engine without the options that only say how much memory it has.
@@ -148,13 +153,14 @@ pub(super) fn summary(stored: &Stored<'_, Ladder>, steps: Option<&[Step]>) -> Ve
         let mut told = steps.iter().rev();
         let last = told.find(|step| engine(&step.engine) != engine(&step.before))?;
         let games: u64 = stored.rows.iter().map(|step| step.tally.games).sum();
+        let brought = rated(&last.tally).map_or_else(str::to_owned, |elo| elo + " Elo");
         let text = format!(
             "{} In `{}` {} against {}: {}, of {} games in all.",
             heading(stored.asked.title),
             last.game,
             engine(&last.engine),
             engine(&last.before),
-            written(&last.tally),
+            brought,
             grouped(games)
         );
         Some(Claim::new(Label::Measured, text, stored.source()))
