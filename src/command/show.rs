@@ -97,16 +97,15 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         return Err(Failure::input("--number", "requires --game FILE"));
     }
     if let Some(path) = &arguments.recorded {
-        if let Some(saved) = SavedGame::alone(path, arguments.number)? {
-            let (start, record) = (Some(saved.start.as_str()), saved.moves.join(" "));
-            return so_far(arguments, common, &saved.game, start, &record);
-        }
-        if arguments.choices.wanted() {
-            let (setting, game) = super::records::find(path, arguments.number)?;
-            let (start, record) = (Some(game.start.as_str()), game.moves.join(" "));
-            return so_far(arguments, common, &setting.game, start, &record);
-        }
-        return super::records::show(path, arguments.number);
+        let saved = match arguments.choices.wanted() {
+            true => Some(SavedGame::read_any(path, arguments.number)?),
+            false => SavedGame::alone(path, arguments.number)?,
+        };
+        let Some(saved) = saved else {
+            return super::records::show(path, arguments.number);
+        };
+        let (start, record) = (Some(saved.start.as_str()), saved.moves.join(" "));
+        return so_far(arguments, common, &saved.game, start, &record);
     }
     let name = arguments.game.as_deref().unwrap_or_default();
     let start = arguments.position.as_deref();

@@ -9,11 +9,6 @@ use super::source::{Source, by_command};
 /// Longer tables are in the data.
 const ROWS: usize = 30;
 
-fn source(source: &Source) -> String {
-    let Source { data, command } = source;
-    format!("[{data}]({data}) by `{command}`")
-}
-
 /// Sources, those of one command together.
 fn all(sources: &[Source]) -> String {
     let by_command = by_command(sources).into_iter().map(|(command, files)| {
@@ -110,7 +105,7 @@ fn drawing(drawing: &Drawing) -> String {
         drawing.title,
         drawing.note,
         drawing.file,
-        source(&drawing.source)
+        all(std::slice::from_ref(&drawing.source))
     )
 }
 
