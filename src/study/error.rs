@@ -18,6 +18,7 @@ use crate::tournament::RunError;
 use crate::tournament::losses::LossError;
 use crate::tournament::openings::OpeningsError;
 use crate::tournament::rating::SprtParseError;
+use crate::tournament::secured_play::SecuredError;
 use crate::tournament::spec::SpecError;
 
 /// Why a study cannot be run.
@@ -240,6 +241,9 @@ pub enum Failure {
     /// Games against perfect play.
     #[error(transparent)]
     Losses(LossError),
+    /// Games of the engine `solved`.
+    #[error(transparent)]
+    Secured(SecuredError),
 }
 
 impl Failure {
@@ -269,6 +273,15 @@ impl From<BestChoicesError> for Failure {
                 cancelled.into()
             }
             error => Failure::BestChoices(error),
+        }
+    }
+}
+
+impl From<SecuredError> for Failure {
+    fn from(error: SecuredError) -> Failure {
+        match error {
+            SecuredError::Cancelled(cancelled) => cancelled.into(),
+            error => Failure::Secured(error),
         }
     }
 }

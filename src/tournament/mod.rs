@@ -27,6 +27,7 @@ pub mod review;
 pub mod run;
 pub mod runner;
 pub mod schedule;
+pub mod secured_play;
 mod seed_text;
 pub mod self_play;
 pub mod setting;

@@ -124,10 +124,10 @@ fn kept_tables(
     wanted: &TablesTo,
     monitor: &dyn Monitor,
 ) -> Result<TwoRankTables, RequestError> {
-    let TablesTo { stones, directory } = wanted;
-    let built = game.build_tables(directory, *stones, monitor, &mut |_| ());
+    let folder = wanted.folder();
+    let built = game.build_tables(&folder, wanted.stones, monitor, &mut |_| ());
     built.map_err(refused)?;
-    TwoRankTables::open_to(game, directory, *stones).map_err(unusable)
+    TwoRankTables::open_to(game, &folder, wanted.stones).map_err(unusable)
 }
 
 /// Tables of all boards with few seeds.

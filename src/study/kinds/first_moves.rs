@@ -178,10 +178,10 @@ impl ExperimentKind for FirstMoves {
         _: u64,
         monitor: &dyn Monitor,
     ) -> Result<Found<MovesOfOpening>, Failure> {
-        let TablesTo { stones, directory } = &self.tables;
+        let (stones, directory) = (self.tables.stones, self.tables.folder());
         let mut all = Vec::new();
         for game in asked.catalog_games()? {
-            let (choices, search) = self.search(&game, *stones, directory, monitor)?;
+            let (choices, search) = self.search(&game, stones, &directory, monitor)?;
             let mut searches = vec![search];
             if let Some(fewer) = self.again {
                 let directory = directory.join(AGAIN);
@@ -329,7 +329,7 @@ mod tests {
             memory: MemorySize::new(1 << 20),
             tables: TablesTo {
                 stones: 4,
-                directory: tables.path().to_owned(),
+                directory: Some(tables.path().to_owned()),
             },
             again: Some(2),
         };
@@ -385,7 +385,7 @@ mod tests {
             memory: MemorySize::new(1 << 20),
             tables: TablesTo {
                 stones,
-                directory: "tables".into(),
+                directory: Some("tables".into()),
             },
             again,
         }

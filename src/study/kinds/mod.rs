@@ -29,6 +29,7 @@ mod sealed_search;
 mod searched_choices;
 mod searched_layers;
 mod searched_openings;
+mod secured_play;
 mod setups;
 mod shared_boards;
 mod sized_openings;
@@ -88,6 +89,8 @@ registry::kinds! {
     Ladder(ladder::Ladder),
     /// What engines give away against perfect play, where endgame tables reach.
     HeldValues(held_values::HeldValues),
+    /// The engine `solved` from openings whose value is known: whether its games hold it.
+    SecuredPlay(secured_play::SecuredPlay),
     /// Estimates of margins against endgame tables, layer by layer.
     Estimates(estimates::Estimates),
     /// Proofs with a learned evaluation as guidance, and without.

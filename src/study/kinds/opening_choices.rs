@@ -320,13 +320,13 @@ impl ExperimentKind for OpeningChoices {
 
 impl OpeningChoices {
     fn matrix(&self, rules: &Rules, monitor: &dyn Monitor) -> Result<Matrix, Failure> {
-        let TablesTo { stones, directory } = &self.tables;
-        let tables = *stones.min(&(rules.stones() as u32));
-        rules.build_tables(directory, tables, monitor, &mut |_| ())?;
+        let directory = self.tables.folder();
+        let tables = self.tables.stones.min(rules.stones() as u32);
+        rules.build_tables(&directory, tables, monitor, &mut |_| ())?;
         let request = ChoicesRequest {
             time_limit: self.time_limit,
             replies: true,
-            ..ChoicesRequest::of_opening(directory, self.memory)
+            ..ChoicesRequest::of_opening(&directory, self.memory)
         };
         let started = Instant::now();
         let choices = choices_of_rounds(rules, &request, &mut Listener::nobody(), monitor)?;

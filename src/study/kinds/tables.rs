@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
 use super::layers::Games;
-use crate::analysis::tables::{LayerReport, TabledGame};
+use crate::analysis::tables::{LayerReport, TabledGame, folder_or_default};
 use crate::games::stones::Rules;
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
@@ -25,8 +25,9 @@ use crate::study::text::{grouped, threads};
 pub struct Tables {
     /// The most stones on the board.
     pub stones: u32,
-    /// The directory of the tables, which is no part of the results.
-    pub directory: PathBuf,
+    /// The directory of the tables, which is no part of the results [default: that of `sowlab solve`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub directory: Option<PathBuf>,
 }
 
 /// What the tables of a game hold.
@@ -62,11 +63,12 @@ impl ExperimentKind for Tables {
         _: u64,
         monitor: &dyn Monitor,
     ) -> Result<Found<Tabled>, Failure> {
+        let directory = folder_or_default(self.directory.as_deref());
         let mut all = Vec::new();
         for (game, name) in games(asked)? {
-            game.build_tables(&self.directory, self.stones, monitor, &mut |_| ())?;
+            game.build_tables(&directory, self.stones, monitor, &mut |_| ())?;
             all.push(Tabled {
-                layers: game.table_stats(&self.directory, Some(self.stones))?,
+                layers: game.table_stats(&directory, Some(self.stones))?,
                 game: name,
             });
         }

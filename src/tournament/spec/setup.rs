@@ -1,5 +1,6 @@
 //! Players from engines.
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::error::{EngineError, EngineErrorKind};
@@ -48,26 +49,68 @@ impl EngineSpec {
         }
     }
 
+    fn evaluation<C: Contest>(
+        &self,
+        contest: &C,
+        eval: Option<&EvalSpec>,
+    ) -> Result<Option<Arc<Evaluation>>, EngineError> {
+        let found = eval.map(|eval| weights(contest, eval)).transpose();
+        found
+            .map(Option::flatten)
+            .map_err(|error| self.error(error))
+    }
+
+    fn search<C: Contest>(
+        &self,
+        contest: &C,
+        spec: &SearchSpec,
+    ) -> Result<AlphaBetaPlayer, EngineError> {
+        let eval = self.evaluation(contest, spec.eval.as_ref())?;
+        let player = AlphaBetaPlayer::new(spec.depth, spec.time, spec.hash);
+        player
+            .map(|player| player.with_evaluation(eval))
+            .map_err(|error| self.error(error))
+    }
+
+    /// The player of `solved`; `None` for other engines.
+    ///
+    /// # Errors
+    /// Tables or a proof that are missing or damaged, or a table that does not fit the memory.
+    pub fn solved<C: Contest>(&self, contest: &C) -> Result<Option<Solved<C>>, EngineError> {
+        match self {
+            EngineSpec::Solved {
+                tables,
+                proof,
+                search,
+            } => self
+                .open_solved(contest, tables.clone(), proof.as_deref(), search)
+                .map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    fn open_solved<C: Contest>(
+        &self,
+        contest: &C,
+        tables: Option<PathBuf>,
+        proof: Option<&Path>,
+        search: &SearchSpec,
+    ) -> Result<Solved<C>, EngineError> {
+        let folder = tables.or_else(default_folder);
+        let folder = folder.ok_or_else(|| self.error(EngineErrorKind::NoFolder))?;
+        let solved = Solved::open(contest, &folder, proof, self.search(contest, search)?);
+        solved.map_err(|error| self.error(error))
+    }
+
     /// Makes a player of a game.
     ///
     /// # Errors
     /// Tables that are missing, or a table that does not fit the memory.
     pub fn player<C: Contest>(&self, contest: &C) -> Result<Box<dyn Player<C>>, EngineError> {
-        let learned = |eval: &Option<EvalSpec>| {
-            let found = eval.as_ref().map(|eval| weights(contest, eval));
-            found.transpose().map_err(|error| self.error(error))
-        };
-        let search = |spec: &SearchSpec| {
-            let eval = learned(&spec.eval)?.flatten();
-            let player = AlphaBetaPlayer::new(spec.depth, spec.time, spec.hash);
-            player
-                .map(|player| player.with_evaluation(eval))
-                .map_err(|error| self.error(error))
-        };
         Ok(match self {
             EngineSpec::Random => Box::new(Random::new()),
             EngineSpec::Greedy => Box::new(Greedy::new()),
-            EngineSpec::AlphaBeta(spec) => Box::new(search(spec)?),
+            EngineSpec::AlphaBeta(spec) => Box::new(self.search(contest, spec)?),
             EngineSpec::Mcts {
                 playouts,
                 time,
@@ -78,26 +121,18 @@ impl EngineSpec {
                 let exploration = *exploration as f32 / 1000.0;
                 let mcts = Mcts::new(*playouts, *time, exploration, *memory);
                 let mcts = mcts.map_err(|error| self.error(error))?;
-                Box::new(mcts.with_evaluation(learned(eval)?.flatten()))
+                Box::new(mcts.with_evaluation(self.evaluation(contest, eval.as_ref())?))
             }
-            EngineSpec::Perfect {
-                tables,
-                search: spec,
-            } => {
+            EngineSpec::Perfect { tables, search } => {
                 let tables =
                     OpenTables::open(contest, tables).map_err(|error| self.error(error))?;
-                Box::new(Perfect::new(tables.into(), search(spec)?))
+                Box::new(Perfect::new(tables.into(), self.search(contest, search)?))
             }
             EngineSpec::Solved {
                 tables,
                 proof,
-                search: spec,
-            } => {
-                let folder = tables.clone().or_else(default_folder);
-                let folder = folder.ok_or_else(|| self.error(EngineErrorKind::NoFolder))?;
-                let solved = Solved::open(contest, &folder, proof.as_deref(), search(spec)?);
-                Box::new(solved.map_err(|error| self.error(error))?)
-            }
+                search,
+            } => Box::new(self.open_solved(contest, tables.clone(), proof.as_deref(), search)?),
             EngineSpec::External(setting) => {
                 Box::new(External::new(setting.clone(), contest.full_name()))
             }

@@ -19,7 +19,7 @@ use self::search::{Searched, search};
 pub(super) use self::words::lines;
 use self::work_files::WorkFiles;
 use crate::analysis::solve::{MOST_STONES, most_work};
-use crate::analysis::tables::{TabledGame, TablesTo};
+use crate::analysis::tables::TabledGame;
 use crate::games::stones::{Position, Rules};
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
@@ -132,8 +132,8 @@ fn opening(rules: &Rules, wanted: &Solve, monitor: &dyn Monitor) -> Result<WithP
                 .transpose()?
         }
         files => {
-            if let Some(TablesTo { stones, directory }) = &wanted.tables {
-                rules.build_tables(directory, *stones, monitor, &mut |_| ())?;
+            if let Some(tables) = &wanted.tables {
+                rules.build_tables(&tables.folder(), tables.stones, monitor, &mut |_| ())?;
             }
             let Searched { run, top } = search(rules, wanted, left, files.as_ref(), monitor)?;
             runs.push(run);

@@ -11,6 +11,7 @@ use super::work_files::WorkFiles;
 use crate::analysis::solve::{
     Deadline, ProofPart, ProvenRounds, RoundTables, RoundsRequest, most_work, prove_rounds,
 };
+use crate::analysis::tables::TablesTo;
 use crate::games::stones::{Position, Rules};
 use crate::study::error::Failure;
 use crate::study::readings::Readings;
@@ -35,9 +36,10 @@ pub(super) fn search(
     let passing = scratch.path().join("claims.proof");
     let path = files.map_or(passing.as_path(), |files| &files.proof);
     let kept = files.is_some() || wanted.top_claims.is_some();
+    let folder = wanted.tables.as_ref().map(TablesTo::folder);
     let request = RoundsRequest {
-        tables: match &wanted.tables {
-            Some(tables) => RoundTables::Given(&tables.directory),
+        tables: match &folder {
+            Some(folder) => RoundTables::Given(folder),
             None => RoundTables::Grown(scratch.path()),
         },
         memory: wanted.memory,

@@ -9,6 +9,10 @@ use sowlab_solvers::{Game, Player};
 use crate::analysis::tables::{OpenTables, TablesError};
 use crate::games::contest::{Indexed, Notation, Play};
 
+/// The complete proofs that come with the source code, and the tables that each takes.
+const PROOFS: &str = "the source code has results/proofs/22stones.complete, which takes tables to 14 stones, \
+    33stones.complete (20), 44stones.complete (26) and 55stones.complete (30)";
+
 /// Why tables and a proof do not do for a game.
 #[derive(Debug, thiserror::Error)]
 pub enum SolvedError {
@@ -32,8 +36,7 @@ pub enum SolvedError {
     #[error(
         "there are no tables of {game} in {}, and solved plays from them. \
          `sowlab tables build {game} --stones N --dir {}` builds them: up to all the stones of the opening, or fewer \
-         with a complete proof, proof=FILE. The source code has results/proofs/22stones.complete (N is 14), \
-         33stones.complete (20), 44stones.complete (26) and 55stones.complete (30)",
+         with a complete proof, proof=FILE; {PROOFS}",
         tables.display(),
         tables.display()
     )]
@@ -63,10 +66,11 @@ pub enum SolvedError {
     /// Neither reaches the opening.
     #[error(
         "the tables in {} end with {found} stones, and {game} begins with {stones}: it takes a complete proof \
-         too. Make one with `sowlab proof export {game} --tables {} --out {}`, or name one with proof=FILE",
+         too, proof=FILE or {}; {PROOFS}. \
+         `sowlab proof export {game} --tables {} --out FILE` makes one anew, the sooner the more stones the tables have",
         tables.display(),
-        tables.display(),
-        proof.display()
+        proof.display(),
+        tables.display()
     )]
     NoProof {
         /// The game.

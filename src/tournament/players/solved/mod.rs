@@ -8,7 +8,7 @@ mod steered;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use sowlab_solvers::{Player as Claimant, Side};
+use sowlab_solvers::{Monitor, Player as Claimant, Side};
 
 use super::alpha_beta::AlphaBetaPlayer;
 use crate::analysis::solve::Deadline;
@@ -18,9 +18,12 @@ use force::Force;
 pub use known::SolvedError;
 use known::{Known, Secured};
 
-/// How long it looks for the way to a margin that it knows to be secured, and then for more.
-const TIME: Duration = Duration::from_secs(2);
-const TIME_FOR_MORE: Duration = Duration::from_millis(500);
+/// How long it looks for the claims that are progress, for the way to a margin that it knows to be secured, for more, and,
+/// if it found no way, for a move that keeps the margin: with a search of one second, no more than three seconds a move.
+const TIME_FOR_PROGRESS: Duration = Duration::from_millis(500);
+const TIME: Duration = Duration::from_millis(800);
+const TIME_FOR_MORE: Duration = Duration::from_millis(400);
+const TIME_TO_KEEP: Duration = Duration::from_millis(200);
 /// The states expanded for the same, so that without a limit on time a game can be played again.
 const NODES: u64 = 400_000;
 const NODES_FOR_MORE: u64 = 40_000;
@@ -56,6 +59,24 @@ impl<G: Notation + Indexed + Play> Solved<G> {
 }
 
 impl<G: Play + Searchable> Solved<G> {
+    /// The margins that tables and proof secure for the first and for the second side from a position on, what they have won by then
+    /// included.
+    pub fn secured_at(&self, game: &G, start: &G::Position) -> [i32; 2] {
+        let state = game.state(start);
+        let mover = game.side_to_move(&state);
+        [Side::First, Side::Second].map(|side| {
+            let claimant = match side == mover {
+                true => Claimant::Leader,
+                false => Claimant::Follower,
+            };
+            let won = match side {
+                Side::First => lead(game, start),
+                Side::Second => -lead(game, start),
+            };
+            won + self.secured(game, &state, claimant)
+        })
+    }
+
     /// What is secured for a side from a state on: known, or the best of what moves lead to until something
     /// is.
     fn secured(&self, game: &G, state: &G::State, side: Claimant) -> i32 {
@@ -117,14 +138,15 @@ impl<G: Play + Searchable> Solved<G> {
     /// The group that claims are to be earlier than to be progress. If the proof leaves out a claim for the start of this
     /// round, it is the least for which claims still secure the margin at the end of the round: with a greater one play
     /// could go on to a claim that leads back to this board.
-    fn progress(&self, turn: &Turn<'_, G>, need: i32) -> u32 {
+    /// Once the time is up it is the least that was found until then.
+    fn progress(&self, turn: &Turn<'_, G>, need: i32, deadline: &dyn Monitor) -> u32 {
         let group = self.group(turn, need);
         let start = self.at_starts(turn).next();
         if start.is_some_and(|secured| secured.group.is_some() && secured.margin >= need) {
             return group;
         }
         let secures = |group: u32| {
-            let mut force = Force::new(turn.game, &self.known, group, NODES, turn.monitor);
+            let mut force = Force::new(turn.game, &self.known, group, NODES, deadline);
             let found = force.find(turn.state, turn.legal, need, 0);
             found.is_ok_and(|chosen| chosen.is_some())
         };
@@ -169,21 +191,12 @@ impl<G: Play + Searchable> Solved<G> {
     /// A move that holds what is secured, or more.
     fn hold(&self, turn: &Turn<'_, G>, need: i32) -> Option<Choice<G::Move>> {
         let game = turn.game;
-        let until = |time: Duration| {
-            let time = turn.limits.time.map_or(time, |limit| time.min(limit / 2));
-            Deadline::new(turn.monitor, Instant::now().checked_add(time))
-        };
-        let deadline = until(TIME);
-        let mut force = Force::new(
-            game,
-            &self.known,
-            self.progress(turn, need),
-            NODES,
-            &deadline,
-        );
+        let group = self.progress(turn, need, &until(turn, TIME_FOR_PROGRESS));
+        let deadline = until(turn, TIME);
+        let mut force = Force::new(game, &self.known, group, NODES, &deadline);
         let held = force.find(turn.state, turn.legal, need, u32::MAX);
         let mut best = held.ok().flatten().map(|chosen| (chosen, need));
-        let deadline = until(TIME_FOR_MORE);
+        let deadline = until(turn, TIME_FOR_MORE);
         let mut more = Force::new(game, &self.known, u32::MAX, NODES_FOR_MORE, &deadline);
         for need in need + 1..=game.bound(turn.state) {
             match more.find(turn.state, turn.legal, need, ROUNDS_FOR_MORE) {
@@ -212,7 +225,8 @@ impl<G: Play + Searchable> Solved<G> {
             .find(|&&&chosen| !seen.contains(&game.play(turn.state, chosen).state));
         let chosen = fresh.or(keeping.first()).map(|&&chosen| chosen);
         let left_out = || {
-            let mut force = Force::new(game, &self.known, u32::MAX, NODES, turn.monitor);
+            let deadline = until(turn, TIME_TO_KEEP);
+            let mut force = Force::new(game, &self.known, u32::MAX, NODES, &deadline);
             force.find(turn.state, turn.legal, need, 1).ok().flatten()
         };
         chosen.or_else(left_out).map(|chosen| Choice {
@@ -220,6 +234,12 @@ impl<G: Play + Searchable> Solved<G> {
             value: Some(need),
         })
     }
+}
+
+/// A deadline this long from now, or half the time of the move, if that is shorter.
+fn until<'a, G: Play>(turn: &Turn<'a, G>, time: Duration) -> Deadline<'a> {
+    let time = turn.limits.time.map_or(time, |limit| time.min(limit / 2));
+    Deadline::new(turn.monitor, Instant::now().checked_add(time))
 }
 
 impl<G: Encode + Arbitration + Searchable> Player<G> for Solved<G> {
