@@ -201,6 +201,37 @@ fn perfect_play_holds_every_value_and_random_play_does_not() {
 }
 
 #[test]
+fn solved_holds_what_solve_says_of_an_opening() {
+    let folder = tempfile::tempdir().unwrap();
+    let directory = folder.path().join("tables").display().to_string();
+    let game = "stones:holes=5,seeds=2";
+    json(&[
+        "tables", "build", game, "--stones", "10", "--dir", &directory, "--quiet",
+    ]);
+    let found = study(
+        folder.path(),
+        &format!(
+            "kind = 'secured-play'\ngames = ['{game}']\nengine = 'solved:tables={directory},depth=3,hash=64K'\n\
+             opponents = ['random', 'greedy']\ngames_each = 20\npie = [false, true]\nseed = 1"
+        ),
+    );
+    let solved = json(&["solve", game, "--quiet"]);
+    let rows = found.as_array().unwrap();
+    assert_eq!(rows.len(), 4);
+    for row in rows {
+        let value = match row["pie"].as_bool().unwrap() {
+            true => &solved["pie"],
+            false => &solved["value"],
+        };
+        assert_eq!(row["secured"][0], value["lower"], "{row}");
+        let upper = value["upper"].as_i64().unwrap();
+        assert_eq!(row["secured"][1], -upper, "{row}");
+        assert_eq!((&row["games"], &row["held"]), (&20.into(), &20.into()));
+        assert!(row["least_gain"].as_i64().unwrap() >= 0, "{row}");
+    }
+}
+
+#[test]
 fn rules_of_thumb_are_measured_by_what_solve_says() {
     let folder = tempfile::tempdir().unwrap();
     let found = study(
