@@ -8,62 +8,57 @@ use crate::sowing::Holes;
 
 /// Ranks boards of one number of holes.
 pub struct Boards {
-    holes: usize,
-    /// C(s + k, k + 1) at `[k][s]`.
+    /// C(s + k, k + 1) at `[k][s]`, for all holes but the last.
     terms: Vec<Vec<u64>>,
 }
 
 impl Boards {
-    /// Boards of up to `stones` stones, at most 255. `None` if their number exceeds 64 bits.
+    /// Boards of two or more holes and up to `stones` stones, at most 255. `None` if their number exceeds 64 bits.
     pub fn new(holes: usize, stones: usize) -> Option<Boards> {
-        let mut terms: Vec<Vec<u64>> = Vec::new();
-        for k in 0..holes {
-            let mut row = vec![0u64];
-            for s in 1..=stones {
-                let above = if k == 0 { 1 } else { terms[k - 1][s] };
-                row.push(row[s - 1].checked_add(above)?);
+        let mut terms: Vec<Vec<u64>> = vec![(0..=stones as u64 + 1).collect()];
+        for k in 1..holes - 1 {
+            let mut row = vec![0];
+            for s in 1..=stones + 1 {
+                row.push(terms[k - 1][s].checked_add(row[s - 1])?);
             }
             terms.push(row);
         }
-        Some(Boards { holes, terms })
+        Some(Boards { terms })
     }
 
     /// How many boards have exactly the given number of stones: C(n + M − 1, M − 1).
     pub fn in_layer(&self, stones: usize) -> u64 {
-        // C(s + k, k + 1) counts those with 1 to s stones in k + 2 holes whose last is not empty.
-        1 + self.terms[..self.holes - 1].iter().map(|row| row[stones]).sum::<u64>()
+        self.terms[self.terms.len() - 1][stones + 1]
     }
 
     /// The rank of a board within the layer of its stones.
     pub fn rank(&self, holes: &Holes) -> u64 {
-        let mut sum = 0;
-        let terms = self.terms[..self.holes - 1].iter().zip(holes);
-        terms
-            .map(|(row, &stones)| {
-                sum += usize::from(stones);
-                row[sum]
-            })
-            .sum()
+        let (mut rank, mut sum) = (0, 0);
+        for (row, &stones) in self.terms.iter().zip(holes) {
+            sum += usize::from(stones);
+            rank += row[sum];
+        }
+        rank
     }
 
     /// The board of a rank below [`in_layer`](Boards::in_layer).
     pub fn board(&self, stones: usize, rank: u64) -> Holes {
         let mut holes = [0; 16];
         let (mut sum, mut left) = (stones, rank);
-        for k in (0..self.holes - 1).rev() {
-            let above = sum;
-            while self.terms[k][sum] > left {
+        for (k, row) in self.terms.iter().enumerate().rev() {
+            while row[sum] > left {
                 sum -= 1;
+                holes[k + 1] += 1;
             }
-            left -= self.terms[k][sum];
-            holes[k + 1] = (above - sum) as u8;
+            left -= row[sum];
         }
         holes[0] = sum as u8;
         holes
     }
+
     /// A board as messages name it.
     pub fn text(&self, stones: usize, rank: u64) -> String {
-        let holes: Vec<String> = self.board(stones, rank)[..self.holes].iter().map(u8::to_string).collect();
-        format!("board {} with {stones} stones", holes.join(","))
+        let holes = self.board(stones, rank).map(|stones| stones.to_string());
+        format!("board {} with {stones} stones", holes[..=self.terms.len()].join(","))
     }
 }

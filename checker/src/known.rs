@@ -7,11 +7,11 @@
 //! induction from there, and nothing supports itself.
 
 use std::cmp::Ordering;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use rayon::prelude::*;
 
-use crate::error::CheckError;
+use crate::error::{CheckError, Result, input_unless};
 use crate::replies::{Game, Reply, support};
 use crate::table::Table;
 
@@ -29,14 +29,10 @@ pub struct Claim {
 impl Claim {
     /// What has to hold after a reply that leaves something open, and the rank of the board there.
     fn after(self, reply: Reply) -> Option<(Claim, u64)> {
-        match reply {
-            Reply::Over { .. } | Reply::Endless => None,
-            Reply::Quiet { rank } => Some((self, rank)),
-            // The other side has sente then.
-            Reply::Capture { stones, rank, gain } => {
-                Some((Claim { stones, side: -self.side, need: self.need - self.side * gain }, rank))
-            }
-        }
+        let Reply::Next { stones, rank, gain, captured } = reply else { return None };
+        // After a capture the other side has sente.
+        let side = if captured { -self.side } else { self.side };
+        Some((Claim { stones, side, need: self.need - self.side * gain }, rank))
     }
 
     /// As it is noted until it is derived. It fits: nobody needs more than the stones on the board, 63 at most.
@@ -74,15 +70,15 @@ pub struct Known<'a> {
 }
 
 impl<'a> Known<'a> {
-    /// Nothing but what the tables say. `None` if one is of more than 63 stones.
-    pub fn new(game: &'a Game, tables: &'a [Table]) -> Option<Known<'a>> {
+    /// Nothing but what the tables say.
+    ///
+    /// # Errors
+    /// Tables of more than 63 stones.
+    pub fn new(game: &'a Game, tables: &'a [Table]) -> Result<Known<'a>> {
+        input_unless(tables.len() <= 64, "tables of more than 63 stones")?;
         let nothing = |table: &Table| [0, 1].map(|_| vec![NOTHING; table.positions() as usize]);
-        (tables.len() <= 64).then(|| Known {
-            game,
-            tables,
-            needs: vec![Default::default(); 128],
-            noted: tables.iter().map(nothing).collect(),
-        })
+        let noted = tables.iter().map(nothing).collect();
+        Ok(Known { game, tables, needs: vec![Default::default(); 128], noted })
     }
 
     /// Accepts claims that differ in their boards alone: each follows from what is known, or else from that and from claims
@@ -90,7 +86,7 @@ impl<'a> Known<'a> {
     ///
     /// # Errors
     /// The first claim that does not follow.
-    pub fn accept_all(&mut self, claim: Claim, ranks: &[u64]) -> Result<(), CheckError> {
+    pub fn accept_all(&mut self, claim: Claim, ranks: &[u64]) -> Result<()> {
         let open = ranks.par_iter().filter(|&&rank| self.support(claim, rank, Within::Any).is_none());
         let found: Vec<_> = open.filter_map(|&rank| self.left_out(claim, rank)).collect();
         for (claim, rank, replies) in found.into_iter().flatten() {
@@ -117,29 +113,22 @@ impl<'a> Known<'a> {
             let (rest, rank) = claim.after(reply).filter(|(rest, _)| rest.stones >= self.tables.len())?;
             Some((rest, rank, self.support(rest, rank, Within::Any)?))
         };
-        let mut for_gote = Vec::new();
-        for replies in self.game.choices(claim.stones, &holes) {
-            let serves = |reply: &Reply| self.cost(claim, *reply, Within::Any).is_some();
-            let (serving, others): (Vec<_>, Vec<_>) = replies.partition(serves);
-            if claim.side < 0 {
-                if serving.is_empty() {
-                    for_gote.push(others.into_iter().find_map(found)?);
-                }
-            } else if let Some(all) = others.into_iter().map(found).collect() {
-                return Some(all);
-            }
+        let serves = |reply: &Reply| self.cost(claim, *reply, Within::Any).is_some();
+        let mut split = self.game.choices(&holes).map(|replies| replies.partition::<Vec<_>, _>(serves));
+        if claim.side > 0 {
+            return split.find_map(|(_, others)| others.into_iter().map(found).collect());
         }
-        (claim.side < 0).then_some(for_gote)
+        let open = split.filter(|(serving, _)| serving.is_empty());
+        open.map(|(_, others)| others.into_iter().find_map(found)).collect()
     }
 
     /// What is known of the margin of the side with sente: it lies between these, whatever infinite play counts.
-    pub fn interval(&mut self, stones: usize, rank: u64) -> (i32, i32) {
-        let [low, high] = [1, -1].map(|side| {
+    pub fn interval(&mut self, stones: usize, rank: u64) -> [i32; 2] {
+        [1, -1].map(|side| {
             let need = self.gain(stones, rank, side);
             self.note(Claim { stones, side, need }, rank);
             side * need
-        });
-        (low, high)
+        })
     }
 
     /// The most that a side is known to gain, where infinite play costs it everything left. Whatever a table says, it is no
@@ -152,27 +141,26 @@ impl<'a> Known<'a> {
         if let Some(&need) = self.needs[stones][of_gote(side)].get(&rank) {
             return i32::from(need).max(-(stones as i32));
         }
-        let finished = self.game.finished(stones, &self.game.boards.board(stones, rank));
+        let finished = self.game.rules.finished(&self.game.boards.board(stones, rank), false);
         finished.map_or(-(stones as i32), |margin| side * margin)
     }
 
     /// The replies that a claim follows from at least cost. `None` if it does not follow.
     fn support(&self, claim: Claim, rank: u64, within: Within) -> Option<Vec<Reply>> {
         let holes = self.game.boards.board(claim.stones, rank);
-        if let Some(margin) = self.game.finished(claim.stones, &holes) {
+        if let Some(margin) = self.game.rules.finished(&holes, false) {
             return (claim.side * margin >= claim.need).then(Vec::new);
         }
-        let cost = |reply| self.cost(claim, reply, within);
-        support(self.game.choices(claim.stones, &holes), claim.side > 0, cost).map(|(_, replies)| replies)
+        support(self.game.choices(&holes), claim.side > 0, |reply| self.cost(claim, reply, within))
     }
 
     /// What it costs to rest a claim on a reply: nothing if no other has to be derived for it, else the more, the larger
     /// the layer. `None` if the reply does not give what is needed.
     fn cost(&self, claim: Claim, reply: Reply, within: Within) -> Option<u64> {
         let Some((rest, rank)) = claim.after(reply) else {
-            let margin =
-                if let Reply::Over { margin } = reply { claim.side * margin } else { -(claim.stones as i32) };
-            return (margin >= claim.need).then_some(0);
+            let all = claim.stones as i32;
+            let gain = if let Reply::Over(margin) = reply { claim.side * margin } else { -all };
+            return (gain >= claim.need).then_some(0);
         };
         if self.gain(rest.stones, rank, rest.side) < rest.need {
             return None;
@@ -213,29 +201,25 @@ impl<'a> Known<'a> {
     ///
     /// # Errors
     /// A claim that does not follow from the rules: the value in the table is wrong.
-    pub fn derive(&mut self, stones: usize) -> Result<u64, CheckError> {
-        let most = stones as i32;
+    pub fn derive(&mut self, stones: usize) -> Result<u64> {
         let mut derived = 0;
         for side in [1, -1] {
-            let mut by_need = vec![Vec::new(); 2 * stones + 1];
-            for (rank, &noted) in
-                (0..).zip(&self.noted[stones][of_gote(side)]).filter(|(_, noted)| **noted != NOTHING)
-            {
-                by_need[(most + i32::from(noted) / 2) as usize].push(rank);
+            let mut by_need = BTreeMap::<i8, Vec<u64>>::new();
+            let noted = (0..).zip(&self.noted[stones][of_gote(side)]);
+            for (rank, &noted) in noted.filter(|(_, noted)| **noted != NOTHING) {
+                by_need.entry(noted).or_default().push(rank);
             }
-            for need in (1 - most..=most).rev() {
-                let claim = Claim { stones, side, need };
-                let mut ranks = std::mem::take(&mut by_need[(most + need) as usize]);
+            while let Some((noted, mut ranks)) = by_need.pop_last() {
                 // A greater need may have been noted since.
-                ranks.retain(|&rank| self.noted(claim, rank) == Some(claim.noted()));
-                derived += self.derive_claims(claim, ranks)?;
+                ranks.retain(|&rank| self.noted[stones][of_gote(side)][rank as usize] == noted);
+                derived += self.derive_claims(Claim { stones, side, need: i32::from(noted) / 2 }, ranks)?;
             }
         }
         Ok(derived)
     }
 
     /// Derives claims that differ in their boards alone, and those of the same need that they rest on.
-    fn derive_claims(&mut self, claim: Claim, ranks: Vec<u64>) -> Result<u64, CheckError> {
+    fn derive_claims(&mut self, claim: Claim, ranks: Vec<u64>) -> Result<u64> {
         let (mut waiting, mut new, mut derived) = (Vec::new(), ranks, 0);
         while !(waiting.is_empty() && new.is_empty()) {
             derived += new.len() as u64;
@@ -256,15 +240,13 @@ impl<'a> Known<'a> {
     fn derive_ready(&mut self, claim: Claim, ranks: &[u64]) -> Vec<u64> {
         let mut left = Vec::new();
         for part in ranks.chunks(AT_ONCE) {
-            let look = |&rank: &u64| self.support(claim, rank, Within::Derived);
-            let found: Vec<_> = part.par_iter().map(look).collect();
-            for (&rank, replies) in part.iter().zip(found) {
-                match replies {
-                    Some(replies) => {
-                        self.note_all(claim, replies);
-                        self.noted[claim.stones][of_gote(claim.side)][rank as usize] = claim.noted() + 1;
-                    }
-                    None => left.push(rank),
+            let look = |&rank: &u64| (rank, self.support(claim, rank, Within::Derived));
+            for (rank, replies) in part.par_iter().map(look).collect::<Vec<_>>() {
+                if let Some(replies) = replies {
+                    self.note_all(claim, replies);
+                    self.noted[claim.stones][of_gote(claim.side)][rank as usize] = claim.noted() + 1;
+                } else {
+                    left.push(rank);
                 }
             }
         }
@@ -272,25 +254,21 @@ impl<'a> Known<'a> {
     }
 
     /// Notes claims of their layer that claims may rest on: those that cost least, or all there are. Returns the new ones.
-    fn note_within(&mut self, claim: Claim, ranks: &[u64], all: bool) -> Result<Vec<u64>, CheckError> {
+    fn note_within(&mut self, claim: Claim, ranks: &[u64], all: bool) -> Result<Vec<u64>> {
         let mut new = Vec::new();
         for part in ranks.chunks(AT_ONCE) {
             let look = |&rank: &u64| {
                 let holes = self.game.boards.board(claim.stones, rank);
                 let serves = |reply: &Reply| self.cost(claim, *reply, Within::Any).is_some();
                 match all {
-                    true => Some(self.game.choices(claim.stones, &holes).flatten().filter(serves).collect()),
-                    false => self.support(claim, rank, Within::Any),
+                    true => Ok(self.game.choices(&holes).flatten().filter(serves).collect()),
+                    false => self.support(claim, rank, Within::Any).ok_or_else(|| self.refused(claim, rank)),
                 }
             };
-            let found: Vec<Option<Vec<Reply>>> = part.par_iter().map(look).collect();
-            for (&rank, replies) in part.iter().zip(found) {
-                for reply in replies.ok_or_else(|| self.refused(claim, rank))? {
-                    if let Reply::Quiet { rank } = reply
-                        && self.note(claim, rank)
-                    {
-                        new.push(rank);
-                    }
+            let found: Vec<Vec<Reply>> = part.par_iter().map(look).collect::<Result<_>>()?;
+            for (rest, rank) in found.into_iter().flatten().filter_map(|reply| claim.after(reply)) {
+                if rest.stones == claim.stones && self.note(rest, rank) {
+                    new.push(rank);
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Whether the values of a layer are the right ones.
 //!
 //! Within a layer every round is quiet, so sente stays and the players keep their roles. The values
-//! must solve the minimax equations. Many assignments may do that: positions may support each other
+//! must solve the worth equations. Many assignments may do that: positions may support each other
 //! by repetition. `lower` is the least solution, since infinite play costs the side with sente, and
 //! `upper` the greatest.
 //!
@@ -16,8 +16,8 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use rayon::prelude::*;
 
-use crate::error::CheckError;
-use crate::replies::{Game, Reply, support};
+use crate::error::{CheckError, Result};
+use crate::replies::{Game, Reply, support, worth};
 use crate::table::{Table, Value};
 
 /// A layer whose values were checked.
@@ -52,55 +52,32 @@ const UPPER: usize = 2;
 ///
 /// # Errors
 /// The first wrong value found.
-pub fn check(
-    game: &Game,
-    stones: usize,
-    tables: &[Table],
-    sample: Option<u64>,
-) -> Result<Checked, CheckError> {
+pub fn check(game: &Game, stones: usize, tables: &[Table], sample: Option<u64>) -> Result<Checked> {
     let table = &tables[stones];
     let positions = table.positions();
     let equations = sample.map_or(positions, |sample| sample.min(positions));
-    let derived_all = equations == positions;
-    let layer = Layer {
-        game,
-        stones,
-        tables,
-        derived: (0..if derived_all { positions } else { 0 }).map(|_| AtomicU8::new(0)).collect(),
-        changes: AtomicU64::new(0),
-    };
-    let rank =
-        |number: u64| (u128::from(number) * u128::from(positions) / u128::from(equations.max(1))) as u64;
-    let waits = |done: Result<bool, CheckError>, rank| done.map(|done| (!done).then_some(rank)).transpose();
-    let looked = (0..equations).into_par_iter().map(rank);
-    let looked = looked.filter_map(|rank| waits(layer.look(rank, derived_all), rank));
-    let mut left: Vec<u64> = looked.collect::<Result<_, _>>()?;
+    let whole = equations == positions;
+    let derived = (0..if whole { positions } else { 0 }).map(|_| AtomicU8::new(0)).collect();
+    let layer = Layer { game, stones, tables, derived, changes: AtomicU64::new(0) };
+    let rank = |number: u64| (u128::from(number) * u128::from(positions) / u128::from(equations)) as u64;
+    let looked = (0..equations).into_par_iter().map(|number| layer.look(rank(number), whole));
+    let mut left: Vec<u64> = looked.filter_map(Result::transpose).collect::<Result<_>>()?;
     let mut sweeps = 1;
     while let Some(&first) = left.first() {
         let before = layer.changes.load(Relaxed);
-        let waits = |&rank: &u64| {
-            let holes = game.boards.board(stones, rank);
-            !layer.derive(rank, || game.choices(stones, &holes))
-        };
+        let waits = |&rank: &u64| !layer.derive(rank, game.choices(&game.boards.board(stones, rank)));
         left = left.into_par_iter().filter(waits).collect();
         sweeps += 1;
         // Nothing changed, so nothing ever will.
         if !left.is_empty() && layer.changes.load(Relaxed) == before {
             return Err(
-                layer.wrong(first, "it solves the equations, but is not the least or greatest solution")
+                layer.wrong(first, "it solves the equations, but not as the least or greatest solution")
             );
         }
     }
-    Ok(Checked {
-        stones,
-        positions,
-        equations,
-        derived: derived_all,
-        sweeps,
-        undetermined: table.undetermined() as u64,
-        outcomes: table.outcomes,
-        checksum: table.checksum.clone(),
-    })
+    let (outcomes, checksum, undetermined) =
+        (table.outcomes, table.checksum.clone(), table.undetermined.len() as u64);
+    Ok(Checked { stones, positions, equations, derived: whole, sweeps, undetermined, outcomes, checksum })
 }
 
 /// A layer under check.
@@ -115,62 +92,54 @@ struct Layer<'a> {
 }
 
 impl Layer<'_> {
-    /// Checks the equations of a position; whether all its bounds are derived, if they are to be.
-    fn look(&self, rank: u64, derive: bool) -> Result<bool, CheckError> {
+    /// Checks the equations of a position. Its rank if not all its bounds are derived by now, though they are to be.
+    fn look(&self, rank: u64, derive: bool) -> Result<Option<u64>> {
         let holes = self.game.boards.board(self.stones, rank);
-        let finished = self.game.finished(self.stones, &holes);
-        let choices = self.game.choices(self.stones, &holes).filter(|_| finished.is_none());
-        let rounds: Vec<Vec<Reply>> = choices.map(Iterator::collect).collect();
-        let least = |a: Value, b: Value| [a[0].min(b[0]), a[1].min(b[1]), a[2].min(b[2])];
-        let greatest = |a: Value, b: Value| [a[0].max(b[0]), a[1].max(b[1]), a[2].max(b[2])];
-        let worst =
-            rounds.iter().filter_map(|replies| replies.iter().map(|&reply| self.worth(reply)).reduce(least));
-        let found = finished.map(|margin| [margin; 3]).or(worst.reduce(greatest));
+        let rounds: Vec<Vec<Reply>> = match self.game.rules.finished(&holes, false) {
+            // As if it were a round.
+            Some(margin) => vec![vec![Reply::Over(margin)]],
+            None => self.game.choices(&holes).map(Iterator::collect).collect(),
+        };
+        let found = worth(rounds.iter().map(|replies| replies.iter().map(|&reply| self.worth(reply))));
         if found != Some(self.tables[self.stones].value(rank)) {
             return Err(self.wrong(rank, &format!("its rounds give {found:?}")));
         }
-        Ok(!derive || self.derive(rank, || rounds.iter().map(|replies| replies.iter().copied())))
+        let done = !derive || self.derive(rank, rounds.iter().map(|replies| replies.iter().copied()));
+        Ok((!done).then_some(rank))
     }
 
     /// What a reply is worth by the tables.
-    #[inline]
     fn worth(&self, reply: Reply) -> Value {
         let n = self.stones as i32;
         match reply {
-            Reply::Over { margin } => [margin; 3],
+            Reply::Over(margin) => [margin; 3],
             Reply::Endless => [-n, 0, n],
-            Reply::Capture { stones, rank, gain } => {
-                // The other side has sente: what is worst for it is best here.
+            Reply::Next { stones, rank, gain, captured } => {
                 let [lower, zero, upper] = self.tables[stones].value(rank);
-                [gain - upper, gain - zero, gain - lower]
+                // After a capture the other side has sente: what is worst for it is best here.
+                if captured { [gain - upper, gain - zero, gain - lower] } else { [lower, zero, upper] }
             }
-            Reply::Quiet { rank } => self.tables[self.stones].value(rank),
         }
     }
 
     /// Derives the bounds of a position that its rounds support by now; whether all are derived. The
     /// equations hold.
-    fn derive<R: Iterator<Item = Reply>, C: Iterator<Item = R>>(
-        &self,
-        rank: u64,
-        choices: impl Fn() -> C,
-    ) -> bool {
+    fn derive(&self, rank: u64, choices: impl Iterator<Item = impl Iterator<Item = Reply>> + Clone) -> bool {
         let n = self.stones as i32;
         let value = self.tables[self.stones].value(rank);
-        let finished = choices().next().is_none();
         let mut done = true;
         for bound in [LOWER, UPPER, ZERO].into_iter().filter(|&bound| !self.is_derived(bound, rank)) {
-            let (margin, unsupported) = (value[bound], [-n, 0, n][bound]);
+            let margin = value[bound];
             let for_sente = bound == LOWER || bound == ZERO && margin > 0;
             let enough = |reply: Reply| match reply {
-                Reply::Quiet { rank } if !self.is_derived(bound, rank) => None,
+                Reply::Next { rank, captured: false, .. } if !self.is_derived(bound, rank) => None,
                 _ if for_sente => (self.worth(reply)[bound] >= margin).then_some(0),
                 _ => (self.worth(reply)[bound] <= margin).then_some(0),
             };
             let derived = match bound {
-                _ if finished || margin == unsupported => true,
+                _ if margin == [-n, 0, n][bound] => true,
                 ZERO if value[LOWER] == value[UPPER] => done && value[ZERO] == value[LOWER],
-                _ => support(choices(), for_sente, enough).is_some(),
+                _ => support(choices.clone(), for_sente, enough).is_some(),
             };
             if derived {
                 self.derived[rank as usize].fetch_or(1 << bound, Relaxed);
@@ -181,7 +150,6 @@ impl Layer<'_> {
         done
     }
 
-    #[inline]
     fn is_derived(&self, bound: usize, rank: u64) -> bool {
         self.derived[rank as usize].load(Relaxed) >> bound & 1 == 1
     }

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Parser, Subcommand};
 use serde_json::{Value, json};
 use sowlab_check::certificate;
-use sowlab_check::error::CheckError;
+use sowlab_check::error::{CheckError, Result, input_unless, refuse_unless};
 use sowlab_check::known::Known;
 use sowlab_check::layer::{self, Checked};
 use sowlab_check::proof::Proof;
@@ -15,34 +15,28 @@ use sowlab_check::replies::Game;
 use sowlab_check::rules::Rules;
 use sowlab_check::table::Table;
 
+/// Printed after the help.
+const EXAMPLES: &str = "\
+Examples:
+  sowlab-check tables stones:holes=11 --dir tables --stones 17
+  sowlab-check proof results/proofs/33stones.complete --tables tables
+  sowlab-check certificate results/never-ending/*.certificate.json";
+
 /// Checks sowlab's endgame tables, proofs and certificates with code of its own.
 ///
 /// It shares no code with sowlab: rounds are sown one stone at a time, as the rules say. Exit codes:
 /// 0 everything holds, 1 something in what was given does not hold, 2 bad input.
 #[derive(Parser)]
-#[command(
-    version,
-    after_help = "\
-Examples:
-  sowlab-check tables stones:holes=11 --dir tables --stones 17
-  sowlab-check proof results/proofs/33stones.complete --tables tables
-  sowlab-check certificate results/never-ending/*.certificate.json"
-)]
+#[command(version, after_help = EXAMPLES)]
 struct Cli {
     /// What to print: text for people, json for programs (one document on standard output)
-    #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, global = true, value_parser = ["text", "json"], default_value = "text")]
+    format: String,
     /// Threads to use [default: one a core]
     #[arg(long, global = true)]
     threads: Option<usize>,
     #[command(subcommand)]
     command: Command,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    Text,
-    Json,
 }
 
 #[derive(Subcommand)]
@@ -94,131 +88,102 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
-    if let Some(threads) = cli.threads {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
-        if let Err(error) = pool {
-            eprintln!("--threads: {error}");
-            return ExitCode::from(2);
-        }
-    }
-    let started = Instant::now();
-    let checked = match &cli.command {
-        Command::Tables { game, dir, stones, from, sample, full_to } => {
-            let full_to = full_to.unwrap_or(*stones);
-            tables(game, dir, [*from, full_to, *stones], *sample)
-        }
-        Command::Proof { file, tables, from, trust_tables } => {
-            proof(file, tables.as_deref(), if *trust_tables { usize::MAX } else { *from })
-        }
-        Command::Certificate { files } => certificates(files),
-    };
-    match checked {
-        Ok((mut document, text)) => {
-            document["seconds"] = json!(started.elapsed().as_secs_f64());
-            match cli.format {
-                Format::Json => println!("{document:#}"),
-                Format::Text => println!("{text}"),
-            }
-            ExitCode::SUCCESS
-        }
+    let Cli { format, threads, command } = Cli::parse();
+    match run(command, threads) {
+        Ok((document, _)) if format == "json" => println!("{document:#}"),
+        Ok((_, text)) => println!("{text}"),
         Err(CheckError::Refused(reason)) => {
-            if cli.format == Format::Json {
+            if format == "json" {
                 println!("{:#}", json!({ "valid": false, "reason": reason }));
             }
             eprintln!("does not hold: {reason}");
-            ExitCode::from(1)
+            return ExitCode::from(1);
         }
-        Err(CheckError::Input(reason)) => {
-            eprintln!("{reason}");
-            ExitCode::from(2)
+        Err(error) => {
+            eprintln!("{error}");
+            return ExitCode::from(2);
         }
     }
+    ExitCode::SUCCESS
 }
 
 /// A document and its text.
 type Report = (Value, String);
 
-fn tables(
-    name: &str,
-    directory: &Path,
-    [from, full_to, most]: [usize; 3],
-    sample: Option<u64>,
-) -> Result<Report, CheckError> {
-    CheckError::input_unless(from <= most, "--from is greater than --stones")?;
-    let game = game(Rules::parse(name)?, most)?;
-    let mut tables = Vec::new();
-    let mut layers = Vec::new();
-    for stones in 0..=most {
-        tables.push(Table::read(directory, &game.rules, &game.boards, stones)?);
-        if stones >= from {
-            layers.push(layer(&game, &tables, sample.filter(|_| stones > full_to))?);
+fn run(command: Command, threads: Option<usize>) -> Result<Report> {
+    let started = Instant::now();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build_global();
+    pool.map_err(|error| CheckError::input(format!("--threads: {error}")))?;
+    let (mut document, text) = match command {
+        Command::Tables { game, dir, stones, from, sample, full_to } => {
+            tables(&game, &dir, [from, full_to.unwrap_or(stones), stones], sample)?
         }
+        Command::Proof { file, tables, from, trust_tables } => {
+            proof(&file, tables.as_deref(), if trust_tables { usize::MAX } else { from })?
+        }
+        Command::Certificate { files } => certificates(&files)?,
+    };
+    document["valid"] = json!(true);
+    document["seconds"] = json!(started.elapsed().as_secs_f64());
+    Ok((document, text))
+}
+
+fn tables(name: &str, dir: &Path, [from, full_to, most]: [usize; 3], sample: Option<u64>) -> Result<Report> {
+    input_unless(from <= most, "--from is greater than --stones")?;
+    let game = Game::new(Rules::parse(name)?, most)?;
+    let tables = (0..=most).map(|stones| Table::read(dir, &game.rules, &game.boards, stones));
+    let tables: Vec<Table> = tables.collect::<Result<_>>()?;
+    let mut layers = Vec::new();
+    for stones in from..=most {
+        let started = Instant::now();
+        let checked = layer::check(&game, stones, &tables, sample.filter(|_| stones > full_to))?;
+        let (Checked { equations, positions, sweeps, .. }, time) =
+            (&checked, started.elapsed().as_secs_f64());
+        eprintln!("{stones} stones: {equations} of {positions} positions, {sweeps} sweeps, {time:.1} s");
+        layers.push(checked);
     }
+    let rules = game.rules.to_string();
     let positions: u64 = tables.iter().map(Table::positions).sum();
     let derived: u64 = layers.iter().filter(|layer| layer.derived).map(|layer| layer.positions).sum();
+    let believed = (from > 0).then(|| format!(", if those of fewer than {from} stones are right"));
     let text = format!(
-        "{}: {positions} positions with up to {most} stones. Every checksum and count is right. Of {derived} positions \
+        "{rules}: {positions} positions with up to {most} stones. Every checksum and count is right. Of {derived} positions \
          every value was derived from the rules and is the least or greatest solution of the equations{}{}.",
-        game.rules,
-        Some(from)
-            .filter(|&from| from > 0)
-            .map_or(String::new(), |from| format!(", if those of fewer than {from} stones are right")),
+        believed.unwrap_or_default(),
         if sample.is_none() { "" } else { ", of others the equations of a sample hold" }
     );
-    Ok((json!({ "valid": true, "game": game.rules.to_string(), "from": from, "layers": layers }), text))
+    Ok((json!({ "game": rules, "from": from, "layers": layers }), text))
 }
 
-/// Checks the last of these tables.
-fn layer(game: &Game, tables: &[Table], sample: Option<u64>) -> Result<Checked, CheckError> {
-    let started = Instant::now();
-    let stones = tables.len() - 1;
-    let checked = layer::check(game, stones, tables, sample)?;
-    eprintln!(
-        "{stones} stones: {} of {} positions, {} sweeps, {:.1} s",
-        checked.equations,
-        checked.positions,
-        checked.sweeps,
-        started.elapsed().as_secs_f64()
-    );
-    Ok(checked)
-}
-
-fn game(rules: Rules, stones: usize) -> Result<Game, CheckError> {
-    CheckError::input_unless(stones <= 127, "tables and proofs have at most 127 stones")?;
-    Game::new(rules, stones).ok_or_else(|| CheckError::input("more boards than 64 bits can number"))
-}
-
-fn proof(file: &Path, directory: Option<&Path>, from: usize) -> Result<Report, CheckError> {
+fn proof(file: &Path, directory: Option<&Path>, from: usize) -> Result<Report> {
     let proof = Proof::open(file).map_err(|error| error.of(file))?;
-    let rules = proof.rules;
-    let game = game(rules, (rules.holes * rules.seeds as usize).max(proof.tables.len()))?;
+    let (rules, [plain, pie]) = (proof.rules, proof.stated);
+    let game = Game::new(rules, (rules.holes * rules.seeds as usize).max(proof.tables.len()))?;
     let mut tables = Vec::new();
     for (stones, checksum) in proof.tables.iter().enumerate() {
         let needed = || CheckError::input("the proof rests on tables: name their directory with --tables");
         tables.push(Table::read(directory.ok_or_else(needed)?, &rules, &game.boards, stones)?);
         let found = &tables[stones].checksum;
         let wrong = format!("the table of {stones} stones has checksum {found}, the proof needs {checksum}");
-        CheckError::refuse_unless(found == checksum, wrong)?;
+        refuse_unless(found == checksum, wrong)?;
     }
-    let [plain, pie] = proof.stated;
     let (started, mut of_layer) = (Instant::now(), (0, 0));
-    let mut known =
-        Known::new(&game, &tables).ok_or_else(|| CheckError::input("tables of more than 63 stones"))?;
-    let claims = proof.check(&game, &mut known, |stones, claims| {
+    let mut known = Known::new(&game, &tables)?;
+    let on_group = |stones, claims| {
         if stones != of_layer.0 && of_layer.1 > 0 {
             eprintln!("{} stones: {} claims follow", of_layer.0, of_layer.1);
             of_layer.1 = 0;
         }
         of_layer = (stones, of_layer.1 + claims);
-    })?;
-    let seconds = started.elapsed().as_secs_f64();
+    };
+    let claims = proof.check(&game, &mut known, on_group).map_err(|error| error.of(file))?;
+    let claims_seconds = started.elapsed().as_secs_f64();
     let mut derived = Vec::new();
     for stones in (from..tables.len()).rev() {
         let (claims, positions) = (known.derive(stones)?, tables[stones].positions());
+        let seconds = started.elapsed().as_secs_f64();
         eprintln!(
-            "{stones} stones: {claims} claims derived about {positions} positions of the table, {:.1} s",
-            started.elapsed().as_secs_f64()
+            "{stones} stones: {claims} claims derived about {positions} positions of the table, {seconds:.1} s"
         );
         derived.push(json!({ "stones": stones, "positions": positions, "claims": claims }));
     }
@@ -236,14 +201,14 @@ fn proof(file: &Path, directory: Option<&Path>, from: usize) -> Result<Report, C
     let text = format!(
         "{rules}, {} stones a hole: the margin of the side that chooses first is in {plain:?}, with the pie rule in \
          {pie:?}, whatever infinite play counts.\nEach of {claims} claims follows from claims before it, the rules and \
-         tables.\n{below}.\n{seconds:.1} s for the claims, {} MB at most",
+         tables.\n{below}.\n{claims_seconds:.1} s for the claims, {} MB at most",
         rules.seeds,
         memory.map_or("unknown".to_owned(), |bytes| (bytes >> 20).to_string()),
     );
     let document = json!({
-        "valid": true, "game": rules.to_string(), "seeds": rules.seeds, "claims": claims, "opening": plain, "pie": pie,
-        "tables": tables.len().checked_sub(1), "from": from.min(tables.len()), "tables_checked": from == 0 || tables.is_empty(), "claims_seconds": seconds, "derived": derived,
-        "memory": memory,
+        "game": rules.to_string(), "seeds": rules.seeds, "claims": claims, "opening": plain, "pie": pie,
+        "tables": tables.len().checked_sub(1), "from": from.min(tables.len()), "tables_checked": from == 0 || tables.is_empty(),
+        "claims_seconds": claims_seconds, "derived": derived, "memory": memory,
     });
     Ok((document, text))
 }
@@ -255,7 +220,7 @@ fn peak_memory() -> Option<u64> {
     line.trim().strip_suffix(" kB")?.trim().parse().ok().map(|kilobytes: u64| kilobytes << 10)
 }
 
-fn certificates(files: &[PathBuf]) -> Result<Report, CheckError> {
+fn certificates(files: &[PathBuf]) -> Result<Report> {
     let mut shown = Vec::new();
     let mut text = String::new();
     for file in files {
@@ -263,5 +228,5 @@ fn certificates(files: &[PathBuf]) -> Result<Report, CheckError> {
         text += &format!("{}: {claim}\n", file.display());
         shown.push(json!({ "file": file, "shows": claim }));
     }
-    Ok((json!({ "valid": true, "certificates": shown }), text.trim_end().to_owned()))
+    Ok((json!({ "certificates": shown }), text.trim_end().to_owned()))
 }

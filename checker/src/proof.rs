@@ -23,12 +23,11 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
-use crate::error::CheckError;
+use crate::error::{CheckError, Result, input_unless, refuse_unless};
 use crate::known::{Claim, Known};
-use crate::replies::{Game, Reply};
+use crate::replies::{Game, Reply, worth};
 use crate::rules::Rules;
 use crate::sowing::Holes;
-use crate::table::hex;
 
 /// The most claims of a group.
 const LARGEST_GROUP: u64 = 1 << 16;
@@ -44,7 +43,35 @@ pub struct Proof {
     pub stated: [Interval; 2],
     /// XXH3-128 of the values of each table that it rests on, hexadecimal.
     pub tables: Vec<String>,
-    input: Box<dyn BufRead>,
+    input: Input,
+}
+
+/// What follows the head of the file, unpacked.
+struct Input(Box<dyn BufRead>);
+
+impl Input {
+    fn bytes<const N: usize>(&mut self) -> Result<[u8; N]> {
+        let mut bytes = [0; N];
+        self.0.read_exact(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    fn number(&mut self, most: u64) -> Result<u64> {
+        let mut number = 0;
+        for shift in (0..63).step_by(7) {
+            let [byte] = self.bytes()?;
+            number |= u64::from(byte & 0x7f) << shift;
+            if byte < 0x80 {
+                return input_unless(number <= most, "a number beyond what there can be").map(|()| number);
+            }
+        }
+        Err(CheckError::input("a number of more than nine bytes"))
+    }
+
+    fn signed(&mut self) -> Result<i32> {
+        let number = self.number(254)? as i32;
+        Ok(if number % 2 == 0 { number / 2 } else { -(number + 1) / 2 })
+    }
 }
 
 impl Proof {
@@ -52,111 +79,64 @@ impl Proof {
     ///
     /// # Errors
     /// The file is missing, damaged, or no complete proof.
-    pub fn open(path: &Path) -> Result<Proof, CheckError> {
+    pub fn open(path: &Path) -> Result<Proof> {
         let mut file = File::open(path)?;
         let mut head = [0; 12];
         file.read_exact(&mut head)?;
-        let kept = "the claims that a search keeps: `sowlab proof export` makes a complete proof";
-        CheckError::input_unless(head != *b"SOWPROOF\x01\0\0\0", kept)?;
         let right = [*b"SOWPROOF\x02\0\0\0", *b"SOWPROOF\x03\0\0\0"].contains(&head);
-        CheckError::input_unless(right, "not a complete proof (format 2 or 3)")?;
-        let mut proof = Proof {
-            rules: Rules::parse("stones")?,
-            stated: [(0, 0); 2],
-            tables: Vec::new(),
-            input: Box::new(BufReader::new(zstd::Decoder::new(file)?)),
-        };
-        let name = (0..proof.number(200)?).map(|_| proof.byte()).collect::<Result<_, _>>()?;
+        input_unless(right, "not a complete proof (format 2 or 3), as `sowlab proof export` makes them")?;
+        let mut input = Input(Box::new(BufReader::new(zstd::Decoder::new(file)?)));
+        let name = (0..input.number(200)?).map(|_| Ok(input.bytes::<1>()?[0])).collect::<Result<_>>()?;
         let name = String::from_utf8(name).map_err(CheckError::input)?;
-        proof.rules = Rules::parse(&name)?;
-        proof.rules.seeds = proof.number(127)? as u32;
-        let fits = proof.rules.to_string() == name && proof.rules.holes * proof.rules.seeds as usize <= 127;
-        CheckError::input_unless(
-            fits,
-            "not the full name of a rule set, or an opening of more than 127 stones",
-        )?;
-        for interval in 0..2 {
-            proof.stated[interval] = (proof.signed()?, proof.signed()?);
-        }
-        for _ in 0..proof.number(128)? {
-            let checksum = (0..16).map(|_| proof.byte()).collect::<Result<Vec<u8>, _>>()?;
-            proof.tables.push(hex(&checksum));
-        }
-        Ok(proof)
-    }
-
-    fn byte(&mut self) -> Result<u8, CheckError> {
-        let mut byte = [0];
-        self.input.read_exact(&mut byte)?;
-        Ok(byte[0])
-    }
-
-    fn number(&mut self, most: u64) -> Result<u64, CheckError> {
-        let mut number = 0u64;
-        for shift in (0..63).step_by(7) {
-            let byte = self.byte()?;
-            number |= u64::from(byte & 0x7f) << shift;
-            if byte < 0x80 {
-                let fits = (number <= most).then_some(number);
-                return fits.ok_or_else(|| CheckError::input("a number beyond what there can be"));
-            }
-        }
-        Err(CheckError::input("a number of more than nine bytes"))
-    }
-
-    fn signed(&mut self) -> Result<i32, CheckError> {
-        let number = self.number(254)? as i32;
-        Ok(if number % 2 == 0 { number / 2 } else { -(number + 1) / 2 })
+        let mut rules = Rules::parse(&name)?;
+        rules.seeds = input.number(127)? as u32;
+        let fits = rules.to_string() == name && rules.holes * rules.seeds as usize <= 127;
+        input_unless(fits, "not the full name of a rule set, or an opening of more than 127 stones")?;
+        let stated = [(input.signed()?, input.signed()?), (input.signed()?, input.signed()?)];
+        let count = input.number(128)?;
+        let checksum = |_| Ok(format!("{:032x}", u128::from_be_bytes(input.bytes()?)));
+        let tables = (0..count).map(checksum).collect::<Result<_>>()?;
+        Ok(Proof { rules, stated, tables, input })
     }
 
     /// The next group, if there is one: claims that differ in their boards alone, all of which exist.
-    fn group(&mut self, game: &Game) -> Result<Option<(Claim, Vec<u64>)>, CheckError> {
-        let count = self.number(LARGEST_GROUP)?;
+    fn group(&mut self, game: &Game) -> Result<Option<(Claim, Vec<u64>)>> {
+        let count = self.input.number(LARGEST_GROUP)?;
         if count == 0 {
-            CheckError::input_unless(self.input.fill_buf()?.is_empty(), "bytes after the proof")?;
-            return Ok(None);
+            return input_unless(self.input.0.fill_buf()?.is_empty(), "bytes after the proof").map(|()| None);
         }
-        let stones = self.number((game.rules.holes * game.rules.seeds as usize) as u64)? as usize;
-        let side = 1 - 2 * self.number(1)? as i32;
-        let need = self.signed()?;
+        let stones = self.input.number((game.rules.holes * game.rules.seeds as usize) as u64)? as usize;
+        let side = 1 - 2 * self.input.number(1)? as i32;
+        let need = self.input.signed()?;
         let (mut ranks, mut next) = (Vec::new(), 0);
         for _ in 0..count {
             let left = game.boards.in_layer(stones) - next;
-            CheckError::input_unless(left > 0, "a claim about no board")?;
-            let rank = next + self.number(left - 1)?;
-            ranks.push(rank);
-            next = rank + 1;
+            input_unless(left > 0, "a claim about no board")?;
+            next += self.input.number(left - 1)? + 1;
+            ranks.push(next - 1);
         }
         Ok(Some((Claim { stones, side, need }, ranks)))
     }
 
     /// Checks every claim in turn, and that together they show of the opening what the file says. The tables that are
-    /// known are those that the file names; their values are believed, and noted where they are used. `on_group` is called with
+    /// known are those that the file names; their values are believed, and noted where they are used. `told` is called with
     /// the stones on the boards of a group that was checked and the number of its claims. Returns the number of claims.
     ///
     /// # Errors
     /// The first claim that does not follow, a damaged file, or too little shown of the opening.
-    pub fn check(
-        mut self,
-        game: &Game,
-        known: &mut Known,
-        mut on_group: impl FnMut(usize, u64),
-    ) -> Result<u64, CheckError> {
-        CheckError::input_unless(game.rules == self.rules, "a proof about another game")?;
+    pub fn check(mut self, game: &Game, known: &mut Known, mut told: impl FnMut(usize, u64)) -> Result<u64> {
+        input_unless(game.rules == self.rules, "a proof about another game")?;
         let mut claims = 0;
         while let Some((claim, ranks)) = self.group(game)? {
             known.accept_all(claim, &ranks)?;
             claims += ranks.len() as u64;
-            on_group(claim.stones, ranks.len() as u64);
+            told(claim.stones, ranks.len() as u64);
         }
         let shown = opening(game, known);
         let enough = |(stated, shown): (&Interval, &Interval)| stated.0 <= shown.0 && stated.1 >= shown.1;
-        let wrong = format!(
-            "the claims show that the margins of the opening, without and with the pie rule, lie in {shown:?}, not in \
-             {:?}",
-            self.stated
-        );
-        CheckError::refuse_unless(self.stated.iter().zip(&shown).all(enough), wrong)?;
+        let margins = "shown of the margins of the opening, without and with the pie rule";
+        let wrong = format!("{margins}: {shown:?}, not {:?}", self.stated);
+        refuse_unless(self.stated.iter().zip(&shown).all(enough), wrong)?;
         Ok(claims)
     }
 }
@@ -169,24 +149,20 @@ fn opening(game: &Game, known: &mut Known) -> [Interval; 2] {
     let mut board: Holes = [0; 16];
     board[..holes].fill(seeds as u8);
     let plain = known.interval(stones, game.boards.rank(&board));
-    if let Some(margin) = game.finished(stones, &board) {
-        return [(margin, margin); 2];
-    }
     // With the pie rule the side keeps the margin after the first round or takes the opposite.
-    let better_role = |(low, high): Interval| (low.max(-high), high.max(-low));
-    let mut worth = |reply| match reply {
-        Reply::Over { margin } => better_role((margin, margin)),
+    let better_role = |[low, high]: [i32; 2]| [low.max(-high), high.max(-low)];
+    let mut after = |reply| match reply {
+        Reply::Over(margin) => better_role([margin; 2]),
         // There is no decision after a round that never ends.
-        Reply::Endless => (-(stones as i32), stones as i32),
-        Reply::Quiet { rank } => better_role(known.interval(stones, rank)),
-        Reply::Capture { stones, rank, gain } => {
-            let (low, high) = known.interval(stones, rank);
-            better_role((gain - high, gain - low))
+        Reply::Endless => [-(stones as i32), stones as i32],
+        Reply::Next { stones, rank, gain, captured } => {
+            let [low, high] = known.interval(stones, rank);
+            better_role(if captured { [gain - high, gain - low] } else { [low, high] })
         }
     };
-    let worst = game
-        .choices(stones, &board)
-        .filter_map(|replies| replies.map(&mut worth).reduce(|a, b| (a.0.min(b.0), a.1.min(b.1))));
-    let pie = worst.reduce(|a, b| (a.0.max(b.0), a.1.max(b.1)));
-    [plain, pie.unwrap_or(plain)]
+    let choices: Vec<Vec<_>> =
+        game.choices(&board).map(|replies| replies.map(&mut after).collect()).collect();
+    // On a finished board there are no rounds.
+    let pie = worth(choices.into_iter().map(Vec::into_iter)).unwrap_or(plain);
+    [plain, pie].map(Interval::from)
 }

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::error::CheckError;
+use crate::error::{CheckError, Result};
+use crate::sowing::Holes;
 
 /// The size of the board and the readings of what the sources leave open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,75 +23,68 @@ pub struct Rules {
     pub exchanged: bool,
 }
 
+/// What games with eleven holes are called, and their seeds where no option says so.
+const NAMES: [(&str, u32); 3] = [("55stones", 5), ("33stones", 3), ("stones", 5)];
+
+/// How games are called.
+const EXPECTED: &str = "55stones, 33stones or stones:holes=2..16,seeds=1..127, then capture=normal|reversed, \
+                        both-out=relay|end, mixed-out=end|forfeit, rest=usual|exchanged";
+
 impl Rules {
     /// Reads a game name, with or without `seeds`.
     ///
     /// # Errors
     /// The text names no game of the family.
-    pub fn parse(text: &str) -> Result<Rules, CheckError> {
-        let no_game = || {
-            CheckError::Input(format!(
-                "'{}' is no stones-family game: expected 55stones, 33stones or stones:holes=2..16,seeds=1..127, then \
-                 capture=normal|reversed, both-out=relay|end, mixed-out=end|forfeit, rest=usual|exchanged",
-                text.chars().take(80).collect::<String>()
-            ))
-        };
+    pub fn parse(text: &str) -> Result<Rules> {
+        let none =
+            || CheckError::input(format!("'{text:.80}' is no stones-family game: expected {EXPECTED}"));
+        Rules::read(text).ok_or_else(none)
+    }
+
+    fn read(text: &str) -> Option<Rules> {
         let (name, options) = text.split_once(':').unwrap_or((text, ""));
-        let (holes, seeds) = match name {
-            "55stones" | "stones" => (11, 5),
-            "33stones" => (11, 3),
-            _ => return Err(no_game()),
-        };
+        let (_, seeds) = NAMES.into_iter().find(|(known, _)| *known == name)?;
         let mut rules =
-            Rules { holes, seeds, reversed: false, relay: true, forfeit: false, exchanged: false };
+            Rules { holes: 11, seeds, reversed: false, relay: true, forfeit: false, exchanged: false };
         for option in options.split(',').filter(|option| !option.is_empty()) {
-            let (key, value) = option.split_once('=').ok_or_else(no_game)?;
-            match (key, value) {
-                ("capture", "normal" | "reversed") => rules.reversed = value == "reversed",
-                ("both-out", "relay" | "end") => rules.relay = value == "relay",
-                ("mixed-out", "end" | "forfeit") => rules.forfeit = value == "forfeit",
-                ("rest", "usual" | "exchanged") => rules.exchanged = value == "exchanged",
-                ("holes", _) if name == "stones" => {
-                    rules.holes = value.parse().map_err(|_| no_game())?;
-                }
-                ("seeds", _) if name == "stones" => {
-                    rules.seeds = value.parse().map_err(|_| no_game())?;
-                }
-                _ => return Err(no_game()),
+            match option.split_once('=')? {
+                ("capture", value @ ("normal" | "reversed")) => rules.reversed = value == "reversed",
+                ("both-out", value @ ("relay" | "end")) => rules.relay = value == "relay",
+                ("mixed-out", value @ ("end" | "forfeit")) => rules.forfeit = value == "forfeit",
+                ("rest", value @ ("usual" | "exchanged")) => rules.exchanged = value == "exchanged",
+                ("holes", value) if name == "stones" => rules.holes = value.parse().ok()?,
+                ("seeds", value) if name == "stones" => rules.seeds = value.parse().ok()?,
+                _ => return None,
             }
         }
         let stones = (rules.holes as u64).saturating_mul(rules.seeds.into());
-        let fits = (2..=16).contains(&rules.holes) && (1..=255).contains(&stones);
-        if fits { Ok(rules) } else { Err(no_game()) }
+        ((2..=16).contains(&rules.holes) && (1..=255).contains(&stones)).then_some(rules)
     }
 
-    /// Who gets the stones left on a finished board: `Some(true)` for the side that has sente now.
+    /// The margin of the side that has sente now on a finished board, where one side gets all stones left.
     /// `None` if the board is not finished: two holes or more hold two stones or more.
     ///
     /// Without such a hole the rest goes to the side that had gote in the last round, which is the
     /// side with sente now if that round was a capture. With one it goes to the side with sente.
-    pub fn rest_to_sente(&self, holes: &[u8], after_capture: bool) -> Option<bool> {
+    pub fn finished(&self, holes: &Holes, after_capture: bool) -> Option<i32> {
         let normal = match holes.iter().filter(|&&stones| stones >= 2).count() {
             0 => after_capture,
             1 => true,
             _ => return None,
         };
-        Some(normal != (self.reversed != self.exchanged))
+        let rest = holes.iter().map(|&stones| i32::from(stones)).sum::<i32>();
+        Some(if normal != (self.reversed != self.exchanged) { rest } else { -rest })
     }
 }
 
 /// The name that tables and proofs carry: every option but the number of seeds.
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let either = |second: bool, one: &'static str, two: &'static str| if second { two } else { one };
-        write!(
-            f,
-            "stones:holes={},capture={},both-out={},mixed-out={}{}",
-            self.holes,
-            either(self.reversed, "normal", "reversed"),
-            either(self.relay, "end", "relay"),
-            either(self.forfeit, "end", "forfeit"),
-            either(self.exchanged, "", ",rest=exchanged"),
-        )
+        let capture = if self.reversed { "reversed" } else { "normal" };
+        let both_out = if self.relay { "relay" } else { "end" };
+        let mixed_out = if self.forfeit { "forfeit" } else { "end" };
+        let rest = if self.exchanged { ",rest=exchanged" } else { "" };
+        write!(f, "stones:holes={},capture={capture},", self.holes)?;
+        write!(f, "both-out={both_out},mixed-out={mixed_out}{rest}")
     }
 }

@@ -6,7 +6,6 @@ use crate::rules::Rules;
 pub type Holes = [u8; 16];
 
 /// What a round leads to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Round {
     /// The round ends.
     Over {
@@ -16,9 +15,6 @@ pub enum Round {
         east: u8,
         /// Stones that West captures. At most one of the two captures.
         west: u8,
-        /// Steps that met a case on which the sources are silent: both hands ran out over different holes,
-        /// at least one with two stones or more.
-        disputed: u64,
     },
     /// A sowing state recurs, so the round never ends.
     Endless {
@@ -26,8 +22,6 @@ pub enum Round {
         first_step: u64,
         /// Steps after which it recurs for the first time.
         period: u64,
-        /// As above, up to the first recurrence.
-        disputed: u64,
     },
 }
 
@@ -50,16 +44,6 @@ struct Sowing {
 }
 
 impl Sowing {
-    /// Both sides take up their holes (from 0, different ones).
-    fn new(rules: &Rules, mut holes: Holes, east: usize, west: usize) -> Sowing {
-        let mut hand =
-            |hole: usize, rising: bool| Hand { stones: std::mem::take(&mut holes[hole]), hole, rising };
-        // East sows toward hole 1 and West toward the last hole. A sower who starts from the hole
-        // farthest from himself sows toward himself.
-        let (east, west) = (hand(east, east == 0), hand(west, west + 1 != rules.holes));
-        Sowing { east, west, holes }
-    }
-
     /// Each hand drops one stone; then who ran out lifts, or the round ends: what East and West capture
     /// then. And whether the step met a disputed case.
     fn step(&mut self, rules: &Rules) -> (Option<(u8, u8)>, bool) {
@@ -73,67 +57,69 @@ impl Sowing {
                 hand.rising = hand.hole == 0;
             }
         }
-        let lift = |hand: &mut Hand, holes: &mut Holes| {
-            hand.stones = std::mem::take(&mut holes[hand.hole]);
-        };
-        // What East and West capture by the normal rule.
-        let ends = |east: u8, west: u8, disputed: bool| {
-            (Some(if rules.reversed { (west, east) } else { (east, west) }), disputed)
-        };
         let (east_full, west_full) = (holes[east.hole] >= 2, holes[west.hole] >= 2);
-        match (east.stones, west.stones) {
-            (1.., 1..) => {}
-            (0, 1..) if east_full => lift(east, holes),
-            (1.., 0) if west_full => lift(west, holes),
-            (0, held @ 1..) => return ends(held, 0, false),
-            (held @ 1.., 0) => return ends(0, held, false),
-            (0, 0) if east.hole == west.hole || !(east_full || west_full) => return ends(0, 0, false),
-            (0, 0) if east_full && west_full && rules.relay => {
-                lift(east, holes);
-                lift(west, holes);
-                return (None, true);
-            }
-            (0, 0) if east_full && west_full || !rules.forfeit => return ends(0, 0, true),
-            (0, 0) => {
-                // The other side, which stopped in an empty hole, captures what was lifted.
-                let hole = if east_full { east.hole } else { west.hole };
-                let lifted = std::mem::take(&mut holes[hole]);
-                return if east_full { ends(0, lifted, true) } else { ends(lifted, 0, true) };
-            }
+        // Whether the two may lift where they ran out.
+        let (lifts, disputed) = match (east.stones, west.stones) {
+            (1.., 1..) => return (None, false),
+            (0, 0) if east.hole == west.hole || !(east_full || west_full) => (false, false),
+            (0, 0) if east_full && west_full => (rules.relay, true),
+            // One lifts; the other, which stopped in an empty hole, captures that.
+            (0, 0) => (rules.forfeit, true),
+            _ => (true, false),
+        };
+        if lifts && east_full && east.stones == 0 {
+            east.stones = std::mem::take(&mut holes[east.hole]);
         }
-        (None, false)
+        if lifts && west_full && west.stones == 0 {
+            west.stones = std::mem::take(&mut holes[west.hole]);
+        }
+        if east.stones > 0 && west.stones > 0 {
+            return (None, disputed);
+        }
+        // By the normal rule a side that stops captures what the other holds.
+        let (normal, reversed) = ((west.stones, east.stones), (east.stones, west.stones));
+        (Some(if rules.reversed { reversed } else { normal }), disputed)
     }
 }
 
-/// Sows a whole round. Both holes (from 0) are different and hold two stones or more.
-pub fn sow(rules: &Rules, holes: &Holes, east: usize, west: usize) -> Round {
-    let start = Sowing::new(rules, *holes, east, west);
-    // R. P. Brent (BIT 20, 1980): a mark moves to the states after 1, 2, 4, 8, … steps.
-    let (mut sowing, mut mark, mut since, mut power) = (start, start, 0u64, 1u64);
+/// Sows a whole round. Both holes (from 0) are different and hold two stones or more. Also says how many steps met a
+/// case on which the sources are silent, up to the first recurrence if the round never ends: both hands ran out over different
+/// holes, at least one with two stones or more.
+pub fn sow(rules: &Rules, holes: &Holes, east: usize, west: usize) -> (Round, u64) {
+    let mut holes = *holes;
+    let mut hand = |hole: usize, rising| Hand { stones: std::mem::take(&mut holes[hole]), hole, rising };
+    // East sows toward hole 1 and West toward the last hole. A sower who starts from the hole
+    // farthest from himself sows toward himself.
+    let (east, west) = (hand(east, east == 0), hand(west, west + 1 != rules.holes));
+    let start = Sowing { east, west, holes };
+    // R. P. Brent (BIT 20, 1980): a mark moves on after 64, 128, 256, … steps. Most rounds end before it does.
+    let (mut sowing, mut mark, mut since, mut power) = (start, start, 0u64, 64u64);
     let mut disputed = 0;
     loop {
         let (ends, case) = sowing.step(rules);
         disputed += u64::from(case);
         if let Some((east, west)) = ends {
-            return Round::Over { holes: sowing.holes, east, west, disputed };
+            return (Round::Over { holes: sowing.holes, east, west }, disputed);
         }
         since += 1;
         if sowing == mark {
-            break;
+            return endless(rules, start, since);
         }
         if since == power {
             (mark, since, power) = (sowing, 0, 2 * power);
         }
     }
-    let period = since;
-    let (mut behind, mut ahead, mut first_step, mut disputed) = (start, start, 0, 0);
-    for _ in 0..period {
+}
+
+/// The round that never ends from this state on, and recurs after so many steps.
+fn endless(rules: &Rules, start: Sowing, period: u64) -> (Round, u64) {
+    let (mut behind, mut ahead, mut steps, mut disputed) = (start, start, 0, 0);
+    while steps < period || behind != ahead {
+        if steps >= period {
+            behind.step(rules);
+        }
         disputed += u64::from(ahead.step(rules).1);
+        steps += 1;
     }
-    while behind != ahead {
-        behind.step(rules);
-        disputed += u64::from(ahead.step(rules).1);
-        first_step += 1;
-    }
-    Round::Endless { first_step, period, disputed }
+    (Round::Endless { first_step: steps - period, period }, disputed)
 }

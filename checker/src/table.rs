@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use crate::boards::Boards;
-use crate::error::CheckError;
+use crate::error::{CheckError, Result, input_unless};
 use crate::rules::Rules;
 
 /// Three margins for the side with sente: `lower`, infinite play costs it everything left; `zero`, what
@@ -25,8 +25,8 @@ pub type Value = [i32; 3];
 pub struct Table {
     /// A byte a position: its value, or [`UNDETERMINED`].
     codes: Vec<i8>,
-    /// The positions with that code, by rank.
-    undetermined: Vec<(u64, [i8; 3])>,
+    /// The positions with that code (`lower < upper`), by rank.
+    pub undetermined: Vec<(u64, [i8; 3])>,
     /// XXH3-128 of the values, hexadecimal, found to be right.
     pub checksum: String,
     /// Positions whose `zero` is positive, 0, negative; found to be as the file says.
@@ -37,11 +37,6 @@ pub struct Table {
 const UNDETERMINED: i8 = i8::MIN;
 /// The most positions of a block that are believed: this program's writer uses fewer.
 const LARGEST_BLOCK: usize = 1 << 24;
-
-/// Bytes as hexadecimal digits.
-pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
 
 impl Table {
     /// The file of a layer.
@@ -54,30 +49,20 @@ impl Table {
     ///
     /// # Errors
     /// The file is missing, damaged, or another game's or layer's.
-    pub fn read(
-        directory: &Path,
-        rules: &Rules,
-        boards: &Boards,
-        stones: usize,
-    ) -> Result<Table, CheckError> {
+    pub fn read(directory: &Path, rules: &Rules, boards: &Boards, stones: usize) -> Result<Table> {
         let path = Table::path(directory, rules, stones);
         // A device may have no end.
         let is_file = std::fs::metadata(&path).is_ok_and(|found| found.is_file());
-        let file = CheckError::input_unless(is_file, "not a regular file")
-            .and_then(|()| std::fs::read(&path).map_err(CheckError::from));
-        let table =
-            file.and_then(|file| Table::decode(&file, &rules.to_string(), stones, boards.in_layer(stones)));
-        table.map_err(|error| error.of(&path))
+        input_unless(is_file, "not a regular file")
+            .and_then(|()| Ok(std::fs::read(&path)?))
+            .and_then(|file| Table::decode(&file, &rules.to_string(), stones, boards.in_layer(stones)))
+            .map_err(|error| error.of(&path))
     }
 
-    fn decode(file: &[u8], name: &str, stones: usize, positions: u64) -> Result<Table, CheckError> {
+    fn decode(file: &[u8], name: &str, stones: usize, positions: u64) -> Result<Table> {
         let cut = || CheckError::input("the file ends too early");
-        let mut at = 0;
-        let mut take = |length: usize| {
-            let field = file.get(at..at + length).ok_or_else(cut)?;
-            at += length;
-            Ok::<&[u8], CheckError>(field)
-        };
+        let mut rest = file;
+        let mut take = |length: usize| rest.split_off(..length).ok_or_else(cut);
         let number = |bytes: &[u8]| bytes.iter().rev().fold(0u64, |n, &byte| n << 8 | u64::from(byte));
         let magic = take(8)?;
         let mut fields = [0; 11];
@@ -85,72 +70,59 @@ impl Table {
             *field = number(take(if index < 6 { 4 } else { 8 })?);
         }
         let [format, length, layer, encoding, block, blocks, counts @ ..] = fields;
-        CheckError::input_unless(magic == b"SOWTABLE", "not a table")?;
-        CheckError::input_unless((format, encoding) == (1, 1), "not a table of format and encoding 1")?;
-        let checksum: Vec<u8> = take(16)?.iter().rev().copied().collect();
+        let right = (magic, format, encoding) == (b"SOWTABLE", 1, 1);
+        input_unless(right, "not a table of format and encoding 1")?;
+        let [low, high] = [number(take(8)?), number(take(8)?)];
         let found = String::from_utf8_lossy(take(length as usize)?);
-        CheckError::input_unless(
-            found == name && layer == stones as u64 && counts[0] == positions,
-            format!("{} positions of {found} with {layer} stones, not of {name} with {stones}", counts[0]),
-        )?;
+        let other = format!("a table of {found} with {layer} stones, not of {name} with {stones}");
+        input_unless(found == name && layer == stones as u64, other)?;
         let block = block as usize;
         let fits = (1..=LARGEST_BLOCK).contains(&block) && positions.div_ceil(block as u64) == blocks;
-        CheckError::input_unless(fits, "sizes that contradict each other")?;
-        let mut index = Vec::new();
-        for _ in 0..blocks {
-            index.push((number(take(8)?), number(take(8)?)));
-        }
+        input_unless(fits, "sizes that contradict each other")?;
+        let entry = |_| Ok((number(take(8)?), number(take(8)?)));
+        let index: Vec<(u64, u64)> = (0..blocks).map(entry).collect::<Result<_>>()?;
         let stated = number(take(8)?);
-        let (header, payload) = file.split_at(at);
-        let sum = xxh3_64(&header[..at - 8]);
-        CheckError::input_unless(sum == stated, "the header does not match its checksum")?;
-        let mut table = Table {
-            codes: Vec::with_capacity(positions as usize),
-            undetermined: Vec::new(),
-            checksum: hex(&checksum),
-            outcomes: [0; 3],
-        };
+        let header = &file[..file.len() - rest.len() - 8];
+        input_unless(xxh3_64(header) == stated, "the header does not match its checksum")?;
+        let codes = Vec::with_capacity(positions as usize);
+        let checksum = format!("{high:016x}{low:016x}");
+        let mut table = Table { codes, undetermined: Vec::new(), checksum, outcomes: [0; 3] };
         let mut values = Xxh3::new();
         let mut from = 0;
         for (to, sum) in index {
-            let packed = payload.get(from as usize..to as usize).ok_or_else(cut)?;
+            let packed = rest.get(from as usize..to as usize).ok_or_else(cut)?;
             from = to;
             let count = block.min(positions as usize - table.codes.len());
-            CheckError::input_unless(xxh3_64(packed) == sum, "a block is damaged")?;
+            input_unless(xxh3_64(packed) == sum, "a block is damaged")?;
             let bytes = zstd::bulk::decompress(packed, 4 * count)?;
             values.update(&bytes);
             table.take_block(&bytes, count).ok_or_else(|| CheckError::input("a block is damaged"))?;
         }
-        CheckError::input_unless(payload.len() as u64 == from, "the file is longer than its header says")?;
-        let sum = values.digest128().to_be_bytes();
-        CheckError::input_unless(sum == checksum[..], "the values do not match their checksum")?;
+        input_unless(rest.len() as u64 == from, "the file is longer than its header says")?;
+        let sum = format!("{:032x}", values.digest128());
+        input_unless(sum == table.checksum, "the values do not match their checksum")?;
         let [wins, draws, losses] = table.outcomes;
         let found = [positions, table.undetermined.len() as u64, wins, draws, losses];
-        CheckError::input_unless(found == counts, "the header counts its positions wrongly")?;
+        input_unless(found == counts, "the header counts its positions wrongly")?;
         Ok(table)
     }
 
     /// Appends the values of a block unpacked. `None` if it is none.
     fn take_block(&mut self, bytes: &[u8], positions: usize) -> Option<()> {
         let (codes, parts) = bytes.split_at_checked(positions)?;
-        let open = codes.iter().filter(|&&code| code as i8 == UNDETERMINED).count();
-        if parts.len() != 3 * open {
-            return None;
-        }
-        let mut seen = 0;
+        let open = parts.len() / 3;
+        let mut triples = (0..open).map(|number| [0, 1, 2].map(|part| parts[part * open + number] as i8));
         for &code in codes {
             let mut zero = code as i8;
             if zero == UNDETERMINED {
-                let part = |number: usize| parts[number * open + seen] as i8;
-                let triple = [part(0), part(1), part(2)];
+                let triple = triples.next()?;
                 self.undetermined.push((self.codes.len() as u64, triple));
                 zero = triple[1];
-                seen += 1;
             }
             self.outcomes[(1 - zero.signum()) as usize] += 1;
             self.codes.push(code as i8);
         }
-        Some(())
+        (triples.next().is_none() && parts.len() == 3 * open).then_some(())
     }
 
     /// How many positions the layer has.
@@ -158,26 +130,14 @@ impl Table {
         self.codes.len() as u64
     }
 
-    /// How many positions have `lower < upper`.
-    pub fn undetermined(&self) -> usize {
-        self.undetermined.len()
-    }
-
-    /// Which of the undetermined positions this is, counted from 0; `None` if it is none.
-    #[inline]
-    pub fn open_index(&self, rank: u64) -> Option<usize> {
-        match self.codes[rank as usize] {
-            UNDETERMINED => self.undetermined.binary_search_by_key(&rank, |&(rank, _)| rank).ok(),
-            _ => None,
-        }
-    }
-
     /// The value of a position.
     #[inline]
     pub fn value(&self, rank: u64) -> Value {
-        match self.open_index(rank) {
-            Some(index) => self.undetermined[index].1.map(i32::from),
-            None => [self.codes[rank as usize].into(); 3],
+        let code = self.codes[rank as usize];
+        if code != UNDETERMINED {
+            return [code.into(); 3];
         }
+        let index = self.undetermined.partition_point(|&(before, _)| before < rank);
+        self.undetermined[index].1.map(i32::from)
     }
 }

@@ -20,13 +20,13 @@ pub(crate) fn iterate(game: &Game, stones: usize, below: &[Values], reading: usi
         for rank in 0..values.len() {
             let holes = game.boards.board(stones, rank as u64);
             let worth = |reply| match reply {
-                Reply::Over { margin } => margin,
+                Reply::Over(margin) => margin,
                 Reply::Endless => [-n, 0, n][reading],
-                Reply::Quiet { rank } => values[rank as usize],
-                Reply::Capture { stones, rank, gain } => gain - below[stones][rank as usize][2 - reading],
+                Reply::Next { rank, captured: false, .. } => values[rank as usize],
+                Reply::Next { stones, rank, gain, .. } => gain - below[stones][rank as usize][2 - reading],
             };
-            let worst = game.choices(stones, &holes).filter_map(|replies| replies.map(worth).min());
-            let best = game.finished(stones, &holes).or_else(|| worst.max());
+            let worst = game.choices(&holes).filter_map(|replies| replies.map(worth).min());
+            let best = game.rules.finished(&holes, false).or_else(|| worst.max());
             values[rank] = best.unwrap();
         }
         if values == before {

@@ -107,10 +107,10 @@ fn gain(values: &[Values], (stones, rank, gote): At) -> i32 {
 fn after((stones, _, gote): At, need: i32, reply: Reply) -> Result<(At, i32), bool> {
     let sign = if gote { -1 } else { 1 };
     match reply {
-        Reply::Over { margin } => Err(sign * margin >= need),
+        Reply::Over(margin) => Err(sign * margin >= need),
         Reply::Endless => Err(need <= -(stones as i32)),
-        Reply::Quiet { rank } => Ok(((stones, rank, gote), need)),
-        Reply::Capture { stones, rank, gain } => Ok(((stones, rank, !gote), need - sign * gain)),
+        Reply::Next { rank, captured: false, .. } => Ok(((stones, rank, gote), need)),
+        Reply::Next { stones, rank, gain, .. } => Ok(((stones, rank, !gote), need - sign * gain)),
     }
 }
 
@@ -118,7 +118,7 @@ fn after((stones, _, gote): At, need: i32, reply: Reply) -> Result<(At, i32), bo
 fn support(game: &Game, at: At, need: i32, known: impl Fn(At) -> i32) -> Option<Vec<At>> {
     let (stones, rank, gote) = at;
     let holes = game.boards.board(stones, rank);
-    if let Some(margin) = game.finished(stones, &holes) {
+    if let Some(margin) = game.rules.finished(&holes, false) {
         return (if gote { -margin } else { margin } >= need).then(Vec::new);
     }
     let serves = |reply| match after(at, need, reply) {
@@ -126,7 +126,7 @@ fn support(game: &Game, at: At, need: i32, known: impl Fn(At) -> i32) -> Option<
         Ok((next, rest)) => (known(next) >= rest).then(|| vec![next]),
     };
     let mut all = Vec::new();
-    for replies in game.choices(stones, &holes) {
+    for replies in game.choices(&holes) {
         let replies: Vec<Option<Vec<At>>> = replies.map(serves).collect();
         if gote {
             all.extend(replies.into_iter().flatten().next()?);
@@ -142,7 +142,7 @@ fn support(game: &Game, at: At, need: i32, known: impl Fn(At) -> i32) -> Option<
 fn left_out(made: &Made, at: At, need: i32, known: impl Fn(At) -> i32) -> Option<Vec<(At, i32)>> {
     let holes = made.game.boards.board(at.0, at.1);
     let mut for_gote = Vec::new();
-    for replies in made.game.choices(at.0, &holes) {
+    for replies in made.game.choices(&holes) {
         let replies: Vec<_> = replies.map(|reply| after(at, need, reply)).collect();
         let serves = |reply: &&Result<(At, i32), bool>| match **reply {
             Err(met) => met,
@@ -249,7 +249,7 @@ impl Made {
                 return gain(&self.values, at);
             }
             let holes = self.game.boards.board(at.0, at.1);
-            let finished = self.game.finished(at.0, &holes);
+            let finished = self.game.rules.finished(&holes, false);
             let worth = finished.map(|margin| if at.2 { -margin } else { margin });
             worth.or(accepted.get(&at).copied()).unwrap_or(-(at.0 as i32))
         };
