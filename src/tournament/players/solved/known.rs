@@ -197,17 +197,6 @@ impl<State> Known<State> {
         }))
     }
 
-    /// The margin of the side to move, if what is secured for both sides leaves no choice.
-    pub(super) fn value<G>(&self, game: &G, state: &State) -> Option<i32>
-    where
-        G: Game<State = State>,
-    {
-        let [leader, follower] =
-            [Player::Leader, Player::Follower].map(|side| self.secured(game, state, side));
-        let least = leader?.margin;
-        (least == -follower?.margin).then_some(least)
-    }
-
     /// What is claimed for a side in a state, by groups of the proof before this one.
     pub(super) fn claimed_before(&self, state: &State, side: Player, group: u32) -> Option<i32> {
         let (layer, rank) = self.tables.locate(state)?;

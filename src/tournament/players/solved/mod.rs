@@ -63,18 +63,18 @@ impl<G: Play + Searchable> Solved<G> {
     /// included.
     pub fn secured_at(&self, game: &G, start: &G::Position) -> [i32; 2] {
         let state = game.state(start);
-        let mover = game.side_to_move(&state);
-        [Side::First, Side::Second].map(|side| {
-            let claimant = match side == mover {
-                true => Claimant::Leader,
-                false => Claimant::Follower,
-            };
-            let won = match side {
-                Side::First => lead(game, start),
-                Side::Second => -lead(game, start),
-            };
-            won + self.secured(game, &state, claimant)
-        })
+        let lead = lead(game, start);
+        [(Side::First, lead), (Side::Second, -lead)]
+            .map(|(side, won)| won + self.secured_for(game, &state, side))
+    }
+
+    /// What is secured for this side from a state on.
+    fn secured_for(&self, game: &G, state: &G::State, side: Side) -> i32 {
+        let claimant = match side == game.side_to_move(state) {
+            true => Claimant::Leader,
+            false => Claimant::Follower,
+        };
+        self.secured(game, state, claimant)
     }
 
     /// What is secured for a side from a state on: known, or the best of what moves lead to until something
@@ -84,6 +84,13 @@ impl<G: Play + Searchable> Solved<G> {
             Some(secured) => secured.margin,
             None => self.after_moves(game, state, side).unwrap_or(0),
         }
+    }
+
+    /// The margin of the side to move, if what is secured for both sides leaves no choice: also within a round and before
+    /// the decision of the pie rule, where neither tables nor claims say anything of the state itself.
+    fn value(&self, game: &G, state: &G::State) -> Option<i32> {
+        let least = self.secured(game, state, Claimant::Leader);
+        (least == -self.secured(game, state, Claimant::Follower)).then_some(least)
     }
 
     /// The best or the worst that the legal moves secure, depending on who chooses.
@@ -175,7 +182,7 @@ impl<G: Play + Searchable> Solved<G> {
         let mut last_value = None;
         for chosen in turn.played.iter().map(Some).chain([None]) {
             let side = game.side_to_move(&state);
-            if let Some(value) = self.known.value(game, &state) {
+            if let Some(value) = self.value(game, &state) {
                 last_value = Some(won + for_mover(side, value));
             }
             if let Some(&chosen) = chosen {

@@ -32,7 +32,7 @@ struct Steered {
 
 impl Steered {
     /// A game with a short proof above tables of this many stones: this one, or one that is made here.
-    fn new(name: &str, stones: u32, proof: Option<&[u8]>) -> Steered {
+    fn new(name: &str, pie: bool, stones: u32, proof: Option<&[u8]>) -> Steered {
         let rules = Rules::from_name(name).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let tables: PathBuf = folder.path().to_owned();
@@ -54,8 +54,8 @@ impl Steered {
                 export_proof(name, &file, &request, &()).unwrap();
             }
         }
-        let value = CompleteProof::read(&file).unwrap().stated[0];
-        let game = StonesTurns::new(StonesGame::new(&rules), false);
+        let value = CompleteProof::read(&file).unwrap().stated[usize::from(pie)];
+        let game = StonesTurns::new(StonesGame::new(&rules), pie);
         let search = AlphaBetaPlayer::new(Some(2), None, MemorySize::new(1 << 16)).unwrap();
         let player = Solved::open(&game, &tables, Some(&file), search).unwrap();
         Steered {
@@ -172,7 +172,7 @@ impl Steered {
 /// On boards that the proof leaves out any claim seemed to be progress once, and West could go on for ever like this.
 #[test]
 fn boards_that_a_proof_leaves_out_are_no_way_round() {
-    let mut steered = Steered::new(ENDLESS, 1, Some(include_bytes!("left-out.complete")));
+    let mut steered = Steered::new(ENDLESS, false, 1, Some(include_bytes!("left-out.complete")));
     let west = [1, 3, 2, 3, 1, 0, 3, 4, 3, 4, 3, 4, 3];
     for length in 0..=west.len() {
         let margin = steered.play(Side::First, 0, &west[..length]);
@@ -184,7 +184,7 @@ fn boards_that_a_proof_leaves_out_are_no_way_round() {
 #[test]
 fn a_claim_that_leads_back_is_no_progress() {
     let proof = include_bytes!("way-round.complete");
-    Steered::new(ENDLESS, 1, Some(proof)).hold(400);
+    Steered::new(ENDLESS, false, 1, Some(proof)).hold(400);
 }
 
 #[test]
@@ -194,6 +194,20 @@ fn what_is_secured_is_held_in_finitely_many_rounds() {
         ("stones:holes=7,seeds=2", 5),
         ("stones:holes=5,seeds=2,mixed-out=forfeit", 1),
     ] {
-        Steered::new(name, stones, None).hold(100);
+        Steered::new(name, false, stones, None).hold(100);
+    }
+}
+
+/// Only who chooses last knows what the board is worth once the pie rule is decided: the proof claims nothing for the other side there.
+/// A search that hoped for more once gave 44Stones away.
+#[test]
+fn what_is_secured_with_the_pie_rule_is_held() {
+    for (name, stones) in [
+        ("stones:holes=7,seeds=2", 5),
+        ("stones:holes=7,seeds=3", 6),
+        ("stones:holes=5,seeds=4", 4),
+        ("stones:holes=7,seeds=3,mixed-out=forfeit", 6),
+    ] {
+        Steered::new(name, true, stones, None).hold(60);
     }
 }
