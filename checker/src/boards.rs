@@ -4,7 +4,7 @@
 //! Σ C(sₖ + k, k + 1) over the holes k = 0 … M − 2 (the combinatorial number system: D. E. Knuth,
 //! *The Art of Computer Programming* 4A, 7.2.1.3).
 
-use crate::sowing::Holes;
+use crate::rules::Holes;
 
 /// Ranks boards of one number of holes.
 pub struct Boards {

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::error::{CheckError, Result, input_unless, refuse_unless};
-use crate::rules::Rules;
-use crate::sowing::{Holes, Round, sow};
+use crate::rules::{Holes, Rules};
+use crate::sowing::{Round, sow};
 
 /// The largest file that is read; a certificate has a few kilobytes.
 const LONGEST: u64 = 16 << 20;

@@ -26,8 +26,7 @@ use std::path::Path;
 use crate::error::{CheckError, Result, input_unless, refuse_unless};
 use crate::known::{Claim, Known};
 use crate::replies::{Game, Reply, worth};
-use crate::rules::Rules;
-use crate::sowing::Holes;
+use crate::rules::{Holes, Rules};
 
 /// The most claims of a group.
 const LARGEST_GROUP: u64 = 1 << 16;

@@ -7,8 +7,8 @@ use std::array::from_fn;
 
 use crate::boards::Boards;
 use crate::error::{CheckError, Result, input_unless};
-use crate::rules::Rules;
-use crate::sowing::{Holes, Round, sow};
+use crate::rules::{Holes, Rules};
+use crate::sowing::{Round, sow};
 
 /// What a round leads to. Margins are those of the side that had sente in the round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,9 @@
 use std::fmt;
 
 use crate::error::{CheckError, Result};
-use crate::sowing::Holes;
+
+/// Stones in each hole, from West's end (hole 1) to East's.
+pub type Holes = [u8; 16];
 
 /// The size of the board and the readings of what the sources leave open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,6 @@
 //! One round, one stone at a time.
 
-use crate::rules::Rules;
-
-/// Stones in each hole, from West's end (hole 1) to East's.
-pub type Holes = [u8; 16];
+use crate::rules::{Holes, Rules};
 
 /// What a round leads to.
 pub enum Round {

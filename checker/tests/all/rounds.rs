@@ -1,8 +1,8 @@
 //! The rounds that were checked by hand (docs/rules.md), and the rank of boards.
 
 use sowlab_check::boards::Boards;
-use sowlab_check::rules::Rules;
-use sowlab_check::sowing::{Holes, Round, sow};
+use sowlab_check::rules::{Holes, Rules};
+use sowlab_check::sowing::{Round, sow};
 
 fn board(stones: &[(usize, u8)]) -> Holes {
     let mut holes = [0; 16];
