@@ -204,9 +204,9 @@ fn perfect_play_holds_every_value_and_random_play_does_not() {
 fn solved_holds_what_solve_says_of_an_opening() {
     let folder = tempfile::tempdir().unwrap();
     let directory = folder.path().join("tables").display().to_string();
-    let game = "stones:holes=5,seeds=2";
+    let game = "stones:holes=5,seeds=4";
     json(&[
-        "tables", "build", game, "--stones", "10", "--dir", &directory, "--quiet",
+        "tables", "build", game, "--stones", "20", "--dir", &directory, "--quiet",
     ]);
     let found = study(
         folder.path(),

@@ -172,7 +172,7 @@ fn wrong_options_are_refused() {
         ("memory = 'lots'", "512M"),
         ("time_limit = '1h'", "memory"),
         ("memory = '1M'\ntime_limit = 'soon'", "duration"),
-        ("memory = '1M'\ntables = { stones = 3 }", "directory"),
+        ("memory = '1M'\ntables = { directory = 'tables' }", "stones"),
         ("memory = '1M'\nclaims = 3", "claims"),
     ] {
         let file = folder.write(&format!("{game}{options}"));
