@@ -153,6 +153,9 @@ pub enum Unfit {
     /// A ladder too short to be played.
     #[error("a ladder takes two engines, two games and one setting of pie")]
     Ladder,
+    /// Games of `solved` without it, without opponents or without a setting of pie.
+    #[error("this kind takes `solved` as its engine, an opponent and one setting of pie")]
+    Secured,
     /// An engine that is none.
     #[error(transparent)]
     Engine(#[from] SpecError),

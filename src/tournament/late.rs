@@ -3,10 +3,9 @@
 use sowlab_solvers::search::TableSizeError;
 use sowlab_solvers::{Monitor, Side, Turn, Unwatched};
 
-use super::limits::Limits;
 use super::losses::LossError;
 use super::openings::Source;
-use super::referee::{Conditions, Ending, Referee, Unfinished};
+use super::referee::{Conditions, Ending, Referee};
 use super::setting::mixed;
 use super::spec::EngineSpec;
 use crate::analysis::solve::{Bounds, MemorySize, prove_within};
@@ -72,13 +71,8 @@ pub fn late_positions<C: Contest>(
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
     pool.install(|| {
         let mut players = [setting.engine.player(game)?, setting.engine.player(game)?];
-        let conditions = Conditions {
-            unfinished: Unfinished::Cups,
-            most_moves: setting.most_moves,
-            limits: Limits::default(),
-            tables: None,
-            monitor: &Unwatched(monitor),
-        };
+        let unwatched = Unwatched(monitor);
+        let conditions = Conditions::to_the_end(setting.most_moves, &unwatched);
         let mut referee = Referee::default();
         let mut late = Vec::new();
         for number in 0..setting.games {

@@ -7,10 +7,9 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::search::TableSizeError;
 use sowlab_solvers::{Monitor, Side, Unwatched};
 
-use super::limits::Limits;
 use super::player::{Fault, Player};
 use super::players::{AlphaBetaPlayer, Perfect};
-use super::referee::{Conditions, Referee, Unfinished};
+use super::referee::{Conditions, Referee};
 use super::spec::{EngineError, EngineSpec};
 use crate::analysis::solve::MemorySize;
 use crate::analysis::tables::{Drawn, OpenTables, TabledGame, TablesError};
@@ -130,13 +129,8 @@ pub fn measure_losses<C: Contest>(
                 _ => ([&mut perfect, &mut *engine], Side::Second),
             };
             let seed = setting.seed.wrapping_add(number);
-            let conditions = Conditions {
-                unfinished: Unfinished::Cups,
-                most_moves: setting.most_moves,
-                limits: Limits::default(),
-                tables: None,
-                monitor: &Unwatched(monitor),
-            };
+            let unwatched = Unwatched(monitor);
+            let conditions = Conditions::to_the_end(setting.most_moves, &unwatched);
             let mut referee = Referee::default();
             let outcome = referee.play(game, start, players, [seed; 2], &conditions)?;
             if let Some((_, fault)) = outcome.fault {
@@ -252,13 +246,7 @@ mod tests {
                 0 => ([&mut *random, &mut perfect], Side::First),
                 _ => ([&mut perfect, &mut *random], Side::Second),
             };
-            let conditions = Conditions {
-                unfinished: Unfinished::Cups,
-                most_moves: 1000,
-                limits: Limits::default(),
-                tables: None,
-                monitor: &(),
-            };
+            let conditions = Conditions::to_the_end(1000, &());
             let seeds = [setting.seed + number; 2];
             let mut referee = Referee::default();
             let outcome = referee.play(&game, &start, players, seeds, &conditions);

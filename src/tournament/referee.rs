@@ -54,6 +54,20 @@ pub struct Conditions<'a, G: Play> {
     pub monitor: &'a dyn Monitor,
 }
 
+impl<'a, G: Play> Conditions<'a, G> {
+    /// Those of games that measure players: to the end by the rules, unless that takes more moves than this. What is left of a
+    /// game that does not end counts for neither side.
+    pub fn to_the_end(most_moves: usize, monitor: &'a dyn Monitor) -> Conditions<'a, G> {
+        Conditions {
+            unfinished: Unfinished::Cups,
+            most_moves,
+            limits: Limits::default(),
+            tables: None,
+            monitor,
+        }
+    }
+}
+
 /// The result of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {

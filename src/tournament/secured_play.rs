@@ -6,10 +6,9 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::{Cancelled, Monitor, Side, Unwatched};
 
-use super::limits::Limits;
 use super::player::{Choice, Fault, Player, Turn};
 use super::players::Solved;
-use super::referee::{Conditions, Ending, Referee, Unfinished};
+use super::referee::{Conditions, Ending, Referee};
 use super::spec::{EngineError, EngineSpec};
 use crate::games::contest::{Contest, Play};
 
@@ -143,13 +142,8 @@ pub fn measure_secured_play<C: Contest>(
     };
     let mut opponent = setting.opponent.player(game)?;
     let mut courses = HashSet::new();
-    let conditions = Conditions {
-        unfinished: Unfinished::Cups,
-        most_moves: setting.most_moves,
-        limits: Limits::default(),
-        tables: None,
-        monitor: &Unwatched(monitor),
-    };
+    let unwatched = Unwatched(monitor);
+    let conditions = Conditions::to_the_end(setting.most_moves, &unwatched);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
     pool.install(|| {
         for number in 0..setting.games {
@@ -159,10 +153,12 @@ pub fn measure_secured_play<C: Contest>(
             };
             let seeds = [setting.seed.wrapping_add(number); 2];
             let outcome = Referee::default().play(game, &start, players, seeds, &conditions)?;
-            match (outcome.fault, outcome.margin) {
-                (Some((_, fault)), _) => return Err(SecuredError::Fault(fault)),
-                (None, Some(margin)) => found.add(side, outcome.ending, margin),
-                (None, None) => continue,
+            if let Some((_, fault)) = outcome.fault {
+                return Err(SecuredError::Fault(fault));
+            }
+            // There is no margin after a fault alone.
+            if let Some(margin) = outcome.margin {
+                found.add(side, outcome.ending, margin);
             }
             courses.insert((number % 2, outcome.course));
             monitor.advance(1);

@@ -215,6 +215,15 @@ fn solved_holds_what_solve_says_of_an_opening() {
              opponents = ['random', 'greedy']\ngames_each = 20\npie = [false, true]\nseed = 1"
         ),
     );
+    for (engine, opponents) in [("greedy", "'random'"), ("solved", "")] {
+        let file = folder.path().join("refused.toml");
+        let text = format!(
+            "name = 'x'\ntitle = 'X'\n[[experiment]]\nid = 'a'\ntitle = 'A'\nkind = 'secured-play'\ngames = ['{game}']\n\
+             engine = '{engine}'\nopponents = [{opponents}]\ngames_each = 1\npie = [false]\nseed = 1"
+        );
+        std::fs::write(&file, text).unwrap();
+        refused(&["study", file.to_str().unwrap()], &["'a'", "`solved`"]);
+    }
     let solved = json(&["solve", game, "--quiet"]);
     let rows = found.as_array().unwrap();
     assert_eq!(rows.len(), 4);

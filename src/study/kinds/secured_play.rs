@@ -64,7 +64,11 @@ impl ExperimentKind for SecuredPlay {
     };
 
     fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
-        self.specs()?;
+        let (engine, opponents) = self.specs()?;
+        let solved = matches!(engine, EngineSpec::Solved { .. });
+        if !solved || opponents.is_empty() || self.pie.is_empty() {
+            return Err(Unfit::Secured);
+        }
         Unfit::unless_within("games_each", self.games_each, 1, u64::MAX)?;
         let games = asked.catalog_games()?;
         Ok(games.iter().map(CatalogGame::to_string).collect())

@@ -198,8 +198,8 @@ fn what_is_secured_is_held_in_finitely_many_rounds() {
     }
 }
 
-/// Only who chooses last knows what the board is worth once the pie rule is decided: the proof claims nothing for the other side there.
-/// A search that hoped for more once gave 44Stones away.
+/// Once the pie rule is decided, the proof claims nothing for the other side, so that no value is known on the way. The
+/// player once believed a search that hoped for more, and gave 44Stones away.
 #[test]
 fn what_is_secured_with_the_pie_rule_is_held() {
     for (name, stones) in [
