@@ -2,7 +2,7 @@
 //! ones, so that the look-ups are short loops without branches to guess, in which none waits for another.
 
 use super::cells::Cells;
-use super::finished::Finished;
+use super::finished::{Finished, First};
 use super::replies::{Options, Waiting};
 use crate::{Interval, Turn, Value};
 
@@ -50,21 +50,17 @@ pub struct Lookup<'a, B> {
 }
 
 impl<B: AsRef<[u8]>> Lookup<'_, B> {
-    /// The bounds of a position of a smaller layer that has more than one value.
-    #[inline(always)]
-    fn undetermined(&self, layer: u8, rank: u64) -> Interval<i16> {
-        self.lens.seen(self.below[usize::from(layer)].get(rank))
-    }
-
     /// The bounds of a position of a smaller layer.
     ///
     /// # Panics
     /// If no finished layer has such a position.
     #[inline(always)]
     pub fn below(&self, layer: u8, rank: u64) -> Interval<i16> {
-        match self.below[usize::from(layer)].determined(rank) {
-            Some(margin) => Interval::exact(margin.into()),
-            None => self.undetermined(layer, rank),
+        let finished = &self.below[usize::from(layer)];
+        match finished.first(rank) {
+            First::Margin(margin) => Interval::exact(margin.into()),
+            First::Value(value) => self.lens.seen(value),
+            First::Undetermined => self.lens.seen(finished.get(rank)),
         }
     }
 }
@@ -173,13 +169,16 @@ impl<'a, B: AsRef<[u8]>> Gathered<'a, B> {
         let lookup = self.lookup;
         for (number, reply) in self.below.iter().enumerate() {
             if let Some(ahead) = self.below.get(number + AHEAD) {
-                lookup.below[usize::from(ahead.layer)].prefetch_first(ahead.rank);
+                lookup.below[usize::from(ahead.layer)].prefetch(ahead.rank);
             }
-            match lookup.below[usize::from(reply.layer)].determined(reply.rank) {
-                Some(margin) => {
+            match lookup.below[usize::from(reply.layer)].first(reply.rank) {
+                First::Margin(margin) => {
                     options.worsen(reply.slot, reply.worth(Interval::exact(margin.into())));
                 }
-                None => self.undetermined.push(number as u32),
+                First::Value(value) => {
+                    options.worsen(reply.slot, reply.worth(lookup.lens.seen(value)));
+                }
+                First::Undetermined => self.undetermined.push(number as u32),
             }
         }
         for numbers in self.undetermined.chunks(AHEAD) {

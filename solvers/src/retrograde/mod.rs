@@ -22,7 +22,7 @@ mod watches;
 
 pub use cells::Cells;
 pub use finished::Finished;
-pub(crate) use finished::FinishedWriter;
+pub(crate) use finished::{FinishedWriter, Layout};
 pub use gathered::{AHEAD, Gathered, Lens, Lookup};
 pub use layered::{Layered, Ordered, Reply, Reversible, Scatter, Sink};
 pub use replies::{Options, Replies, Waiting};

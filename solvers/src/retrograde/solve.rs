@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use super::by_value::ByValue;
 use super::cells::Cells;
-use super::finished::{Finished, FinishedWriter};
+use super::finished::{Finished, FinishedWriter, Layout};
 use super::gathered::{Lens, Lookup};
 use super::layered::Layered;
 use super::sweep::{follow_order, sweep};
@@ -103,6 +103,11 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
 
     pub(crate) fn positions(&self) -> u64 {
         self.positions
+    }
+
+    /// The layout of the finished layer, if so many positions are undetermined.
+    pub(crate) fn layout(&self, undetermined: u64) -> Layout {
+        Layout::new(self.positions, undetermined, self.bound.into())
     }
 
     /// Whether a cell can be one of this layer: bounds within the margins, and not crossed.
@@ -230,15 +235,17 @@ impl<'c> SolvedCells<'c> {
         }
     }
 
-    /// Writes the layer in the layout of [`Finished`].
-    pub(crate) fn write<W: Write>(&self, writer: W) -> io::Result<W> {
-        let mut values = FinishedWriter::new(writer);
+    /// Writes the layer as a [`Finished`] one.
+    pub(crate) fn write<W: Write>(&self, writer: W, layout: Layout) -> io::Result<W> {
+        let mut values = FinishedWriter::new(writer, layout);
         for rank in 0..self.ends.len() {
             values.value(self.get(rank))?;
         }
         let mut undetermined = values.end_values()?;
-        for rank in 0..self.ends.len() {
-            undetermined.value(self.get(rank))?;
+        if undetermined.needed() {
+            for rank in 0..self.ends.len() {
+                undetermined.value(self.get(rank))?;
+            }
         }
         undetermined.end()
     }
@@ -273,7 +280,8 @@ pub fn extend_in_memory<G: Layered>(
 ) -> Result<(), SolveError> {
     let work = LayerWork::new(game, finished)?;
     let ends = fresh_cells(work.positions() as usize);
-    if work.solve_ends(&ends, monitor)? == 0 {
+    let undetermined = work.solve_ends(&ends, monitor)?;
+    if undetermined == 0 {
         let cells = Cells::new(&ends, work.bound);
         let margins = (0..ends.len()).into_par_iter();
         let margins = margins.map(|rank| cells.get(rank as u64).low as u8);
@@ -282,11 +290,9 @@ pub fn extend_in_memory<G: Layered>(
     }
     let zero = fresh_cells(work.positions() as usize);
     work.solve_zero(&ends, &zero, monitor)?;
-    let bytes = work
-        .values(&ends, Some(&zero))
-        .write(Vec::new())
-        .map_err(|_| SolveError::NoLayer(work.layer()))?;
-    finished.extend(Finished::new(bytes, work.positions()));
+    let values = work.values(&ends, Some(&zero));
+    let layer = Finished::of_ranks(work.layout(undetermined), |rank| values.get(rank));
+    finished.push(layer.map_err(|_| SolveError::NoLayer(work.layer()))?);
     Ok(())
 }
 

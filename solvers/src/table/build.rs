@@ -174,11 +174,11 @@ fn make<G: Layered>(
         monitor,
     )?;
     let values = if needed {
-        let size = Finished::<Mapped>::size(positions, header.undetermined);
-        let bytes = scratch_bytes(directory.path(), size, |writer| {
-            solved.write(writer).map_err(at(directory.path()))
+        let layout = work.layout(header.undetermined);
+        let bytes = scratch_bytes(directory.path(), layout.size(), |writer| {
+            solved.write(writer, layout).map_err(at(directory.path()))
         })?;
-        Finished::new(bytes, positions)
+        Finished::new(bytes, layout)
     } else {
         None
     };

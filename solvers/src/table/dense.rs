@@ -18,7 +18,7 @@ pub struct Unpacked {
 impl Unpacked {
     /// The memory that a layer takes, in bytes.
     pub fn size(layer: &Header) -> u64 {
-        Finished::<Vec<u8>>::size(layer.positions, layer.undetermined)
+        layer.layout().size()
     }
 
     /// Unpacks the layers 0 to `most` on all threads.

@@ -3,6 +3,7 @@
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::files::printable;
+use crate::retrograde::Layout;
 
 /// The first bytes of every table.
 const MAGIC: [u8; 8] = *b"SOWTABLE";
@@ -52,6 +53,11 @@ impl Header {
     /// How long the header is for a name and a number of blocks.
     pub(super) fn length(name: &str, blocks: usize) -> usize {
         FIXED + name.len() + 16 * blocks + 8
+    }
+
+    /// How the layer is held unpacked, if no margin is greater than the number of the layer, as in most games.
+    pub(super) fn layout(&self) -> Layout {
+        Layout::new(self.positions, self.undetermined, self.layer as i32)
     }
 
     pub(super) fn encode(&self) -> Vec<u8> {

@@ -16,6 +16,7 @@ mod probe;
 mod probed;
 mod reader;
 mod scratch;
+mod unpacking;
 mod verify;
 mod writer;
 

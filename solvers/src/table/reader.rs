@@ -2,11 +2,10 @@
 
 use std::cell::RefCell;
 use std::fs::File;
-use std::io::{self, Write};
+use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use rayon::prelude::*;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 use zstd::bulk::Decompressor;
 
@@ -14,10 +13,7 @@ use super::block;
 use super::error::{TableError, at};
 use super::header::Header;
 use super::map::Mapped;
-use super::scratch::scratch_bytes;
 use crate::Value;
-use crate::memory::zeroed;
-use crate::retrograde::{Finished, FinishedWriter};
 
 thread_local! {
     /// To make one takes a tenth of the time of unpacking a block.
@@ -84,7 +80,7 @@ impl Table {
         &self.path
     }
 
-    fn damaged(&self, part: String) -> TableError {
+    pub(super) fn damaged(&self, part: String) -> TableError {
         TableError::Damaged {
             path: self.path.clone(),
             part,
@@ -238,67 +234,6 @@ impl Table {
         let all = margins.zip(counts);
         Ok(all.filter(|&(_, positions)| positions > 0).collect())
     }
-
-    /// Unpacks the layer for fast access to single positions, into memory or a file without a name in
-    /// this folder: one byte a position, and three more for each undetermined one.
-    pub(super) fn unpack_all(&self, folder: &Path) -> Result<Finished<Mapped>, TableError> {
-        let header = &self.header;
-        let size = Finished::<Mapped>::size(header.positions, header.undetermined);
-        let bytes = scratch_bytes(folder, size, |writer| self.write_finished(writer, folder))?;
-        Finished::new(bytes, self.header.positions)
-            .ok_or_else(|| self.damaged("the number of positions".into()))
-    }
-
-    /// Unpacks the layer into memory, on all threads of the current rayon pool.
-    ///
-    /// # Errors
-    /// A block is damaged, or the memory cannot be allocated.
-    pub fn finished(&self) -> Result<Finished<Vec<u8>>, TableError> {
-        let Header {
-            positions,
-            undetermined,
-            block,
-            ..
-        } = self.header;
-        let size = Finished::<Vec<u8>>::size(positions, undetermined);
-        // Each thread clears the pages that it writes to first.
-        let bytes = zeroed(size as usize).ok_or(TableError::NoMemory(size))?;
-        let mut bytes = bytes.into_vec();
-        let blocks = bytes[..positions as usize]
-            .par_chunks_mut(block as usize)
-            .enumerate();
-        let undetermined: Vec<Vec<u8>> = blocks
-            .map(|(number, chunk)| {
-                let unpacked = self.unpack(number)?;
-                chunk.copy_from_slice(unpacked.codes());
-                Ok(unpacked.triples())
-            })
-            .collect::<Result<_, TableError>>()?;
-        Finished::completed(bytes, positions, &undetermined)
-            .ok_or_else(|| self.damaged("the number of undetermined positions".into()))
-    }
-
-    /// Writes the layer in the layout of [`Finished`], block after
-    /// block, for the work on greater layers.
-    fn write_finished<W: Write>(&self, writer: W, written_to: &Path) -> Result<W, TableError> {
-        let failed = at(written_to);
-        let mut values = FinishedWriter::new(writer);
-        for block in 0..self.blocks() {
-            let unpacked = self.unpack(block)?;
-            for value in unpacked.values() {
-                values.value(value).map_err(&failed)?;
-            }
-        }
-        let mut undetermined = values.end_values().map_err(&failed)?;
-        if self.header.undetermined > 0 {
-            for block in 0..self.blocks() {
-                for value in self.unpack(block)?.values() {
-                    undetermined.value(value).map_err(&failed)?;
-                }
-            }
-        }
-        undetermined.end().map_err(&failed)
-    }
 }
 
 /// An unpacked block of a table.
@@ -317,12 +252,12 @@ impl Block {
     }
 
     /// A byte a position.
-    fn codes(&self) -> &[u8] {
+    pub(super) fn codes(&self) -> &[u8] {
         &self.bytes[..self.positions]
     }
 
     /// Lower, zero and upper of the undetermined positions in turn.
-    fn triples(&self) -> Vec<u8> {
+    pub(super) fn triples(&self) -> Vec<u8> {
         block::triples(&self.bytes, self.positions)
     }
 

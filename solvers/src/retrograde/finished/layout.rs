@@ -1,0 +1,112 @@
+//! Which bytes hold the values of a layer.
+
+use super::ordered;
+use crate::Value;
+
+/// Positions for which one count of undetermined ones is kept.
+pub(super) const SPAN: usize = 256;
+
+/// How a layer holds its values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// A byte a position, and lower, zero and upper of each undetermined one: the least memory where these are few.
+    ///
+    /// One byte a position, the value as a signed number, 0x80 if undetermined · for every 256 positions the number of
+    /// undetermined ones before them, eight bytes, little end first · lower, zero and upper of each undetermined position,
+    /// by rank.
+    Margins,
+    /// The [number](ordered) of lower, zero and upper of each position, little end first.
+    Numbers,
+    /// Lower, zero and upper of each position.
+    Triples,
+}
+
+/// The form of a layer, and how many positions it has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Layout {
+    pub(super) form: Form,
+    pub(super) positions: u64,
+    pub(super) undetermined: u64,
+}
+
+impl Layout {
+    /// The layout for so many positions, so many of them undetermined, with margins of this size at most.
+    pub(crate) fn new(positions: u64, undetermined: u64, bound: i32) -> Layout {
+        let form = if bound <= ordered::MOST && 3 * undetermined > positions {
+            Form::Numbers
+        } else if 2 * undetermined > positions {
+            Form::Triples
+        } else {
+            Form::Margins
+        };
+        Layout {
+            form,
+            positions,
+            undetermined,
+        }
+    }
+
+    /// The layout for the same layer if it has margins that are not numbered.
+    pub(crate) fn for_any_margins(self) -> Layout {
+        match self.form {
+            Form::Numbers => Layout {
+                form: Form::Triples,
+                ..self
+            },
+            Form::Margins | Form::Triples => self,
+        }
+    }
+
+    /// How many bytes the values take.
+    pub(crate) fn size(&self) -> u64 {
+        match self.form {
+            Form::Margins => self.triples_at() + 3 * self.undetermined,
+            Form::Numbers => 2 * self.positions,
+            Form::Triples => 3 * self.positions,
+        }
+    }
+
+    /// Where the values of undetermined positions begin, if these are held by themselves.
+    #[inline(always)]
+    pub(super) fn triples_at(&self) -> u64 {
+        self.positions + 8 * self.positions.div_ceil(SPAN as u64)
+    }
+
+    /// The bytes of each position; `None` if undetermined positions take more than others.
+    pub(crate) fn width(&self) -> Option<usize> {
+        match self.form {
+            Form::Margins => None,
+            Form::Numbers => Some(2),
+            Form::Triples => Some(3),
+        }
+    }
+
+    /// Writes values to the bytes of neighbouring positions that take the same [width](Layout::width) each; `None` if one
+    /// has margins that are not numbered.
+    pub(crate) fn fill(
+        &self,
+        bytes: &mut [u8],
+        values: impl Iterator<Item = Value>,
+    ) -> Option<()> {
+        match self.form {
+            Form::Margins => unreachable!("positions take one width each"),
+            Form::Numbers => {
+                for (number, value) in bytes.as_chunks_mut().0.iter_mut().zip(values) {
+                    *number = ordered::number(value)?.to_le_bytes();
+                }
+            }
+            Form::Triples => {
+                for (triple, value) in bytes.as_chunks_mut().0.iter_mut().zip(values) {
+                    *triple = triple_of(value);
+                }
+            }
+        }
+        Some(())
+    }
+}
+
+/// Lower, zero and upper as signed bytes.
+#[inline(always)]
+pub(super) fn triple_of(value: Value) -> [u8; 3] {
+    [value.lower, value.zero, value.upper].map(|margin| margin as u8)
+}

@@ -1,0 +1,136 @@
+//! A whole table, unpacked for fast access to single positions.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use rayon::prelude::*;
+
+use super::error::{TableError, at};
+use super::map::Mapped;
+use super::reader::Table;
+use super::scratch::scratch_bytes;
+use crate::memory::zeroed;
+use crate::retrograde::{Finished, FinishedWriter, Layout};
+
+impl Table {
+    /// Unpacks the layer into memory or a file without a name in this folder, for the work on greater layers.
+    pub(super) fn unpack_all(&self, folder: &Path) -> Result<Finished<Mapped>, TableError> {
+        let layout = self.header().layout();
+        match self.unpack_to(folder, layout) {
+            Err(TableError::Io { source, .. }) if source.kind() == io::ErrorKind::InvalidData => {
+                self.unpack_to(folder, layout.for_any_margins())
+            }
+            unpacked => unpacked,
+        }
+    }
+
+    /// The same in this layout, which must be one for its margins.
+    fn unpack_to(&self, folder: &Path, layout: Layout) -> Result<Finished<Mapped>, TableError> {
+        let bytes = scratch_bytes(folder, layout.size(), |writer| {
+            self.write_finished(writer, layout, folder)
+        })?;
+        Finished::new(bytes, layout).ok_or_else(|| self.miscounted())
+    }
+
+    /// Writes the layer as a [`Finished`] one, block after block.
+    fn write_finished<W: Write>(
+        &self,
+        writer: W,
+        layout: Layout,
+        written_to: &Path,
+    ) -> Result<W, TableError> {
+        let failed = at(written_to);
+        let mut values = FinishedWriter::new(writer, layout);
+        let mut counted = 0;
+        for block in 0..self.blocks() {
+            for value in self.unpack(block)?.values() {
+                counted += u64::from(value.undetermined());
+                values.value(value).map_err(&failed)?;
+            }
+        }
+        if counted != self.header().undetermined {
+            return Err(self.miscounted());
+        }
+        let mut undetermined = values.end_values().map_err(&failed)?;
+        if undetermined.needed() {
+            for block in 0..self.blocks() {
+                for value in self.unpack(block)?.values() {
+                    undetermined.value(value).map_err(&failed)?;
+                }
+            }
+        }
+        undetermined.end().map_err(&failed)
+    }
+
+    /// Unpacks the layer into memory, on all threads of the current rayon pool.
+    ///
+    /// # Errors
+    /// A block is damaged, or the memory cannot be allocated.
+    pub fn finished(&self) -> Result<Finished<Vec<u8>>, TableError> {
+        let layout = self.header().layout();
+        let Some(width) = layout.width() else {
+            return self.finished_margins(layout);
+        };
+        match self.finished_alike(layout, width)? {
+            Some(finished) => Ok(finished),
+            None => {
+                let finished = self.finished_alike(layout.for_any_margins(), width + 1)?;
+                finished.ok_or_else(|| self.miscounted())
+            }
+        }
+    }
+
+    /// Bytes for a layer in this layout, all zeros: each thread clears the pages that it writes to first.
+    fn bytes_for(layout: Layout) -> Result<Vec<u8>, TableError> {
+        let size = layout.size();
+        let bytes = usize::try_from(size).ok().and_then(zeroed);
+        Ok(bytes.ok_or(TableError::NoMemory(size))?.into_vec())
+    }
+
+    /// Unpacks a layer in which undetermined positions take more bytes than others.
+    fn finished_margins(&self, layout: Layout) -> Result<Finished<Vec<u8>>, TableError> {
+        let mut bytes = Table::bytes_for(layout)?;
+        let positions = self.header().positions as usize;
+        let blocks = bytes[..positions].par_chunks_mut(self.header().block as usize);
+        let undetermined: Vec<Vec<u8>> = blocks
+            .enumerate()
+            .map(|(number, chunk)| {
+                let unpacked = self.unpack(number)?;
+                chunk.copy_from_slice(unpacked.codes());
+                Ok(unpacked.triples())
+            })
+            .collect::<Result<_, TableError>>()?;
+        Finished::completed(bytes, layout, &undetermined).ok_or_else(|| self.miscounted())
+    }
+
+    /// Unpacks a layer in which each position takes `width` bytes; `None` if the layout is not for its margins.
+    fn finished_alike(
+        &self,
+        layout: Layout,
+        width: usize,
+    ) -> Result<Option<Finished<Vec<u8>>>, TableError> {
+        let mut bytes = Table::bytes_for(layout)?;
+        let blocks = bytes.par_chunks_mut(width * self.header().block as usize);
+        let undetermined: Option<u64> = blocks
+            .enumerate()
+            .map(|(number, chunk)| {
+                let unpacked = self.unpack(number)?;
+                let mut undetermined = 0;
+                let values = unpacked.values();
+                let values = values.inspect(|value| undetermined += u64::from(value.undetermined()));
+                Ok(layout.fill(chunk, values).map(|()| undetermined))
+            })
+            .collect::<Result<Vec<Option<u64>>, TableError>>()?
+            .into_iter()
+            .sum();
+        match undetermined {
+            None => Ok(None),
+            Some(counted) if counted != self.header().undetermined => Err(self.miscounted()),
+            Some(_) => Ok(Finished::new(bytes, layout)),
+        }
+    }
+
+    fn miscounted(&self) -> TableError {
+        self.damaged("the number of undetermined positions".into())
+    }
+}
