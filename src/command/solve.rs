@@ -211,6 +211,12 @@ fn document(solved: Solved, valued: Option<(&Choices, bool)>, time: Duration) ->
             "Value for {margin_of}: {} (infinite play has no part in it)",
             readings.zero
         );
+    } else if bounds.lower == bounds.zero && bounds.zero == bounds.upper {
+        let _ = writeln!(
+            text,
+            "Value for {margin_of}: {} (whatever infinite play counts)",
+            readings.zero
+        );
     } else {
         let _ = writeln!(text, "Value for {margin_of}:");
         for (name, reading, about) in [

@@ -3,11 +3,15 @@
 use std::ops::RangeInclusive;
 
 use sowlab_solvers::search::TableSizeError;
-use sowlab_solvers::{Monitor, Value};
+use sowlab_solvers::{Budget, Monitor, Value};
 
 use super::best::keeping;
+use super::bounds::both;
 use super::{Bounds, MemorySize, Solution, TwoRankTables, exact, solve_two_rank};
 use crate::games::two_rank::{Choice, Position, RandomMancala, Seat};
+
+/// The nodes of the first search of each game that a choice may lead to.
+const FIRST_NODES: u64 = 1 << 21;
 
 /// One of the four choices, and what it is worth to the player who has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,30 +36,50 @@ pub fn solve_choice(
 ) -> Result<(Solution, Vec<ChoiceBounds>), TableSizeError> {
     let base = game.base();
     let mut nodes = 0;
-    let mut solve = |choice: Choice| {
-        debug_assert_eq!(choice.starter, Seat::Lower);
-        let position = game.choose(setup, choice);
-        let solution = solve_two_rank(base, &position, tables, memory, monitor)?;
+    let mut solve = |position: &Position, monitor: &dyn Monitor| {
+        let solution = solve_two_rank(base, position, tables, memory, monitor)?;
         nodes += solution.nodes;
         Ok(solution.bounds)
     };
-    let (stay, turn) = (solve(Choice::ALL[0])?, solve(Choice::ALL[2])?);
+    let [staying, turning] = [Choice::ALL[0], Choice::ALL[2]].map(|choice| {
+        debug_assert_eq!(choice.starter, Seat::Lower);
+        game.choose(setup, choice)
+    });
+    let (stay, turn) = if staying.state() == turning.state() {
+        let alike = solve(&staying, monitor)?;
+        (alike.clone(), alike)
+    } else {
+        // So that there are bounds of both, if there is no time for one of them.
+        let first = solve(&staying, &Budget::new(monitor, FIRST_NODES))?;
+        let turn = solve(&turning, &Budget::new(monitor, FIRST_NODES))?;
+        let mut to_the_end = |position, first: Bounds| match first.closed() {
+            true => Ok(first),
+            false => solve(position, monitor).map(|bounds| both(&first, &bounds)),
+        };
+        (to_the_end(&staying, first)?, to_the_end(&turning, turn)?)
+    };
     // The chooser who stays and lets the other start faces what the other would have by turning.
     let choices: Vec<ChoiceBounds> = Choice::ALL
         .into_iter()
         .zip([stay.clone(), turn.flipped(), turn.clone(), stay.flipped()])
         .map(|(choice, bounds)| ChoiceBounds { choice, bounds })
         .collect();
-    let best_of = |reading: fn(&Bounds) -> &RangeInclusive<i32>| {
+    let best_of = |least: i32, reading: fn(&Bounds) -> &RangeInclusive<i32>| {
         let all = || choices.iter().map(|choice| reading(&choice.bounds));
-        let least = all().map(|interval| *interval.start()).max().unwrap_or(0);
+        let proven = all().map(|interval| *interval.start()).max();
         let most = all().map(|interval| *interval.end()).max().unwrap_or(0);
-        least..=most
+        proven.map_or(least, |proven| proven.max(least))..=most
+    };
+    // A choice and the one in which the other has the same game gain together nothing, but where infinite play loses for the
+    // chooser, whoever he is.
+    let loses = match base.rules().can_repeat() {
+        true => -(setup.state().seeds() as i32),
+        false => 0,
     };
     let bounds = Bounds {
-        lower: best_of(|bounds| &bounds.lower),
-        zero: best_of(|bounds| &bounds.zero),
-        upper: best_of(|bounds| &bounds.upper),
+        lower: best_of(loses, |bounds| &bounds.lower),
+        zero: best_of(0, |bounds| &bounds.zero),
+        upper: best_of(0, |bounds| &bounds.upper),
     };
     let (best, best_complete) = best_choices(&choices, &bounds);
     let solution = Solution {
@@ -86,4 +110,39 @@ fn best_choices(choices: &[ChoiceBounds], bounds: &Bounds) -> (Vec<String>, bool
             .collect()
     });
     (securing.unwrap_or_default(), false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::two_rank::{State, parse};
+
+    /// Whoever may choose gains nothing or more, however little was searched; where both sides are alike there is one search.
+    #[test]
+    fn the_chooser_loses_nothing() {
+        let base = parse("kalah:pits=6,seeds=4").unwrap();
+        let memory = MemorySize::new(1 << 20);
+        let solve = |lower: &[u8], upper: &[u8], nodes: u64| {
+            let state = State::new(Seat::Lower, lower, upper).unwrap();
+            let setup = Position::new(state, 6, [0; 2]).unwrap();
+            let game = RandomMancala::new("setup", base.clone(), setup).unwrap();
+            let budget = Budget::new(&(), nodes);
+            let solved = solve_choice(&game, &setup, None, memory, &budget).unwrap();
+            let started = solve_two_rank(&base, &setup, None, memory, &()).unwrap();
+            (solved, started)
+        };
+        let cut_off = |nodes| solve(&[3, 1, 2, 2, 1, 3], &[0, 3, 0, 3, 0, 4], nodes).0.0;
+        let worth = cut_off(u64::MAX).bounds.value().unwrap();
+        for nodes in [0, 10, 1000, 10_000] {
+            let bounds = cut_off(nodes).bounds;
+            assert!(bounds.hold(worth) && *bounds.zero.start() >= 0, "{bounds:?}");
+        }
+        assert_eq!(cut_off(0).bounds, Bounds::alike(0..=22));
+        let alike = [0, 1, 0, 2, 2, 1];
+        let ((whole, choices), started) = solve(&alike, &alike, u64::MAX);
+        assert_eq!(choices[0].bounds, choices[2].bounds);
+        assert!(whole.nodes < 2 * started.nodes);
+        let started = started.bounds.one_value().unwrap();
+        assert_eq!(whole.bounds.one_value(), Some(started.abs()));
+    }
 }
