@@ -251,7 +251,7 @@ impl<'c> SolvedCells<'c> {
     }
 }
 
-/// Solves layers 0 to `most` in memory: 4 bytes a position of the layer under work, and one for
+/// Solves layers 0 to `most` in memory: 4 bytes a position of the layer under work, and one to three for
 /// each of the layers below it.
 ///
 /// # Errors

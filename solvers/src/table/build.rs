@@ -35,7 +35,7 @@ pub struct Built {
 /// layer in turn. Killed at any moment and called again, it resumes and ends with the same bytes: at most
 /// a minute of work is lost, and the time of writing a checkpoint.
 ///
-/// Besides the tables this holds, while it is at work, one byte a position of every
+/// Besides the tables this holds, while it is at work, one to three bytes a position of every
 /// layer below the one under work, and two to four a position of that layer: large pieces in memory as
 /// long as each takes no more than a quarter of what is free, all others mapped, so that the operating
 /// system may drop them from memory; and for layers that take longer than a minute

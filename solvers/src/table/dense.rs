@@ -6,10 +6,9 @@ use super::probe::Tables;
 use crate::Value;
 use crate::retrograde::Finished;
 
-/// The value of every position of layers 0 to some layer: a byte a position, and a few more for those in which infinite play
-/// matters.
+/// The value of every position of layers 0 to some layer: one to three bytes a position, as [`Finished`] says.
 ///
-/// A probe is one look at memory, but for a position in which infinite play matters; [`Tables`] take a fraction of the memory, and
+/// A probe is one look at memory, but for a position in which infinite play matters in a layer in which it seldom does; [`Tables`] take a fraction of the memory, and
 /// thousands of times as long for a position far from the last one.
 pub struct Unpacked {
     layers: Vec<Finished<Vec<u8>>>,

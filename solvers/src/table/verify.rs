@@ -55,8 +55,8 @@ pub struct Extent<'a> {
 /// nearest to 0 between them.
 ///
 /// While this is at work the directory, or the temporary one if it cannot be written, holds, in files
-/// without a name, one byte a position of every
-/// layer, and three more for each undetermined one; in memory are four bits a position of the layer
+/// without a name, one to three bytes a position of every
+/// layer; in memory are four bits a position of the layer
 /// being checked.
 ///
 /// # Errors

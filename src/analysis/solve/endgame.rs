@@ -24,8 +24,8 @@ const TAKEN_PER_NODE: u64 = 100;
 const LEAST_NODES: f64 = 1000.0;
 const NODES_PER_SEED: f64 = 1.4;
 
-/// What every board with up to N seeds is worth to the side to move, in memory: a byte a board, and three more where
-/// infinite play matters.
+/// What every board with up to N seeds is worth to the side to move, in memory: one to three bytes a board, as
+/// [`Finished`] says.
 pub struct Endgame {
     numbers: BoardNumbers,
     layers: TwoRankLayers,

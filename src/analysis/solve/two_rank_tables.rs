@@ -113,9 +113,8 @@ impl TwoRankTables {
         }
     }
 
-    /// Tables in memory of all positions of up to N seeds, however many they are: a byte each,
-    /// and three more where infinite play matters. Whatever was made when the monitor cancels is
-    /// kept.
+    /// Tables in memory of all positions of up to N seeds, however many they are: one to three bytes each, as
+    /// [`Finished`] says. Whatever was made when the monitor cancels is kept.
     ///
     /// # Errors
     /// More positions than can be ranked or fit a layer.
