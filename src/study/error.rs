@@ -120,6 +120,12 @@ pub enum Unfit {
         /// The game.
         game: String,
     },
+    /// A kind that is for games in which play ends.
+    #[error("{game}: this kind is for games in which play always ends, and in this one it can repeat itself")]
+    CanRepeat {
+        /// The game.
+        game: String,
+    },
     /// A number out of its range.
     #[error("{name} = {value}: {least} to {most} are allowed")]
     Range {

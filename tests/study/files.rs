@@ -114,6 +114,11 @@ fn a_wrong_experiment_file_is_refused_with_its_line() {
             &["'a'", "pits = 99"],
         ),
         (
+            "name = 'x'\ntitle = 'x'\n[[experiment]]\nid = 'a'\ntitle = 'a'\nkind = 'thumb-rules'\n\
+             games = ['random:base=awari']\nsamples = 1",
+            &["random:base=awari", "can repeat itself"],
+        ),
+        (
             "name = 'x'\ntitle = 'x'\n[[experiment]]\nid = 'a'\ntitle = 'a'\nkind = 'perft'\ngames = ['chess']\ndepth = 1",
             &["'a'", "chess"],
         ),

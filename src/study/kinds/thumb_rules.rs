@@ -33,12 +33,12 @@ impl ExperimentKind for ThumbRules {
     fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
         Unfit::unless_within("samples", self.samples, 1, u64::MAX)?;
         for name in asked.games {
-            let of_another = || Unfit::Family { game: name.clone() };
             let random = seeded(name, 1).parse::<CatalogGame>()?;
-            let random = random.drawn().map_err(|_| of_another())?;
+            let of_another = |_| Unfit::Family { game: name.clone() };
+            let random = random.drawn().map_err(of_another)?;
             let ends = random.game().is_ok_and(|game| game.base().always_ends());
             if !ends {
-                return Err(of_another());
+                return Err(Unfit::CanRepeat { game: name.clone() });
             }
         }
         Ok(asked.games.to_vec())
