@@ -333,7 +333,7 @@ fn search_proves_all_three_values_where_infinite_play_matters() {
                 .unwrap();
             let tables = TwoRankTables::open(&game, folder.path()).unwrap();
             // There is no room for the boards of the position.
-            let memory = MemorySize::new(1 << 17);
+            let memory = MemorySize::new(1 << 16);
             let budget = Budget::new(&(), 200_000);
             let start = game.start_position();
             let solution = solve_two_rank(&game, &start, Some(&tables), memory, &budget).unwrap();
