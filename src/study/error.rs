@@ -121,7 +121,9 @@ pub enum Unfit {
         game: String,
     },
     /// A kind that is for games in which play ends.
-    #[error("{game}: this kind is for games in which play always ends, and in this one it can repeat itself")]
+    #[error(
+        "{game}: this kind is for games in which play always ends, and in this one it can repeat itself"
+    )]
     CanRepeat {
         /// The game.
         game: String,

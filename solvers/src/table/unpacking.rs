@@ -117,7 +117,8 @@ impl Table {
                 let unpacked = self.unpack(number)?;
                 let mut undetermined = 0;
                 let values = unpacked.values();
-                let values = values.inspect(|value| undetermined += u64::from(value.undetermined()));
+                let values =
+                    values.inspect(|value| undetermined += u64::from(value.undetermined()));
                 Ok(layout.fill(chunk, values).map(|()| undetermined))
             })
             .collect::<Result<Vec<Option<u64>>, TableError>>()?

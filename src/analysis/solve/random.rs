@@ -135,7 +135,10 @@ mod tests {
         let worth = cut_off(u64::MAX).bounds.value().unwrap();
         for nodes in [0, 10, 1000, 10_000] {
             let bounds = cut_off(nodes).bounds;
-            assert!(bounds.hold(worth) && *bounds.zero.start() >= 0, "{bounds:?}");
+            assert!(
+                bounds.hold(worth) && *bounds.zero.start() >= 0,
+                "{bounds:?}"
+            );
         }
         assert_eq!(cut_off(0).bounds, Bounds::alike(0..=22));
         let alike = [0, 1, 0, 2, 2, 1];

@@ -327,23 +327,27 @@ fn infinite_play_matters<'a>(openings: impl IntoIterator<Item = &'a Opening>) ->
 
 /// A table of pits by seeds.
 fn by_size(stored: &Stored<'_, Openings>, game: &[BySize<'_>]) -> Grid {
-    let most = |of: fn(&BySize<'_>) -> usize| game.iter().map(of).max().unwrap_or(0);
-    let (pits, seeds) = (most(|one| one.pits), most(|one| one.seeds));
+    let all = |of: fn(&BySize<'_>) -> usize| {
+        let least = game.iter().map(of).min().unwrap_or(1);
+        least..=game.iter().map(of).max().unwrap_or(0)
+    };
+    let (pits, seeds) = (all(|one| one.pits), all(|one| one.seeds));
     let cell = |pits: usize, seeds: usize| {
         let found = game
             .iter()
             .find(|one| (one.pits, one.seeds) == (pits, seeds));
         found.map(|one| one.opening.written()).unwrap_or_default()
     };
-    let rows = (1..=pits).map(|pits| {
+    let rows = pits.map(|pits| {
         let mut row = vec![pits.to_string()];
-        row.extend((1..=seeds).map(|seeds| cell(pits, seeds)));
+        row.extend(seeds.clone().map(|seeds| cell(pits, seeds)));
         row
     });
     let mut headings = vec!["pits".to_owned()];
-    headings.extend((1..=seeds).map(|seeds| match seeds {
+    headings.extend(seeds.clone().map(|each| match each {
         1 => "1 seed each".to_owned(),
-        seeds => format!("{seeds}"),
+        each if each == *seeds.start() => format!("{each} seeds each"),
+        each => each.to_string(),
     }));
     let caption = format!("`{}`: pits a side and seeds in each", game[0].name);
     Grid::new(caption, &headings, rows, stored.source()).folded()

@@ -83,11 +83,7 @@ impl Layout {
 
     /// Writes values to the bytes of neighbouring positions that take the same [width](Layout::width) each; `None` if one
     /// has margins that are not numbered.
-    pub(crate) fn fill(
-        &self,
-        bytes: &mut [u8],
-        values: impl Iterator<Item = Value>,
-    ) -> Option<()> {
+    pub(crate) fn fill(&self, bytes: &mut [u8], values: impl Iterator<Item = Value>) -> Option<()> {
         match self.form {
             Form::Margins => unreachable!("positions take one width each"),
             Form::Numbers => {
