@@ -60,7 +60,7 @@ impl<B: AsRef<[u8]>> Finished<B> {
         self.layout.undetermined
     }
 
-    /// Prefetches what [`first`](Finished::first) and, where that says all, [`get`](Finished::get) read.
+    /// Prefetches what [`get`](Finished::get) reads first.
     ///
     /// # Panics
     /// If the layer has no position of this rank, as far as that is noticed: see [`Finished::get`].
