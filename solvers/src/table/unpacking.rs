@@ -68,15 +68,18 @@ impl Table {
     /// A block is damaged, or the memory cannot be allocated.
     pub fn finished(&self) -> Result<Finished<Vec<u8>>, TableError> {
         let layout = self.header().layout();
-        let Some(width) = layout.width() else {
-            return self.finished_margins(layout);
+        let finished = match self.finished_in(layout)? {
+            None => self.finished_in(layout.for_any_margins())?,
+            finished => finished,
         };
-        match self.finished_alike(layout, width)? {
-            Some(finished) => Ok(finished),
-            None => {
-                let finished = self.finished_alike(layout.for_any_margins(), width + 1)?;
-                finished.ok_or_else(|| self.miscounted())
-            }
+        finished.ok_or_else(|| self.miscounted())
+    }
+
+    /// The same in this layout; `None` if it is not one for the margins of the layer.
+    fn finished_in(&self, layout: Layout) -> Result<Option<Finished<Vec<u8>>>, TableError> {
+        match layout.width() {
+            None => self.finished_margins(layout).map(Some),
+            Some(width) => self.finished_alike(layout, width),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use sowlab_solvers::search::TableSizeError;
-use sowlab_solvers::{Budget, Monitor, Value};
+use sowlab_solvers::{Budget, Game, Monitor, Value};
 
 use super::best::keeping;
 use super::bounds::both;
@@ -66,18 +66,20 @@ pub fn solve_choice(
         .collect();
     let best_of = |least: i32, reading: fn(&Bounds) -> &RangeInclusive<i32>| {
         let all = || choices.iter().map(|choice| reading(&choice.bounds));
-        let proven = all().map(|interval| *interval.start()).max();
+        let least = all()
+            .map(|interval| *interval.start())
+            .fold(least, i32::max);
         let most = all().map(|interval| *interval.end()).max().unwrap_or(0);
-        proven.map_or(least, |proven| proven.max(least))..=most
+        least..=most
     };
-    // A choice and the one in which the other has the same game gain together nothing, but where infinite play loses for the
-    // chooser, whoever he is.
-    let loses = match base.rules().can_repeat() {
-        true => -(setup.state().seeds() as i32),
-        false => 0,
+    // Staying and starting, or turning and letting the other start, is one game seen from its two sides: one of them gains
+    // nothing or more, unless infinite play loses for the chooser on either.
+    let least_if_it_loses = match base.always_ends() {
+        true => 0,
+        false => -(setup.state().seeds() as i32),
     };
     let bounds = Bounds {
-        lower: best_of(loses, |bounds| &bounds.lower),
+        lower: best_of(least_if_it_loses, |bounds| &bounds.lower),
         zero: best_of(0, |bounds| &bounds.zero),
         upper: best_of(0, |bounds| &bounds.upper),
     };

@@ -327,11 +327,11 @@ fn infinite_play_matters<'a>(openings: impl IntoIterator<Item = &'a Opening>) ->
 
 /// A table of pits by seeds.
 fn by_size(stored: &Stored<'_, Openings>, game: &[BySize<'_>]) -> Grid {
-    let all = |of: fn(&BySize<'_>) -> usize| {
+    let range = |of: fn(&BySize<'_>) -> usize| {
         let least = game.iter().map(of).min().unwrap_or(1);
         least..=game.iter().map(of).max().unwrap_or(0)
     };
-    let (pits, seeds) = (all(|one| one.pits), all(|one| one.seeds));
+    let (pits, seeds) = (range(|one| one.pits), range(|one| one.seeds));
     let cell = |pits: usize, seeds: usize| {
         let found = game
             .iter()
