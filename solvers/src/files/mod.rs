@@ -9,6 +9,7 @@ mod output;
 mod partial;
 mod passing;
 mod printable;
+mod regular;
 mod target;
 
 pub use limited::{read_limited, text_limited};
@@ -17,4 +18,5 @@ pub use output::{OutputFile, rename};
 pub use partial::{Partial, write_whole};
 pub use passing::{PassingError, PassingFolder};
 pub(crate) use printable::printable;
+pub use regular::{open_regular, open_unlinked};
 pub use target::target_of;

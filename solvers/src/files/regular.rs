@@ -1,0 +1,94 @@
+//! Opening files that are files: no device, no pipe, and for names that the program chose no link.
+
+use std::fs::{self, File, OpenOptions};
+use std::io;
+use std::path::Path;
+
+/// Opens a regular file to read it; a link is followed. A FIFO or device is refused before it is opened,
+/// so that nothing waits for its other end.
+///
+/// # Errors
+/// The file is missing, cannot be read, or is not a regular file (`InvalidInput`).
+pub fn open_regular(path: &Path) -> io::Result<File> {
+    check_regular(&fs::metadata(path)?)?;
+    let file = without_waiting(File::options().read(true)).open(path)?;
+    // Another file may have this name by now.
+    check_regular(&file.metadata()?)?;
+    Ok(file)
+}
+
+/// Opens a regular file under a name that the program chose, as these options say. A link of that name is
+/// refused, so that no file elsewhere is read or written.
+///
+/// # Errors
+/// As [`open_regular`], or the name is a link (`InvalidInput`).
+pub fn open_unlinked(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
+    match fs::symlink_metadata(path) {
+        Ok(metadata) => check_regular(&metadata)?,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => return Err(error),
+    }
+    let file = unlinked(options).open(path)?;
+    check_regular(&file.metadata()?)?;
+    Ok(file)
+}
+
+fn check_regular(metadata: &fs::Metadata) -> io::Result<()> {
+    let reason = match metadata {
+        _ if metadata.is_file() => return Ok(()),
+        _ if metadata.is_symlink() => "it is a link where a regular file is expected",
+        _ if metadata.is_dir() => "it is a directory where a regular file is expected",
+        _ => "it is a device or pipe where a regular file is expected",
+    };
+    Err(io::Error::new(io::ErrorKind::InvalidInput, reason))
+}
+
+#[cfg(unix)]
+fn without_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
+    use std::os::unix::fs::OpenOptionsExt;
+    options.custom_flags(libc::O_NONBLOCK)
+}
+
+#[cfg(not(unix))]
+fn without_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
+    options
+}
+
+#[cfg(unix)]
+fn unlinked(options: &mut OpenOptions) -> &mut OpenOptions {
+    use std::os::unix::fs::OpenOptionsExt;
+    options.custom_flags(libc::O_NONBLOCK | libc::O_NOFOLLOW)
+}
+
+#[cfg(not(unix))]
+fn unlinked(options: &mut OpenOptions) -> &mut OpenOptions {
+    options
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::symlink;
+
+    use super::*;
+
+    #[test]
+    fn only_regular_files_are_opened() {
+        let folder = tempfile::tempdir().unwrap();
+        let [file, link, pipe] = ["file", "link", "pipe"].map(|name| folder.path().join(name));
+        fs::write(&file, "text").unwrap();
+        symlink("file", &link).unwrap();
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.unwrap().success());
+        let refused = |opened: io::Result<File>| {
+            opened.is_err_and(|error| error.kind() == io::ErrorKind::InvalidInput)
+        };
+        let own = |path| open_unlinked(path, File::options().read(true).write(true));
+        assert!(open_regular(&file).is_ok() && open_regular(&link).is_ok());
+        assert!(own(&file).is_ok() && refused(own(&link)));
+        for other in [&pipe, Path::new("/dev/ptmx"), folder.path()] {
+            assert!(refused(open_regular(other)) && refused(own(other)));
+        }
+        let missing = open_regular(&folder.path().join("none")).unwrap_err();
+        assert_eq!(missing.kind(), io::ErrorKind::NotFound);
+    }
+}
