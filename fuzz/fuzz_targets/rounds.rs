@@ -14,6 +14,7 @@ use common::{folder, one_line};
 use libfuzzer_sys::fuzz_target;
 use sowlab::games::stones::{Position, Rules, StonesGame};
 use sowlab_solvers::Monitor;
+use sowlab_solvers::files::OwnedFolder;
 use sowlab_solvers::reach::{Reach, ReachError, ReachFiles, reach_on_disk};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -34,8 +35,9 @@ impl Monitor for CancelAfter {
 
 fn search(folder: &Path, monitor: &dyn Monitor) -> Result<Reach<u8>, ReachError> {
     let rules = Rules::new(4, 3).expect("a small board");
+    let folder = OwnedFolder::open(folder, "fuzzing").expect("a folder of this target");
     let files = ReachFiles {
-        folder,
+        folder: &folder,
         search: "fuzz",
         memory: 2000,
         kept: true,
@@ -56,7 +58,7 @@ static INTERRUPTED: LazyLock<(PathBuf, String, String)> = LazyLock::new(|| {
     let after = |polls: u32| {
         let _ = fs::remove_dir_all(&folder);
         let found = search(&folder, &CancelAfter(polls.into())).expect("room");
-        let saved = fs::read_to_string(folder.join("work/round.txt")).unwrap_or_default();
+        let saved = fs::read_to_string(folder.join("round.txt")).unwrap_or_default();
         found.cancelled.then_some(saved)
     };
     let saved = (0..)
@@ -108,7 +110,7 @@ fuzz_target!(|data: &[u8]| {
         let disturbed = folder().join("disturbed");
         let _ = fs::remove_dir_all(&disturbed);
         copy(interrupted, &disturbed);
-        fs::write(disturbed.join("work/round.txt"), text).expect("room");
+        fs::write(disturbed.join("round.txt"), text).expect("room");
         match search(&disturbed, &()) {
             Err(error) => one_line(&error),
             Ok(found) => assert!(is_sealed || found == *RIGHT),

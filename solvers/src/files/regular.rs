@@ -1,7 +1,7 @@
 //! Opening files that are files: no device, no pipe, and for names that the program chose no link.
 
 use std::fs::{self, File, OpenOptions};
-use std::io;
+use std::io::{self, Read};
 use std::path::Path;
 
 /// Opens a regular file to read it; a link is followed. A FIFO or device is refused before it is opened,
@@ -33,7 +33,39 @@ pub fn open_unlinked(path: &Path, options: &mut OpenOptions) -> io::Result<File>
     Ok(file)
 }
 
-fn check_regular(metadata: &fs::Metadata) -> io::Result<()> {
+/// Removes a regular file. A missing one counts as removed; a link, folder or device stays and is an error.
+///
+/// # Errors
+/// It is not a regular file, or the operating system refuses.
+pub fn remove_regular(path: &Path) -> io::Result<()> {
+    let removed = fs::symlink_metadata(path)
+        .and_then(|metadata| check_regular(&metadata))
+        .and_then(|()| fs::remove_file(path));
+    match removed {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        removed => removed,
+    }
+}
+
+/// Whether a regular file begins with these bytes: the header of a format.
+///
+/// # Errors
+/// The file is missing, a link or not a regular file, or cannot be read.
+pub fn begins_with(path: &Path, magic: &[u8]) -> io::Result<bool> {
+    let mut found = Vec::new();
+    open_unlinked(path, File::options().read(true))?
+        .take(magic.len() as u64)
+        .read_to_end(&mut found)?;
+    Ok(found == magic)
+}
+
+/// Says that a file has a name that the program wanted to use.
+pub(super) fn not_ours() -> io::Error {
+    let reason = "sowlab did not make this file and does not replace it; move it to another folder";
+    io::Error::new(io::ErrorKind::InvalidInput, reason)
+}
+
+pub(super) fn check_regular(metadata: &fs::Metadata) -> io::Result<()> {
     let reason = match metadata {
         _ if metadata.is_file() => return Ok(()),
         _ if metadata.is_symlink() => "it is a link where a regular file is expected",

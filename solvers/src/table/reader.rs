@@ -1,7 +1,6 @@
 //! Reading one table.
 
 use std::cell::RefCell;
-use std::fs::File;
 use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -14,6 +13,7 @@ use super::error::{TableError, at};
 use super::header::Header;
 use super::map::Mapped;
 use crate::Value;
+use crate::files::open_regular;
 
 thread_local! {
     /// To make one takes a tenth of the time of unpacking a block.
@@ -35,7 +35,7 @@ impl Table {
     /// # Errors
     /// The file is missing, no table, a table of something else, or cut off.
     pub fn open(path: &Path, name: &str, layer: u32) -> Result<Table, TableError> {
-        let file = File::open(path).map_err(|error| match error.kind() {
+        let file = open_regular(path).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => TableError::Missing(path.to_owned()),
             _ => at(path)(error),
         })?;
