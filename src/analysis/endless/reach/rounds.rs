@@ -1,7 +1,7 @@
 //! Games in which both sides sow at once.
 
 use sowlab_solvers::Monitor;
-use sowlab_solvers::files::{FolderError, OwnedFolder, PassingFolder};
+use sowlab_solvers::files::{FolderError, OwnedFolder, PassingFolder, is_unusable};
 use sowlab_solvers::reach::{PackedStates, ReachError, ReachFiles};
 use sowlab_solvers::search::proof::ProofTable;
 
@@ -130,7 +130,10 @@ impl Search<'_> {
         let (sower, rounds) = (self.game.sower(), self.request.rounds);
         Reached::search_on_disk(game, sower, self.start, rounds, &files, self.monitor).map_err(
             |error| match error {
-                // A full disk or another process, say, which is not the user's input.
+                ReachedError::Disk(ReachError::File {
+                    error: ref cause, ..
+                }) if is_unusable(cause) => RequestError::field(Field::Checkpoint, error),
+                // A full disk, say, which is not the user's input.
                 ReachedError::Witness(_)
                 | ReachedError::Disk(ReachError::File { .. } | ReachError::Fickle) => {
                     RequestError::failed(error)
