@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import multiprocessing
 import pathlib
@@ -177,3 +178,26 @@ def test_other_values_can_be_copied_too(tmp_path: pathlib.Path) -> None:
         assert make(solution) == solution
         assert make(tables).probe("1,1,1,1 E 2 2") == tables.probe("1,1,1,1 E 2 2")
         assert make(engine)(position) == engine(position)
+
+
+def _start_engine(program: str) -> None:
+    # It answers nothing: that is the exception.
+    with contextlib.suppress(Exception):
+        sowlab.Engine(f"external:{program}")(sowlab.Game(SMALL).position())
+
+
+@pytest.mark.skipif("fork" not in multiprocessing.get_all_start_methods(), reason="no fork here")
+@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
+def test_engines_of_a_forked_child_are_not_those_of_its_parent(tmp_path: pathlib.Path) -> None:
+    program, marks = tmp_path / "engine", tmp_path / "marks"
+    # By its mark an engine is found again and ended.
+    program.write_text(f"#!/bin/sh\necho \"$SOWLAB_ENGINE\" >> '{marks}'\n")
+    program.chmod(0o755)
+    _start_engine(str(program))
+    child = multiprocessing.get_context("fork").Process(target=_start_engine, args=(str(program),))
+    child.start()
+    child.join(60)
+    assert child.exitcode == 0
+    _start_engine(str(program))
+    found = marks.read_text().split()
+    assert len(found) == len(set(found)) == 3
