@@ -126,7 +126,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         node_budget: arguments.node_budget,
         explain: arguments.explain,
     };
-    arguments.choices.check()?;
+    let table = arguments.choices.table(common.format)?;
     let shard = arguments.sharded.shard();
     if shard.is_some() && !arguments.choices.replies() {
         let error = "what is divided is the values of replies: add --replies";
@@ -147,7 +147,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let interrupted = progress.cancelled();
     drop(progress);
     if let Some(choices) = &choices {
-        arguments.choices.write(choices)?;
+        table.write(choices)?;
     }
     if let Some(piece) = choices.as_ref().and_then(|choices| choices.piece.as_ref())
         && !interrupted
@@ -162,6 +162,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         .as_ref()
         .map(|choices| (choices, arguments.choices.replies()));
     Ok(document(solved, valued, time)
+        .silent_if(table.is_standard_output())
         .interrupted_if(interrupted)
         .kept_in(arguments.proof.as_deref()))
 }

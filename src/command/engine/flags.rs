@@ -1,6 +1,8 @@
 //! What the thread that reads and the thread that searches tell each other.
 
+use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -11,9 +13,32 @@ use sowlab_solvers::Monitor;
 pub(super) struct Flags {
     pub(super) stop: AtomicBool,
     pub(super) searching: AtomicBool,
+    /// The first line that could not be written, and why.
+    unwritten: Mutex<Option<io::Error>>,
 }
 
 impl Flags {
+    /// Writes a line on standard output. A failure ends the session before the next command.
+    pub(super) fn say(&self, line: &str) {
+        let mut out = io::stdout().lock();
+        if let Err(error) = writeln!(out, "{line}").and_then(|()| out.flush()) {
+            let mut unwritten = self
+                .unwritten
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner);
+            unwritten.get_or_insert(error);
+        }
+    }
+
+    /// Fails if a line could not be written.
+    pub(super) fn check_output(&self) -> io::Result<()> {
+        let mut unwritten = self
+            .unwritten
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        unwritten.take().map_or(Ok(()), Err)
+    }
+
     /// Waits until no search runs, or until the time is up.
     pub(super) fn wait(&self, most: Option<Duration>) {
         let started = Instant::now();
