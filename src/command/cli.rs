@@ -20,7 +20,7 @@ use super::{
 
 const EXAMPLES: &str = "\
 Examples:
-  sowlab study                                     the standard experiments, files under results/
+  sowlab study                                     the standard experiments, files under sowlab-study/
   sowlab sow 55stones --east 10 --west 1 --trace   one round, step by step
   sowlab loops reach 33stones --rounds 4           endless rounds near the opening
   sowlab play 55stones --opponent greedy           a game against the machine

@@ -33,7 +33,11 @@ pub fn copy(from: &Path, to: &Path) {
 /// An empty folder with one for temporary files. It lies below the temporary folder that this process made.
 #[allow(clippy::disallowed_methods)]
 pub fn fresh(folder: &Path) {
-    assert!(folder.starts_with(std::env::temp_dir()), "{}", folder.display());
+    assert!(
+        folder.starts_with(std::env::temp_dir()),
+        "{}",
+        folder.display()
+    );
     let _ = fs::remove_dir_all(folder);
     fs::create_dir_all(folder.join("tmp")).expect("room for a folder");
 }

@@ -9,8 +9,7 @@ use super::header::Header;
 use super::reader::Table;
 use super::shapes::TableShapes;
 use crate::files::{
-    LockError, OutputFile, OutputLock, begins_with, is_partial_of, open_unlinked, remove_regular,
-    text_unlinked,
+    LockError, OutputFile, OutputLock, is_partial_of, open_unlinked, remove_regular, text_unlinked,
 };
 
 /// The most bytes of notes that are read.
@@ -63,8 +62,13 @@ impl Directory {
             let name = entry.file_name();
             let name = name.to_string_lossy();
             let is_one = target_of(&name).is_some_and(|target| is_partial_of(&name, &target));
-            if is_one && begins_with(&entry.path(), &Header::begun(&self.name)).unwrap_or(false) {
-                remove_regular(&entry.path())?;
+            let path = entry.path();
+            let begins = || {
+                let mut file = open_unlinked(&path, File::options().read(true))?;
+                Header::begins(&mut file, &self.name)
+            };
+            if is_one && begins().unwrap_or(false) {
+                remove_regular(&path)?;
             }
         }
         Ok(())
