@@ -97,12 +97,14 @@ pub fn essences(folder: &Path, wanted: impl Fn(&str) -> bool) -> BTreeMap<PathBu
 }
 
 /// What no run may leave: files on their way, and passing folders. A process that was killed leaves a file on its
-/// way, unless it is that of a table, which the next build removes.
+/// way, unless it is that of a table, which the next build removes once it has a header.
 pub fn left_over(folder: &Path, killed: bool) -> Option<PathBuf> {
     let of_work = |name: &Path| {
         let text = name.to_string_lossy();
         let is_work = text.ends_with(".runs.partial");
-        (text.ends_with(".tmp") && !(killed && !text.contains(".table.")))
+        let of_table = text.contains(".table.") || text.contains(".work.");
+        let is_empty = fs::metadata(folder.join(name)).is_ok_and(|file| file.len() == 0);
+        (text.ends_with(".tmp") && !(killed && (!of_table || is_empty)))
             || (text.ends_with(".partial") && !is_work)
             || text.contains("sowlab-temporary")
     };
