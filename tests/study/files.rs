@@ -214,6 +214,6 @@ fn a_study_runs_other_programs_only_if_that_is_allowed() {
     }
     refused(
         &["study", "--allow-external"],
-        &["--allow-external", "FILE"],
+        &["FILE"],
     );
 }
