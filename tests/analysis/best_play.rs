@@ -11,9 +11,8 @@ use sowlab::games::stones::{Board, BothOut, MixedOut, Position, Rules, StonesGam
 use sowlab_solvers::files::OwnedFolder;
 use sowlab_solvers::ranking::Ranking;
 use sowlab_solvers::reach::ReachFiles;
-use sowlab_solvers::retrograde::Layered;
 use sowlab_solvers::search::proof::ProofTable;
-use sowlab_solvers::table::Tables;
+use sowlab_solvers::table::{TableShapes, Tables};
 use sowlab_solvers::{JointGame, Monitor, Resolution, Step, Turn};
 
 /// Round by round: boards, joint moves of best play, endless ones.
@@ -100,7 +99,12 @@ fn follows_just_the_rounds_that_lose_nothing() {
                     .collect();
 
                 let layers = StonesLayers::new(&rules, stones as usize).unwrap();
-                let values = Tables::open(folder.path(), &layers.name(), stones).unwrap();
+                let values = Tables::open(
+                    folder.path(),
+                    &TableShapes::of_layers(&layers, stones),
+                    stones,
+                )
+                .unwrap();
                 let ranking = Ranking::new(holes, stones as usize).unwrap();
                 let zero = |board: &Board| {
                     let rank = ranking.rank(board.lanes());

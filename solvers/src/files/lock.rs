@@ -120,7 +120,10 @@ fn locked(
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {
                     return locked(path, output, at_fault, contents);
                 }
-                Err(error) => return Err(failed(error)),
+                Err(error) => {
+                    let path = path.to_owned();
+                    return Err(LockError::File { path, error });
+                }
             }
         }
         Err(error) => return Err(failed(error)),

@@ -11,7 +11,7 @@ use super::owned::{MARKER, OwnedFolder, is_marked};
 use super::regular::{open_unlinked, remove_regular};
 
 /// How the names of all of them begin.
-const PREFIX: &str = "sowlab-passing-";
+const PREFIX: &str = "sowlab-temporary-";
 /// What their markers state.
 const PURPOSE: &str = "temporary files of one process";
 /// How often another process may take a new folder for one that was left, before it is locked.
@@ -133,14 +133,14 @@ mod tests {
     fn folders_of_the_dead_go_and_those_of_the_living_stay() {
         let directory = tempfile::tempdir().unwrap();
         let dead = left(directory.path(), "left");
-        let unmarked = directory.path().join("sowlab-passing-precious");
+        let unmarked = directory.path().join("sowlab-temporary-precious");
         let other = directory.path().join("somebody-elses");
         let full = left(directory.path(), "with-a-folder");
         for folder in [&unmarked, &other, &full.join("work")] {
             fs::create_dir(folder).unwrap();
             fs::write(folder.join("table"), "values").unwrap();
         }
-        let link = directory.path().join("sowlab-passing-link");
+        let link = directory.path().join("sowlab-temporary-link");
         std::os::unix::fs::symlink(&other, link).unwrap();
         let one = PassingFolder::new_in(directory.path()).unwrap();
         assert!(!dead.exists());

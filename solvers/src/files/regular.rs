@@ -66,13 +66,24 @@ pub(super) fn not_ours() -> io::Error {
 }
 
 pub(super) fn check_regular(metadata: &fs::Metadata) -> io::Result<()> {
-    let reason = match metadata {
+    let (kind, reason) = match metadata {
         _ if metadata.is_file() => return Ok(()),
-        _ if metadata.is_symlink() => "it is a link where a regular file is expected",
-        _ if metadata.is_dir() => "it is a directory where a regular file is expected",
-        _ => "it is a device or pipe where a regular file is expected",
+        _ if metadata.is_dir() => (io::ErrorKind::IsADirectory, "a folder"),
+        _ if metadata.is_symlink() => (io::ErrorKind::InvalidInput, "a link"),
+        _ => (io::ErrorKind::InvalidInput, "a device or a pipe"),
     };
-    Err(io::Error::new(io::ErrorKind::InvalidInput, reason))
+    let reason = format!("{reason}, where a regular file is needed");
+    Err(io::Error::new(kind, reason))
+}
+
+/// Whether an error means that a path leads to something that is not the file or folder which is needed there: bad
+/// input, and no fault of the machine.
+pub fn is_unusable(error: &io::Error) -> bool {
+    use io::ErrorKind::{AlreadyExists, InvalidInput, IsADirectory, NotADirectory};
+    matches!(
+        error.kind(),
+        AlreadyExists | InvalidInput | IsADirectory | NotADirectory
+    )
 }
 
 #[cfg(unix)]
@@ -111,9 +122,7 @@ mod tests {
         symlink("file", &link).unwrap();
         let made = std::process::Command::new("mkfifo").arg(&pipe).status();
         assert!(made.unwrap().success());
-        let refused = |opened: io::Result<File>| {
-            opened.is_err_and(|error| error.kind() == io::ErrorKind::InvalidInput)
-        };
+        let refused = |opened: io::Result<File>| opened.is_err_and(|error| is_unusable(&error));
         let own = |path| open_unlinked(path, File::options().read(true).write(true));
         assert!(open_regular(&file).is_ok() && open_regular(&link).is_ok());
         assert!(own(&file).is_ok() && refused(own(&link)));

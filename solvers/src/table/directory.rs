@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use super::error::{TableError, at};
 use super::header::Header;
 use super::reader::Table;
+use super::shapes::TableShapes;
 use crate::files::{
     LockError, OutputFile, OutputLock, begins_with, is_partial_of, open_unlinked, remove_regular,
     text_unlinked,
 };
-use crate::retrograde::{Layered, SolveError};
 
 /// The most bytes of notes that are read.
 const MOST_NOTES: u64 = 1 << 20;
@@ -104,30 +104,12 @@ impl Directory {
         self.file("seconds")
     }
 
-    /// Opens the table of a layer.
+    /// Opens the table of a layer of this game.
     ///
     /// # Errors
-    /// It is missing, foreign or cut off.
-    pub fn open(&self, layer: u32) -> Result<Table, TableError> {
-        Table::open(&self.table_path(layer), &self.name, layer)
-    }
-
-    /// Opens the table of a layer of this game, whose name is that of the tables.
-    ///
-    /// # Errors
-    /// As [`Directory::open`], or the game has another number of positions there, or no such layer.
-    pub fn open_of<G: Layered>(&self, game: &G, layer: u32) -> Result<Table, TableError> {
-        let expected = game.positions(layer).ok_or(SolveError::NoLayer(layer))?;
-        let table = self.open(layer)?;
-        let found = table.header().positions;
-        if found != expected {
-            return Err(TableError::Positions {
-                path: table.path().to_owned(),
-                found,
-                expected,
-            });
-        }
-        Ok(table)
+    /// It is missing, foreign, cut off or of another number of positions; there is no such layer.
+    pub fn open(&self, shapes: &TableShapes, layer: u32) -> Result<Table, TableError> {
+        Table::open(&self.table_path(layer), shapes, layer)
     }
 
     /// Notes how long a layer took. Apart from the tables, whose bytes depend on the values alone. A file of that

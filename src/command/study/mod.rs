@@ -11,7 +11,7 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 use sowlab_solvers::Monitor;
-use sowlab_solvers::files::{FolderError, OwnedFolder, text_limited};
+use sowlab_solvers::files::{OwnedFolder, text_limited};
 
 use super::Common;
 use super::failure::{Failure, note};
@@ -211,9 +211,10 @@ fn check_programs(source: &Source, allowed: bool) -> Result<(), Failure> {
 /// Opens a folder for results: new, empty, or of an earlier study.
 fn open(out: &Path) -> Result<OwnedFolder, Failure> {
     refuse_standard_output("--out", out)?;
-    OwnedFolder::open(out, study::PURPOSE).map_err(|error| match error {
-        FolderError::Busy(_) => Failure::other(error),
-        _ => Failure::input("--out", error),
+    refuse_standard_output("--out", out)?;
+    OwnedFolder::open(out, study::PURPOSE).map_err(|error| match error.is_bad_input() {
+        true => Failure::input("--out", error),
+        false => Failure::other(error),
     })
 }
 

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use sowlab_solvers::files::LockError;
+
 use super::report;
 use crate::command::failure::{Failure, is_wrong_path};
 use crate::command::progress::Progress;
@@ -49,8 +51,13 @@ pub(super) fn write_csv(records: &Path, csv: &Target<'_>) -> Result<(), String> 
 
 pub(super) fn record_failure(error: RecordError) -> Failure {
     match &error {
-        RecordError::File { error: cause, .. } if !is_wrong_path(cause) => Failure::other(error),
-        RecordError::Lock(_) => Failure::other(error),
+        RecordError::File { error: cause, .. }
+        | RecordError::Lock(LockError::File { error: cause, .. })
+            if !is_wrong_path(cause) =>
+        {
+            Failure::other(error)
+        }
+        RecordError::Lock(LockError::Busy(_)) => Failure::other(error),
         _ => Failure::input("--out", error),
     }
 }
