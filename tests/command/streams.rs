@@ -165,7 +165,12 @@ fn what_is_no_text_for_programs_is_refused_there() {
             let all = [&arguments[..], &[option, name]].concat();
             refused(
                 &all,
-                &[option.trim_start_matches('-'), name, "standard output", "name a file or folder"],
+                &[
+                    option.trim_start_matches('-'),
+                    name,
+                    "standard output",
+                    "name a file or folder",
+                ],
             );
         }
     }
