@@ -149,6 +149,7 @@ impl Position {
         hasher.finish()
     }
 
+    #[allow(clippy::type_complexity)]
     fn __reduce__<'py>(
         &self,
         py: Python<'py>,

@@ -147,13 +147,16 @@ pub(super) fn is_standard_output(path: &Path) -> bool {
 
 /// Refuses standard output where an option needs a file or folder.
 pub(super) fn refuse_standard_output(option: &str, path: &Path) -> Result<(), Failure> {
+    check_not_standard_output(path)
+        .map_err(|error| Failure::input(option, format!("{}: {error}", path.display())))
+}
+
+/// Why a path that names standard output is refused.
+pub(super) fn check_not_standard_output(path: &Path) -> io::Result<()> {
     match is_standard_output(path) {
-        true => Err(Failure::input(
-            option,
-            format!(
-                "{}: this cannot go to standard output; name a file or folder (./- for one that is called -)",
-                path.display()
-            ),
+        true => Err(io::Error::new(
+            io::ErrorKind::InvalidInput,
+            "this cannot go to standard output; name a file or folder (./- for one that is called -)",
         )),
         false => Ok(()),
     }

@@ -15,7 +15,7 @@ use super::choices::{
 use super::draw::DIM;
 use super::explain::Explanations;
 use super::failure::Failure;
-use super::output::Document;
+use super::output::{Document, refuse_standard_output};
 use super::pieces::{Sharded, piece_failure};
 use super::progress::Progress;
 use super::{Common, DEFAULT_TABLES, show};
@@ -127,6 +127,9 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         explain: arguments.explain,
     };
     let table = arguments.choices.table(common.format)?;
+    if let Some(proof) = &arguments.proof {
+        refuse_standard_output("--proof", proof)?;
+    }
     let shard = arguments.sharded.shard();
     if shard.is_some() && !arguments.choices.replies() {
         let error = "what is divided is the values of replies: add --replies";

@@ -106,6 +106,29 @@ fn what_is_no_text_for_programs_is_refused_there() {
             "--out",
         ),
         (vec!["manual"], "--out"),
+        (vec!["study", "--quick"], "--out"),
+        (vec!["solve", "stones:holes=4,seeds=2"], "--proof"),
+        (
+            vec!["loops", "reach", "33stones", "--rounds", "1"],
+            "--checkpoint",
+        ),
+        (
+            vec!["loops", "reach", "33stones", "--rounds", "1", "--best"],
+            "--proof",
+        ),
+        (vec!["tables", "build", "kalah", "--stones", "2"], "--dir"),
+        (
+            vec![
+                "proof",
+                "export",
+                "stones:holes=11,seeds=2",
+                "--stones",
+                "9",
+                "--out",
+                "x",
+            ],
+            "--proof",
+        ),
         (
             vec!["self-play", "kalah", "--games", "1", "--engine", "greedy"],
             "--out",
@@ -142,10 +165,31 @@ fn what_is_no_text_for_programs_is_refused_there() {
             let all = [&arguments[..], &[option, name]].concat();
             refused(
                 &all,
-                &[option, name, "standard output", "name a file or folder"],
+                &[
+                    option.trim_start_matches('-'),
+                    name,
+                    "standard output",
+                    "name a file or folder",
+                ],
             );
         }
     }
+}
+
+#[test]
+fn a_game_is_not_saved_to_standard_output() {
+    let folder = tempfile::tempdir().unwrap();
+    let played = sowlab(&["play", "33stones", "--opponent", "random"])
+        .current_dir(folder.path())
+        .write_stdin("save -\nquit\n")
+        .output()
+        .unwrap();
+    let said = String::from_utf8(played.stdout).unwrap();
+    assert!(
+        said.contains("-: this cannot go to standard output"),
+        "{said}"
+    );
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
 #[test]

@@ -30,7 +30,7 @@ fn moves_may_be_written_in_capitals_or_small_letters() {
     let written = ["replay", "55stones", "--record", "e4w1 w6e8", "--out"];
     json(&[&written[..], &[out.to_str().unwrap()]].concat());
     let session = sowlab(&["engine", "--game", "kalah"])
-        .write_stdin("position startpos moves l3 L1\nstate\nquit\n")
+        .write_stdin("position startpos moves l3 u6\nstate\nquit\n")
         .output()
         .unwrap();
     let said = String::from_utf8(session.stdout).unwrap();

@@ -212,8 +212,5 @@ fn a_study_runs_other_programs_only_if_that_is_allowed() {
         // Listing runs nothing.
         json(&["study", &file, "--list"]);
     }
-    refused(
-        &["study", "--allow-external"],
-        &["--allow-external", "FILE"],
-    );
+    refused(&["study", "--allow-external"], &["FILE"]);
 }

@@ -13,7 +13,7 @@ use crate::analysis::endless::{
 use crate::analysis::solve::MemorySize;
 use crate::command::draw::{BOLD, DIM};
 use crate::command::failure::{Failure, note};
-use crate::command::output::Document;
+use crate::command::output::{Document, refuse_standard_output};
 use crate::command::progress::Progress;
 use crate::command::target::Target;
 use crate::command::{Common, show};
@@ -134,6 +134,15 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         Some(file) => Some(Target::new("--certificate", file, common.format)?),
         None => None,
     };
+    let kept = [
+        ("--checkpoint", &arguments.checkpoint),
+        ("--proof", &arguments.proof),
+    ];
+    for (option, path) in kept {
+        if let Some(path) = path {
+            refuse_standard_output(option, path)?;
+        }
+    }
     let progress = Progress::new(common);
     let started = Instant::now();
     let found = game.reach(&arguments.request(), &progress);

@@ -16,7 +16,7 @@ use sowlab_solvers::files::Partial;
 use super::Common;
 use super::draw::BOLD;
 use super::failure::{Failure, Finished};
-use super::output::Document;
+use super::output::{Document, refuse_standard_output};
 use super::pieces::{Sharded, piece_failure};
 use super::progress::Progress;
 use super::target::Target;
@@ -139,6 +139,7 @@ pub(super) fn run(command: &Command, common: &Common) -> Result<Document, Failur
 fn build(arguments: &LayersArguments, common: &Common) -> Result<Document, Failure> {
     let place = &arguments.place;
     let game = game(place)?;
+    refuse_standard_output("--dir", &place.dir)?;
     let progress = Progress::new(common);
     let mut layers = Vec::new();
     let built = game.build_tables(&place.dir, arguments.stones, &progress, &mut |layer| {
