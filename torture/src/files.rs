@@ -96,6 +96,9 @@ pub fn essences(folder: &Path, wanted: impl Fn(&str) -> bool) -> BTreeMap<PathBu
         .collect()
 }
 
+/// Fewer bytes than the header of any table.
+const SHORTEST_HEADER: u64 = 100;
+
 /// What no run may leave: files on their way, and passing folders. A process that was killed leaves a file on its
 /// way, unless it is that of a table, which the next build removes once it has a header.
 pub fn left_over(folder: &Path, killed: bool) -> Option<PathBuf> {
@@ -103,8 +106,9 @@ pub fn left_over(folder: &Path, killed: bool) -> Option<PathBuf> {
         let text = name.to_string_lossy();
         let is_work = text.ends_with(".runs.partial");
         let of_table = text.contains(".table.") || text.contains(".work.");
-        let is_empty = fs::metadata(folder.join(name)).is_ok_and(|file| file.len() == 0);
-        (text.ends_with(".tmp") && !(killed && (!of_table || is_empty)))
+        // Cut off within its header, which alone says whose it is.
+        let is_cut = fs::metadata(folder.join(name)).is_ok_and(|file| file.len() < SHORTEST_HEADER);
+        (text.ends_with(".tmp") && !(killed && (!of_table || is_cut)))
             || (text.ends_with(".partial") && !is_work)
             || text.contains("sowlab-temporary")
     };
