@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use pyo3::prelude::*;
-use sowlab::analysis::certificates::{Certificate, Verified, verify};
+use sowlab::analysis::certificates::{Certificate, MOST_STEPS, Verified, verify_within};
 use sowlab::analysis::endless::{
     BestPlayRequest, BoardMove, CyclesRequest, Followed, Layers, Period, ReachRequest, ScanRequest,
     board_certificate, find_cycles, scan_layers,
@@ -216,7 +216,9 @@ pub(crate) fn cycles(
 #[pyfunction]
 pub(crate) fn verify_certificate(py: Python<'_>, text: &str) -> PyResult<(&'static str, u64)> {
     let certificate = Certificate::parse(text).map_err(wrong)?;
-    let verified = watched(py, None, None, move |_| verify(&certificate))?;
+    let verified = watched(py, None, None, move |monitor| {
+        verify_within(&certificate, MOST_STEPS, monitor)
+    })?;
     Ok(match verified.map_err(wrong)? {
         Verified::EndlessRound { period } => ("endless-round", period),
         Verified::EndlessMove { period } => ("endless-move", period),
