@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use pyo3::prelude::*;
-use sowlab::analysis::certificates::{Certificate, CertificateError, Verified, verify};
+use sowlab::analysis::certificates::{
+    Certificate, CertificateError, MOST_STEPS, Verified, verify_within,
+};
 use sowlab::analysis::endless::{
     BestPlayRequest, BoardMove, CyclesRequest, Followed, Layers, Period, ReachRequest, ScanRequest,
     board_certificate, find_cycles, scan_layers,
@@ -234,7 +236,9 @@ pub(crate) fn verify_certificate_file(
 }
 
 fn verify_parsed(py: Python<'_>, certificate: Certificate) -> PyResult<(&'static str, u64)> {
-    let verified = watched(py, None, None, move |_| verify(&certificate))?;
+    let verified = watched(py, None, None, move |monitor| {
+        verify_within(&certificate, MOST_STEPS, monitor)
+    })?;
     Ok(match verified.map_err(wrong)? {
         Verified::EndlessRound { period } => ("endless-round", period),
         Verified::EndlessMove { period } => ("endless-move", period),
