@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+use sowlab::games::Files;
 use sowlab::analysis::RequestError;
 use sowlab::catalog::{CatalogGame, entries};
 
@@ -60,7 +61,7 @@ impl Game {
     #[new]
     #[pyo3(signature = (name, *, pie = false))]
     fn new(name: &str, pie: bool) -> PyResult<Game> {
-        let catalog: CatalogGame = name.parse().map_err(wrong)?;
+        let catalog = CatalogGame::read(name, Files::Allowed).map_err(wrong)?;
         if pie && !catalog.has_pie() {
             return Err(wrong(format!("pie=True: {catalog} has no pie rule")));
         }
