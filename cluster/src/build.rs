@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use serde_json::{Value as Json, json};
 use sowlab::analysis::tables::LayersVisitor;
 use sowlab_solvers::retrograde::{Layered, layer_size};
-use sowlab_solvers::table::{BLOCK, Directory, Header, PackedBlock, TableWriter};
+use sowlab_solvers::table::{BLOCK, Directory, Header, PackedBlock, TableShapes, TableWriter};
 
 use crate::checkpoint::Checkpoint;
 use crate::costs::{self, Costs};
@@ -53,6 +53,7 @@ impl LayersVisitor for Build<'_> {
             layer_size(layers, layer)?;
         }
         let directory = Directory::new(&self.directory, &layers.name());
+        let shapes = TableShapes::of_layers(layers, self.stones);
         let _lock = match self.team.is_root() {
             true => {
                 fs::create_dir_all(&self.directory).map_err(at(&self.directory))?;
@@ -78,7 +79,7 @@ impl LayersVisitor for Build<'_> {
             let there = self.team.is_root() && directory.table_path(layer).exists();
             let report;
             if self.team.said_by_root(there.into()) == 1 {
-                let table = directory.open_of(layers, layer)?;
+                let table = directory.open(&shapes, layer)?;
                 report = described(table.header(), table.bytes());
                 finished.add(table, spread)?;
                 // The process that wrote the table may have been killed before it did this.
@@ -92,7 +93,7 @@ impl LayersVisitor for Build<'_> {
                 let of_solving = self.team.take_costs();
                 let solving = start.elapsed();
                 write(self.team, &directory, &work, &solved)?;
-                let table = directory.open_of(layers, layer)?;
+                let table = directory.open(&shapes, layer)?;
                 let mut described = described(table.header(), table.bytes());
                 finished.add_solved(table, &solved)?;
                 let costs = Costs {

@@ -11,7 +11,7 @@ use std::io::{BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use sowlab_solvers::files::Partial;
+use sowlab_solvers::files::{Partial, begins_with, open_unlinked, remove_regular};
 use sowlab_solvers::retrograde::Lens;
 use sowlab_solvers::table::{BLOCK, Directory};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
@@ -71,9 +71,12 @@ impl Checkpoint {
             let start = self.start(layer, lens);
             let name = start.file_name().unwrap_or_default().to_string_lossy();
             let hidden = start.with_file_name(format!(".{name}"));
-            let unfinished = found(&hidden, &format!("{SUFFIX}.tmp"))?;
+            let unfinished = found(&hidden, ".tmp")?;
             for path in found(&start, SUFFIX)?.into_iter().chain(unfinished) {
-                fs::remove_file(&path).map_err(at(&path))?;
+                // Files of others may have such names.
+                if begins_with(&path, &MAGIC).unwrap_or(false) {
+                    remove_regular(&path).map_err(at(&path))?;
+                }
             }
         }
         Ok(())
@@ -116,7 +119,8 @@ impl Saving {
     /// A file cannot be read. What is damaged in it is left out.
     pub fn restore(&self, part: Part<'_>) -> Result<(), ClusterError> {
         for path in found(&self.start, SUFFIX)? {
-            let mut file = BufReader::new(File::open(&path).map_err(at(&path))?);
+            let file = open_unlinked(&path, File::options().read(true));
+            let mut file = BufReader::new(file.map_err(at(&path))?);
             let mut magic = [0; MAGIC.len()];
             if file.read_exact(&mut magic).is_err() || magic != MAGIC {
                 continue;
@@ -186,7 +190,7 @@ impl Saving {
 
     fn save(&mut self, part: Part<'_>) -> Result<(), ClusterError> {
         let failed = at(&self.own);
-        let mut partial = Partial::create(&self.own).map_err(&failed)?;
+        let mut partial = Partial::create_ours(&self.own, &MAGIC).map_err(&failed)?;
         let mut file = BufWriter::new(partial.file());
         file.write_all(&MAGIC).map_err(&failed)?;
         let held = part.lookup.cells;
@@ -324,11 +328,14 @@ mod tests {
     fn nothing_stays_of_a_finished_layer() {
         let folder = tempfile::tempdir().unwrap();
         save(folder.path(), 3);
-        let unfinished = ".a-game.009.zero.1-of-4.cells.tmp";
-        fs::write(folder.path().join(unfinished), "torn").unwrap();
+        let unfinished = [".a-game.009.zero.1-of-4.cells.tmp", "a-game.009.ends.2-of-4.cells"];
+        let [ours, foreign] = unfinished.map(|name| folder.path().join(name));
+        fs::write(ours, MAGIC).unwrap();
+        fs::write(&foreign, "precious").unwrap();
         checkpoint(folder.path(), Spread::new(2, 0))
             .remove(9)
             .unwrap();
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        assert_eq!(fs::read(&foreign).unwrap(), b"precious");
     }
 }

@@ -79,7 +79,7 @@ pub fn look_up_on_disk(
 mod tests {
     use sowlab_solvers::Value;
     use sowlab_solvers::retrograde::{Cells, Lens, Lookup, fresh_cells};
-    use sowlab_solvers::table::{Directory, PackedBlock, TableWriter};
+    use sowlab_solvers::table::{Directory, LayerShape, PackedBlock, TableShapes, TableWriter};
 
     use super::*;
     use crate::part::{NO_KEY, key};
@@ -106,7 +106,12 @@ mod tests {
             writer.push(&PackedBlock::pack(values).unwrap()).unwrap();
         }
         writer.commit().unwrap();
-        directory.open(layer).unwrap()
+        let shape = LayerShape {
+            positions,
+            bound: 26,
+        };
+        let shapes = TableShapes::new(NAME.to_owned(), vec![shape; layer as usize + 1]);
+        directory.open(&shapes, layer).unwrap()
     }
 
     #[test]

@@ -16,7 +16,9 @@ const MOST: (u64, u64) = (24, 12);
 fn numbers(text: &str) -> u64 {
     text.split(|character: char| !character.is_ascii_digit())
         .filter(|word| !word.is_empty())
-        .fold(0, |sum, word| sum.saturating_add(word.parse().unwrap_or(u64::MAX)))
+        .fold(0, |sum, word| {
+            sum.saturating_add(word.parse().unwrap_or(u64::MAX))
+        })
 }
 
 fuzz_target!(|data: &[u8]| {

@@ -6,11 +6,12 @@ mod common;
 
 use std::path::Path;
 
-use common::{file, folder, one_line};
+use common::{file, fresh, one_line};
 use libfuzzer_sys::fuzz_target;
 use sowlab::analysis::endless::{Followed, ReachRequest, Scan};
 use sowlab::catalog::CatalogGame;
 use sowlab::games::stones::Rules;
+use sowlab_solvers::files::OwnedFolder;
 
 fn scan(rules: &Rules, checkpoint: &Path) {
     match Scan::begin(rules, None, Some(checkpoint)) {
@@ -25,17 +26,16 @@ fn scan(rules: &Rules, checkpoint: &Path) {
 fuzz_target!(|data: &[u8]| {
     let rules = Rules::new(3, 2).expect("a small board");
     scan(&rules, &file("scan.json", data));
-    let search = folder().join("reach");
-    let _ = std::fs::remove_dir_all(&search);
-    std::fs::create_dir_all(&search).expect("room");
-    std::fs::write(search.join("reach.txt"), data).expect("room");
+    let search = fresh();
+    drop(OwnedFolder::open(search.path(), "loops reach").expect("room"));
+    std::fs::write(search.path().join("reach.txt"), data).expect("room");
     let game: CatalogGame = "stones:holes=3,seeds=2".parse().expect("a game");
     let request = ReachRequest {
         position: None,
         rounds: 2,
         followed: Followed::All,
         memory: "1M".parse().expect("a size"),
-        checkpoint: Some(search),
+        checkpoint: Some(search.path().to_owned()),
         certificate: false,
     };
     if let Err(error) = game.reach(&request, &()) {

@@ -8,18 +8,20 @@ pub fn one_line(error: &impl std::fmt::Display) {
     assert!(!line.contains('\n'), "{line:?}");
 }
 
-/// A folder of this process, in memory where there is such a place.
+/// The folder for all files of a target: scripts/fuzz makes it, and removes it in the end.
 #[allow(dead_code)]
 pub fn folder() -> PathBuf {
-    let memory = PathBuf::from("/dev/shm");
-    let place = if memory.is_dir() {
-        memory
-    } else {
-        std::env::temp_dir()
-    };
-    let folder = place.join(format!("sowlab-fuzz-{}", std::process::id()));
+    let folder =
+        std::env::var_os("SOWLAB_FUZZ_FOLDER").expect("scripts/fuzz sets SOWLAB_FUZZ_FOLDER");
+    let folder = PathBuf::from(folder).join(std::process::id().to_string());
     std::fs::create_dir_all(&folder).expect("room for a folder");
     folder
+}
+
+/// A new folder, which goes with the value.
+#[allow(dead_code)]
+pub fn fresh() -> tempfile::TempDir {
+    tempfile::tempdir_in(folder()).expect("room for a folder")
 }
 
 /// These bytes as a file.

@@ -6,15 +6,17 @@
 mod common;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use common::{folder, one_line};
+use common::{folder, fresh, one_line};
 use libfuzzer_sys::fuzz_target;
 use sowlab::games::stones::{Position, Rules, StonesGame};
 use sowlab_solvers::Monitor;
+use sowlab_solvers::files::OwnedFolder;
 use sowlab_solvers::reach::{Reach, ReachError, ReachFiles, reach_on_disk};
+use tempfile::TempDir;
 use xxhash_rust::xxh3::xxh3_64;
 
 const ROUNDS: u32 = 4;
@@ -34,8 +36,9 @@ impl Monitor for CancelAfter {
 
 fn search(folder: &Path, monitor: &dyn Monitor) -> Result<Reach<u8>, ReachError> {
     let rules = Rules::new(4, 3).expect("a small board");
+    let folder = OwnedFolder::open(folder, "fuzzing").expect("a folder of this target");
     let files = ReachFiles {
-        folder,
+        folder: &folder,
         search: "fuzz",
         memory: 2000,
         kept: true,
@@ -51,26 +54,25 @@ static RIGHT: LazyLock<Reach<u8>> = LazyLock::new(|| {
 });
 
 /// A folder of an interrupted search, the two lines that say which it is, and the lines after them.
-static INTERRUPTED: LazyLock<(PathBuf, String, String)> = LazyLock::new(|| {
-    let folder = folder().join("interrupted");
+static INTERRUPTED: LazyLock<(TempDir, String, String)> = LazyLock::new(|| {
     let after = |polls: u32| {
-        let _ = fs::remove_dir_all(&folder);
-        let found = search(&folder, &CancelAfter(polls.into())).expect("room");
-        let saved = fs::read_to_string(folder.join("work/round.txt")).unwrap_or_default();
-        found.cancelled.then_some(saved)
+        let folder = fresh();
+        let found = search(folder.path(), &CancelAfter(polls.into())).expect("room");
+        let saved = fs::read_to_string(folder.path().join("round.txt")).unwrap_or_default();
+        found.cancelled.then_some((folder, saved))
     };
     let saved = (0..)
         .step_by(STEP)
-        .map_while(|polls| Some((polls, after(polls)?)));
+        .map_while(|polls| Some((polls, after(polls)?.1)));
     // The one that names most files.
     let (polls, _) = saved
         .max_by_key(|(_, saved)| saved.lines().count())
         .expect("cancelled at once");
-    let saved = after(polls).expect("as before");
+    let (folder, saved) = after(polls).expect("as before");
     let (body, _) = saved.rsplit_once("\nchecksum ").expect("its last line");
     let (end, _) = body.match_indices('\n').nth(1).expect("two lines");
     let (of, rest) = body.split_at(end + 1);
-    (folder.clone(), of.to_owned(), rest.to_owned())
+    (folder, of.to_owned(), rest.to_owned())
 });
 
 fn copy(from: &Path, to: &Path) {
@@ -105,11 +107,10 @@ fuzz_target!(|data: &[u8]| {
     let mut sealed = body.clone();
     sealed.extend(format!("\nchecksum {:x}\n", xxh3_64(&body)).bytes());
     for (text, is_sealed) in [(body, false), (sealed, true)] {
-        let disturbed = folder().join("disturbed");
-        let _ = fs::remove_dir_all(&disturbed);
-        copy(interrupted, &disturbed);
-        fs::write(disturbed.join("work/round.txt"), text).expect("room");
-        match search(&disturbed, &()) {
+        let disturbed = fresh();
+        copy(interrupted.path(), disturbed.path());
+        fs::write(disturbed.path().join("round.txt"), text).expect("room");
+        match search(disturbed.path(), &()) {
             Err(error) => one_line(&error),
             Ok(found) => assert!(is_sealed || found == *RIGHT),
         }

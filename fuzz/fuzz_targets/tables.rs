@@ -6,11 +6,11 @@ mod common;
 
 use std::sync::LazyLock;
 
-use common::{folder, one_line};
+use common::{folder, fresh, one_line};
 use libfuzzer_sys::fuzz_target;
 use sowlab::analysis::tables::TabledGame;
 use sowlab::games::stones::Rules;
-use sowlab_solvers::table::{Directory, Table};
+use sowlab_solvers::table::{Directory, Table, TableShapes};
 use xxhash_rust::xxh3::xxh3_64;
 
 const LAYER: u32 = 3;
@@ -31,10 +31,8 @@ fuzz_target!(|data: &[u8]| {
         return;
     };
     let name = RULES.table_name().expect("a name");
-    let folder = folder().join("tried");
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("room");
-    let directory = Directory::new(&folder, &name);
+    let folder = fresh();
+    let directory = Directory::new(folder.path(), &name);
     let path = directory.table_path(LAYER);
     if kind & 1 == 0 {
         let mut bytes = data.to_vec();
@@ -45,7 +43,7 @@ fuzz_target!(|data: &[u8]| {
             bytes.splice(end..end, checksum);
         }
         std::fs::write(&path, &bytes).expect("room");
-        match Table::open(&path, &name, LAYER) {
+        match Table::open(&path, &TableShapes::of_boards(name, RULES.holes()), LAYER) {
             Err(error) => one_line(&error),
             Ok(table) => match table.check() {
                 Err(error) => one_line(&error),
@@ -56,7 +54,7 @@ fuzz_target!(|data: &[u8]| {
         std::fs::write(path.with_extension("work"), data).expect("room");
         std::fs::write(path.with_extension("zero.work"), data).expect("room");
         RULES
-            .build_tables(&folder, LAYER, &(), &mut |_| ())
+            .build_tables(folder.path(), LAYER, &(), &mut |_| ())
             .expect("it is built all the same");
         assert!(std::fs::read(&path).expect("a table") == *RIGHT);
     }

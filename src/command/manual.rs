@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::failure::Failure;
 use super::output::{Document, try_folder};
-use sowlab_solvers::files::write_whole;
+use sowlab_solvers::files::write_ours;
 
 /// Writes the manual.
 #[derive(Debug, Args)]
@@ -46,10 +46,15 @@ fn write(pages: &[(String, Vec<u8>)], folder: &Path) -> Result<Vec<String>, Fail
     let mut files = Vec::new();
     for (name, contents) in pages {
         let path = folder.join(name);
-        write_whole(&path, contents).map_err(|error| failed(&path, error))?;
+        write_ours(&path, contents, is_page).map_err(|error| failed(&path, error))?;
         files.push(path.display().to_string());
     }
     Ok(files)
+}
+
+/// Whether a file is a page of this program, so that a newer one may replace it.
+fn is_page(bytes: &[u8]) -> bool {
+    String::from_utf8_lossy(bytes).contains("\n.TH sowlab")
 }
 
 pub(super) fn run(mut command: Command, arguments: &Arguments) -> Result<Document, Failure> {

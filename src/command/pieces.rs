@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use sowlab_solvers::files::is_unusable;
 
 use super::failure::Failure;
 use super::output::try_file;
@@ -54,12 +55,12 @@ impl Sharded {
 /// Files that cannot be written are not the input's fault, pieces that do not fit are.
 pub(super) fn piece_failure(error: PieceError) -> Failure {
     match &error {
-        PieceError::File { error: cause, .. } => match cause.kind() {
-            ErrorKind::NotFound | ErrorKind::IsADirectory | ErrorKind::NotADirectory => {
-                Failure::BadInput(error.to_string())
+        PieceError::File { error: cause, .. } => {
+            match cause.kind() == ErrorKind::NotFound || is_unusable(cause) {
+                true => Failure::BadInput(error.to_string()),
+                false => Failure::other(error),
             }
-            _ => Failure::other(error),
-        },
+        }
         _ => Failure::BadInput(error.to_string()),
     }
 }

@@ -27,9 +27,8 @@ mod table;
 mod text;
 mod timing;
 
-use std::path::Path;
-
 use sowlab_solvers::Monitor;
+use sowlab_solvers::files::OwnedFolder;
 
 pub use built_in::{BUILT_IN, Task, built_in};
 pub use error::{Failure, StudyError, Unfit};
@@ -40,6 +39,7 @@ pub use manifest::Manifest;
 pub use pieces::{StudyPiece, StudyPieceRequest, Told};
 pub use plot::Plot;
 pub use report::{Agreement, Compared, Comparison, Report};
+pub use results::PURPOSE;
 pub use setting::Setting;
 pub use sheet::Written;
 pub use table::Table;
@@ -67,7 +67,7 @@ pub struct Done {
     pub outcome: Outcome,
 }
 
-/// Runs experiments and writes their results below `directory`, one after the other, each as soon
+/// Runs experiments and writes their results below `folder`, one after the other, each as soon
 /// as it is complete. `tell` is given each.
 ///
 /// Returns what is done; fewer than experiments if the monitor cancelled.
@@ -77,7 +77,7 @@ pub struct Done {
 pub fn run(
     tasks: &[Task<'_>],
     setting: &Setting,
-    directory: &Path,
+    folder: &OwnedFolder,
     monitor: &dyn Monitor,
     mut tell: impl FnMut(&Done),
 ) -> Result<Vec<Done>, StudyError> {
@@ -89,7 +89,7 @@ pub fn run(
         if monitor.cancelled() {
             break;
         }
-        let directory = directory.join(&study.name);
+        let directory = results::study_folder(folder, &study.name)?;
         let outcome = if setting.keep && results::is_finished(&directory, experiment, setting.seed)
         {
             Outcome::Kept

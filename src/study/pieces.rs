@@ -3,14 +3,14 @@
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::files::{read_limited, text_limited};
+use sowlab_solvers::files::{OwnedFolder, read_limited, text_limited};
 
 use super::answers::LONGEST;
 use super::built_in::Task;
 use super::error::StudyError;
 use super::experiment::{Experiment, Study};
 use super::manifest::Manifest;
-use super::results::{page, write_file, write_section};
+use super::results::{page, study_folder, write_file, write_section};
 use super::{Done, Outcome, readme};
 use crate::checksum::{hexadecimal, sha256};
 use crate::pieces::{Piece, Shard, TooManyPieces};
@@ -148,13 +148,13 @@ impl StudyPiece {
         })
     }
 
-    /// Writes all files of the results below a directory, as the undivided run does.
+    /// Writes all files of the results below a folder, as the undivided run does.
     ///
     /// # Errors
     /// A file that cannot be written, or a name that is none of a file of results.
-    pub fn write(&self, directory: &Path) -> Result<(), StudyError> {
+    pub fn write(&self, folder: &OwnedFolder) -> Result<(), StudyError> {
         for part in &self.results {
-            part.write(directory)?;
+            part.write(folder)?;
         }
         Ok(())
     }
@@ -229,12 +229,8 @@ impl Part {
         })
     }
 
-    fn write(&self, directory: &Path) -> Result<(), StudyError> {
-        let directory = directory.join(plain(&self.study.name)?);
-        std::fs::create_dir_all(&directory).map_err(|error| StudyError::Write {
-            path: directory.display().to_string(),
-            error,
-        })?;
+    fn write(&self, folder: &OwnedFolder) -> Result<(), StudyError> {
+        let directory = study_folder(folder, plain(&self.study.name)?)?;
         for (name, contents) in &self.files {
             let path = directory.join(plain(name)?);
             let damaged = || StudyError::unreadable(&path, "no hexadecimal digits");

@@ -1,8 +1,8 @@
 //! Files of results: written whole or not at all.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use sowlab_solvers::files::text_limited;
+use sowlab_solvers::files::{OwnedFolder, text_limited, write_unlinked};
 
 use super::answers::LONGEST;
 use super::error::StudyError;
@@ -13,9 +13,21 @@ use super::readme;
 
 const README: &str = "README.md";
 
+/// Writes a file in a folder of results, whole or not at all. A link of its name is refused.
 pub(super) fn write_file(path: &Path, contents: &[u8]) -> Result<(), StudyError> {
-    sowlab_solvers::files::write_whole(path, contents).map_err(|error| StudyError::Write {
+    write_unlinked(path, contents).map_err(|error| StudyError::Write {
         path: path.display().to_string(),
+        error,
+    })
+}
+
+/// What folders with results are marked for.
+pub const PURPOSE: &str = "study";
+
+/// The folder of a study's files, in a folder with the results of all.
+pub(super) fn study_folder(all: &OwnedFolder, study: &str) -> Result<PathBuf, StudyError> {
+    all.subfolder(study).map_err(|error| StudyError::Write {
+        path: all.path().join(study).display().to_string(),
         error,
     })
 }
@@ -31,7 +43,6 @@ pub(super) fn write(
         path: directory.display().to_string(),
         error,
     };
-    std::fs::create_dir_all(directory).map_err(failed)?;
     let csv = finding
         .table
         .csv()

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::files::{read_limited, write_whole};
+use sowlab_solvers::files::{read_limited, write_ours};
 
 use super::error::Failure;
 use crate::checksum::sha256;
@@ -27,14 +27,18 @@ fn seal(contents: &impl Serialize) -> String {
 /// Writes a file, complete or not at all.
 ///
 /// # Errors
-/// With the path.
-pub(super) fn write<T: Serialize>(path: &Path, contents: &T) -> Result<(), Failure> {
+/// With the path: it cannot be written, or another file has its name.
+pub(super) fn write<T: Serialize + DeserializeOwned>(
+    path: &Path,
+    contents: &T,
+) -> Result<(), Failure> {
     let sealed = Sealed {
         contents,
         sha256: seal(contents),
     };
     let text = serde_json::to_string_pretty(&sealed).expect("plain data is JSON") + "\n";
-    write_whole(path, text.as_bytes()).map_err(|error| Failure::file(path, error))
+    let is_ours = |bytes: &[u8]| serde_json::from_slice::<Sealed<T>>(bytes).is_ok();
+    write_ours(path, text.as_bytes(), is_ours).map_err(|error| Failure::file(path, error))
 }
 
 /// Reads a file; one from before there were checksums is read as it is.

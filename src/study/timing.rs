@@ -93,12 +93,6 @@ impl Runs<'_> {
         &self,
         work: impl FnOnce() -> Result<R, StudyError>,
     ) -> Result<R, StudyError> {
-        if let Some(directory) = self.path.parent() {
-            std::fs::create_dir_all(directory).map_err(|error| StudyError::Write {
-                path: directory.display().to_string(),
-                error,
-            })?;
-        }
         self.save()?;
         let (over, is_over) = mpsc::channel::<()>();
         let result = std::thread::scope(|threads| {

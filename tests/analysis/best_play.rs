@@ -1,7 +1,6 @@
 //! `loops reach --best` against a breadth-first search of the simplest kind.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use sowlab::analysis::endless::Reached;
@@ -9,11 +8,11 @@ use sowlab::analysis::endless::{BestPlayGame, BestRounds, SearchedRounds};
 use sowlab::analysis::solve::TabledStones;
 use sowlab::analysis::tables::TabledGame;
 use sowlab::games::stones::{Board, BothOut, MixedOut, Position, Rules, StonesGame, StonesLayers};
+use sowlab_solvers::files::OwnedFolder;
 use sowlab_solvers::ranking::Ranking;
 use sowlab_solvers::reach::ReachFiles;
-use sowlab_solvers::retrograde::Layered;
 use sowlab_solvers::search::proof::ProofTable;
-use sowlab_solvers::table::Tables;
+use sowlab_solvers::table::{TableShapes, Tables};
 use sowlab_solvers::{JointGame, Monitor, Resolution, Step, Turn};
 
 /// Round by round: boards, joint moves of best play, endless ones.
@@ -100,7 +99,12 @@ fn follows_just_the_rounds_that_lose_nothing() {
                     .collect();
 
                 let layers = StonesLayers::new(&rules, stones as usize).unwrap();
-                let values = Tables::open(folder.path(), &layers.name(), stones).unwrap();
+                let values = Tables::open(
+                    folder.path(),
+                    &TableShapes::of_layers(&layers, stones),
+                    stones,
+                )
+                .unwrap();
                 let ranking = Ranking::new(holes, stones as usize).unwrap();
                 let zero = |board: &Board| {
                     let rank = ranking.rank(board.lanes());
@@ -183,7 +187,8 @@ fn a_round_in_which_search_is_cancelled_is_not_listed() {
         let searched = SearchedRounds::new(&part, &table, 20_000, &monitor, (opening, -2));
         let best = BestPlayGame::new(&game, &searched);
         let found = if on_disk {
-            let files = in_folder(folder.path());
+            let folder = OwnedFolder::open(folder.path(), "tests").unwrap();
+            let files = in_folder(&folder);
             Reached::search_on_disk(&best, game.sower(), start, 2, &files, &monitor).unwrap()
         } else {
             Reached::search_in(&best, game.sower(), start, 2, &monitor).unwrap()
@@ -193,7 +198,7 @@ fn a_round_in_which_search_is_cancelled_is_not_listed() {
     }
 }
 
-fn in_folder(folder: &Path) -> ReachFiles<'_> {
+fn in_folder(folder: &OwnedFolder) -> ReachFiles<'_> {
     ReachFiles {
         folder,
         search: "best play",
@@ -226,7 +231,8 @@ fn what_is_not_known_of_a_board_is_counted_once() {
     assert!(given_up.is_none());
     assert_ne!(searched.unresolved(), 0);
     let folder = tempfile::tempdir().unwrap();
-    let files = in_folder(folder.path());
+    let folder = OwnedFolder::open(folder.path(), "tests").unwrap();
+    let files = in_folder(&folder);
     let found = Reached::search_on_disk(&best, game.sower(), start, 5, &files, &()).unwrap();
     assert_eq!(found, in_memory);
     assert_eq!(searched.unresolved(), unresolved);

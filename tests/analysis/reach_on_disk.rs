@@ -9,6 +9,7 @@ use sowlab::analysis::endless::Reached;
 use sowlab::games::stones::{
     BothOut, Capture, MixedOut, Position, Rules, StonesGame, UndisputedGame,
 };
+use sowlab_solvers::files::OwnedFolder;
 use sowlab_solvers::reach::ReachFiles;
 
 fn sowlab(arguments: &[&str]) -> Command {
@@ -56,8 +57,9 @@ fn the_same_as_in_memory_under_every_reading() {
                     witnesses += usize::from(expected.witness.is_some());
                     for (memory, threads) in [(20_000, 1), (200_000, 3)] {
                         let folder = tempfile::tempdir().unwrap();
+                        let folder = OwnedFolder::open(folder.path(), "tests").unwrap();
                         let files = ReachFiles {
-                            folder: folder.path(),
+                            folder: &folder,
                             search: "these",
                             memory,
                             kept: true,
@@ -91,8 +93,9 @@ fn the_same_without_disputed_rounds() {
     let opening = Position::opening(&rules);
     let expected = Reached::search_in(&game, kernel.sower(), opening, 6, &()).unwrap();
     let folder = tempfile::tempdir().unwrap();
+    let folder = OwnedFolder::open(folder.path(), "tests").unwrap();
     let files = ReachFiles {
-        folder: folder.path(),
+        folder: &folder,
         search: "these",
         memory: 4000,
         kept: true,

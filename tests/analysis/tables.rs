@@ -10,7 +10,7 @@ use std::time::Duration;
 use sowlab::games::stones::{Capture, ReferenceLayers, Rest, Rules, StonesLayers};
 use sowlab_solvers::retrograde::{Layered, Sink, solve_in_memory};
 use sowlab_solvers::table::{
-    Built, Directory, TableError, Tables, build, build_with_checkpoints, verify,
+    Built, Directory, TableError, TableShapes, Tables, build, build_with_checkpoints, verify,
 };
 
 /// Where the child process builds; without it the child's test does nothing.
@@ -207,7 +207,8 @@ fn probes_give_every_value_from_any_thread() {
     let directory = tempfile::tempdir().unwrap();
     build_quietly(&game, directory.path(), 14).unwrap();
     let expected = solve_in_memory(&game, 14, &()).unwrap();
-    let tables = Tables::open_all(directory.path(), &game.name()).unwrap();
+    let shapes = TableShapes::of_boards(game.name(), 6);
+    let tables = Tables::open_all(directory.path(), &shapes).unwrap();
     assert_eq!(tables.most(), 14);
     std::thread::scope(|scope| {
         for _ in 0..3 {
@@ -248,10 +249,11 @@ fn what_is_not_the_table_is_an_error() {
     let name = game.name();
     let path = Directory::new(directory.path(), &name).table_path(10);
     let good = fs::read(&path).unwrap();
-    let open = || Tables::open(directory.path(), &name, 10);
+    let shapes = TableShapes::of_boards(name.clone(), 5);
+    let open = || Tables::open(directory.path(), &shapes, 10);
 
     assert!(matches!(
-        Tables::open(directory.path(), &name, 11),
+        Tables::open(directory.path(), &shapes, 11),
         Err(TableError::Missing(_))
     ));
 

@@ -938,7 +938,7 @@ fn self_play_says_why_there_are_no_positions() {
     );
     refused(
         &arguments("55stones", "alphabeta:depth=1,eval=/dev/zero"),
-        &["/dev/zero", "longer than 4 MiB"],
+        &["/dev/zero", "a regular file is needed"],
     );
     assert!(!folder.path().join("played.npy").exists());
 }

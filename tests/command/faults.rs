@@ -9,7 +9,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
-use sowlab_solvers::files::OutputLock;
+use sowlab_solvers::files::{OutputLock, OwnedFolder};
 use tempfile::TempDir;
 
 use crate::outside::{json, refused};
@@ -120,16 +120,26 @@ fn what_a_killed_process_left_goes_with_the_next_run() {
 fn tables_that_were_not_finished_go_with_the_next_build() {
     let folder = TempDir::new().unwrap();
     let plain = "stones-holes-4-capture-normal-both-out-relay-mixed-out-end";
-    let left = [
-        format!("{plain}.009.partial"),
-        format!(".{plain}.007.table.tmp"),
-    ];
+    let name = "stones:holes=4,capture=normal,both-out=relay,mixed-out=end";
+    let begun = |name: &str| [b"SOWTABLE", &[0; 80][..], name.as_bytes()].concat();
+    let left = format!(".{plain}.007.table.a1B2c3.tmp");
+    // Of another game, of another program, and a name that no unfinished table has.
     let others = [
-        "mine.partial".to_owned(),
-        ".stones-holes-5.007.table.tmp".to_owned(),
+        (
+            ".stones-holes-5.007.table.a1B2c3.tmp".to_owned(),
+            begun("stones:holes=5"),
+        ),
+        (
+            format!(".{plain}.008.table.a1B2c3.tmp"),
+            b"precious".to_vec(),
+        ),
+        (format!(".{plain}.009.table.a1B2c4.tmp"), Vec::new()),
+        (format!(".{plain}.007.table.tmp"), begun(name)),
+        (format!("{plain}.009.partial"), begun(name)),
     ];
-    for name in left.iter().chain(&others) {
-        fs::write(folder.path().join(name), "torn").unwrap();
+    fs::write(folder.path().join(&left), begun(name)).unwrap();
+    for (name, contents) in &others {
+        fs::write(folder.path().join(name), contents).unwrap();
     }
     let place = folder.path().to_str().unwrap();
     json(&[
@@ -143,8 +153,14 @@ fn tables_that_were_not_finished_go_with_the_next_build() {
         "--quiet",
     ]);
     let names = names(folder.path());
-    assert!(left.iter().all(|name| !names.contains(name)), "{names:?}");
-    assert!(others.iter().all(|name| names.contains(name)), "{names:?}");
+    assert!(!names.contains(&left), "{names:?}");
+    for (name, contents) in &others {
+        assert_eq!(
+            fs::read(folder.path().join(name)).unwrap(),
+            *contents,
+            "{name}"
+        );
+    }
 }
 
 #[test]
@@ -268,12 +284,15 @@ fn files_without_end_are_refused() {
     let build = [&["tables", "build", "--stones", "3"][..], &place].concat();
     assert!(sowlab(folder.path(), &build).status().unwrap().success());
     let probe = ["tables", "probe", "--positions", "/dev/zero"];
-    refused(&[&probe[..], &place].concat(), &["/dev/zero", "64 KiB"]);
+    refused(
+        &[&probe[..], &place].concat(),
+        &["/dev/zero", "a regular file is needed"],
+    );
     let board = folder.path().join("zero.toml");
     std::os::unix::fs::symlink("/dev/zero", &board).unwrap();
     refused(
         &["show", &format!("colony:board={}", board.display())],
-        &["1 MiB"],
+        &["a regular file is needed"],
     );
     // Lines of records, and certificates that are too long.
     let long = folder.path().join("long");
@@ -515,7 +534,7 @@ fn results_are_written_by_one_process_at_a_time() {
         "--out",
         out.to_str().unwrap(),
     ];
-    let lock = OutputLock::of_file(&out.join("report.html")).unwrap();
+    let lock = OwnedFolder::open(&out, "study").unwrap();
     let output = sowlab(folder.path(), &arguments).output().unwrap();
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     assert!(said(&output).contains("another process"), "{output:?}");
@@ -530,12 +549,8 @@ fn the_second_process_at_an_output_is_told() {
     let folder = TempDir::new().unwrap();
     let place = |name: &str| folder.path().join(name);
     let [scan, proof, reach] = ["scan", "proof", "reach"].map(place);
-    fs::create_dir(&reach).unwrap();
-    let _locks = [
-        OutputLock::of_file(&scan).unwrap(),
-        OutputLock::of_file(&proof).unwrap(),
-        OutputLock::of_folder(&reach, &reach.join("lock")).unwrap(),
-    ];
+    let _locks = [&scan, &proof].map(|path| OutputLock::of_file(path).unwrap());
+    let _folder = OwnedFolder::open(&reach, "loops reach").unwrap();
     let small = "stones:holes=4,seeds=2";
     for arguments in [
         &["loops", "scan", small, "--stones", "3", "--checkpoint"][..],

@@ -8,6 +8,7 @@ mod complete;
 mod contract;
 mod explain;
 mod faults;
+mod foreign;
 mod interrupted;
 mod options;
 mod outputs;

@@ -32,7 +32,7 @@ impl Undisturbed {
             job.needs.put(sowlab, &folder);
             let ended = sowlab.run(&folder, &job.arguments, None);
             assert_eq!(ended.code, Some(0), "{}: {}", job.name, ended.describe());
-            assert_eq!(left_over(&folder), None, "{}", job.name);
+            assert_eq!(left_over(&folder, false), None, "{}", job.name);
             Undisturbed {
                 files: essences(&folder, job.compared),
                 printed: settled_text(&ended.printed),
@@ -83,6 +83,8 @@ pub struct Attacker<'a> {
     pub folder: PathBuf,
     /// Where the files are that damage begins with, by kind.
     pub bases: &'a [(PathBuf, String)],
+    /// Names of files that each work of [`foreign`](crate::foreign) may meet.
+    pub foreign_names: &'a [Vec<PathBuf>],
     pub kept: &'a Path,
     pub random: Random,
     pub counts: Counts,
@@ -202,7 +204,7 @@ impl Attacker<'_> {
             }
             ended = self.sowlab.run(&folder, &base.job.arguments, None);
         }
-        let difference = self.difference(base, &ended, damaged);
+        let difference = self.difference(base, &ended, story);
         match difference {
             None => self.counts.note("Ends", "as undisturbed"),
             Some(what) => {
@@ -213,12 +215,12 @@ impl Attacker<'_> {
     }
 
     /// What differs from an undisturbed run, if anything does.
-    fn difference(&self, base: &Undisturbed, ended: &Ended, damaged: bool) -> Option<String> {
-        let folder = &self.folder;
+    fn difference(&self, base: &Undisturbed, ended: &Ended, story: &[String]) -> Option<String> {
+        let (folder, damaged) = (&self.folder, damaged(story));
         if ended.code != Some(0) {
             return Some(ended.describe());
         }
-        if let Some(name) = left_over(folder) {
+        if let Some(name) = left_over(folder, killed(story)) {
             return Some(format!("{} is left over", name.display()));
         }
         if base.job.prints_the_same && settled_text(&ended.printed) != base.printed {
@@ -314,6 +316,14 @@ impl Attacker<'_> {
 /// Whether a file was damaged.
 fn damaged(story: &[String]) -> bool {
     story.iter().any(|step| step.contains(": "))
+}
+
+/// Whether a process was ended without a chance to clean up.
+fn killed(story: &[String]) -> bool {
+    let hard = ["SIGKILL", "kill:", "torn:", "SIGTERM"];
+    story
+        .iter()
+        .any(|step| hard.iter().any(|start| step.starts_with(start)))
 }
 
 /// Removes the files that a refusal names, or all work if it names none.

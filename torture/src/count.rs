@@ -19,9 +19,10 @@ impl Counts {
 
     /// Notes what should not be, and where it can be looked at.
     pub fn fail(&mut self, what: String, folder: &Path, kept: &Path) {
-        let name = format!("failure-{}", self.failures.len() + 1);
-        let place = kept.join(name);
-        let _ = std::fs::remove_dir_all(&place);
+        let place = (1..)
+            .map(|number| kept.join(format!("failure-{number}")))
+            .find(|place| !place.exists())
+            .expect("there is always another number");
         crate::files::copy(folder, &place);
         self.failures
             .push(format!("{what} (kept in {})", place.display()));

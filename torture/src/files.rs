@@ -30,8 +30,10 @@ pub fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// An empty folder with one for temporary files.
+/// An empty folder with one for temporary files. It lies below the temporary folder that this process made.
+#[allow(clippy::disallowed_methods)]
 pub fn fresh(folder: &Path) {
+    assert!(folder.starts_with(std::env::temp_dir()), "{}", folder.display());
     let _ = fs::remove_dir_all(folder);
     fs::create_dir_all(folder.join("tmp")).expect("room for a folder");
 }
@@ -90,14 +92,15 @@ pub fn essences(folder: &Path, wanted: impl Fn(&str) -> bool) -> BTreeMap<PathBu
         .collect()
 }
 
-/// What no run may leave: files on their way, and passing folders.
-pub fn left_over(folder: &Path) -> Option<PathBuf> {
+/// What no run may leave: files on their way, and passing folders. A process that was killed leaves a file on its
+/// way, unless it is that of a table, which the next build removes.
+pub fn left_over(folder: &Path, killed: bool) -> Option<PathBuf> {
     let of_work = |name: &Path| {
         let text = name.to_string_lossy();
         let is_work = text.ends_with(".runs.partial");
-        text.ends_with(".tmp")
+        (text.ends_with(".tmp") && !(killed && !text.contains(".table.")))
             || (text.ends_with(".partial") && !is_work)
-            || text.contains("sowlab-passing")
+            || text.contains("sowlab-temporary")
     };
     if let Some(name) = all(folder).into_iter().find(|name| of_work(name)) {
         return Some(name);

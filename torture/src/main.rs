@@ -7,6 +7,7 @@ mod attacks;
 mod command;
 mod count;
 mod files;
+mod foreign;
 mod jobs;
 mod random;
 mod room;
@@ -37,7 +38,8 @@ fn main() -> ExitCode {
     let (workers, seed) = (number(2, 1), number(3, 1));
     let program = std::fs::canonicalize(program).expect("the program");
     let sowlab = Sowlab { program };
-    let place = std::env::temp_dir().join(format!("sowlab-torture-{}", std::process::id()));
+    let own = tempfile::tempdir().expect("a temporary folder");
+    let place = own.path().to_owned();
     let kept = std::env::current_dir()
         .expect("a folder")
         .join("target/torture-failures");
@@ -51,6 +53,10 @@ fn main() -> ExitCode {
     println!("prepared in {:?}", started.elapsed());
     let mut counts = Counts::default();
     room::try_full_disks(&sowlab, &place, &mut counts, &kept);
+    if let Some(failure) = foreign::try_high_folders(&sowlab, &place) {
+        counts.fail(failure, &place.join("high"), &kept);
+    }
+    let foreign_names = foreign::names(&sowlab, &place);
     let until = Instant::now() + seconds;
     std::thread::scope(|scope| {
         let attack = |worker: u64| {
@@ -60,6 +66,7 @@ fn main() -> ExitCode {
                 kinds: &kinds,
                 folder: place.join(format!("worker-{worker}")),
                 bases: &bases,
+                foreign_names: &foreign_names,
                 kept: &kept,
                 random: Random::new(seed.wrapping_mul(1_000_003) + worker),
                 counts: Counts::default(),
@@ -68,6 +75,7 @@ fn main() -> ExitCode {
                 match attacker.random.below(40) {
                     0 => attacker.rivals(),
                     1..8 => attacker.kill(),
+                    8..14 => attacker.foreign(),
                     _ => attacker.damage(),
                 }
             }
@@ -85,7 +93,6 @@ fn main() -> ExitCode {
         "{:.0} s, {workers} at once, seed {seed}",
         started.elapsed().as_secs_f64()
     );
-    let _ = std::fs::remove_dir_all(&place);
     match counts.failures.is_empty() {
         true => ExitCode::SUCCESS,
         false => ExitCode::FAILURE,

@@ -41,7 +41,7 @@ pub fn try_full_disks(sowlab: &Sowlab, place: &Path, counts: &mut Counts, kept: 
             let ended = fits.then(|| sowlab.run(&disk, &job.arguments, None));
             fresh(&wide);
             copy(&disk, &wide);
-            let left = left_over(&disk);
+            let left = left_over(&disk, false);
             quietly("umount", &[&name]);
             let Some(ended) = ended else { continue };
             let refused = ended.code == Some(1) && ended.is_refusal();

@@ -4,13 +4,46 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// Reads a file that may have no more than N bytes.
+use super::regular::{open_regular, open_unlinked};
+
+/// The byte order mark that some editors put before a text.
+const BYTE_ORDER_MARK: &str = "\u{feff}";
+
+/// Reads a regular file of at most `most` bytes.
 ///
 /// # Errors
-/// It cannot be read, or it is longer: a device without end, say. Then no more than the limit was read.
+/// It is not a regular file, it cannot be read, or it is longer. Then no more than the limit was read.
 pub fn read_limited(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    read(open_regular(path)?, most)
+}
+
+/// Reads a text (UTF-8) of at most `most` bytes, without the byte order mark that it may begin with.
+///
+/// # Errors
+/// As [`read_limited`], or it is not UTF-8.
+pub fn text_limited(path: &Path, most: u64) -> io::Result<String> {
+    text(read_limited(path, most)?)
+}
+
+/// As [`text_limited`], for a name that the program chose in a folder: a link of that name is refused.
+///
+/// # Errors
+/// Those of [`text_limited`], and a link.
+pub fn text_unlinked(path: &Path, most: u64) -> io::Result<String> {
+    text(read_unlinked(path, most)?)
+}
+
+/// As [`read_limited`], for a name that the program chose in a folder: a link of that name is refused.
+///
+/// # Errors
+/// Those of [`read_limited`], and a link.
+pub fn read_unlinked(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    read(open_unlinked(path, File::options().read(true))?, most)
+}
+
+fn read(file: File, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    file.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
         let reason = format!(
             "longer than {} MiB, the most that such a file may have",
@@ -21,13 +54,13 @@ pub fn read_limited(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads a text (UTF-8) that may have no more than N bytes.
-///
-/// # Errors
-/// As [`read_limited`], or it is no text.
-pub fn text_limited(path: &Path, most: u64) -> io::Result<String> {
-    String::from_utf8(read_limited(path, most)?)
-        .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "not a text (UTF-8)"))
+fn text(bytes: Vec<u8>) -> io::Result<String> {
+    let mut text = String::from_utf8(bytes)
+        .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "not a text (UTF-8)"))?;
+    if text.starts_with(BYTE_ORDER_MARK) {
+        text.drain(..BYTE_ORDER_MARK.len());
+    }
+    Ok(text)
 }
 
 #[cfg(test)]
@@ -46,5 +79,7 @@ mod tests {
         assert!(read_limited(Path::new("/dev/zero"), 1 << 20).is_err());
         std::fs::write(&path, [0xff]).unwrap();
         assert!(text_limited(&path, 10).is_err());
+        std::fs::write(&path, "\u{feff}a\u{feff}").unwrap();
+        assert_eq!(text_limited(&path, 10).unwrap(), "a\u{feff}");
     }
 }

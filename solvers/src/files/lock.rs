@@ -1,22 +1,27 @@
 //! One process for each output.
 
 use std::ffi::OsString;
-use std::fs::{self, File, TryLockError};
-use std::io;
+use std::fs::{File, TryLockError};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::identity::is_at;
+use super::regular::{open_unlinked, remove_regular};
 use super::target::target_of;
+
+/// The contents of a lock file that is removed when the lock is released.
+const MAGIC: &[u8] = b"sowlab lock 1\n";
 
 /// Keeps other processes from an output that is written over time. The system releases the lock when
 /// the process ends, however it ends.
 ///
 /// The lock is on a file of its own ([`File::try_lock`] of the standard library), not on the output:
-/// an output that is replaced as a whole is another file each time.
+/// an output that is replaced as a whole is another file each time. A file of that name that is there
+/// already is locked and not changed; it is removed only if its contents say that it is a lock file.
 #[derive(Debug)]
 pub struct OutputLock {
     _file: File,
-    /// The lock file, if it is removed when the lock is released.
+    /// The lock file, if it is ours and removed when the lock is released.
     passing: Option<PathBuf>,
 }
 
@@ -42,7 +47,7 @@ impl OutputLock {
     ///
     /// # Errors
     /// Another process holds the lock; the output is a folder or a device; the folder that it is to be
-    /// in is missing or cannot be written.
+    /// in is missing or cannot be written; the name of the lock file is a link.
     pub fn of_file(output: &Path) -> Result<OutputLock, LockError> {
         if output.exists() && !output.is_file() {
             return Err(LockError::File {
@@ -57,11 +62,11 @@ impl OutputLock {
         name.push(".lock");
         let path = target.with_file_name(name);
         loop {
-            let file = locked(&path, output, output)?;
+            let (file, is_ours) = locked(&path, output, output, MAGIC)?;
             if is_at(&file, &path) {
                 return Ok(OutputLock {
                     _file: file,
-                    passing: Some(path),
+                    passing: is_ours.then_some(path),
                 });
             }
             // The last holder of the lock removed it.
@@ -71,10 +76,11 @@ impl OutputLock {
     /// Locks a folder, by this file in it, which stays.
     ///
     /// # Errors
-    /// Another process holds the lock; the folder is missing or cannot be written.
+    /// Another process holds the lock; the folder is missing or cannot be written; the name of the file is a
+    /// link.
     pub fn of_folder(folder: &Path, path: &Path) -> Result<OutputLock, LockError> {
         Ok(OutputLock {
-            _file: locked(path, folder, path)?,
+            _file: locked(path, folder, path, b"")?.0,
             passing: None,
         })
     }
@@ -84,26 +90,65 @@ impl Drop for OutputLock {
     fn drop(&mut self) {
         // While it is still locked: nobody can lock it again under this name.
         if let Some(path) = &self.passing {
-            let _ = fs::remove_file(path);
+            let _ = remove_regular(path);
         }
     }
 }
 
-fn locked(path: &Path, output: &Path, at_fault: &Path) -> Result<File, LockError> {
+/// Locks the file of this name; a new one gets these contents. Also whether its contents are these.
+fn locked(
+    path: &Path,
+    output: &Path,
+    at_fault: &Path,
+    contents: &[u8],
+) -> Result<(File, bool), LockError> {
     let failed = |error| LockError::File {
         path: at_fault.to_owned(),
         error,
     };
-    let file = File::create(path).map_err(failed)?;
+    let new = File::options()
+        .read(true)
+        .write(true)
+        .create_new(true)
+        .open(path);
+    let (mut file, is_new) = match new {
+        Ok(file) => (file, true),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            match open_unlinked(path, File::options().read(true)) {
+                Ok(file) => (file, false),
+                // The last holder of the lock removed it just now.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                    return locked(path, output, at_fault, contents);
+                }
+                Err(error) => {
+                    let path = path.to_owned();
+                    return Err(LockError::File { path, error });
+                }
+            }
+        }
+        Err(error) => return Err(failed(error)),
+    };
     match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(LockError::Busy(output.to_owned())),
-        Err(TryLockError::Error(error)) => Err(failed(error)),
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => return Err(LockError::Busy(output.to_owned())),
+        Err(TryLockError::Error(error)) => return Err(failed(error)),
     }
+    if is_new {
+        file.write_all(contents).map_err(failed)?;
+        return Ok((file, true));
+    }
+    let mut found = Vec::new();
+    let read = (&file)
+        .take(contents.len() as u64 + 1)
+        .read_to_end(&mut found);
+    read.map_err(failed)?;
+    Ok((file, found == contents))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]
@@ -158,5 +203,38 @@ mod tests {
         std::os::unix::fs::symlink(&target, &link).unwrap();
         let _lock = OutputLock::of_file(&target).unwrap();
         assert!(OutputLock::of_file(&link).is_err());
+    }
+
+    #[test]
+    fn a_foreign_file_of_that_name_is_left_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let output = folder.path().join("output");
+        let lock = folder.path().join(".output.lock");
+        for contents in ["", "precious", "sowlab lock 1\nand more"] {
+            fs::write(&lock, contents).unwrap();
+            drop(OutputLock::of_file(&output).unwrap());
+            drop(OutputLock::of_folder(folder.path(), &lock).unwrap());
+            assert_eq!(fs::read_to_string(&lock).unwrap(), contents);
+        }
+        // That of a process that was killed.
+        fs::write(&lock, MAGIC).unwrap();
+        drop(OutputLock::of_file(&output).unwrap());
+        assert!(!lock.exists());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_lock_that_is_a_link_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let [output, target] = ["output", "target"].map(|name| folder.path().join(name));
+        let lock = folder.path().join(".output.lock");
+        fs::write(&target, "precious").unwrap();
+        std::os::unix::fs::symlink(&target, &lock).unwrap();
+        assert!(OutputLock::of_file(&output).is_err());
+        assert!(OutputLock::of_folder(folder.path(), &lock).is_err());
+        assert_eq!(fs::read_to_string(&target).unwrap(), "precious");
+        fs::remove_file(&target).unwrap();
+        assert!(OutputLock::of_file(&output).is_err());
+        assert!(!target.exists());
     }
 }

@@ -1,20 +1,33 @@
 //! Files written whole or not at all, and by one process at a time; folders that go with the process; and
 //! limits for what is read.
+//!
+//! Nothing is replaced or removed that this program did not make. There are three classes of output:
+//! - **An owned folder** ([`OwnedFolder`]: checkpoints, results) is new, empty, or carries a marker.
+//! - **A shared folder** (tables, records): a file is replaced or removed only if its own header or contents show
+//!   that it is ours ([`Partial::create_ours`], [`write_ours`], [`begins_with`]).
+//! - **A single file** that the user named ([`write_whole`]) is replaced, and nothing beside it.
+//!
+//! A name that the program chose is never opened through a link ([`open_unlinked`]). Only regular files are read
+//! ([`open_regular`]).
 
 pub mod faults;
 mod identity;
 mod limited;
 mod lock;
 mod output;
+mod owned;
 mod partial;
 mod passing;
 mod printable;
+mod regular;
 mod target;
 
-pub use limited::{read_limited, text_limited};
+pub use limited::{read_limited, read_unlinked, text_limited, text_unlinked};
 pub use lock::{LockError, OutputLock};
-pub use output::{OutputFile, rename};
-pub use partial::{Partial, write_whole};
+pub use output::OutputFile;
+pub use owned::{FolderError, OwnedFolder};
+pub use partial::{Partial, is_partial_of, write_ours, write_unlinked, write_whole};
 pub use passing::{PassingError, PassingFolder};
 pub(crate) use printable::printable;
+pub use regular::{begins_with, is_unusable, open_regular, open_unlinked, remove_regular};
 pub use target::target_of;

@@ -1,8 +1,7 @@
 //! Files that results are written to.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
-use std::path::Path;
 
 use super::faults::{self, Place};
 
@@ -61,13 +60,4 @@ impl Seek for OutputFile {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         self.0.seek(to)
     }
-}
-
-/// Gives a file another name, in place of any file of that name.
-///
-/// # Errors
-/// What the system reports.
-pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
-    faults::reach(Place::Rename)?;
-    fs::rename(from, to)
 }

@@ -1,69 +1,102 @@
 //! Files that appear under their names only once they are whole.
 
-use std::ffi::OsString;
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::identity::is_at;
-use super::output::{OutputFile, rename};
+use tempfile::TempPath;
+
+use super::faults;
+use super::limited::read_unlinked;
+use super::output::OutputFile;
+use super::regular::{begins_with, check_regular, not_ours};
 use super::target::target_of;
 
-/// A file on its way: a hidden one beside the target, `.NAME.tmp`, until it is committed.
+/// How the names of all files on their way end.
+const ENDING: &str = ".tmp";
+/// The most bytes of a file whose contents are looked at before it is replaced.
+const LONGEST_COMPARED: u64 = 1 << 30;
+/// Random letters in their names.
+const LETTERS: usize = 6;
+
+/// A file on its way: a hidden one beside the target, with a name of its own (`.NAME.` and random letters),
+/// until it is committed. A killed process leaves it.
 ///
-/// The writer holds a lock on it, and the name depends on the target alone. So what a killed
-/// process leaves is taken over and replaced by the next one that writes the same target, and two
-/// processes never write to one file.
+/// Nothing but this file and the target is opened or replaced. Of several processes that write one target, the last
+/// to commit wins, as a whole.
 #[derive(Debug)]
 pub struct Partial {
     file: OutputFile,
-    partial: PathBuf,
+    partial: TempPath,
     target: PathBuf,
-    committed: bool,
 }
 
 impl Partial {
-    /// Begins a file that is to replace what `path` means; a symbolic link stays one. Waits while
-    /// another process writes the same file.
+    /// Begins a file that is to replace what `path` means. A symbolic link stays one: the file that it leads to is
+    /// replaced. A file that is replaced keeps its permissions, and its owner where the system lets it.
     ///
     /// # Errors
-    /// The folder is missing or cannot be written.
+    /// The folder is missing or cannot be written; `path` means something that is not a regular file.
     pub fn create(path: &Path) -> io::Result<Partial> {
-        let target = target_of(path);
-        let partial = Partial::path_for(&target);
-        loop {
-            let mut options = File::options();
-            let file = options
-                .read(true)
-                .write(true)
-                .create(true)
-                .truncate(false)
-                .open(&partial)?;
-            match file.try_lock() {
-                Ok(()) => {}
-                Err(TryLockError::WouldBlock) => file.lock()?,
-                // A file system without locks: the last writer wins, as a whole.
-                Err(TryLockError::Error(_)) => {}
-            }
-            // The last holder of the lock may have committed or removed it meanwhile.
-            if is_at(&file, &partial) {
-                file.set_len(0)?;
-                return Ok(Partial {
-                    file: file.into(),
-                    partial,
-                    target,
-                    committed: false,
-                });
-            }
-        }
+        Partial::replacing(target_of(path))
     }
 
-    /// The name of the file on its way to `target`.
-    pub(crate) fn path_for(target: &Path) -> PathBuf {
-        let mut name = OsString::from(".");
-        name.push(target.file_name().unwrap_or_default());
-        name.push(".tmp");
-        target.with_file_name(name)
+    /// As [`create`](Partial::create), for a name that the program chose: a link of that name is refused.
+    ///
+    /// # Errors
+    /// Those of [`create`](Partial::create), and a link.
+    pub(crate) fn create_unlinked(path: &Path) -> io::Result<Partial> {
+        Partial::replacing(path.to_owned())
+    }
+
+    /// As [`create`](Partial::create), for a name that the program chose in a folder that others use, too: a file
+    /// of that name is replaced only if it begins with these bytes, the header of our format.
+    ///
+    /// # Errors
+    /// Those of [`create`](Partial::create), a link, and a file that begins otherwise.
+    pub fn create_ours(path: &Path, magic: &[u8]) -> io::Result<Partial> {
+        match begins_with(path, magic) {
+            Ok(true) => {}
+            Ok(false) => return Err(not_ours()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(error),
+        }
+        Partial::replacing(path.to_owned())
+    }
+
+    fn replacing(target: PathBuf) -> io::Result<Partial> {
+        let replaced = match fs::symlink_metadata(&target) {
+            Ok(metadata) => Some(metadata),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(error),
+        };
+        if let Some(metadata) = &replaced {
+            check_regular(metadata)?;
+        }
+        let folder = match target.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        };
+        let mut prefix = std::ffi::OsString::from(".");
+        prefix.push(target.file_name().unwrap_or_default());
+        prefix.push(".");
+        let partial = tempfile::Builder::new()
+            .prefix(&prefix)
+            .suffix(ENDING)
+            .rand_bytes(LETTERS)
+            .make_in(folder, |path| {
+                let mut options = File::options();
+                options.read(true).write(true).create_new(true).open(path)
+            })?;
+        let (file, partial) = partial.into_parts();
+        if let Some(metadata) = replaced {
+            keep_access(&file, &metadata)?;
+        }
+        Ok(Partial {
+            file: file.into(),
+            partial,
+            target,
+        })
     }
 
     /// The file to write to.
@@ -71,30 +104,49 @@ impl Partial {
         &mut self.file
     }
 
-    /// Puts the file under its name once it is on the disk.
+    /// Puts the file under its name once it is on the disk, and returns it.
     ///
     /// # Errors
     /// What the system reports; the target is then what it was.
-    pub fn commit(mut self) -> io::Result<()> {
+    pub fn commit(self) -> io::Result<OutputFile> {
         self.file.sync()?;
-        rename(&self.partial, &self.target)?;
-        self.committed = true;
+        faults::reach(faults::Place::Rename)?;
+        self.partial
+            .persist(&self.target)
+            .map_err(|error| error.error)?;
         // The new name is on the disk, too; where a folder cannot be opened or synced, it gets there later.
         #[cfg(unix)]
         if let Some(folder) = self.target.parent() {
             let _ = File::open(folder).and_then(|folder| folder.sync_all());
         }
-        Ok(())
+        Ok(self.file)
     }
 }
 
-impl Drop for Partial {
-    fn drop(&mut self) {
-        // While it is still locked: nobody else has begun to write it.
-        if !self.committed {
-            let _ = fs::remove_file(&self.partial);
+/// Whether a file of this name is, or was, on its way to a target of that name.
+pub fn is_partial_of(name: &str, target: &str) -> bool {
+    let letters = name
+        .strip_prefix('.')
+        .and_then(|rest| rest.strip_prefix(target))
+        .and_then(|rest| rest.strip_prefix('.'))
+        .and_then(|rest| rest.strip_suffix(ENDING));
+    letters.is_some_and(|letters| {
+        letters.len() == LETTERS && letters.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    })
+}
+
+/// Gives a new file the permissions, and if possible the owner, of the one that it is to replace.
+fn keep_access(file: &File, replaced: &fs::Metadata) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{MetadataExt, fchown};
+        let own = file.metadata()?;
+        if (own.uid(), own.gid()) != (replaced.uid(), replaced.gid()) {
+            // Only an administrator may give files away.
+            let _ = fchown(file, Some(replaced.uid()), Some(replaced.gid()));
         }
     }
+    file.set_permissions(replaced.permissions())
 }
 
 /// Writes a file: into a hidden one beside it, to the disk, and only then under its name, so
@@ -103,13 +155,46 @@ impl Drop for Partial {
 /// # Errors
 /// The folder is missing or the file cannot be written; what was there before is then untouched.
 pub fn write_whole(path: &Path, contents: &[u8]) -> io::Result<()> {
-    let mut partial = Partial::create(path)?;
+    finish(Partial::create(path)?, contents)
+}
+
+/// As [`write_whole`], for a name that the program chose in a folder: a link of that name is refused.
+///
+/// # Errors
+/// Those of [`write_whole`], and a link.
+pub fn write_unlinked(path: &Path, contents: &[u8]) -> io::Result<()> {
+    finish(Partial::create_unlinked(path)?, contents)
+}
+
+/// As [`write_whole`], for a name that the program chose in a folder that others use, too: a file of that name is
+/// replaced only if its contents are found to be ours.
+///
+/// # Errors
+/// Those of [`write_whole`], a link, and a file of somebody else.
+pub fn write_ours(
+    path: &Path,
+    contents: &[u8],
+    is_ours: impl FnOnce(&[u8]) -> bool,
+) -> io::Result<()> {
+    match read_unlinked(path, LONGEST_COMPARED) {
+        Ok(found) if is_ours(&found) => {}
+        Ok(_) => return Err(not_ours()),
+        Err(error) if error.kind() == io::ErrorKind::FileTooLarge => return Err(not_ours()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => return Err(error),
+    }
+    write_unlinked(path, contents)
+}
+
+fn finish(mut partial: Partial, contents: &[u8]) -> io::Result<()> {
     partial.file().write_all(contents)?;
-    partial.commit()
+    partial.commit().map(drop)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::ffi::OsString;
+
     use super::*;
 
     fn names(folder: &Path) -> Vec<OsString> {
@@ -120,13 +205,17 @@ mod tests {
     }
 
     #[test]
-    fn what_a_dead_process_left_is_replaced() {
+    fn no_file_but_the_target_is_replaced() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.proof");
-        fs::write(folder.path().join(".a.proof.tmp"), "a torn and longer text").unwrap();
-        write_whole(&path, b"whole").unwrap();
-        assert_eq!(fs::read(&path).unwrap(), b"whole");
-        assert_eq!(names(folder.path()), ["a.proof"]);
+        fs::write(folder.path().join(".a.proof.tmp"), "of somebody else").unwrap();
+        for text in ["first", "second"] {
+            write_whole(&path, text.as_bytes()).unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+            assert_eq!(names(folder.path()), [".a.proof.tmp", "a.proof"]);
+        }
+        let other = fs::read_to_string(folder.path().join(".a.proof.tmp")).unwrap();
+        assert_eq!(other, "of somebody else");
     }
 
     #[test]
@@ -135,9 +224,36 @@ mod tests {
         let path = folder.path().join("a");
         let mut partial = Partial::create(&path).unwrap();
         partial.file().write_all(b"half").unwrap();
-        assert_eq!(names(folder.path()), [".a.tmp"]);
+        let [name] = &names(folder.path())[..] else {
+            panic!("one file");
+        };
+        let name = name.to_str().unwrap();
+        assert!(is_partial_of(name, "a") && !is_partial_of(name, "b"));
+        assert!(!is_partial_of(".a.tmp", "a") && !is_partial_of(".a.12345.tmp", "a"));
         drop(partial);
         assert!(names(folder.path()).is_empty());
+    }
+
+    #[test]
+    fn a_file_without_our_header_is_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.table");
+        for foreign in ["", "MAGI", "precious"] {
+            fs::write(&path, foreign).unwrap();
+            assert!(Partial::create_ours(&path, b"MAGIC").is_err());
+            assert_eq!(fs::read_to_string(&path).unwrap(), foreign);
+        }
+        let begins = |bytes: &[u8]| bytes.starts_with(b"MAGIC");
+        for foreign in ["", "precious"] {
+            fs::write(&path, foreign).unwrap();
+            assert!(write_ours(&path, b"MAGIC 0", begins).is_err());
+            assert_eq!(fs::read_to_string(&path).unwrap(), foreign);
+        }
+        fs::write(&path, "MAGIC 0").unwrap();
+        write_ours(&path, b"MAGIC 1", begins).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "MAGIC 1");
+        finish(Partial::create_ours(&path, b"MAGIC").unwrap(), b"MAGIC 2").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "MAGIC 2");
     }
 
     #[test]
@@ -162,7 +278,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_link_stays_one() {
+    fn a_link_stays_one_where_the_user_named_it() {
         let folder = tempfile::tempdir().unwrap();
         let [file, link] = ["file", "link"].map(|name| folder.path().join(name));
         std::os::unix::fs::symlink("file", &link).unwrap();
@@ -170,6 +286,29 @@ mod tests {
             write_whole(&link, text.as_bytes()).unwrap();
             assert_eq!(fs::read_to_string(&file).unwrap(), text);
             assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+            assert!(write_unlinked(&link, b"other").is_err());
+            assert_eq!(fs::read_to_string(&file).unwrap(), text);
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_is_replaced_keeps_its_permissions() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let mode = || fs::metadata(&path).unwrap().permissions().mode() & 0o777;
+        write_whole(&path, b"new").unwrap();
+        let plain = folder.path().join("plain");
+        fs::write(&plain, "").unwrap();
+        assert_eq!(
+            mode(),
+            fs::metadata(plain).unwrap().permissions().mode() & 0o777
+        );
+        for wanted in [0o600, 0o664, 0o400] {
+            fs::set_permissions(&path, fs::Permissions::from_mode(wanted)).unwrap();
+            write_whole(&path, b"again").unwrap();
+            assert_eq!(mode(), wanted);
         }
     }
 }

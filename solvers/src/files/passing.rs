@@ -1,26 +1,30 @@
 //! Folders in the temporary directory that go with the process.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
 use super::identity::is_at;
+use super::owned::{MARKER, OwnedFolder, is_marked};
+use super::regular::{open_unlinked, remove_regular};
 
 /// How the names of all of them begin.
-const PREFIX: &str = "sowlab-passing-";
+const PREFIX: &str = "sowlab-temporary-";
+/// What their markers state.
+const PURPOSE: &str = "temporary files of one process";
 /// How often another process may take a new folder for one that was left, before it is locked.
 const MOST_TRIES: usize = 100;
 
-/// A folder in the temporary directory, which is removed with this value. Its process holds a lock on
-/// it, which the system releases when the process ends, however it ends: a folder that can be locked
-/// belongs to nobody any more, and the next process that makes such a folder removes it.
+/// A folder in the temporary directory, which is removed with this value. It is [owned](OwnedFolder): its marker
+/// says that sowlab made it, and is locked while its process lives. A folder with such a marker that can be locked was
+/// left by a dead process, and the next process that makes such a folder removes it, file by file.
 #[derive(Debug)]
 pub struct PassingFolder {
     // Removed before the lock is released.
-    folder: TempDir,
-    _lock: Option<File>,
+    _folder: TempDir,
+    owned: OwnedFolder,
 }
 
 /// Why there is no folder for temporary files.
@@ -36,7 +40,7 @@ impl PassingFolder {
     ///
     /// # Errors
     /// The directory, which the environment variable `TMPDIR` names on Unix, is missing or cannot be
-    /// written.
+    /// written, or its file system has no locks.
     pub fn new() -> Result<PassingFolder, PassingError> {
         let directory = std::env::temp_dir();
         PassingFolder::new_in(&directory).map_err(|error| PassingError {
@@ -48,62 +52,33 @@ impl PassingFolder {
 
     fn new_in(directory: &Path) -> io::Result<PassingFolder> {
         remove_left_overs(directory);
+        let mut refused = None;
         for _ in 0..MOST_TRIES {
             let folder = tempfile::Builder::new()
                 .prefix(PREFIX)
                 .tempdir_in(directory)?;
-            match hold(folder.path()) {
-                Held::Mine(lock) => {
+            match OwnedFolder::open(folder.path(), PURPOSE) {
+                Ok(owned) => {
                     return Ok(PassingFolder {
-                        folder,
-                        _lock: Some(lock),
+                        _folder: folder,
+                        owned,
                     });
                 }
-                // Then nobody else can lock it, and so remove it, either.
-                Held::Unlockable => {
-                    return Ok(PassingFolder {
-                        folder,
-                        _lock: None,
-                    });
-                }
-                // Another process took it for one that was left, and removes it.
-                Held::Others => {
-                    let _ = folder.keep();
-                }
+                // Another process may have taken it for one that was left.
+                Err(error) => refused = Some(error),
             }
         }
-        Err(io::Error::other(
-            "each new folder was removed by another process",
-        ))
+        Err(io::Error::other(refused.expect("it was tried")))
     }
 
     /// Where it is.
     pub fn path(&self) -> &Path {
-        self.folder.path()
+        self.owned.path()
     }
-}
 
-enum Held {
-    /// By this value.
-    Mine(File),
-    /// By another process; or it is there no more.
-    Others,
-    /// The file system or the operating system has no locks for folders.
-    Unlockable,
-}
-
-/// Locks a folder.
-fn hold(path: &Path) -> Held {
-    let Ok(folder) = File::open(path) else {
-        return match path.exists() {
-            true => Held::Unlockable,
-            false => Held::Others,
-        };
-    };
-    match folder.try_lock() {
-        Ok(()) if is_at(&folder, path) => Held::Mine(folder),
-        Ok(()) | Err(TryLockError::WouldBlock) => Held::Others,
-        Err(TryLockError::Error(_)) => Held::Unlockable,
+    /// The folder as one of this program, for work that takes such a one.
+    pub fn owned(&self) -> &OwnedFolder {
+        &self.owned
     }
 }
 
@@ -115,31 +90,63 @@ fn remove_left_overs(directory: &Path) {
     };
     for entry in entries.flatten() {
         let is_one = entry.file_name().to_string_lossy().starts_with(PREFIX)
-            && entry.file_type().is_ok_and(|kind| kind.is_dir());
-        if is_one && let Held::Mine(_lock) = hold(&entry.path()) {
-            let _ = fs::remove_dir_all(entry.path());
+            && entry.file_type().is_ok_and(|kind| kind.is_dir())
+            && is_marked(&entry.path(), PURPOSE);
+        if is_one {
+            // What cannot be removed stays.
+            let _ = remove_left_over(&entry.path());
         }
     }
+}
+
+/// Removes the files of a folder, then its marker, then the folder. Nothing below another folder or behind
+/// a link is touched.
+fn remove_left_over(folder: &Path) -> io::Result<()> {
+    let marker = folder.join(MARKER);
+    let lock = open_unlinked(&marker, File::options().read(true))?;
+    if lock.try_lock().is_err() || !is_at(&lock, &marker) {
+        return Ok(());
+    }
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_name() != MARKER {
+            remove_regular(&entry.path())?;
+        }
+    }
+    remove_regular(&marker)?;
+    fs::remove_dir(folder)
 }
 
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
 
+    /// A folder of a process that was killed.
+    fn left(directory: &Path, name: &str) -> PathBuf {
+        let path = directory.join(format!("{PREFIX}{name}"));
+        drop(OwnedFolder::open(&path, PURPOSE).unwrap());
+        fs::write(path.join("table"), "values").unwrap();
+        path
+    }
+
     #[test]
     fn folders_of_the_dead_go_and_those_of_the_living_stay() {
         let directory = tempfile::tempdir().unwrap();
-        let left = directory.path().join("sowlab-passing-left");
+        let dead = left(directory.path(), "left");
+        let unmarked = directory.path().join("sowlab-temporary-precious");
         let other = directory.path().join("somebody-elses");
-        for folder in [&left, &other] {
+        let full = left(directory.path(), "with-a-folder");
+        for folder in [&unmarked, &other, &full.join("work")] {
             fs::create_dir(folder).unwrap();
             fs::write(folder.join("table"), "values").unwrap();
         }
-        let link = directory.path().join("sowlab-passing-link");
+        let link = directory.path().join("sowlab-temporary-link");
         std::os::unix::fs::symlink(&other, link).unwrap();
         let one = PassingFolder::new_in(directory.path()).unwrap();
-        assert!(!left.exists());
-        assert!(other.join("table").exists());
+        assert!(!dead.exists());
+        for stays in [&unmarked, &other, &full.join("work")] {
+            assert!(stays.join("table").exists());
+        }
         fs::write(one.path().join("table"), "values").unwrap();
         let two = PassingFolder::new_in(directory.path()).unwrap();
         assert!(one.path().join("table").exists());

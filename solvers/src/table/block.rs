@@ -5,6 +5,9 @@
 
 use crate::Value;
 
+/// The byte of an undetermined position.
+const UNDETERMINED: u8 = i8::MIN as u8;
+
 /// Writes a block.
 pub(super) fn encode(values: impl Iterator<Item = Value>, bytes: &mut Vec<u8>) {
     bytes.clear();
@@ -25,6 +28,19 @@ pub(super) fn encode(values: impl Iterator<Item = Value>, bytes: &mut Vec<u8>) {
 pub(super) fn is_valid(bytes: &[u8], positions: usize) -> bool {
     bytes.len() >= positions
         && bytes.len() == positions + 3 * Value::count_undetermined(&bytes[..positions])
+}
+
+/// Whether all values of a valid block are between minus the bound and the bound, and lower <= zero <= upper.
+pub(super) fn is_within(bytes: &[u8], positions: usize, bound: i32) -> bool {
+    let (codes, triples) = bytes.split_at(positions);
+    let within = |byte: u8| i32::from(byte as i8).abs() <= bound;
+    let count = triples.len() / 3;
+    let parts = |at: usize| [0, 1, 2].map(|part| triples[part * count + at] as i8);
+    codes
+        .iter()
+        .all(|&byte| byte == UNDETERMINED || within(byte))
+        && triples.iter().all(|&byte| within(byte))
+        && (0..count).all(|at| parts(at).is_sorted())
 }
 
 /// The value of one position of a valid block.
@@ -89,6 +105,10 @@ mod tests {
             encode(values.iter().copied(), &mut bytes);
             prop_assert!(is_valid(&bytes, values.len()));
             prop_assert!(!is_valid(&bytes, values.len() + 1));
+            let margins = values.iter().flat_map(|value| [value.lower, value.zero, value.upper]);
+            let bound = margins.map(i32::abs).max().unwrap_or(0);
+            prop_assert!(is_within(&bytes, values.len(), bound));
+            prop_assert!(values.is_empty() || !is_within(&bytes, values.len(), bound - 1));
             for (at, &expected) in values.iter().enumerate() {
                 prop_assert_eq!(value(&bytes, values.len(), at), expected);
             }

@@ -10,6 +10,7 @@ use super::error::{TableError, at};
 use super::header::{Header, LONGEST_NAME};
 use super::map::Mapped;
 use super::scratch::{scratch_bytes, scratch_cells};
+use super::shapes::TableShapes;
 use super::writer;
 use crate::Monitor;
 use crate::files::faults::interval;
@@ -77,6 +78,7 @@ pub fn build_with_checkpoints<G: Layered>(
     }
     fs::create_dir_all(path).map_err(at(path))?;
     let directory = Directory::new(path, &name);
+    let shapes = TableShapes::of_layers(game, most);
     let missing = |layer: &u32| !directory.table_path(*layer).exists();
     // Nothing is written where nothing is missing: another build may go on, and the folder need not be writable.
     let lock = match directory.lock() {
@@ -90,7 +92,7 @@ pub fn build_with_checkpoints<G: Layered>(
         monitor.check()?;
         let needed = highest_missing.is_some_and(|missing| layer < missing);
         let made = if directory.table_path(layer).exists() {
-            let table = directory.open_of(game, layer)?;
+            let table = directory.open(&shapes, layer)?;
             // The process that wrote the table may have been killed before it did this.
             if lock.is_some() {
                 remove_checkpoints(&directory, layer)?;

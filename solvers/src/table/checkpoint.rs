@@ -6,7 +6,7 @@
 //! unknown again and are computed anew. Bounds only tighten, so blocks of different ages together are
 //! a valid state of the work.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -16,11 +16,13 @@ use std::time::Duration;
 use xxhash_rust::xxh3::{xxh3_64_with_seed, xxh3_128};
 
 use super::error::{TableError, at};
-use crate::files::OutputFile;
+use crate::files::{OutputFile, Partial, begins_with, open_unlinked, remove_regular};
 use crate::retrograde::SolveError;
 use crate::{Monitor, Switched};
 
 const MAGIC: [u8; 8] = *b"SOWCELL3";
+/// How checkpoints of all versions begin.
+const OURS: &[u8] = b"SOWCELL";
 /// Bytes before the first block.
 const HEADER: usize = 64;
 /// Cells of a block.
@@ -52,17 +54,17 @@ impl Checkpoint {
     }
 
     /// Fills the cells, all zeros before, from the blocks of the file that match their checksums and
-    /// all of whose cells are `possible`. A file of something else is left for [`save`](Self::save)
+    /// all of whose cells are `possible`. A checkpoint of something else is left for [`save`](Self::save)
     /// to replace.
     ///
     /// # Errors
-    /// The file is there and cannot be read.
+    /// The file is there and cannot be read, or is a link.
     pub(super) fn restore(
         &self,
         cells: &[AtomicU16],
         possible: impl Fn(u16) -> bool,
     ) -> Result<(), TableError> {
-        let mut file = match File::open(&self.path) {
+        let mut file = match open_unlinked(&self.path, File::options().read(true)) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
             Err(error) => return Err(at(&self.path)(error)),
@@ -131,21 +133,21 @@ impl Checkpoint {
     }
 
     /// Opens the file for writing. Blocks of an earlier process stay until newer ones replace them.
+    ///
+    /// # Errors
+    /// What the system reports; a file of this name that is no checkpoint.
     fn open(&self) -> io::Result<OutputFile> {
-        let mut options = File::options();
-        options.read(true).write(true).create(true).truncate(false);
-        let mut file = options.open(&self.path)?;
-        let mut found = Vec::new();
-        Read::by_ref(&mut file)
-            .take(HEADER as u64)
-            .read_to_end(&mut found)?;
-        let mut file = OutputFile::from(file);
-        if found != self.header {
-            file.set_len(0)?;
-            file.rewind()?;
-            file.write_all(&self.header)?;
+        match begins_with(&self.path, &self.header) {
+            Ok(true) => {
+                let mut options = File::options();
+                Ok(open_unlinked(&self.path, options.read(true).write(true))?.into())
+            }
+            _ => {
+                let mut partial = Partial::create_ours(&self.path, OURS)?;
+                partial.file().write_all(&self.header)?;
+                partial.commit()
+            }
         }
-        Ok(file)
     }
 
     fn checksum(&self, block: usize, bytes: &[u8]) -> u64 {
@@ -190,13 +192,13 @@ impl Checkpoint {
         Ok(result?)
     }
 
-    /// Removes a checkpoint that is not needed any more.
+    /// Removes a checkpoint that is not needed any more. A file of this name that is no checkpoint stays.
     ///
     /// # Errors
     /// It is there and cannot be removed.
     pub(super) fn remove(path: &Path) -> Result<(), TableError> {
-        match fs::remove_file(path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(at(path)(error)),
+        match begins_with(path, OURS) {
+            Ok(true) => remove_regular(path).map_err(at(path)),
             _ => Ok(()),
         }
     }
@@ -204,6 +206,8 @@ impl Checkpoint {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     const CELLS: usize = 2 * BLOCK + 1000;
@@ -266,5 +270,24 @@ mod tests {
         let found = restored(&path, "a game");
         assert!(found[..2 * BLOCK].iter().all(|&word| word == 7));
         assert!(found[2 * BLOCK..].iter().all(|&word| word == 0));
+    }
+
+    #[test]
+    fn a_file_of_somebody_else_stays() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("a.work");
+        let mut checkpoint = Checkpoint::new(path.clone(), "a game", 9, CELLS as u64);
+        fs::write(&path, "precious").unwrap();
+        assert!(checkpoint.save(&cells(|_| 1)).is_err());
+        Checkpoint::remove(&path).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "precious");
+        fs::remove_file(&path).unwrap();
+        // A checkpoint of another game is ours.
+        let mut other = Checkpoint::new(path.clone(), "another game", 9, CELLS as u64);
+        other.save(&cells(|_| 2)).unwrap();
+        checkpoint.save(&cells(|_| 1)).unwrap();
+        assert_eq!(restored(&path, "a game"), vec![1; CELLS]);
+        Checkpoint::remove(&path).unwrap();
+        assert!(!path.exists());
     }
 }

@@ -5,9 +5,13 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::error::{TableError, at};
+use super::header::Header;
 use super::reader::Table;
-use crate::files::{LockError, OutputFile, OutputLock, text_limited};
-use crate::retrograde::{Layered, SolveError};
+use super::shapes::TableShapes;
+use crate::files::{
+    LockError, OutputFile, OutputLock, begins_with, is_partial_of, open_unlinked, remove_regular,
+    text_unlinked,
+};
 
 /// The most bytes of notes that are read.
 const MOST_NOTES: u64 = 1 << 20;
@@ -45,19 +49,22 @@ impl Directory {
         self.name.replace(|c: char| !c.is_ascii_alphanumeric(), "-")
     }
 
-    /// Removes tables that were not finished, of this version and of those before. The build that calls it
-    /// has locked the directory, so their writer is dead.
+    /// Removes tables that were not finished: files with the name of one on its way to a table of this game, and
+    /// with its header. The build that calls it has locked the directory, so their writer is dead.
     fn remove_left_overs(&self) -> io::Result<()> {
         let plain = self.plain_name();
-        let [old, new] = [format!("{plain}."), format!(".{plain}.")];
+        let target_of = |name: &str| -> Option<String> {
+            let rest = name.strip_prefix(&format!(".{plain}."))?;
+            let (layer, _) = rest.split_once(".table.")?;
+            Some(format!("{plain}.{layer}.table"))
+        };
         for entry in fs::read_dir(&self.path)? {
             let entry = entry?;
             let name = entry.file_name();
             let name = name.to_string_lossy();
-            if (name.starts_with(&old) && name.ends_with(".partial"))
-                || (name.starts_with(&new) && name.ends_with(".table.tmp"))
-            {
-                fs::remove_file(entry.path())?;
+            let is_one = target_of(&name).is_some_and(|target| is_partial_of(&name, &target));
+            if is_one && begins_with(&entry.path(), &Header::begun(&self.name)).unwrap_or(false) {
+                remove_regular(&entry.path())?;
             }
         }
         Ok(())
@@ -97,39 +104,26 @@ impl Directory {
         self.file("seconds")
     }
 
-    /// Opens the table of a layer.
+    /// Opens the table of a layer of this game.
     ///
     /// # Errors
-    /// It is missing, foreign or cut off.
-    pub fn open(&self, layer: u32) -> Result<Table, TableError> {
-        Table::open(&self.table_path(layer), &self.name, layer)
+    /// It is missing, foreign, cut off or of another number of positions; there is no such layer.
+    pub fn open(&self, shapes: &TableShapes, layer: u32) -> Result<Table, TableError> {
+        Table::open(&self.table_path(layer), shapes, layer)
     }
 
-    /// Opens the table of a layer of this game, whose name is that of the tables.
-    ///
-    /// # Errors
-    /// As [`Directory::open`], or the game has another number of positions there, or no such layer.
-    pub fn open_of<G: Layered>(&self, game: &G, layer: u32) -> Result<Table, TableError> {
-        let expected = game.positions(layer).ok_or(SolveError::NoLayer(layer))?;
-        let table = self.open(layer)?;
-        let found = table.header().positions;
-        if found != expected {
-            return Err(TableError::Positions {
-                path: table.path().to_owned(),
-                found,
-                expected,
-            });
-        }
-        Ok(table)
-    }
-
-    /// Notes how long a layer took. Apart from the tables, whose bytes depend on the values alone.
+    /// Notes how long a layer took. Apart from the tables, whose bytes depend on the values alone. A file of that
+    /// name that holds anything else stays as it is, and nothing is noted.
     pub(super) fn note_seconds(&self, layer: u32, seconds: f64) -> Result<(), TableError> {
         let path = self.seconds_path();
-        File::options()
-            .create(true)
-            .append(true)
-            .open(&path)
+        let is_ours = match text_unlinked(&path, MOST_NOTES) {
+            Ok(notes) => notes.lines().all(|line| note(line).is_some()),
+            Err(error) => error.kind() == io::ErrorKind::NotFound,
+        };
+        if !is_ours {
+            return Ok(());
+        }
+        open_unlinked(&path, File::options().create(true).append(true))
             .and_then(|file| writeln!(OutputFile::from(file), "{layer} {seconds}"))
             .map_err(at(&path))
     }
@@ -138,11 +132,14 @@ impl Directory {
     /// process that finished it. What others before it did, that were killed or interrupted, is not
     /// counted.
     pub fn seconds(&self, layer: u32) -> Option<f64> {
-        let notes = text_limited(&self.seconds_path(), MOST_NOTES).ok()?;
-        let of_layer = notes.lines().rev().find_map(|line| {
-            let (noted, seconds) = line.split_once(' ')?;
-            (noted.parse() == Ok(layer)).then_some(seconds)
-        });
-        of_layer?.parse().ok()
+        let notes = text_unlinked(&self.seconds_path(), MOST_NOTES).ok()?;
+        let mut notes = notes.lines().rev().filter_map(note);
+        notes.find_map(|(noted, seconds)| (noted == layer).then_some(seconds))
     }
+}
+
+/// A line of the notes: a layer and its seconds.
+fn note(line: &str) -> Option<(u32, f64)> {
+    let (layer, seconds) = line.split_once(' ')?;
+    Some((layer.parse().ok()?, seconds.parse().ok()?))
 }

@@ -6,7 +6,7 @@ use crate::files::printable;
 use crate::retrograde::Layout;
 
 /// The first bytes of every table.
-const MAGIC: [u8; 8] = *b"SOWTABLE";
+pub(super) const MAGIC: [u8; 8] = *b"SOWTABLE";
 /// The version of the format that is written, and the only one that is read.
 pub const FORMAT: u32 = 1;
 /// Three margins a position, a signed byte each; see [`block`](super::block).
@@ -58,6 +58,15 @@ impl Header {
     /// How the layer is held unpacked, if no margin is greater than the number of the layer, as in most games.
     pub(super) fn layout(&self) -> Layout {
         Layout::new(self.positions, self.undetermined, self.layer as i32)
+    }
+
+    /// The first bytes of a table that is not finished. The name of the game follows where it does in a finished
+    /// one.
+    pub(super) fn begun(name: &str) -> Vec<u8> {
+        let mut bytes = vec![0; FIXED];
+        bytes[..8].copy_from_slice(&MAGIC);
+        bytes.extend(name.as_bytes());
+        bytes
     }
 
     pub(super) fn encode(&self) -> Vec<u8> {

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::directory::Directory;
 use super::error::TableError;
 use super::reader::{Block, Table};
+use super::shapes::TableShapes;
 use crate::Value;
 
 /// Unpacked blocks kept, a power of two: 16 to 64 KiB each.
@@ -29,15 +30,14 @@ struct Cached {
 }
 
 impl Tables {
-    /// Opens the tables of layers 0 to `most` of the game with this
-    /// [name](crate::retrograde::Layered::name).
+    /// Opens the tables of layers 0 to `most` of the game with these shapes.
     ///
     /// # Errors
-    /// One of them is missing, foreign or cut off.
-    pub fn open(path: &Path, name: &str, most: u32) -> Result<Tables, TableError> {
-        let directory = Directory::new(path, name);
+    /// One of them is missing, foreign or cut off, or has another number of positions.
+    pub fn open(path: &Path, shapes: &TableShapes, most: u32) -> Result<Tables, TableError> {
+        let directory = Directory::new(path, shapes.name());
         let tables = (0..=most)
-            .map(|layer| directory.open(layer))
+            .map(|layer| directory.open(shapes, layer))
             .collect::<Result<Vec<Table>, TableError>>()?;
         Ok(Tables::of(tables))
     }
@@ -45,12 +45,14 @@ impl Tables {
     /// Opens all layers that are there from layer 0 on, without a gap.
     ///
     /// # Errors
-    /// Layer 0 is missing, or a table is foreign or cut off.
-    pub fn open_all(path: &Path, name: &str) -> Result<Tables, TableError> {
-        let directory = Directory::new(path, name);
-        let mut tables = vec![directory.open(0)?];
-        while directory.table_path(tables.len() as u32).exists() {
-            tables.push(directory.open(tables.len() as u32)?);
+    /// Layer 0 is missing, or a table is foreign or cut off, or has another number of positions.
+    pub fn open_all(path: &Path, shapes: &TableShapes) -> Result<Tables, TableError> {
+        let directory = Directory::new(path, shapes.name());
+        let mut tables = vec![directory.open(shapes, 0)?];
+        let mut layer = 1;
+        while shapes.layer(layer).is_some() && directory.table_path(layer).exists() {
+            tables.push(directory.open(shapes, layer)?);
+            layer += 1;
         }
         Ok(Tables::of(tables))
     }
@@ -58,11 +60,13 @@ impl Tables {
     /// Opens the table of a single layer.
     ///
     /// # Errors
-    /// It is missing, foreign or cut off.
-    pub fn open_layer(path: &Path, name: &str, layer: u32) -> Result<Tables, TableError> {
+    /// It is missing, foreign or cut off, or has another number of positions.
+    pub fn open_layer(path: &Path, shapes: &TableShapes, layer: u32) -> Result<Tables, TableError> {
         Ok(Tables {
             first: layer,
-            ..Tables::of(vec![Directory::new(path, name).open(layer)?])
+            ..Tables::of(vec![
+                Directory::new(path, shapes.name()).open(shapes, layer)?,
+            ])
         })
     }
 

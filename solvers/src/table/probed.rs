@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::OnceLock;
 
-use super::{TableError, Tables};
+use super::{TableError, TableShapes, Tables};
 use crate::Value;
 use crate::retrograde::Finished;
 
@@ -19,16 +19,20 @@ impl ProbedTables {
     ///
     /// # Errors
     /// There are none, or one is missing, foreign or cut off.
-    pub fn open_all(directory: &Path, name: &str) -> Result<ProbedTables, TableError> {
-        Tables::open_all(directory, name).map(ProbedTables::of)
+    pub fn open_all(directory: &Path, shapes: &TableShapes) -> Result<ProbedTables, TableError> {
+        Tables::open_all(directory, shapes).map(ProbedTables::of)
     }
 
     /// The tables of a game in a directory, of layers 0 to `most`.
     ///
     /// # Errors
     /// One is missing, foreign or cut off.
-    pub fn open(directory: &Path, name: &str, most: u32) -> Result<ProbedTables, TableError> {
-        Tables::open(directory, name, most).map(ProbedTables::of)
+    pub fn open(
+        directory: &Path,
+        shapes: &TableShapes,
+        most: u32,
+    ) -> Result<ProbedTables, TableError> {
+        Tables::open(directory, shapes, most).map(ProbedTables::of)
     }
 
     fn of(tables: Tables) -> ProbedTables {

@@ -1,7 +1,6 @@
 //! Reading one table.
 
 use std::cell::RefCell;
-use std::fs::File;
 use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -13,7 +12,10 @@ use super::block;
 use super::error::{TableError, at};
 use super::header::Header;
 use super::map::Mapped;
+use super::shapes::TableShapes;
 use crate::Value;
+use crate::files::open_regular;
+use crate::retrograde::SolveError;
 
 thread_local! {
     /// To make one takes a tenth of the time of unpacking a block.
@@ -27,15 +29,19 @@ pub struct Table {
     /// Where the blocks begin.
     payload: usize,
     map: Mapped,
+    /// The greatest absolute value of a margin.
+    bound: i32,
 }
 
 impl Table {
-    /// Opens a table and checks that it is the one of this name and layer.
+    /// Opens a table and checks that it is the one of this game and layer, with as many positions as the layer has.
     ///
     /// # Errors
-    /// The file is missing, no table, a table of something else, or cut off.
-    pub fn open(path: &Path, name: &str, layer: u32) -> Result<Table, TableError> {
-        let file = File::open(path).map_err(|error| match error.kind() {
+    /// The file is missing, no table, a table of something else, or cut off; there is no such layer.
+    pub fn open(path: &Path, shapes: &TableShapes, layer: u32) -> Result<Table, TableError> {
+        let shape = shapes.layer(layer).ok_or(SolveError::NoLayer(layer))?;
+        let name = shapes.name();
+        let file = open_regular(path).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => TableError::Missing(path.to_owned()),
             _ => at(path)(error),
         })?;
@@ -57,7 +63,16 @@ impl Table {
             header,
             payload,
             map,
+            bound: shape.bound,
         };
+        let found = table.header.positions;
+        if found != shape.positions {
+            return Err(TableError::Positions {
+                path: path.to_owned(),
+                found,
+                expected: shape.positions,
+            });
+        }
         let end = table.header.index.last().map_or(0, |&(end, _)| end);
         if (table.map.as_ref().len() - payload) as u64 != end {
             return Err(table.damaged("the length of the file".into()));
@@ -127,7 +142,7 @@ impl Table {
     /// Unpacks a block, once its checksum has been found to be right.
     ///
     /// # Errors
-    /// The block is damaged.
+    /// The block is damaged, or a value is out of the range of the layer.
     pub(super) fn unpack(&self, block: usize) -> Result<Block, TableError> {
         let damaged = || self.damaged(format!("block {block}"));
         let from = match block {
@@ -147,6 +162,9 @@ impl Table {
         let bytes = bytes.map_err(|_| damaged())?;
         if !block::is_valid(&bytes, positions) {
             return Err(damaged());
+        }
+        if !block::is_within(&bytes, positions, self.bound) {
+            return Err(self.damaged(format!("a value of block {block}")));
         }
         Ok(Block { bytes, positions })
     }

@@ -12,6 +12,7 @@ use super::forced::Forced;
 use super::header::Header;
 use super::map::Mapped;
 use super::scratch::writable;
+use super::shapes::TableShapes;
 use crate::Monitor;
 use crate::retrograde::{Finished, Layered};
 
@@ -100,11 +101,12 @@ pub fn verify_some<G: Layered>(
         layers: wanted,
     } = extent;
     let directory = Directory::new(path, &game.name());
+    let shapes = TableShapes::of_layers(game, most);
     let mut layers: Vec<Finished<Mapped>> = Vec::new();
     let mut all = Vec::new();
     let scratch = writable(path)?;
     for layer in 0..=most {
-        let table = directory.open_of(game, layer)?;
+        let table = directory.open(&shapes, layer)?;
         monitor.begin(&format!("layer {layer}, checksums"), 0);
         table.check()?;
         layers.push(table.unpack_all(&scratch)?);
@@ -361,10 +363,11 @@ mod tests {
                     .all(|layer| layer.forced && layer.checked == POSITIONS)
             );
             let files = Directory::new(directory.path(), "drawn");
+            let shapes = TableShapes::of_layers(&game, LAYERS - 1);
             let mut right: Vec<Vec<Value>> = Vec::new();
             for layer in 0..LAYERS {
                 let path = files.table_path(layer);
-                let table = files.open(layer).unwrap();
+                let table = files.open(&shapes, layer).unwrap();
                 let values: Vec<Value> = table.unpack(0).unwrap().values().collect();
                 let all = bound(layer);
                 // Reached from the other end: each position credits the others with the most.

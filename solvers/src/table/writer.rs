@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use super::error::{TableError, at};
-use super::header::Header;
+use super::header::{Header, MAGIC};
 use super::packed::{BLOCK, PackedBlock};
 use crate::Monitor;
 use crate::Value;
@@ -73,7 +73,10 @@ impl TableWriter {
         layer: u32,
         positions: u64,
     ) -> Result<TableWriter, TableError> {
-        let mut partial = Partial::create(path).map_err(at(path))?;
+        let mut partial = Partial::create_ours(path, &MAGIC).map_err(at(path))?;
+        // What a killed process leaves can be told from other files.
+        let begun = partial.file().write_all(&Header::begun(name));
+        begun.map_err(at(path))?;
         let blocks = positions.div_ceil(BLOCK.into());
         let payload = Header::length(name, blocks as usize) as u64;
         let to_payload = partial.file().seek(SeekFrom::Start(payload));

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::ranking::{Ranking, RankingError};
 use sowlab_solvers::repetition::{BestPlay, LayerCycles, best_play, layer_cycles};
 use sowlab_solvers::retrograde::Layered;
-use sowlab_solvers::table::{TableError, Tables};
+use sowlab_solvers::table::{TableError, TableShapes, Tables};
 use sowlab_solvers::{Cancelled, Monitor};
 
 use super::certify::{CertifyError, certificate_of_repetition};
@@ -142,9 +142,9 @@ impl<G: RepeatingGame> CyclicGame for G {
         if let Some(most) = self.most_stones().filter(|&most| stones > most) {
             return Err(CyclesError::Layer { stones, most });
         }
-        let name = self.layers(stones)?.name();
+        let layers = self.layers(stones)?;
         if let Some(folder) = tables {
-            Tables::open(folder, &name, stones)?;
+            Tables::open(folder, &TableShapes::of_layers(&layers, stones), stones)?;
         }
         Ok(())
     }
@@ -209,7 +209,7 @@ fn layer_of(
     let best = match tables {
         None => None,
         Some(folder) => {
-            let tables = Tables::open(folder, &layers.name(), stones)?;
+            let tables = Tables::open(folder, &TableShapes::of_layers(layers, stones), stones)?;
             Some(best_play(layers, &tables, stones, monitor)?)
         }
     };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use sowlab_solvers::ranking::Ranking;
 use sowlab_solvers::search::proof::{ProofTable, ProvenCode};
-use sowlab_solvers::table::{ProbedTables, TableError, Unpacked};
+use sowlab_solvers::table::{ProbedTables, TableError, TableShapes, Unpacked};
 use sowlab_solvers::{
     Guide, Interval, Key, Keyed, Monitor, Numbers, Oracle, Player, Problem, Value,
 };
@@ -56,8 +56,9 @@ impl TabledStones {
         memory: usize,
         stones: u32,
     ) -> Result<TabledStones, TableError> {
-        let name = game.rules().table_name()?;
-        let tables = ProbedTables::open_all(directory, &name)?;
+        let rules = game.rules();
+        let shapes = TableShapes::of_boards(rules.table_name()?, rules.holes());
+        let tables = ProbedTables::open_all(directory, &shapes)?;
         let most = tables.tables().most() as usize;
         let ranking = Ranking::new(game.rules().holes(), most).map_err(TableError::Unrankable)?;
         let mut bytes = 0;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use sowlab_solvers::ranking::boards_to;
 use sowlab_solvers::retrograde::{Finished, Layered, SolveError, extend_in_memory};
-use sowlab_solvers::table::{ProbedTables, TableError};
+use sowlab_solvers::table::{ProbedTables, TableError, TableShapes};
 use sowlab_solvers::{Interval, Monitor, Oracle, Player, Value};
 
 use super::estimate::PitSums;
@@ -33,7 +33,7 @@ impl TwoRankTables {
     /// # Errors
     /// There is none, or one is foreign or cut off.
     pub fn open(game: &TwoRank, directory: &Path) -> Result<TwoRankTables, TableError> {
-        TwoRankTables::opened(game, |name| ProbedTables::open_all(directory, name))
+        TwoRankTables::opened(game, |shapes| ProbedTables::open_all(directory, shapes))
     }
 
     /// The tables of boards with up to N seeds that are in a directory.
@@ -45,16 +45,17 @@ impl TwoRankTables {
         directory: &Path,
         most: u32,
     ) -> Result<TwoRankTables, TableError> {
-        TwoRankTables::opened(game, |name| ProbedTables::open(directory, name, most))
+        TwoRankTables::opened(game, |shapes| ProbedTables::open(directory, shapes, most))
     }
 
-    /// The tables that are opened by the name of the game.
+    /// The tables that are opened by their shapes.
     fn opened(
         game: &TwoRank,
-        open: impl FnOnce(&str) -> Result<ProbedTables, TableError>,
+        open: impl FnOnce(&TableShapes) -> Result<ProbedTables, TableError>,
     ) -> Result<TwoRankTables, TableError> {
         let named = TwoRankLayers::new(game.clone(), 0).map_err(TableError::Unrankable)?;
-        let tables = open(&named.name())?;
+        let shapes = TableShapes::of_boards(named.name(), 2 * game.rules().pits);
+        let tables = open(&shapes)?;
         let most = tables.tables().most() as usize;
         let layers = TwoRankLayers::of_any(game.clone(), most).map_err(TableError::Unrankable)?;
         Ok(TwoRankTables {

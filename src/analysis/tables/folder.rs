@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use sowlab_solvers::Monitor;
-use sowlab_solvers::files::{PassingError, PassingFolder};
+use sowlab_solvers::files::{PassingError, PassingFolder, is_unusable};
 use sowlab_solvers::ranking::boards_to;
 use sowlab_solvers::table::TableError;
 
@@ -125,18 +125,15 @@ fn of_the_files(error: TableError) -> RequestError {
         | TableError::Damaged { .. }
         | TableError::Contradiction { .. }
         | TableError::Unforced { .. } => RequestError::field(Field::Tables, error),
-        TableError::Io { ref source, .. } if no_folder(source) => {
+        TableError::Io { ref source, .. } if source.kind() == io::ErrorKind::InvalidInput => {
+            RequestError::field(Field::Tables, error)
+        }
+        TableError::Io { ref source, .. } if is_unusable(source) => {
             let cause = format!("{error}; name a folder, in which tables are files");
             RequestError::field(Field::Tables, cause)
         }
         _ => RequestError::failed(error),
     }
-}
-
-/// Whether a file stands where a folder is needed, or the other way round.
-fn no_folder(error: &io::Error) -> bool {
-    use io::ErrorKind::{AlreadyExists, IsADirectory, NotADirectory};
-    matches!(error.kind(), AlreadyExists | IsADirectory | NotADirectory)
 }
 
 /// What to do about a table that is missing.

@@ -6,7 +6,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use sowlab_solvers::ranking::RankingError;
 use sowlab_solvers::retrograde::Layered;
-use sowlab_solvers::table::{self, Directory, Extent, TableError, Tables};
+use sowlab_solvers::table::{self, Directory, Extent, Table, TableError, TableShapes, Tables};
 use sowlab_solvers::{Monitor, Value};
 
 use super::error::ProbeError;
@@ -184,6 +184,18 @@ pub trait TabledGame {
     fn table_margins(&self, directory: &Path, layer: u32) -> Result<Vec<MarginCount>, TableError>;
 }
 
+/// The shapes of a game's tables.
+fn shapes(game: &impl LayeredGame) -> Result<TableShapes, TableError> {
+    let name = game.layers(0).map_err(TableError::Unrankable)?.name();
+    Ok(TableShapes::of_boards(name, game.cells()))
+}
+
+/// Opens the table of a layer.
+fn open(game: &impl LayeredGame, directory: &Path, layer: u32) -> Result<Table, TableError> {
+    let shapes = shapes(game)?;
+    Directory::new(directory, shapes.name()).open(&shapes, layer)
+}
+
 impl<G: LayeredGame> TabledGame for G {
     fn table_name(&self) -> Result<String, TableError> {
         Ok(self.layers(0).map_err(TableError::Unrankable)?.name())
@@ -207,12 +219,12 @@ impl<G: LayeredGame> TabledGame for G {
         directory: &Path,
         stones: Option<u32>,
     ) -> Result<Vec<LayerReport>, TableError> {
-        let name = self.table_name()?;
+        let shapes = shapes(self)?;
         let tables = match stones {
-            Some(stones) => Tables::open(directory, &name, stones)?,
-            None => Tables::open_all(directory, &name)?,
+            Some(stones) => Tables::open(directory, &shapes, stones)?,
+            None => Tables::open_all(directory, &shapes)?,
         };
-        let files = Directory::new(directory, &name);
+        let files = Directory::new(directory, shapes.name());
         let reports = tables.tables().iter();
         Ok(reports
             .map(|table| LayerReport::of_table(table, &files))
@@ -233,8 +245,11 @@ impl<G: LayeredGame> TabledGame for G {
     }
 
     fn prober(&self, directory: &Path) -> Result<Prober<'_>, ProbeError> {
-        let name = self.table_name()?;
-        Ok(Prober::new(self.locator()?, directory.to_owned(), name))
+        Ok(Prober::new(
+            self.locator()?,
+            directory.to_owned(),
+            shapes(self)?,
+        ))
     }
 
     fn dump_table(
@@ -244,7 +259,7 @@ impl<G: LayeredGame> TabledGame for G {
         monitor: &dyn Monitor,
         visit: &mut dyn FnMut(&str, Value) -> bool,
     ) -> Result<bool, TableError> {
-        let table = Directory::new(directory, &self.table_name()?).open(layer)?;
+        let table = open(self, directory, layer)?;
         let writer = self.writer(layer).map_err(TableError::Unrankable)?;
         let positions = table.header().positions;
         monitor.begin("positions written", positions);
@@ -275,7 +290,7 @@ impl<G: LayeredGame> TabledGame for G {
         monitor: &dyn Monitor,
         visit: &mut dyn FnMut(&[u8], Value),
     ) -> Result<u64, TableError> {
-        let table = Directory::new(directory, &self.table_name()?).open(drawn.layer)?;
+        let table = open(self, directory, drawn.layer)?;
         let writer = self
             .cells_writer(drawn.layer)
             .map_err(TableError::Unrankable)?;
@@ -304,7 +319,7 @@ impl<G: LayeredGame> TabledGame for G {
     }
 
     fn table_margins(&self, directory: &Path, layer: u32) -> Result<Vec<MarginCount>, TableError> {
-        let table = Directory::new(directory, &self.table_name()?).open(layer)?;
+        let table = open(self, directory, layer)?;
         let margins = table.margins()?.into_iter();
         Ok(margins
             .map(|(margin, positions)| MarginCount { margin, positions })

@@ -47,8 +47,8 @@ impl<State> OpenTables<State> {
             return Err(TablesError::NoSuchTables(contest.full_name()));
         };
         Ok(OpenTables {
-            name: index.name.clone(),
-            tables: ProbedTables::open_all(directory, &index.name)?,
+            tables: ProbedTables::open_all(directory, &index.shapes)?,
+            name: index.shapes.name().to_owned(),
             locate: index.locate,
         })
     }

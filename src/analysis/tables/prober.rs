@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use sowlab_solvers::Value;
-use sowlab_solvers::table::{TableError, Tables};
+use sowlab_solvers::table::{TableError, TableShapes, Tables};
 
 use super::error::ProbeError;
 use super::located::Located;
@@ -27,17 +27,17 @@ pub type Locator<'a> = Box<dyn Fn(&str) -> Result<Located, ProbeError> + 'a>;
 pub struct Prober<'a> {
     locator: Locator<'a>,
     directory: PathBuf,
-    name: String,
+    shapes: TableShapes,
     layers: BTreeMap<u32, Option<Tables>>,
 }
 
 impl<'a> Prober<'a> {
     /// Nothing is opened yet.
-    pub fn new(locator: Locator<'a>, directory: PathBuf, name: String) -> Prober<'a> {
+    pub fn new(locator: Locator<'a>, directory: PathBuf, shapes: TableShapes) -> Prober<'a> {
         Prober {
             locator,
             directory,
-            name,
+            shapes,
             layers: BTreeMap::new(),
         }
     }
@@ -69,7 +69,7 @@ impl<'a> Prober<'a> {
         let missing = self.layers.iter().find(|(_, tables)| tables.is_none());
         match missing {
             Some((&layer, None)) if probed.value.is_none() => {
-                Tables::open_layer(&self.directory, &self.name, layer)?;
+                Tables::open_layer(&self.directory, &self.shapes, layer)?;
                 Ok(probed)
             }
             _ => Ok(probed),
@@ -79,7 +79,7 @@ impl<'a> Prober<'a> {
     /// The table of a layer; `None` if it is missing.
     fn layer(&mut self, layer: u32) -> Result<Option<&Tables>, TableError> {
         if !self.layers.contains_key(&layer) {
-            let opened = match Tables::open_layer(&self.directory, &self.name, layer) {
+            let opened = match Tables::open_layer(&self.directory, &self.shapes, layer) {
                 Ok(tables) => Some(tables),
                 Err(TableError::Missing(_)) => None,
                 Err(error) => return Err(error),

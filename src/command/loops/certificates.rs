@@ -2,8 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use sowlab_solvers::files::write_ours;
+
 use crate::analysis::certificates::Certificate;
-use crate::analysis::endless;
 use crate::command::failure::Failure;
 use crate::command::output::try_folder;
 
@@ -37,9 +38,16 @@ impl<'a> Certificates<'a> {
     pub(super) fn write(&mut self, name: &str, certificate: &Certificate) {
         let Some(folder) = self.folder else { return };
         let file = folder.join(format!("{name}.certificate.json"));
-        match endless::write(certificate, &file) {
+        match write_ours(&file, certificate.to_json().as_bytes(), is_certificate) {
             Ok(()) => self.written.push(file),
-            Err(error) => self.failed = Some(format!("--certificates: {error}")),
+            Err(error) => {
+                self.failed = Some(format!("--certificates: {}: {error}", file.display()));
+            }
         }
     }
+}
+
+/// Whether a file is a certificate, so that a newer one may replace it.
+fn is_certificate(bytes: &[u8]) -> bool {
+    serde_json::from_slice::<Certificate>(bytes).is_ok()
 }

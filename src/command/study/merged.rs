@@ -6,7 +6,7 @@ use super::super::Common;
 use super::super::failure::Failure;
 use super::super::output::Document;
 use super::super::pieces::piece_failure;
-use super::{Found, Summary, lock, write_report};
+use super::{Found, Summary, open, write_report};
 use crate::pieces::Pieces;
 use crate::study::StudyPiece;
 
@@ -17,7 +17,7 @@ pub(in crate::command) fn merged(
     _: &Common,
 ) -> Result<Document, Failure> {
     let (_, found) = pieces.read::<StudyPiece>().map_err(piece_failure)?;
-    let _lock = lock(out)?;
+    let folder = open(out)?;
     let mut summary = Summary {
         study: "pieces".to_owned(),
         findings: Vec::new(),
@@ -27,7 +27,7 @@ pub(in crate::command) fn merged(
     };
     let mut text = String::new();
     for piece in &found {
-        piece.write(out).map_err(Failure::other)?;
+        piece.write(&folder).map_err(Failure::other)?;
         for told in piece.results() {
             let name = format!("{}/{}", told.study, told.id);
             text += &format!("{name}: {}\n", told.title);
@@ -44,7 +44,7 @@ pub(in crate::command) fn merged(
             });
         }
     }
-    let (written, sentences) = write_report(out)?;
+    let (written, sentences) = write_report(&folder)?;
     for sentence in sentences {
         text += &format!("\n{sentence}");
     }

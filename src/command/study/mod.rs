@@ -11,11 +11,11 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 use sowlab_solvers::Monitor;
-use sowlab_solvers::files::{OutputLock, text_limited};
+use sowlab_solvers::files::{FolderError, OwnedFolder, text_limited};
 
 use super::Common;
 use super::failure::Failure;
-use super::output::{Document, try_folder};
+use super::output::Document;
 use super::pieces::Sharded;
 use super::progress::Progress;
 use crate::study::{
@@ -75,8 +75,8 @@ pub(super) struct Arguments {
     /// Print every table and sentence, not only a summary
     #[arg(long)]
     verbose: bool,
-    /// The folder for the results
-    #[arg(long, value_name = "DIR", default_value = "results")]
+    /// The folder for the results: new, empty, or made by `sowlab study`
+    #[arg(long, value_name = "DIR", default_value = "sowlab-study")]
     out: PathBuf,
     /// A remark for the manifests, for example that the machine was busy
     #[arg(long, value_name = "TEXT")]
@@ -187,16 +187,17 @@ fn command_line(words: impl Iterator<Item = String>) -> String {
     line
 }
 
-/// Keeps other processes from a folder of results, which is made if it is not there.
-fn lock(out: &Path) -> Result<OutputLock, Failure> {
-    try_folder("--out", out)?;
-    // The report is what every run writes in the end.
-    OutputLock::of_file(&out.join("report.html")).map_err(Failure::other)
+/// Opens a folder for results: new, empty, or of an earlier study.
+fn open(out: &Path) -> Result<OwnedFolder, Failure> {
+    OwnedFolder::open(out, study::PURPOSE).map_err(|error| match error {
+        FolderError::Busy(_) => Failure::other(error),
+        _ => Failure::input("--out", error),
+    })
 }
 
 /// Writes the report of a folder of results: its files, and its summary.
-fn write_report(out: &Path) -> Result<(Vec<String>, Vec<String>), Failure> {
-    let report = Report::of(out).map_err(Failure::other)?;
+fn write_report(out: &OwnedFolder) -> Result<(Vec<String>, Vec<String>), Failure> {
+    let report = Report::of(out.path()).map_err(Failure::other)?;
     let paths = report.write(out).map_err(Failure::other)?;
     let paths = paths.iter().map(|path| path.display().to_string());
     Ok((paths.collect(), report.summary))
@@ -204,8 +205,8 @@ fn write_report(out: &Path) -> Result<(Vec<String>, Vec<String>), Failure> {
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
     if arguments.report {
-        let _lock = lock(&arguments.out)?;
-        let (files, _) = write_report(&arguments.out)?;
+        let out = open(&arguments.out)?;
+        let (files, _) = write_report(&out)?;
         let text = files.iter().map(|file| format!("{file}\n")).collect();
         return Ok(Document::new(text, &Reported { files }));
     }
@@ -234,14 +235,14 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         threads: rayon::current_num_threads(),
         keep: (arguments.resume || arguments.full) && !arguments.again,
     };
-    let _lock = lock(&arguments.out)?;
+    let out = open(&arguments.out)?;
     let progress = Progress::new(common);
     let started = Instant::now();
-    let done = study::run(&tasks, &setting, &arguments.out, &progress, |done| {
+    let done = study::run(&tasks, &setting, &out, &progress, |done| {
         progress.say(&message(done));
     })
     .map_err(|error| source.failure(error))?;
-    let (written, summary) = write_report(&arguments.out)?;
+    let (written, summary) = write_report(&out)?;
     let wanted: usize = tasks.iter().map(|task| task.experiments.len()).sum();
     let complete = done.len() == wanted;
     let time = started.elapsed();

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
+use sowlab_solvers::files::open_regular;
 
 use super::super::choices::{ChoicesArguments, text};
 use super::super::failure::Failure;
@@ -172,9 +173,7 @@ fn many(name: &str, prober: &mut Prober<'_>, path: &Path) -> Result<Document, Fa
         |error: io::Error| Failure::input("--positions", format!("{}: {error}", path.display()));
     let mut input: Box<dyn BufRead> = match path == Path::new("-") {
         true => Box::new(io::stdin().lock()),
-        false => Box::new(BufReader::new(
-            std::fs::File::open(path).map_err(unreadable)?,
-        )),
+        false => Box::new(BufReader::new(open_regular(path).map_err(unreadable)?)),
     };
     let mut positions = Vec::new();
     let mut out = String::new();

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use sowlab_solvers::files::write_whole;
+use sowlab_solvers::files::{LockError, is_unusable, write_whole};
 
 use super::report;
 use crate::command::failure::Failure;
@@ -68,7 +68,13 @@ pub(super) fn write_csv(records: &Path, csv: &Path) -> Result<(), CsvError> {
 }
 
 pub(super) fn record_failure(error: RecordError) -> Failure {
-    match error {
+    match &error {
+        RecordError::File { error: cause, .. }
+        | RecordError::Lock(LockError::File { error: cause, .. })
+            if is_unusable(cause) =>
+        {
+            Failure::input("--out", error)
+        }
         RecordError::File { .. } | RecordError::Lock(_) => Failure::other(error),
         _ => Failure::input("--out", error),
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use sowlab_solvers::order::{OpenState, PieState};
 use sowlab_solvers::ranking::{MAX_STONES, Ranking};
-use sowlab_solvers::table::TableError;
+use sowlab_solvers::table::{TableError, TableShapes};
 
 use super::drawing;
 use super::layered::layers_name;
@@ -231,7 +231,7 @@ impl Indexed for StonesTurns {
         let ranking = Ranking::new(rules.holes(), rules.stones().min(MAX_STONES))
             .map_err(TableError::Unrankable)?;
         Ok(Some(Index {
-            name: layers_name(rules),
+            shapes: TableShapes::of_boards(layers_name(rules), rules.holes()),
             locate: Box::new(move |state| match state {
                 PieState::Play(OpenState::Leader { state: board, .. }) => {
                     Some((board.stones(), ranking.rank(board.lanes())))

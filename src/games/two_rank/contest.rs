@@ -1,7 +1,7 @@
 //! The two-rank family for play.
 
 use sowlab_solvers::retrograde::Layered;
-use sowlab_solvers::table::TableError;
+use sowlab_solvers::table::{TableError, TableShapes};
 
 use super::game::TwoRank;
 use super::layered::TwoRankLayers;
@@ -79,7 +79,7 @@ impl Indexed for TwoRank {
     fn index(&self) -> Result<Option<Index<State>>, TableError> {
         let layers = TwoRankLayers::of_all(self.clone()).map_err(TableError::Unrankable)?;
         Ok(Some(Index {
-            name: layers.name(),
+            shapes: TableShapes::of_boards(layers.name(), 2 * self.rules().pits),
             locate: Box::new(move |&state: &State| {
                 (state.seeds() <= layers.most()).then(|| layers.locate(state))
             }),

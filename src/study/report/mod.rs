@@ -20,6 +20,8 @@ pub(super) mod source;
 
 use std::path::{Path, PathBuf};
 
+use sowlab_solvers::files::OwnedFolder;
+
 pub use self::agreement::Agreement;
 pub use self::comparison::{Compared, Comparison};
 use self::directory::Results;
@@ -66,15 +68,11 @@ impl Report {
     /// Writes its files into a folder, each whole or not at all. Returns their paths.
     ///
     /// # Errors
-    /// The folder or a file cannot be written.
-    pub fn write(&self, directory: &Path) -> Result<Vec<PathBuf>, StudyError> {
-        std::fs::create_dir_all(directory).map_err(|error| StudyError::Write {
-            path: directory.display().to_string(),
-            error,
-        })?;
+    /// A file cannot be written.
+    pub fn write(&self, folder: &OwnedFolder) -> Result<Vec<PathBuf>, StudyError> {
         let mut paths = Vec::new();
         for (name, contents) in &self.files {
-            let path = directory.join(name);
+            let path = folder.path().join(name);
             write_file(&path, contents.as_bytes())?;
             paths.push(path);
         }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use sowlab_solvers::files::{OutputFile, OutputLock, read_limited, target_of};
+use sowlab_solvers::files::{OutputFile, OutputLock, target_of};
 
 use super::error::{RecordError, at, no_file, no_header};
 use super::game::GameRecord;
@@ -63,8 +63,7 @@ impl RecordFile {
         Ok(records)
     }
 
-    /// Goes on with a file: the games in it, and the file without a torn last line. A file that is
-    /// not there, or that was cut off within its header, is begun.
+    /// Resumes a file: the games in it, and the file without a torn last line. A file that is not there is begun.
     ///
     /// # Errors
     /// It holds the games of another tournament, or something else; another process writes to it.
@@ -86,17 +85,7 @@ impl RecordFile {
             length,
             sealed,
         } = read(path)?;
-        let Some(header) = header else {
-            // Without a whole header it may be anything: only what this tournament had begun to write
-            // is begun anew.
-            let header = Header::first_line(setting);
-            let torn = read_limited(path, header.len() as u64);
-            if !torn.is_ok_and(|torn| header.as_bytes().starts_with(&torn)) {
-                return Err(no_header(path));
-            }
-            std::fs::remove_file(path).map_err(at(path))?;
-            return Ok((RecordFile::begin(path, setting, lock)?, Vec::new()));
-        };
+        let header = header.ok_or_else(|| no_header(path))?;
         if let Some((what, was, is)) = header.difference(setting) {
             let path = path.to_owned();
             return Err(RecordError::Other {

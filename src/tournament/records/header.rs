@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::files::{read_limited, write_whole};
+use sowlab_solvers::files::{read_unlinked, write_ours};
 
 use super::error::{RecordError, at};
 use super::place::header_path;
@@ -47,13 +47,14 @@ impl Header {
     /// Writes the header of a file of records.
     pub(super) fn write(&self, records: &Path) -> Result<(), RecordError> {
         let path = header_path(records);
-        write_whole(&path, self.line().as_bytes()).map_err(at(&path))
+        let is_header = |bytes: &[u8]| parse(bytes).is_ok();
+        write_ours(&path, self.line().as_bytes(), is_header).map_err(at(&path))
     }
 
     /// Reads the header of a file of records; `None` if there is none.
     pub(super) fn read(records: &Path) -> Result<Option<Header>, RecordError> {
         let path = header_path(records);
-        let bytes = match read_limited(&path, LONGEST) {
+        let bytes = match read_unlinked(&path, LONGEST) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(at(&path)(error)),
@@ -63,16 +64,7 @@ impl Header {
             line: 1,
             reason,
         };
-        let line = bytes.strip_suffix(b"\n").unwrap_or(&bytes);
-        if check(line) != Seal::Right {
-            return Err(wrong("damaged (it does not match its checksum)".into()));
-        }
-        let header = serde_json::from_slice(line);
-        let header: Header = header.map_err(|error| {
-            wrong(one_line(&format_args!(
-                "no header of a tournament: {error}"
-            )))
-        })?;
+        let header = parse(&bytes).map_err(wrong)?;
         match header.version {
             0..=VERSION => Ok(Some(header)),
             version => Err(wrong(format!(
@@ -80,18 +72,17 @@ impl Header {
             ))),
         }
     }
+}
 
-    /// What the start of a file of before was that has this header as its first line.
-    pub(super) fn first_line(setting: &Setting) -> String {
-        #[derive(Serialize)]
-        struct Old<'a> {
-            tournament: &'a Setting,
-        }
-        sealed(
-            &serde_json::to_string(&Old {
-                tournament: setting,
-            })
-            .expect("plain data is JSON"),
-        )
+/// Reads the line of a header.
+///
+/// # Errors
+/// What is wrong with it.
+fn parse(bytes: &[u8]) -> Result<Header, String> {
+    let line = bytes.strip_suffix(b"\n").unwrap_or(bytes);
+    if check(line) != Seal::Right {
+        return Err("damaged (it does not match its checksum)".into());
     }
+    serde_json::from_slice(line)
+        .map_err(|error| one_line(&format_args!("no header of a tournament: {error}")))
 }

@@ -1,8 +1,9 @@
 //! Reading files of records.
 
-use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
+
+use sowlab_solvers::files::open_regular;
 
 use super::error::{RecordError, at, no_file, no_header};
 use super::game::GameRecord;
@@ -36,10 +37,10 @@ pub(super) struct Contents {
 
 /// Reads a file, as far as its lines are whole.
 pub(super) fn read(path: &Path) -> Result<Contents, RecordError> {
-    let file = File::open(path).map_err(at(path))?;
-    if !file.metadata().map_err(at(path))?.is_file() {
-        return Err(no_file(path));
-    }
+    let file = open_regular(path).map_err(|error| match error.kind() {
+        io::ErrorKind::InvalidInput => no_file(path),
+        _ => at(path)(error),
+    })?;
     let mut reader = BufReader::new(file);
     let mut setting = None;
     let mut games: Vec<GameRecord> = Vec::new();

@@ -21,9 +21,11 @@ fn weights<C: Contest>(
     let index = contest.index().ok().flatten();
     let cells = contest.shape().cells();
     match (eval, index) {
-        (EvalSpec::BuiltIn, Some(index)) => Evaluation::built_in(&index.name, cells),
+        (EvalSpec::BuiltIn, Some(index)) => Evaluation::built_in(index.shapes.name(), cells),
         (EvalSpec::BuiltIn, None) => Ok(None),
-        (EvalSpec::File(path), Some(index)) => Evaluation::open(path, &index.name, cells).map(Some),
+        (EvalSpec::File(path), Some(index)) => {
+            Evaluation::open(path, index.shapes.name(), cells).map(Some)
+        }
         (EvalSpec::File(_), None) => Err(LearnedError::NoCells(contest.full_name())),
     }
 }

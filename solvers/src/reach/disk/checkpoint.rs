@@ -3,10 +3,10 @@
 //! `reach.txt` says what is searched, the counts of the rounds, the levels (files of the states that
 //! are first reached in a round) with their checksums, and the states on the way into an endless
 //! round; its last line is a checksum of the lines before. It is replaced as a whole after each
-//! round. Everything under `work` is of the round at hand (see [`round`](super::round)).
+//! round. The files of the round at hand (see [`round`](super::round)) are on a list of their own (see
+//! [`work`](super::work)).
 
 use std::fmt::Write as _;
-use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -14,8 +14,9 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::codes::CodesFile;
 use super::error::{ReachError, at, damaged};
-use super::round::SavedRound;
-use crate::files::{LockError, OutputLock, text_limited, write_whole};
+use super::round::{RoundFile, SavedRound};
+use super::work::WorkFiles;
+use crate::files::{text_unlinked, write_unlinked};
 use crate::reach::ReachRound;
 
 const FORMAT: &str = "sowlab-reach 1";
@@ -34,24 +35,17 @@ pub(super) struct Checkpoint {
     pub(super) way: Option<Vec<u128>>,
     /// The checksum of all this as it was saved.
     pub(super) checksum: u64,
-    /// Locked as long as the search lives.
-    _lock: OutputLock,
+    /// The files of the round at hand.
+    pub(super) work: WorkFiles,
 }
 
 impl Checkpoint {
-    /// That of the folder, checked against its checksums, or a new one if it holds none. The folder
-    /// is made if it is not there.
+    /// That of the folder, checked against its checksums, or a new one if it holds none.
     pub(super) fn open(
         folder: &Path,
         search: &str,
         width: usize,
     ) -> Result<Checkpoint, ReachError> {
-        fs::create_dir_all(folder).map_err(at(folder))?;
-        let locked = OutputLock::of_folder(folder, &folder.join("lock"));
-        let lock = locked.map_err(|error| match error {
-            LockError::Busy(folder) => ReachError::Busy(folder),
-            LockError::File { path, error } => at(&path)(error),
-        })?;
         let mut checkpoint = Checkpoint {
             folder: folder.to_owned(),
             search: search.to_owned(),
@@ -60,10 +54,10 @@ impl Checkpoint {
             levels: Vec::new(),
             way: None,
             checksum: 0,
-            _lock: lock,
+            work: WorkFiles::open(folder)?,
         };
         let path = checkpoint.path();
-        match text_limited(&path, LONGEST) {
+        match text_unlinked(&path, LONGEST) {
             Ok(text) => {
                 checkpoint.read(&text)?;
                 for level in &checkpoint.levels {
@@ -80,49 +74,36 @@ impl Checkpoint {
                 });
             }
         }
-        let work = checkpoint.work();
-        fs::create_dir_all(&work).map_err(at(&work))?;
         Ok(checkpoint)
     }
 
-    /// Removes everything of the round at hand but what is saved of it. The folder stays.
+    /// Removes the files of the round at hand, except the saved ones.
     pub(super) fn clear_work(&self, saved: Option<&SavedRound>) -> Result<(), ReachError> {
-        let work = self.work();
-        let mut files = vec![self.level_path(self.levels.len() + 1)];
-        for entry in fs::read_dir(&work).map_err(at(&work))? {
-            let path = entry.map_err(at(&work))?.path();
-            if path.is_dir() {
-                fs::remove_dir_all(&path).map_err(at(&path))?;
-            } else {
-                files.push(path);
-            }
+        let known = |path: &Path| self.levels.iter().any(|level| level.path == path);
+        self.work
+            .clear(|path| saved.is_some_and(|saved| saved.names(path)) || known(path))?;
+        match saved {
+            Some(_) => Ok(()),
+            None => RoundFile::remove(&self.folder),
         }
-        for path in &files {
-            if saved.is_some_and(|saved| saved.names(path)) {
-                continue;
-            }
-            match fs::remove_file(path) {
-                Err(error) if error.kind() != ErrorKind::NotFound => return Err(at(path)(error)),
-                _ => {}
-            }
-        }
-        Ok(())
     }
 
-    /// Removes the folder of the round at hand.
+    /// Removes all files of the round at hand, and their list.
     pub(super) fn remove_work(&self) -> Result<(), ReachError> {
         self.clear_work(None)?;
-        let work = self.work();
-        fs::remove_dir(&work).map_err(at(&work))
+        for level in &self.levels {
+            self.work.take_off(&level.path);
+        }
+        self.work.remove()
+    }
+
+    /// The folder.
+    pub(super) fn folder(&self) -> &Path {
+        &self.folder
     }
 
     fn path(&self) -> PathBuf {
         self.folder.join("reach.txt")
-    }
-
-    /// The folder of the round at hand.
-    pub(super) fn work(&self) -> PathBuf {
-        self.folder.join("work")
     }
 
     /// Where the level of a round, from 1, is kept.
@@ -218,6 +199,6 @@ impl Checkpoint {
         self.checksum = xxh3_64(text.as_bytes());
         let _ = write!(text, "\nchecksum {:x}\n", self.checksum);
         let path = self.path();
-        write_whole(&path, text.as_bytes()).map_err(at(&path))
+        write_unlinked(&path, text.as_bytes()).map_err(at(&path))
     }
 }

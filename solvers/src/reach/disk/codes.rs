@@ -1,13 +1,13 @@
 //! Files of packed states: ascending codes of as many bytes each, little end first, nothing else.
 
-use std::fs::{self, File};
-use std::io::{BufReader, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufReader, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use xxhash_rust::xxh3::Xxh3;
 
 use super::error::{ReachError, at, damaged};
-use crate::files::OutputFile;
+use crate::files::{OutputFile, open_unlinked, remove_regular};
 
 /// A complete file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,9 @@ pub(super) struct CodesFile {
 impl CodesFile {
     /// Reads it from the code with this index, with a buffer of N bytes.
     pub(super) fn read_from(&self, code: u64, buffer: usize) -> Result<CodesReader, ReachError> {
-        let mut file = File::open(&self.path).map_err(at(&self.path))?;
+        let mut file = self
+            .open(File::options().read(true))
+            .map_err(at(&self.path))?;
         file.seek(SeekFrom::Start(code * self.width as u64))
             .map_err(at(&self.path))?;
         Ok(CodesReader {
@@ -66,11 +68,18 @@ impl CodesFile {
 
     /// Whether it begins with what matches the checksum.
     pub(super) fn verify_beginning(&self) -> Result<(), ReachError> {
-        let file = File::open(&self.path).map_err(|error| match error.kind() {
-            ErrorKind::NotFound => damaged(&self.path, "the file is missing"),
-            _ => at(&self.path)(error),
-        })?;
+        let file = self
+            .open(File::options().read(true))
+            .map_err(|error| match error.kind() {
+                ErrorKind::NotFound => damaged(&self.path, "the file is missing"),
+                _ => at(&self.path)(error),
+            })?;
         self.hash(file).map(|_| ())
+    }
+
+    /// Opens it; a link of its name is refused.
+    fn open(&self, options: &mut OpenOptions) -> io::Result<File> {
+        open_unlinked(&self.path, options)
     }
 
     fn bytes(&self) -> u64 {
@@ -100,14 +109,14 @@ impl CodesFile {
 
     /// Forces it to the disk.
     pub(super) fn sync(&self) -> Result<(), ReachError> {
-        let file = File::options().write(true).open(&self.path);
+        let file = self.open(File::options().write(true));
         let file = OutputFile::from(file.map_err(at(&self.path))?);
         file.sync().map_err(at(&self.path))
     }
 
     /// Frees the disk of it.
     pub(super) fn remove(self) -> Result<(), ReachError> {
-        fs::remove_file(&self.path).map_err(at(&self.path))
+        remove_regular(&self.path).map_err(at(&self.path))
     }
 }
 
@@ -142,9 +151,14 @@ pub(super) struct CodesWriter {
 }
 
 impl CodesWriter {
-    /// A new file in place of any other of this name.
+    /// A new file; none of this name may exist.
     pub(super) fn create(path: &Path, width: usize) -> Result<CodesWriter, ReachError> {
-        let file = File::create(path).map_err(at(path))?;
+        let mut options = File::options();
+        let file = options
+            .write(true)
+            .create_new(true)
+            .open(path)
+            .map_err(at(path))?;
         Ok(CodesWriter {
             output: BufWriter::with_capacity(1 << 16, file.into()),
             hash: Xxh3::new(),
@@ -160,8 +174,9 @@ impl CodesWriter {
     /// Goes on from the codes of a file, and what follows them is cut off. Also the last of them.
     pub(super) fn go_on(file: CodesFile) -> Result<(CodesWriter, Option<u128>), ReachError> {
         let at = |error| at(&file.path)(error);
-        let options = File::options().read(true).write(true).open(&file.path);
-        let mut output = options.map_err(at)?;
+        let mut output = file
+            .open(File::options().read(true).write(true))
+            .map_err(at)?;
         let hash = file.hash(&output)?;
         output.set_len(file.bytes()).map_err(at)?;
         output.seek(SeekFrom::End(0)).map_err(at)?;

@@ -40,9 +40,6 @@ pub enum ReachError {
         "the game told other rounds when it was asked again: no way into an endless round is found"
     )]
     Fickle,
-    /// Another process works in the folder.
-    #[error("{}: another search is at work in this folder", .0.display())]
-    Busy(PathBuf),
     /// The monitor cancelled. [`reach_on_disk`](super::reach_on_disk) returns what is complete instead.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),

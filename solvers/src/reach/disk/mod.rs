@@ -15,6 +15,7 @@ mod round;
 mod sections;
 mod sorter;
 mod witness;
+mod work;
 
 #[cfg(test)]
 mod tests;
@@ -54,14 +55,17 @@ pub fn reach_on_disk<G: PackedStates>(
     monitor: &dyn Monitor,
 ) -> Result<Reach<G::Choice>, ReachError> {
     let ReachFiles { folder, search, .. } = *files;
-    let mut saved = Checkpoint::open(folder, search, game.packing().packed_bytes())?;
+    let mut saved = Checkpoint::open(folder.path(), search, game.packing().packed_bytes())?;
     if saved.levels.is_empty() {
-        let mut writer = CodesWriter::create(&saved.level_path(1), game.packing().packed_bytes())?;
+        let first = saved.level_path(1);
+        saved.work.add_named(&first)?;
+        let mut writer = CodesWriter::create(&first, game.packing().packed_bytes())?;
         if !game.is_over(&start) {
             writer.write(game.packing().pack(&start))?;
         }
         saved.levels.push(writer.finish(true)?);
         saved.save()?;
+        saved.work.take_off(&first);
     }
     let rounds = rounds as usize;
     // Before anything is played: a game that searches may tell nothing any more once it is cancelled.
@@ -70,7 +74,10 @@ pub fn reach_on_disk<G: PackedStates>(
     let mut cancelled = known.is_some() && monitor.cancelled();
     let mut witness = match known {
         Some(None) if !cancelled => {
-            return Err(damaged(folder, "the way does not lead to an endless round"));
+            return Err(damaged(
+                folder.path(),
+                "the way does not lead to an endless round",
+            ));
         }
         found => found.flatten().filter(|_| !cancelled),
     };

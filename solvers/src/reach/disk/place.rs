@@ -1,12 +1,12 @@
 //! Where a search keeps its states.
 
-use std::path::Path;
+use crate::files::OwnedFolder;
 
 /// Where a search keeps its states.
 #[derive(Clone, Copy, Debug)]
 pub struct ReachFiles<'a> {
-    /// The folder, made if it is not there.
-    pub folder: &'a Path,
+    /// The folder.
+    pub folder: &'a OwnedFolder,
     /// What is searched from where, in a line: the folder is of no other search.
     pub search: &'a str,
     /// Bytes of memory for the work, about.

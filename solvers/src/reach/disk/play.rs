@@ -48,12 +48,12 @@ impl<C> PlayedRound<C> {
     ) -> Result<PlayedRound<C>, ReachError> {
         let round = known.levels.len();
         let level = &known.levels[round - 1];
-        let (work, next) = (known.work(), known.level_path(round + 1));
+        let (work, next) = (&known.work, known.level_path(round + 1));
         let mut file = files
             .kept
-            .then(|| RoundFile::new(&work, next.clone(), known.checksum, last));
+            .then(|| RoundFile::new(known.folder(), known.checksum, last));
         let begun = match &mut file {
-            Some(file) => file.read(level.width)?,
+            Some(file) => file.read(level.width, work)?,
             None => None,
         };
         known.clear_work(begun.as_ref())?;
@@ -62,12 +62,12 @@ impl<C> PlayedRound<C> {
             Some(begun) => (
                 begun.counted,
                 CodesWriter::go_on(begun.endless_at)?.0,
-                Sorter::go_on(&work, level.width, memory / 2, begun.sorted),
+                Sorter::go_on(work, level.width, memory / 2, begun.sorted),
             ),
             None => (
                 Counted::default(),
-                CodesWriter::create(&work.join("endless"), level.width)?,
-                Sorter::new(&work, level.width, memory / 2),
+                CodesWriter::create(&work.create("endless")?, level.width)?,
+                Sorter::new(work, level.width, memory / 2),
             ),
         };
         monitor.begin(&format!("round {round}"), level.codes);
@@ -78,7 +78,8 @@ impl<C> PlayedRound<C> {
             memory: memory / 4,
             monitor,
         };
-        let play = |states: &[G::State]| play_all(game, states, known.way.is_none(), !last);
+        let endless_wanted = known.way.is_none();
+        let play = |states: &[G::State]| play_all(game, states, endless_wanted, !last);
         let played = sections.each(counted.states, play, |section, states| {
             let mut codes = 0;
             for played in &section {
@@ -110,13 +111,14 @@ impl<C> PlayedRound<C> {
                     counted: &counted,
                     endless_at: &endless_at,
                 };
+                work.add_named(&next)?;
                 Some(sorter.finish(&next, &known.levels, &mut kept, monitor)?)
             }
         };
         let way = match endless_at.codes {
             0 => None,
             _ => {
-                let states = way_into(game, &known.levels, endless_at, &work, memory, monitor)?;
+                let states = way_into(game, &known.levels, endless_at, work, memory, monitor)?;
                 let choices = choices_along(game, &states);
                 monitor.check()?;
                 let choices = choices.ok_or(ReachError::Fickle)?;

@@ -1,6 +1,6 @@
 //! What is known of the round at hand, kept beside what is known of the rounds before.
 //!
-//! `work/round.txt` says of which search and rounds it is, how many states of the level are played,
+//! `round.txt` says of which search and rounds it is, how many states of the level are played,
 //! what was counted on them, and which files hold what they lead to; its last line is a checksum of the
 //! lines before. What does not match is not gone on from: the round is played from its beginning.
 
@@ -13,8 +13,9 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::codes::CodesFile;
 use super::error::{ReachError, at};
+use super::work::WorkFiles;
 use crate::files::faults::interval;
-use crate::files::{text_limited, write_whole};
+use crate::files::{remove_regular, text_unlinked, write_unlinked};
 
 const FORMAT: &str = "sowlab-reach-round 1";
 const NAME: &str = "round.txt";
@@ -57,15 +58,13 @@ impl SavedRound {
     pub(super) fn names(&self, path: &Path) -> bool {
         let Sorted { runs, partial, .. } = &self.sorted;
         let mut files = runs.iter().chain(partial).chain([&self.endless_at]);
-        path.ends_with(NAME) || files.any(|file| file.path == path)
+        files.any(|file| file.path == path)
     }
 }
 
 /// Saves the round at hand.
 pub(super) struct RoundFile {
-    work: PathBuf,
-    /// The level that the round leads to, which lies elsewhere.
-    next: PathBuf,
+    folder: PathBuf,
     /// Of which search, rounds and levels it is, and whether what the round leads to is wanted.
     of: String,
     saved: Instant,
@@ -73,11 +72,10 @@ pub(super) struct RoundFile {
 }
 
 impl RoundFile {
-    /// In this folder, of the round after what has this checksum, which leads to the level `next`.
-    pub(super) fn new(work: &Path, next: PathBuf, known: u64, last: bool) -> RoundFile {
+    /// In this folder, of the round after what has this checksum.
+    pub(super) fn new(folder: &Path, known: u64, last: bool) -> RoundFile {
         RoundFile {
-            work: work.to_owned(),
-            next,
+            folder: folder.to_owned(),
             of: format!("{known:x} {}", u8::from(last)),
             saved: Instant::now(),
             written: false,
@@ -85,7 +83,13 @@ impl RoundFile {
     }
 
     fn path(&self) -> PathBuf {
-        self.work.join(NAME)
+        self.folder.join(NAME)
+    }
+
+    /// Removes what is saved in a folder.
+    pub(super) fn remove(folder: &Path) -> Result<(), ReachError> {
+        let path = folder.join(NAME);
+        remove_regular(&path).map_err(at(&path))
     }
 
     /// Whether it was not saved for long.
@@ -119,16 +123,20 @@ impl RoundFile {
         }
         let _ = write!(text, "\nchecksum {:x}\n", xxh3_64(text.as_bytes()));
         let path = self.path();
-        write_whole(&path, text.as_bytes()).map_err(at(&path))?;
+        write_unlinked(&path, text.as_bytes()).map_err(at(&path))?;
         self.saved = Instant::now();
         self.written = true;
         Ok(())
     }
 
     /// What was saved, if it is of this search and nothing of it is damaged.
-    pub(super) fn read(&mut self, width: usize) -> Result<Option<SavedRound>, ReachError> {
+    pub(super) fn read(
+        &mut self,
+        width: usize,
+        work: &WorkFiles,
+    ) -> Result<Option<SavedRound>, ReachError> {
         let path = self.path();
-        let text = match text_limited(&path, LONGEST) {
+        let text = match text_unlinked(&path, LONGEST) {
             Ok(text) => text,
             Err(error) => {
                 return match error.kind() {
@@ -139,7 +147,7 @@ impl RoundFile {
                 };
             }
         };
-        let Some(saved) = self.parse(&text, width) else {
+        let Some(saved) = self.parse(&text, width, work) else {
             return Ok(None);
         };
         let whole = saved.sorted.runs.iter().map(CodesFile::verify);
@@ -154,7 +162,7 @@ impl RoundFile {
         Ok(Some(saved))
     }
 
-    fn parse(&self, text: &str, width: usize) -> Option<SavedRound> {
+    fn parse(&self, text: &str, width: usize, work: &WorkFiles) -> Option<SavedRound> {
         let (body, checksum) = text.trim_end().rsplit_once("\nchecksum ")?;
         if u64::from_str_radix(checksum, 16).ok()? != xxh3_64(body.as_bytes()) {
             return None;
@@ -185,12 +193,7 @@ impl RoundFile {
             let [kind, name, codes, checksum] = words[..] else {
                 return None;
             };
-            // In the folder, and nowhere else.
-            let plain = |character: char| character.is_ascii_alphanumeric() || character == '-';
-            let path = match self.next.file_name() == Some(name.as_ref()) {
-                true => self.next.clone(),
-                false => name.chars().all(plain).then(|| self.work.join(name))?,
-            };
+            let path = work.path_of(name)?;
             let file = CodesFile {
                 path,
                 width,

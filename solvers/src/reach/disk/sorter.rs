@@ -8,6 +8,7 @@ use super::codes::{CodesFile, CodesWriter};
 use super::error::ReachError;
 use super::merge::Merge;
 use super::round::Sorted;
+use super::work::WorkFiles;
 use crate::Monitor;
 
 /// Files read together at most: far fewer than a process may open.
@@ -45,7 +46,7 @@ impl Keep for () {
 
 /// Gathers codes in a buffer and writes it, sorted, as a run to a file each time it is full.
 pub(super) struct Sorter<'a> {
-    folder: &'a Path,
+    work: &'a WorkFiles,
     width: usize,
     /// Bytes of the buffer.
     memory: usize,
@@ -53,30 +54,26 @@ pub(super) struct Sorter<'a> {
     sorted: Sorted,
     /// The runs before this one are on the disk itself.
     synced: usize,
-    /// The number in the name of the latest file.
-    written: u64,
 }
 
 impl<'a> Sorter<'a> {
-    pub(super) fn new(folder: &'a Path, width: usize, memory: usize) -> Sorter<'a> {
-        Sorter::go_on(folder, width, memory, Sorted::default())
+    pub(super) fn new(work: &'a WorkFiles, width: usize, memory: usize) -> Sorter<'a> {
+        Sorter::go_on(work, width, memory, Sorted::default())
     }
 
     /// Goes on from what another one has done.
     pub(super) fn go_on(
-        folder: &'a Path,
+        work: &'a WorkFiles,
         width: usize,
         memory: usize,
         sorted: Sorted,
     ) -> Sorter<'a> {
-        let files = sorted.runs.iter().chain(&sorted.partial);
         Sorter {
-            folder,
+            work,
             width,
             memory,
             buffer: Vec::new(),
             synced: sorted.runs.len(),
-            written: files.filter_map(number_of).max().unwrap_or(0),
             sorted,
         }
     }
@@ -107,18 +104,13 @@ impl<'a> Sorter<'a> {
         Ok(())
     }
 
-    fn new_file(&mut self) -> PathBuf {
-        self.written += 1;
-        self.folder.join(format!("run-{}", self.written))
-    }
-
     fn write_run(&mut self) -> Result<(), ReachError> {
         if self.buffer.is_empty() {
             return Ok(());
         }
         self.buffer.par_sort_unstable();
         self.buffer.dedup();
-        let mut writer = CodesWriter::create(&self.new_file(), self.width)?;
+        let mut writer = CodesWriter::create(&self.work.create("run")?, self.width)?;
         for &code in &self.buffer {
             writer.write(code)?;
         }
@@ -155,7 +147,7 @@ impl<'a> Sorter<'a> {
             let last = all && self.sorted.passes + 1 == groups.len();
             let output = match last {
                 true => path.to_owned(),
-                false => self.new_file(),
+                false => self.work.create("run")?,
             };
             let merged = self.merge(together, known, output, keeper, monitor)?;
             let inputs: Vec<CodesFile> = self.sorted.runs.drain(..together).collect();
@@ -207,10 +199,4 @@ impl<'a> Sorter<'a> {
         self.sorted.partial = None;
         writer.finish(true)
     }
-}
-
-/// The number in the name of a file.
-fn number_of(file: &CodesFile) -> Option<u64> {
-    let name = file.path.file_name()?.to_str()?;
-    name.strip_prefix("run-")?.parse().ok()
 }

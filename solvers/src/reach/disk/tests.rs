@@ -8,6 +8,7 @@ use proptest::prelude::*;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use super::*;
+use crate::files::OwnedFolder;
 use crate::reach::reach;
 use crate::{JointGame, Resolution, Step, Successors, Turn, VisitRound};
 
@@ -88,6 +89,23 @@ fn fresh() -> tempfile::TempDir {
     }
 }
 
+/// The files of codes in a folder that are not `precious`, in the order of their names.
+fn left_in(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap())
+        .filter(|entry| fs::read(entry.path()).is_ok_and(|bytes| bytes != b"precious"))
+        .map(|entry| entry.file_name().into_string().unwrap())
+        .filter(|name| {
+            ["level-", "run-", "endless-", "leading-"]
+                .iter()
+                .any(|start| name.starts_with(start))
+        })
+        .collect();
+    names.sort();
+    names
+}
+
 /// Searches with files that stay.
 fn on_disk<G: PackedStates<State = u32>>(
     game: &G,
@@ -97,8 +115,9 @@ fn on_disk<G: PackedStates<State = u32>>(
     memory: usize,
     monitor: &dyn Monitor,
 ) -> Result<Reach<G::Choice>, ReachError> {
+    let owned = OwnedFolder::open(folder, "tests").unwrap();
     let files = ReachFiles {
-        folder,
+        folder: &owned,
         search,
         memory,
         kept: true,
@@ -228,26 +247,58 @@ fn a_damaged_checkpoint_is_refused() {
     ));
 }
 
+#[cfg(unix)]
 #[test]
-fn one_search_at_a_time() {
-    let folder = fresh();
-    let _at_work = Checkpoint::open(folder.path(), "drawn", 3).unwrap();
-    let other = on_disk(&GAME, "drawn", 2, folder.path(), 1 << 16, &());
-    assert!(matches!(other, Err(ReachError::Busy(_))));
+fn no_link_is_followed() {
+    for name in [
+        "reach.txt",
+        "work.txt",
+        "round.txt",
+        "level-1.codes",
+        "level-2.codes",
+    ] {
+        let (folder, elsewhere) = (fresh(), fresh());
+        let target = elsewhere.path().join("precious");
+        fs::write(&target, "precious").unwrap();
+        drop(OwnedFolder::open(folder.path(), "tests").unwrap());
+        std::os::unix::fs::symlink(&target, folder.path().join(name)).unwrap();
+        let found = on_disk(&GAME, "drawn", 2, folder.path(), 1 << 16, &());
+        assert!(
+            matches!(found, Err(ReachError::File { .. })),
+            "{name}: {found:?}"
+        );
+        assert_eq!(fs::read_to_string(&target).unwrap(), "precious");
+    }
 }
 
-#[cfg(target_os = "linux")]
+/// Whatever else is in a folder of this program stays as it is.
 #[test]
-fn a_full_disk_is_an_error() {
+fn foreign_files_stay() {
     let folder = fresh();
-    std::os::unix::fs::symlink("/dev/full", folder.path().join("level-1.codes")).unwrap();
-    let full = on_disk(&GAME, "drawn", 2, folder.path(), 1 << 16, &());
-    match full {
-        Err(ReachError::File { error, .. }) => {
-            assert_eq!(error.kind(), std::io::ErrorKind::StorageFull);
-        }
-        other => panic!("{other:?}"),
+    drop(OwnedFolder::open(folder.path(), "tests").unwrap());
+    let names = [
+        "work/precious",
+        "lock",
+        "run-1",
+        "endless-1",
+        ".reach.txt.tmp",
+        "level-9.codes",
+    ];
+    for name in names {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, "precious").unwrap();
     }
+    for polls in [0, 30, 100, 300, u32::MAX] {
+        let polls = CancelAfter(AtomicU32::new(polls));
+        on_disk(&QUIET, "drawn", 5, folder.path(), 4000, &polls).unwrap();
+    }
+    for name in names {
+        let text = fs::read_to_string(folder.path().join(name)).unwrap();
+        assert_eq!(text, "precious", "{name}");
+    }
+    let levels: Vec<String> = (1..=5).map(|n| format!("level-{n}.codes")).collect();
+    assert_eq!(left_in(folder.path()), levels);
 }
 
 /// The drawn game, of whose choices it does not always tell: those of the leader in a state, or those of the follower
@@ -454,32 +505,36 @@ fn what_is_played_of_a_round_is_not_played_again() {
         "{again}, {at_once}"
     );
     assert!(again < 3 * at_once, "{again}, {at_once}");
-    assert!(!folder.path().join("work").exists());
+    let left = left_in(folder.path());
+    assert!(
+        left.iter().all(|name| name.starts_with("level-")),
+        "{left:?}"
+    );
 }
 
 #[test]
 fn damaged_work_of_a_round_is_done_again() {
     let expected = reach(&QUIET, 0, 8, &());
-    let folder = fresh();
-    let work = folder.path().join("work");
-    let interrupt = |polls| {
-        let _ = fs::remove_dir_all(folder.path());
+    let interrupted = |polls| {
+        let folder = fresh();
         let polls = CancelAfter(AtomicU32::new(polls));
         let found = on_disk(&QUIET, "drawn", 8, folder.path(), 4000, &polls).unwrap();
         assert!(found.cancelled);
+        folder
     };
     let (mut damaged, mut merging) = (0, 0);
     for polls in (40..2000).step_by(97) {
-        interrupt(polls);
-        let state = fs::read_to_string(work.join("round.txt")).unwrap();
+        let folder = interrupted(polls);
+        let state = fs::read_to_string(folder.path().join("round.txt")).unwrap();
         merging += u32::from(state.contains("\npartial "));
-        let files = fs::read_dir(&work).unwrap();
-        let mut names: Vec<_> = files.map(|entry| entry.unwrap().file_name()).collect();
-        names.sort();
-        let names = names.iter().filter(|name| *name != "endless");
-        for name in names.clone().take(2).chain(names.rev().take(2)) {
-            interrupt(polls);
-            let path = work.join(name);
+        let names: Vec<String> = left_in(folder.path())
+            .into_iter()
+            .filter(|name| name.starts_with("run-"))
+            .chain(["round.txt".to_owned()])
+            .collect();
+        for name in names.iter().take(2).chain(names.iter().rev().take(2)) {
+            let folder = interrupted(polls);
+            let path = folder.path().join(name);
             let mut bytes = fs::read(&path).unwrap();
             let at = bytes.len() / 2;
             bytes[at] ^= 1;

@@ -3,15 +3,15 @@
 //! Nothing is kept with a state of how it was reached. Instead the levels before are expanded once
 //! more, which costs little: each is much smaller than the next.
 
-use std::fs;
 use std::path::Path;
 
 use super::codes::CodesFile;
-use super::error::{ReachError, at};
+use super::error::ReachError;
 use super::merge::Merge;
 use super::packed::{PackedStates, Packing};
 use super::sections::Sections;
 use super::sorter::Sorter;
+use super::work::WorkFiles;
 use crate::{Monitor, Resolution, Step};
 
 /// The states on a way from the only state of the first level to one of `endless`, which are states
@@ -21,17 +21,15 @@ pub(super) fn way_into<G: PackedStates>(
     game: &G,
     levels: &[CodesFile],
     endless: CodesFile,
-    work: &Path,
+    work: &WorkFiles,
     memory: usize,
     monitor: &dyn Monitor,
 ) -> Result<Vec<u128>, ReachError> {
-    let work = &work.join("back");
-    fs::create_dir(work).map_err(at(work))?;
     // From the last level to the first: the states from which the endless rounds can be reached.
     let mut leading = vec![endless];
-    for (index, level) in levels.iter().enumerate().rev().skip(1) {
+    for level in levels.iter().rev().skip(1) {
         let targets = leading.last().expect("it begins with one");
-        let path = work.join(format!("leading-{index}"));
+        let path = work.create("leading")?;
         leading.push(parents(game, level, targets, &path, work, memory, monitor)?);
     }
     leading.reverse();
@@ -44,7 +42,6 @@ pub(super) fn way_into<G: PackedStates>(
         monitor.check()?;
         way.push(next.ok_or(ReachError::Fickle)?);
     }
-    fs::remove_dir_all(work).map_err(at(work))?;
     Ok(way)
 }
 
@@ -54,7 +51,7 @@ fn parents<G: PackedStates>(
     level: &CodesFile,
     targets: &CodesFile,
     path: &Path,
-    work: &Path,
+    work: &WorkFiles,
     memory: usize,
     monitor: &dyn Monitor,
 ) -> Result<CodesFile, ReachError> {

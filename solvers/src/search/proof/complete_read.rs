@@ -1,13 +1,12 @@
 //! Complete proofs from disk.
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use super::complete_file::{CompleteProof, LARGEST_GROUP, RankedGroup};
 use super::file::{COMPLETE_FORMAT, HEADER_MAGIC, ProofFileError, SHORT_FORMAT};
 use crate::Player;
-use crate::files::printable;
+use crate::files::{open_regular, printable};
 
 /// The most bytes unpacked: a claim takes at least one.
 const LONGEST: u64 = 1 << 32;
@@ -43,7 +42,7 @@ impl CompleteProof {
 }
 
 fn read(path: &Path) -> io::Result<CompleteProof> {
-    let mut file = File::open(path)?;
+    let mut file = open_regular(path)?;
     let packed = file.metadata()?.len();
     let mut head = [0; 12];
     file.read_exact(&mut head)?;

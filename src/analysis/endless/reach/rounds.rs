@@ -1,9 +1,7 @@
 //! Games in which both sides sow at once.
 
-use std::path::Path;
-
 use sowlab_solvers::Monitor;
-use sowlab_solvers::files::PassingFolder;
+use sowlab_solvers::files::{FolderError, OwnedFolder, PassingFolder, is_unusable};
 use sowlab_solvers::reach::{PackedStates, ReachError, ReachFiles};
 use sowlab_solvers::search::proof::ProofTable;
 
@@ -15,6 +13,9 @@ use crate::analysis::solve::{DEFAULT_NODE_BUDGET, TabledStones, saving, searchab
 use crate::analysis::tables::{TableFolder, unusable};
 use crate::analysis::{Field, MID_ROUND, RequestError};
 use crate::games::stones::{Board, Phase, Position, Rules, StonesGame, UndisputedGame};
+
+/// What a folder with a checkpoint is marked for.
+const PURPOSE: &str = "loops reach";
 
 /// Searches breadth-first from the start of a round.
 ///
@@ -90,10 +91,11 @@ impl Search<'_> {
         let (rounds, memory) = (*rounds, memory.bytes());
         let sower = self.game.sower();
         if let Some(folder) = checkpoint {
-            std::fs::create_dir_all(folder).map_err(|error| {
-                RequestError::field(Field::Checkpoint, format!("{}: {error}", folder.display()))
+            let folder = OwnedFolder::open(folder, PURPOSE).map_err(|error| match error {
+                FolderError::Busy(_) => RequestError::failed(error),
+                _ => RequestError::field(Field::Checkpoint, error),
             })?;
-            return self.on_disk(game, folder);
+            return self.on_disk(game, &folder);
         }
         let within = Reached::search_within(game, sower, self.start, rounds, memory, self.monitor);
         match within {
@@ -103,7 +105,7 @@ impl Search<'_> {
                     "more boards than fit in --memory: once more, with the boards in files",
                 );
                 let folder = PassingFolder::new().map_err(RequestError::failed)?;
-                self.on_disk(game, folder.path())
+                self.on_disk(game, folder.owned())
             }
         }
     }
@@ -111,7 +113,7 @@ impl Search<'_> {
     fn on_disk(
         &self,
         game: &impl PackedStates<State = Board, Choice = u8>,
-        folder: &Path,
+        folder: &OwnedFolder,
     ) -> Result<Reached, RequestError> {
         let kind = match self.request.followed {
             Followed::All => "",
@@ -128,11 +130,14 @@ impl Search<'_> {
         let (sower, rounds) = (self.game.sower(), self.request.rounds);
         Reached::search_on_disk(game, sower, self.start, rounds, &files, self.monitor).map_err(
             |error| match error {
-                // A full disk or another process, say, which is not the user's input.
+                ReachedError::Disk(ReachError::File {
+                    error: ref cause, ..
+                }) if is_unusable(cause) => RequestError::field(Field::Checkpoint, error),
+                // A full disk, say, which is not the user's input.
                 ReachedError::Witness(_)
-                | ReachedError::Disk(
-                    ReachError::File { .. } | ReachError::Fickle | ReachError::Busy(_),
-                ) => RequestError::failed(error),
+                | ReachedError::Disk(ReachError::File { .. } | ReachError::Fickle) => {
+                    RequestError::failed(error)
+                }
                 ReachedError::Disk(error) => RequestError::field(Field::Checkpoint, error),
             },
         )

@@ -37,6 +37,6 @@ impl WorkFiles {
 
     /// Writes all of them down.
     pub(super) fn record(&self, runs: &[Run]) -> Result<(), Failure> {
-        sealed::write(&self.runs, &runs)
+        sealed::write(&self.runs, &runs.to_vec())
     }
 }

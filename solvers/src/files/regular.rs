@@ -1,0 +1,135 @@
+//! Opening files that are files: no device, no pipe, and for names that the program chose no link.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read};
+use std::path::Path;
+
+/// Opens a regular file to read it; a link is followed. A FIFO or device is refused before it is opened,
+/// so that nothing waits for its other end.
+///
+/// # Errors
+/// The file is missing, cannot be read, or is not a regular file (`InvalidInput`).
+pub fn open_regular(path: &Path) -> io::Result<File> {
+    check_regular(&fs::metadata(path)?)?;
+    let file = without_waiting(File::options().read(true)).open(path)?;
+    // Another file may have this name by now.
+    check_regular(&file.metadata()?)?;
+    Ok(file)
+}
+
+/// Opens a regular file under a name that the program chose, as these options say. A link of that name is
+/// refused, so that no file elsewhere is read or written.
+///
+/// # Errors
+/// As [`open_regular`], or the name is a link (`InvalidInput`).
+pub fn open_unlinked(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
+    match fs::symlink_metadata(path) {
+        Ok(metadata) => check_regular(&metadata)?,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => return Err(error),
+    }
+    let file = unlinked(options).open(path)?;
+    check_regular(&file.metadata()?)?;
+    Ok(file)
+}
+
+/// Removes a regular file. A missing one counts as removed; a link, folder or device stays and is an error.
+///
+/// # Errors
+/// It is not a regular file, or the operating system refuses.
+pub fn remove_regular(path: &Path) -> io::Result<()> {
+    let removed = fs::symlink_metadata(path)
+        .and_then(|metadata| check_regular(&metadata))
+        .and_then(|()| fs::remove_file(path));
+    match removed {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        removed => removed,
+    }
+}
+
+/// Whether a regular file begins with these bytes: the header of a format.
+///
+/// # Errors
+/// The file is missing, a link or not a regular file, or cannot be read.
+pub fn begins_with(path: &Path, magic: &[u8]) -> io::Result<bool> {
+    let mut found = Vec::new();
+    open_unlinked(path, File::options().read(true))?
+        .take(magic.len() as u64)
+        .read_to_end(&mut found)?;
+    Ok(found == magic)
+}
+
+/// Says that a file has a name that the program wanted to use.
+pub(super) fn not_ours() -> io::Error {
+    let reason = "sowlab did not make this file and does not replace it; move it to another folder";
+    io::Error::new(io::ErrorKind::InvalidInput, reason)
+}
+
+pub(super) fn check_regular(metadata: &fs::Metadata) -> io::Result<()> {
+    let (kind, reason) = match metadata {
+        _ if metadata.is_file() => return Ok(()),
+        _ if metadata.is_dir() => (io::ErrorKind::IsADirectory, "a folder"),
+        _ if metadata.is_symlink() => (io::ErrorKind::InvalidInput, "a link"),
+        _ => (io::ErrorKind::InvalidInput, "a device or a pipe"),
+    };
+    let reason = format!("{reason}, where a regular file is needed");
+    Err(io::Error::new(kind, reason))
+}
+
+/// Whether an error means that a path leads to something that is not the file or folder which is needed there: bad
+/// input, and no fault of the machine.
+pub fn is_unusable(error: &io::Error) -> bool {
+    use io::ErrorKind::{AlreadyExists, InvalidInput, IsADirectory, NotADirectory};
+    matches!(
+        error.kind(),
+        AlreadyExists | InvalidInput | IsADirectory | NotADirectory
+    )
+}
+
+#[cfg(unix)]
+fn without_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
+    use std::os::unix::fs::OpenOptionsExt;
+    options.custom_flags(libc::O_NONBLOCK)
+}
+
+#[cfg(not(unix))]
+fn without_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
+    options
+}
+
+#[cfg(unix)]
+fn unlinked(options: &mut OpenOptions) -> &mut OpenOptions {
+    use std::os::unix::fs::OpenOptionsExt;
+    options.custom_flags(libc::O_NONBLOCK | libc::O_NOFOLLOW)
+}
+
+#[cfg(not(unix))]
+fn unlinked(options: &mut OpenOptions) -> &mut OpenOptions {
+    options
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::symlink;
+
+    use super::*;
+
+    #[test]
+    fn only_regular_files_are_opened() {
+        let folder = tempfile::tempdir().unwrap();
+        let [file, link, pipe] = ["file", "link", "pipe"].map(|name| folder.path().join(name));
+        fs::write(&file, "text").unwrap();
+        symlink("file", &link).unwrap();
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.unwrap().success());
+        let refused = |opened: io::Result<File>| opened.is_err_and(|error| is_unusable(&error));
+        let own = |path| open_unlinked(path, File::options().read(true).write(true));
+        assert!(open_regular(&file).is_ok() && open_regular(&link).is_ok());
+        assert!(own(&file).is_ok() && refused(own(&link)));
+        for other in [&pipe, Path::new("/dev/ptmx"), folder.path()] {
+            assert!(refused(open_regular(other)) && refused(own(other)));
+        }
+        let missing = open_regular(&folder.path().join("none")).unwrap_err();
+        assert_eq!(missing.kind(), io::ErrorKind::NotFound);
+    }
+}

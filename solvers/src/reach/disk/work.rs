@@ -1,0 +1,206 @@
+//! The files of the round at hand, and the list of their names.
+//!
+//! `work.txt` names each file before it is created, a line each. So what a killed process leaves is known by
+//! name, and nothing else in the folder is removed.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use super::error::{ReachError, at};
+use crate::files::{OutputFile, open_unlinked, remove_regular, text_unlinked};
+
+/// The list.
+const LIST: &str = "work.txt";
+/// The first line of the list.
+const FORMAT: &str = "sowlab-reach-work 1\n";
+/// The most bytes of the list: a line for each file that a round makes.
+const LONGEST: u64 = 1 << 30;
+
+/// The files of the round at hand.
+pub(super) struct WorkFiles {
+    folder: PathBuf,
+    list: RefCell<List>,
+}
+
+struct List {
+    names: BTreeSet<String>,
+    /// Open for appending, once a name was added.
+    file: Option<OutputFile>,
+}
+
+impl WorkFiles {
+    /// Those that the list in this folder names; none if there is no list.
+    ///
+    /// # Errors
+    /// The list cannot be read, or is not a list of this program.
+    pub(super) fn open(folder: &Path) -> Result<WorkFiles, ReachError> {
+        let path = folder.join(LIST);
+        let names = match text_unlinked(&path, LONGEST) {
+            Ok(text) => names_in(&text),
+            Err(error) if error.kind() == ErrorKind::NotFound => BTreeSet::new(),
+            Err(error) => return Err(at(&path)(error)),
+        };
+        Ok(WorkFiles {
+            folder: folder.to_owned(),
+            list: RefCell::new(List { names, file: None }),
+        })
+    }
+
+    /// The path of a new file whose name begins so, which is on the list now and does not exist.
+    pub(super) fn create(&self, start: &str) -> Result<PathBuf, ReachError> {
+        let mut list = self.list.borrow_mut();
+        let name = (1..)
+            .map(|number: u64| format!("{start}-{number}"))
+            .find(|name| !list.names.contains(name) && !exists(&self.folder.join(name)))
+            .expect("there is always another number");
+        self.add(&mut list, name.clone(), false)?;
+        Ok(self.folder.join(name))
+    }
+
+    /// Puts a file with this name on the list, before it is created. The list is on the disk then, so that the
+    /// file is known also after a power failure.
+    pub(super) fn add_named(&self, path: &Path) -> Result<(), ReachError> {
+        let name = name_of(path);
+        let mut list = self.list.borrow_mut();
+        match list.names.contains(name) {
+            true => Ok(()),
+            false => self.add(&mut list, name.to_owned(), true),
+        }
+    }
+
+    fn add(&self, list: &mut List, name: String, durable: bool) -> Result<(), ReachError> {
+        let path = self.folder.join(LIST);
+        let mut write = || {
+            if list.file.is_none() {
+                list.file = Some(self.open_list()?);
+            }
+            let file = list.file.as_mut().expect("it was opened");
+            file.write_all(format!("{name}\n").as_bytes())?;
+            if durable { file.sync() } else { Ok(()) }
+        };
+        write().map_err(at(&path))?;
+        list.names.insert(name);
+        Ok(())
+    }
+
+    fn open_list(&self) -> std::io::Result<OutputFile> {
+        let path = self.folder.join(LIST);
+        let mut options = File::options();
+        let file = open_unlinked(&path, options.append(true).create(true))?;
+        let is_new = file.metadata()?.len() == 0;
+        let mut file = OutputFile::from(file);
+        // After a line that was cut off, the next one begins on its own.
+        file.write_all(if is_new { FORMAT.as_bytes() } else { b"\n" })?;
+        Ok(file)
+    }
+
+    /// The path of a file on the list.
+    pub(super) fn path_of(&self, name: &str) -> Option<PathBuf> {
+        let list = self.list.borrow();
+        list.names.contains(name).then(|| self.folder.join(name))
+    }
+
+    /// Takes a file off the list: it belongs to the checkpoint from now on.
+    pub(super) fn take_off(&self, path: &Path) {
+        self.list.borrow_mut().names.remove(name_of(path));
+    }
+
+    /// Removes the files on the list, except those to `keep`.
+    pub(super) fn clear(&self, keep: impl Fn(&Path) -> bool) -> Result<(), ReachError> {
+        let mut list = self.list.borrow_mut();
+        let mut kept = BTreeSet::new();
+        for name in std::mem::take(&mut list.names) {
+            let path = self.folder.join(&name);
+            match keep(&path) {
+                true => _ = kept.insert(name),
+                false => remove_regular(&path).map_err(at(&path))?,
+            }
+        }
+        list.names = kept;
+        Ok(())
+    }
+
+    /// Removes the files on the list, and the list.
+    pub(super) fn remove(&self) -> Result<(), ReachError> {
+        self.clear(|_| false)?;
+        self.list.borrow_mut().file = None;
+        let path = self.folder.join(LIST);
+        remove_regular(&path).map_err(at(&path))
+    }
+}
+
+/// Whether anything has this name, a link included.
+fn exists(path: &Path) -> bool {
+    std::fs::symlink_metadata(path).is_ok()
+}
+
+fn name_of(path: &Path) -> &str {
+    let name = path.file_name().and_then(|name| name.to_str());
+    name.expect("work files have plain names")
+}
+
+/// The names on a list: each is one that this program gives. A line that was cut off is none.
+fn names_in(text: &str) -> BTreeSet<String> {
+    let Some(lines) = text.strip_prefix(FORMAT) else {
+        return BTreeSet::new();
+    };
+    let whole = &lines[..lines.rfind('\n').map_or(0, |end| end + 1)];
+    whole
+        .lines()
+        .filter(|name| is_work_name(name))
+        .map(str::to_owned)
+        .collect()
+}
+
+fn is_work_name(name: &str) -> bool {
+    let numbered = |start: &str, end: &str| {
+        let number = name
+            .strip_prefix(start)
+            .and_then(|rest| rest.strip_suffix(end));
+        number.is_some_and(|digits| digits.parse::<u64>().is_ok())
+    };
+    numbered("run-", "")
+        || numbered("endless-", "")
+        || numbered("leading-", "")
+        || numbered("level-", ".codes")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn only_files_on_the_list_are_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path();
+        fs::write(path.join("run-1"), "precious").unwrap();
+        let work = WorkFiles::open(path).unwrap();
+        let made: Vec<_> = (0..3).map(|_| work.create("run").unwrap()).collect();
+        assert_eq!(made[0], path.join("run-2"));
+        for file in &made {
+            fs::write(file, "codes").unwrap();
+        }
+        drop(work);
+        // Cut off, and written by somebody else.
+        let mut list = fs::read_to_string(path.join(LIST)).unwrap();
+        list.push_str("../run-1\nprecious\nrun-1");
+        fs::write(path.join(LIST), list).unwrap();
+        fs::write(path.join("precious"), "1").unwrap();
+        let work = WorkFiles::open(path).unwrap();
+        work.clear(|file| file == made[1]).unwrap();
+        assert!(!made[0].exists() && made[1].exists() && !made[2].exists());
+        assert_eq!(work.create("run").unwrap(), made[0]);
+        work.remove().unwrap();
+        let mut names: Vec<_> = fs::read_dir(path)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name())
+            .collect();
+        names.sort();
+        assert_eq!(names, ["precious", "run-1"]);
+    }
+}
