@@ -4,6 +4,7 @@
 // BOARD_SOWLAB: the command, to check the files of `sowlab replay`; without it they are left out.
 
 import { access } from "./access.mjs";
+import { addresses } from "./addresses.mjs";
 import { firstOfOpening, fromTables, matrix, opening } from "./analysis.mjs";
 import { launch } from "./browser.mjs";
 import { editor } from "./editor.mjs";
@@ -38,6 +39,7 @@ const checks = {
   tables: () => fromTables(browser, server.address),
   long: () => long(browser, server.address),
   study: () => study(browser, server.address),
+  addresses: () => addresses(browser, server.address, process.env.BOARD_PICTURES),
   people: () => people(browser, server.address),
   gallery: () => gallery(browser, server.address),
   editor: () => editor(browser, server.address),

@@ -3,14 +3,27 @@
 
 /** @typedef {{view: string, game: string, start: string, moves: string}} Place */
 
-/** Reads an address. @param {string} hash @returns {Place} */
+export const VIEWS = ["analyse", "play", "gallery", "rules"];
+
+/** Text of an address that may be no percent-encoding. @param {string} text */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new Error(`The address is wrong: “${text}” is no percent-encoded text. A percent sign is written %25.`);
+  }
+}
+
+/** Reads an address. Throws if it names nothing that there is. @param {string} hash @returns {Place} */
 export function readHash(hash) {
   const [path, query = ""] = hash.replace(/^#\/?/, "").split("?");
-  const [view = "", game = ""] = path.split("/");
+  const [view = "", game = "", ...rest] = path.split("/");
+  if (view && !VIEWS.includes(view)) throw new Error(`The address is wrong: there is no view “${view}”. The views are ${VIEWS.join(", ")}.`);
+  if (rest.length > 0) throw new Error("The address is wrong: it is #/view/game?position=…&moves=…");
   const given = new URLSearchParams(query);
   return {
     view: view || "analyse",
-    game: decodeURIComponent(game) || "55stones",
+    game: decoded(game) || "55stones",
     start: given.get("position") ?? "",
     moves: given.get("moves") ?? "",
   };

@@ -6,7 +6,7 @@ import { Board } from "./board.js";
 import { byId, h, say } from "./dom.js";
 import { gameForm, showNotation } from "./editor.js";
 import { showGallery } from "./gallery.js";
-import { readHash, writeHash } from "./hash.js";
+import { readHash, VIEWS, writeHash } from "./hash.js";
 import { KEYS, listen } from "./keys.js";
 import { pauseLessons, showLessons } from "./learn.js";
 import { showMatrix } from "./matrix.js";
@@ -101,7 +101,7 @@ showTabs(byId("analysis-panel"), (tab) => {
 /** Shows one of the views. @param {string} view */
 function showView(view) {
   const before = state.view;
-  state.view = ["analyse", "play", "gallery", "rules"].includes(view) ? view : "analyse";
+  state.view = VIEWS.includes(view) ? view : "analyse";
   const page = state.view === "gallery" || state.view === "rules";
   for (const id of ["board", "panel", "moves-panel"]) byId(id).hidden = page;
   byId("gallery").hidden = state.view !== "gallery";
@@ -130,9 +130,16 @@ function showView(view) {
 /** Opens what the address names. */
 async function openHash() {
   if (location.hash === state.hash && state.hash) return;
-  if (/^#\w+$/.test(location.hash)) return;
-  const place = readHash(location.hash);
-  const bare = !/^#\/\w+\//.test(location.hash);
+  // A place on this page, as the link that skips to the board.
+  if (/^#[\w-]+$/.test(location.hash) && document.getElementById(location.hash.slice(1)) && study.fullGame) return;
+  let place;
+  try {
+    place = readHash(location.hash);
+  } catch (error) {
+    await openInstead(error);
+    return;
+  }
+  const bare = !/^#\/?\w+\//.test(location.hash);
   if (bare && state.view) {
     showView(place.view);
     if (place.view === "gallery" || place.view === "rules") return;
@@ -152,15 +159,35 @@ async function openHash() {
 }
 
 /** @param {string} game @param {{position?: string, record?: string}} from */
+async function openGame(game, from) {
+  study.openings ??= new Map();
+  if (!study.openings.has(game)) study.openings.set(game, (await ask("show", { game })).position);
+  await study.open(game, from);
+}
+
+/** @param {string} game @param {{position?: string, record?: string}} from */
 async function open(game, from) {
   try {
-    study.openings ??= new Map();
-    if (!study.openings.has(game)) study.openings.set(game, (await ask("show", { game })).position);
-    await study.open(game, from);
+    await openGame(game, from);
     if (study.current.endless && !board.clock.calm.matches) board.clock.play();
   } catch (error) {
-    board.fail(error);
+    await openInstead(error, from.position || from.record ? game : undefined);
   }
+}
+
+/** Says what is wrong with an address, and shows the opening of a game. @param {unknown} problem @param {string} [game] */
+async function openInstead(problem, game) {
+  if (state.view !== "analyse" && state.view !== "play") showView("analyse");
+  for (const name of [game, "55stones"]) {
+    if (!name) continue;
+    try {
+      await openGame(name, {});
+      break;
+    } catch {
+      // The next one; what is said is the first problem.
+    }
+  }
+  board.fail(problem);
 }
 
 /** @param {string} title @param {Node} body */

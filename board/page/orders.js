@@ -35,7 +35,7 @@ export class Orders {
     const horizon = this.horizon || (total(position) > 10 ? "1" : "none");
     panel.replaceChildren(h("h3", {}, TITLE), this.control(horizon), h("p", { class: "quiet" }, "Solving…"));
     try {
-      const query = { game: this.study.game, position, order: "open", horizon: horizon === "none" ? undefined : horizon, compare: 1 };
+      const query = { game: this.study.game, position, order: "open", horizon: horizon === "none" ? undefined : horizon, compare: 1, within: "most" };
       const found = await ask("equilibrium", query, this.stop.signal);
       panel.replaceChildren(h("h3", {}, TITLE), this.control(horizon), ...drawn(found.compare));
     } catch (error) {

@@ -80,7 +80,7 @@ export class Play {
     this.remark = "The engine is thinking…";
     this.show();
     try {
-      const answer = await ask("play", { game: this.study.game, position: node.position, engine: terms.opponent, seed: Math.floor(Math.random() * 1e6) }, signal);
+      const answer = await ask("play", { game: this.study.game, position: node.position, engine: terms.opponent, seed: Math.floor(Math.random() * 1e6), within: "most" }, signal);
       this.remark = "";
       if (!signal.aborted && this.study.current === node) {
         const answered = node;
@@ -147,7 +147,7 @@ export class Play {
     this.remark = "Looking for a hint…";
     this.show();
     try {
-      const answer = await ask("play", { game: this.study.game, position: node.position, engine: "alphabeta:depth=9" }, this.stop.signal);
+      const answer = await ask("play", { game: this.study.game, position: node.position, engine: "alphabeta:depth=9", within: "most" }, this.stop.signal);
       this.remark = `Hint: ${spoken(answer.move)} (searched 9 choices ahead)`;
       say(this.remark);
     } catch (error) {

@@ -30,7 +30,7 @@ export async function review(study, panel, shown) {
   const { signal } = stop;
   panel.replaceChildren(h("p", { class: "quiet", role: "status" }, `Reviewing ${path.length} choices…`));
   try {
-    const found = await ask("review", { game: study.game, position: study.root.position, record: study.record(), time: 1 }, signal);
+    const found = await ask("review", { game: study.game, position: study.root.position, record: study.record(), time: 1, within: "most" }, signal);
     const judged = /** @type {Judged[]} */ (found.review);
     judged.forEach((entry, i) => {
       path[i].shown.review = entry;

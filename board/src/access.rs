@@ -4,12 +4,17 @@
 use std::net::{IpAddr, SocketAddr};
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, Method, header};
+use axum::http::{HeaderMap, Method, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::api::ApiError;
 use crate::state::Board;
+
+/// The longest head of a request, in bytes.
+pub(crate) const LONGEST_HEAD: usize = 64 << 10;
+/// What computes: all paths that begin so.
+const API: &str = "/api";
 
 /// The names by which the server may be reached.
 pub(crate) struct Access {
@@ -54,7 +59,10 @@ impl Access {
         self.hosts.iter().any(|host| host == bare) || self.any_address && address()
     }
 
-    fn check(&self, method: &Method, headers: &HeaderMap) -> Result<(), ApiError> {
+    fn check(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<(), ApiError> {
+        if head(method, uri, headers) > LONGEST_HEAD {
+            return Err(ApiError::Head);
+        }
         let text = |name| -> Result<Option<&str>, ApiError> {
             let mut values = headers.get_all(name).iter();
             let value = values
@@ -80,23 +88,39 @@ impl Access {
                 ));
             }
         }
-        // Pictures and scripts of other sites are asked for without an origin.
+        // Pictures, scripts and frames of other sites are asked for without an origin. A link to the page may
+        // stand anywhere; whatever computes is for the page alone.
         let site = text(header::HeaderName::from_static("sec-fetch-site"))?;
         let navigates =
             text(header::HeaderName::from_static("sec-fetch-mode"))? == Some("navigate");
+        let linked = navigates && !uri.path().starts_with(API);
         match site {
-            Some("cross-site" | "same-site") if !navigates => Err(ApiError::Forbidden(
-                "Sec-Fetch-Site: pages of other sites may not ask",
-            )),
+            Some(site) if !matches!(site, "same-origin" | "none") && !linked => Err(
+                ApiError::Forbidden("Sec-Fetch-Site: pages of other sites may not ask"),
+            ),
             _ if !matches!(*method, Method::GET | Method::HEAD) => Err(ApiError::Method),
             _ => Ok(()),
         }
     }
 }
 
+/// How long a head is, as it is sent.
+fn head(method: &Method, uri: &Uri, headers: &HeaderMap) -> usize {
+    const LINE: usize = "  HTTP/1.1\r\n\r\n".len();
+    let target = uri
+        .path_and_query()
+        .map_or(0, |target| target.as_str().len());
+    let fields = headers.iter();
+    let fields = fields.map(|(name, value)| name.as_str().len() + value.len() + ": \r\n".len());
+    method.as_str().len() + target + LINE + fields.sum::<usize>()
+}
+
 /// Refuses requests that may not be made, and says of every answer what browsers may do with it.
 pub(crate) async fn guard(State(board): State<Board>, request: Request, next: Next) -> Response {
-    let mut response = match board.access.check(request.method(), request.headers()) {
+    let mut response = match board
+        .access
+        .check(request.method(), request.uri(), request.headers())
+    {
         Ok(()) => next.run(request).await,
         Err(error) => error.into_response(),
     };

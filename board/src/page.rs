@@ -8,11 +8,15 @@ use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Response};
 use include_dir::{Dir, include_dir};
 use sowlab::replay::FILES;
+use sowlab_solvers::files::read_limited;
 
 use crate::api::ApiError;
 use crate::state::Board;
 
 static PAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/page");
+
+/// The most bytes of a file in a directory.
+const LONGEST: u64 = 16 << 20;
 
 /// Where the files are.
 pub(crate) struct Pages {
@@ -42,7 +46,7 @@ impl Pages {
             None => (&self.page, path, false),
         };
         let bytes = match folder {
-            Some(folder) => Cow::Owned(std::fs::read(folder.join(path)).ok()?),
+            Some(folder) => Cow::Owned(read_limited(&folder.join(path), LONGEST).ok()?),
             None if player => Cow::Borrowed(player_file(path)?),
             None => Cow::Borrowed(PAGE.get_file(path)?.contents()),
         };

@@ -1,18 +1,24 @@
-//! Searches: at most N at a time, each on its own thread, cancelled when no client wants the answer any more.
+//! What is computed for a request: quick answers, and searches, at most N at a time, each on its own threads. Both
+//! are cancelled when no client wants the answer any more, in the middle of a round too.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use sowlab_solvers::Monitor;
+use sowlab_solvers::interrupt::{Interrupt, Interrupted, pool};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::api::ApiError;
 
 /// How long a request waits for its turn.
-const QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
+pub(crate) const QUEUE_TIMEOUT: Duration = Duration::from_secs(8);
 /// Quick answers at one time, besides searches.
 pub(crate) const QUICK: usize = 4;
+/// What takes longer is a search.
+const QUICK_TIME: Duration = Duration::from_secs(1);
+/// How long a search that is over has to stop between two rounds, before a round is broken off.
+const IN_ORDER: Duration = Duration::from_millis(250);
 
 /// The searches that run.
 pub(crate) struct Searches {
@@ -27,6 +33,33 @@ pub(crate) struct Searches {
 pub(crate) struct Turn {
     _permit: OwnedSemaphorePermit,
     stopping: Arc<AtomicBool>,
+}
+
+/// How long an answer may take, from the arrival of its request on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Within {
+    limit: Duration,
+    end: Instant,
+}
+
+impl Within {
+    /// From now on.
+    pub(crate) fn new(limit: Duration) -> Within {
+        Within {
+            limit,
+            end: Instant::now() + limit,
+        }
+    }
+
+    fn left(self) -> Duration {
+        self.end.saturating_duration_since(Instant::now())
+    }
+
+    fn over(self) -> ApiError {
+        ApiError::TimeOver {
+            seconds: self.limit.as_secs(),
+        }
+    }
 }
 
 impl Searches {
@@ -47,10 +80,9 @@ impl Searches {
         self.quick.close();
     }
 
-    /// Waits for a turn.
-    pub(crate) async fn turn(&self) -> Result<Turn, ApiError> {
-        let permit = Arc::clone(&self.turns).acquire_owned();
-        match tokio::time::timeout(QUEUE_TIMEOUT, permit).await {
+    async fn turn_of(&self, turns: &Arc<Semaphore>, patience: Duration) -> Result<Turn, ApiError> {
+        let permit = Arc::clone(turns).acquire_owned();
+        match tokio::time::timeout(patience.min(QUEUE_TIMEOUT), permit).await {
             Ok(Ok(permit)) => Ok(Turn {
                 _permit: permit,
                 stopping: Arc::clone(&self.stopping),
@@ -60,47 +92,77 @@ impl Searches {
         }
     }
 
+    /// Waits for a turn to search.
+    pub(crate) async fn turn(&self, within: Within) -> Result<Turn, ApiError> {
+        self.turn_of(&self.turns, within.left()).await
+    }
+
     /// Searches, and stops when the answer is not waited for any more.
     pub(crate) async fn search<T: Send + 'static>(
         &self,
-        limit: Duration,
-        work: impl FnOnce(&Watched) -> T + Send + 'static,
+        within: Within,
+        work: impl FnOnce(&Watched) -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
-        let turn = self.turn().await?;
+        let turn = self.turn(within).await?;
         let wanted = Wanted::default();
-        let watched = turn.watched(&wanted, limit);
+        let watched = turn.watched(&wanted, within.end, IN_ORDER);
         let answer = tokio::task::spawn_blocking(move || {
             let _turn = turn;
-            work(&watched)
+            watched.search(work)
         });
         let answer = answer.await;
         drop(wanted);
-        answer.map_err(|_| ApiError::Internal)
+        answer
+            .map_err(|_| ApiError::Internal)?
+            .map_err(|error| match error {
+                ApiError::Unfinished => within.over(),
+                error => error,
+            })
     }
 
-    /// What takes milliseconds.
+    /// What nearly always takes milliseconds; where it does not, it is searched for.
     pub(crate) async fn quick<T: Send + 'static>(
         &self,
-        work: impl FnOnce() -> T + Send + 'static,
+        within: Within,
+        work: impl Fn() -> Result<T, ApiError> + Send + Sync + 'static,
     ) -> Result<T, ApiError> {
-        let permit = Arc::clone(&self.quick).acquire_owned().await;
-        let permit = permit.map_err(|_| ApiError::Stopping)?;
+        let turn = self.turn_of(&self.quick, within.left()).await?;
+        let wanted = Wanted::default();
+        let end = within.end.min(Instant::now() + QUICK_TIME);
+        let watched = turn.watched(&wanted, end, Duration::ZERO);
+        let work = Arc::new(work);
+        let first = Arc::clone(&work);
         let answer = tokio::task::spawn_blocking(move || {
-            let _permit = permit;
-            work()
+            let _turn = turn;
+            watched.interrupted(|| first())
         });
-        answer.await.map_err(|_| ApiError::Internal)
+        let answer = answer.await;
+        drop(wanted);
+        match answer.map_err(|_| ApiError::Internal)? {
+            Err(ApiError::Unfinished) => self.search(within, move |_| work()).await,
+            answer => answer,
+        }
     }
 }
 
 impl Turn {
-    /// What tells a search when to stop.
-    pub(crate) fn watched(&self, wanted: &Wanted, limit: Duration) -> Watched {
-        Watched {
+    /// What tells a search when to stop, and after what time the middle of a round.
+    fn watched(&self, wanted: &Wanted, end: Instant, in_order: Duration) -> Watched {
+        let told = Arc::new(Told {
             unwanted: Arc::clone(&wanted.unwanted),
             stopping: Arc::clone(&self.stopping),
-            end: Instant::now().checked_add(limit),
+            end,
+        });
+        let rounds = Arc::clone(&told);
+        Watched {
+            told,
+            rounds: Interrupt::new(in_order, move || rounds.to_stop()),
         }
+    }
+
+    /// What tells a search when to stop that may take so long.
+    pub(crate) fn watched_for(&self, wanted: &Wanted, limit: Duration) -> Watched {
+        self.watched(wanted, Instant::now() + limit, IN_ORDER)
     }
 }
 
@@ -116,27 +178,56 @@ impl Drop for Wanted {
     }
 }
 
-/// Stops a search when nobody waits for it, when its time is over, and when the server stops.
-pub(crate) struct Watched {
+struct Told {
     unwanted: Arc<AtomicBool>,
     stopping: Arc<AtomicBool>,
-    end: Option<Instant>,
+    end: Instant,
+}
+
+impl Told {
+    fn to_stop(&self) -> bool {
+        let told = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
+        told(&self.unwanted) || told(&self.stopping) || Instant::now() >= self.end
+    }
+}
+
+/// Stops a search when nobody waits for it, when its time is over, and when the server stops.
+pub(crate) struct Watched {
+    told: Arc<Told>,
+    rounds: Interrupt,
 }
 
 impl Watched {
     /// Whether the server stops.
     pub(crate) fn stopping(&self) -> bool {
-        self.stopping.load(Ordering::Relaxed)
+        self.told.stopping.load(Ordering::Relaxed)
     }
 
-    /// Whether the answer goes nowhere.
-    pub(crate) fn unwanted(&self) -> bool {
-        self.unwanted.load(Ordering::Relaxed) || self.stopping()
+    /// Does some work that can be stopped in the middle of a round.
+    fn interrupted<T>(&self, work: impl FnOnce() -> Result<T, ApiError>) -> Result<T, ApiError> {
+        let done = self.rounds.catch(work);
+        done.unwrap_or_else(|interrupted| match interrupted {
+            Interrupted::Stopped if self.stopping() => Err(ApiError::Stopping),
+            Interrupted::Stopped | Interrupted::TimeOver => Err(ApiError::Unfinished),
+            Interrupted::TooLong => Err(ApiError::TooLong(interrupted)),
+        })
+    }
+
+    /// Does some work on threads of its own that can be stopped in the middle of a round.
+    pub(crate) fn search<T: Send>(
+        &self,
+        work: impl FnOnce(&Watched) -> Result<T, ApiError> + Send,
+    ) -> Result<T, ApiError> {
+        self.interrupted(|| {
+            let threads = pool(rayon::current_num_threads());
+            let threads = threads.map_err(|error| ApiError::fault(&error))?;
+            threads.install(|| work(self))
+        })
     }
 }
 
 impl Monitor for Watched {
     fn cancelled(&self) -> bool {
-        self.unwanted() || self.end.is_some_and(|end| Instant::now() >= end)
+        self.told.to_stop() || self.rounds.exhausted()
     }
 }

@@ -17,6 +17,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::Semaphore;
 use tokio_io_timeout::TimeoutStream;
 
+use crate::access::LONGEST_HEAD;
 use crate::arguments::Arguments;
 use crate::searches::QUICK;
 use crate::state::{Board, BoardError};
@@ -28,8 +29,6 @@ const CONNECTIONS: usize = 512;
 const REQUEST_TIME: Duration = Duration::from_secs(20);
 /// How long a client may read nothing of an answer.
 const READ_TIME: Duration = Duration::from_secs(30);
-/// The longest head of a request, in bytes.
-const LONGEST_HEAD: usize = 64 << 10;
 /// How long answers may take once the server is told to stop.
 const GRACE_PERIOD: Duration = Duration::from_secs(5);
 

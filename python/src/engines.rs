@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use sowlab::games::Files;
 use sowlab::analysis::evaluated::{EvaluatedError, MOST_DEPTH, MOST_TOGETHER, SampleRequest};
 use sowlab::tournament::spec::EngineSpec;
 use sowlab_solvers::Monitor;
@@ -162,7 +163,7 @@ pub(crate) fn mcts(
 /// An engine by its specification, written out.
 #[pyfunction]
 pub(crate) fn engine_name(specification: &str) -> PyResult<String> {
-    let spec: EngineSpec = specification.parse().map_err(wrong)?;
+    let spec = EngineSpec::read(specification, Files::Allowed).map_err(wrong)?;
     Ok(spec.to_string())
 }
 
@@ -174,7 +175,7 @@ pub(crate) fn choose(
     specification: &str,
     seed: u64,
 ) -> PyResult<(String, Option<i32>)> {
-    let spec: EngineSpec = specification.parse().map_err(wrong)?;
+    let spec = EngineSpec::read(specification, Files::Allowed).map_err(wrong)?;
     let at = Arc::clone(&position.get().at);
     watched(py, None, None, move |monitor| {
         at.choose(&spec, seed, monitor)

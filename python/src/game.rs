@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+use sowlab::games::Files;
 use sowlab::analysis::RequestError;
 use sowlab::catalog::{CatalogGame, entries};
 
@@ -67,7 +68,7 @@ impl Game {
                 (pie.extract()).map_err(|_| errors::wrong_type("pie", "True or False", pie))?
             }
         };
-        let catalog: CatalogGame = name.parse().map_err(wrong)?;
+        let catalog: CatalogGame = CatalogGame::read(&name, Files::Allowed).map_err(wrong)?;
         if pie && !catalog.has_pie() {
             return Err(wrong(format!("pie=True: {catalog} has no pie rule")));
         }

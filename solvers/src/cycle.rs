@@ -1,5 +1,7 @@
 //! Cycle detection in constant memory.
 
+use crate::interrupt::{LOOK_EVERY, look};
+
 /// Watches a deterministic sequence of states and finds out when it repeats, and with what
 /// period, holding a single state (R. P. Brent, *An improved Monte Carlo factorization
 /// algorithm*, BIT 20, 1980).
@@ -8,6 +10,8 @@
 /// every end of a lap, say); the clock says how many steps have passed. The period reported is
 /// exact: the least number of steps after which the state recurs. After `t` steps before the
 /// cycle and a period of `p`, the answer comes after at most `2·max(t, p) + p` observations.
+///
+/// The observations count as steps of a loop that can be [interrupted](crate::interrupt).
 ///
 /// ```
 /// use sowlab_solvers::cycle::Brent;
@@ -29,7 +33,10 @@
 pub struct Brent<S> {
     saved: S,
     saved_at: u64,
-    until_next_save: u64,
+    /// Observations until the next save or the next look at the interrupt, whichever comes first.
+    until_next_turn: u64,
+    /// Observations between that moment and the next save.
+    then_until_save: u64,
     interval: u64,
 }
 
@@ -39,7 +46,8 @@ impl<S: Clone + PartialEq> Brent<S> {
         Brent {
             saved: state,
             saved_at: clock,
-            until_next_save: 1,
+            until_next_turn: 1,
+            then_until_save: 0,
             interval: 1,
         }
     }
@@ -51,20 +59,36 @@ impl<S: Clone + PartialEq> Brent<S> {
         if *state == self.saved {
             return Some(clock - self.saved_at);
         }
-        self.until_next_save -= 1;
-        if self.until_next_save == 0 {
+        self.until_next_turn -= 1;
+        if self.until_next_turn == 0 {
+            self.turn(state, clock);
+        }
+        None
+    }
+
+    /// Saves the state, or looks whether to go on on the way there.
+    #[inline]
+    fn turn(&mut self, state: &S, clock: u64) {
+        if self.then_until_save == 0 {
             self.saved = state.clone();
             self.saved_at = clock;
             self.interval *= 2;
-            self.until_next_save = self.interval;
+            self.then_until_save = self.interval;
+        } else {
+            // Each interval is as long as all before it.
+            look(2 * self.interval - self.then_until_save);
         }
-        None
+        self.until_next_turn = self.then_until_save.min(LOOK_EVERY);
+        self.then_until_save -= self.until_next_turn;
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Brent;
+    use std::time::Duration;
+
+    use super::{Brent, LOOK_EVERY};
+    use crate::interrupt::{Interrupt, Interrupted};
 
     /// Every tail and period up to a bound, on the sequence 0, 1, …, t, …, t+p−1, t, …
     #[test]
@@ -92,6 +116,42 @@ mod tests {
                 assert!(clock / 7 <= 2 * tail.max(period) + period + 1);
             }
         }
+    }
+
+    /// Beyond the observations between two looks at the interrupt.
+    #[test]
+    fn long_periods_are_exact_too() {
+        for (tail, period) in [
+            (0, 3 * LOOK_EVERY + 1),
+            (5 * LOOK_EVERY + 7, 7),
+            (9, LOOK_EVERY),
+        ] {
+            let (mut state, mut clock) = (0u64, 0);
+            let mut watch = Brent::new(state, 0);
+            let found = loop {
+                state = if state + 1 == tail + period {
+                    tail
+                } else {
+                    state + 1
+                };
+                clock += 1;
+                if let Some(found) = watch.observe(&state, clock) {
+                    break found;
+                }
+            };
+            assert_eq!(found, period, "tail {tail}");
+            assert!(clock <= 2 * tail.max(period) + period + 1);
+        }
+    }
+
+    #[test]
+    fn a_search_for_a_period_can_be_interrupted() {
+        let interrupt = Interrupt::new(Duration::ZERO, || true);
+        let searched = interrupt.catch(|| {
+            let mut watch = Brent::new(0u64, 0);
+            (1..u64::MAX).find_map(|state| watch.observe(&state, state))
+        });
+        assert_eq!(searched, Err(Interrupted::Stopped));
     }
 
     #[test]

@@ -12,6 +12,7 @@ mod core;
 pub mod cycle;
 pub mod equilibrium;
 pub mod files;
+pub mod interrupt;
 pub mod matrix;
 pub mod mcts;
 mod memory;

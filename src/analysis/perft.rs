@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 use serde::Serialize;
 use sowlab_solvers::Monitor;
+use sowlab_solvers::interrupt::stoppable;
 
 use super::request::{Field, RequestError};
 use crate::games::contest::Contest;
@@ -143,24 +144,24 @@ fn endless_plies<C: Contest>(
     for ply in 1..=depth {
         let beyond = ply.saturating_sub(SHARED_PLIES);
         monitor.begin(&format!("ply {ply}"), shared.len() as u64);
-        let counted: Leaves = shared
-            .par_iter()
-            .map(|leaf| {
-                let counted = count(game, leaf, beyond.max(1), monitor);
-                monitor.advance(1);
-                counted
-            })
-            .sum();
-        if monitor.cancelled() {
-            break;
-        }
+        let count = |leaf| {
+            let counted = count(game, leaf, beyond.max(1), monitor);
+            monitor.advance(1);
+            counted
+        };
+        let counted: Leaves = match stoppable(|| shared.par_iter().map(count).sum()) {
+            Ok(counted) if !monitor.cancelled() => counted,
+            _ => break,
+        };
         plies.push(PerftPly {
             ply,
             nodes: counted.ending + counted.endless,
             endless: Some(counted.endless),
         });
         if ply <= SHARED_PLIES {
-            shared = shared.iter().flat_map(|leaf| next(game, leaf)).collect();
+            let played = stoppable(|| shared.iter().flat_map(|leaf| next(game, leaf)).collect());
+            let Ok(next) = played else { break };
+            shared = next;
         }
     }
     plies

@@ -2,6 +2,7 @@
 
 use sowlab_solvers::Side;
 use sowlab_solvers::cycle::Brent;
+use sowlab_solvers::interrupt::Steps;
 
 use super::request::{Field, RequestError};
 use crate::games::contest::{Contest, SeedStep, Visit, outcome, read_move};
@@ -94,7 +95,11 @@ pub fn sown_move<C: Contest>(
         trace: Vec::new(),
         complete: false,
     };
-    let steps = || game.seed_by_seed(&before, chosen);
+    let steps = || {
+        let mut counted = Steps::new();
+        let steps = game.seed_by_seed(&before, chosen);
+        steps.inspect(move |_| counted.step())
+    };
     let take = |skipped: u64| {
         let some = steps().skip(skipped as usize).take(request.limit);
         let numbered = some.zip(request.from..);

@@ -6,6 +6,7 @@ use crate::analysis::RequestError;
 use crate::analysis::endless::CyclicGame;
 use crate::analysis::solve::{Beyond, FoundTwice, SharedTables, colony_twice};
 use crate::analysis::tables::TabledGame;
+use crate::games::Files;
 use crate::games::colony::{COLONY_OPTIONS, Colony, ColonyError, ColonyVariant};
 use crate::games::contest::Notation;
 use sowlab_solvers::Monitor;
@@ -37,8 +38,8 @@ impl Family for ColonyVariant {
         })
     }
 
-    fn parse(text: &str) -> Result<ColonyVariant, ColonyError> {
-        text.parse()
+    fn read(text: &str, files: Files) -> Result<ColonyVariant, ColonyError> {
+        ColonyVariant::read(text, files)
     }
 
     fn rules_text(&self) -> String {

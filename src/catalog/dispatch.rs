@@ -37,7 +37,7 @@ macro_rules! families {
         impl std::str::FromStr for CatalogGame {
             type Err = NameError;
 
-            /// Reads a game with its options.
+            /// Reads a game with its options, where files may not be named: see [`CatalogGame::read`].
             ///
             /// ```
             /// use sowlab::catalog::CatalogGame;
@@ -49,6 +49,16 @@ macro_rules! families {
             /// assert!("stones:holes=17".parse::<CatalogGame>().is_err());
             /// ```
             fn from_str(text: &str) -> Result<CatalogGame, NameError> {
+                CatalogGame::read(text, crate::games::Files::Refused)
+            }
+        }
+
+        impl CatalogGame {
+            /// Reads a game with its options.
+            ///
+            /// # Errors
+            /// There is no such game, or one of its options is wrong.
+            pub fn read(text: &str, files: crate::games::Files) -> Result<CatalogGame, NameError> {
                 let (name, options) = text.split_once(':').map_or((text, None), |(name, options)| {
                     (name, Some(options))
                 });
@@ -61,7 +71,7 @@ macro_rules! families {
                 $(
                     let short = <$game as Family>::SHORT_NAMES.contains(&name);
                     if short || <$game as Family>::entries().any(is_named) {
-                        let game = <$game as Family>::parse(text);
+                        let game = <$game as Family>::read(text, files);
                         return game.map(CatalogGame::$family).map_err(NameError::$family);
                     }
                 )+

@@ -19,6 +19,7 @@ use crate::analysis::tables::{LayersVisitor, TabledGame};
 use crate::analysis::{
     Estimate, Estimator, Field, Perft, PerftRequest, RequestError, perft_of_moves,
 };
+use crate::games::Files;
 use crate::games::contest::{Contest, Play};
 use crate::games::options::OptionSpec;
 use crate::games::stones::Rules;
@@ -74,11 +75,12 @@ pub trait Family: Copy + Debug + Display + Eq + Hash {
     /// Its games, in the order in which they are listed.
     fn entries() -> impl Iterator<Item = Entry>;
 
-    /// Reads one of its games with its options, the inverse of printing.
+    /// Reads one of its games with its options, the inverse of printing. Unless `files` allows it, no text opens
+    /// a file.
     ///
     /// # Errors
     /// Names the option at fault and what is allowed.
-    fn parse(text: &str) -> Result<Self, Self::Error>;
+    fn read(text: &str, files: Files) -> Result<Self, Self::Error>;
 
     /// The game for play. `pie` says whether the pie rule is played, in a family that
     /// [has it](Family::PIE).

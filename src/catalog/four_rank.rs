@@ -8,6 +8,7 @@ use super::{BoardSizes, Entry, Family, NotOffered};
 use crate::analysis::certificates::{Certificate, Claim};
 use crate::analysis::solve::{FoundTwice, SharedTables, four_rank_twice};
 use crate::analysis::{Field, RequestError};
+use crate::games::Files;
 use crate::games::contest::{move_texts, position_after, read_moves};
 use crate::games::four_rank::{
     FourRank, FourRankVariant, GameError, Move, NAME, OPTIONS, Outcome, Period, State,
@@ -48,7 +49,7 @@ impl Family for FourRankVariant {
         })
     }
 
-    fn parse(text: &str) -> Result<FourRankVariant, GameError> {
+    fn read(text: &str, _: Files) -> Result<FourRankVariant, GameError> {
         text.parse()
     }
 

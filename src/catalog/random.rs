@@ -10,6 +10,7 @@ use crate::analysis::choices::{Choices, ChoicesRequest, Listener, choices_of_dra
 use crate::analysis::endless::CyclicGame;
 use crate::analysis::solve::{SolveRequest, Solved, solve_drawn_setup};
 use crate::analysis::tables::TabledGame;
+use crate::games::Files;
 use crate::games::two_rank::{GameError, RANDOM_OPTIONS, RandomMancala, RandomVariant, Variant};
 
 const RULES_TEXT: &str = "\
@@ -33,7 +34,7 @@ impl Family for RandomVariant {
         })
     }
 
-    fn parse(text: &str) -> Result<RandomVariant, GameError> {
+    fn read(text: &str, _: Files) -> Result<RandomVariant, GameError> {
         text.parse()
     }
 

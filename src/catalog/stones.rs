@@ -8,6 +8,7 @@ use crate::analysis::endless::{CyclicGame, ReachRequest, Reachable, reach_rounds
 use crate::analysis::solve::{SolveRequest, Solved, solve_rounds};
 use crate::analysis::tables::{LayersVisitor, TabledGame, visit_layers};
 use crate::analysis::{Field, Perft, PerftRequest, RequestError, perft_of_rounds};
+use crate::games::Files;
 use crate::games::stones::{
     BothOut, Capture, MixedOut, NAMES, Phase, Position, Rules, SHORT_NAMES, StonesGame,
     StonesNameError, StonesTurns, drawing,
@@ -52,7 +53,7 @@ impl Family for Rules {
         })
     }
 
-    fn parse(text: &str) -> Result<Rules, StonesNameError> {
+    fn read(text: &str, _: Files) -> Result<Rules, StonesNameError> {
         Rules::from_name(text)
     }
 

@@ -13,6 +13,7 @@ use crate::analysis::solve::{
 };
 use crate::analysis::tables::{LayersVisitor, TabledGame, visit_layers};
 use crate::analysis::{Perft, PerftRequest, RequestError, perft_of_plies};
+use crate::games::Files;
 use crate::games::two_rank::{DECLARATIONS, GameError, MAX_SEEDS, TwoRank, Variant};
 
 const RULES_TEXT: &str = "\
@@ -41,7 +42,7 @@ impl Family for Variant {
         })
     }
 
-    fn parse(text: &str) -> Result<Variant, GameError> {
+    fn read(text: &str, _: Files) -> Result<Variant, GameError> {
         text.parse()
     }
 

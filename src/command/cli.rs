@@ -115,7 +115,9 @@ fn run_command_line() -> ExitCode {
         Ok(cli) => cli,
         Err(code) => return code,
     };
-    match run(&cli) {
+    let rounds = signals::rounds();
+    let done = rounds.catch(|| run(&cli));
+    match done.unwrap_or_else(|interrupted| Err(interrupted.into())) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             failure.report();
@@ -213,6 +215,10 @@ fn run(cli: &Cli) -> Result<(), Failure> {
             .num_threads(threads.into())
             .build_global()
             .map_err(|error| Failure::other(format!("cannot start {threads} threads: {error}")))?;
+    }
+    // Others listen once they begin what takes long.
+    if let Command::Show(_) | Command::Sow(_) | Command::Replay(_) = &cli.command {
+        signals::listen();
     }
     let document = match &cli.command {
         Command::Games => games::run(),

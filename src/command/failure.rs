@@ -5,6 +5,8 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use sowlab_solvers::interrupt::Interrupted;
+
 use super::signals;
 use crate::analysis::{Field, RequestError};
 use crate::message::one_line;
@@ -31,6 +33,8 @@ pub enum Finished {
     In(PathBuf),
     /// Nothing was finished.
     Nothing,
+    /// A round was broken off. Files keep what they had before.
+    MidRound,
 }
 
 impl Failure {
@@ -82,6 +86,9 @@ impl Failure {
             }
             Failure::Interrupted(Finished::Nothing) => {
                 "interrupted before anything was finished".into()
+            }
+            Failure::Interrupted(Finished::MidRound) => {
+                "interrupted in the middle of a round; files keep what was saved before".into()
             }
             Failure::NobodyReads => return,
         };
@@ -187,6 +194,15 @@ impl From<RequestError> for Failure {
             RequestError::Field { field, cause } => Failure::input(option(field), cause),
             RequestError::Cancelled(_) => Failure::Interrupted(Finished::Nothing),
             RequestError::Failed(cause) => Failure::other(cause),
+        }
+    }
+}
+
+impl From<Interrupted> for Failure {
+    fn from(interrupted: Interrupted) -> Failure {
+        match interrupted {
+            Interrupted::Stopped => Failure::Interrupted(Finished::MidRound),
+            Interrupted::TimeOver | Interrupted::TooLong => Failure::other(interrupted),
         }
     }
 }

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use sowlab_solvers::Monitor;
+use sowlab_solvers::interrupt::Interrupt;
 
 use super::Common;
 use super::failure::note;
@@ -31,6 +32,7 @@ pub(super) struct Progress {
     /// The stage, and when it was last shown; `None` if progress is not shown.
     shown: Option<Mutex<(Stage, Instant)>>,
     quiet: bool,
+    rounds: Interrupt,
 }
 
 impl Progress {
@@ -45,6 +47,7 @@ impl Progress {
             bar: (!quiet && terminal).then(|| ProgressBar::new(0)),
             shown: (!quiet).then(stage),
             quiet,
+            rounds: signals::rounds(),
         }
     }
 
@@ -123,7 +126,7 @@ impl Monitor for Progress {
     }
 
     fn cancelled(&self) -> bool {
-        signals::told_to_stop()
+        signals::told_to_stop() || self.rounds.exhausted()
     }
 }
 

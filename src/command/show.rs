@@ -18,6 +18,7 @@ use crate::analysis::choices::{Choices, ChoicesRequest, Part};
 use crate::analysis::solve::MemorySize;
 use crate::catalog::{CatalogGame, Shown};
 use crate::documents::{ShownDocument, Values};
+use crate::games::Files;
 use crate::games::stones::{Position, Rules, drawing};
 use crate::tournament::records::{Flaw, ReplayedRecord, replay_record};
 
@@ -68,7 +69,7 @@ pub(super) struct Arguments {
 
 /// Reads a game of the catalog.
 pub(super) fn game(name: &str) -> Result<CatalogGame, Failure> {
-    name.parse().map_err(|error| Failure::input("game", error))
+    CatalogGame::read(name, Files::Allowed).map_err(|error| Failure::input("game", error))
 }
 
 /// Reads a game of the stones family; `what` cannot be done with others.

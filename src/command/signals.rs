@@ -2,9 +2,11 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
+use std::time::Duration;
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
+use sowlab_solvers::interrupt::Interrupt;
 
 /// The exit code after a signal, as shells say it: 130 or 143.
 const fn exit_code(signal: i32) -> u8 {
@@ -32,7 +34,10 @@ static TOLD: LazyLock<Told> = LazyLock::new(|| {
 
 /// Signals that come so soon after the first say the same: `timeout` sends one to the process and one to its group.
 #[cfg(unix)]
-const SAME_STOP: std::time::Duration = std::time::Duration::from_millis(500);
+const SAME_STOP: Duration = Duration::from_millis(500);
+
+/// How long work that asks between rounds has to stop in order, before a round that goes on is broken off.
+const IN_ORDER: Duration = Duration::from_millis(500);
 
 /// Ends the process once another signal comes, on a thread that waits for it.
 #[cfg(unix)]
@@ -67,6 +72,16 @@ fn end_when_told_again(told: &Told) {
 /// the next one that needs temporary files removes those that are left.
 pub(super) fn listen() {
     LazyLock::force(&TOLD);
+}
+
+/// The interrupt of all threads of this process: it breaks off rounds that go on when a signal came.
+pub(super) fn rounds() -> Interrupt {
+    static ROUNDS: LazyLock<Interrupt> = LazyLock::new(|| {
+        let interrupt = Interrupt::new(IN_ORDER, told_to_stop);
+        interrupt.enter_process();
+        interrupt
+    });
+    ROUNDS.clone()
 }
 
 /// Whether a signal came since [`listen`].

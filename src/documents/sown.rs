@@ -1,6 +1,7 @@
 //! A round, step by step.
 
 use serde::Serialize;
+use sowlab_solvers::interrupt::Steps;
 
 use crate::games::stones::sowing::JointMove;
 use crate::games::stones::stepper::{Event, Sowing, SowingHand};
@@ -117,7 +118,9 @@ fn start(rules: &Rules, position: &Position, chosen: JointMove) -> Sowing {
 
 /// Every step up to the end of the round.
 fn steps(rules: &Rules, start: Sowing) -> impl Iterator<Item = (u64, Sowing, Option<Event>)> {
+    let mut counted = Steps::new();
     std::iter::successors(Some((0, start, None)), move |(step, sowing, event)| {
+        counted.step();
         let over = matches!(event, Some(Event::Over(_)));
         (!over).then(|| {
             let mut next = *sowing;

@@ -2,6 +2,7 @@
 
 pub mod colony;
 pub mod contest;
+mod files;
 pub mod four_rank;
 pub mod options;
 mod perft;
@@ -11,6 +12,7 @@ mod start;
 pub mod stones;
 pub mod two_rank;
 
+pub use files::Files;
 pub use perft::perft_plies;
 pub use quoted::shortened;
 pub use seat::Seat;

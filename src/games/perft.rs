@@ -1,6 +1,7 @@
 //! Counting the leaves of the tree of any sequential game.
 
 use rayon::prelude::*;
+use sowlab_solvers::interrupt::stoppable;
 use sowlab_solvers::{Game, Monitor};
 
 /// Plies that are spread out before the work is shared among threads.
@@ -33,30 +34,31 @@ pub(super) fn counted_plies<G: Game>(
     let mut plies = Vec::new();
     for ply in 1..=depth {
         if ply <= shared {
-            let mut moves = Vec::new();
-            let mut next = Vec::new();
-            for leaf in &leaves {
-                moves.clear();
-                game.moves(leaf, &mut moves);
-                next.extend(moves.iter().map(|&chosen| game.play(leaf, chosen).state));
-            }
+            let played = stoppable(|| {
+                let mut moves = Vec::new();
+                let mut next = Vec::new();
+                for leaf in &leaves {
+                    moves.clear();
+                    game.moves(leaf, &mut moves);
+                    next.extend(moves.iter().map(|&chosen| game.play(leaf, chosen).state));
+                }
+                next
+            });
+            let Ok(next) = played else { break };
             leaves = next;
             plies.push(leaves.len() as u64);
             continue;
         }
         monitor.begin(&format!("ply {ply}"), leaves.len() as u64);
-        let nodes = leaves
-            .par_iter()
-            .map(|leaf| {
-                let nodes = count(leaf, ply - shared);
-                monitor.advance(1);
-                nodes
-            })
-            .sum();
-        if monitor.cancelled() {
-            break;
+        let count = |leaf| {
+            let nodes = count(leaf, ply - shared);
+            monitor.advance(1);
+            nodes
+        };
+        match stoppable(|| leaves.par_iter().map(count).sum()) {
+            Ok(nodes) if !monitor.cancelled() => plies.push(nodes),
+            _ => break,
         }
-        plies.push(nodes);
     }
     plies
 }

@@ -2,6 +2,7 @@
 
 use super::error::Unfit;
 use crate::catalog::CatalogGame;
+use crate::games::Files;
 use crate::games::stones::Rules;
 
 /// An experiment apart from its kind.
@@ -23,7 +24,10 @@ impl Asked<'_> {
     /// # Errors
     /// A name that is no game.
     pub(super) fn catalog_games(&self) -> Result<Vec<CatalogGame>, Unfit> {
-        let games = self.games.iter().map(|name| Ok(name.parse()?));
+        let games = self
+            .games
+            .iter()
+            .map(|name| Ok(CatalogGame::read(name, Files::Allowed)?));
         games.collect()
     }
 

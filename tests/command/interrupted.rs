@@ -2,7 +2,7 @@
 #![cfg(unix)]
 
 use std::process::{Command, Output, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
@@ -143,4 +143,80 @@ fn an_export_names_the_claims_that_it_keeps() {
         "{line}"
     );
     assert!(output.stdout.is_empty() && !folder.path().join("all.complete").exists());
+}
+
+/// A round whose period nobody has seen the end of.
+const LONG_ROUND: [&str; 8] = [
+    "sow",
+    "stones:holes=13,seeds=7",
+    "--position",
+    "4,11,8,9,6,7,8,5,8,5,4,6,10 E 0 0 - 3",
+    "--east",
+    "12",
+    "--west",
+    "13",
+];
+
+/// How long the end of a command may take after a signal.
+const SOON: Duration = Duration::from_secs(2);
+
+#[test]
+fn a_round_that_takes_hours_ends_with_a_signal() {
+    let trace = [&LONG_ROUND[..], &["--trace"]].concat();
+    // It comes to such rounds within seconds.
+    let game = "stones:holes=16,seeds=15";
+    let sealed = ["equilibrium", game, "--order", "sealed", "--horizon", "12"];
+    let one_thread = [&sealed[..], &["--threads", "1"]].concat();
+    for (arguments, after) in [
+        (&LONG_ROUND[..], A_WHILE),
+        (&trace[..], A_WHILE),
+        (&one_thread[..], 6 * A_WHILE),
+        (&sealed[..], 4 * A_WHILE),
+    ] {
+        for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143)] {
+            let child = Command::new(assert_cmd::cargo::cargo_bin("sowlab"))
+                .args(arguments)
+                .arg("--quiet")
+                .stdin(Stdio::null())
+                .stdout(Stdio::piped())
+                .stderr(Stdio::piped())
+                .spawn()
+                .unwrap();
+            std::thread::sleep(after);
+            let told = Instant::now();
+            kill_process(Pid::from_child(&child), signal).unwrap();
+            let output = child.wait_with_output().unwrap();
+            assert!(told.elapsed() < SOON, "{arguments:?}: {:?}", told.elapsed());
+            assert_eq!(
+                output.status.code(),
+                Some(code),
+                "{arguments:?}: {output:?}"
+            );
+            nothing(&output);
+        }
+    }
+}
+
+#[test]
+fn an_engine_in_a_long_round_heeds_stop_and_quit() {
+    use std::io::Write;
+    let [_, game, _, position, ..] = LONG_ROUND;
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin("sowlab"))
+        .args(["engine", "--game", game, "--engine", "alphabeta:depth=40"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    writeln!(input, "position fen {position}\ngo infinite").unwrap();
+    std::thread::sleep(A_WHILE);
+    writeln!(input, "stop").unwrap();
+    std::thread::sleep(A_WHILE);
+    let told = Instant::now();
+    writeln!(input, "quit").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(told.elapsed() < SOON, "{said}");
+    assert!(said.contains("bestmove "), "{said}");
+    assert!(output.status.success());
 }

@@ -41,7 +41,7 @@ const SOLVING: [&str; 10] = [
 ];
 
 /// The others.
-const HELPING: [&str; 2] = ["files", "ranking"];
+const HELPING: [&str; 3] = ["files", "interrupt", "ranking"];
 
 /// What solves or looks for something, by its name in `sowlab_solvers`, besides all functions.
 const SOLVERS: [&str; 11] = [

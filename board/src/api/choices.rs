@@ -16,7 +16,7 @@ use sowlab::documents::{ShownDocument, Values};
 use tokio::sync::watch;
 
 use super::{Answer, ApiError, Parameters};
-use crate::searches::{Wanted, Watched};
+use crate::searches::{QUEUE_TIMEOUT, Wanted, Watched, Within};
 use crate::state::Board;
 
 /// How often a stream without news says that it is there.
@@ -55,23 +55,29 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
     let game = parameters.game()?;
     let position = parameters.text("position").map(str::to_owned);
     // What is wrong is said before the stream begins.
-    let shown = game.show(position.as_deref())?;
+    let within = Within::new(QUEUE_TIMEOUT);
+    let (asked, shared) = (position.clone(), board.clone());
+    let read = board.searches.quick(within, move || {
+        let shown = game.show(asked.as_deref())?;
+        Ok((shown, shared.tables_of(&game), shared.proofs_of(&game)))
+    });
+    let (shown, tables, proofs) = read.await?;
     let most = board.time_limit.as_secs();
     let seconds = parameters.number("time", 1..=most)?.unwrap_or(most);
     let request = ChoicesRequest {
         position,
-        tables: board.tables_of(&game),
+        tables,
         scratch: Some(board.scratch.path().to_owned()),
         memory: board.memory,
         time_limit: None,
         search: true,
         replies: parameters.flag("replies", false)?,
-        proofs: board.proofs_of(&game),
+        proofs,
         part: Part::All,
     };
-    let turn = board.searches.turn().await?;
+    let turn = board.searches.turn(within).await?;
     let wanted = Wanted::default();
-    let watched = turn.watched(&wanted, Duration::from_secs(seconds));
+    let watched = turn.watched_for(&wanted, Duration::from_secs(seconds));
     let (sender, receiver) = watch::channel(News::default());
     tokio::task::spawn_blocking(move || {
         let _turn = turn;
@@ -91,7 +97,7 @@ fn search(
     request: &ChoicesRequest,
     watched: &Watched,
     sender: &watch::Sender<News>,
-    tell: &dyn Fn(&Choices) -> (ShownDocument, bool),
+    tell: &(dyn Fn(&Choices) -> (ShownDocument, bool) + Sync),
 ) {
     let started = Instant::now();
     let mut number = 0;
@@ -107,7 +113,10 @@ fn search(
         number += 1;
         sender.send_modify(|news| news.document = Some((number, text.into())));
     };
-    let found = game.improving_choices(request, &mut Listener::new(&mut send), watched);
+    let found = watched.search(|watched| {
+        let found = game.improving_choices(request, &mut Listener::new(&mut send), watched);
+        Ok(found?)
+    });
     let end = match found {
         Ok(choices) => {
             send(&choices);
@@ -118,7 +127,9 @@ fn search(
             })
         }
         Err(_) if watched.stopping() => Ok("stopping"),
-        Err(error) => Err(ApiError::from(error).json()),
+        // In the middle of a round: what was sent before stands.
+        Err(ApiError::Unfinished) => Ok("time"),
+        Err(error) => Err(error.json()),
     };
     sender.send_modify(|news| news.end = Some(Arc::new(end)));
 }

@@ -3,12 +3,10 @@
 use axum::extract::State;
 use serde::Serialize;
 use sowlab::tournament::levels::{LEVELS, Level};
+use sowlab::tournament::spec::EngineSpec;
 
 use super::{Answer, Parameters, document};
 use crate::state::Board;
-
-/// The engines that play by the tables of the server.
-pub(super) const BY_TABLES: [&str; 2] = ["perfect", "solved"];
 
 #[derive(Serialize)]
 struct Engines {
@@ -41,7 +39,7 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
     );
     let mut engines = vec!["random", "greedy", "alphabeta", "mcts"];
     if board.tables.is_some() {
-        engines.extend(BY_TABLES);
+        engines.extend(EngineSpec::BY_TABLES);
     }
     document(&Engines {
         levels: levels.into(),

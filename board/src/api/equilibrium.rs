@@ -14,7 +14,9 @@ use crate::state::Board;
 
 /// The document of `sowlab equilibrium`.
 pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -> Answer {
-    parameters.known(&["game", "position", "order", "horizon", "compare"])?;
+    let names = ["game", "position", "order", "horizon", "compare", "within"];
+    parameters.known(&names)?;
+    let within = parameters.within(&board)?;
     let game = parameters.game()?;
     let rules = parameters.stones("equilibrium")?;
     let position = parameters.stones_position(&rules)?;
@@ -29,20 +31,22 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
     let request = EquilibriumRequest {
         order: order.ok_or_else(|| ApiError::input("order", "open, reverse or sealed"))?,
         rounds,
-        tables: board.tables_of(&game),
+        tables: None,
         compare: parameters.flag("compare", false)?,
         memory: board.memory,
     };
-    let limit = board.time_limit;
-    let found = board.searches.search(limit, move |watched: &Watched| {
+    let shared = board.clone();
+    let found = board.searches.search(within, move |watched: &Watched| {
         let started = Instant::now();
+        let request = EquilibriumRequest {
+            tables: shared.tables_of(&game),
+            ..request
+        };
         let found = find_equilibrium(&rules, &position, &request, watched)?;
         let seconds = started.elapsed().as_secs_f64();
         Ok(EquilibriumDocument::new(
             &rules, &position, rounds, &found, seconds,
         ))
     });
-    found
-        .await?
-        .and_then(|found: EquilibriumDocument| document(&found))
+    document(&found.await?)
 }

@@ -1,9 +1,15 @@
 //! Why there is no answer.
 
+use std::fmt::Display;
+use std::io::Write as _;
+
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use sowlab::analysis::{Field, RequestError};
+use sowlab_solvers::interrupt::Interrupted;
+
+use crate::access::LONGEST_HEAD;
 
 /// Why there is no answer.
 #[derive(Debug, thiserror::Error)]
@@ -19,6 +25,9 @@ pub(crate) enum ApiError {
     /// Who asks may not.
     #[error("{0}")]
     Forbidden(&'static str),
+    /// The head is too long.
+    #[error("a request has no more than {} kB before its body", LONGEST_HEAD >> 10)]
+    Head,
     /// Only GET is known.
     #[error("only GET and HEAD are known")]
     Method,
@@ -34,9 +43,23 @@ pub(crate) enum ApiError {
     /// The server stops.
     #[error("the server stops")]
     Stopping,
-    /// Something that is no fault of the request.
+    /// The time was over.
+    #[error(
+        "no answer within {seconds} seconds: within=SECONDS allows more, within=most all that the server does"
+    )]
+    TimeOver {
+        /// The time.
+        seconds: u64,
+    },
+    /// The same, as a search says it.
+    #[error("the time was over before anything was found")]
+    Unfinished,
+    /// A round is longer than rounds may be.
     #[error("{0}")]
-    Failed(String),
+    TooLong(Interrupted),
+    /// Tables or proofs that the server was started with.
+    #[error("the server cannot use its tables or proofs for this: its standard error says why")]
+    Unusable,
     /// A fault of this program.
     #[error("an error in the server itself")]
     Internal,
@@ -51,9 +74,17 @@ impl ApiError {
         }
     }
 
-    /// Something else went wrong.
-    pub(crate) fn failed(reason: impl ToString) -> ApiError {
-        ApiError::Failed(reason.to_string())
+    /// A fault of this program or of its machine. Only its own standard error hears the reason, which may name
+    /// files.
+    pub(crate) fn fault(reason: &dyn Display) -> ApiError {
+        note(reason);
+        ApiError::Internal
+    }
+
+    /// Tables or proofs cannot be used. Only the standard error of the server hears the reason.
+    pub(crate) fn unusable(reason: &dyn Display) -> ApiError {
+        note(reason);
+        ApiError::Unusable
     }
 
     fn status(&self) -> StatusCode {
@@ -62,8 +93,13 @@ impl ApiError {
             ApiError::Forbidden(_) => StatusCode::FORBIDDEN,
             ApiError::Method => StatusCode::METHOD_NOT_ALLOWED,
             ApiError::NotFound => StatusCode::NOT_FOUND,
-            ApiError::Busy { .. } | ApiError::Stopping => StatusCode::SERVICE_UNAVAILABLE,
-            ApiError::Failed(_) | ApiError::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+            ApiError::Busy { .. }
+            | ApiError::Stopping
+            | ApiError::TimeOver { .. }
+            | ApiError::Unfinished
+            | ApiError::TooLong(_) => StatusCode::SERVICE_UNAVAILABLE,
+            ApiError::Head => StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
+            ApiError::Unusable | ApiError::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
 
@@ -89,6 +125,14 @@ impl IntoResponse for ApiError {
     }
 }
 
+/// A line on the standard error of the server.
+fn note(reason: &dyn Display) {
+    let line = |c: char| if c.is_control() { ' ' } else { c };
+    let reason: String = reason.to_string().chars().map(line).collect();
+    // That nobody reads it is no reason to stop.
+    let _ = writeln!(std::io::stderr().lock(), "sowlab-board: {reason}");
+}
+
 /// The parameter that sets a field.
 fn parameter(field: Field) -> &'static str {
     match field {
@@ -96,9 +140,7 @@ fn parameter(field: Field) -> &'static str {
         Field::Position => "position",
         Field::Move => "move",
         Field::Horizon => "horizon",
-        Field::Tables => "--tables",
         Field::Memory => "--memory",
-        Field::Proof => "--proof",
         _ => "request",
     }
 }
@@ -106,11 +148,13 @@ fn parameter(field: Field) -> &'static str {
 impl From<RequestError> for ApiError {
     fn from(error: RequestError) -> ApiError {
         match error {
+            RequestError::Field {
+                field: Field::Tables | Field::Proof,
+                cause,
+            } => ApiError::unusable(&cause),
             RequestError::Field { field, cause } => ApiError::input(parameter(field), cause),
-            RequestError::Cancelled(_) => {
-                ApiError::failed("the time was over before anything was found")
-            }
-            RequestError::Failed(cause) => ApiError::failed(cause),
+            RequestError::Cancelled(_) => ApiError::Unfinished,
+            RequestError::Failed(cause) => ApiError::fault(&cause),
         }
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
+use std::time::Duration;
 
 use axum::extract::{FromRequestParts, Query};
 use axum::http::request::Parts;
@@ -12,9 +13,13 @@ use sowlab::games::shortened;
 use sowlab::games::stones::{Position, Rules};
 
 use super::ApiError;
+use crate::searches::Within;
+use crate::state::Board;
 
 /// The longest parameter, in bytes.
 const LONGEST: usize = 32 << 10;
+/// How long an answer may take unless its request says more.
+const SECONDS: u64 = 8;
 /// The most moves of a record.
 const MOST_MOVES: usize = 4000;
 
@@ -127,6 +132,18 @@ impl Parameters {
                 Position::parse(rules, text).map_err(|error| ApiError::input("position", error))
             }
         }
+    }
+
+    /// How long the answer may take: some seconds, or `most`, all that the server allows.
+    pub(super) fn within(&self, board: &Board) -> Result<Within, ApiError> {
+        let most = board.time_limit.as_secs();
+        let seconds = match self.text("within") {
+            Some("most") => most,
+            _ => self
+                .number("within", 1..=most)?
+                .unwrap_or(most.min(SECONDS)),
+        };
+        Ok(Within::new(Duration::from_secs(seconds)))
     }
 
     /// A position as it is written, and a record of moves from there on.

@@ -1,21 +1,16 @@
 //! `/play`: an engine's move.
 
-use std::time::Duration;
-
 use axum::extract::State;
 use serde::Serialize;
 use sowlab::catalog::CatalogGame;
 use sowlab::documents::letter;
 use sowlab::tournament::asked::{ChosenMove, MoveRequest, NoMove, ask_for_move};
-use sowlab::tournament::spec::EngineSpec;
+use sowlab::tournament::spec::{EngineErrorKind, EngineSpec, SpecError};
 
-use super::engines::BY_TABLES;
 use super::{Answer, ApiError, Parameters, document};
 use crate::searches::Watched;
 use crate::state::Board;
 
-/// The longest time for a move.
-const TIME: Duration = Duration::from_secs(60);
 /// The engine where none is named.
 const ENGINE: &str = "easy";
 
@@ -35,13 +30,17 @@ struct Played {
 
 /// The move of an engine in a game so far.
 pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -> Answer {
-    parameters.known(&["game", "position", "record", "engine", "pie", "seed"])?;
+    let names = [
+        "game", "position", "record", "engine", "pie", "seed", "within",
+    ];
+    parameters.known(&names)?;
+    let within = parameters.within(&board)?;
     let game = parameters.game()?;
     let (start, record) = parameters.played()?;
     let pie = parameters.flag("pie", true)?;
     let seed = parameters.number("seed", 0..=u64::MAX)?.unwrap_or(0);
     let engine = engine(&board, parameters.text("engine").unwrap_or(ENGINE))?;
-    let chosen = board.searches.search(TIME, move |watched: &Watched| {
+    let chosen = board.searches.search(within, move |watched: &Watched| {
         let request = MoveRequest {
             game: &game,
             pie,
@@ -53,25 +52,24 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
         let chosen = ask_for_move(request, watched).map_err(refused)?;
         Ok(played(&game, &engine, chosen))
     });
-    chosen.await?.and_then(|played: Played| document(&played))
+    document(&chosen.await?)
 }
 
 /// An engine of this program, no larger than a search may be.
 fn engine(board: &Board, text: &str) -> Result<EngineSpec, ApiError> {
     let refuse = |reason: String| Err(ApiError::input("engine", reason));
     let (name, _) = text.split_once(':').unwrap_or((text, ""));
-    let spec = match &board.tables {
-        Some(tables) if BY_TABLES.contains(&text) => format!("{text}:tables={}", tables.display()),
-        _ if BY_TABLES.contains(&name) => {
+    let by_tables = (board.tables.clone()).and_then(|tables| EngineSpec::by_tables(text, tables));
+    let engine = match by_tables {
+        Some(engine) => engine,
+        None if EngineSpec::BY_TABLES.contains(&name) => {
             return refuse(format!(
                 "{name} takes no options here: it plays by the tables that --tables names"
             ));
         }
-        _ => text.to_owned(),
-    };
-    let engine: EngineSpec = match spec.parse() {
-        Ok(engine) => engine,
-        Err(error) => return Err(ApiError::input("engine", error)),
+        None => text
+            .parse()
+            .map_err(|error: SpecError| ApiError::input("engine", error))?,
     };
     let memory = match &engine {
         EngineSpec::External(_) | EngineSpec::Agent(_) => {
@@ -95,15 +93,29 @@ fn refused(error: NoMove) -> ApiError {
         NoMove::Start(error) => ApiError::input("position", error),
         NoMove::Record(error) => ApiError::input("record", error),
         NoMove::Over => ApiError::input("position", error),
-        NoMove::Engine(error) => ApiError::input("engine", error),
-        NoMove::Fault(_) => ApiError::failed(error),
+        NoMove::Engine(error) => match error.kind {
+            EngineErrorKind::Memory(_) | EngineErrorKind::Hash(_) => {
+                ApiError::input("engine", error)
+            }
+            _ => ApiError::unusable(&error),
+        },
+        NoMove::Fault(_) => ApiError::fault(&error),
+    }
+}
+
+/// An engine as it is written. Where the tables of the server are is nothing to its clients.
+fn shown(engine: &EngineSpec) -> String {
+    match engine {
+        EngineSpec::Perfect { .. } => "perfect".to_owned(),
+        EngineSpec::Solved { .. } => "solved".to_owned(),
+        engine => engine.to_string(),
     }
 }
 
 fn played(game: &CatalogGame, engine: &EngineSpec, chosen: ChosenMove) -> Played {
     Played {
         game: game.to_string(),
-        engine: engine.to_string(),
+        engine: shown(engine),
         position: chosen.position,
         side: letter(chosen.side),
         r#move: chosen.chosen,

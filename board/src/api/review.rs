@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use axum::extract::State;
 use sowlab::analysis::choices::{ChoicesRequest, Part};
+use sowlab::catalog::CatalogGame;
 use sowlab::documents::ReviewDocument;
 use sowlab::tournament::review::{ReviewError, ReviewRequest, review};
 
@@ -17,38 +18,37 @@ const MOST_TIME: u64 = 60;
 
 /// The document of `sowlab review`.
 pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -> Answer {
-    parameters.known(&["game", "position", "record", "pie", "time"])?;
+    parameters.known(&["game", "position", "record", "pie", "time", "within"])?;
+    let within = parameters.within(&board)?;
     let game = parameters.game()?;
     let (start, record) = parameters.played()?;
     let pie = parameters.flag("pie", true)? && game.has_pie();
     let time = parameters.number("time", 1..=MOST_TIME)?.unwrap_or(TIME);
-    let values = ChoicesRequest {
+    let shared = board.clone();
+    let values = move |game: &CatalogGame| ChoicesRequest {
         position: None,
-        tables: board.tables_of(&game),
+        tables: shared.tables_of(game),
         scratch: None,
-        memory: board.memory,
+        memory: shared.memory,
         time_limit: Some(Duration::from_secs(time)),
         search: true,
         replies: false,
-        proofs: board.proofs_of(&game),
+        proofs: shared.proofs_of(game),
         part: Part::All,
     };
     let scratch = board.scratch.path().to_owned();
-    let limit = board.time_limit;
-    let reviewed = board.searches.search(limit, move |watched: &Watched| {
+    let reviewed = board.searches.search(within, move |watched: &Watched| {
         let request = ReviewRequest {
             game: &game,
             pie,
             start: start.as_deref(),
             record: &record,
-            values,
+            values: values(&game),
         };
         let reviewed = review(&request, &scratch, watched, &mut |_| ()).map_err(refused)?;
         Ok(ReviewDocument::new(&game, record, reviewed))
     });
-    reviewed
-        .await?
-        .and_then(|reviewed: ReviewDocument| document(&reviewed))
+    document(&reviewed.await?)
 }
 
 fn refused(error: ReviewError) -> ApiError {

@@ -9,10 +9,11 @@ use crate::state::Board;
 
 /// The document of `sowlab show`. A record begins in the position given.
 pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -> Answer {
-    parameters.known(&["game", "position", "record"])?;
+    parameters.known(&["game", "position", "record", "within"])?;
+    let within = parameters.within(&board)?;
     let game = parameters.game()?;
     let (start, record) = parameters.played()?;
-    let shown = board.searches.quick(move || {
+    let shown = board.searches.quick(within, move || {
         if record.is_empty() {
             return Ok(ShownDocument::new(
                 &game.show(start.as_deref())?,
@@ -29,7 +30,5 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
         })?;
         Ok(ShownDocument::new(&found.shown(&game)?, None, Some(&found)))
     });
-    shown
-        .await?
-        .and_then(|shown: ShownDocument| document(&shown))
+    document(&shown.await?)
 }

@@ -21,7 +21,11 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
     if parameters.text("move").is_some() {
         return sown_move(&board, &parameters).await;
     }
-    parameters.known(&["game", "position", "east", "west", "from", "limit"])?;
+    let names = [
+        "game", "position", "east", "west", "from", "limit", "within",
+    ];
+    parameters.known(&names)?;
+    let within = parameters.within(&board)?;
     let rules = parameters.stones("sow")?;
     let position = parameters.stones_position(&rules)?;
     let hole = |name| parameters.required_number(name, 1..=HOLES);
@@ -31,7 +35,7 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
     let chosen = position
         .joint_move(east as usize, west as usize)
         .map_err(|error| ApiError::input("east, west", error))?;
-    let sown = board.searches.quick(move || {
+    let sown = board.searches.quick(within, move || {
         let played = position.play(&Sower::new(&rules), chosen);
         let trace = match from {
             None => Trace::of(&rules, &position, chosen, limit),
@@ -44,20 +48,21 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
             }
         };
         let written = WrittenRound::new(position.sente(), chosen);
-        SownDocument::new(&rules, &written, &played, Some(&trace))
+        Ok(SownDocument::new(&rules, &written, &played, Some(&trace)))
     });
     document(&sown.await?)
 }
 
 /// The document of `sowlab sow --move --trace`; `from` and `limit` as for a round.
 async fn sown_move(board: &Board, parameters: &Parameters) -> Answer {
-    parameters.known(&["game", "position", "move", "from", "limit"])?;
+    parameters.known(&["game", "position", "move", "from", "limit", "within"])?;
+    let within = parameters.within(board)?;
     let game = parameters.game()?;
     let position = parameters.text("position").map(str::to_owned);
     let chosen = parameters.text("move").unwrap_or_default().to_owned();
     let from = parameters.number("from", 0..=1 << 53)?.unwrap_or(0);
     let limit = parameters.number("limit", 1..=MOST_STEPS)?.unwrap_or(STEPS);
-    let sown = board.searches.quick(move || {
+    let sown = board.searches.quick(within, move || {
         let request = SownMoveRequest {
             position: position.as_deref(),
             chosen: &chosen,
@@ -67,6 +72,5 @@ async fn sown_move(board: &Board, parameters: &Parameters) -> Answer {
         let sown = game.sown_move(request)?;
         Ok(SownMoveDocument::new(&sown, true))
     });
-    sown.await?
-        .and_then(|sown: SownMoveDocument| document(&sown))
+    document(&sown.await?)
 }

@@ -46,7 +46,7 @@ fn bad_parameters_are_refused_in_one_line() {
         ("play?game=55stones&engine=alfabeta", &["engine"]),
         (
             "play?game=55stones&engine=external:/bin/sh",
-            &["engine", "other programs"],
+            &["engine", "programs"],
         ),
         (
             "play?game=55stones&engine=perfect:tables=/etc",
@@ -64,6 +64,8 @@ fn bad_parameters_are_refused_in_one_line() {
             "play?game=kalah:pits=2,seeds=1&record=L1+U1+L2+U2+L1+U1",
             &["record"],
         ),
+        ("show?game=55stones&within=0", &["within", "3600"]),
+        ("show?game=55stones&within=soon", &["within"]),
         ("games?x=1", &["x"]),
         (
             &format!("show?game={}", encoded("\0\n\u{1b}[31m")),
@@ -128,6 +130,17 @@ fn what_is_no_request_ends_the_connection_alone() {
     ] {
         let status = raw(&server, bytes).status;
         assert!((400..500).contains(&status), "{status}");
+    }
+    // 64 kB are the limit, of a request that would have an answer too.
+    for (bytes, status) in [
+        (60_000, 200),
+        (70_000, 431),
+        (100_000, 431),
+        (1_000_000, 431),
+    ] {
+        let headers = format!("X-Much: {}\r\nConnection: close\r\n", "x".repeat(bytes));
+        let text = request(&server, "/api/v1/games", &headers);
+        assert_eq!(raw(&server, text.as_bytes()).status, status, "{bytes}");
     }
     let post =
         request(&server, "/api/v1/games", "Connection: close\r\n").replacen("GET", "POST", 1);

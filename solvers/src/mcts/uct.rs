@@ -14,6 +14,7 @@ use super::report::{Child, Report};
 use super::simulate::{Playouts, SampledProblem, Simulate};
 use super::tree::Tree;
 use super::worker::Worker;
+use crate::interrupt::Interrupt;
 use crate::{Guide, Interval, Monitor, Oracle, Problem};
 
 /// Most playouts on one tree: the visits of a node are counted in 32 bits.
@@ -126,9 +127,16 @@ impl<'a, G: SampledProblem, L: Playouts<G::State>> Uct<'a, G, L> {
             }
             worker.work(&allowance)
         };
+        let interrupt = &Interrupt::current();
         let playouts = thread::scope(|scope| {
             let others: Vec<_> = (1..threads as u64)
-                .map(|thread| scope.spawn(move || worker(thread)))
+                .map(|thread| {
+                    let interrupt = interrupt.clone();
+                    scope.spawn(move || {
+                        interrupt.enter_thread();
+                        worker(thread)
+                    })
+                })
                 .collect();
             let own = worker(0);
             let others = others.into_iter().map(|other| match other.join() {

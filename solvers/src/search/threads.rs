@@ -4,9 +4,11 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::Cancelled;
+use crate::interrupt::stoppable;
 
 /// The first answer that a thread finds: of the calling one, or of `all` threads of the pool. Each is
-/// given what tells it to stop because another one has the answer. Cancelled if none finds any.
+/// given what tells it to stop because another one has the answer. Cancelled if none finds any, also where a
+/// single round took longer than the search may.
 pub(super) fn first_answer<T: Send>(
     all: bool,
     ask: impl Fn(&AtomicBool) -> Result<T, Cancelled> + Sync,
@@ -14,7 +16,7 @@ pub(super) fn first_answer<T: Send>(
     let stop = AtomicBool::new(false);
     let first = Mutex::new(None);
     let work = || {
-        if let Ok(answer) = ask(&stop) {
+        if let Ok(answer) = stoppable(|| ask(&stop)).flatten() {
             stop.store(true, Ordering::Relaxed);
             first
                 .lock()

@@ -13,7 +13,7 @@ use std::path::Path;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::{JointGame, Monitor};
+use sowlab_solvers::{JointGame, Monitor, interrupt};
 
 use self::answers::best_answers;
 use self::clock::processor_time;
@@ -111,7 +111,7 @@ pub fn sealed_play(
     let ways = all(request, &weights, &tabled);
     monitor.begin("decisions", (ways.len() * decisions) as u64);
     // On one thread, whose time is measured.
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
+    let pool = interrupt::pool(1);
     let pool = pool.map_err(RequestError::failed)?;
     let measure = |(way, effort, found): &(String, u64, Way<'_>)| {
         let begun = processor_time();

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use sowlab_solvers::Keyed;
 use sowlab_solvers::files::faults::interval;
+use sowlab_solvers::interrupt::caught;
 use sowlab_solvers::ranking::{Ranking, RankingError};
 use sowlab_solvers::search::proof::{
     Claim, ClaimGroup, Kept, Lemma, Proof, ProofFileError, ProofTable, ProvenCode, RankedGroup,
@@ -189,10 +190,12 @@ impl<'a> KeptProof<'a> {
                 }
                 saved
             });
-            let result = work();
+            let result = caught(work);
             drop(done);
             let before = saver.join().expect("nothing panics while saving");
-            (result, before.and(self.save(table)))
+            let saved = before.and(self.save(table));
+            let result = result.unwrap_or_else(|interrupted| interrupted.unwind());
+            (result, saved)
         })
     }
 

@@ -3,17 +3,24 @@
 use std::time::Instant;
 
 use sowlab_solvers::Monitor;
+use sowlab_solvers::interrupt::{Interrupt, Until};
 
 /// Watches on behalf of another monitor, and stops at a moment too.
 pub struct Deadline<'a> {
     inner: &'a dyn Monitor,
     at: Option<Instant>,
+    /// A single round that takes longer is stopped too.
+    _until: Option<Until>,
 }
 
 impl<'a> Deadline<'a> {
     /// Stops when `inner` does or at this moment, if any.
     pub fn new(inner: &'a dyn Monitor, at: Option<Instant>) -> Deadline<'a> {
-        Deadline { inner, at }
+        Deadline {
+            inner,
+            at,
+            _until: at.map(|at| Interrupt::current().until(at)),
+        }
     }
 }
 

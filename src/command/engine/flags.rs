@@ -1,17 +1,22 @@
 //! What the thread that reads and the thread that searches tell each other.
 
 use std::io::{self, Write};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use sowlab_solvers::Monitor;
+use sowlab_solvers::interrupt::Interrupt;
+
+/// How long a search has to stop between two rounds, before a round is broken off.
+const IN_ORDER: Duration = Duration::from_millis(200);
 
 /// Whether the search under way is to stop.
 #[derive(Default)]
 pub(super) struct Flags {
-    pub(super) stop: AtomicBool,
+    pub(super) stop: Arc<AtomicBool>,
     pub(super) searching: AtomicBool,
     /// The first line that could not be written, and why.
     unwritten: Mutex<Option<io::Error>>,
@@ -37,6 +42,12 @@ impl Flags {
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
         unwritten.take().map_or(Ok(()), Err)
+    }
+
+    /// Breaks off the rounds of a command that is to stop.
+    pub(super) fn rounds(&self) -> Interrupt {
+        let stop = Arc::clone(&self.stop);
+        Interrupt::new(IN_ORDER, move || stop.load(Ordering::Relaxed))
     }
 
     /// Waits until no search runs, or until the time is up.

@@ -16,7 +16,8 @@ use super::Common;
 use super::failure::Failure;
 use super::output::Format;
 use super::show;
-use crate::tournament::spec::engines_text;
+use crate::games::Files;
+use crate::tournament::spec::{EngineSpec, engines_text};
 use flags::Flags;
 use obey::{Engine, Settings};
 use serve::{Command, read, serve};
@@ -55,9 +56,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<(), Failure>
     }
     let settings = Settings {
         game: show::game(arguments.game.as_deref().unwrap_or("55stones"))?,
-        spec: arguments
-            .engine
-            .parse()
+        spec: EngineSpec::read(&arguments.engine, Files::Allowed)
             .map_err(|error| Failure::input("--engine", error))?,
         pie: true,
         seed: arguments.seed,

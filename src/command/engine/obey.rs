@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
+use sowlab_solvers::interrupt::caught;
+
 use super::flags::Flags;
 use super::refusal::Refusal;
 use crate::catalog::CatalogGame;
+use crate::games::Files;
 use crate::tournament::limits::{Limits, read_go};
 use crate::tournament::protocol::{OpenError, Session, open};
 use crate::tournament::spec::EngineSpec;
@@ -49,8 +52,8 @@ impl Engine {
         let value = value.trim();
         let mut settings = self.settings.clone();
         match name.trim().to_ascii_lowercase().as_str() {
-            "game" => settings.game = value.parse()?,
-            "engine" => settings.spec = value.parse()?,
+            "game" => settings.game = CatalogGame::read(value, Files::Allowed)?,
+            "engine" => settings.spec = EngineSpec::read(value, Files::Allowed)?,
             "pie" => settings.pie = value.parse().map_err(|_| Refusal::Pie)?,
             "seed" => settings.seed = value.parse().map_err(|_| Refusal::Seed)?,
             _ => return Err(Refusal::OptionName),
@@ -75,8 +78,26 @@ impl Engine {
         Ok(self.session()?.set(start, moves)?)
     }
 
+    /// Sets up the engine once more in the same position: what a search that was broken off left is not used.
+    fn begin_again(&mut self) -> Result<(), Refusal> {
+        let (_, position) = self.session()?.state();
+        let mut session = self.settings.open()?;
+        session.set(Some(&position), "")?;
+        self.session = Ok(session);
+        Ok(())
+    }
+
     fn go(&mut self, limits: Limits, flags: &Flags) -> Result<(), Refusal> {
-        let chosen = self.session()?.go(limits, flags, &|line| flags.say(line))?;
+        let session = self.session()?;
+        let chosen = match caught(|| session.go(limits, flags, &|line| flags.say(line))) {
+            Ok(chosen) => chosen?,
+            Err(interrupted) => {
+                flags.say(&format!("info string error {interrupted}"));
+                let chosen = session.legal().into_iter().next();
+                self.begin_again()?;
+                chosen
+            }
+        };
         flags.say(&format!("bestmove {}", chosen.as_deref().unwrap_or("none")));
         Ok(())
     }

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use sowlab_solvers::interrupt::Interrupted;
+
 use super::lines::LONGEST_LINE;
 use crate::catalog::NameError;
 use crate::tournament::limits::GoError;
@@ -35,6 +37,9 @@ pub(super) enum Refusal {
     Go(#[from] GoError),
     #[error(transparent)]
     Session(#[from] SessionError),
+    /// A round was broken off.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
     /// There is no session, and why.
     #[error(transparent)]
     Open(#[from] Arc<OpenError>),

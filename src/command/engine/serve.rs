@@ -38,7 +38,8 @@ pub(super) fn serve(
                 Command::Line(line) => {
                     let searches = line.split_whitespace().next() == Some("go");
                     let _ended = searches.then(|| SearchGuard(flags));
-                    engine.obey(&line, flags)
+                    let obeyed = flags.rounds().catch(|| engine.obey(&line, flags));
+                    obeyed.unwrap_or_else(|interrupted| Err(interrupted.into()))
                 }
                 Command::LongLine => Err(Refusal::LongLine),
                 Command::Quit => break,
@@ -81,9 +82,9 @@ pub(super) fn read(commands: &Sender<Command>, flags: &Flags) -> io::Result<()> 
                     flags.stop.store(true, Ordering::Relaxed);
                 }
                 flags.wait(None);
+                flags.stop.store(false, Ordering::Relaxed);
                 if word == "go" {
                     endless = line.contains("infinite");
-                    flags.stop.store(false, Ordering::Relaxed);
                     flags.searching.store(true, Ordering::SeqCst);
                 }
                 if commands.send(Command::Line(line)).is_err() {

@@ -18,6 +18,7 @@ use super::pie::{YesNo, check_pie};
 use super::progress::Progress;
 use super::{Common, show};
 use crate::catalog::CatalogGame;
+use crate::games::Files;
 use crate::games::contest::{Contest, Visit};
 use crate::games::shortened;
 use crate::tournament::spec::{EngineSpec, engines_text};
@@ -199,7 +200,7 @@ impl Visit for PlayVisitor<'_> {
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
     let game = show::game(&arguments.game)?;
     let spec = |option: &str, text: &str| -> Result<EngineSpec, Failure> {
-        text.parse().map_err(|error| Failure::input(option, error))
+        EngineSpec::read(text, Files::Allowed).map_err(|error| Failure::input(option, error))
     };
     let two_people = arguments.opponent == HUMAN;
     // The seat of a person has an engine too, which is not asked.

@@ -17,6 +17,7 @@ use super::pieces::piece_failure;
 use super::progress::Progress;
 use super::show;
 use super::target::Target;
+use crate::games::Files;
 use crate::pieces::Pieces;
 use crate::tournament::RunError;
 use crate::tournament::pieces::PlayedPiece;
@@ -47,8 +48,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     }
     let mut specs = Vec::new();
     for text in &arguments.engines {
-        let mut spec: EngineSpec = text
-            .parse()
+        let mut spec = EngineSpec::read(text, Files::Allowed)
             .map_err(|error| Failure::input("--engine", error))?;
         if let EngineSpec::External(external) = &mut spec {
             external.timeout = arguments.timeout.unwrap_or(external.timeout);

@@ -8,6 +8,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use sowlab_solvers::files::text_limited;
 
+use super::super::Files;
 use super::super::options::{Allowed, OptionError, OptionSpec, Values};
 use super::super::shortened;
 use super::board::Board;
@@ -56,6 +57,9 @@ pub enum ColonyError {
     /// There is no such board.
     #[error("board={0}: board is {words}, or the path of a board file ({FILE})", words = &BOARD.allowed)]
     NoBoard(String),
+    /// A board file is named where none may be.
+    #[error("board={0}: board is {words} here; files are for the command", words = &BOARD.allowed)]
+    FilesRefused(String),
     /// A board file cannot be read.
     #[error("board={path}: {reason}")]
     File {
@@ -85,12 +89,59 @@ pub enum ColonyError {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct ColonyVariant {
-    /// Boards are kept as long as the program runs: there are few, and games stay small.
+    /// Boards stay as long as the program runs, so that games stay small. Those of files are the few that the
+    /// person at the program names.
     board: &'static Arc<Board>,
     values: Values,
 }
 
 impl ColonyVariant {
+    /// Reads a name with its options. `FromStr` is the same with files refused.
+    ///
+    /// # Errors
+    /// Names the option that is wrong and what is allowed.
+    pub fn read(text: &str, files: Files) -> Result<ColonyVariant, ColonyError> {
+        let (name, options) = match text.split_once(':') {
+            Some((name, options)) => (name, Some(options)),
+            None => (text, None),
+        };
+        if name != NAME {
+            return Err(ColonyError::Name(shortened(name)));
+        }
+        let Some(options) = options else {
+            return Ok(ColonyVariant {
+                board: &BUILT_IN[0],
+                values: Values::defaults(COLONY_OPTIONS),
+            });
+        };
+        // A path may stand in place of a word; the other options are read as usual.
+        let path = |part: &&str| part.starts_with("board=") && part.ends_with(FILE);
+        let file = options
+            .split(',')
+            .find(path)
+            .map(|part| &part["board=".len()..]);
+        let rest: Vec<&str> = options
+            .split(',')
+            .map(|part| if path(&part) { "board=ring" } else { part })
+            .collect();
+        let values = Values::parse(NAME, COLONY_OPTIONS, &rest.join(","));
+        let values = values.map_err(|error| match error {
+            OptionError::Value { name, found, .. } if name == BOARD.name => match files {
+                Files::Allowed => ColonyError::NoBoard(found),
+                Files::Refused => ColonyError::FilesRefused(found),
+            },
+            error => error.into(),
+        })?;
+        let board = match (file, files) {
+            (Some(path), Files::Allowed) => from_file(path)?,
+            (Some(path), Files::Refused) => {
+                return Err(ColonyError::FilesRefused(shortened(path)));
+            }
+            (None, _) => &BUILT_IN[values.get(BOARD.name).unwrap_or_default() as usize],
+        };
+        Ok(ColonyVariant { board, values })
+    }
+
     /// Builds the game.
     pub fn game(&self) -> Colony {
         let entry = match self.values.is(ENTRY.name, "stop") {
@@ -141,41 +192,7 @@ impl FromStr for ColonyVariant {
     type Err = ColonyError;
 
     fn from_str(text: &str) -> Result<ColonyVariant, ColonyError> {
-        let (name, options) = match text.split_once(':') {
-            Some((name, options)) => (name, Some(options)),
-            None => (text, None),
-        };
-        if name != NAME {
-            return Err(ColonyError::Name(shortened(name)));
-        }
-        let Some(options) = options else {
-            return Ok(ColonyVariant {
-                board: &BUILT_IN[0],
-                values: Values::defaults(COLONY_OPTIONS),
-            });
-        };
-        // A path may stand in place of a word; the other options are read as usual.
-        let path = |part: &&str| part.starts_with("board=") && part.ends_with(FILE);
-        let file = options
-            .split(',')
-            .find(path)
-            .map(|part| &part["board=".len()..]);
-        let rest: Vec<&str> = options
-            .split(',')
-            .map(|part| if path(&part) { "board=ring" } else { part })
-            .collect();
-        let values = Values::parse(NAME, COLONY_OPTIONS, &rest.join(","));
-        let values = values.map_err(|error| match error {
-            OptionError::Value { name, found, .. } if name == BOARD.name => {
-                ColonyError::NoBoard(found)
-            }
-            error => error.into(),
-        })?;
-        let board = match file {
-            Some(path) => from_file(path)?,
-            None => &BUILT_IN[values.get(BOARD.name).unwrap_or_default() as usize],
-        };
-        Ok(ColonyVariant { board, values })
+        ColonyVariant::read(text, Files::Refused)
     }
 }
 

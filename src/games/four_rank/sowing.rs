@@ -7,6 +7,8 @@
 //! and a sowing that neither ends nor captures comes back to the first such pair that it met. One
 //! comparison a lap finds the exact period: no state but that one has to be kept.
 
+use sowlab_solvers::interrupt::{LOOK_EVERY, look};
+
 use super::rules::{Capture, MAX_SEEDS, Rules};
 use super::state::{Pits, RING};
 
@@ -137,6 +139,9 @@ impl Sower {
                 ring = ring.wrapping_add(self.relay[at][hand]);
                 at = usize::from(self.last[at][hand]) % RING;
                 laps += 1;
+                if laps.is_multiple_of(LOOK_EVERY) {
+                    look(laps);
+                }
                 if ring == first && at == first_at {
                     let period = Period {
                         laps: laps - first_lap,

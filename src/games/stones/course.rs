@@ -1,6 +1,8 @@
 //! The course of a sowing, followed one stone at a time: where it begins to repeat, and whether it
 //! meets a case on which the sources are silent.
 
+use sowlab_solvers::interrupt::Steps;
+
 use super::board::Board;
 use super::round::{Cups, Ending};
 use super::rules::Rules;
@@ -49,7 +51,9 @@ impl Course {
 
 fn disputed_until_over(rules: &Rules, mut sowing: Sowing) -> u64 {
     let mut disputed = 0;
+    let mut steps = Steps::new();
     loop {
+        steps.step();
         let (event, case) = step(rules, &mut sowing);
         disputed += u64::from(case);
         if matches!(event, Event::Over(_)) {
@@ -63,7 +67,11 @@ fn disputed_until_over(rules: &Rules, mut sowing: Sowing) -> u64 {
 fn until_repeated(rules: &Rules, start: Sowing, period: u64) -> Course {
     let (mut behind, mut ahead) = (start, start);
     let mut disputed = 0;
-    let mut advance = |ahead: &mut Sowing| disputed += u64::from(step(rules, ahead).1);
+    let mut steps = Steps::new();
+    let mut advance = |ahead: &mut Sowing| {
+        steps.step();
+        disputed += u64::from(step(rules, ahead).1);
+    };
     for _ in 0..period {
         advance(&mut ahead);
     }

@@ -6,6 +6,7 @@ use dashmap::DashMap;
 use rayon::prelude::*;
 use rustc_hash::FxHasher;
 use serde::{Deserialize, Serialize};
+use sowlab_solvers::interrupt::stoppable;
 use sowlab_solvers::{JointGame, Monitor, Resolution, Step};
 
 use super::board::Board;
@@ -93,7 +94,7 @@ pub fn perft(
                 _ => Err(overflow),
             }
         };
-        let [joint_moves, endless, finished] =
+        let counted = stoppable(|| {
             boards.par_chunks(BOARDS_AT_ONCE).map(count).try_reduce(
                 || [0; 3],
                 |mut sums, more| {
@@ -102,7 +103,10 @@ pub fn perft(
                     }
                     Ok(sums)
                 },
-            )?;
+            )
+        });
+        let Ok(counted) = counted else { break };
+        let [joint_moves, endless, finished] = counted?;
         if monitor.cancelled() {
             break;
         }

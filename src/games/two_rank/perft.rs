@@ -9,7 +9,7 @@ use super::state::State;
 /// Plies that are spread out before the work is shared among threads.
 const SHARED_PLIES: u32 = 5;
 /// Plies that are counted without asking whether to stop: some ten milliseconds.
-const UNWATCHED_PLIES: u32 = 8;
+const UNWATCHED_PLIES: u32 = 6;
 
 impl TwoRank {
     /// How many sequences of exactly `depth` moves there are from `from`; each move of a side

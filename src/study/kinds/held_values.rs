@@ -7,6 +7,7 @@ use sowlab_solvers::Monitor;
 
 use crate::analysis::tables::{TabledGame, folder_or_default};
 use crate::catalog::CatalogGame;
+use crate::games::Files;
 use crate::games::contest::{Contest, Visit};
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
@@ -146,8 +147,8 @@ impl ExperimentKind for HeldValues {
 
 impl HeldValues {
     fn specs(&self) -> Result<Vec<EngineSpec>, Unfit> {
-        let specs = self.engines.iter().map(|text| Ok(text.parse()?));
-        specs.collect()
+        let read = |text: &String| Ok(EngineSpec::read(text, Files::Allowed)?);
+        self.engines.iter().map(read).collect()
     }
 }
 

@@ -7,6 +7,7 @@ use sowlab_solvers::search::TableSizeError;
 
 use crate::analysis::RequestError;
 use crate::catalog::CatalogGame;
+use crate::games::Files;
 use crate::games::contest::{Contest, Visit};
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
@@ -83,7 +84,7 @@ impl ExperimentKind for LatePositions {
     };
 
     fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
-        let _: EngineSpec = self.engine.parse()?;
+        EngineSpec::read(&self.engine, Files::Allowed)?;
         Unfit::unless_within("games_each", self.games_each, 1, u64::MAX)?;
         for &turns in &self.turns {
             Unfit::unless_within("turns", turns as u64, 1, MOST_MOVES as u64)?;
@@ -99,7 +100,7 @@ impl ExperimentKind for LatePositions {
         seed: u64,
         monitor: &dyn Monitor,
     ) -> Result<Found<Endings>, Failure> {
-        let engine: EngineSpec = self.engine.parse().map_err(Unfit::from)?;
+        let engine = EngineSpec::read(&self.engine, Files::Allowed).map_err(Unfit::from)?;
         let setting = LateSetting {
             engine: &engine,
             games: self.games_each,

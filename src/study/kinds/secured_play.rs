@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
 use crate::catalog::CatalogGame;
+use crate::games::Files;
 use crate::games::contest::{Contest, Visit};
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
@@ -146,9 +147,9 @@ impl ExperimentKind for SecuredPlay {
 
 impl SecuredPlay {
     fn specs(&self) -> Result<(EngineSpec, Vec<EngineSpec>), Unfit> {
-        let opponents: Result<Vec<EngineSpec>, _> =
-            self.opponents.iter().map(|text| text.parse()).collect();
-        Ok((self.engine.parse()?, opponents?))
+        let read = |text: &String| EngineSpec::read(text, Files::Allowed);
+        let opponents: Result<Vec<EngineSpec>, _> = self.opponents.iter().map(read).collect();
+        Ok((read(&self.engine)?, opponents?))
     }
 }
 

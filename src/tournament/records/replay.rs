@@ -3,6 +3,7 @@
 use super::GameRecord;
 use crate::analysis::RequestError;
 use crate::catalog::{CatalogGame, NEVER_ENDS, NameError, Shown};
+use crate::games::Files;
 use crate::games::contest::{
     Contest, MoveError, Visit, move_texts, outcome, read_move, read_record,
 };
@@ -195,7 +196,7 @@ impl Visit for Replayer<'_> {
 /// # Errors
 /// It is not played by the rules, or does not end as it is recorded.
 pub fn replay(setting: &Setting, game: &GameRecord) -> Result<Replayed, ReplayError> {
-    let cataloged: CatalogGame = setting.game.parse()?;
+    let cataloged = CatalogGame::read(&setting.game, Files::Allowed)?;
     let replayed = cataloged.visit(setting.pie, Replayer(game))?;
     let number = game.game;
     replayed.map_err(|flaw| ReplayError::Record { number, flaw })

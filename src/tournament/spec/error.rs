@@ -37,6 +37,14 @@ pub enum SpecError {
         /// What may be written.
         allowed: String,
     },
+    /// A file or a program where none may be named.
+    #[error("{engine}: {what} not for this interface")]
+    Outside {
+        /// The engine.
+        engine: &'static str,
+        /// What may not be named, and a verb.
+        what: &'static str,
+    },
     /// An option twice.
     #[error("{engine}: option {option} is given twice")]
     Twice {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::defaults::{DEPTH, HASH, LEAST_HASH, SOLVED_HASH, SOLVED_TIME};
 use super::error::SpecError;
 use crate::analysis::solve::MemorySize;
-use crate::games::shortened;
+use crate::games::{Files, shortened};
 use crate::tournament::players::MOST_DEPTH;
 
 /// How far to search ahead.
@@ -95,6 +95,7 @@ pub(super) struct Options<'a> {
     engine: &'static str,
     allowed: &'static str,
     given: Vec<(&'a str, &'a str)>,
+    files: Files,
 }
 
 impl<'a> Options<'a> {
@@ -102,6 +103,7 @@ impl<'a> Options<'a> {
         engine: &'static str,
         allowed: &'static str,
         text: Option<&'a str>,
+        files: Files,
     ) -> Result<Options<'a>, SpecError> {
         let mut given: Vec<(&str, &str)> = Vec::new();
         for part in text.into_iter().flat_map(|text| text.split(',')) {
@@ -120,6 +122,7 @@ impl<'a> Options<'a> {
             engine,
             allowed,
             given,
+            files,
         })
     }
 
@@ -149,14 +152,36 @@ impl<'a> Options<'a> {
     }
 
     pub(super) fn eval(&mut self) -> Result<Option<EvalSpec>, SpecError> {
-        self.take(
-            "eval",
-            "a file of weights, or built-in",
-            |text| match text {
-                "" => None,
-                text => Some(EvalSpec::from(text)),
-            },
-        )
+        let allowed = "a file of weights, or built-in";
+        let eval = self.take("eval", allowed, |text| match text {
+            "" => None,
+            text => Some(EvalSpec::from(text)),
+        })?;
+        if let (Some(EvalSpec::File(_)), Files::Refused) = (&eval, self.files) {
+            return Err(SpecError::Outside {
+                engine: self.engine,
+                what: "eval is built-in here: files are",
+            });
+        }
+        Ok(eval)
+    }
+
+    /// A file or a directory.
+    pub(super) fn path(
+        &mut self,
+        option: &'static str,
+        allowed: &str,
+    ) -> Result<Option<PathBuf>, SpecError> {
+        let path = self.take(option, allowed, |text| {
+            (!text.is_empty()).then(|| PathBuf::from(text))
+        })?;
+        if path.is_some() && self.files == Files::Refused {
+            return Err(SpecError::Outside {
+                engine: self.engine,
+                what: "files are",
+            });
+        }
+        Ok(path)
     }
 
     pub(super) fn search(&mut self) -> Result<SearchSpec, SpecError> {

@@ -8,7 +8,7 @@ use super::defaults::{EXPLORATION, LEAST_TREE, PLAYOUTS, TIMEOUT, TREE};
 use super::error::SpecError;
 use super::options::{Options, SearchSpec};
 use crate::analysis::solve::MemorySize;
-use crate::games::shortened;
+use crate::games::{Files, shortened};
 use crate::tournament::levels::engine_of;
 use crate::tournament::players::ExternalSetting;
 
@@ -21,6 +21,8 @@ const PERFECT: &str = "written name=value, it has tables, depth, time, hash and 
 impl FromStr for EngineSpec {
     type Err = SpecError;
 
+    /// Reads an engine, where files and programs may not be named: see [`EngineSpec::read`].
+    ///
     /// ```
     /// use sowlab::tournament::spec::EngineSpec;
     /// let engine: EngineSpec = "alphabeta:depth=8,hash=64M".parse().unwrap();
@@ -28,6 +30,37 @@ impl FromStr for EngineSpec {
     /// assert!("alphabeta:depth=0".parse::<EngineSpec>().is_err());
     /// ```
     fn from_str(text: &str) -> Result<EngineSpec, SpecError> {
+        EngineSpec::read(text, Files::Refused)
+    }
+}
+
+impl EngineSpec {
+    /// The engines that play by tables of a folder.
+    pub const BY_TABLES: [&str; 2] = ["perfect", "solved"];
+
+    /// An engine that plays by the tables of this folder, with its other options at their defaults; `None` if
+    /// the name is not one [of those](EngineSpec::BY_TABLES).
+    pub fn by_tables(name: &str, tables: PathBuf) -> Option<EngineSpec> {
+        let options = |engine| Options::parse(engine, NONE, None, Files::Refused).ok();
+        match name {
+            "perfect" => Some(EngineSpec::Perfect {
+                tables,
+                search: options("perfect")?.search().ok()?,
+            }),
+            "solved" => Some(EngineSpec::Solved {
+                tables: Some(tables),
+                proof: None,
+                search: SearchSpec::beside_a_proof(),
+            }),
+            _ => None,
+        }
+    }
+
+    /// Reads an engine. Where `files` refuses them, the text names no file and no program.
+    ///
+    /// # Errors
+    /// There is no such engine, or one of its options is wrong.
+    pub fn read(text: &str, files: Files) -> Result<EngineSpec, SpecError> {
         let text = engine_of(text).unwrap_or(text);
         let (name, rest) = match text.split_once(':') {
             Some((name, rest)) => (name, Some(rest)),
@@ -35,21 +68,21 @@ impl FromStr for EngineSpec {
         };
         match name {
             "random" => {
-                Options::parse("random", NONE, rest)?.end()?;
+                Options::parse("random", NONE, rest, files)?.end()?;
                 Ok(EngineSpec::Random)
             }
             "greedy" => {
-                Options::parse("greedy", NONE, rest)?.end()?;
+                Options::parse("greedy", NONE, rest, files)?.end()?;
                 Ok(EngineSpec::Greedy)
             }
             "alphabeta" => {
-                let mut options = Options::parse("alphabeta", SEARCH, rest)?;
+                let mut options = Options::parse("alphabeta", SEARCH, rest, files)?;
                 let search = options.search()?;
                 options.end()?;
                 Ok(EngineSpec::AlphaBeta(search))
             }
             "mcts" => {
-                let mut options = Options::parse("mcts", MCTS, rest)?;
+                let mut options = Options::parse("mcts", MCTS, rest, files)?;
                 let playouts = options.take("playouts", "a number from 1 on", |text| {
                     text.parse().ok().filter(|&playouts| playouts > 0)
                 })?;
@@ -80,10 +113,8 @@ impl FromStr for EngineSpec {
                 })
             }
             "perfect" => {
-                let mut options = Options::parse("perfect", PERFECT, rest)?;
-                let tables = options.take("tables", "a directory", |text| {
-                    (!text.is_empty()).then(|| PathBuf::from(text))
-                })?;
+                let mut options = Options::parse("perfect", PERFECT, rest, files)?;
+                let tables = options.path("tables", "a directory")?;
                 let search = options.search()?;
                 options.end()?;
                 let tables = tables.ok_or(SpecError::Missing {
@@ -93,10 +124,9 @@ impl FromStr for EngineSpec {
                 Ok(EngineSpec::Perfect { tables, search })
             }
             "solved" => {
-                let mut options = Options::parse("solved", SOLVED, rest)?;
-                let path = |text: &str| (!text.is_empty()).then(|| PathBuf::from(text));
-                let tables = options.take("tables", "a directory", path)?;
-                let proof = options.take("proof", "a file", path)?;
+                let mut options = Options::parse("solved", SOLVED, rest, files)?;
+                let tables = options.path("tables", "a directory")?;
+                let proof = options.path("proof", "a file")?;
                 let search = options.search_or(SearchSpec::beside_a_proof())?;
                 options.end()?;
                 Ok(EngineSpec::Solved {
@@ -105,6 +135,10 @@ impl FromStr for EngineSpec {
                     search,
                 })
             }
+            "external" if files == Files::Refused => Err(SpecError::Outside {
+                engine: "external",
+                what: "other programs are",
+            }),
             "external" => {
                 let words = shlex::split(rest.unwrap_or_default()).ok_or(SpecError::Missing {
                     engine: "external",
@@ -150,7 +184,7 @@ mod tests {
             "external:./engine --fast x",
             "external:'my engine' --name 'a b'",
         ] {
-            let spec: EngineSpec = text.parse().unwrap();
+            let spec = EngineSpec::read(text, Files::Allowed).unwrap();
             assert_eq!(spec.to_string(), text);
         }
         let plain: EngineSpec = "alphabeta".parse().unwrap();
@@ -180,8 +214,45 @@ mod tests {
             ("external:", "a program"),
             ("external:'./my engine", "a closing quote"),
         ] {
-            let error = text.parse::<EngineSpec>().unwrap_err().to_string();
+            let error = EngineSpec::read(text, Files::Allowed)
+                .unwrap_err()
+                .to_string();
             assert!(error.contains(part), "{text}: {error}");
         }
+    }
+
+    #[test]
+    fn unless_files_are_allowed_none_is_named() {
+        for text in [
+            "alphabeta:eval=some/weights.eval",
+            "alphabeta:depth=3,eval=/dev/ptmx",
+            "mcts:playouts=10,eval=/dev/ptmx",
+            "perfect:tables=some/where",
+            "perfect:tables=some/where,eval=a.eval",
+            "solved:tables=some/where",
+            "solved:proof=a.complete",
+            "solved:eval=some/weights.eval",
+            "external:./engine",
+            "external:",
+        ] {
+            let error = text.parse::<EngineSpec>().unwrap_err().to_string();
+            assert!(
+                !error.contains("some") && error.contains("not"),
+                "{text}: {error}"
+            );
+        }
+        for text in ["mcts:eval=built-in", "solved", "strong"] {
+            assert!(text.parse::<EngineSpec>().is_ok(), "{text}");
+        }
+    }
+
+    #[test]
+    fn engines_by_tables_have_the_defaults_of_their_text() {
+        for name in EngineSpec::BY_TABLES {
+            let text = format!("{name}:tables=some/where");
+            let read = EngineSpec::read(&text, Files::Allowed).unwrap();
+            assert_eq!(EngineSpec::by_tables(name, "some/where".into()), Some(read));
+        }
+        assert_eq!(EngineSpec::by_tables("greedy", "some/where".into()), None);
     }
 }

@@ -1,6 +1,7 @@
 //! Boards are checked when they are read.
 
-use sowlab::games::colony::{Board, ColonyVariant};
+use sowlab::games::Files;
+use sowlab::games::colony::{Board, ColonyError, ColonyVariant};
 
 use super::property::BOARDS;
 
@@ -138,10 +139,13 @@ fn a_board_may_come_from_a_file() {
     let path = folder.path().join("mine.toml");
     std::fs::write(&path, TOY).unwrap();
     let name = format!("colony:board={},entry=stop", path.display());
-    let variant: ColonyVariant = name.parse().unwrap();
+    let variant = ColonyVariant::read(&name, Files::Allowed).unwrap();
     assert_eq!(variant.to_string(), name);
     assert_eq!(variant.game().start_position().total(), 12);
-    assert_eq!(name.parse::<ColonyVariant>(), Ok(variant));
+    assert_eq!(ColonyVariant::read(&name, Files::Allowed), Ok(variant));
+    // A text from a network opens none.
+    let error = name.parse::<ColonyVariant>().unwrap_err();
+    assert!(matches!(error, ColonyError::FilesRefused(_)), "{error}");
     std::fs::write(folder.path().join("bad.toml"), "logs = 3").unwrap();
     let bad = format!("colony:board={}", folder.path().join("bad.toml").display());
     for name in [
@@ -149,7 +153,9 @@ fn a_board_may_come_from_a_file() {
         "colony:board=no/such.toml",
         "colony:board=hexagon",
     ] {
-        let error = name.parse::<ColonyVariant>().unwrap_err().to_string();
+        let error = ColonyVariant::read(name, Files::Allowed)
+            .unwrap_err()
+            .to_string();
         assert!(error.contains("board="), "{error}");
     }
 }

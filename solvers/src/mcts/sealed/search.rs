@@ -16,6 +16,7 @@ use super::super::simulate::below;
 use super::learner::Selection;
 use super::node::{Node, Outcome, Statistics};
 use super::response::Strategies;
+use crate::interrupt::Interrupt;
 use crate::{JointGame, Monitor, Resolution, Step, order};
 
 /// Rounds after which a playout is broken off; what is left then counts for nobody.
@@ -139,10 +140,17 @@ impl<J: JointGame> SealedSearch<J> {
                 allowance.made(batch);
             }
         };
+        let interrupt = &Interrupt::current();
         let playouts = thread::scope(|scope| {
             let work = &work;
             let others: Vec<_> = (1..threads as u64)
-                .map(|thread| scope.spawn(move || work(thread)))
+                .map(|thread| {
+                    let interrupt = interrupt.clone();
+                    scope.spawn(move || {
+                        interrupt.enter_thread();
+                        work(thread)
+                    })
+                })
                 .collect();
             let own = work(0);
             let others = others.into_iter().map(|other| match other.join() {

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::{Cancelled, Monitor};
 
 use crate::catalog::CatalogGame;
+use crate::games::Files;
 use crate::study::error::{Failure, Unfit};
 use crate::tournament::openings::Openings;
 use crate::tournament::rating::Sprt;
@@ -42,7 +43,8 @@ pub struct Ladder {
 impl Ladder {
     /// The engines, two or more.
     pub(in crate::study::kinds) fn specs(&self) -> Result<Vec<EngineSpec>, Unfit> {
-        let specs = self.engines.iter().map(|text| Ok(text.parse()?));
+        let read = |text: &String| Ok(EngineSpec::read(text, Files::Allowed)?);
+        let specs = self.engines.iter().map(read);
         let specs: Vec<EngineSpec> = specs.collect::<Result<_, Unfit>>()?;
         match specs.len() {
             0 | 1 => Err(Unfit::Ladder),

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::games::Files;
 use crate::study::report::agreement::Agreement;
 use crate::tournament::rating::{Hypothesis, Sprt};
 use crate::tournament::results::Results;
@@ -114,7 +115,7 @@ pub(super) fn first_side_error(pairs: &[Pair], wanted: bool) -> Option<f64> {
 
 /// Whether an engine thinks by the clock.
 pub(super) fn by_clock(engine: &str) -> bool {
-    let spec = engine.parse::<EngineSpec>();
+    let spec = EngineSpec::read(engine, Files::Allowed);
     spec.is_ok_and(|spec| spec.thinking_time().is_some())
 }
 

@@ -1,0 +1,366 @@
+//! Stops loops inside the rules of a game.
+//!
+//! A round or a move is one call of a trait that has no error, and a single round can take hours. So each loop
+//! whose length the input decides counts its steps with [`Steps`]. Every [`LOOK_EVERY`] steps it asks the
+//! [`Interrupt`] of its thread. Once that says stop, the loop unwinds to the nearest [`Interrupt::catch`] or
+//! [`caught`], as a panic does, but without a message.
+//!
+//! A thread has the interrupt that [`Interrupt::catch`] or [`Interrupt::enter_thread`] gave it, otherwise that of
+//! the process ([`Interrupt::enter_process`]). [`pool`] makes pools whose threads have that of the caller.
+//!
+//! Work that asks its [`Monitor`](crate::Monitor) between rounds keeps what it found. So an interrupt waits for a
+//! while before loops unwind: see [`Interrupt::new`].
+//!
+//! ```
+//! use std::time::Duration;
+//! use sowlab_solvers::interrupt::{Interrupt, Interrupted, Steps};
+//! let interrupt = Interrupt::new(Duration::ZERO, || true);
+//! let endless = || {
+//!     let mut steps = Steps::new();
+//!     loop {
+//!         steps.step();
+//!     }
+//! };
+//! assert_eq!(interrupt.catch(endless), Err::<(), _>(Interrupted::Stopped));
+//! ```
+
+use std::cell::RefCell;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::Cancelled;
+
+/// Steps between two questions: some milliseconds.
+pub const LOOK_EVERY: u64 = 1 << 20;
+
+/// The most steps of one loop, some hours.
+pub const MOST_STEPS: u64 = 1 << 44;
+
+/// Why a loop did not reach its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Interrupted {
+    /// The work was told to stop.
+    #[error("stopped in the middle of a round")]
+    Stopped,
+    /// The time limit of a part of the work is over.
+    #[error("the time was over in the middle of a round")]
+    TimeOver,
+    /// The loop took more than [`MOST_STEPS`] steps.
+    #[error("a round takes more than 2^44 steps, which is the limit")]
+    TooLong,
+}
+
+impl Interrupted {
+    /// Unwinds to the next catcher.
+    pub fn unwind(self) -> ! {
+        resume_unwind(Box::new(self))
+    }
+}
+
+/// Tells the loops of some threads to stop.
+#[derive(Clone)]
+pub struct Interrupt(Arc<Shared>);
+
+struct Shared {
+    stop: Box<dyn Fn() -> bool + Send + Sync>,
+    grace: Duration,
+    /// When a loop first saw that it has to stop.
+    stopped: OnceLock<Instant>,
+    /// Ends of parts of the work.
+    ends: Mutex<Vec<Instant>>,
+    exhausted: AtomicBool,
+    /// Calls that catch what unwinds.
+    catchers: AtomicUsize,
+}
+
+thread_local! {
+    static OF_THREAD: RefCell<Option<Interrupt>> = const { RefCell::new(None) };
+}
+
+static OF_PROCESS: OnceLock<Interrupt> = OnceLock::new();
+
+impl Interrupt {
+    /// Stops loops once `stop` says so. For the time of `grace` after a loop saw that, loops go on, so that work
+    /// that asks between rounds stops in order and keeps what it found. After that they unwind.
+    pub fn new(grace: Duration, stop: impl Fn() -> bool + Send + Sync + 'static) -> Interrupt {
+        Interrupt(Arc::new(Shared {
+            stop: Box::new(stop),
+            grace,
+            stopped: OnceLock::new(),
+            ends: Mutex::new(Vec::new()),
+            exhausted: AtomicBool::new(false),
+            catchers: AtomicUsize::new(0),
+        }))
+    }
+
+    /// The interrupt of this thread, or that of the process, which never stops unless one was
+    /// [given](Interrupt::enter_process).
+    pub fn current() -> Interrupt {
+        let of_thread = OF_THREAD.with_borrow(Clone::clone);
+        let of_process = || OF_PROCESS.get_or_init(|| Interrupt::new(Duration::ZERO, || false));
+        of_thread.unwrap_or_else(|| of_process().clone())
+    }
+
+    /// Makes it the interrupt of all threads that have none of their own. Returns whether it is: the process has
+    /// one only, the first.
+    pub fn enter_process(&self) -> bool {
+        OF_PROCESS.set(self.clone()).is_ok()
+    }
+
+    /// Makes it the interrupt of this thread, for the start of threads that others have to catch for.
+    pub fn enter_thread(&self) {
+        OF_THREAD.set(Some(self.clone()));
+    }
+
+    /// Does some work on this thread under this interrupt, and catches what its loops unwind.
+    ///
+    /// # Errors
+    /// A loop was interrupted.
+    pub fn catch<T>(&self, work: impl FnOnce() -> T) -> Result<T, Interrupted> {
+        /// Gives the thread its interrupt back.
+        struct Entered(Option<Interrupt>);
+
+        impl Drop for Entered {
+            fn drop(&mut self) {
+                OF_THREAD.set(self.0.take());
+            }
+        }
+
+        let _entered = Entered(OF_THREAD.replace(Some(self.clone())));
+        self.caught(work)
+    }
+
+    fn caught<T>(&self, work: impl FnOnce() -> T) -> Result<T, Interrupted> {
+        self.0.catchers.fetch_add(1, Ordering::Relaxed);
+        let done = catch_unwind(AssertUnwindSafe(work));
+        self.0.catchers.fetch_sub(1, Ordering::Relaxed);
+        done.map_err(|payload| match payload.downcast::<Interrupted>() {
+            Ok(interrupted) => *interrupted,
+            Err(payload) => resume_unwind(payload),
+        })
+    }
+
+    /// Whether a loop took more than [`MOST_STEPS`] steps. The work of other threads is of no use then, so
+    /// monitors say that it is cancelled.
+    pub fn exhausted(&self) -> bool {
+        self.0.exhausted.load(Ordering::Relaxed)
+    }
+
+    /// Stops loops at this moment too, until the value is dropped.
+    #[must_use]
+    pub fn until(&self, end: Instant) -> Until {
+        self.0.ends().push(end);
+        Until {
+            interrupt: self.clone(),
+            end,
+        }
+    }
+
+    /// Unwinds if a loop that took so many steps has to stop.
+    fn look(&self, steps: u64) {
+        let shared = &*self.0;
+        if shared.catchers.load(Ordering::Relaxed) == 0 {
+            return;
+        }
+        if steps > MOST_STEPS {
+            shared.exhausted.store(true, Ordering::Relaxed);
+            Interrupted::TooLong.unwind();
+        }
+        let now = Instant::now();
+        if (shared.stop)() {
+            let stopped = *shared.stopped.get_or_init(|| now);
+            if now.duration_since(stopped) >= shared.grace {
+                Interrupted::Stopped.unwind();
+            }
+        }
+        let over = |end: &Instant| now.saturating_duration_since(*end) > shared.grace;
+        if shared.ends().iter().any(over) {
+            Interrupted::TimeOver.unwind();
+        }
+    }
+}
+
+impl std::fmt::Debug for Interrupt {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Interrupt")
+            .field("grace", &self.0.grace)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Shared {
+    fn ends(&self) -> std::sync::MutexGuard<'_, Vec<Instant>> {
+        self.ends.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// An end of a part of the work: see [`Interrupt::until`].
+#[derive(Debug)]
+pub struct Until {
+    interrupt: Interrupt,
+    end: Instant,
+}
+
+impl Drop for Until {
+    fn drop(&mut self) {
+        let mut ends = self.interrupt.0.ends();
+        if let Some(place) = ends.iter().position(|end| *end == self.end) {
+            ends.swap_remove(place);
+        }
+    }
+}
+
+/// Does some work under the interrupt of this thread, and catches what its loops unwind.
+///
+/// # Errors
+/// A loop was interrupted.
+pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, Interrupted> {
+    Interrupt::current().caught(work)
+}
+
+/// As [`caught`], for work that can be cancelled: it was, if a loop was stopped.
+///
+/// # Errors
+/// A loop was stopped. One that took too long unwinds further.
+pub fn stoppable<T>(work: impl FnOnce() -> T) -> Result<T, Cancelled> {
+    caught(work).map_err(|interrupted| match interrupted {
+        Interrupted::Stopped | Interrupted::TimeOver => Cancelled,
+        Interrupted::TooLong => interrupted.unwind(),
+    })
+}
+
+/// A pool of threads that have the interrupt of this thread.
+///
+/// # Errors
+/// The threads cannot be started.
+pub fn pool(threads: usize) -> Result<rayon::ThreadPool, rayon::ThreadPoolBuildError> {
+    let current = Interrupt::current();
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .start_handler(move |_| current.enter_thread())
+        .build()
+}
+
+/// Unwinds if a loop that has taken so many steps has to stop. For loops that count their steps anyway; others
+/// have [`Steps`].
+#[cold]
+#[inline(never)]
+pub fn look(steps: u64) {
+    Interrupt::current().look(steps);
+}
+
+/// Counts the steps of a loop, and stops it if it has to.
+#[derive(Clone, Copy, Debug)]
+pub struct Steps {
+    /// Until the next question.
+    left: u64,
+    /// Those before.
+    done: u64,
+}
+
+impl Default for Steps {
+    fn default() -> Self {
+        Steps::new()
+    }
+}
+
+impl Steps {
+    /// No step so far.
+    pub const fn new() -> Steps {
+        Steps {
+            left: LOOK_EVERY,
+            done: 0,
+        }
+    }
+
+    /// Counts a step.
+    #[inline]
+    pub fn step(&mut self) {
+        self.left -= 1;
+        if self.left == 0 {
+            self.left = LOOK_EVERY;
+            self.done += LOOK_EVERY;
+            look(self.done);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn for_ever() {
+        let mut steps = Steps::new();
+        loop {
+            steps.step();
+        }
+    }
+
+    #[test]
+    fn a_loop_stops_when_it_is_told_to_and_the_thread_has_its_interrupt_back() {
+        let outer = Interrupt::new(Duration::ZERO, || false);
+        let caught = outer.catch(|| {
+            let inner = Interrupt::new(Duration::ZERO, || true);
+            let first = inner.catch(for_ever);
+            // Under the outer one loops go on to their end.
+            let mut steps = Steps::new();
+            (0..3 * LOOK_EVERY).for_each(|_| steps.step());
+            first
+        });
+        assert_eq!(caught, Ok(Err(Interrupted::Stopped)));
+    }
+
+    #[test]
+    fn work_that_asks_has_time_to_stop_in_order() {
+        let grace = Duration::from_millis(200);
+        let interrupt = Interrupt::new(grace, || true);
+        let started = Instant::now();
+        assert_eq!(interrupt.catch(for_ever), Err(Interrupted::Stopped));
+        assert!(started.elapsed() >= grace);
+    }
+
+    #[test]
+    fn threads_of_a_pool_stop_with_the_thread_that_made_it() {
+        let interrupt = Interrupt::new(Duration::ZERO, || true);
+        let stopped = interrupt.catch(|| {
+            let pool = pool(2).unwrap();
+            pool.install(|| rayon::join(for_ever, for_ever))
+        });
+        assert_eq!(stopped, Err(Interrupted::Stopped));
+    }
+
+    #[test]
+    fn an_end_holds_as_long_as_its_value() {
+        let interrupt = Interrupt::new(Duration::ZERO, || false);
+        let timed = |end| {
+            let _until = interrupt.until(end);
+            interrupt.catch(for_ever)
+        };
+        assert_eq!(timed(Instant::now()), Err(Interrupted::TimeOver));
+        assert!(interrupt.0.ends().is_empty());
+    }
+
+    #[test]
+    fn a_loop_beyond_the_limit_ends_the_work_of_all() {
+        let interrupt = Interrupt::new(Duration::ZERO, || false);
+        let long = interrupt.catch(|| look(MOST_STEPS + 1));
+        assert_eq!(long, Err(Interrupted::TooLong));
+        assert!(interrupt.exhausted());
+    }
+
+    #[test]
+    fn other_panics_pass() {
+        let interrupt = Interrupt::new(Duration::ZERO, || false);
+        let panics = || interrupt.catch(|| resume_unwind(Box::new("a fault")));
+        let payload = catch_unwind(AssertUnwindSafe(panics)).unwrap_err();
+        assert_eq!(payload.downcast_ref(), Some(&"a fault"));
+    }
+
+    #[test]
+    fn nothing_unwinds_where_nobody_catches() {
+        let interrupt = Interrupt::new(Duration::ZERO, || true);
+        interrupt.look(MOST_STEPS + 1);
+    }
+}
