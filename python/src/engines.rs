@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex};
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use sowlab::games::Files;
 use sowlab::analysis::evaluated::{EvaluatedError, MOST_DEPTH, MOST_TOGETHER, SampleRequest};
+use sowlab::games::Files;
 use sowlab::tournament::spec::EngineSpec;
 use sowlab_solvers::Monitor;
 

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use sowlab::games::Files;
 use sowlab::analysis::RequestError;
 use sowlab::catalog::{CatalogGame, entries};
+use sowlab::games::Files;
 
 use crate::errors::{self, wrong};
 use crate::held::{HeldGame, HeldPosition, hold};

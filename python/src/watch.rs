@@ -84,7 +84,7 @@ pub(crate) fn watched<T: Send>(
         let worker = thread::Builder::new()
             .stack_size(STACK)
             .spawn_scoped(scope, move || {
-                let done = pool.install(|| work(watch));
+                let done = pool.install_stoppable(|| work(watch));
                 caller.unpark();
                 done
             });
@@ -101,11 +101,14 @@ pub(crate) fn watched<T: Send>(
                     None => Ok(()),
                 };
                 failed = py.check_signals().and(told).err();
-                watch.stopped.store(failed.is_some(), Ordering::Relaxed);
+                if failed.is_some() {
+                    watch.stopped.store(true, Ordering::Relaxed);
+                    pool.stop();
+                }
             }
         }
         let done = match worker.join() {
-            Ok(done) => Ok(done),
+            Ok(done) => done.map_err(|interrupted| interrupted.to_string()),
             Err(panic) => Err(format!("a mistake in sowlab: {}", said(&*panic))),
         };
         (done, failed)

@@ -7,7 +7,11 @@ import copy
 import multiprocessing
 import pathlib
 import pickle
+import signal
+import subprocess
+import sys
 import threading
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -201,3 +205,30 @@ def test_engines_of_a_forked_child_are_not_those_of_its_parent(tmp_path: pathlib
     _start_engine(str(program))
     found = marks.read_text().split()
     assert len(found) == len(set(found)) == 3
+
+
+LONG_ROUND = """
+import sowlab
+print("ready", flush=True)
+try:
+    sowlab.sow(
+        "stones:holes=13,seeds=7",
+        12,
+        13,
+        position="4,11,8,9,6,7,8,5,8,5,4,6,10 E 0 0 - 3",
+        period=True,
+    )
+except KeyboardInterrupt:
+    print("stopped", flush=True)
+"""
+
+
+def test_a_long_round_obeys_ctrl_c():
+    child = subprocess.Popen([sys.executable, "-c", LONG_ROUND], stdout=subprocess.PIPE, text=True)
+    assert child.stdout.readline() == "ready\n"
+    time.sleep(1)
+    started = time.monotonic()
+    child.send_signal(signal.SIGINT)
+    said, _ = child.communicate(timeout=30)
+    assert said == "stopped\n"
+    assert time.monotonic() - started < 10
