@@ -176,7 +176,9 @@ pub fn measure_secured_play<C: Contest>(
 mod tests {
     use super::*;
     use crate::analysis::tables::TabledGame;
+    use crate::games::Files;
     use crate::games::stones::{Rules, StonesGame, StonesTurns};
+    use crate::tournament::spec::EngineSpec;
 
     /// A game whose tables hold all its boards, and games of this engine against random choices.
     fn played(engine: &str) -> Result<SecuredPlay, SecuredError> {
@@ -187,7 +189,7 @@ mod tests {
         let game = StonesTurns::new(StonesGame::new(&rules), false);
         let engine = engine.replace("DIR", &folder.path().display().to_string());
         let setting = SecuredSetting {
-            engine: &engine.parse().unwrap(),
+            engine: &EngineSpec::read(&engine, Files::Allowed).unwrap(),
             opponent: &"random".parse().unwrap(),
             games: 40,
             most_moves: 400,

@@ -206,7 +206,10 @@ mod tests {
 
     #[test]
     fn no_more_is_read_than_a_file_may_have() {
-        let error = Evaluation::open(Path::new("/dev/zero"), "a game", 3).unwrap_err();
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("long.eval");
+        std::fs::write(&path, vec![0; (4 << 20) + 1]).unwrap();
+        let error = Evaluation::open(&path, "a game", 3).unwrap_err();
         assert!(error.to_string().contains("longer than 4 MiB"), "{error}");
     }
 
