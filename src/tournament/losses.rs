@@ -195,6 +195,7 @@ fn given_away<C: Contest>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::Files;
     use crate::games::two_rank::{TwoRank, parse};
 
     const SEEDS: u32 = 8;
@@ -222,7 +223,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let game = tables(folder.path());
         let text = format!("perfect:tables={}", folder.path().display());
-        let engine = text.parse().unwrap();
+        let engine = EngineSpec::read(&text, Files::Allowed).unwrap();
         let setting = setting(&engine, folder.path());
         let losses = measure_losses(&game, &game, &setting, &()).unwrap();
         assert_eq!((losses.games, losses.held, losses.lost), (40, 40, 0));

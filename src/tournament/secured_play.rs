@@ -176,6 +176,7 @@ pub fn measure_secured_play<C: Contest>(
 mod tests {
     use super::*;
     use crate::analysis::tables::TabledGame;
+    use crate::games::Files;
     use crate::games::stones::{Rules, StonesGame, StonesTurns};
 
     /// A game whose tables hold all its boards, and games of this engine against random choices.
@@ -187,7 +188,7 @@ mod tests {
         let game = StonesTurns::new(StonesGame::new(&rules), false);
         let engine = engine.replace("DIR", &folder.path().display().to_string());
         let setting = SecuredSetting {
-            engine: &engine.parse().unwrap(),
+            engine: &EngineSpec::read(&engine, Files::Allowed).unwrap(),
             opponent: &"random".parse().unwrap(),
             games: 40,
             most_moves: 400,
