@@ -1,6 +1,7 @@
 //! Certificates of play that never ends (`….certificate.json`, format `sowlab-certificate`,
 //! version 1 or 2, of the stones family).
 
+use std::fmt;
 use std::io::Read;
 use std::path::Path;
 
@@ -8,8 +9,9 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::error::{CheckError, Result, input_unless, refuse_unless};
+use crate::file;
 use crate::rules::{Holes, Rules};
-use crate::sowing::{Round, sow};
+use crate::sowing::{Round, recurs, sow};
 
 /// The largest file that is read; a certificate has a few kilobytes.
 const LONGEST: u64 = 16 << 20;
@@ -38,9 +40,30 @@ pub struct Certificate {
 struct RuleOptions {
     holes: usize,
     seeds: u32,
-    capture: String,
-    both_out: String,
-    mixed_out: String,
+    capture: Capture,
+    both_out: BothOut,
+    mixed_out: MixedOut,
+}
+
+#[derive(PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Capture {
+    Normal,
+    Reversed,
+}
+
+#[derive(PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum BothOut {
+    Relay,
+    End,
+}
+
+#[derive(PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum MixedOut {
+    End,
+    Forfeit,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -61,43 +84,75 @@ struct Position {
     round: u32,
     /// Disputed cases met so far.
     disputed: u64,
+    /// Steps of sowing that may still be taken, and that might be taken at first.
+    steps: [u64; 2],
+}
+
+/// A certificate that holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Shown {
+    /// The rules that were checked, without the number of seeds.
+    pub game: String,
+    /// Stones in each hole of the opening.
+    pub seeds: u32,
+    /// The position that was the start.
+    pub start: String,
+    /// Rounds and decisions played from there.
+    pub play: Vec<String>,
+    /// What it shows, in words.
+    pub shows: String,
+}
+
+impl fmt::Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Shown { game, seeds, start, play, shows } = self;
+        let after = if play.is_empty() { String::new() } else { format!(", after {}", play.join(" ")) };
+        write!(f, "{shows} ({game}, {seeds} stones a hole, from {start}{after})")
+    }
 }
 
 /// Reads a certificate and checks it whole: rules, start, every round of the play, the position it
-/// leads to, the claim in all its parts, the number of disputed cases, the checksum. Returns what it
-/// shows, in words.
+/// leads to, the claim in all its parts, the number of disputed cases, the checksum. All rounds together may take this
+/// number of steps.
 ///
 /// # Errors
-/// The file cannot be read, or the first thing in it that is wrong.
-pub fn check(path: &Path) -> Result<String> {
+/// The file cannot be read, its rounds take more steps, or the first thing in it that is wrong.
+pub fn check(path: &Path, steps: u64) -> Result<Shown> {
     let mut text = String::new();
-    std::fs::File::open(path)?.take(LONGEST + 1).read_to_string(&mut text)?;
+    file::open(path)?.take(LONGEST + 1).read_to_string(&mut text)?;
     input_unless(text.len() as u64 <= LONGEST, "longer than any certificate")?;
     let other = |error| CheckError::input(format!("{OTHER}: {error}"));
-    serde_json::from_str::<Certificate>(&text).map_err(other)?.check()
+    // Editors on Windows put a byte order mark first.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    serde_json::from_str::<Certificate>(text).map_err(other)?.check(steps)
 }
 
 impl Certificate {
-    fn check(mut self) -> Result<String> {
+    fn check(mut self, steps: u64) -> Result<Shown> {
         let version = if self.game.is_some() { 2 } else { 1 };
         let stones = self.game.as_deref().unwrap_or("stones") == "stones";
         input_unless(stones && self.format == "sowlab-certificate" && self.version == version, OTHER)?;
-        let RuleOptions { holes, seeds, capture, both_out, mixed_out } = &self.rules;
-        let rules = Rules::parse(&format!(
-            "stones:holes={holes},seeds={seeds},capture={capture},both-out={both_out},mixed-out={mixed_out}"
-        ))?;
+        let rules = Rules {
+            holes: self.rules.holes,
+            seeds: self.rules.seeds,
+            reversed: self.rules.capture == Capture::Reversed,
+            relay: self.rules.both_out == BothOut::Relay,
+            forfeit: self.rules.mixed_out == MixedOut::Forfeit,
+            exchanged: false,
+        };
+        input_unless(rules.fits(), "the rules have 2 to 16 holes and 1 to 255 stones")?;
         let none = || CheckError::Refused(format!("'{}' is no position of this game", self.start));
-        let mut place = Position::read(rules, &self.start).ok_or_else(none)?;
+        let mut place = Position::read(rules, &self.start, steps).ok_or_else(none)?;
         for item in &self.play {
             match item.as_str() {
                 "turn" | "stay" if place.pie => place.decide(item == "turn"),
-                round => _ = place.play(round)?,
+                round => place.play(round)?,
             }
         }
         let there = place.text() == self.position;
         refuse_unless(there, "the play does not lead to the position of the claim")?;
-        let shown = match &self.claim {
-            Claim::EndlessRound { round, first_step, period } => place.recurs(round, first_step, period)?,
+        let shows = match &self.claim {
+            Claim::EndlessRound { round, first_step, period } => place.recurs(round, *first_step, *period)?,
             Claim::Repetition { rounds } => place.repetition(rounds)?,
         };
         let wrong = format!("it meets {} disputed cases, not {}", place.disputed, self.disputed);
@@ -106,13 +161,14 @@ impl Certificate {
         let text = serde_json::to_string(&self).map_err(CheckError::input)?;
         let written = format!("{:x}", Sha256::digest(text)) == stated;
         refuse_unless(written, "the checksum does not fit: the file was changed")?;
-        Ok(shown)
+        let Certificate { start, play, .. } = self;
+        Ok(Shown { game: rules.to_string(), seeds: rules.seeds, start, play, shows })
     }
 }
 
 impl Position {
     /// Reads a position with all six fields, written as [`Position::text`] writes it.
-    fn read(rules: Rules, text: &str) -> Option<Position> {
+    fn read(rules: Rules, text: &str, steps: u64) -> Option<Position> {
         let fields: Vec<&str> = text.split(' ').collect();
         let [board, sente, east_cup, west_cup, phase, round] = fields.try_into().ok()?;
         let mut holes = [0; 16];
@@ -123,7 +179,8 @@ impl Position {
         let (east_has_sente, pie, round) = (sente == "E", phase == "pie", round.parse().ok()?);
         let all: u64 = holes.iter().map(|&stones| u64::from(stones)).chain(cups.map(u64::from)).sum();
         let fits = all == rules.holes as u64 * u64::from(rules.seeds) && round > 0 && !(pie && round > 2);
-        let position = Position { rules, holes, east_has_sente, cups, pie, round, disputed: 0 };
+        let steps = [steps; 2];
+        let position = Position { rules, holes, east_has_sente, cups, pie, round, disputed: 0, steps };
         (fits && position.text() == text).then_some(position)
     }
 
@@ -134,34 +191,54 @@ impl Position {
         format!("{holes} {sente} {east_cup} {west_cup} {phase} {round}")
     }
 
-    /// Sows a round, as it is written, with the side that has sente first.
-    fn sow(&mut self, round: &str) -> Result<Round> {
-        let playable = || (0..16).filter(|&hole| self.holes[hole] >= 2 && !self.pie);
-        let written = |&(east, west): &(usize, usize)| {
-            let (east, west) = (format!("E{}", east + 1), format!("W{}", west + 1));
-            if self.east_has_sente { east + &west } else { west + &east }
-        };
-        let mut rounds = playable().flat_map(|east| playable().map(move |west| (east, west)));
-        let found = rounds.find(|chosen| chosen.0 != chosen.1 && written(chosen) == round);
-        let none = || CheckError::Refused(format!("'{round}' cannot be played where it stands"));
-        let (east, west) = found.ok_or_else(none)?;
-        let (sown, disputed) = sow(&self.rules, &self.holes, east, west);
-        self.disputed += disputed;
-        Ok(sown)
+    /// The holes of East and West (from 0) in a round, as it is written, with the side that has sente first.
+    fn holes_of(&self, round: &str) -> Option<[usize; 2]> {
+        let [first, second] = if self.east_has_sente { ['E', 'W'] } else { ['W', 'E'] };
+        let (sente, gote) = round.strip_prefix(first)?.split_once(second)?;
+        let hole = |text: &str| (1..=16).find(|hole: &usize| hole.to_string() == text).map(|hole| hole - 1);
+        let (sente, gote) = (hole(sente)?, hole(gote)?);
+        let playable = !self.pie && sente != gote && self.holes[sente] >= 2 && self.holes[gote] >= 2;
+        playable.then_some(if self.east_has_sente { [sente, gote] } else { [gote, sente] })
     }
 
-    /// Plays a round; whether it captures.
-    fn play(&mut self, round: &str) -> Result<bool> {
-        let Round::Over { holes, east, west } = self.sow(round)? else {
-            return Err(CheckError::Refused(format!("the sowing of {round} never ends: nothing follows it")));
+    /// As [`holes_of`](Position::holes_of), if the round can be played.
+    fn chosen(&self, round: &str) -> Result<[usize; 2]> {
+        let none = || CheckError::Refused(format!("'{round}' cannot be played where it stands"));
+        self.holes_of(round).ok_or_else(none)
+    }
+
+    /// Takes steps from those that are left.
+    fn take_steps(&mut self, steps: Option<u64>) -> Result<()> {
+        let [left, most] = self.steps;
+        let longer = || CheckError::input(format!("its rounds take more than {most} steps: raise --steps"));
+        self.steps[0] = steps.and_then(|steps| left.checked_sub(steps)).ok_or_else(longer)?;
+        Ok(())
+    }
+
+    /// Plays a round.
+    fn play(&mut self, round: &str) -> Result<()> {
+        let [east, west] = self.chosen(round)?;
+        let (holes, east, west) = match sow(&self.rules, &self.holes, east, west, self.steps[0]) {
+            Round::Over { holes, east, west, steps, disputed } => {
+                self.take_steps(Some(steps))?;
+                self.disputed += disputed;
+                (holes, east, west)
+            }
+            Round::Endless => {
+                return Err(CheckError::Refused(format!(
+                    "the sowing of {round} never ends: nothing follows it"
+                )));
+            }
+            Round::Longer => return self.take_steps(None),
         };
         self.pie = self.round == 1 && self.cups == [0, 0];
         self.holes = holes;
         self.cups[0] += u32::from(east);
         self.cups[1] += u32::from(west);
-        self.round += 1;
+        let late = || CheckError::input("a round has a number of 32 bits");
+        self.round = self.round.checked_add(1).ok_or_else(late)?;
         self.east_has_sente ^= east + west > 0;
-        Ok(east + west > 0)
+        Ok(())
     }
 
     /// Decides the pie.
@@ -175,12 +252,11 @@ impl Position {
     }
 
     /// What a round that never ends shows, in words.
-    fn recurs(&mut self, round: &str, first: &u64, repeats: &u64) -> Result<String> {
-        let Round::Endless { first_step, period } = self.sow(round)? else {
-            return Err(CheckError::Refused(format!("the sowing of {round} ends")));
-        };
-        let wrong = format!("the first state to recur is after {first_step} steps, with period {period}");
-        refuse_unless((&first_step, &period) == (first, repeats), wrong)?;
+    fn recurs(&mut self, round: &str, first: u64, period: u64) -> Result<String> {
+        let chosen = self.chosen(round)?;
+        self.take_steps(first.checked_add(period))?;
+        let wrong = |reason| CheckError::Refused(format!("the sowing of {round}: {reason}"));
+        self.disputed += recurs(&self.rules, &self.holes, chosen, first, period).map_err(wrong)?;
         Ok(format!("{round} never ends: period {period} steps"))
     }
 
@@ -190,9 +266,10 @@ impl Position {
         refuse_unless(playable, "a repetition needs a round, and no open pie decision")?;
         let start = self.holes;
         for (number, round) in (1..).zip(rounds) {
-            let captured = self.play(round)?;
-            let right = !captured && !self.pie && (self.holes == start) == (number == rounds.len());
-            let wrong = format!("{round} captures, or the board is not back just after the last round");
+            self.play(round)?;
+            // It does not come back after a capture, with fewer stones.
+            let right = !self.pie && (self.holes == start) == (number == rounds.len());
+            let wrong = format!("after {round}: the board is not back just after the last round");
             refuse_unless(right, wrong)?;
         }
         Ok(format!("{} rounds lead back to the same board", rounds.len()))

@@ -12,6 +12,7 @@ use std::collections::{BTreeMap, HashMap};
 use rayon::prelude::*;
 
 use crate::error::{CheckError, Result, input_unless};
+use crate::memory::Memory;
 use crate::replies::{Game, Reply, support};
 use crate::table::Table;
 
@@ -47,7 +48,7 @@ fn of_gote(side: i32) -> usize {
 }
 
 /// Ranks of claims that are looked at with what was derived before all of them.
-const AT_ONCE: usize = 1 << 18;
+const AT_ONCE: usize = 1 << 16;
 
 /// Which claims of its own layer a claim of a table may rest on.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -55,6 +56,16 @@ enum Within {
     Any,
     Derived,
 }
+
+/// Memory of an accepted claim: a slot of a hash table takes 17 bytes, and while it grows there are 24 slots to 7 claims.
+pub const BYTES_OF_CLAIM: u64 = 60;
+/// Memory of a noted claim while its layer is derived: it is in a list that may have just doubled, and in two others.
+const BYTES_OF_NOTED: u64 = 32;
+
+/// Claims for which left-out ones are looked for before their memory is counted.
+const LOOKED_AT_ONCE: usize = 1 << 12;
+/// Memory of a left-out claim, and of a reply that it follows from, before it is accepted.
+const BYTES_OF_FOUND: u64 = 64;
 
 /// Nothing is noted of a board.
 const NOTHING: i8 = i8::MIN;
@@ -67,43 +78,55 @@ pub struct Known<'a> {
     needs: Vec<[HashMap<u64, i8>; 2]>,
     /// Of the boards of tables, likewise: twice the greatest need that was noted, and one more once it is derived.
     noted: Vec<[Vec<i8>; 2]>,
+    memory: Memory,
 }
 
 impl<'a> Known<'a> {
     /// Nothing but what the tables say.
     ///
     /// # Errors
-    /// Tables of more than 63 stones.
-    pub fn new(game: &'a Game, tables: &'a [Table]) -> Result<Known<'a>> {
+    /// Tables of more than 63 stones, or too little memory.
+    pub fn new(game: &'a Game, tables: &'a [Table], mut memory: Memory) -> Result<Known<'a>> {
         input_unless(tables.len() <= 64, "tables of more than 63 stones")?;
+        memory.take(2 * tables.iter().map(Table::positions).sum::<u64>())?;
         let nothing = |table: &Table| [0, 1].map(|_| vec![NOTHING; table.positions() as usize]);
         let noted = tables.iter().map(nothing).collect();
-        Ok(Known { game, tables, needs: vec![Default::default(); 128], noted })
+        Ok(Known { game, tables, needs: vec![Default::default(); 128], noted, memory })
     }
 
     /// Accepts claims that differ in their boards alone: each follows from what is known, or else from that and from claims
     /// that a proof leaves out, as each of these follows from what is known.
     ///
     /// # Errors
-    /// The first claim that does not follow.
+    /// The first claim that does not follow, or too little memory.
     pub fn accept_all(&mut self, claim: Claim, ranks: &[u64]) -> Result<()> {
-        let open = ranks.par_iter().filter(|&&rank| self.support(claim, rank, Within::Any).is_none());
-        let found: Vec<_> = open.filter_map(|&rank| self.left_out(claim, rank)).collect();
-        for (claim, rank, replies) in found.into_iter().flatten() {
-            self.accept(claim, rank, replies);
+        let mut found = Vec::new();
+        for part in ranks.chunks(LOOKED_AT_ONCE) {
+            let open = part.par_iter().filter(|&&rank| self.support(claim, rank, Within::Any).is_none());
+            let more: Vec<_> = open.filter_map(|&rank| self.left_out(claim, rank)).collect();
+            found.extend(more.into_iter().flatten());
+            let replies = found.iter().map(|(_, _, replies): &(_, _, Vec<Reply>)| replies.len() as u64);
+            self.memory.room(BYTES_OF_FOUND * (found.len() as u64 + replies.sum::<u64>()))?;
+        }
+        for (claim, rank, replies) in found {
+            self.accept(claim, rank, replies)?;
         }
         let follow: Vec<_> = ranks.par_iter().map(|&rank| self.support(claim, rank, Within::Any)).collect();
         for (&rank, replies) in ranks.iter().zip(follow) {
-            self.accept(claim, rank, replies.ok_or_else(|| self.refused(claim, rank))?);
+            self.accept(claim, rank, replies.ok_or_else(|| self.refused(claim, rank))?)?;
         }
         Ok(())
     }
 
     /// Accepts a claim about a board, which follows from these replies.
-    fn accept(&mut self, claim: Claim, rank: u64, replies: Vec<Reply>) {
+    fn accept(&mut self, claim: Claim, rank: u64, replies: Vec<Reply>) -> Result<()> {
         let known = self.needs[claim.stones][of_gote(claim.side)].entry(rank).or_insert(NOTHING);
+        if *known == NOTHING {
+            self.memory.take(BYTES_OF_CLAIM)?;
+        }
         *known = (*known).max(claim.need as i8);
         self.note_all(claim, replies);
+        Ok(())
     }
 
     /// Claims about the boards after a round, which follow from what is known, and from which with that this claim follows.
@@ -131,12 +154,11 @@ impl<'a> Known<'a> {
         })
     }
 
-    /// The most that a side is known to gain, where infinite play costs it everything left. Whatever a table says, it is no
-    /// more than there is.
+    /// The most that a side is known to gain, where infinite play costs it everything left.
     fn gain(&self, stones: usize, rank: u64, side: i32) -> i32 {
         if let Some(table) = self.tables.get(stones) {
             let [lower, _, upper] = table.value(rank);
-            return if side > 0 { lower } else { -upper }.min(stones as i32);
+            return if side > 0 { lower } else { -upper };
         }
         if let Some(&need) = self.needs[stones][of_gote(side)].get(&rank) {
             return i32::from(need).max(-(stones as i32));
@@ -200,10 +222,17 @@ impl<'a> Known<'a> {
     /// Derives the claims that were noted of a table; those of larger ones were derived. Returns how many they were.
     ///
     /// # Errors
-    /// A claim that does not follow from the rules: the value in the table is wrong.
+    /// A claim that does not follow from the rules: the value in the table is wrong. Or too little memory.
     pub fn derive(&mut self, stones: usize) -> Result<u64> {
+        let derived = self.derive_layer(stones);
+        self.game.within_steps(derived)
+    }
+
+    fn derive_layer(&mut self, stones: usize) -> Result<u64> {
         let mut derived = 0;
         for side in [1, -1] {
+            let claims = self.noted[stones][of_gote(side)].iter().filter(|noted| **noted != NOTHING).count();
+            self.memory.room(BYTES_OF_NOTED * claims as u64)?;
             let mut by_need = BTreeMap::<i8, Vec<u64>>::new();
             let noted = (0..).zip(&self.noted[stones][of_gote(side)]);
             for (rank, &noted) in noted.filter(|(_, noted)| **noted != NOTHING) {

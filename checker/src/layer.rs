@@ -53,6 +53,10 @@ const UPPER: usize = 2;
 /// # Errors
 /// The first wrong value found.
 pub fn check(game: &Game, stones: usize, tables: &[Table], sample: Option<u64>) -> Result<Checked> {
+    game.within_steps(check_values(game, stones, tables, sample))
+}
+
+fn check_values(game: &Game, stones: usize, tables: &[Table], sample: Option<u64>) -> Result<Checked> {
     let table = &tables[stones];
     let positions = table.positions();
     let equations = sample.map_or(positions, |sample| sample.min(positions));

@@ -8,8 +8,10 @@
 pub mod boards;
 pub mod certificate;
 pub mod error;
+pub mod file;
 pub mod known;
 pub mod layer;
+pub mod memory;
 pub mod proof;
 pub mod replies;
 pub mod rules;

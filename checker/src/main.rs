@@ -1,18 +1,21 @@
 //! The command `sowlab-check`.
 
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use clap::{Parser, Subcommand};
+use clap::{Parser, Subcommand, value_parser};
 use serde_json::{Value, json};
 use sowlab_check::certificate;
 use sowlab_check::error::{CheckError, Result, input_unless, refuse_unless};
-use sowlab_check::known::Known;
+use sowlab_check::known::{BYTES_OF_CLAIM, Known};
 use sowlab_check::layer::{self, Checked};
+use sowlab_check::memory::{Memory, Size};
 use sowlab_check::proof::Proof;
 use sowlab_check::replies::Game;
 use sowlab_check::rules::Rules;
+use sowlab_check::sowing::MOST_STEPS;
 use sowlab_check::table::Table;
 
 /// Printed after the help.
@@ -25,16 +28,23 @@ Examples:
 /// Checks sowlab's endgame tables, proofs and certificates with code of its own.
 ///
 /// It shares no code with sowlab: rounds are sown one stone at a time, as the rules say. Exit codes:
-/// 0 everything holds, 1 something in what was given does not hold, 2 bad input.
+/// 0 everything holds, 1 something in what was given does not hold or the output cannot be written, 2 bad input.
 #[derive(Parser)]
 #[command(version, after_help = EXAMPLES)]
 struct Cli {
     /// What to print: text for people, json for programs (one document on standard output)
     #[arg(long, global = true, value_parser = ["text", "json"], default_value = "text")]
     format: String,
-    /// Threads to use [default: one a core]
-    #[arg(long, global = true)]
-    threads: Option<usize>,
+    /// Number of threads, 1 to 1024 [default: one per core]
+    #[arg(long, global = true, value_parser = value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Memory limit of `tables` and `proof`, as in 500M or 16G: what needs more is not checked
+    /// [default: three quarters of the free memory, or 4G where the system does not tell]
+    #[arg(long, global = true, value_name = "SIZE")]
+    memory: Option<Size>,
+    /// Step limit of one round, or of all rounds of a certificate together: what takes more is not checked
+    #[arg(long, global = true, default_value_t = MOST_STEPS, value_parser = value_parser!(u64).range(1..))]
+    steps: u64,
     #[command(subcommand)]
     command: Command,
 }
@@ -57,7 +67,7 @@ enum Command {
         #[arg(long, value_name = "STONES", default_value_t = 0)]
         from: usize,
         /// Layers with more stones: the equations of this many positions each, spread evenly
-        #[arg(long, value_name = "POSITIONS", requires = "full_to")]
+        #[arg(long, value_name = "POSITIONS", requires = "full_to", value_parser = value_parser!(u64).range(1..))]
         sample: Option<u64>,
         /// Layers up to this number of stones are checked whole, larger ones by --sample
         #[arg(long, value_name = "STONES", requires = "sample")]
@@ -88,58 +98,103 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let Cli { format, threads, command } = Cli::parse();
-    match run(command, threads) {
-        Ok((document, _)) if format == "json" => println!("{document:#}"),
-        Ok((_, text)) => println!("{text}"),
+    let (text, code) = match Cli::try_parse() {
+        Ok(cli) => answer(cli),
+        Err(error) if error.use_stderr() => (None, say(2, &argument_error(&error))),
+        Err(help) if io::stdout().is_terminal() => (Some(help.render().ansi().to_string()), 0),
+        Err(help) => (Some(help.render().to_string()), 0),
+    };
+    ExitCode::from(match text.map(|text| print(&text)) {
+        // Nobody reads the output any more.
+        Some(Err(error)) if error.kind() != io::ErrorKind::BrokenPipe => {
+            say(1, &format!("standard output: {error}"))
+        }
+        _ => code,
+    })
+}
+
+/// What to print on standard output, and the exit code.
+fn answer(cli: Cli) -> (Option<String>, u8) {
+    let json = cli.format == "json";
+    match run(cli) {
+        Ok((document, _)) if json => (Some(format!("{document:#}")), 0),
+        Ok((_, text)) => (Some(text), 0),
         Err(CheckError::Refused(reason)) => {
-            if format == "json" {
-                println!("{:#}", json!({ "valid": false, "reason": reason }));
-            }
-            eprintln!("does not hold: {reason}");
-            return ExitCode::from(1);
+            let document = json!({ "valid": false, "reason": reason });
+            (json.then(|| format!("{document:#}")), say(1, &format!("does not hold: {reason}")))
         }
-        Err(error) => {
-            eprintln!("{error}");
-            return ExitCode::from(2);
-        }
+        Err(error) => (None, say(2, &error.to_string())),
     }
-    ExitCode::SUCCESS
+}
+
+fn print(text: &str) -> io::Result<()> {
+    let mut output = io::stdout().lock();
+    writeln!(output, "{}", text.trim_end())?;
+    output.flush()
+}
+
+/// Prints a line on standard error, if that can be written. Returns the exit code.
+fn say(code: u8, line: &str) -> u8 {
+    let _ = writeln!(io::stderr(), "{}", line.replace(char::is_control, " "));
+    code
+}
+
+/// An error of the argument parser in one line, without the usage that follows it.
+fn argument_error(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let parts: Vec<_> =
+        lines.take_while(|line| !["Usage:", "For more"].iter().any(|end| line.starts_with(end))).collect();
+    parts.join(" ")
 }
 
 /// A document and its text.
 type Report = (Value, String);
 
-fn run(command: Command, threads: Option<usize>) -> Result<Report> {
+fn run(cli: Cli) -> Result<Report> {
     let started = Instant::now();
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build_global();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(cli.threads.unwrap_or(0).into()).build_global();
     pool.map_err(|error| CheckError::input(format!("--threads: {error}")))?;
-    let (mut document, text) = match command {
+    let (steps, memory) = (cli.steps, cli.memory.map_or_else(default_memory, |Size(bytes)| bytes));
+    let (mut document, text) = match cli.command {
         Command::Tables { game, dir, stones, from, sample, full_to } => {
-            tables(&game, &dir, [from, full_to.unwrap_or(stones), stones], sample)?
+            let game = Game::new(Rules::parse(&game)?, stones)?.within(steps);
+            tables(&game, &dir, [from, full_to.unwrap_or(stones), stones], sample, memory)?
         }
         Command::Proof { file, tables, from, trust_tables } => {
-            proof(&file, tables.as_deref(), if trust_tables { usize::MAX } else { from })?
+            proof(&file, tables.as_deref(), if trust_tables { usize::MAX } else { from }, memory, steps)?
         }
-        Command::Certificate { files } => certificates(&files)?,
+        Command::Certificate { files } => certificates(&files, steps)?,
     };
     document["valid"] = json!(true);
     document["seconds"] = json!(started.elapsed().as_secs_f64());
     Ok((document, text))
 }
 
-fn tables(name: &str, dir: &Path, [from, full_to, most]: [usize; 3], sample: Option<u64>) -> Result<Report> {
+fn tables(
+    game: &Game,
+    dir: &Path,
+    [from, full_to, most]: [usize; 3],
+    sample: Option<u64>,
+    memory: u64,
+) -> Result<Report> {
     input_unless(from <= most, "--from is greater than --stones")?;
-    let game = Game::new(Rules::parse(name)?, most)?;
-    let tables = (0..=most).map(|stones| Table::read(dir, &game.rules, &game.boards, stones));
+    let mut memory = Memory::new(memory);
+    let tables = (0..=most).map(|stones| Table::read(dir, &game.rules, &game.boards, stones, &mut memory));
     let tables: Vec<Table> = tables.collect::<Result<_>>()?;
     let mut layers = Vec::new();
     for stones in from..=most {
         let started = Instant::now();
-        let checked = layer::check(&game, stones, &tables, sample.filter(|_| stones > full_to))?;
+        let sample = sample.filter(|_| stones > full_to);
+        // Which bounds are derived, and the ranks of which they are not, before and after a sweep.
+        memory.room(if sample.is_some() { 0 } else { 17 * tables[stones].positions() })?;
+        let checked = layer::check(game, stones, &tables, sample)?;
         let (Checked { equations, positions, sweeps, .. }, time) =
             (&checked, started.elapsed().as_secs_f64());
-        eprintln!("{stones} stones: {equations} of {positions} positions, {sweeps} sweeps, {time:.1} s");
+        say(
+            0,
+            &format!("{stones} stones: {equations} of {positions} positions, {sweeps} sweeps, {time:.1} s"),
+        );
         layers.push(checked);
     }
     let rules = game.rules.to_string();
@@ -155,23 +210,28 @@ fn tables(name: &str, dir: &Path, [from, full_to, most]: [usize; 3], sample: Opt
     Ok((json!({ "game": rules, "from": from, "layers": layers }), text))
 }
 
-fn proof(file: &Path, directory: Option<&Path>, from: usize) -> Result<Report> {
-    let proof = Proof::open(file).map_err(|error| error.of(file))?;
+fn proof(file: &Path, directory: Option<&Path>, from: usize, memory: u64, steps: u64) -> Result<Report> {
+    let open = || Proof::open(file).map_err(|error| error.of(file));
+    let proof = open()?;
     let (rules, [plain, pie]) = (proof.rules, proof.stated);
-    let game = Game::new(rules, (rules.holes * rules.seeds as usize).max(proof.tables.len()))?;
+    let most = (rules.holes * rules.seeds as usize).max(proof.tables.len());
+    let game = Game::new(rules, most)?.within(steps);
+    let mut memory = Memory::new(memory);
+    let claims = open()?.count(&game, memory.limit() / BYTES_OF_CLAIM).map_err(|error| error.of(file))?;
+    memory.room(BYTES_OF_CLAIM * claims).map_err(|error| error.of(file))?;
     let mut tables = Vec::new();
     for (stones, checksum) in proof.tables.iter().enumerate() {
         let needed = || CheckError::input("the proof rests on tables: name their directory with --tables");
-        tables.push(Table::read(directory.ok_or_else(needed)?, &rules, &game.boards, stones)?);
+        tables.push(Table::read(directory.ok_or_else(needed)?, &rules, &game.boards, stones, &mut memory)?);
         let found = &tables[stones].checksum;
         let wrong = format!("the table of {stones} stones has checksum {found}, the proof needs {checksum}");
         refuse_unless(found == checksum, wrong)?;
     }
     let (started, mut of_layer) = (Instant::now(), (0, 0));
-    let mut known = Known::new(&game, &tables)?;
+    let mut known = Known::new(&game, &tables, memory)?;
     let on_group = |stones, claims| {
         if stones != of_layer.0 && of_layer.1 > 0 {
-            eprintln!("{} stones: {} claims follow", of_layer.0, of_layer.1);
+            say(0, &format!("{} stones: {} claims follow", of_layer.0, of_layer.1));
             of_layer.1 = 0;
         }
         of_layer = (stones, of_layer.1 + claims);
@@ -182,9 +242,8 @@ fn proof(file: &Path, directory: Option<&Path>, from: usize) -> Result<Report> {
     for stones in (from..tables.len()).rev() {
         let (claims, positions) = (known.derive(stones)?, tables[stones].positions());
         let seconds = started.elapsed().as_secs_f64();
-        eprintln!(
-            "{stones} stones: {claims} claims derived about {positions} positions of the table, {seconds:.1} s"
-        );
+        let derived_claims = format!("{claims} claims derived about {positions} positions of the table");
+        say(0, &format!("{stones} stones: {derived_claims}, {seconds:.1} s"));
         derived.push(json!({ "stones": stones, "positions": positions, "claims": claims }));
     }
     let memory = peak_memory();
@@ -215,18 +274,30 @@ fn proof(file: &Path, directory: Option<&Path>, from: usize) -> Result<Report> {
 
 /// The most bytes of memory that this process has held, where the system tells.
 fn peak_memory() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    told_in("/proc/self/status", "VmHWM:")
+}
+
+/// Three quarters of the free memory, or 4 GiB where the system does not tell.
+fn default_memory() -> u64 {
+    told_in("/proc/meminfo", "MemAvailable:").map_or(4 << 30, |free| free / 4 * 3)
+}
+
+/// A number of bytes from a file of the system.
+fn told_in(file: &str, name: &str) -> Option<u64> {
+    let text = std::fs::read_to_string(file).ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     line.trim().strip_suffix(" kB")?.trim().parse().ok().map(|kilobytes: u64| kilobytes << 10)
 }
 
-fn certificates(files: &[PathBuf]) -> Result<Report> {
+fn certificates(files: &[PathBuf], steps: u64) -> Result<Report> {
     let mut shown = Vec::new();
     let mut text = String::new();
     for file in files {
-        let claim = certificate::check(file).map_err(|error| error.of(file))?;
-        text += &format!("{}: {claim}\n", file.display());
-        shown.push(json!({ "file": file, "shows": claim }));
+        let found = certificate::check(file, steps).map_err(|error| error.of(file))?;
+        text += &format!("{}: {found}\n", file.display());
+        let mut document = json!(found);
+        document["file"] = json!(file.display().to_string());
+        shown.push(document);
     }
     Ok((json!({ "certificates": shown }), text.trim_end().to_owned()))
 }

@@ -19,11 +19,11 @@
 //! accepted is true, by induction over the file: no claim supports itself, not even by a path through others,
 //! and as a claim is about a board however it was reached, no repetition on the way to it matters.
 
-use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
 use crate::error::{CheckError, Result, input_unless, refuse_unless};
+use crate::file;
 use crate::known::{Claim, Known};
 use crate::replies::{Game, Reply, worth};
 use crate::rules::{Holes, Rules};
@@ -79,7 +79,7 @@ impl Proof {
     /// # Errors
     /// The file is missing, damaged, or no complete proof.
     pub fn open(path: &Path) -> Result<Proof> {
-        let mut file = File::open(path)?;
+        let mut file = file::open(path)?;
         let mut head = [0; 12];
         file.read_exact(&mut head)?;
         let right = [*b"SOWPROOF\x02\0\0\0", *b"SOWPROOF\x03\0\0\0"].contains(&head);
@@ -117,13 +117,36 @@ impl Proof {
         Ok(Some((Claim { stones, side, need }, ranks)))
     }
 
+    /// How many claims follow, or the first number that exceeds `most`. Checks none of them.
+    ///
+    /// # Errors
+    /// A damaged file.
+    pub fn count(mut self, game: &Game, most: u64) -> Result<u64> {
+        let mut claims = 0;
+        while claims <= most
+            && let Some((_, ranks)) = self.group(game)?
+        {
+            claims += ranks.len() as u64;
+        }
+        Ok(claims)
+    }
+
     /// Checks every claim in turn, and that together they show of the opening what the file says. The tables that are
     /// known are those that the file names; their values are believed, and noted where they are used. `told` is called with
     /// the stones on the boards of a group that was checked and the number of its claims. Returns the number of claims.
     ///
     /// # Errors
     /// The first claim that does not follow, a damaged file, or too little shown of the opening.
-    pub fn check(mut self, game: &Game, known: &mut Known, mut told: impl FnMut(usize, u64)) -> Result<u64> {
+    pub fn check(self, game: &Game, known: &mut Known, told: impl FnMut(usize, u64)) -> Result<u64> {
+        game.within_steps(self.check_claims(game, known, told))
+    }
+
+    fn check_claims(
+        mut self,
+        game: &Game,
+        known: &mut Known,
+        mut told: impl FnMut(usize, u64),
+    ) -> Result<u64> {
         input_unless(game.rules == self.rules, "a proof about another game")?;
         let mut claims = 0;
         while let Some((claim, ranks)) = self.group(game)? {

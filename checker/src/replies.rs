@@ -4,11 +4,12 @@
 //! after a quiet round and passes after a capture.
 
 use std::array::from_fn;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::boards::Boards;
 use crate::error::{CheckError, Result, input_unless};
 use crate::rules::{Holes, Rules};
-use crate::sowing::{Round, sow};
+use crate::sowing::{MOST_STEPS, Round, sow};
 
 /// What a round leads to. Margins are those of the side that had sente in the round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +37,10 @@ pub struct Game {
     pub rules: Rules,
     /// The numbering.
     pub boards: Boards,
+    /// The most steps of a round.
+    steps: u64,
+    /// Whether a round took more. It counts as endless, until the check ends with an error.
+    longer: AtomicBool,
 }
 
 impl Game {
@@ -46,7 +51,23 @@ impl Game {
     pub fn new(rules: Rules, stones: usize) -> Result<Game> {
         input_unless(stones <= 127, "tables and proofs have at most 127 stones")?;
         let too_many = || CheckError::input("more boards than 64 bits can number");
-        Ok(Game { rules, boards: Boards::new(rules.holes, stones).ok_or_else(too_many)? })
+        let boards = Boards::new(rules.holes, stones).ok_or_else(too_many)?;
+        Ok(Game { rules, boards, steps: MOST_STEPS, longer: AtomicBool::new(false) })
+    }
+
+    /// The same with another limit on the steps of a round.
+    pub fn within(self, steps: u64) -> Game {
+        Game { steps, ..self }
+    }
+
+    /// The result of a check that looked at rounds, if none of them took too many steps.
+    ///
+    /// # Errors
+    /// That of the check, or a round took more steps than it may.
+    pub fn within_steps<T>(&self, result: Result<T>) -> Result<T> {
+        let longer = format!("a round takes more than {} steps: raise --steps", self.steps);
+        input_unless(!self.longer.load(Relaxed), longer)?;
+        result
     }
 
     /// For each choice of East, in the order of the holes, what West's replies lead to. The board is not
@@ -61,8 +82,14 @@ impl Game {
 
     /// What one round leads to; holes from 0.
     fn reply(&self, holes: &Holes, east: usize, west: usize) -> Reply {
-        let Round::Over { mut holes, east, west } = sow(&self.rules, holes, east, west).0 else {
-            return Reply::Endless;
+        let most = if self.longer.load(Relaxed) { 0 } else { self.steps };
+        let (mut holes, east, west) = match sow(&self.rules, holes, east, west, most) {
+            Round::Over { holes, east, west, .. } => (holes, east, west),
+            Round::Endless => return Reply::Endless,
+            Round::Longer => {
+                self.longer.store(true, Relaxed);
+                return Reply::Endless;
+            }
         };
         let gain = i32::from(east) - i32::from(west);
         let captured = gain != 0;

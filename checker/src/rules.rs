@@ -30,7 +30,7 @@ const NAMES: [(&str, u32); 3] = [("55stones", 5), ("33stones", 3), ("stones", 5)
 
 /// How games are called.
 const EXPECTED: &str = "55stones, 33stones or stones:holes=2..16,seeds=1..127, then capture=normal|reversed, \
-                        both-out=relay|end, mixed-out=end|forfeit, rest=usual|exchanged";
+                        both-out=relay|end, mixed-out=end|forfeit, rest=usual|exchanged, no option twice";
 
 impl Rules {
     /// Reads a game name, with or without `seeds`.
@@ -48,8 +48,14 @@ impl Rules {
         let (_, seeds) = NAMES.into_iter().find(|(known, _)| *known == name)?;
         let mut rules =
             Rules { holes: 11, seeds, reversed: false, relay: true, forfeit: false, exchanged: false };
+        let mut stated = Vec::new();
         for option in options.split(',').filter(|option| !option.is_empty()) {
-            match option.split_once('=')? {
+            let (key, value) = option.split_once('=')?;
+            if stated.contains(&key) {
+                return None;
+            }
+            stated.push(key);
+            match (key, value) {
                 ("capture", value @ ("normal" | "reversed")) => rules.reversed = value == "reversed",
                 ("both-out", value @ ("relay" | "end")) => rules.relay = value == "relay",
                 ("mixed-out", value @ ("end" | "forfeit")) => rules.forfeit = value == "forfeit",
@@ -59,8 +65,13 @@ impl Rules {
                 _ => return None,
             }
         }
-        let stones = (rules.holes as u64).saturating_mul(rules.seeds.into());
-        ((2..=16).contains(&rules.holes) && (1..=255).contains(&stones)).then_some(rules)
+        rules.fits().then_some(rules)
+    }
+
+    /// Whether the sizes are those of a game: 2 to 16 holes and 1 to 255 stones.
+    pub fn fits(&self) -> bool {
+        let stones = (self.holes as u64).saturating_mul(self.seeds.into());
+        (2..=16).contains(&self.holes) && (1..=255).contains(&stones)
     }
 
     /// The margin of the side that has sente now on a finished board, where one side gets all stones left.

@@ -12,14 +12,16 @@ pub enum Round {
         east: u8,
         /// Stones that West captures. At most one of the two captures.
         west: u8,
+        /// How many steps it took.
+        steps: u64,
+        /// How many of them met a case on which the sources are silent: both hands ran out over different holes, at least
+        /// one with two stones or more.
+        disputed: u64,
     },
     /// A sowing state recurs, so the round never ends.
-    Endless {
-        /// Steps before the first state that recurs.
-        first_step: u64,
-        /// Steps after which it recurs for the first time.
-        period: u64,
-    },
+    Endless,
+    /// Neither within the steps that may be taken.
+    Longer,
 }
 
 /// A sower's hand.
@@ -79,44 +81,85 @@ impl Sowing {
     }
 }
 
-/// Sows a whole round. Both holes (from 0) are different and hold two stones or more. Also says how many steps met a
-/// case on which the sources are silent, up to the first recurrence if the round never ends: both hands ran out over different
-/// holes, at least one with two stones or more.
-pub fn sow(rules: &Rules, holes: &Holes, east: usize, west: usize) -> (Round, u64) {
+/// The most steps of a round that are sown unless told otherwise: 13 times those of any published certificate.
+pub const MOST_STEPS: u64 = 1_000_000_000;
+
+/// A round before its first step. Both holes (from 0) are different and hold two stones or more.
+fn start(rules: &Rules, holes: &Holes, east: usize, west: usize) -> Sowing {
     let mut holes = *holes;
     let mut hand = |hole: usize, rising| Hand { stones: std::mem::take(&mut holes[hole]), hole, rising };
     // East sows toward hole 1 and West toward the last hole. A sower who starts from the hole
     // farthest from himself sows toward himself.
     let (east, west) = (hand(east, east == 0), hand(west, west + 1 != rules.holes));
-    let start = Sowing { east, west, holes };
+    Sowing { east, west, holes }
+}
+
+/// Sows a whole round, of this number of steps at most. Both holes (from 0) are different and hold two stones or more.
+pub fn sow(rules: &Rules, holes: &Holes, east: usize, west: usize, most: u64) -> Round {
+    let mut sowing = start(rules, holes, east, west);
     // R. P. Brent (BIT 20, 1980): a mark moves on after 64, 128, 256, … steps. Most rounds end before it does.
-    let (mut sowing, mut mark, mut since, mut power) = (start, start, 0u64, 64u64);
+    let (mut mark, mut moved, mut since, mut power) = (sowing, 0u64, 0u64, most.min(64));
     let mut disputed = 0;
     loop {
+        if since == power {
+            (mark, moved, since) = (sowing, moved + since, 0);
+            power = (most - moved).min(2 * power);
+            if power == 0 {
+                return Round::Longer;
+            }
+        }
         let (ends, case) = sowing.step(rules);
+        since += 1;
         disputed += u64::from(case);
         if let Some((east, west)) = ends {
-            return (Round::Over { holes: sowing.holes, east, west }, disputed);
+            return Round::Over { holes: sowing.holes, east, west, steps: moved + since, disputed };
         }
-        since += 1;
         if sowing == mark {
-            return endless(rules, start, since);
-        }
-        if since == power {
-            (mark, since, power) = (sowing, 0, 2 * power);
+            return Round::Endless;
         }
     }
 }
 
-/// The round that never ends from this state on, and recurs after so many steps.
-fn endless(rules: &Rules, start: Sowing, period: u64) -> (Round, u64) {
-    let (mut behind, mut ahead, mut steps, mut disputed) = (start, start, 0, 0);
-    while steps < period || behind != ahead {
-        if steps >= period {
-            behind.step(rules);
-        }
-        disputed += u64::from(ahead.step(rules).1);
-        steps += 1;
+/// Checks that the first state of a round that recurs is the one after `first` steps, and that it does so after `period`
+/// more. Takes no more steps than these. Returns how many steps meet a disputed case up to then.
+///
+/// # Errors
+/// What is wrong with the claim.
+pub fn recurs(
+    rules: &Rules,
+    holes: &Holes,
+    [east, west]: [usize; 2],
+    first: u64,
+    period: u64,
+) -> Result<u64, String> {
+    let mut sowing = start(rules, holes, east, west);
+    let mut disputed = 0;
+    let mut step = |sowing: &mut Sowing| {
+        let (ends, case) = sowing.step(rules);
+        disputed += u64::from(case);
+        if ends.is_some() { Err("it ends".to_owned()) } else { Ok(()) }
+    };
+    for _ in 1..first {
+        step(&mut sowing)?;
     }
-    (Round::Endless { first_step: steps - period, period }, disputed)
+    let before = (first > 0).then_some(sowing);
+    if before.is_some() {
+        step(&mut sowing)?;
+    }
+    let mark = sowing;
+    for since in 1..period {
+        step(&mut sowing)?;
+        if sowing == mark {
+            return Err(format!("its period is {since} steps, not {period}"));
+        }
+    }
+    let last = sowing;
+    step(&mut sowing)?;
+    if period == 0 || sowing != mark {
+        return Err(format!("the state after {first} steps does not recur after {period} more"));
+    }
+    if before == Some(last) {
+        return Err(format!("the state after {first} steps is not the first that recurs"));
+    }
+    Ok(disputed)
 }

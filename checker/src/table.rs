@@ -9,12 +9,15 @@
 //! A block unpacked: a signed byte a position, its value, or −128 where `lower < upper`; then the
 //! `lower` of those in turn, then their `zero`, then their `upper`.
 
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use crate::boards::Boards;
 use crate::error::{CheckError, Result, input_unless};
+use crate::file;
+use crate::memory::Memory;
 use crate::rules::Rules;
 
 /// Three margins for the side with sente: `lower`, infinite play costs it everything left; `zero`, what
@@ -48,18 +51,27 @@ impl Table {
     /// Reads the table of a layer and checks every checksum and count in it.
     ///
     /// # Errors
-    /// The file is missing, damaged, or another game's or layer's.
-    pub fn read(directory: &Path, rules: &Rules, boards: &Boards, stones: usize) -> Result<Table> {
+    /// The file is missing, damaged, another game's or layer's, or needs too much memory.
+    pub fn read(
+        directory: &Path,
+        rules: &Rules,
+        boards: &Boards,
+        stones: usize,
+        memory: &mut Memory,
+    ) -> Result<Table> {
         let path = Table::path(directory, rules, stones);
-        // A device may have no end.
-        let is_file = std::fs::metadata(&path).is_ok_and(|found| found.is_file());
-        input_unless(is_file, "not a regular file")
-            .and_then(|()| Ok(std::fs::read(&path)?))
-            .and_then(|file| Table::decode(&file, &rules.to_string(), stones, boards.in_layer(stones)))
-            .map_err(|error| error.of(&path))
+        let mut read = || {
+            let file = file::open(&path)?;
+            let length = file.metadata()?.len();
+            memory.room(length)?;
+            let mut bytes = Vec::new();
+            file.take(length).read_to_end(&mut bytes)?;
+            Table::decode(&bytes, &rules.to_string(), stones, boards.in_layer(stones), memory)
+        };
+        read().map_err(|error| error.of(&path))
     }
 
-    fn decode(file: &[u8], name: &str, stones: usize, positions: u64) -> Result<Table> {
+    fn decode(file: &[u8], name: &str, stones: usize, positions: u64, memory: &mut Memory) -> Result<Table> {
         let cut = || CheckError::input("the file ends too early");
         let mut rest = file;
         let mut take = |length: usize| rest.split_off(..length).ok_or_else(cut);
@@ -84,6 +96,12 @@ impl Table {
         let stated = number(take(8)?);
         let header = &file[..file.len() - rest.len() - 8];
         input_unless(xxh3_64(header) == stated, "the header does not match its checksum")?;
+        let [stated_positions, undetermined, ..] = counts;
+        let right = stated_positions == positions && undetermined <= positions;
+        input_unless(right, format!("the layer has {positions} positions, the header counts {counts:?}"))?;
+        // With the file, and what else is kept of each position with `lower < upper`.
+        memory.room(file.len() as u64 + positions + undetermined.saturating_mul(16))?;
+        memory.take(positions + undetermined.saturating_mul(16))?;
         let codes = Vec::with_capacity(positions as usize);
         let checksum = format!("{high:016x}{low:016x}");
         let mut table = Table { codes, undetermined: Vec::new(), checksum, outcomes: [0; 3] };
@@ -97,6 +115,8 @@ impl Table {
             let bytes = zstd::bulk::decompress(packed, 4 * count)?;
             values.update(&bytes);
             table.take_block(&bytes, count).ok_or_else(|| CheckError::input("a block is damaged"))?;
+            let few = table.undetermined.len() as u64 <= undetermined;
+            input_unless(few, "the header counts its positions wrongly")?;
         }
         input_unless(rest.len() as u64 == from, "the file is longer than its header says")?;
         let sum = format!("{:032x}", values.digest128());
@@ -104,6 +124,13 @@ impl Table {
         let [wins, draws, losses] = table.outcomes;
         let found = [positions, table.undetermined.len() as u64, wins, draws, losses];
         input_unless(found == counts, "the header counts its positions wrongly")?;
+        let most = stones as i8;
+        let codes = table.codes.iter().filter(|&&code| code != UNDETERMINED);
+        let mut values = codes.chain(table.undetermined.iter().flat_map(|(_, value)| value));
+        input_unless(
+            values.all(|value| (-most..=most).contains(value)),
+            format!("a value beyond {stones} stones"),
+        )?;
         Ok(table)
     }
 

@@ -9,8 +9,8 @@
 Value(lower=-2, zero=-2, upper=-2)
 
 Everything here is a thin layer over the Rust library. Long calls release the global interpreter lock, end with
-Ctrl-C, take `progress=` (a callback, or True for a bar of tqdm) and `threads=`. Wrong arguments raise ValueError or
-TypeError with what is allowed; integers out of range raise OverflowError.
+Ctrl-C, take `progress=` (a callback, or True for a bar of tqdm) and `threads=`. Wrong arguments raise TypeError or
+ValueError, whose messages name the argument and what is allowed.
 """
 
 from __future__ import annotations

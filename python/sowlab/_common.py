@@ -9,6 +9,7 @@ from os import PathLike
 from typing import Any, NamedTuple
 
 from . import _native
+from ._arguments import kind, text
 from ._native import Game, Position
 
 #: A file or directory.
@@ -82,6 +83,8 @@ def game_of(game: Game | str) -> Game:
     """A game, or the one of this name."""
     if isinstance(game, Game):
         return game
+    if not isinstance(game, str):
+        raise TypeError(f"game: a Game or its name is needed, not {kind(game)}")
     return Game(game)
 
 
@@ -91,14 +94,23 @@ def asked(game: Game | str | Position, position: At) -> tuple[Game, At]:
         if position is not None:
             raise TypeError("a position brings its own game: give one position only")
         return game.game, game
+    if not isinstance(game, (Game, str)):
+        raise TypeError(f"game: a Game, its name or a Position is needed, not {kind(game)}")
+    if position is not None and not isinstance(position, (Position, str)):
+        raise TypeError(f"position: a Position, a str or None is needed, not {kind(position)}")
+    if isinstance(position, str):
+        position = text("position", position)
     return game_of(game), position
 
 
 def text_in(game: Game, position: Position | str) -> str:
     """A position of this game as text. Raises ValueError for one of another game."""
-    if isinstance(position, Position) and position.game != game:
-        raise ValueError(f"'{position}' is a position of {position.game.name}, not of {game.name}")
-    return str(position)
+    if isinstance(position, Position):
+        if position.game != game:
+            raise ValueError(f"'{position}' is a position of {position.game.name}, not of {game.name}")
+    elif not isinstance(position, str):
+        raise TypeError(f"a position is a Position or a str, not {kind(position)}")
+    return text("position", str(position))
 
 
 @contextmanager
@@ -108,6 +120,8 @@ def told(progress: Progress) -> Iterator[Callback | None]:
         yield None
         return
     if progress is not True:
+        if not callable(progress):
+            raise TypeError(f"progress: a callable, True, False or None is needed, not {kind(progress)}")
         yield progress
         return
     try:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from . import _arguments as check
 from . import _native
 from ._common import Progress, game_of, text_in, told
 from ._native import Game, Position
@@ -27,8 +28,10 @@ def planes(game: Game | str, counts: NDArray[np.uint8]) -> NDArray[np.float32]:
     rows, columns = game.cells
     cells = rows * columns
     counts = np.asarray(counts)
+    if counts.dtype.kind not in "iu":
+        raise TypeError(f"counts: an array of integers is needed, not of dtype {counts.dtype}")
     if counts.ndim != 2 or counts.shape[1] != cells + len(game.scalars):
-        raise ValueError(f"counts of shape {counts.shape}: it is (n, {cells + len(game.scalars)}) here")
+        raise ValueError(f"counts: shape (n, {cells + len(game.scalars)}) is needed, not {counts.shape}")
     board = counts[:, :cells].reshape(-1, 1, rows, columns)
     steps = np.array(THRESHOLDS, np.uint8).reshape(1, -1, 1, 1)
     scalars = counts[:, cells:].astype(np.float32)[:, :, None, None]
@@ -80,6 +83,13 @@ def _search(found: _native._FoundMove) -> Search:
     )
 
 
+def _check_search(position: Any, evaluate: Any) -> None:
+    if not isinstance(position, Position):
+        raise TypeError(f"position: a Position is needed, not {check.kind(position)}")
+    if not callable(evaluate):
+        raise TypeError(f"evaluate: a callable is needed, not {check.kind(evaluate)}")
+
+
 def alphabeta(
     position: Position, depth: int, evaluate: Evaluation, *, progress: Progress = None
 ) -> Search:
@@ -95,7 +105,10 @@ def alphabeta(
             each position. An exception of the evaluation is passed on.
     """
     with told(progress) as callback:
-        return _search(_native.alphabeta(position, depth, evaluate, callback))
+        _check_search(position, evaluate)
+        return _search(
+            _native.alphabeta(position, check.integer("depth", depth, 1, 12), evaluate, callback)
+        )
 
 
 def mcts(
@@ -123,9 +136,17 @@ def mcts(
     Raises as `alphabeta`.
     """
     with told(progress) as callback:
+        _check_search(position, evaluate)
         return _search(
             _native.mcts(
-                position, playouts, evaluate, exploration, together, memory, seed, callback
+                position,
+                check.integer("playouts", playouts, 1),
+                evaluate,
+                check.number("exploration", exploration, 0, 100),
+                check.integer("together", together, 1, 64),
+                check.memory(memory),
+                check.integer("seed", seed, 0),
+                callback,
             )
         )
 
@@ -139,8 +160,8 @@ class Engine:
     """
 
     def __init__(self, specification: str, seed: int = 0) -> None:
-        self.specification = _native.engine_name(specification)
-        self.seed = seed
+        self.specification = _native.engine_name(check.text("specification", specification))
+        self.seed = check.integer("seed", seed, 0)
 
     def __repr__(self) -> str:
         return f"Engine('{self.specification}')"
@@ -150,7 +171,9 @@ class Engine:
 
     def expects(self, position: Position) -> tuple[str, int | None]:
         """The choice, and the margin from there on that the engine expects for its side, if it says."""
-        return _native.choose(position, self.specification, self.seed)
+        if not isinstance(position, Position):
+            raise TypeError(f"position: a Position is needed, not {check.kind(position)}")
+        return _native.choose(position, self.specification, check.integer("seed", self.seed, 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +281,7 @@ def tournament(
     game = game_of(game)
     given: list[str | tuple[str, Agent]] = []
     names: list[str] = []
-    for engine in engines:
+    for engine in check.many("engines", engines, "engines"):
         if isinstance(engine, Engine):
             engine = engine.specification
         if isinstance(engine, str):
@@ -268,27 +291,31 @@ def tournament(
             name = str(getattr(engine, "name", getattr(engine, "__name__", type(engine).__name__)))
             given.append((name, engine))
         else:
-            raise TypeError(f"an engine is a specification or a callable, not {type(engine).__name__}")
+            raise TypeError(f"engines: an engine is a specification or a callable, not {check.kind(engine)}")
         same = sum(1 for one in names if one == name or one.startswith(f"{name} #"))
         names.append(f"{name} #{same + 1}" if same else name)
     starts = None
     if openings is not None:
-        starts = [openings] if isinstance(openings, str) else [text_in(game, one) for one in openings]
+        starts = (
+            [check.text("openings", openings)]
+            if isinstance(openings, str)
+            else [text_in(game, one) for one in check.many("openings", openings, "positions")]
+        )
     with told(progress) as callback:
         found = _native.tournament(
             game,
             given,
             names,
-            games,
-            form,
-            rounds,
-            seed,
+            check.integer_or_none("games", games, 1, 1_000_000_000),
+            check.word("form", form, ("round-robin", "gauntlet", "swiss")),
+            check.integer("rounds", rounds, 1, check.U32),
+            check.integer("seed", seed, 0),
             starts,
-            max_rounds,
-            unfinished,
-            move_time,
-            sprt,
-            threads,
+            check.integer("max_rounds", max_rounds, 1, 1_000_000),
+            check.word("unfinished", unfinished, ("cups", "draw")),
+            check.seconds("move_time", move_time),
+            None if sprt is None else check.text("sprt", sprt),
+            check.integer("threads", threads, 1, 1024),
             callback,
         )
     test = found["sprt"]

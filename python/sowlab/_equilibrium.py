@@ -8,10 +8,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from . import _arguments as check
 from . import _native
 from ._common import At, Path, Progress, asked, told
 from ._native import Game, Position
 
+#: The commit orders.
+ORDERS = ("open", "reverse", "sealed")
+#: The most rounds of a horizon.
+MOST_ROUNDS = _native.MOST_ROUNDS
 #: Probabilities below this are left out of strategies that are given as arrays.
 _NOTHING = 1e-12
 
@@ -115,7 +120,15 @@ def equilibrium(
     game, position = asked(game, position)
     with told(progress) as callback:
         found = _native.equilibrium(
-            game, position, order, horizon, tables, memory, compare, callback, threads
+            game,
+            position,
+            check.word("order", order, ORDERS),
+            check.integer_or_none("horizon", horizon, 0, MOST_ROUNDS),
+            check.path_or_none("tables", tables),
+            check.memory(memory),
+            check.flag("compare", compare),
+            callback,
+            check.threads(threads),
         )
     holes = found["holes"]
 
@@ -181,6 +194,8 @@ def exploitability(
     negative, lie on choices that are not legal, or do not add up to 1 (in each row of a side that sees).
     """
     game, position = asked(game, position)
+    order = check.word("order", order, ORDERS)
+    _native.require_joint(game, "exploitability")
     start = game.position(position if isinstance(position, str) else str(position or game.position()))
     first = game.sides.index("East" if " E " in start.text else "West")
     letters = [game.sides[first][0], game.sides[1 - first][0]]
@@ -188,7 +203,10 @@ def exploitability(
     def strategy(given: ArrayLike | None, own: int) -> list[tuple[str | None, str, float]] | None:
         if given is None:
             return None
-        array = np.asarray(given, dtype=np.float64)
+        try:
+            array = np.asarray(given, dtype=np.float64)
+        except (TypeError, ValueError):
+            raise TypeError(f"{['sente', 'gote'][own]}: an array of probabilities is needed") from None
         holes = game.cells[1]
         sees = order == ("reverse" if own == 0 else "open")
         pairs = order == "sealed" and own == 1
@@ -216,11 +234,11 @@ def exploitability(
             game,
             start,
             order,
-            horizon,
+            check.integer_or_none("horizon", horizon, 0, MOST_ROUNDS),
             strategy(sente, 0),
             strategy(gote, 1),
-            memory,
+            check.memory(memory),
             callback,
-            threads,
+            check.threads(threads),
         )
     return Exploitability(*found)

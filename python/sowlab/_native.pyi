@@ -26,6 +26,9 @@ class Game:
     that has it (`has_pie`). Two games are equal if their full names and `pie` are.
 
     Raises ValueError for an unknown name or option; the message says what is allowed.
+
+    >>> sowlab.Game("55stones").name
+    '55stones:capture=normal,both-out=relay,mixed-out=end'
     """
 
     def __new__(cls, name: str, *, pie: bool = False) -> Game: ...
@@ -67,8 +70,16 @@ class Game:
     def replay(self, record: str) -> list[Position]:
         """Every position of a record, from the opening on: the opening first.
 
-        A record is choices separated by spaces; in the stones family rounds, as in `"E4W1 stay W6E8"`.
+        A record is choices separated by spaces; in the stones family rounds, the side with sente first, and after the
+        first round `turn` or `stay` where the pie rule is played. Capitals and small letters are the same.
+
         Raises ValueError for a choice that is not legal.
+
+        >>> game = sowlab.Game("55stones", pie=True)
+        >>> str(game.replay("E4W1 stay W6E8")[-1])
+        '2,10,1,6,11,0,13,2,1,4,1 E 0 4 - 3'
+        >>> str(sowlab.Game("55stones").replay("e4w1 w6e8")[-1])
+        '2,10,1,6,11,0,13,2,1,4,1 E 0 4 - 3'
         """
     def _after(self, before: str, choice: str) -> Position: ...
     def __eq__(self, other: object) -> bool: ...
@@ -322,6 +333,11 @@ def cycles(
     game: Game, stones: int, progress: _Progress, threads: int | None
 ) -> list[dict[str, Any]]: ...
 def verify_certificate(text: str) -> tuple[str, int]: ...
+def verify_certificate_file(path: _Path) -> tuple[str, int]: ...
+def require_joint(game: Game, what: str) -> None: ...
+
+#: The most rounds of a horizon of `equilibrium`.
+MOST_ROUNDS: int
 
 _Bytes = NDArray[np.uint8] | None
 _Floats = NDArray[np.float32] | None

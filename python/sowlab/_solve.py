@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from . import _arguments as check
 from . import _native
 from ._common import At, Bounds, Estimate, Path, Progress, Value, asked, bounds_of, told
 from ._native import Game, Position
@@ -169,7 +170,16 @@ def solve(
     game, position = asked(game, position)
     with told(progress) as callback:
         found = _native.solve(
-            game, position, tables, memory, time_limit, proof, node_budget, explain, callback, threads
+            game,
+            position,
+            check.path_or_none("tables", tables),
+            check.memory(memory),
+            check.seconds("time_limit", time_limit),
+            check.path_or_none("proof", proof),
+            check.integer_or_none("node_budget", node_budget, 1),
+            check.flag("explain", explain),
+            callback,
+            check.threads(threads),
         )
     line = found["line"]
     return Solution(
@@ -227,7 +237,15 @@ def choices(
     game, position = asked(game, position)
     with told(progress) as callback:
         found = _native.choices(
-            game, position, tables, memory, time_limit, search, replies, callback, threads
+            game,
+            position,
+            check.path_or_none("tables", tables),
+            check.memory(memory),
+            check.seconds("time_limit", time_limit),
+            check.flag("search", search),
+            check.flag("replies", replies),
+            callback,
+            check.threads(threads),
         )
     return Choices(
         game=found["game"],

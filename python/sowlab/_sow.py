@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from . import _arguments as check
 from . import _native
 from ._common import At, asked
 from ._native import Game, Position
+
+
+#: The most steps of a trace.
+MOST_STEPS = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +75,7 @@ def sow(
         game: the game, its name, or a position of it.
         east, west: the holes taken, numbered from 1 at West's end.
         position: the position or its text; None: the opening. An open pie decision counts as stay.
-        trace: whether to list every step; a number limits how many (True: 1000).
+        trace: whether to list every step; a number limits how many, up to 1000000 (True: 1000).
         period: whether to follow an endless round until it recurs, which can take very long; Ctrl-C does not end
             it.
 
@@ -78,8 +83,15 @@ def sow(
         ValueError: the holes are equal, do not exist or hold fewer than two stones, or sente has taken another.
     """
     game, position = asked(game, position)
-    limit = None if trace is False else 1000 if trace is True else trace
-    found = _native.sow(game, position, east, west, limit, period)
+    limit = None if trace is False else 1000 if trace is True else check.integer("trace", trace, 0, MOST_STEPS)
+    found = _native.sow(
+        game,
+        position,
+        check.integer("east", east, 0, check.U32),
+        check.integer("west", west, 0, check.U32),
+        limit,
+        check.flag("period", period),
+    )
     steps = found["trace"]
     after = found["position"]
     return Sown(

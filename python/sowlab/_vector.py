@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from . import _arguments as check
 from . import _native
 from ._common import game_of, text_in
 from ._native import Game, Position
 
+#: The most games of an environment, and the most random steps at the start of an episode.
+MOST_GAMES = 2**24
+MOST_OPENING_STEPS = 10_000
 #: A cell is 1 on these planes of an observation from N stones on; the next plane is the count / 16.
 THRESHOLDS = (1, 2, 3, 4, 6, 8, 12, 16)
 
@@ -73,7 +78,8 @@ class VectorEnv:
     A step is one choice of the side to choose in the open and reversed orders, and a choice of each side in the
     sealed one. Actions and observations are those of `Position.actions` and `Position.observe`: as the side to choose
     sees the board. The loop runs in Rust, without the global interpreter lock, on `threads` threads; what happens
-    does not depend on their number.
+    does not depend on their number. An environment can be copied (`copy.deepcopy`) and pickled at any time: the copy
+    goes on from where the original is.
 
     Args:
         game: the game or its name.
@@ -85,7 +91,7 @@ class VectorEnv:
             whose reward is 0. "same-step": in the step that finishes it; `final_counts` has the last observation.
             "disabled": when `reset` is told to.
         max_steps: the episode is truncated after N steps; 0: never. Games that can repeat need it.
-        opening_steps: uniformly random steps at the start of each episode.
+        opening_steps: uniformly random steps at the start of each episode, up to 10000.
         starts: positions that episodes start from, drawn at random; none: the opening.
         threads: how many threads.
         planes: whether `buffers` has planes.
@@ -108,24 +114,35 @@ class VectorEnv:
         planes: bool = False,
     ) -> None:
         self.game = game_of(game)
-        self.num_envs = num_envs
-        self.order = order
-        self.auto_reset = auto_reset
+        self.num_envs = check.integer("num_envs", num_envs, 1, MOST_GAMES)
+        self.order = check.word("order", order, ("open", "reverse", "sealed"))
+        self.auto_reset = check.word("auto_reset", auto_reset, ("next-step", "same-step", "disabled"))
+        check.flag("planes", planes)
+        self._settings = (
+            check.integer("max_steps", max_steps, 0, check.U32),
+            check.integer("opening_steps", opening_steps, 0, MOST_OPENING_STEPS),
+            [text_in(self.game, start) for start in check.many("starts", starts, "positions")],
+            check.integer("threads", threads, 1, 1024),
+        )
         self._games = _native.VectorGames(
-            self.game,
-            num_envs,
-            order,
-            auto_reset,
-            max_steps,
-            opening_steps,
-            [text_in(self.game, start) for start in starts],
-            threads,
+            self.game, self.num_envs, self.order, self.auto_reset, *self._settings
         )
         #: How many actions each of the two masks has; the second 0 but in the sealed order.
         self.counts, self.actions, self.second_actions, self.planes = self._games.widths
         #: The arrays that are written where no others are given.
         self.buffers = self.new_buffers(planes=planes)
         self._games.reset(0, None, self.buffers._given())
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Everything but the compiled part, whose settings and state are written out: for pickle and copy."""
+        return {**self.__dict__, "_games": self.get_state()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._games = _native.VectorGames(
+            self.game, self.num_envs, self.order, self.auto_reset, *self._settings
+        )
+        self._games.load(state["_games"].decode())
 
     def __repr__(self) -> str:
         return f"<VectorEnv of {self.num_envs} games of {self.game.name}, {self.order} order>"
@@ -170,10 +187,22 @@ class VectorEnv:
 
         Raises:
             ValueError or TypeError: an array of the wrong shape, dtype or layout; arrays that share memory.
-            RuntimeError: another thread is stepping the environment.
+            RuntimeError: another thread is using the environment.
         """
-        out = self.buffers if out is None else out
-        self._games.reset(seed, mask, out._given())
+        out = self._into(out)
+        self._games.reset(
+            check.integer_or_none("seed", seed, 0),
+            None if mask is None else check.bools("mask", mask, (self.num_envs,)),
+            out._given(),
+        )
+        return out
+
+    def _into(self, out: Buffers | None) -> Buffers:
+        """The arrays to write to."""
+        if out is None:
+            return self.buffers
+        if not isinstance(out, Buffers):
+            raise TypeError(f"out: Buffers or None is needed, not {check.kind(out)}")
         return out
 
     def step(self, actions: NDArray[np.integer], out: Buffers | None = None) -> Buffers:
@@ -188,19 +217,24 @@ class VectorEnv:
             ValueError: an action is not legal, or (auto-reset disabled) a game is over: nothing is stepped then. An
                 array of the wrong shape, or one that is not contiguous.
             TypeError: an array of the wrong dtype.
-            RuntimeError: another thread is stepping the environment.
+            RuntimeError: another thread is using the environment.
         """
-        actions = np.asarray(actions)
-        if actions.dtype.kind not in "iu":
-            raise TypeError(f"actions of dtype {actions.dtype}: integers are needed")
-        out = self.buffers if out is None else out
-        self._games.step(np.ascontiguousarray(actions, np.int64), out._given())
+        out = self._into(out)
+        self._games.step(check.integers("actions", actions), out._given())
         return out
 
     def sample(self, out: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
         """Legal actions, all alike likely, from the generators of the games; 0 where a game waits for its reset."""
+        shape = (self.num_envs, 2) if self.sealed else (self.num_envs,)
         if out is None:
-            out = np.zeros((self.num_envs, 2) if self.sealed else self.num_envs, np.int64)
+            out = np.zeros(shape, np.int64)
+        if not isinstance(out, np.ndarray) or out.dtype != np.int64:
+            found = f"one of dtype {out.dtype}" if isinstance(out, np.ndarray) else check.kind(out)
+            raise TypeError(f"out: an array of dtype int64 is needed, not {found}")
+        if out.shape != shape:
+            raise ValueError(f"out: shape {shape} is needed, not {out.shape}")
+        if not out.flags.writeable:
+            raise ValueError("out: the array cannot be written")
         if self.sealed:
             self._games.sample(None, out)
         else:
@@ -220,12 +254,14 @@ class VectorEnv:
 
         Raises ValueError if it is none, TypeError if it is no bytes; nothing is changed then.
         """
+        out = self._into(out)
+        if not isinstance(state, (bytes, bytearray, memoryview)):
+            raise TypeError(f"state: bytes of get_state are needed, not {check.kind(state)}")
         try:
             text = str(state, "utf-8")
         except UnicodeDecodeError as error:
             raise ValueError(f"state: {error}") from None
         self._games.load(text)
-        out = self.buffers if out is None else out
         nothing = np.zeros(self.num_envs, np.bool_)
         self._games.reset(None, nothing, out._given())
         return out

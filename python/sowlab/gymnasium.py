@@ -40,7 +40,7 @@ class _Games(_BASE):  # type: ignore[misc, unused-ignore]
     def __init__(self, game: Game | str, num_envs: int, planes: bool, arguments: dict[str, Any]) -> None:
         self.games = VectorEnv(game, num_envs, planes=planes, **arguments)
         self.metadata = {"autoreset_mode": _MODES[self.games.auto_reset], "render_modes": []}
-        self.num_envs = num_envs
+        self.num_envs = self.games.num_envs
         rows, columns = self.games.game.cells
         shape = (self.games.planes, rows, columns) if planes else (self.games.counts,)
         kind: Any = np.float32 if planes else np.uint8
@@ -50,8 +50,8 @@ class _Games(_BASE):  # type: ignore[misc, unused-ignore]
             if self.games.sealed
             else spaces.Discrete(self.games.actions)
         )
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._planes = planes
 
     def _seen(self) -> np.ndarray[Any, Any]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import pathlib
+import os
 from dataclasses import dataclass
 
+from . import _arguments as check
 from . import _native
 from ._common import At, Path, Progress, asked, game_of, told
 from ._native import Game, Position
@@ -62,7 +63,12 @@ def scan(
     """
     with told(progress) as callback:
         found = _native.scan(
-            game_of(game), stones, checkpoint, certificates, callback, threads
+            game_of(game),
+            check.integer("stones", stones, 2, 255),
+            check.path_or_none("checkpoint", checkpoint),
+            check.flag("certificates", certificates),
+            callback,
+            check.threads(threads),
         )
     return [ScannedLayer(**layer) for layer in found]
 
@@ -121,15 +127,15 @@ def reach(
     with told(progress) as callback:
         found = _native.reach(
             game,
-            rounds,
+            check.integer("rounds", rounds, 1, check.U32),
             position,
-            follow,
-            tables,
-            memory,
-            checkpoint,
-            certificate,
+            check.word("follow", follow, ("all", "undisputed", "best")),
+            check.path_or_none("tables", tables),
+            check.memory(memory),
+            check.path_or_none("checkpoint", checkpoint),
+            check.flag("certificate", certificate),
             callback,
-            threads,
+            check.threads(threads),
         )
     return Reached(
         game=found["game"],
@@ -166,7 +172,9 @@ def cycles(
     Raises ValueError if positions of the game never recur or are not numbered.
     """
     with told(progress) as callback:
-        found = _native.cycles(game_of(game), stones, callback, threads)
+        found = _native.cycles(
+            game_of(game), check.integer("stones", stones, 2, 255), callback, check.threads(threads)
+        )
     return [CyclesLayer(**layer) for layer in found]
 
 
@@ -181,11 +189,13 @@ class Claim:
     length: int
 
 
-def verify(certificate: str | pathlib.Path) -> Claim:
-    """Checks a certificate, one stone at a time, with code of its own: a JSON text, or the path of a file.
+def verify(certificate: str | os.PathLike[str]) -> Claim:
+    """Checks a certificate, one stone at a time, with code of its own: a JSON text, or the `Path` of a file.
 
     Raises ValueError, which says what is wrong, if it does not hold; OSError if the file cannot be read.
     """
-    if isinstance(certificate, pathlib.Path):
-        certificate = certificate.read_text(encoding="utf-8")
-    return Claim(*_native.verify_certificate(certificate))
+    if isinstance(certificate, os.PathLike):
+        return Claim(*_native.verify_certificate_file(check.path("certificate", certificate)))
+    if not isinstance(certificate, str):
+        raise TypeError(f"certificate: a str or os.PathLike[str] is needed, not {check.kind(certificate)}")
+    return Claim(*_native.verify_certificate(check.text("certificate", certificate)))

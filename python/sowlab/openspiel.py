@@ -245,6 +245,9 @@ def _make() -> tuple[Any, Any]:
         def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
             return _observer(self, iig_obs_type, params)
 
+        def __reduce__(self) -> tuple[Any, ...]:
+            return _load_game, (str(self),)
+
     class SowlabState(base_state):  # type: ignore[misc, unused-ignore]
         """A state of it."""
 
@@ -276,6 +279,9 @@ def _make() -> tuple[Any, Any]:
         def __str__(self) -> str:
             return str(self.play)
 
+        def __reduce__(self) -> tuple[Any, ...]:
+            return _load_state, (pyspiel.serialize_game_and_state(self.get_game(), self),)
+
     class SealedGame(base_game, _Common):  # type: ignore[misc, unused-ignore]
         """Both sides choose at once."""
 
@@ -290,6 +296,9 @@ def _make() -> tuple[Any, Any]:
 
         def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
             return _observer(self, iig_obs_type, params)
+
+        def __reduce__(self) -> tuple[Any, ...]:
+            return _load_game, (str(self),)
 
     class SealedState(base_state):  # type: ignore[misc, unused-ignore]
         """A state of it."""
@@ -324,7 +333,22 @@ def _make() -> tuple[Any, Any]:
         def __str__(self) -> str:
             return str(self.play)
 
+        def __reduce__(self) -> tuple[Any, ...]:
+            return _load_state, (pyspiel.serialize_game_and_state(self.get_game(), self),)
+
     return (sequential, SowlabGame), (sealed, SealedGame)
+
+
+def _load_game(text: str) -> Any:
+    """A game from its pickle, in a process that may not have registered it."""
+    register()
+    return pyspiel.load_game(text)
+
+
+def _load_state(text: str) -> Any:
+    """A state from its pickle."""
+    register()
+    return pyspiel.deserialize_game_and_state(text)[1]
 
 
 def register() -> None:

@@ -1,11 +1,15 @@
 """Games of sowlab as PettingZoo environments.
 
     import sowlab.pettingzoo
-    env = sowlab.pettingzoo.aec("kalah")
-    both = sowlab.pettingzoo.parallel("55stones")
+    env = sowlab.pettingzoo.env("kalah")
+    both = sowlab.pettingzoo.parallel_env("55stones")
 
-`aec` is a turn-based environment in the open or reverse order, `parallel` one of sealed choices, where both sides of a
-joint game choose at once. Agents are called as the sides of the game: `east_0` and `west_1`, `lower_0` and `upper_1`,
+`raw_env` (also called `aec`) is a turn-based environment in the open or reverse order. `env` is the same in the wrappers
+of PettingZoo that check the order of calls and the bounds of actions. `parallel_env` (also called `parallel`) is an
+environment of sealed choices, where both sides of a joint game choose at once. All can be copied (`copy.deepcopy`) and
+pickled at any time: the copy goes on from where the original is.
+
+Agents are called as the sides of the game: `east_0` and `west_1`, `lower_0` and `upper_1`,
 `red_0` and `black_1`.
 
 Observations are dictionaries: `observation`, the counts of `Position.observe` as the side to choose sees them (shape
@@ -21,14 +25,15 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces  # type: ignore[import-not-found, import-untyped, unused-ignore]
-from gymnasium.utils import EzPickle  # type: ignore[import-not-found, import-untyped, unused-ignore]
+from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv  # type: ignore[import-not-found, import-untyped, unused-ignore]
+from pettingzoo.utils import wrappers  # type: ignore[import-not-found, import-untyped, unused-ignore]
 
 from ._common import game_of
 from ._native import Game
 from ._vector import VectorEnv
 
-__all__ = ["aec", "parallel"]
+__all__ = ["aec", "env", "parallel", "parallel_env", "raw_env"]
 
 _AEC: Any = AECEnv
 _PARALLEL: Any = ParallelEnv
@@ -49,11 +54,27 @@ class _One:
             max_steps=max_steps,
             opening_steps=opening_steps,
         )
-        out = self.env.buffers
-        assert out.counts is not None and out.masks is not None and out.second_masks is not None
-        self.counts, self.masks, self.second_masks = out.counts[0], out.masks[0], out.second_masks[0]
         self.agents = [f"{side.lower()}_{index}" for index, side in enumerate(self.game.sides)]
         self.space = spaces.Box(0, 255, (self.env.counts,), np.uint8)
+
+    # Looked up at each use: in a copy of this object the arrays are others.
+    @property
+    def counts(self) -> NDArray[np.uint8]:
+        assert self.env.buffers.counts is not None
+        row: NDArray[np.uint8] = self.env.buffers.counts[0]
+        return row
+
+    @property
+    def masks(self) -> NDArray[np.bool_]:
+        assert self.env.buffers.masks is not None
+        row: NDArray[np.bool_] = self.env.buffers.masks[0]
+        return row
+
+    @property
+    def second_masks(self) -> NDArray[np.bool_]:
+        assert self.env.buffers.second_masks is not None
+        row: NDArray[np.bool_] = self.env.buffers.second_masks[0]
+        return row
 
     @property
     def side(self) -> int:
@@ -81,13 +102,12 @@ class _One:
         return self.game.position(self.env.positions()[0]).drawing()
 
 
-class _Sequential(_AEC, EzPickle):  # type: ignore[misc, unused-ignore]
+class _Sequential(_AEC):  # type: ignore[misc, unused-ignore]
     """One choice of one side at a time."""
 
     metadata = {"name": "sowlab_v1", "render_modes": ["ansi"], "is_parallelizable": False, "render_fps": 2}
 
     def __init__(self, **arguments: Any) -> None:
-        EzPickle.__init__(self, **arguments)
         super().__init__()
         self.render_mode = arguments.pop("render_mode")
         self._one = _One(**arguments)
@@ -156,7 +176,7 @@ class _Sequential(_AEC, EzPickle):  # type: ignore[misc, unused-ignore]
         """Nothing is held."""
 
 
-class _Sealed(_PARALLEL, EzPickle):  # type: ignore[misc, unused-ignore]
+class _Sealed(_PARALLEL):  # type: ignore[misc, unused-ignore]
     """Both sides choose at once.
 
     Both agents have the same spaces, of holes * holes actions: the side with sente takes hole a by any action whose
@@ -167,10 +187,10 @@ class _Sealed(_PARALLEL, EzPickle):  # type: ignore[misc, unused-ignore]
     metadata = {"name": "sowlab_sealed_v1", "render_modes": ["ansi"], "render_fps": 2}
 
     def __init__(self, **arguments: Any) -> None:
-        EzPickle.__init__(self, **arguments)
         self.render_mode = arguments.pop("render_mode")
         self._one = _One(order="sealed", **arguments)
         self.possible_agents = list(self._one.agents)
+        self.agents: list[str] = []
         self._holes = self._one.env.actions
         actions = self._holes**2
         self.observation_spaces = {
@@ -247,8 +267,8 @@ class _Sealed(_PARALLEL, EzPickle):  # type: ignore[misc, unused-ignore]
         """Nothing is held."""
 
 
-def aec(
-    game: Game | str,
+def raw_env(
+    game: Game | str = "55stones",
     *,
     order: str = "open",
     max_steps: int = 1000,
@@ -261,30 +281,49 @@ def aec(
     Raises ValueError for an argument that is wrong or asks for what the game does not offer.
     """
     if order == "sealed":
-        raise ValueError("order=sealed: both sides choose at once: sowlab.pettingzoo.parallel")
+        raise ValueError("order=sealed: both sides choose at once: sowlab.pettingzoo.parallel_env")
     return _Sequential(
         game=game,
         order=order,
         max_steps=max_steps,
         opening_steps=opening_steps,
         illegal=illegal,
-        render_mode=render_mode,
+        render_mode=_render_mode(render_mode),
     )
 
 
-def parallel(
-    game: Game | str,
+def env(game: Game | str = "55stones", **arguments: Any) -> Any:
+    """`raw_env` in the wrappers of PettingZoo: an action out of bounds and calls out of order raise an error.
+
+    Arguments and exceptions are those of `raw_env`.
+    """
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw_env(game, **arguments)))
+
+
+def parallel_env(
+    game: Game | str = "55stones",
     *,
     max_steps: int = 1000,
     opening_steps: int = 0,
     illegal: str = "raise",
     render_mode: str | None = None,
 ) -> Any:
-    """An environment of sealed choices (ParallelEnv) of a game of the stones family. Arguments as of `aec`."""
+    """An environment of sealed choices (ParallelEnv) of a game of the stones family. Arguments as of `raw_env`."""
     return _Sealed(
         game=game,
         max_steps=max_steps,
         opening_steps=opening_steps,
         illegal=illegal,
-        render_mode=render_mode,
+        render_mode=_render_mode(render_mode),
     )
+
+
+def _render_mode(given: str | None) -> str | None:
+    if given not in (None, "ansi"):
+        raise ValueError(f"render_mode={given!r}: 'ansi' or None")
+    return given
+
+
+#: Other names of `raw_env` and `parallel_env`.
+aec = raw_env
+parallel = parallel_env

@@ -20,6 +20,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from . import _arguments as check
 from . import _native
 from ._common import Path, Progress, Value, game_of, told
 from ._native import Game, Position
@@ -89,6 +90,10 @@ class LayerValues(NamedTuple):
     values: NDArray[np.int16]
 
 
+def _stones(given: int) -> int:
+    return check.integer("stones", given, 0, 255)
+
+
 def build(
     game: Game | str,
     stones: int,
@@ -106,7 +111,13 @@ def build(
         OSError: the directory cannot be written, the disk is full, or another process builds there.
     """
     with told(progress) as callback:
-        found = _native.build_tables(game_of(game), stones, directory, callback, threads)
+        found = _native.build_tables(
+            game_of(game),
+            _stones(stones),
+            check.path("directory", directory),
+            callback,
+            check.threads(threads),
+        )
     return [Layer(**layer) for layer in found]
 
 
@@ -115,7 +126,12 @@ def stats(game: Game | str, directory: Path, stones: int | None = None) -> list[
 
     Raises OSError if a table is missing, of another game or cut off.
     """
-    return [Layer(**layer) for layer in _native.table_stats(game_of(game), directory, stones)]
+    found = _native.table_stats(
+        game_of(game),
+        check.path("directory", directory),
+        check.integer_or_none("stones", stones, 0, 255),
+    )
+    return [Layer(**layer) for layer in found]
 
 
 def verify(
@@ -133,7 +149,12 @@ def verify(
     """
     with told(progress) as callback:
         found = _native.verify_tables(
-            game_of(game), stones, directory, sample, callback, threads
+            game_of(game),
+            _stones(stones),
+            check.path("directory", directory),
+            check.integer_or_none("sample", sample, 1),
+            callback,
+            check.threads(threads),
         )
     return [Checked(**layer) for layer in found]
 
@@ -156,9 +177,10 @@ class Tables:
     """Tables of a game in a directory; each file is opened when a look-up needs it."""
 
     def __init__(self, game: Game, directory: Path) -> None:
+        directory = check.path("directory", directory)
         _native.probe(game, directory, [])
         if not os.path.isdir(directory):
-            raise NotADirectoryError(f"{os.fspath(directory)}: no such directory")
+            raise NotADirectoryError(f"{directory}: no such directory")
         self.game = game
         self.directory = directory
 
@@ -174,7 +196,11 @@ class Tables:
 
     def probe_many(self, positions: Sequence[str | Position]) -> list[Probed]:
         """The same of many positions, in one call."""
-        found = _native.probe(self.game, self.directory, positions)
+        all_of_them = check.many("positions", positions, "positions")
+        for position in all_of_them:
+            if not isinstance(position, (str, Position)):
+                raise TypeError(f"a position is a Position or a str, not {check.kind(position)}")
+        found = _native.probe(self.game, self.directory, all_of_them)
         return [
             Probed(text, side, None if value is None else Value(*value))
             for text, side, value in found
@@ -196,11 +222,18 @@ class Tables:
             TypeError: `boards` is no array of two dimensions of dtype uint8.
             ValueError: its rows are not boards of the game.
         """
+        if not isinstance(boards, np.ndarray) or boards.dtype != np.uint8 or boards.ndim != 2:
+            found = (
+                f"one of dtype {boards.dtype} and shape {boards.shape}"
+                if isinstance(boards, np.ndarray)
+                else check.kind(boards)
+            )
+            raise TypeError(f"boards: an array of dtype uint8 and two dimensions is needed, not {found}")
         return _native.probe_boards(self.game, self.directory, boards)
 
     def layer(self, stones: int, *, progress: Progress = None) -> LayerValues:
         """Every board with N stones, and its value. Raises OSError if the table is missing or damaged."""
         with told(progress) as callback:
             return LayerValues(
-                *_native.table_layer(self.game, self.directory, stones, callback)
+                *_native.table_layer(self.game, self.directory, _stones(stones), callback)
             )

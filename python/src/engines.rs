@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex};
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use sowlab::games::Files;
 use sowlab::analysis::evaluated::{EvaluatedError, MOST_DEPTH, MOST_TOGETHER, SampleRequest};
+use sowlab::games::Files;
 use sowlab::tournament::spec::EngineSpec;
 use sowlab_solvers::Monitor;
 
@@ -40,17 +40,25 @@ impl Evaluation {
                 let rows = counts.len() / width.max(1);
                 let counts = PyArray1::from_vec(py, counts).reshape([rows, width])?;
                 let found = self.call.call1(py, (counts,))?;
-                let margins = py
-                    .import("numpy")?
-                    .call_method1("ascontiguousarray", (found, "float32"))?;
-                let margins: PyReadonlyArray1<'_, f32> = margins.extract().map_err(|_| {
-                    PyTypeError::new_err("an evaluation gives an array of shape (positions,)")
-                })?;
+                let needed = || {
+                    let kind = found.bind(py).get_type().name()?;
+                    Ok::<_, PyErr>(PyTypeError::new_err(format!(
+                        "evaluate: floats of shape ({rows},) are needed, not {kind}"
+                    )))
+                };
+                let numpy = py.import("numpy")?;
+                let Ok(margins) = numpy.call_method1("ascontiguousarray", (&found, "float32"))
+                else {
+                    return Err(needed()?);
+                };
+                let Ok(margins) = margins.extract::<PyReadonlyArray1<'_, f32>>() else {
+                    return Err(needed()?);
+                };
                 let margins = margins.as_array().to_vec();
                 match margins.len() == rows && margins.iter().all(|margin| margin.is_finite()) {
                     true => Ok(margins),
                     false => Err(wrong(format!(
-                        "an evaluation of {rows} positions gave {} margins, or some that are not finite",
+                        "evaluate: {rows} finite margins are needed, not {} or some that are not finite",
                         margins.len()
                     ))),
                 }

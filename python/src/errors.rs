@@ -1,15 +1,42 @@
 //! Errors of the library as exceptions of Python.
 
 use std::fmt::Display;
+use std::io;
+use std::path::Path;
 
-use pyo3::PyErr;
-use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
 use sowlab::analysis::RequestError;
 use sowlab::analysis::tables::{ProbeError, TableError};
 
 /// What was given is wrong.
 pub(crate) fn wrong(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
+}
+
+/// An argument of the wrong type: what is needed, as in `a str`.
+pub(crate) fn wrong_type(name: &str, needed: &str, given: &Bound<'_, PyAny>) -> PyErr {
+    match given.get_type().name() {
+        Ok(kind) => PyTypeError::new_err(format!("{name}: {needed} is needed, not {kind}")),
+        Err(error) => error,
+    }
+}
+
+/// A text; `needed` says what else is allowed.
+pub(crate) fn text_of(name: &str, needed: &str, given: &Bound<'_, PyAny>) -> PyResult<String> {
+    match given.cast::<PyString>() {
+        Ok(text) => match text.to_str() {
+            Ok(text) => Ok(text.to_owned()),
+            Err(_) => Err(wrong(format!("{name}: the text is not valid Unicode"))),
+        },
+        Err(_) => Err(wrong_type(name, needed, given)),
+    }
+}
+
+/// A file that cannot be read.
+pub(crate) fn of_file(path: &Path, error: &io::Error) -> PyErr {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display())).into()
 }
 
 /// A request that failed.

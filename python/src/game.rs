@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use sowlab::games::Files;
 use sowlab::analysis::RequestError;
 use sowlab::catalog::{CatalogGame, entries};
+use sowlab::games::Files;
 
-use crate::errors::wrong;
+use crate::errors::{self, wrong};
 use crate::held::{HeldGame, HeldPosition, hold};
 use crate::position::Position;
 
@@ -48,7 +48,7 @@ impl Game {
             }
             return Ok(Some(position.at.text()));
         }
-        position.extract().map(Some)
+        errors::text_of("position", "a Position, a str or None", position).map(Some)
     }
 
     fn same_rules(&self, other: &Game) -> bool {
@@ -59,9 +59,16 @@ impl Game {
 #[pymethods]
 impl Game {
     #[new]
-    #[pyo3(signature = (name, *, pie = false))]
-    fn new(name: &str, pie: bool) -> PyResult<Game> {
-        let catalog = CatalogGame::read(name, Files::Allowed).map_err(wrong)?;
+    #[pyo3(signature = (name, *, pie = None))]
+    fn new(name: &Bound<'_, PyAny>, pie: Option<&Bound<'_, PyAny>>) -> PyResult<Game> {
+        let name = errors::text_of("name", "a str as in '55stones'", name)?;
+        let pie = match pie {
+            None => false,
+            Some(pie) => {
+                (pie.extract()).map_err(|_| errors::wrong_type("pie", "True or False", pie))?
+            }
+        };
+        let catalog: CatalogGame = CatalogGame::read(&name, Files::Allowed).map_err(wrong)?;
         if pie && !catalog.has_pie() {
             return Err(wrong(format!("pie=True: {catalog} has no pie rule")));
         }
@@ -126,17 +133,21 @@ impl Game {
     }
 
     #[pyo3(signature = (text = None))]
-    fn position(slf: &Bound<'_, Self>, text: Option<&str>) -> PyResult<Position> {
+    fn position(slf: &Bound<'_, Self>, text: Option<&Bound<'_, PyAny>>) -> PyResult<Position> {
         let held = &slf.get().held;
         let at = match text {
             None => held.opening(),
-            Some(text) => held.read(text).map_err(wrong)?,
+            Some(text) => {
+                let text = errors::text_of("text", "a str or None", text)?;
+                held.read(&text).map_err(wrong)?
+            }
         };
         Ok(Game::wrapped(slf, at))
     }
 
-    fn replay(slf: &Bound<'_, Self>, record: &str) -> PyResult<Vec<Position>> {
-        let all = slf.get().held.replay(record).map_err(wrong)?;
+    fn replay(slf: &Bound<'_, Self>, record: &Bound<'_, PyAny>) -> PyResult<Vec<Position>> {
+        let record = errors::text_of("record", "a str", record)?;
+        let all = slf.get().held.replay(&record).map_err(wrong)?;
         Ok(all.into_iter().map(|at| Game::wrapped(slf, at)).collect())
     }
 
@@ -190,6 +201,18 @@ pub(crate) fn games() -> Vec<(
             (entry.name, entry.family, entry.about, options.collect())
         })
         .collect()
+}
+
+/// Refuses a game in which one side moves at a time.
+#[pyfunction]
+pub(crate) fn require_joint(game: &Bound<'_, Game>, what: &str) -> PyResult<()> {
+    let rules = game.get().catalog.joint("");
+    rules.map(drop).map_err(|_| {
+        let name = &game.get().name;
+        wrong(format!(
+            "{name}: {what} is for games of the stones family, as 55stones"
+        ))
+    })
 }
 
 /// The rules of a game in which both sides sow at once.

@@ -40,6 +40,7 @@ pub(crate) trait HeldPosition: Send + Sync {
     /// Once the game is over: which side wins, or that nobody does.
     fn winner(&self) -> Option<usize>;
     fn play_text(&self, choice: &str) -> Result<Arc<dyn HeldPosition>, String>;
+    /// The position after an action, or why it is not legal.
     fn play_action(&self, action: usize) -> Result<Arc<dyn HeldPosition>, String>;
     fn observe(&self) -> Vec<u8>;
     /// What it is written back from where its own text does not say all: the position before, and the choice.
@@ -269,11 +270,11 @@ impl<C: Contest> HeldPosition for At<C> {
         let chosen = game.chosen(&self.position, action);
         match chosen.filter(|chosen| legal.contains(chosen)) {
             Some(chosen) => Ok(Arc::new(self.after(chosen))),
-            None if legal.is_empty() => Err(format!("action {action}: {}", self.over())),
+            None if legal.is_empty() => Err(self.over()),
             None => {
                 let numbers = legal.iter().map(|&one| game.action(&self.position, one));
                 let numbers: Vec<String> = numbers.map(|one| one.to_string()).collect();
-                Err(format!("action {action}: legal are {}", numbers.join(" ")))
+                Err(format!("legal are {}", numbers.join(" ")))
             }
         }
     }

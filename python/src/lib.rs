@@ -9,6 +9,7 @@ mod errors;
 mod game;
 mod held;
 mod loops;
+mod pool;
 mod position;
 mod solve;
 mod sow;
@@ -30,9 +31,9 @@ mod _native {
     #[pymodule_export]
     use super::equilibrium::{equilibrium, exploitability};
     #[pymodule_export]
-    use super::game::{Game, games};
+    use super::game::{Game, games, require_joint};
     #[pymodule_export]
-    use super::loops::{cycles, reach, scan, verify_certificate};
+    use super::loops::{cycles, reach, scan, verify_certificate, verify_certificate_file};
     #[pymodule_export]
     use super::position::Position;
     #[pymodule_export]
@@ -52,6 +53,7 @@ mod _native {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        module.add("MOST_ROUNDS", sowlab::analysis::equilibrium::MOST_ROUNDS)?;
         module.add("COMMIT", sowlab::COMMIT)
     }
 }

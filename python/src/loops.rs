@@ -3,13 +3,15 @@
 use std::path::PathBuf;
 
 use pyo3::prelude::*;
-use sowlab::analysis::certificates::{Certificate, Verified, verify};
+use sowlab::analysis::certificates::{
+    Certificate, CertificateError, MOST_STEPS, Verified, verify_within,
+};
 use sowlab::analysis::endless::{
     BestPlayRequest, BoardMove, CyclesRequest, Followed, Layers, Period, ReachRequest, ScanRequest,
     board_certificate, find_cycles, scan_layers,
 };
 
-use crate::errors::{of_request, wrong};
+use crate::errors::{of_file, of_request, wrong};
 use crate::game::{Game, joint};
 use crate::solve::memory_size;
 use crate::watch::watched;
@@ -216,7 +218,27 @@ pub(crate) fn cycles(
 #[pyfunction]
 pub(crate) fn verify_certificate(py: Python<'_>, text: &str) -> PyResult<(&'static str, u64)> {
     let certificate = Certificate::parse(text).map_err(wrong)?;
-    let verified = watched(py, None, None, move |_| verify(&certificate))?;
+    verify_parsed(py, certificate)
+}
+
+/// The same of a certificate in a file.
+#[pyfunction]
+pub(crate) fn verify_certificate_file(
+    py: Python<'_>,
+    path: PathBuf,
+) -> PyResult<(&'static str, u64)> {
+    let read = py.detach(|| Certificate::read(&path));
+    let certificate = read.map_err(|error| match error {
+        CertificateError::File { path, error } => of_file(&path, &error),
+        error => wrong(format!("{}: {error}", path.display())),
+    })?;
+    verify_parsed(py, certificate)
+}
+
+fn verify_parsed(py: Python<'_>, certificate: Certificate) -> PyResult<(&'static str, u64)> {
+    let verified = watched(py, None, None, move |monitor| {
+        verify_within(&certificate, MOST_STEPS, monitor)
+    })?;
     Ok(match verified.map_err(wrong)? {
         Verified::EndlessRound { period } => ("endless-round", period),
         Verified::EndlessMove { period } => ("endless-move", period),

@@ -5,10 +5,10 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use numpy::PyArray1;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyString};
 
-use crate::errors::wrong;
+use crate::errors::{self, wrong};
 use crate::game::Game;
 use crate::held::HeldPosition;
 use crate::svg::svg;
@@ -92,23 +92,24 @@ impl Position {
 
     /// The choice as it is written, or its action.
     fn play(&self, py: Python<'_>, choice: &Bound<'_, PyAny>) -> PyResult<Position> {
-        if let Ok(text) = choice.extract::<String>() {
+        if let Ok(text) = choice.cast::<PyString>() {
+            let text = errors::text_of("choice", "a str", text)?;
             return self.after(py, py.detach(|| self.at.play_text(&text)));
         }
-        let Ok(action) = choice.extract::<i64>() else {
-            let kind = choice.get_type().name()?;
-            return Err(PyTypeError::new_err(format!(
-                "a choice is a str as in 'choices' or an int as in 'actions', not {kind}"
-            )));
+        let whole = match choice.cast::<PyBool>() {
+            Ok(_) => None,
+            Err(_) => choice.call_method0("__index__").ok(),
         };
-        let number = usize::try_from(action).unwrap_or(usize::MAX);
+        let Some(whole) = whole else {
+            let needed = "a str as in 'choices' or an int as in 'actions'";
+            return Err(errors::wrong_type("choice", needed, choice));
+        };
+        // What is no number of this machine is no legal action either.
+        let number = whole.extract::<usize>().unwrap_or(usize::MAX);
         let played = py.detach(|| self.at.play_action(number));
         self.after(
             py,
-            played.map_err(|error| match action {
-                0.. => error,
-                _ => format!("action {action}: actions are not negative"),
-            }),
+            played.map_err(|reason| format!("action {whole}: {reason}")),
         )
     }
 
@@ -148,6 +149,7 @@ impl Position {
         hasher.finish()
     }
 
+    #[allow(clippy::type_complexity)]
     fn __reduce__<'py>(
         &self,
         py: Python<'py>,

@@ -21,7 +21,7 @@ use sowlab::tournament::spec::EngineSpec;
 use sowlab::tournament::standings::{Pair, Standings, Tally};
 use sowlab_solvers::Monitor;
 
-use crate::errors::wrong;
+use crate::errors::{wrong, wrong_type};
 use crate::game::Game;
 use crate::watch::watched;
 
@@ -37,6 +37,7 @@ struct Raised {
 
 /// An agent written in Python.
 struct PythonAgent {
+    name: String,
     game: Py<Game>,
     call: Py<PyAny>,
     raised: Arc<Raised>,
@@ -51,7 +52,14 @@ impl Agent for PythonAgent {
                 if let Ok(text) = chosen.extract::<String>(py) {
                     return Ok(moves.iter().position(|one| *one == text));
                 }
-                let action: i64 = chosen.extract(py)?;
+                let chosen = chosen.into_bound(py);
+                let Ok(whole) = chosen.call_method0("__index__") else {
+                    let needed = "a str as in 'choices' or an int as in 'actions'";
+                    let what = format!("choice of agent '{}'", self.name);
+                    return Err(wrong_type(&what, needed, &chosen));
+                };
+                // What is no number of this machine is no legal action either.
+                let action: i64 = whole.extract().unwrap_or(-1);
                 let actions: Vec<i64> = position.getattr("actions")?.extract()?;
                 let place = actions.iter().position(|&one| one == action);
                 let texts: Vec<String> = position.getattr("choices")?.extract()?;
@@ -84,6 +92,10 @@ impl Monitor for Unless<'_> {
 
     fn advance(&self, units: u64) {
         self.0.advance(units);
+    }
+
+    fn resume(&self, units: u64) {
+        self.0.resume(units);
     }
 
     fn cancelled(&self) -> bool {
@@ -265,8 +277,9 @@ pub(crate) fn tournament(
         .map(|engine| match engine {
             Engine::Spec(text) => text.parse().map_err(wrong),
             Engine::Agent(name, call) => Ok(EngineSpec::Agent(AgentSetting {
-                name,
+                name: name.clone(),
                 agent: Arc::new(PythonAgent {
+                    name,
                     game: game.clone().unbind(),
                     call,
                     raised: Arc::clone(&raised),

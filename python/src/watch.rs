@@ -9,10 +9,10 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use sowlab_solvers::Monitor;
 
+use crate::pool::{Pool, STACK};
+
 /// How often signals are looked at and progress is told.
 const EVERY: Duration = Duration::from_millis(50);
-/// As much as the main thread of a program has, and more: searches recurse.
-const STACK: usize = 64 << 20;
 
 /// What the work tells of itself.
 #[derive(Default)]
@@ -53,18 +53,6 @@ impl Watch {
     }
 }
 
-/// The number of threads for the work; `None`: all of the machine's.
-fn in_pool<T: Send>(threads: Option<usize>, work: impl FnOnce() -> T + Send) -> Result<T, String> {
-    let Some(threads) = threads else {
-        return Ok(work());
-    };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    match pool {
-        Ok(pool) => Ok(pool.install(work)),
-        Err(error) => Err(format!("cannot start {threads} threads: {error}")),
-    }
-}
-
 /// Refuses numbers of threads that nobody means.
 pub(crate) fn check_threads(threads: Option<usize>) -> PyResult<()> {
     match threads {
@@ -84,14 +72,19 @@ pub(crate) fn watched<T: Send>(
     work: impl FnOnce(&dyn Monitor) -> T + Send,
 ) -> PyResult<T> {
     check_threads(threads)?;
+    let pool = match threads {
+        Some(threads) => Pool::start(threads),
+        None => Pool::of_machine(),
+    };
+    let pool = pool.map_err(PyRuntimeError::new_err)?;
     let watch = Watch::default();
     let (done, failed) = thread::scope(|scope| {
         let caller = thread::current();
-        let watch = &watch;
+        let (watch, pool) = (&watch, &pool);
         let worker = thread::Builder::new()
             .stack_size(STACK)
             .spawn_scoped(scope, move || {
-                let done = in_pool(threads, || work(watch));
+                let done = pool.install_stoppable(|| work(watch));
                 caller.unpark();
                 done
             });
@@ -108,15 +101,21 @@ pub(crate) fn watched<T: Send>(
                     None => Ok(()),
                 };
                 failed = py.check_signals().and(told).err();
-                watch.stopped.store(failed.is_some(), Ordering::Relaxed);
+                if failed.is_some() {
+                    watch.stopped.store(true, Ordering::Relaxed);
+                    pool.stop();
+                }
             }
         }
         let done = match worker.join() {
-            Ok(done) => done,
+            Ok(done) => done.map_err(|interrupted| interrupted.to_string()),
             Err(panic) => Err(format!("a mistake in sowlab: {}", said(&*panic))),
         };
         (done, failed)
     });
+    if threads.is_none() {
+        pool.put_back();
+    }
     match (failed, done) {
         (Some(failed), _) => Err(failed),
         (None, done) => done.map_err(PyRuntimeError::new_err),

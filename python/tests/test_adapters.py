@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import os
 import pathlib
 import pickle
@@ -171,6 +172,138 @@ def test_pettingzoo_parallel() -> None:
     for game in ("55stones", SMALL):
         parallel_api_test(sowlab.pettingzoo.parallel(game, max_steps=50), num_cycles=300)
         parallel_api_test(sowlab.pettingzoo.parallel(game, illegal="lose"), num_cycles=50)
+
+
+def test_pettingzoo_names() -> None:
+    pytest.importorskip("pettingzoo")
+    from pettingzoo.test import api_test, parallel_api_test
+    from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
+    import sowlab.pettingzoo as module
+
+    api_test(module.raw_env(), num_cycles=50)
+    api_test(module.env("kalah", max_steps=60), num_cycles=100)
+    parallel_api_test(module.parallel_env(), num_cycles=50)
+    assert module.aec is module.raw_env and module.parallel is module.parallel_env
+    wrapped = module.env("kalah")
+    assert isinstance(wrapped, OrderEnforcingWrapper)
+    wrapped.reset(seed=1)
+    with pytest.raises(AssertionError):
+        wrapped.step(99)
+    with pytest.raises(ValueError, match="render_mode='human'"):
+        module.env("kalah", render_mode="human")
+
+
+def _rest(env) -> list[object]:  # type: ignore[no-untyped-def]
+    """The rest of a turn-based game, each time the first legal action."""
+    seen: list[object] = []
+    for agent in env.agent_iter():
+        observed, reward, terminated, truncated, info = env.last()
+        mask = observed["action_mask"]
+        seen.append((agent, observed["observation"].tolist(), mask.tolist(), reward, terminated, truncated, info))
+        env.step(None if terminated or truncated else int(np.flatnonzero(mask)[0]))
+    return seen
+
+
+@pytest.mark.parametrize("make", ["env", "raw_env"])
+@pytest.mark.parametrize(
+    ("game", "arguments"),
+    [
+        ("kalah:pits=3,seeds=2", {}),
+        ("33stones", {"order": "reverse", "opening_steps": 1}),
+        ("33stones", {"max_steps": 12, "illegal": "lose"}),
+        (sowlab.Game("55stones", pie=True), {"max_steps": 30, "render_mode": "ansi"}),
+        ("colony:board=toy", {"max_steps": 30}),
+    ],
+)
+def test_a_copy_of_a_game_goes_on_from_where_it_is(make: str, game: object, arguments: dict) -> None:  # type: ignore[type-arg]
+    pytest.importorskip("pettingzoo")
+    import sowlab.pettingzoo
+
+    def env():  # type: ignore[no-untyped-def]
+        return getattr(sowlab.pettingzoo, make)(game, **arguments)
+
+    def played(steps: int):  # type: ignore[no-untyped-def]
+        one = env()
+        one.reset(seed=5)
+        for _ in range(steps):
+            observed, _, terminated, truncated, _ = one.last()
+            mask = np.flatnonzero(observed["action_mask"])
+            one.step(None if terminated or truncated else int(mask[-1]))
+        return one
+
+    # Before it began, and in the middle, with an odd and an even number of steps.
+    for copied in (copy.deepcopy(env()), pickle.loads(pickle.dumps(env()))):
+        copied.reset(seed=5)
+        assert _rest(copied) == _rest(played(0))
+    for steps in (1, 2, 5):
+        original = played(steps)
+        copies = [copy.deepcopy(original), pickle.loads(pickle.dumps(original))]
+        expected = _rest(played(steps))
+        assert len(expected) > 2
+        for copied in copies:
+            assert copied.render() == original.render()
+            assert _rest(copied) == expected
+        # And the copies left the original as it was.
+        assert _rest(original) == expected
+
+
+def test_a_copy_of_a_parallel_game_goes_on_from_where_it_is() -> None:
+    pytest.importorskip("pettingzoo")
+    import sowlab.pettingzoo
+
+    def rest(env, observed) -> list[object]:  # type: ignore[no-untyped-def]
+        seen: list[object] = []
+        while env.agents:
+            actions = {
+                agent: int(np.flatnonzero(observed[agent]["action_mask"])[0]) for agent in env.agents
+            }
+            observed, *others = env.step(actions)
+            seen.append([{a: o["observation"].tolist() for a, o in observed.items()}, others])
+        return seen
+
+    for steps in range(3):
+        env = sowlab.pettingzoo.parallel_env("33stones", max_steps=20)
+        observed, _ = env.reset(seed=2)
+        for _ in range(steps):
+            actions = {
+                agent: int(np.flatnonzero(observed[agent]["action_mask"])[-1]) for agent in env.agents
+            }
+            observed, *_ = env.step(actions)
+        assert env.agents
+        copies = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+        expected = rest(env, observed)
+        assert [rest(one, observed) for one in copies] == [expected] * 2
+
+
+def test_a_copy_of_a_gymnasium_environment_goes_on_from_where_it_is() -> None:
+    pytest.importorskip("gymnasium")
+    import sowlab.gymnasium
+
+    envs = sowlab.gymnasium.make_vec("kalah", 5, max_steps=20, opening_steps=2)
+    _, infos = envs.reset(seed=1)
+    for _ in range(3):
+        actions = np.array([np.flatnonzero(mask)[0] for mask in infos["action_mask"]])
+        *_, infos = envs.step(actions)
+    twins = [copy.deepcopy(envs), pickle.loads(pickle.dumps(envs))]
+    for _ in range(40):
+        actions = np.array([np.flatnonzero(mask)[0] if mask.any() else 0 for mask in infos["action_mask"]])
+        *found, infos = envs.step(actions)
+        for twin in twins:
+            for a, b in zip(found, twin.step(actions)):
+                assert (a == b).all()
+
+
+def test_a_copy_of_an_openspiel_state_is_the_same_state(spiel) -> None:  # type: ignore[no-untyped-def]
+    for name, parameters in PARAMETERS[:3]:
+        game = spiel.load_game(name, parameters)
+        assert str(pickle.loads(pickle.dumps(game))) == str(game)
+        state = game.new_initial_state()
+        state.apply_action(state.legal_actions()[0])
+        for twin in (copy.deepcopy(state), pickle.loads(pickle.dumps(state)), state.clone()):
+            assert str(twin) == str(state) and twin.legal_actions() == state.legal_actions()
+            twin.apply_action(twin.legal_actions()[0])
+            assert str(twin) != str(state)
 
 
 def test_pettingzoo_rewards_and_illegal_actions() -> None:

@@ -205,7 +205,7 @@ def test_bad_arrays_and_actions_are_exceptions() -> None:
         (good, wrong_buffers(rewards=read_only), (TypeError, ValueError)),
         (good, wrong_buffers(terminated=env.buffers.truncated, truncated=env.buffers.truncated), (TypeError, ValueError)),
         (good, wrong_buffers(masks=memory), (TypeError, ValueError)),
-        (good, 5, AttributeError),
+        (good, 5, TypeError),
     ]:
         with pytest.raises(error):
             env.step(actions, out=out)  # type: ignore[arg-type]
@@ -214,7 +214,7 @@ def test_bad_arrays_and_actions_are_exceptions() -> None:
         env.reset(mask=np.zeros(3, np.bool_))
     with pytest.raises(TypeError):
         env.reset(mask=np.zeros(4))  # type: ignore[arg-type]
-    with pytest.raises((OverflowError, TypeError)):
+    with pytest.raises(ValueError, match="seed=-1"):
         env.reset(seed=-1)
     with pytest.raises(ValueError, match="shape"):
         env.sample(np.zeros(5, np.int64))

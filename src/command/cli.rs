@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::ffi::OsString;
+use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
@@ -19,7 +20,7 @@ use super::{
 
 const EXAMPLES: &str = "\
 Examples:
-  sowlab study                                     the standard experiments, files under results/
+  sowlab study                                     the standard experiments, files under sowlab-study/
   sowlab sow 55stones --east 10 --west 1 --trace   one round, step by step
   sowlab loops reach 33stones --rounds 4           endless rounds near the opening
   sowlab play 55stones --opponent greedy           a game against the machine
@@ -130,9 +131,14 @@ fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, ExitCode>
     use clap::error::ErrorKind;
     Cli::try_parse_from(arguments).map_err(|error| match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            // Nobody reading is no error here.
-            let _ = error.print();
-            ExitCode::SUCCESS
+            match error.print().and_then(|()| io::stdout().flush()) {
+                Ok(()) => ExitCode::SUCCESS,
+                Err(error) => {
+                    let failure = Failure::from(error);
+                    failure.report();
+                    failure.exit_code()
+                }
+            }
         }
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             let _ = error.print();
@@ -168,7 +174,8 @@ fn command_of(error: &clap::Error, at_fault: ContextKind) -> clap::Command {
         Some(ContextValue::String(unknown)) => unknown.as_str(),
         _ => "",
     };
-    for word in std::env::args().skip(1).take_while(|word| word != unknown) {
+    let words = std::env::args_os().skip(1);
+    for word in words.take_while(|word| word.to_string_lossy() != unknown) {
         if let Some(below) = known.find_subcommand(&word) {
             known = below.clone();
         }
@@ -219,7 +226,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Sow(arguments) => sow::run(arguments)?,
         Command::Play(arguments) => play::run(arguments, common)?,
         Command::Review(arguments) => review::run(arguments, common)?,
-        Command::Replay(arguments) => replay::run(arguments)?,
+        Command::Replay(arguments) => replay::run(arguments, common)?,
         Command::Perft(arguments) => perft::run(arguments, common)?,
         Command::Solve(arguments) => solve::run(arguments, common)?,
         Command::Proof(command) => proof::run(command, common)?,

@@ -146,6 +146,17 @@ pub fn argument_error(error: &clap::Error) -> String {
     line.strip_prefix("error: ").unwrap_or(&line).to_owned()
 }
 
+/// Whether an error of the file system is about the path that was given, not about the disk behind it.
+pub(super) fn is_wrong_path(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::NotFound
+            | io::ErrorKind::IsADirectory
+            | io::ErrorKind::NotADirectory
+            | io::ErrorKind::InvalidInput
+    )
+}
+
 /// A line on standard error. That nobody reads it is no reason to stop work.
 pub(super) fn note(line: &str) {
     let _ = writeln!(io::stderr().lock(), "{line}");

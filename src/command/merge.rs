@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::failure::Failure;
-use super::output::{Document, try_file};
+use super::output::Document;
 use super::pieces::piece_failure;
+use super::target::Target;
 use super::{Common, loops, proof, setups, solve, study, tables, tournament};
 use crate::analysis::choices::ValuedPiece;
 use crate::analysis::endless::ScannedPiece;
@@ -65,10 +66,10 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     match (merge, &arguments.out) {
         (Merge::Document(merge), None) => merge(&pieces, common),
         (Merge::Document(merge), Some(out)) => {
-            try_file("--out", out)?;
+            let target = Target::new("--out", out, common.format)?;
             let document = merge(&pieces, common)?;
-            document.write_data("--out", out)?;
-            Ok(document)
+            target.write("--out", document.data().as_bytes())?;
+            Ok(document.silent_if(target.is_standard_output()))
         }
         (Merge::Folder(merge), Some(out)) => merge(&pieces, out, common),
         (Merge::Folder(_), None) => Err(Failure::input(

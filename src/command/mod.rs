@@ -37,6 +37,7 @@ mod sprt;
 mod stage;
 mod study;
 mod tables;
+mod target;
 mod tournament;
 
 pub use cli::{Cli, main};

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use serde::Serialize;
-use sowlab_solvers::files::{OutputLock, write_whole};
+use sowlab_solvers::files::OutputLock;
 
 use super::failure::{Failure, Finished};
 
@@ -99,6 +99,15 @@ impl Document {
         self
     }
 
+    /// Leaves the text out, because something else takes its place on standard output.
+    #[must_use]
+    pub(super) fn silent_if(mut self, silent: bool) -> Document {
+        if silent {
+            self.text.clear();
+        }
+        self
+    }
+
     pub(super) fn failed(&self) -> Option<&str> {
         self.failed.as_deref()
     }
@@ -111,11 +120,9 @@ impl Document {
         self.interrupted.as_ref()
     }
 
-    /// Writes it to a file as data.
-    pub(super) fn write_data(&self, option: &str, path: &Path) -> Result<(), Failure> {
-        let text = format!("{}\n", self.json);
-        write_whole(path, text.as_bytes())
-            .map_err(|error| Failure::other(format!("{option}: {}: {error}", path.display())))
+    /// Returns the data as they are printed.
+    pub(super) fn data(&self) -> String {
+        format!("{}\n", self.json)
     }
 
     pub(super) fn print(&self, format: Format) -> Result<(), Failure> {
@@ -130,8 +137,34 @@ impl Document {
     }
 }
 
+/// The paths that name standard output; `./-` is a file.
+const STANDARD_OUTPUT: [&str; 4] = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
+
+/// Returns whether a path names standard output.
+pub(super) fn is_standard_output(path: &Path) -> bool {
+    STANDARD_OUTPUT.iter().any(|name| path == Path::new(name))
+}
+
+/// Refuses standard output where an option needs a file or folder.
+pub(super) fn refuse_standard_output(option: &str, path: &Path) -> Result<(), Failure> {
+    check_not_standard_output(path)
+        .map_err(|error| Failure::input(option, format!("{}: {error}", path.display())))
+}
+
+/// Why a path that names standard output is refused.
+pub(super) fn check_not_standard_output(path: &Path) -> io::Result<()> {
+    match is_standard_output(path) {
+        true => Err(io::Error::new(
+            io::ErrorKind::InvalidInput,
+            "this cannot go to standard output; name a file or folder (./- for one that is called -)",
+        )),
+        false => Ok(()),
+    }
+}
+
 /// Sees whether a file can be written where an option wants it: better before the work than after.
 pub(super) fn try_file(option: &str, path: &Path) -> Result<(), Failure> {
+    refuse_standard_output(option, path)?;
     // What is no plain file, a folder or a device, would be replaced by one.
     if path.exists() && !path.is_file() {
         let reason = format!("{}: this is no file that could be replaced", path.display());
@@ -152,6 +185,7 @@ pub(super) fn lock(option: &str, path: &Path) -> Result<OutputLock, Failure> {
 /// Sees whether files can be written in the folder that an option names, which is made if it is not
 /// there.
 pub(super) fn try_folder(option: &str, folder: &Path) -> Result<(), Failure> {
+    refuse_standard_output(option, folder)?;
     std::fs::create_dir_all(folder)
         .map_err(|error| Failure::input(option, format!("{}: {error}", folder.display())))?;
     try_writing(option, folder)

@@ -1,13 +1,11 @@
 //! `--shard`: a piece of the work of a command.
 
-use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use sowlab_solvers::files::is_unusable;
 
-use super::failure::Failure;
+use super::failure::{Failure, is_wrong_path};
 use super::output::try_file;
 use crate::pieces::{Piece, PieceError, Shard, write};
 
@@ -55,12 +53,7 @@ impl Sharded {
 /// Files that cannot be written are not the input's fault, pieces that do not fit are.
 pub(super) fn piece_failure(error: PieceError) -> Failure {
     match &error {
-        PieceError::File { error: cause, .. } => {
-            match cause.kind() == ErrorKind::NotFound || is_unusable(cause) {
-                true => Failure::BadInput(error.to_string()),
-                false => Failure::other(error),
-            }
-        }
+        PieceError::File { error: cause, .. } if !is_wrong_path(cause) => Failure::other(error),
         _ => Failure::BadInput(error.to_string()),
     }
 }

@@ -91,6 +91,12 @@ impl Monitor for Progress {
         }
     }
 
+    fn resume(&self, units: u64) {
+        if let Some(mut shown) = self.stage() {
+            shown.0.resume(units);
+        }
+    }
+
     fn advance(&self, units: u64) {
         let Some(mut shown) = self.stage() else {
             return;

@@ -10,7 +10,7 @@ use sowlab_solvers::Monitor;
 
 use super::draw::{BOLD, DIM};
 use super::failure::Failure;
-use super::output::{Document, try_file};
+use super::output::{Document, refuse_standard_output, try_file};
 use super::pieces::{Sharded, piece_failure};
 use super::progress::Progress;
 use super::{Common, DEFAULT_TABLES};
@@ -327,6 +327,9 @@ fn merge(arguments: &MergeArguments) -> Result<Document, Failure> {
 
 fn export(arguments: &ExportArguments, common: &Common) -> Result<Document, Failure> {
     try_file("out", &arguments.out)?;
+    if let Some(proof) = &arguments.proof {
+        refuse_standard_output("--proof", proof)?;
+    }
     let progress = Progress::new(common);
     let started = Instant::now();
     let request = ExportRequest {

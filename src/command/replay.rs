@@ -4,12 +4,13 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
-use sowlab_solvers::files::write_whole;
 
+use super::Common;
 use super::failure::Failure;
-use super::output::{Document, try_file};
+use super::output::Document;
 use super::recorded::RecordedGame;
 use super::show;
+use super::target::Target;
 use crate::replay::{ReplayError, ReplayRequest, ReplayedGame, page};
 use crate::tournament::records::Flaw;
 
@@ -30,7 +31,7 @@ pub(super) struct Arguments {
     /// 150 bytes)
     #[arg(long, value_name = "STEPS", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     steps: u64,
-    /// The file to write, as in game.html
+    /// The file to write, as in game.html; - for standard output
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }
@@ -41,7 +42,7 @@ struct Written {
     bytes: usize,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
+pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
     let saved = arguments.recorded.read()?;
     let game = show::game(&saved.game)?;
     let record = saved.moves_text();
@@ -57,14 +58,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
         error => Failure::input("--record", error),
     })?;
     let out = &arguments.out;
-    try_file("--out", out)?;
+    let target = Target::new("--out", out, common.format)?;
     let text = page(&played);
-    write_whole(out, text.as_bytes())
-        .map_err(|error| Failure::other(format!("{}: {error}", out.display())))?;
+    target.write("--out", text.as_bytes())?;
     let written = Written {
         file: out.display().to_string(),
         bytes: text.len(),
     };
     let said = format!("{}: {} bytes\n", written.file, written.bytes);
-    Ok(Document::new(said, &written))
+    Ok(Document::new(said, &written).silent_if(target.is_standard_output()))
 }

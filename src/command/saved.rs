@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::files::{text_limited, write_whole};
 
 use super::failure::Failure;
+use super::output::check_not_standard_output;
 
 /// The most bytes of a file.
 const LONGEST: u64 = 16 << 20;
@@ -75,7 +76,9 @@ impl SavedGame {
         };
         let mut text = serde_json::to_string_pretty(&versioned).expect("plain data is JSON");
         text.push('\n');
-        write_whole(path, text.as_bytes()).map_err(|error| SavedError::file(path, error))
+        check_not_standard_output(path)
+            .and_then(|()| write_whole(path, text.as_bytes()))
+            .map_err(|error| SavedError::file(path, error))
     }
 
     pub(super) fn read(path: &Path) -> Result<SavedGame, SavedError> {

@@ -144,7 +144,7 @@ fn at(
     position: Option<&str>,
     record: Option<ReplayedRecord>,
 ) -> Result<Document, Failure> {
-    arguments.choices.check()?;
+    let table = arguments.choices.table(common.format)?;
     let mut shown = match &record {
         None => game.show(position)?,
         Some(record) => record.shown(game)?,
@@ -173,9 +173,11 @@ fn at(
     let valued = game.choices(&request, &progress)?;
     let interrupted = progress.cancelled();
     drop(progress);
-    arguments.choices.write(&valued)?;
+    table.write(&valued)?;
     let values = Some((&valued, request.replies));
-    Ok(document(shown, values, record).interrupted_if(interrupted))
+    Ok(document(shown, values, record)
+        .silent_if(table.is_standard_output())
+        .interrupted_if(interrupted))
 }
 
 /// The board with marks on the holes of the last round, where both sides sow at once.

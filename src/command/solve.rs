@@ -15,7 +15,7 @@ use super::choices::{
 use super::draw::DIM;
 use super::explain::Explanations;
 use super::failure::Failure;
-use super::output::Document;
+use super::output::{Document, refuse_standard_output};
 use super::pieces::{Sharded, piece_failure};
 use super::progress::Progress;
 use super::{Common, DEFAULT_TABLES, show};
@@ -126,7 +126,10 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         node_budget: arguments.node_budget,
         explain: arguments.explain,
     };
-    arguments.choices.check()?;
+    let table = arguments.choices.table(common.format)?;
+    if let Some(proof) = &arguments.proof {
+        refuse_standard_output("--proof", proof)?;
+    }
     let shard = arguments.sharded.shard();
     if shard.is_some() && !arguments.choices.replies() {
         let error = "what is divided is the values of replies: add --replies";
@@ -147,7 +150,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let interrupted = progress.cancelled();
     drop(progress);
     if let Some(choices) = &choices {
-        arguments.choices.write(choices)?;
+        table.write(choices)?;
     }
     if let Some(piece) = choices.as_ref().and_then(|choices| choices.piece.as_ref())
         && !interrupted
@@ -162,6 +165,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         .as_ref()
         .map(|choices| (choices, arguments.choices.replies()));
     Ok(document(solved, valued, time)
+        .silent_if(table.is_standard_output())
         .interrupted_if(interrupted)
         .kept_in(arguments.proof.as_deref()))
 }

@@ -15,6 +15,8 @@ pub(super) struct Stage {
     units: u64,
     begun: Instant,
     done: u64,
+    /// How much of it an earlier process did, which says nothing of the rate.
+    before: u64,
     /// When it was last said to end: later estimates do not move the end away.
     end: Option<Instant>,
 }
@@ -26,12 +28,18 @@ impl Stage {
             units,
             begun: Instant::now(),
             done: 0,
+            before: 0,
             end: None,
         }
     }
 
     pub(super) fn advance(&mut self, units: u64) {
         self.done += units;
+    }
+
+    pub(super) fn resume(&mut self, units: u64) {
+        self.done += units;
+        self.before += units;
     }
 
     pub(super) fn what(&self) -> &str {
@@ -50,8 +58,8 @@ impl Stage {
 
     fn numbers_at(&mut self, now: Instant) -> String {
         let passed = now.duration_since(self.begun);
-        let rate = self.done as f64 / passed.as_secs_f64().max(1e-3);
-        let rate = format!("{}/s", count(rate));
+        let now_done = (self.done - self.before) as f64;
+        let rate = format!("{}/s", count(now_done / passed.as_secs_f64().max(1e-3)));
         let Some(share) = self.share() else {
             return format!("{}, {rate}", count(self.done as f64));
         };
@@ -60,8 +68,10 @@ impl Stage {
             100.0 * share,
             count(self.units as f64)
         );
-        if passed >= TOO_EARLY && share >= TOO_LITTLE {
-            let left = passed.mul_f64((1.0 - share) / share);
+        let to_do = (self.units - self.before) as f64;
+        let share_of_now = now_done / to_do.max(1.0);
+        if passed >= TOO_EARLY && share_of_now >= TOO_LITTLE {
+            let left = passed.mul_f64((1.0 - share_of_now).max(0.0) / share_of_now);
             let end = now + left;
             let end = self.end.map_or(end, |earlier| earlier.min(end));
             self.end = Some(end);
@@ -95,5 +105,20 @@ mod tests {
         assert_eq!(at(&mut stage, 30), "30 % of 1.0 k, 10/s");
         stage.advance(900);
         assert_eq!(at(&mut stage, 60), "1.2 k, 20/s");
+    }
+
+    #[test]
+    fn only_what_is_done_now_has_a_rate() {
+        let mut stage = Stage::new("games".into(), 1000);
+        let at = |stage: &mut Stage, seconds| {
+            let now = stage.begun + Duration::from_secs(seconds);
+            stage.numbers_at(now)
+        };
+        stage.resume(500);
+        assert_eq!(at(&mut stage, 10), "50 % of 1.0 k, 0/s");
+        stage.advance(50);
+        assert_eq!(at(&mut stage, 10), "55 % of 1.0 k, 5/s, 1 min 30 s left");
+        stage.advance(450);
+        assert_eq!(at(&mut stage, 60), "100 % of 1.0 k, 8/s");
     }
 }

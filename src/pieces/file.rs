@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use sowlab_solvers::files::{read_limited, write_whole};
+use sowlab_solvers::files::{text_limited, write_whole};
 
 use super::{PieceError, Shard};
 use crate::COMMIT;
@@ -110,7 +110,7 @@ impl PieceFile {
             path: path.to_owned(),
             reason,
         };
-        let text = read_limited(path, LONGEST).map_err(|error| PieceError::File {
+        let text = text_limited(path, LONGEST).map_err(|error| PieceError::File {
             path: path.to_owned(),
             error,
         })?;
@@ -120,8 +120,7 @@ impl PieceFile {
             format: String,
             version: u32,
         }
-        let head: Head =
-            serde_json::from_slice(&text).map_err(|error| damaged(one_line(&error)))?;
+        let head: Head = serde_json::from_str(&text).map_err(|error| damaged(one_line(&error)))?;
         if head.format != FORMAT {
             return Err(damaged("its format is another".to_owned()));
         }
@@ -133,7 +132,7 @@ impl PieceFile {
             });
         }
         let file: PieceFile =
-            serde_json::from_slice(&text).map_err(|error| damaged(one_line(&error)))?;
+            serde_json::from_str(&text).map_err(|error| damaged(one_line(&error)))?;
         if file.digest() != file.sha256 {
             return Err(damaged("it does not match its checksum".to_owned()));
         }

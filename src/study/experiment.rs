@@ -7,11 +7,10 @@ use super::asked::Asked;
 use super::error::{Failure, StudyError, Unfit};
 use super::finding::Finding;
 use super::kinds::Kind;
-use crate::message::one_line;
+use crate::tournament::spec::EngineSpec;
 
 /// A study: an experiment file, read and checked.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug)]
 pub struct Study {
     /// The name of the folder of the results: letters, digits and dashes.
     pub name: String,
@@ -44,50 +43,6 @@ pub struct Experiment {
     pub kind: Kind,
 }
 
-impl Study {
-    /// Reads and checks an experiment file.
-    ///
-    /// # Errors
-    /// The message names the line or the experiment that is wrong.
-    pub fn parse(text: &str) -> Result<Study, StudyError> {
-        let study: Study = toml::from_str(text).map_err(|error| {
-            let line = error.span().map(|span| {
-                1 + text
-                    .bytes()
-                    .take(span.start)
-                    .filter(|&byte| byte == b'\n')
-                    .count()
-            });
-            let message = one_line(&error.message());
-            StudyError::Schema(match line {
-                Some(line) => format!("line {line}: {message}"),
-                None => message,
-            })
-        })?;
-        check_name("name", &study.name)?;
-        for (index, experiment) in study.experiment.iter().enumerate() {
-            check_name("id", &experiment.id)?;
-            let twice = |what, name: fn(&Experiment) -> &String| {
-                let earlier = &study.experiment[..index];
-                match earlier
-                    .iter()
-                    .any(|earlier| name(earlier) == name(experiment))
-                {
-                    true => Err(StudyError::Twice {
-                        what,
-                        name: crate::games::shortened(name(experiment)),
-                    }),
-                    false => Ok(()),
-                }
-            };
-            twice("id", |experiment| &experiment.id)?;
-            twice("title", |experiment| &experiment.title)?;
-            experiment.rule_sets()?;
-        }
-        Ok(study)
-    }
-}
-
 impl Experiment {
     /// What it says apart from its kind.
     pub(super) fn asked(&self) -> Asked<'_> {
@@ -112,6 +67,14 @@ impl Experiment {
         })
     }
 
+    /// The engines among its options that are other programs, whichever option names them.
+    fn programs(&self) -> Vec<String> {
+        let options = serde_json::to_value(&self.kind).unwrap_or_default();
+        let mut found = Vec::new();
+        find_programs(&options, &mut found);
+        found
+    }
+
     /// Runs it, with `seed` added to the seeds of whatever uses chance.
     pub(super) fn run(&self, seed: u64, monitor: &dyn Monitor) -> Result<Finding, StudyError> {
         let found = self.kind.run(&self.asked(), seed, monitor);
@@ -128,6 +91,34 @@ impl Experiment {
     pub(super) fn is_same_as(&self, other: &Experiment) -> bool {
         let written = |experiment| serde_json::to_value(experiment).ok();
         written(self) == written(other)
+    }
+}
+
+impl Study {
+    /// The engines of all experiments that are other programs, as in `external:./engine`: running the study runs them.
+    pub fn programs(&self) -> Vec<String> {
+        let all = self.experiment.iter().flat_map(Experiment::programs);
+        let mut found: Vec<String> = Vec::new();
+        for program in all {
+            if !found.contains(&program) {
+                found.push(program);
+            }
+        }
+        found
+    }
+}
+
+fn find_programs(options: &serde_json::Value, found: &mut Vec<String>) {
+    use serde_json::Value;
+    match options {
+        Value::String(text) => {
+            if let Ok(spec @ EngineSpec::External(_)) = text.parse() {
+                found.push(spec.to_string());
+            }
+        }
+        Value::Array(all) => all.iter().for_each(|one| find_programs(one, found)),
+        Value::Object(all) => all.values().for_each(|one| find_programs(one, found)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
     }
 }
 
@@ -153,15 +144,4 @@ impl Effort {
             Effort::Full => "full",
         }
     }
-}
-
-fn check_name(what: &'static str, name: &str) -> Result<(), StudyError> {
-    let allowed = |c: char| c.is_ascii_alphanumeric() || c == '-';
-    if name.is_empty() || !name.chars().all(allowed) {
-        return Err(StudyError::Name {
-            what,
-            name: crate::games::shortened(name),
-        });
-    }
-    Ok(())
 }

@@ -7,6 +7,7 @@ mod built_in;
 mod committed;
 mod error;
 mod experiment;
+mod experiment_file;
 mod finding;
 mod heat_map;
 mod kind;

@@ -54,8 +54,8 @@ impl<'a> Collector<'a> {
         let mut decided = false;
         for done in receiver {
             listener.finished(&done.records)?;
-            self.monitor
-                .advance(done.games.iter().flatten().count() as u64);
+            let games = done.games.iter().flatten().count() as u64;
+            self.monitor.advance(games - done.read);
             if self.played.len() <= done.place {
                 self.played.resize(done.place + 1, None);
             }

@@ -27,6 +27,7 @@ impl<C: Contest> Tournament<'_, C> {
             place,
             engines: given.engines,
             games: given.games,
+            read: given.games.iter().flatten().count() as u64,
             records: Vec::new(),
         };
         let seed = self.setting.seed;

@@ -36,5 +36,7 @@ pub(super) struct PlayedPair {
     pub(super) place: usize,
     pub(super) engines: Pairing,
     pub(super) games: [Option<Summary>; 2],
+    /// How many of its games were played before.
+    pub(super) read: u64,
     pub(super) records: Vec<GameRecord>,
 }

@@ -83,6 +83,14 @@ impl<'a> Round<'a> {
         place + place.min(whole)
     }
 
+    /// How many of the games that are wanted were played before.
+    fn games_read(&self) -> u64 {
+        let Range { start, end } = self.places;
+        let numbers = 2 * (self.first + start)..2 * (self.first + end);
+        let read = self.before.keys().filter(|number| numbers.contains(number));
+        read.count() as u64
+    }
+
     /// The task with this place among those of the round: all pairings from the first opening, then
     /// from the next.
     fn task(&self, place: u64) -> Option<PairTask> {
@@ -155,6 +163,7 @@ impl<C: Contest> Tournament<'_, C> {
         let Range { start, end } = round.places;
         let games = round.games_before(end) - round.games_before(start);
         self.monitor.begin("games", games);
+        self.monitor.resume(round.games_read());
         let next = AtomicU64::new(start);
         let unwatched = Unwatched(self.monitor);
         let watch = Switched::new(&unwatched);

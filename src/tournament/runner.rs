@@ -124,3 +124,93 @@ impl Visit for Visitor<'_, '_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use super::*;
+    use crate::tournament::records::{GameRecord, RecordError};
+    use crate::tournament::referee::Unfinished;
+    use crate::tournament::schedule::Form;
+    use crate::tournament::standings::Pair;
+
+    /// The games to play, those read, and those played.
+    #[derive(Default)]
+    struct Counted(Mutex<[u64; 3]>);
+
+    impl Monitor for Counted {
+        fn begin(&self, _: &str, units: u64) {
+            self.0.lock().unwrap()[0] += units;
+        }
+
+        fn resume(&self, units: u64) {
+            self.0.lock().unwrap()[1] += units;
+        }
+
+        fn advance(&self, units: u64) {
+            self.0.lock().unwrap()[2] += units;
+        }
+    }
+
+    #[derive(Default)]
+    struct Kept(Vec<GameRecord>);
+
+    impl Listener for Kept {
+        fn finished(&mut self, games: &[GameRecord]) -> Result<(), RecordError> {
+            self.0.extend_from_slice(games);
+            Ok(())
+        }
+
+        fn standings(&mut self, _: &[Pair]) {}
+    }
+
+    #[test]
+    fn games_that_were_read_are_not_counted_as_played() {
+        let specs: Vec<EngineSpec> = ["random", "greedy", "random"]
+            .iter()
+            .map(|text| text.parse().unwrap())
+            .collect();
+        for form in [Form::RoundRobin, Form::Swiss { rounds: 3 }] {
+            let setting = Setting {
+                game: "33stones".into(),
+                pie: false,
+                engines: ["a", "b", "c"].map(String::from).to_vec(),
+                form,
+                games: 5,
+                seed: 1,
+                openings: vec!["start".into()],
+                max_rounds: 100,
+                unfinished: Unfinished::Cups,
+                move_time: None,
+                sprt: None,
+                adjudicate: None,
+            };
+            let run = |before: &FxHashMap<u64, Summary>, listener: &mut Kept| {
+                let counted = Counted::default();
+                let runner = Runner {
+                    game: "33stones".parse().unwrap(),
+                    setting: &setting,
+                    specs: &specs,
+                    openings: &Openings::Start,
+                    shard: None,
+                    threads: 2,
+                    recorded: true,
+                    monitor: &counted,
+                };
+                runner.run(before, listener).unwrap();
+                counted.0.into_inner().unwrap()
+            };
+            let mut all = Kept::default();
+            let [games, read, played] = run(&FxHashMap::default(), &mut all);
+            assert_eq!((read, played), (0, games), "{form:?}");
+            assert_eq!(all.0.len() as u64, games);
+            let half = all.0.iter().filter(|game| game.game % 3 != 0);
+            let before: FxHashMap<u64, Summary> =
+                half.map(|game| (game.game, Summary::from(game))).collect();
+            let found = run(&before, &mut Kept::default());
+            let known = before.len() as u64;
+            assert_eq!(found, [games, known, games - known], "{form:?}");
+        }
+    }
+}

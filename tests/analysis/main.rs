@@ -23,3 +23,4 @@ mod solve_sample;
 mod solve_two_rank;
 mod sown_move;
 mod tables;
+mod verifiers;

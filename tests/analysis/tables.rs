@@ -8,9 +8,11 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use sowlab::games::stones::{Capture, ReferenceLayers, Rest, Rules, StonesLayers};
+use sowlab_solvers::Value;
 use sowlab_solvers::retrograde::{Layered, Sink, solve_in_memory};
 use sowlab_solvers::table::{
-    Built, Directory, TableError, TableShapes, Tables, build, build_with_checkpoints, verify,
+    BLOCK, Built, Directory, PackedBlock, TableError, TableShapes, TableWriter, Tables, build,
+    build_with_checkpoints, verify,
 };
 
 /// Where the child process builds; without it the child's test does nothing.
@@ -366,6 +368,68 @@ fn verification_by_the_stepper_accepts_right_values_and_no_others() {
         assert_eq!(result.is_ok(), readings == rules, "{readings}");
         if let Err(error) = result {
             assert!(matches!(error, TableError::Contradiction { .. }), "{error}");
+        }
+    }
+}
+
+fn exact(margin: i32) -> Value {
+    Value {
+        lower: margin,
+        zero: margin,
+        upper: margin,
+    }
+}
+
+/// A table that anybody may have written: its checksums are right.
+fn forge(directory: &Path, game: &StonesLayers, layer: u32, positions: u64, wrong: Value) {
+    let files = Directory::new(directory, &game.name());
+    let path = files.table_path(layer);
+    let mut writer = TableWriter::create(&path, &game.name(), layer, positions).unwrap();
+    for block in 0..writer.blocks() {
+        let ranks = block * u64::from(BLOCK)..positions.min((block + 1) * u64::from(BLOCK));
+        let values = ranks.map(|rank| if rank == 3 { wrong } else { exact(0) });
+        writer.push(&PackedBlock::pack(values).unwrap()).unwrap();
+    }
+    writer.commit().unwrap();
+}
+
+#[test]
+fn wrong_values_and_sizes_with_right_checksums_are_refused() {
+    let game = game(5, 8);
+    let positions = game.positions(6).unwrap();
+    let value = |lower, zero, upper| Value { lower, zero, upper };
+    let shapes = TableShapes::of_boards(game.name(), 5);
+    for (positions, wrong) in [
+        (positions, exact(7)),
+        (positions, exact(-7)),
+        (positions, exact(127)),
+        (positions, value(2, 1, 3)),
+        (positions, value(-3, 2, 1)),
+        (positions, value(-7, 0, 6)),
+        (positions, value(-6, 0, 7)),
+        (positions + 1, exact(0)),
+        (positions - 1, exact(0)),
+        (20_000, exact(0)),
+    ] {
+        let directory = tempfile::tempdir().unwrap();
+        build_quietly(&game, directory.path(), 5).unwrap();
+        forge(directory.path(), &game, 6, positions, wrong);
+        let refused = |error: TableError| {
+            let expected = matches!(
+                error,
+                TableError::Damaged { .. } | TableError::Positions { .. }
+            );
+            assert!(expected, "{positions}, {wrong:?}: {error}");
+        };
+        refused(build_quietly(&game, directory.path(), 8).unwrap_err());
+        let verified = verify(&game, directory.path(), 6, None, &(), &mut |_| ());
+        refused(verified.unwrap_err());
+        match Tables::open_all(directory.path(), &shapes) {
+            Err(error) => refused(error),
+            Ok(tables) => {
+                refused(tables.probe(6, 3).unwrap_err());
+                refused(tables.tables()[6].finished().err().unwrap());
+            }
         }
     }
 }

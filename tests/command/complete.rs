@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use sowlab_check::known::Known;
+use sowlab_check::memory::Memory;
 use sowlab_check::proof::Proof;
 use sowlab_check::replies::Game;
 use sowlab_check::table::Table;
@@ -65,11 +66,19 @@ fn check(file: &str, tables: &str) -> (u64, [(i32, i32); 2]) {
     let game = Game::new(rules, rules.holes * rules.seeds as usize).unwrap();
     let mut found = Vec::new();
     for (stones, checksum) in proof.tables.iter().enumerate() {
-        let table = Table::read(Path::new(tables), &rules, &game.boards, stones).unwrap();
+        let tables = Path::new(tables);
+        let table = Table::read(
+            tables,
+            &rules,
+            &game.boards,
+            stones,
+            &mut Memory::new(1 << 30),
+        )
+        .unwrap();
         assert_eq!(table.checksum, *checksum);
         found.push(table);
     }
-    let mut known = Known::new(&game, &found).unwrap();
+    let mut known = Known::new(&game, &found, Memory::new(1 << 30)).unwrap();
     let claims = proof.check(&game, &mut known, |_, _| ()).unwrap();
     // And what it takes from the tables follows from the rules.
     for stones in (0..found.len()).rev() {

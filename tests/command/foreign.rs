@@ -240,7 +240,7 @@ fn a_pipe_in_place_of_a_file_is_refused() {
         [&["tables", "build", "--quiet"][..], &game].concat(),
         [&["tables", "verify"][..], &game].concat(),
         [&["tables", "stats", "stones:holes=4"][..], &place].concat(),
-        ["tables", "probe", "stones:holes=4,start=1+1+0+0"]
+        ["tables", "probe", "stones:start=1+1+0+0"]
             .iter()
             .chain(&place)
             .chain(&position)

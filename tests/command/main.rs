@@ -22,5 +22,7 @@ mod review;
 mod schema_check;
 mod schemas;
 mod sprt_simulation;
+mod streams;
 mod tables;
+mod texts;
 mod tournament;

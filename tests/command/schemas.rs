@@ -244,3 +244,25 @@ fn documents_and_records_are_as_their_schemas_say() {
     });
     assert_eq!(unchecked.collect::<Vec<_>>(), Vec::<&String>::new());
 }
+
+/// The words of each option are listed: `end,both-out=end` is none of them.
+#[test]
+fn the_schema_of_certificates_lists_the_words_of_the_rules() {
+    let value = |text: &str| serde_json::from_str::<Value>(text).unwrap();
+    let smuggled = value(include_str!("../../checker/tests/all/false.json"));
+    let found = flaws(&schema("certificate"), &smuggled);
+    assert_eq!(found.len(), 1, "{found:#?}");
+    assert!(found[0].starts_with("/rules/mixed-out: "), "{found:#?}");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/results/never-ending");
+    let mut kinds = BTreeSet::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.to_string_lossy().ends_with(".certificate.json") {
+            let committed = value(&std::fs::read_to_string(&path).unwrap());
+            let found = flaws(&schema("certificate"), &committed);
+            assert!(found.is_empty(), "{}: {found:#?}", path.display());
+            kinds.insert(committed["claim"]["kind"].to_string());
+        }
+    }
+    assert_eq!(kinds.len(), 2);
+}

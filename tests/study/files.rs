@@ -97,7 +97,42 @@ fn a_wrong_experiment_file_is_refused_with_its_line() {
         ),
         (
             "name = 'x'\ntitle = 'x'\n[[experiment]]\nid = 'a'\ntitle = 'a'\nkind = 'cook'\ngames = []",
-            &["cook"],
+            &["line 6", "cook", "`perft`"],
+        ),
+        // Each field at fault has its own line, and the allowed ones are named.
+        (
+            "name = 'x'\ntitle = 'x'\n[[experiment]]\nid = 'a'\ntitle = 'a'\nkind = 'perft'\ngames = ['33stones']\ncolour = 1\ndepth = 1",
+            &["line 8", "`colour`", "`depth`", "all_readings"],
+        ),
+        (
+            "name = 'x'\ntitle = 'x'\n[[experiment]]\nid = 'a'\ntitle = 'a'\nkind = 'perft'\ngames = ['33stones']\ndepth = 'one'",
+            &["line 8", "string", "u32"],
+        ),
+        (
+            "name = 'x'\ntitle = 'x'\n[[experiment]]\nid = 'a'\ntitle = 'a'\nkind = 'perft'\ngames = '33stones'\ndepth = 1",
+            &["line 7", "sequence"],
+        ),
+        (
+            "name = 'x'\ntitle = 'x'\n[[experiment]]\nid = 'a'\ntitle = 'a'\nkind = 'perft'\ngames = ['33stones']",
+            &["line 3", "`depth`"],
+        ),
+        (
+            "name = 'x'\ntitle = 'x'\n[[experiment]]\nid = 'a'\ntitle = 'a'\ngames = ['33stones']",
+            &["line 3", "`kind`"],
+        ),
+        (
+            "name = 'x'\ntitle = 'x'\n[[experiment]]\nid = 'a'\ntitle = 'a'\nkind = 'perft'\ngames = ['33stones']\ndepth = 1\n\
+             [[experiment]]\nid = 'b'\ntitle = 'b'\nkind = 'reach'\ngames = ['33stones']\nrounds = 1\n\n# A remark.\n\nbest-play = 'x'",
+            &["line 18", "`best-play`", "`best_play`"],
+        ),
+        (
+            "name = 'x'\ntitle = 'x'\nexperiment = 5",
+            &["line 3", "sequence"],
+        ),
+        ("name = 'x'\ntitle = 'x'\nexperiment = [5]", &["line 3"]),
+        (
+            "name = 'x'\nname = 'x'\ntitle = 'x'",
+            &["line 2", "duplicate key"],
         ),
         (
             "name = 'x'\ntitle = 'x'\n[[experiment]]\nid = 'a'\ntitle = 'a'\nkind = 'perft'\ngames = []\ndepth = 1",
@@ -126,4 +161,56 @@ fn a_wrong_experiment_file_is_refused_with_its_line() {
         std::fs::write(&file, text).unwrap();
         refused(&["study", file.to_str().unwrap()], parts);
     }
+}
+
+/// A study file with an engine that leaves a file when it is started.
+#[cfg(unix)]
+fn with_a_program(folder: &std::path::Path, options: &str) -> (String, std::path::PathBuf) {
+    use std::os::unix::fs::PermissionsExt;
+    let (program, trace) = (folder.join("engine"), folder.join("trace"));
+    let script = format!("#!/bin/sh\ntouch '{}'\n", trace.display());
+    std::fs::write(&program, script).unwrap();
+    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let options = options.replace("ENGINE", &format!("external:{}", program.display()));
+    let text = format!(
+        "name = 'x'\ntitle = 'x'\n[[experiment]]\nid = 'a'\ntitle = 'a'\ngames = ['33stones']\n{options}"
+    );
+    let file = folder.join("study.toml");
+    std::fs::write(&file, text).unwrap();
+    (file.to_str().unwrap().to_owned(), trace)
+}
+
+#[test]
+#[cfg(unix)]
+fn a_study_runs_other_programs_only_if_that_is_allowed() {
+    for options in [
+        "kind = 'ladder'\nengines = ['random', 'ENGINE']\ngames_each = 2\nseed = 1\nopenings = 'start'\npie = [false]",
+        "kind = 'secured-play'\nengine = 'solved'\nopponents = ['ENGINE']\ngames_each = 2\npie = [false]\nseed = 1",
+        "kind = 'late-positions'\nengine = 'ENGINE'\ngames_each = 2\nrandom_moves = 1\nturns = [1]\nnodes = 10\nseed = 1",
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, trace) = with_a_program(folder.path(), options);
+        let out = folder.path().join("out");
+        let study = ["study", &file, "--out", out.to_str().unwrap()];
+        refused(
+            &study,
+            &["study.toml", "external:", "engine", "--allow-external"],
+        );
+        assert!(!out.exists() && !trace.exists(), "{options}");
+        let allowed = crate::outside::sowlab(&[&study[..], &["--allow-external"]].concat())
+            .output()
+            .unwrap();
+        let said = String::from_utf8(allowed.stderr).unwrap();
+        let first = said.lines().next().unwrap_or_default();
+        assert!(
+            first.contains("run other programs: external:"),
+            "{options}: {said}"
+        );
+        // Here the other engine has no tables, so that no game begins.
+        let begins = !options.contains("'solved'");
+        assert_eq!(trace.exists(), begins, "{options}: {said}");
+        // Listing runs nothing.
+        json(&["study", &file, "--list"]);
+    }
+    refused(&["study", "--allow-external"], &["FILE"]);
 }

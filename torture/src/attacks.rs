@@ -170,7 +170,12 @@ impl Attacker<'_> {
     /// Damages a file of the work between two runs.
     fn damage_one(&mut self, folder: &Path, story: &mut Vec<String>) {
         let mut names = crate::files::all(folder);
-        names.retain(|name| !is_given(name));
+        // A folder whose marker is damaged, and locks and files that nobody reads, tell nothing.
+        let hidden = |name: &Path| {
+            let name = name.file_name().unwrap_or_default().to_string_lossy();
+            name.starts_with('.') || name.ends_with(".lock")
+        };
+        names.retain(|name| !is_given(name) && !hidden(name));
         if names.is_empty() {
             return;
         }

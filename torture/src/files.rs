@@ -33,7 +33,11 @@ pub fn copy(from: &Path, to: &Path) {
 /// An empty folder with one for temporary files. It lies below the temporary folder that this process made.
 #[allow(clippy::disallowed_methods)]
 pub fn fresh(folder: &Path) {
-    assert!(folder.starts_with(std::env::temp_dir()), "{}", folder.display());
+    assert!(
+        folder.starts_with(std::env::temp_dir()),
+        "{}",
+        folder.display()
+    );
     let _ = fs::remove_dir_all(folder);
     fs::create_dir_all(folder.join("tmp")).expect("room for a folder");
 }
@@ -92,13 +96,19 @@ pub fn essences(folder: &Path, wanted: impl Fn(&str) -> bool) -> BTreeMap<PathBu
         .collect()
 }
 
+/// Fewer bytes than the header of any table.
+const SHORTEST_HEADER: u64 = 100;
+
 /// What no run may leave: files on their way, and passing folders. A process that was killed leaves a file on its
-/// way, unless it is that of a table, which the next build removes.
+/// way, unless it is that of a table, which the next build removes once it has a header.
 pub fn left_over(folder: &Path, killed: bool) -> Option<PathBuf> {
     let of_work = |name: &Path| {
         let text = name.to_string_lossy();
         let is_work = text.ends_with(".runs.partial");
-        (text.ends_with(".tmp") && !(killed && !text.contains(".table.")))
+        let of_table = text.contains(".table.") || text.contains(".work.");
+        // Cut off within its header, which alone says whose it is.
+        let is_cut = fs::metadata(folder.join(name)).is_ok_and(|file| file.len() < SHORTEST_HEADER);
+        (text.ends_with(".tmp") && !(killed && (!of_table || is_cut)))
             || (text.ends_with(".partial") && !is_work)
             || text.contains("sowlab-temporary")
     };

@@ -114,7 +114,7 @@ pub fn jobs() -> Vec<Job> {
         job(
             "tournament",
             "tournament kalah:pits=3,seeds=2 --engine random --engine greedy --games 30 --seed 5 --out games.jsonl --resume",
-            |name| name.contains(".jsonl"),
+            |name| name.starts_with("games.jsonl"),
         ),
         Job {
             check: Some(words("proof verify a.proof --tables tables --memory 16M")),

@@ -3,17 +3,18 @@
 use sowlab_check::error::CheckError;
 use sowlab_check::known::Known;
 use sowlab_check::layer;
+use sowlab_check::memory::Memory;
 use sowlab_check::replies::Game;
 use sowlab_check::table::Table;
 
-use crate::made::{Values, iterate, read, solved, write};
+use crate::made::{Values, iterate, plenty, read, read_one, solved, write, write_with};
 
 const STONES: usize = 8;
 
 /// Derives the values of all tables as those are that a proof rests on: `lower` for sente and `upper` for gote.
 /// Returns how many they were, without those that nobody can fail to gain.
 fn derive_all(game: &Game, tables: &[Table]) -> Result<u64, CheckError> {
-    let mut known = Known::new(game, tables).unwrap();
+    let mut known = Known::new(game, tables, plenty()).unwrap();
     for (stones, table) in tables.iter().enumerate() {
         (0..table.positions()).for_each(|rank| _ = known.interval(stones, rank));
     }
@@ -87,7 +88,7 @@ fn the_other_fixed_point_is_refused() {
     assert!(!forged.contains(&0), "no layer has these other solutions: {forged:?}");
 }
 
-/// Where all is worth as much as there is, the equations of `zero` have solutions beyond that.
+/// Where all is worth as much as there is, the equations of `zero` have solutions beyond that. A file with such values is not read.
 #[test]
 fn more_than_there_is_to_gain_is_refused() {
     const FEW: usize = 4;
@@ -97,9 +98,91 @@ fn more_than_there_is_to_gain_is_refused() {
         layers[FEW].iter().zip(beyond).map(|(value, zero)| [value[0], zero, value[2]]).collect();
     assert_ne!(wrong, layers[FEW]);
     write(directory.path(), &game, FEW, &wrong);
-    let tables = read(directory.path(), &game, FEW);
-    let error = layer::check(&game, FEW, &tables, None).unwrap_err().to_string();
-    assert!(error.contains("least or greatest"), "{error}");
+    let error = read_one(directory.path(), &game, FEW).err().unwrap().to_string();
+    assert!(error.contains("a value beyond 4 stones"), "{error}");
+}
+
+#[test]
+fn values_beyond_the_stones_and_wrong_counts_are_refused_when_they_are_read() {
+    let (directory, game, layers) = solved("stones:holes=4", STONES);
+    let n = STONES as i32;
+    let last = layers[STONES].len() - 1;
+    let reason = |values: &Values, change: fn(&mut [u64; 5])| {
+        write_with(directory.path(), &game, STONES, values, change);
+        read_one(directory.path(), &game, STONES).err().map(|error| error.to_string()).unwrap_or_default()
+    };
+    for (value, holds) in [
+        ([n; 3], true),
+        ([-n; 3], true),
+        ([n + 1; 3], false),
+        ([-n - 1; 3], false),
+        ([127; 3], false),
+        ([-n, 0, n], true),
+        ([-n - 1, 0, n], false),
+        ([-n, n + 1, n], false),
+        ([-n, 0, n + 1], false),
+        ([-128, 0, n], false),
+    ] {
+        for at in [0, last] {
+            let mut values = layers[STONES].clone();
+            values[at] = value;
+            let found = reason(&values, |_| ());
+            assert_eq!(found.is_empty(), holds, "{value:?}: {found}");
+            assert!(holds || found.contains("a value beyond 8 stones"), "{found}");
+        }
+    }
+    let values = &layers[STONES];
+    assert_eq!(reason(values, |_| ()), "");
+    for (change, expected) in [
+        ((|counts: &mut [u64; 5]| counts[0] += 1) as fn(&mut [u64; 5]), "the layer has 165 positions"),
+        (|counts| counts[0] -= 1, "the layer has 165 positions"),
+        (|counts| counts[0] = u64::MAX, "the layer has 165 positions"),
+        (|counts| counts[1] = u64::MAX, "the layer has 165 positions"),
+        (|counts| counts[1] += 1, "counts its positions wrongly"),
+        (|counts| counts[1] -= 1, "counts its positions wrongly"),
+        (|counts| counts[2] += 1, "counts its positions wrongly"),
+        (|counts| counts[3] -= 1, "counts its positions wrongly"),
+        (|counts| (counts[3], counts[4]) = (counts[4], counts[3]), "counts its positions wrongly"),
+    ] {
+        let found = reason(values, change);
+        assert!(found.contains(expected), "{found}");
+    }
+}
+
+#[test]
+fn tables_that_need_more_memory_than_is_allowed_are_not_read() {
+    let (directory, game, layers) = solved("stones:holes=4", STONES);
+    let path = Table::path(directory.path(), &game.rules, STONES);
+    let file = std::fs::metadata(&path).unwrap().len();
+    let positions = layers[STONES].len() as u64;
+    let open = layers[STONES].iter().filter(|value| **value != [value[0]; 3]).count() as u64;
+    let needs = file + positions + 16 * open;
+    let within = |bytes| {
+        let mut memory = Memory::new(bytes);
+        let table = Table::read(directory.path(), &game.rules, &game.boards, STONES, &mut memory);
+        table.map(|_| memory)
+    };
+    // The file is not kept.
+    assert!(within(needs).unwrap().room(file).is_ok());
+    assert!(within(needs).unwrap().room(file + 1).is_err());
+    for bytes in [0, file - 1, file, needs - 1] {
+        let error = within(bytes).err().unwrap().to_string();
+        assert!(error.contains("--memory allows 0 MB"), "{error}");
+    }
+    // What is noted of tables takes two bytes a position.
+    let tables = read(directory.path(), &game, STONES);
+    let all: u64 = tables.iter().map(Table::positions).sum();
+    assert!(Known::new(&game, &tables, Memory::new(2 * all)).is_ok());
+    assert!(Known::new(&game, &tables, Memory::new(2 * all - 1)).is_err());
+}
+
+#[test]
+fn a_round_of_more_steps_than_are_allowed_ends_the_check() {
+    let (directory, game, _) = solved("stones:holes=4", STONES);
+    let tables = read(directory.path(), &game, STONES);
+    let game = game.within(1);
+    let error = layer::check(&game, STONES, &tables, None).unwrap_err().to_string();
+    assert_eq!(error, "a round takes more than 1 steps: raise --steps");
 }
 
 #[test]
@@ -111,10 +194,10 @@ fn a_damaged_file_is_refused() {
         let mut damaged = whole.clone();
         damaged[at] ^= 1 << (at % 8);
         std::fs::write(&path, &damaged).unwrap();
-        assert!(Table::read(directory.path(), &game.rules, &game.boards, STONES).is_err(), "byte {at}");
+        assert!(read_one(directory.path(), &game, STONES).is_err(), "byte {at}");
     }
     for length in 0..whole.len() {
         std::fs::write(&path, &whole[..length]).unwrap();
-        assert!(Table::read(directory.path(), &game.rules, &game.boards, STONES).is_err());
+        assert!(read_one(directory.path(), &game, STONES).is_err());
     }
 }

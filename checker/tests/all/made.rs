@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use sowlab_check::error::CheckError;
+use sowlab_check::memory::Memory;
 use sowlab_check::replies::{Game, Reply};
 use sowlab_check::rules::Rules;
 use sowlab_check::table::Table;
@@ -49,6 +51,17 @@ pub(crate) fn solve(game: &Game, stones: usize, below: &[Values]) -> Values {
 
 /// Writes a table file as docs/retrograde.md describes it.
 pub(crate) fn write(directory: &Path, game: &Game, stones: usize, values: &Values) {
+    write_with(directory, game, stones, values, |_| ());
+}
+
+/// The same with other counts in the header: positions, undetermined, wins, draws, losses.
+pub(crate) fn write_with(
+    directory: &Path,
+    game: &Game,
+    stones: usize,
+    values: &Values,
+    change: impl FnOnce(&mut [u64; 5]),
+) {
     const BLOCK: usize = 64;
     let open = |value: &[i32; 3]| *value != [value[0]; 3];
     let (mut index, mut payload, mut unpacked) = (Vec::new(), Vec::<u8>::new(), Vec::<u8>::new());
@@ -70,7 +83,9 @@ pub(crate) fn write(directory: &Path, game: &Game, stones: usize, values: &Value
     for number in [1, name.len(), stones, 1, BLOCK, index.len()] {
         file.extend((number as u32).to_le_bytes());
     }
-    for number in [values.len() as u64, undetermined, of_sign(1), of_sign(0), of_sign(-1)] {
+    let mut counts = [values.len() as u64, undetermined, of_sign(1), of_sign(0), of_sign(-1)];
+    change(&mut counts);
+    for number in counts {
         file.extend(number.to_le_bytes());
     }
     file.extend(xxh3_128(&unpacked).to_le_bytes());
@@ -85,7 +100,16 @@ pub(crate) fn write(directory: &Path, game: &Game, stones: usize, values: &Value
 }
 
 pub(crate) fn read(directory: &Path, game: &Game, stones: usize) -> Vec<Table> {
-    (0..=stones).map(|stones| Table::read(directory, &game.rules, &game.boards, stones).unwrap()).collect()
+    (0..=stones).map(|stones| read_one(directory, game, stones).unwrap()).collect()
+}
+
+pub(crate) fn read_one(directory: &Path, game: &Game, stones: usize) -> Result<Table, CheckError> {
+    Table::read(directory, &game.rules, &game.boards, stones, &mut plenty())
+}
+
+/// A limit that nothing here reaches.
+pub(crate) fn plenty() -> Memory {
+    Memory::new(1 << 30)
 }
 
 /// All layers of a small game, written to a directory.

@@ -1,5 +1,6 @@
 //! What `sowlab-check` accepts and refuses.
 
+mod certificates;
 mod command;
 mod forged;
 mod made;

@@ -4,6 +4,7 @@ use rayon::prelude::*;
 
 use super::arrays::{Arrays, Widths, planes, put, row, write_planes};
 use super::kernel::{Actions, Kernel, Outcome, Random};
+use crate::pool::Pool;
 
 /// When a finished game starts again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +58,7 @@ pub(super) struct Engine<K: Kernel> {
     /// What episodes start from, one or more.
     starts: Vec<K::Lane>,
     shards: Vec<Shard<K>>,
-    pool: Option<rayon::ThreadPool>,
+    pool: Option<Pool>,
     widths: Widths,
     cells: usize,
 }
@@ -67,6 +68,8 @@ pub(super) trait Games: Send + Sync {
     fn widths(&self) -> Widths;
     /// Rows and columns of cells, and the scalars.
     fn shape(&self) -> sowlab::games::contest::Shape;
+    /// Starts the threads again in a process that was forked from the one that started them.
+    fn revive(&mut self) -> Result<(), String>;
     /// Resets the games asked for (all without a list) and writes what all look like.
     fn reset(&mut self, seed: Option<u64>, which: Option<&[bool]>, arrays: Arrays<'_>);
     /// Steps all games.
@@ -95,11 +98,7 @@ impl<K: Kernel + 'static> Engine<K> {
         let threads = setting.threads.min(games);
         let pool = match threads {
             1 => None,
-            _ => {
-                let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-                let failed = |error| format!("cannot start {threads} threads: {error}");
-                Some(pool.map_err(failed)?)
-            }
+            _ => Some(Pool::start(threads)?),
         };
         let shape = kernel.shape();
         let cells = shape.rows * shape.columns;
@@ -167,7 +166,7 @@ impl<K: Kernel + 'static> Engine<K> {
 /// The shards of an engine, and the threads for them.
 struct Shards<'a, K: Kernel> {
     shards: &'a mut [Shard<K>],
-    pool: Option<&'a rayon::ThreadPool>,
+    pool: Option<&'a Pool>,
     widths: Widths,
 }
 
@@ -344,6 +343,13 @@ impl<K: Kernel + 'static> Games for Engine<K> {
 
     fn shape(&self) -> sowlab::games::contest::Shape {
         self.kernel.shape()
+    }
+
+    fn revive(&mut self) -> Result<(), String> {
+        if self.pool.as_ref().is_some_and(|pool| !pool.is_ours()) {
+            self.pool = Some(Pool::start(self.shards.len())?);
+        }
+        Ok(())
     }
 
     fn reset(&mut self, seed: Option<u64>, which: Option<&[bool]>, arrays: Arrays<'_>) {

@@ -6,12 +6,16 @@ mod kernel;
 mod sequential;
 mod stones;
 
+use std::sync::{Mutex, MutexGuard, TryLockError};
+
 use numpy::{
-    Element, PyReadonlyArray1, PyReadonlyArrayDyn, PyReadwriteArray1, PyReadwriteArray2,
-    PyReadwriteArrayDyn, PyUntypedArrayMethods,
+    BorrowError, Element, PyArrayDyn, PyArrayMethods, PyReadonlyArray1, PyReadonlyArrayDyn,
+    PyReadwriteArray1, PyReadwriteArray2, PyReadwriteArrayDyn, PyUntypedArray,
+    PyUntypedArrayMethods,
 };
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use sowlab::analysis::equilibrium::CommitOrder;
 use sowlab::catalog::CatalogGame;
 use sowlab::games::contest::{Contest, Shape, Visit};
@@ -65,74 +69,164 @@ fn build(
 }
 
 /// Many games under way. `sowlab.VectorEnv` says what the arrays are.
-#[pyclass(module = "sowlab._native")]
+#[pyclass(frozen, module = "sowlab._native")]
 pub(crate) struct VectorGames {
-    games: Box<dyn Games>,
     count: usize,
+    widths: Widths,
+    shape: Shape,
+    under_way: Mutex<UnderWay>,
+}
+
+/// What a call changes.
+struct UnderWay {
+    games: Box<dyn Games>,
     actions: Vec<Actions>,
 }
 
-/// The elements of an array, if it is given; `shape` is what it has to have.
-fn elements<'a, T: Element>(
+/// An array that a step writes to, borrowed from Python; `None` if it is not wanted.
+type Lent<'py, T> = Option<PyReadwriteArrayDyn<'py, T>>;
+
+/// Borrows an array; `shape` is what it has to have.
+fn lent<'py, T: Element>(
     name: &str,
-    array: &'a mut Option<PyReadwriteArrayDyn<'_, T>>,
+    array: &Bound<'py, PyAny>,
     shape: &[usize],
-) -> PyResult<&'a mut [T]> {
-    let Some(array) = array else {
-        return Ok(&mut []);
-    };
-    if array.shape() != shape {
-        return Err(PyValueError::new_err(format!(
-            "{name} of shape {:?}: it is {shape:?} here",
-            array.shape()
-        )));
+) -> PyResult<Lent<'py, T>> {
+    if array.is_none() {
+        return Ok(None);
     }
-    let contiguous = || wrong(format!("{name}: the array is not C-contiguous"));
-    match array.is_c_contiguous() {
-        true => array.as_slice_mut().map_err(|_| contiguous()),
-        false => Err(contiguous()),
+    let py = array.py();
+    let dtype = T::get_dtype(py);
+    let Ok(array) = array.cast::<PyUntypedArray>() else {
+        let kind = array.get_type().name()?;
+        return Err(PyTypeError::new_err(format!(
+            "{name}: an array of dtype {dtype} is needed, not {kind}"
+        )));
+    };
+    let Ok(typed) = array.cast::<PyArrayDyn<T>>() else {
+        return Err(PyTypeError::new_err(format!(
+            "{name}: an array of dtype {dtype} is needed, not {}",
+            array.dtype()
+        )));
+    };
+    check_shape(name, typed.shape(), shape)?;
+    if !typed.is_c_contiguous() {
+        return Err(wrong(format!("{name}: the array is not C-contiguous")));
+    }
+    typed
+        .try_readwrite()
+        .map(Some)
+        .map_err(|error| match error {
+            BorrowError::NotWriteable => wrong(format!("{name}: the array cannot be written")),
+            _ => wrong(format!(
+                "{name}: the array shares memory with another one, or another thread uses it"
+            )),
+        })
+}
+
+fn check_shape(name: &str, found: &[usize], expected: &[usize]) -> PyResult<()> {
+    match found == expected {
+        true => Ok(()),
+        false => Err(wrong(format!(
+            "{name}: shape {} is needed, not {}",
+            shape_text(expected),
+            shape_text(found)
+        ))),
     }
 }
 
-/// The arrays to write to, None for those that nobody wants.
-#[derive(FromPyObject)]
-struct Given<'py>(
-    Option<PyReadwriteArrayDyn<'py, u8>>,
-    Option<PyReadwriteArrayDyn<'py, f32>>,
-    Option<PyReadwriteArrayDyn<'py, bool>>,
-    Option<PyReadwriteArrayDyn<'py, bool>>,
-    Option<PyReadwriteArrayDyn<'py, u8>>,
-    Option<PyReadwriteArrayDyn<'py, f32>>,
-    Option<PyReadwriteArrayDyn<'py, bool>>,
-    Option<PyReadwriteArrayDyn<'py, bool>>,
-    Option<PyReadwriteArrayDyn<'py, bool>>,
-    Option<PyReadwriteArrayDyn<'py, u8>>,
-);
+/// A shape as Python writes it.
+fn shape_text(shape: &[usize]) -> String {
+    match shape {
+        [only] => format!("({only},)"),
+        shape => {
+            let numbers: Vec<String> = shape.iter().map(usize::to_string).collect();
+            format!("({})", numbers.join(", "))
+        }
+    }
+}
 
-impl Given<'_> {
-    fn arrays(&mut self, count: usize, widths: Widths, shape: Shape) -> PyResult<Arrays<'_>> {
+/// The elements of an array; none if it is not wanted.
+fn elements<'a, T: Element>(array: &'a mut Lent<'_, T>) -> &'a mut [T] {
+    match array {
+        Some(array) => array.as_slice_mut().unwrap_or_default(),
+        None => &mut [],
+    }
+}
+
+/// The arrays to write to.
+struct Given<'py> {
+    counts: Lent<'py, u8>,
+    planes: Lent<'py, f32>,
+    masks: Lent<'py, bool>,
+    seconds: Lent<'py, bool>,
+    sides: Lent<'py, u8>,
+    rewards: Lent<'py, f32>,
+    terminated: Lent<'py, bool>,
+    truncated: Lent<'py, bool>,
+    endless: Lent<'py, bool>,
+    finals: Lent<'py, u8>,
+}
+
+impl<'py> Given<'py> {
+    fn new(games: &VectorGames, given: &Bound<'py, PyTuple>) -> PyResult<Given<'py>> {
+        let (count, widths, shape) = (games.count, games.widths, games.shape);
         let each = [count];
-        Ok(Arrays {
-            counts: elements("counts", &mut self.0, &[count, widths.counts])?,
-            planes: elements(
-                "planes",
-                &mut self.1,
-                &[
-                    count,
-                    planes(shape.scalars.len()),
-                    shape.rows,
-                    shape.columns,
-                ],
-            )?,
-            masks: elements("masks", &mut self.2, &[count, widths.masks])?,
-            seconds: elements("second_masks", &mut self.3, &[count, widths.seconds])?,
-            sides: elements("sides", &mut self.4, &each)?,
-            rewards: elements("rewards", &mut self.5, &each)?,
-            terminated: elements("terminated", &mut self.6, &each)?,
-            truncated: elements("truncated", &mut self.7, &each)?,
-            endless: elements("endless", &mut self.8, &each)?,
-            finals: elements("final_counts", &mut self.9, &[count, widths.counts])?,
+        let board = [
+            count,
+            planes(shape.scalars.len()),
+            shape.rows,
+            shape.columns,
+        ];
+        let item = |place: usize| given.get_item(place);
+        Ok(Given {
+            counts: lent("counts", &item(0)?, &[count, widths.counts])?,
+            planes: lent("planes", &item(1)?, &board)?,
+            masks: lent("masks", &item(2)?, &[count, widths.masks])?,
+            seconds: lent("second_masks", &item(3)?, &[count, widths.seconds])?,
+            sides: lent("sides", &item(4)?, &each)?,
+            rewards: lent("rewards", &item(5)?, &each)?,
+            terminated: lent("terminated", &item(6)?, &each)?,
+            truncated: lent("truncated", &item(7)?, &each)?,
+            endless: lent("endless", &item(8)?, &each)?,
+            finals: lent("final_counts", &item(9)?, &[count, widths.counts])?,
         })
+    }
+
+    fn arrays(&mut self) -> Arrays<'_> {
+        Arrays {
+            counts: elements(&mut self.counts),
+            planes: elements(&mut self.planes),
+            masks: elements(&mut self.masks),
+            seconds: elements(&mut self.seconds),
+            sides: elements(&mut self.sides),
+            rewards: elements(&mut self.rewards),
+            terminated: elements(&mut self.terminated),
+            truncated: elements(&mut self.truncated),
+            endless: elements(&mut self.endless),
+            finals: elements(&mut self.finals),
+        }
+    }
+}
+
+impl VectorGames {
+    /// The games, unless another thread is at work on them.
+    fn under_way(&self) -> PyResult<MutexGuard<'_, UnderWay>> {
+        match self.under_way.try_lock() {
+            Ok(games) => Ok(games),
+            Err(TryLockError::Poisoned(games)) => Ok(games.into_inner()),
+            Err(TryLockError::WouldBlock) => Err(PyRuntimeError::new_err(
+                "another thread is using this environment: give each thread an environment of its own",
+            )),
+        }
+    }
+
+    /// The games, on threads of this process.
+    fn alive(&self) -> PyResult<MutexGuard<'_, UnderWay>> {
+        let mut under_way = self.under_way()?;
+        let revived = under_way.games.revive();
+        revived.map_err(PyRuntimeError::new_err)?;
+        Ok(under_way)
     }
 }
 
@@ -178,9 +272,13 @@ impl VectorGames {
         let mut games = games.map_err(wrong)?;
         games.reset(Some(0), None, Arrays::default());
         Ok(VectorGames {
-            games,
             count,
-            actions: Vec::new(),
+            widths: games.widths(),
+            shape: games.shape(),
+            under_way: Mutex::new(UnderWay {
+                games,
+                actions: Vec::new(),
+            }),
         })
     }
 
@@ -192,123 +290,103 @@ impl VectorGames {
             masks,
             seconds,
             ..
-        } = self.games.widths();
-        (
-            counts,
-            masks,
-            seconds,
-            planes(self.games.shape().scalars.len()),
-        )
+        } = self.widths;
+        (counts, masks, seconds, planes(self.shape.scalars.len()))
     }
 
     fn reset(
-        &mut self,
+        &self,
         py: Python<'_>,
         seed: Option<u64>,
         which: Option<PyReadonlyArray1<'_, bool>>,
-        mut given: Given<'_>,
+        given: &Bound<'_, PyTuple>,
     ) -> PyResult<()> {
         let which: Option<Vec<bool>> = which.map(|which| which.as_array().to_vec());
-        if let Some(which) = &which
-            && which.len() != self.count
-        {
-            let length = which.len();
-            return Err(wrong(format!(
-                "mask of shape ({length},): it is ({},)",
-                self.count
-            )));
+        if let Some(which) = &which {
+            check_shape("mask", &[which.len()], &[self.count])?;
         }
-        let shape = self.games.shape();
-        let arrays = given.arrays(self.count, self.games.widths(), shape)?;
-        let games = &mut self.games;
+        let mut under_way = self.alive()?;
+        let mut given = Given::new(self, given)?;
+        let (games, arrays) = (&mut under_way.games, given.arrays());
         py.detach(|| games.reset(seed, which.as_deref(), arrays));
         Ok(())
     }
 
     fn step(
-        &mut self,
+        &self,
         py: Python<'_>,
         actions: PyReadonlyArrayDyn<'_, i64>,
-        mut given: Given<'_>,
+        given: &Bound<'_, PyTuple>,
     ) -> PyResult<()> {
-        let (widths, shape) = (self.games.widths(), self.games.shape());
-        let expected: &[usize] = match widths.seconds {
+        let expected: &[usize] = match self.widths.seconds {
             0 => &[self.count],
             _ => &[self.count, 2],
         };
-        if actions.shape() != expected {
-            let found = actions.shape();
-            return Err(wrong(format!(
-                "actions of shape {found:?}: it is {expected:?} here"
-            )));
-        }
-        // Copied: others may write to the array while the lock is released.
-        self.actions.clear();
+        check_shape("actions", actions.shape(), expected)?;
         let all = match actions.is_c_contiguous() {
             true => actions.as_slice().ok(),
             false => None,
         };
         let all = all.ok_or_else(|| wrong("actions: the array is not C-contiguous"))?;
-        match widths.seconds {
-            0 => self.actions.extend(all.iter().map(|&first| [first, 0])),
-            _ => self.actions.extend(all.as_chunks().0),
+        let mut under_way = self.alive()?;
+        let UnderWay { games, actions } = &mut *under_way;
+        // Copied: others may write to the array while the lock is released.
+        actions.clear();
+        match self.widths.seconds {
+            0 => actions.extend(all.iter().map(|&first| [first, 0])),
+            _ => actions.extend(all.as_chunks().0),
         }
-        let arrays = given.arrays(self.count, widths, shape)?;
-        let (games, actions) = (&mut self.games, &self.actions);
+        let mut given = Given::new(self, given)?;
+        let arrays = given.arrays();
         py.detach(|| games.step(actions, arrays)).map_err(wrong)
     }
 
     /// Draws legal actions.
     fn sample(
-        &mut self,
+        &self,
         py: Python<'_>,
         first: Option<PyReadwriteArray1<'_, i64>>,
         both: Option<PyReadwriteArray2<'_, i64>>,
     ) -> PyResult<()> {
-        self.actions.clear();
-        self.actions.resize(self.count, [0; 2]);
-        let (games, actions) = (&mut self.games, &mut self.actions);
+        if let Some(first) = &first {
+            check_shape("out", first.shape(), &[self.count])?;
+        }
+        if let Some(both) = &both {
+            check_shape("out", both.shape(), &[self.count, 2])?;
+        }
+        let mut under_way = self.under_way()?;
+        let UnderWay { games, actions } = &mut *under_way;
+        actions.clear();
+        actions.resize(self.count, [0; 2]);
         py.detach(|| games.sample(actions));
         if let Some(mut first) = first {
             let into = first.as_array_mut();
-            if into.len() != self.count {
-                return Err(wrong(format!(
-                    "actions of shape ({},): it is ({},)",
-                    into.len(),
-                    self.count
-                )));
-            }
-            for (into, actions) in into.into_iter().zip(&self.actions) {
+            for (into, actions) in into.into_iter().zip(actions.iter()) {
                 *into = actions[0];
             }
         }
         if let Some(mut both) = both {
             let into = both.as_array_mut();
-            if into.shape() != [self.count, 2] {
-                let found = into.shape();
-                return Err(wrong(format!(
-                    "actions of shape {found:?}: it is ({}, 2)",
-                    self.count
-                )));
-            }
-            for (into, actions) in into.into_iter().zip(self.actions.iter().flatten()) {
+            for (into, actions) in into.into_iter().zip(actions.iter().flatten()) {
                 *into = *actions;
             }
         }
         Ok(())
     }
 
-    fn texts(&self) -> Vec<String> {
-        self.games.texts()
+    fn texts(&self) -> PyResult<Vec<String>> {
+        Ok(self.under_way()?.games.texts())
     }
 
-    fn save(&self, py: Python<'_>) -> String {
-        let games = &self.games;
-        py.detach(|| games.save())
+    fn save(&self, py: Python<'_>) -> PyResult<String> {
+        let under_way = self.under_way()?;
+        let games = &under_way.games;
+        Ok(py.detach(|| games.save()))
     }
 
-    fn load(&mut self, py: Python<'_>, state: &str) -> PyResult<()> {
-        let games = &mut self.games;
+    fn load(&self, py: Python<'_>, state: &str) -> PyResult<()> {
+        let mut under_way = self.under_way()?;
+        let games = &mut under_way.games;
         py.detach(|| games.load(state)).map_err(wrong)
     }
 }

@@ -39,6 +39,10 @@ impl Monitor for Budget<'_> {
         self.inner.advance(units);
     }
 
+    fn resume(&self, units: u64) {
+        self.inner.resume(units);
+    }
+
     fn cancelled(&self) -> bool {
         if self.inner.cancelled() {
             self.cancelled.store(true, Ordering::Relaxed);

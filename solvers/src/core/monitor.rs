@@ -16,6 +16,12 @@ pub trait Monitor: Sync {
         let _ = units;
     }
 
+    /// OPTIONAL. `units` of the part were done by an earlier process: they count as done, and say nothing of how
+    /// fast the work is. Default: [`Monitor::advance`].
+    fn resume(&self, units: u64) {
+        self.advance(units);
+    }
+
     /// OPTIONAL. Something worth knowing about the way the work is done.
     fn remark(&self, line: &str) {
         let _ = line;
@@ -89,6 +95,10 @@ impl Monitor for Switched<'_> {
 
     fn advance(&self, units: u64) {
         self.inner.advance(units);
+    }
+
+    fn resume(&self, units: u64) {
+        self.inner.resume(units);
     }
 
     fn remark(&self, line: &str) {

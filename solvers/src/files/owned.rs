@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::identity::is_at;
-use super::regular::open_unlinked;
+use super::regular::{is_unusable, open_unlinked};
 
 /// The name of the marker.
 pub(super) const MARKER: &str = ".sowlab-folder";
@@ -61,6 +61,22 @@ pub enum FolderError {
         /// What the operating system says.
         error: io::Error,
     },
+}
+
+impl FolderError {
+    /// Returns whether the path was wrong: another one would do. Otherwise another process is at work there, or the
+    /// disk is full, say.
+    pub fn is_bad_input(&self) -> bool {
+        match self {
+            FolderError::Foreign { .. } | FolderError::Marker { .. } => true,
+            FolderError::Busy(_) => false,
+            FolderError::File { error, .. } => {
+                use io::ErrorKind::{NotFound, PermissionDenied, ReadOnlyFilesystem};
+                let no_place = [NotFound, PermissionDenied, ReadOnlyFilesystem];
+                no_place.contains(&error.kind()) || is_unusable(error)
+            }
+        }
+    }
 }
 
 impl OwnedFolder {

@@ -22,7 +22,7 @@ use crate::{Monitor, Switched};
 
 const MAGIC: [u8; 8] = *b"SOWCELL3";
 /// How checkpoints of all versions begin.
-const OURS: &[u8] = b"SOWCELL";
+pub(super) const OURS: &[u8] = b"SOWCELL";
 /// Bytes before the first block.
 const HEADER: usize = 64;
 /// Cells of a block.

@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use super::checkpoint;
 use super::error::{TableError, at};
 use super::header::Header;
 use super::reader::Table;
@@ -49,22 +50,33 @@ impl Directory {
         self.name.replace(|c: char| !c.is_ascii_alphanumeric(), "-")
     }
 
-    /// Removes tables that were not finished: files with the name of one on its way to a table of this game, and
-    /// with its header. The build that calls it has locked the directory, so their writer is dead.
+    /// Removes tables and checkpoints that were not finished: files with the name of one on its way to such a file of
+    /// this game, and with its header. The build that calls it has locked the directory, so their writer is dead.
     fn remove_left_overs(&self) -> io::Result<()> {
-        let plain = self.plain_name();
-        let target_of = |name: &str| -> Option<String> {
-            let rest = name.strip_prefix(&format!(".{plain}."))?;
-            let (layer, _) = rest.split_once(".table.")?;
-            Some(format!("{plain}.{layer}.table"))
-        };
+        let start = format!(".{}.", self.plain_name());
         for entry in fs::read_dir(&self.path)? {
             let entry = entry?;
             let name = entry.file_name();
             let name = name.to_string_lossy();
-            let is_one = target_of(&name).is_some_and(|target| is_partial_of(&name, &target));
-            if is_one && begins_with(&entry.path(), &Header::begun(&self.name)).unwrap_or(false) {
-                remove_regular(&entry.path())?;
+            let is_partial = |end: &str| {
+                let layer = name
+                    .strip_prefix(&start)
+                    .and_then(|rest| rest.split_once(end));
+                layer.is_some_and(|(layer, _)| {
+                    is_partial_of(&name, &format!("{}{layer}{end}", &start[1..]))
+                })
+            };
+            let path = entry.path();
+            let is_ours = if is_partial(".table") {
+                open_unlinked(&path, File::options().read(true))
+                    .and_then(|mut file| Header::begins(&mut file, &self.name))
+            } else if is_partial(".work") {
+                begins_with(&path, checkpoint::OURS)
+            } else {
+                Ok(false)
+            };
+            if is_ours.unwrap_or(false) {
+                remove_regular(&path)?;
             }
         }
         Ok(())

@@ -1,5 +1,7 @@
 //! The head of a table file.
 
+use std::io::{self, Read};
+
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::files::printable;
@@ -67,6 +69,17 @@ impl Header {
         bytes[..8].copy_from_slice(&MAGIC);
         bytes.extend(name.as_bytes());
         bytes
+    }
+
+    /// Returns whether a file begins as a table of the game with this name does, finished or not.
+    pub(super) fn begins(file: &mut impl Read, name: &str) -> io::Result<bool> {
+        let begun = Header::begun(name);
+        let mut found = Vec::new();
+        file.take(begun.len() as u64).read_to_end(&mut found)?;
+        let parts = [0..MAGIC.len(), FIXED..begun.len()];
+        Ok(parts
+            .into_iter()
+            .all(|part| found.get(part.clone()) == begun.get(part)))
     }
 
     pub(super) fn encode(&self) -> Vec<u8> {

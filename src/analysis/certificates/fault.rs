@@ -55,6 +55,12 @@ pub enum Fault {
         /// Its number.
         number: u64,
     },
+    /// The check takes more steps than it may.
+    #[error("the sowing takes more than {0} steps (laps in Owela): raise --steps")]
+    Steps(u64),
+    /// The check shall stop.
+    #[error("the check was interrupted")]
+    Cancelled,
     /// A hole or pit holds too little to be sown.
     #[error("{place} {number} holds fewer than two {what}")]
     TooFew {

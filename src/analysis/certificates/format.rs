@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use sowlab_solvers::files::read_limited;
+use sowlab_solvers::files::text_limited;
 
 use super::options::{Options, OptionsError};
 use crate::checksum::sha256;
@@ -178,9 +178,7 @@ impl Certificate {
             path: path.to_owned(),
             error,
         };
-        let bytes = read_limited(path, LONGEST).map_err(failed)?;
-        let text = String::from_utf8(bytes)
-            .map_err(|_| CertificateError::Schema("the file is not text (UTF-8)".into()))?;
+        let text = text_limited(path, LONGEST).map_err(failed)?;
         Certificate::parse(&text)
     }
 }

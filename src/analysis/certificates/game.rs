@@ -1,6 +1,7 @@
 //! What checking a certificate asks of a game.
 
 use super::fault::Fault;
+use super::following::{Budget, Recurrence};
 use super::options::Options;
 
 /// A game as certificates see it: its rules once more, with nothing of the rest of the program. What is
@@ -12,7 +13,10 @@ pub(super) trait Game: Sized {
     /// What a sowing is counted in.
     const UNIT: &'static str;
 
-    /// The game with these options.
+    /// The names of the options, in their order, of rules that state these.
+    fn option_names(options: &Options) -> &'static [&'static str];
+
+    /// The game with these options, which are those that there must be.
     fn new(options: &Options) -> Result<Self, Fault>;
 
     /// Reads a position.
@@ -22,7 +26,12 @@ pub(super) trait Game: Sized {
     fn board(position: &Self::Position) -> String;
 
     /// Plays a round, move or decision that ends.
-    fn play(&self, position: &mut Self::Position, item: &str) -> Result<Played, Fault>;
+    fn play(
+        &self,
+        position: &mut Self::Position,
+        item: &str,
+        budget: &mut Budget,
+    ) -> Result<Played, Fault>;
 
     /// Whether a position can recur at all; if not, why.
     fn can_recur(position: &Self::Position) -> Result<(), &'static str>;
@@ -30,15 +39,14 @@ pub(super) trait Game: Sized {
     /// Whether a position that play without captures leads to is the one before it.
     fn recurs(before: &Self::Position, now: &Self::Position) -> bool;
 
-    /// Follows a round or move until it ends (`None`) or a state recurs. `first` and `period` are what is
-    /// claimed; whatever they are, this comes to an end.
+    /// Follows a round or move for as long as is claimed: its first state that recurs, and after how many steps or laps.
     fn endless(
         &self,
         position: &Self::Position,
         item: &str,
-        first: u64,
-        period: u64,
-    ) -> Result<Option<Endless>, Fault>;
+        claimed: (u64, u64),
+        budget: &mut Budget,
+    ) -> Result<Recurrence, Fault>;
 }
 
 /// What a round or move did.
@@ -46,15 +54,5 @@ pub(super) trait Game: Sized {
 pub(super) struct Played {
     pub(super) captured: bool,
     /// Cases met on which the sources are silent.
-    pub(super) disputed: u64,
-}
-
-/// What is known of a sowing that never ends.
-pub(super) struct Endless {
-    /// The least number of steps or laps after which a state recurs.
-    pub(super) period: u64,
-    /// Whether the claimed state is the first that recurs.
-    pub(super) first_right: bool,
-    /// Cases on which the sources are silent, up to the first recurrence of that state.
     pub(super) disputed: u64,
 }

@@ -7,6 +7,7 @@
 //! mistake in the kernel cannot hide here.
 
 mod fault;
+mod following;
 mod format;
 mod game;
 mod options;
@@ -17,4 +18,4 @@ mod verify;
 pub use fault::Fault;
 pub use format::{Certificate, CertificateError, Claim, FORMAT, VERSIONS};
 pub use options::{Options, OptionsError, Setting};
-pub use verify::{Refusal, Verified, verify};
+pub use verify::{MOST_STEPS, Refusal, Verified, verify, verify_within};

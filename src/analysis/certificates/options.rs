@@ -35,13 +35,13 @@ impl Options {
         Some(setting)
     }
 
-    /// Checks that these options are stated and no others.
-    pub(super) fn expect(&self, names: &[&str]) -> Result<(), Fault> {
-        let stated = self.0.iter().map(|(name, _)| name.as_str());
-        match stated.eq(names.iter().copied()) {
-            true => Ok(()),
-            false => Err(Fault::Options(names.join(", "))),
-        }
+    /// These options, if they are stated and no others, in the order given.
+    pub(super) fn in_order(&self, names: &[&str]) -> Result<Options, Fault> {
+        let one = |name: &&str| Some((name.to_string(), self.get(name)?.clone()));
+        let ordered: Option<Vec<_>> = names.iter().map(one).collect();
+        let right = ordered.filter(|ordered| ordered.len() == self.0.len());
+        let options = right.map(Options);
+        options.ok_or_else(|| Fault::Options(names.join(", ")))
     }
 
     /// The option of this name as a number from `least` to `most`.

@@ -1,7 +1,8 @@
 //! Owela: moves of one side in its own pits, one seed at a time, from the wording of the rules.
 
 use super::fault::Fault;
-use super::game::{Endless, Game, Played};
+use super::following::{Budget, Recurrence, Step, recurs, to_end};
+use super::game::{Game, Played};
 use super::options::Options;
 
 /// A game of Owela.
@@ -29,12 +30,8 @@ struct Sowing {
     last: usize,
     own: Vec<u32>,
     other: Vec<u32>,
-}
-
-/// How a sowing goes that is followed until it ends or is known never to.
-enum Followed {
-    Over(Sowing),
-    Endless(Endless),
+    /// The hand of the first lap, before it is sown.
+    hand: Option<u32>,
 }
 
 impl Sowing {
@@ -47,6 +44,16 @@ impl Sowing {
             self.own[self.last] += 1;
         }
         held > 0
+    }
+
+    /// Sows a lap: the hand of the first, or what is lifted after the one before.
+    fn step(&mut self, inner: bool) -> Step<Sowing> {
+        let hand = self.hand.take();
+        let hand = hand.unwrap_or_else(|| self.lift(inner));
+        match self.sow(hand) {
+            true => Step::On { disputed: false },
+            false => Step::Over(self.clone()),
+        }
     }
 
     /// What is sown next, after a last seed in a pit with seeds: the captured ones, or those of the pit.
@@ -83,8 +90,8 @@ impl Owela {
         }
     }
 
-    /// The side to move takes up a pit: the sowing before its first seed, and the hand.
-    fn take(position: &Position, text: &str) -> Result<(Sowing, u32), Fault> {
+    /// The side to move takes up a pit: the sowing before its first seed.
+    fn take(position: &Position, text: &str) -> Result<Sowing, Fault> {
         let (letter, own, other) = match position.lower_moves {
             true => ('L', &position.lower, &position.upper),
             false => ('U', &position.upper, &position.lower),
@@ -110,54 +117,13 @@ impl Owela {
                 number: pit as u64,
                 what: "seeds",
             }),
-            hand => Ok((Sowing { last, own, other }, hand)),
+            hand => Ok(Sowing {
+                last,
+                own,
+                other,
+                hand: Some(hand),
+            }),
         }
-    }
-
-    /// Follows a sowing. The pair of board and last pit after `first` laps is marked; the sowing is endless
-    /// as soon as it recurs. If it never does, the mark that is moved after 1, 2, 4, 8, … laps recurs in
-    /// the end (R. P. Brent, BIT 20, 1980), so this ends whatever is claimed.
-    fn follow(&self, sowing: Sowing, hand: u32, first: u64, period: u64) -> Followed {
-        let (mut sowing, mut hand) = (sowing, hand);
-        let mut claimed = None;
-        let mut before_claimed = None;
-        let mut joined_sooner = false;
-        let mut moving = None;
-        let (mut moved_at, mut next_move) = (0, 1);
-        for laps in 1u64.. {
-            if !sowing.sow(hand) {
-                return Followed::Over(sowing);
-            }
-            let mark = if claimed.as_ref() == Some(&sowing) {
-                Some((first, !joined_sooner))
-            } else if moving.as_ref() == Some(&sowing) {
-                Some((moved_at, false))
-            } else {
-                None
-            };
-            if let Some((at, first_right)) = mark {
-                return Followed::Endless(Endless {
-                    period: laps - at,
-                    first_right,
-                    disputed: 0,
-                });
-            }
-            if laps == next_move {
-                moving = Some(sowing.clone());
-                moved_at = laps;
-                next_move = laps.saturating_mul(2);
-            }
-            if laps == first {
-                claimed = Some(sowing.clone());
-            } else if first.checked_sub(1) == Some(laps) {
-                before_claimed = Some(sowing.clone());
-            } else if first.saturating_add(period).checked_sub(1) == Some(laps) {
-                // The pair before the mark is not on the cycle if the mark is its first pair.
-                joined_sooner = before_claimed.as_ref() == Some(&sowing);
-            }
-            hand = sowing.lift(self.inner);
-        }
-        unreachable!("a mark recurs before the laps are out of numbers")
     }
 }
 
@@ -166,15 +132,20 @@ impl Game for Owela {
 
     const UNIT: &'static str = "laps";
 
+    fn option_names(options: &Options) -> &'static [&'static str] {
+        match options.counts("start") {
+            None => &["pits", "capture"],
+            Some(_) => &["start", "capture"],
+        }
+    }
+
     fn new(options: &Options) -> Result<Owela, Fault> {
         let (row, seeds) = match options.counts("start") {
             None => {
-                options.expect(&["pits", "capture"])?;
                 let row = options.number("pits", 2, 8)?;
                 (row, 4 * (row + row / 2))
             }
             Some(sides) => {
-                options.expect(&["start", "capture"])?;
                 let sides = sides?;
                 let (lower, upper) = match sides.as_slice() {
                     [both] => (both, both),
@@ -239,20 +210,22 @@ impl Game for Owela {
         rows.join("/")
     }
 
-    fn play(&self, position: &mut Position, item: &str) -> Result<Played, Fault> {
-        let (sowing, hand) = Owela::take(position, item)?;
-        match self.follow(sowing, hand, 0, 0) {
-            Followed::Endless(_) => Err("its sowing never ends".into()),
-            Followed::Over(over) => {
-                (position.lower, position.upper) = match position.lower_moves {
-                    true => (over.own, over.other),
-                    false => (over.other, over.own),
-                };
-                position.lower_moves = !position.lower_moves;
-                // Captured seeds stay on the board, so that a position can recur after captures.
-                Ok(Played::default())
-            }
-        }
+    fn play(
+        &self,
+        position: &mut Position,
+        item: &str,
+        budget: &mut Budget,
+    ) -> Result<Played, Fault> {
+        let step = |sowing: &mut Sowing| sowing.step(self.inner);
+        let ended = to_end(Owela::take(position, item)?, step, budget)?;
+        let (over, _) = ended.ok_or("its sowing never ends")?;
+        (position.lower, position.upper) = match position.lower_moves {
+            true => (over.own, over.other),
+            false => (over.other, over.own),
+        };
+        position.lower_moves = !position.lower_moves;
+        // Captured seeds stay on the board, so that a position can recur after captures.
+        Ok(Played::default())
     }
 
     fn can_recur(_: &Position) -> Result<(), &'static str> {
@@ -267,13 +240,10 @@ impl Game for Owela {
         &self,
         position: &Position,
         item: &str,
-        first: u64,
-        period: u64,
-    ) -> Result<Option<Endless>, Fault> {
-        let (sowing, hand) = Owela::take(position, item)?;
-        Ok(match self.follow(sowing, hand, first, period) {
-            Followed::Over(_) => None,
-            Followed::Endless(endless) => Some(endless),
-        })
+        claimed: (u64, u64),
+        budget: &mut Budget,
+    ) -> Result<Recurrence, Fault> {
+        let step = |sowing: &mut Sowing| sowing.step(self.inner);
+        recurs(Owela::take(position, item)?, step, claimed, budget)
     }
 }

@@ -1,10 +1,16 @@
 //! Whether a certificate is true.
 
 use super::fault::Fault;
+use super::following::{Budget, Recurrence};
 use super::format::{Certificate, Claim, FORMAT, VERSIONS};
 use super::game::Game;
 use super::owela::Owela;
 use super::stones::Stones;
+use sowlab_solvers::{Cancelled, Monitor};
+
+/// The most steps of sowing (laps in Owela) that a check takes unless told otherwise: 13 times those of any published
+/// certificate.
+pub const MOST_STEPS: u64 = 1_000_000_000;
 
 /// Why a certificate is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -70,6 +76,16 @@ pub enum Refusal {
         /// What the file says.
         claimed: u64,
     },
+    /// The state does not recur when it should.
+    #[error("the state after {first} {unit} does not recur after {period} more")]
+    Never {
+        /// Steps or laps.
+        unit: &'static str,
+        /// The state, as the file says.
+        first: u64,
+        /// The period, as the file says.
+        period: u64,
+    },
     /// The first state that recurs is another.
     #[error("the state after {claimed} {unit} is not the first that recurs")]
     First {
@@ -89,6 +105,12 @@ pub enum Refusal {
         /// What the file says.
         claimed: u64,
     },
+    /// The check takes more steps than it may.
+    #[error("{}", Fault::Steps(*.0))]
+    Steps(u64),
+    /// The check was told to stop.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
     /// All of it is true, but it is not what was written.
     #[error("the checksum does not fit: the file was changed")]
     Checksum,
@@ -117,12 +139,25 @@ pub enum Verified {
 /// Checks a certificate: the rules, the start, every round of the play, the position that it
 /// leads to, the claim in all its parts, and the checksum.
 ///
-/// An endless round or move is followed until a state recurs, whatever period is claimed: some ten
-/// million steps a second.
+/// An endless round or move is followed for as many steps as it claims: some ten million a second. The whole check takes
+/// [`MOST_STEPS`] at most.
 ///
 /// # Errors
 /// The first thing that is wrong.
 pub fn verify(certificate: &Certificate) -> Result<Verified, Refusal> {
+    verify_within(certificate, MOST_STEPS, &())
+}
+
+/// [`verify`] with another limit of steps, all rounds and moves together, and a monitor that may stop it.
+///
+/// # Errors
+/// The first thing that is wrong, more steps than the limit, or the monitor stopped it.
+pub fn verify_within(
+    certificate: &Certificate,
+    steps: u64,
+    monitor: &dyn Monitor,
+) -> Result<Verified, Refusal> {
+    let budget = Budget::new(steps, monitor);
     let game = certificate.game_name();
     let Some(game) = game.filter(|_| certificate.format == FORMAT) else {
         return Err(Refusal::Format {
@@ -132,15 +167,20 @@ pub fn verify(certificate: &Certificate) -> Result<Verified, Refusal> {
     };
     match (game, &certificate.claim) {
         ("stones", Claim::EndlessMove { .. }) => Err(Refusal::Claim("the stones family")),
-        ("stones", _) => check::<Stones>(certificate),
+        ("stones", _) => check::<Stones>(certificate, budget),
         ("owela", Claim::EndlessRound { .. }) => Err(Refusal::Claim("the four-rank family")),
-        ("owela", _) => check::<Owela>(certificate),
+        ("owela", _) => check::<Owela>(certificate, budget),
         _ => Err(Refusal::Game(game.chars().take(40).collect())),
     }
 }
 
-fn check<G: Game>(certificate: &Certificate) -> Result<Verified, Refusal> {
-    let game = G::new(&certificate.rules).map_err(Refusal::Rules)?;
+fn check<G: Game>(certificate: &Certificate, mut budget: Budget) -> Result<Verified, Refusal> {
+    let rules = certificate
+        .rules
+        .in_order(G::option_names(&certificate.rules));
+    let rules = rules.map_err(Refusal::Rules)?;
+    let game = G::new(&rules).map_err(Refusal::Rules)?;
+    let budget = &mut budget;
     let read = |field, text: &str| {
         let position = game.read(text);
         position.map_err(|reason| Refusal::Position { field, reason })
@@ -149,7 +189,7 @@ fn check<G: Game>(certificate: &Certificate) -> Result<Verified, Refusal> {
     let claimed = read("position", &certificate.position)?;
     let mut disputed = 0;
     for (index, item) in certificate.play.iter().enumerate() {
-        let played = game.play(&mut position, item);
+        let played = game.play(&mut position, item, budget);
         let played = played.map_err(|reason| refused("play", index, item, reason))?;
         disputed += played.disputed;
     }
@@ -165,7 +205,7 @@ fn check<G: Game>(certificate: &Certificate) -> Result<Verified, Refusal> {
             first_step,
             period,
         } => {
-            let disputed = endless(&game, &position, round, *first_step, *period)?;
+            let disputed = endless(&game, &position, round, (*first_step, *period), budget)?;
             (Verified::EndlessRound { period: *period }, disputed)
         }
         Claim::EndlessMove {
@@ -173,11 +213,11 @@ fn check<G: Game>(certificate: &Certificate) -> Result<Verified, Refusal> {
             first_lap,
             period,
         } => {
-            let disputed = endless(&game, &position, r#move, *first_lap, *period)?;
+            let disputed = endless(&game, &position, r#move, (*first_lap, *period), budget)?;
             (Verified::EndlessMove { period: *period }, disputed)
         }
         Claim::Repetition { rounds } => {
-            let disputed = repetition(&game, position, rounds)?;
+            let disputed = repetition(&game, position, rounds, budget)?;
             let rounds = rounds.len();
             (Verified::Repetition { rounds }, disputed)
         }
@@ -189,18 +229,27 @@ fn check<G: Game>(certificate: &Certificate) -> Result<Verified, Refusal> {
             claimed: certificate.disputed,
         });
     }
-    if certificate.sha256 != certificate.digest() {
+    // The checksum is that of the options in their order.
+    let ordered = Certificate {
+        rules,
+        ..certificate.clone()
+    };
+    if certificate.sha256 != ordered.digest() {
         return Err(Refusal::Checksum);
     }
     Ok(verified)
 }
 
 fn refused(field: &'static str, index: usize, text: &str, reason: Fault) -> Refusal {
-    Refusal::Round {
-        field,
-        number: index + 1,
-        text: text.chars().take(40).collect(),
-        reason,
+    match reason {
+        Fault::Steps(most) => Refusal::Steps(most),
+        Fault::Cancelled => Refusal::Cancelled(Cancelled),
+        reason => Refusal::Round {
+            field,
+            number: index + 1,
+            text: text.chars().take(40).collect(),
+            reason,
+        },
     }
 }
 
@@ -209,30 +258,38 @@ fn endless<G: Game>(
     game: &G,
     position: &G::Position,
     item: &str,
-    first: u64,
-    period: u64,
+    (first, period): (u64, u64),
+    budget: &mut Budget,
 ) -> Result<u64, Refusal> {
-    let found = game
-        .endless(position, item, first, period)
-        .map_err(|reason| refused("claim", 0, item, reason))?
-        .ok_or_else(|| Refusal::Ends(item.to_owned()))?;
+    let found = game.endless(position, item, (first, period), budget);
     let unit = G::UNIT;
-    if found.period != period {
-        return Err(Refusal::Period {
+    match found.map_err(|reason| refused("claim", 0, item, reason))? {
+        Recurrence::Right { disputed } => Ok(disputed),
+        Recurrence::Ends => Err(Refusal::Ends(item.to_owned())),
+        Recurrence::Sooner(found) => Err(Refusal::Period {
             unit,
-            found: found.period,
+            found,
             claimed: period,
-        });
+        }),
+        Recurrence::Never => Err(Refusal::Never {
+            unit,
+            first,
+            period,
+        }),
+        Recurrence::NotFirst => Err(Refusal::First {
+            unit,
+            claimed: first,
+        }),
     }
-    if !found.first_right {
-        let claimed = first;
-        return Err(Refusal::First { unit, claimed });
-    }
-    Ok(found.disputed)
 }
 
 /// Checks rounds that lead back to where they began; returns the disputed cases that they meet.
-fn repetition<G: Game>(game: &G, start: G::Position, rounds: &[String]) -> Result<u64, Refusal> {
+fn repetition<G: Game>(
+    game: &G,
+    start: G::Position,
+    rounds: &[String],
+    budget: &mut Budget,
+) -> Result<u64, Refusal> {
     G::can_recur(&start).map_err(|reason| Refusal::Position {
         field: "position",
         reason: reason.into(),
@@ -241,7 +298,7 @@ fn repetition<G: Game>(game: &G, start: G::Position, rounds: &[String]) -> Resul
     let mut disputed = 0;
     for (index, round) in rounds.iter().enumerate() {
         let refused = |reason| refused("rounds", index, round, reason);
-        let played = game.play(&mut position, round).map_err(refused)?;
+        let played = game.play(&mut position, round, budget).map_err(refused)?;
         if played.captured {
             return Err(refused("stones are captured".into()));
         }

@@ -38,6 +38,10 @@ impl<C: Contest> Monitor for Unless<'_, C> {
         self.1.advance(units);
     }
 
+    fn resume(&self, units: u64) {
+        self.1.resume(units);
+    }
+
     fn cancelled(&self) -> bool {
         self.0.failed() || self.1.cancelled()
     }

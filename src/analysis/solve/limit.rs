@@ -33,6 +33,10 @@ impl Monitor for Deadline<'_> {
         self.inner.advance(units);
     }
 
+    fn resume(&self, units: u64) {
+        self.inner.resume(units);
+    }
+
     fn remark(&self, line: &str) {
         self.inner.remark(line);
     }

@@ -1,9 +1,6 @@
 //! Values as CSV: a row a choice, and with replies a row a reply.
 
 use std::ops::RangeInclusive;
-use std::path::Path;
-
-use sowlab_solvers::files::write_whole;
 
 use super::super::failure::Failure;
 use crate::analysis::Estimate;
@@ -30,9 +27,8 @@ const COLUMNS: [&str; 17] = [
     "best_reply",
 ];
 
-pub(super) fn write(path: &Path, choices: &Choices) -> Result<(), Failure> {
-    let failed =
-        |error: &dyn std::fmt::Display| Failure::other(format!("{}: {error}", path.display()));
+pub(super) fn table(choices: &Choices) -> Result<Vec<u8>, Failure> {
+    let failed = |error: &dyn std::fmt::Display| Failure::other(format!("--csv: {error}"));
     let mut writer = csv::Writer::from_writer(Vec::new());
     let mut rows = vec![COLUMNS.map(str::to_owned).to_vec()];
     for choice in &choices.choices {
@@ -60,8 +56,7 @@ pub(super) fn write(path: &Path, choices: &Choices) -> Result<(), Failure> {
     for row in rows {
         writer.write_record(&row).map_err(|error| failed(&error))?;
     }
-    let bytes = writer.into_inner().map_err(|error| failed(&error))?;
-    write_whole(path, &bytes).map_err(|error| failed(&error))
+    writer.into_inner().map_err(|error| failed(&error))
 }
 
 fn letter(choices: &Choices) -> String {

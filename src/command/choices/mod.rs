@@ -5,12 +5,13 @@ mod csv;
 mod matrix;
 mod text;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
 use super::failure::Failure;
-use super::output::try_file;
+use super::output::Format;
+use super::target::Target;
 use crate::analysis::choices::Choices;
 
 pub(super) use text::{estimate_text, interval_text, readings_text, row_under_holes, text};
@@ -24,7 +25,7 @@ pub(super) struct ChoicesArguments {
     /// Value every reply to every choice: the whole matrix (implies --choices)
     #[arg(long)]
     replies: bool,
-    /// Write the values to this file as CSV (with --choices or --replies)
+    /// Write the values to this file as CSV (with --choices or --replies); - for standard output
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
 }
@@ -41,21 +42,32 @@ impl ChoicesArguments {
     }
 
     /// Refuses a file that nothing would be written to, or that cannot be written.
-    pub(super) fn check(&self) -> Result<(), Failure> {
+    pub(super) fn table(&self, format: Format) -> Result<Table<'_>, Failure> {
         match &self.csv {
             Some(_) if !self.wanted() => Err(Failure::input(
                 "--csv",
                 "there are no values to write: add --choices or --replies",
             )),
-            Some(path) => try_file("--csv", path),
-            None => Ok(()),
+            Some(path) => Ok(Table(Some(Target::new("--csv", path, format)?))),
+            None => Ok(Table(None)),
         }
     }
+}
 
-    /// Writes the file, if one is wanted.
+/// Where the values go as CSV, if they are wanted.
+pub(super) struct Table<'a>(Option<Target<'a>>);
+
+impl Table<'_> {
+    /// Whether it takes the place of the text on standard output.
+    pub(super) fn is_standard_output(&self) -> bool {
+        self.0.is_some_and(|target| target.is_standard_output())
+    }
+
+    /// Writes it, if it is wanted.
     pub(super) fn write(&self, choices: &Choices) -> Result<(), Failure> {
-        self.csv
-            .as_deref()
-            .map_or(Ok(()), |path: &Path| csv::write(path, choices))
+        match &self.0 {
+            Some(target) => target.write("--csv", &csv::table(choices)?),
+            None => Ok(()),
+        }
     }
 }

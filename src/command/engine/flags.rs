@@ -1,7 +1,9 @@
 //! What the thread that reads and the thread that searches tell each other.
 
+use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -16,9 +18,32 @@ const IN_ORDER: Duration = Duration::from_millis(200);
 pub(super) struct Flags {
     pub(super) stop: Arc<AtomicBool>,
     pub(super) searching: AtomicBool,
+    /// The first line that could not be written, and why.
+    unwritten: Mutex<Option<io::Error>>,
 }
 
 impl Flags {
+    /// Writes a line on standard output. A failure ends the session before the next command.
+    pub(super) fn say(&self, line: &str) {
+        let mut out = io::stdout().lock();
+        if let Err(error) = writeln!(out, "{line}").and_then(|()| out.flush()) {
+            let mut unwritten = self
+                .unwritten
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner);
+            unwritten.get_or_insert(error);
+        }
+    }
+
+    /// Fails if a line could not be written.
+    pub(super) fn check_output(&self) -> io::Result<()> {
+        let mut unwritten = self
+            .unwritten
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        unwritten.take().map_or(Ok(()), Err)
+    }
+
     /// Breaks off the rounds of a command that is to stop.
     pub(super) fn rounds(&self) -> Interrupt {
         let stop = Arc::clone(&self.stop);

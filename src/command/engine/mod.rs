@@ -6,6 +6,7 @@ mod obey;
 mod refusal;
 mod serve;
 
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::channel;
 use std::thread;
 
@@ -19,7 +20,7 @@ use crate::games::Files;
 use crate::tournament::spec::{EngineSpec, engines_text};
 use flags::Flags;
 use obey::{Engine, Settings};
-use serve::{read, serve};
+use serve::{Command, read, serve};
 
 const HELP: &str = "\
 Text over standard input and output, after UGI (docs/protocol.md has a session): ugi, isready, \
@@ -69,10 +70,15 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<(), Failure>
     let (commands, obeyed) = channel();
     thread::scope(|scope| {
         let server = scope.spawn(|| serve(engine, obeyed, &flags));
-        read(&commands, &flags)?;
-        match server.join() {
+        let read = read(&commands, &flags);
+        flags.stop.store(true, Ordering::Relaxed);
+        let _ = commands.send(Command::Quit);
+        let served = match server.join() {
             Ok(served) => served,
             Err(panic) => std::panic::resume_unwind(panic),
-        }
+        };
+        // What was said last, after the last command.
+        read.and_then(|()| flags.check_output())?;
+        served
     })
 }

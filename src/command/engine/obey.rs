@@ -1,6 +1,5 @@
 //! The commands of the protocol, one after the other.
 
-use std::io::{self, Write};
 use std::sync::Arc;
 
 use sowlab_solvers::interrupt::caught;
@@ -32,12 +31,6 @@ pub(super) struct Engine {
     pub(super) settings: Settings,
     /// Or why there is none: an engine from the command line can be for a game that is set later.
     pub(super) session: Result<Box<dyn Session>, Arc<OpenError>>,
-}
-
-pub(super) fn say(line: &str) {
-    // Nobody listening is noticed where the next command is read.
-    let mut out = io::stdout().lock();
-    let _ = writeln!(out, "{line}").and_then(|()| out.flush());
 }
 
 impl Engine {
@@ -96,16 +89,16 @@ impl Engine {
 
     fn go(&mut self, limits: Limits, flags: &Flags) -> Result<(), Refusal> {
         let session = self.session()?;
-        let chosen = match caught(|| session.go(limits, flags, &|line| say(line))) {
+        let chosen = match caught(|| session.go(limits, flags, &|line| flags.say(line))) {
             Ok(chosen) => chosen?,
             Err(interrupted) => {
-                say(&format!("info string error {interrupted}"));
+                flags.say(&format!("info string error {interrupted}"));
                 let chosen = session.legal().into_iter().next();
                 self.begin_again()?;
                 chosen
             }
         };
-        say(&format!("bestmove {}", chosen.as_deref().unwrap_or("none")));
+        flags.say(&format!("bestmove {}", chosen.as_deref().unwrap_or("none")));
         Ok(())
     }
 
@@ -119,21 +112,21 @@ impl Engine {
                     pie,
                     seed,
                 } = &self.settings;
-                say("id name sowlab");
-                say(&format!("id version {}", env!("CARGO_PKG_VERSION")));
-                say(&format!("option name Game type string default {game}"));
-                say(&format!("option name Engine type string default {spec}"));
-                say(&format!("option name Pie type check default {pie}"));
-                say(&format!("option name Seed type spin default {seed} min 0"));
-                say("ugiok");
+                flags.say("id name sowlab");
+                flags.say(&format!("id version {}", env!("CARGO_PKG_VERSION")));
+                flags.say(&format!("option name Game type string default {game}"));
+                flags.say(&format!("option name Engine type string default {spec}"));
+                flags.say(&format!("option name Pie type check default {pie}"));
+                flags.say(&format!("option name Seed type spin default {seed} min 0"));
+                flags.say("ugiok");
                 Ok(())
             }
             "isready" => {
                 // Whatever is wrong is said first.
                 if let Err(error) = &self.session {
-                    say(&format!("info string error {error}"));
+                    flags.say(&format!("info string error {error}"));
                 }
-                say("readyok");
+                flags.say("readyok");
                 Ok(())
             }
             "setoption" => self.set_option(rest),
@@ -141,18 +134,18 @@ impl Engine {
             "position" => self.set_position(rest),
             "go" => self.go(read_go(rest.split_whitespace())?, flags),
             "d" => {
-                say(&self.session()?.drawing());
+                flags.say(&self.session()?.drawing());
                 Ok(())
             }
             "legal" => {
                 let legal = self.session()?.legal();
                 let words = ["legal".to_owned()].into_iter().chain(legal);
-                say(&words.collect::<Vec<_>>().join(" "));
+                flags.say(&words.collect::<Vec<_>>().join(" "));
                 Ok(())
             }
             "state" => {
                 let (stands, position) = self.session()?.state();
-                say(&format!("state {stands} {position}"));
+                flags.say(&format!("state {stands} {position}"));
                 Ok(())
             }
             "stop" | "" => Ok(()),

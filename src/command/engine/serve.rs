@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::flags::{Flags, SearchGuard};
 use super::lines::{LONGEST_LINE, Line, read_line};
-use super::obey::{Engine, say};
+use super::obey::Engine;
 use super::refusal::Refusal;
 use crate::command::failure::Failure;
 
@@ -46,7 +46,7 @@ pub(super) fn serve(
             };
             if let Err(error) = obeyed {
                 let error = error.to_string().replace(char::is_control, " ");
-                say(&format!("info string error {error}"));
+                flags.say(&format!("info string error {error}"));
             }
         }
     });
@@ -58,6 +58,7 @@ pub(super) fn read(commands: &Sender<Command>, flags: &Flags) -> io::Result<()> 
     let mut input = io::stdin().lock();
     let mut endless = false;
     loop {
+        flags.check_output()?;
         let line = match read_line(&mut input, LONGEST_LINE)? {
             Line::Text(line) => line,
             Line::TooLong => {
@@ -72,7 +73,7 @@ pub(super) fn read(commands: &Sender<Command>, flags: &Flags) -> io::Result<()> 
         match line.split_whitespace().next().unwrap_or_default() {
             "quit" => break,
             "stop" => flags.stop.store(true, Ordering::Relaxed),
-            "isready" if searching => say("readyok"),
+            "isready" if searching => flags.say("readyok"),
             word => {
                 // What follows a search waits for its end, so that `stop` is always for the search
                 // that was asked for last.
@@ -98,7 +99,5 @@ pub(super) fn read(commands: &Sender<Command>, flags: &Flags) -> io::Result<()> 
     } else {
         GRACE_PERIOD
     }));
-    flags.stop.store(true, Ordering::Relaxed);
-    let _ = commands.send(Command::Quit);
     Ok(())
 }

@@ -32,6 +32,6 @@ pub(super) fn run(command: &Command, common: &Common) -> Result<Document, Failur
         Command::Reach(arguments) => reach::run(arguments, common),
         Command::Scan(arguments) => scan::run(arguments, common),
         Command::Cycles(arguments) => cycles::run(arguments, common),
-        Command::Verify(arguments) => verify::run(arguments),
+        Command::Verify(arguments) => verify::run(arguments, common),
     }
 }

@@ -12,9 +12,10 @@ use crate::analysis::endless::{
 };
 use crate::analysis::solve::MemorySize;
 use crate::command::draw::{BOLD, DIM};
-use crate::command::failure::Failure;
-use crate::command::output::{Document, try_file};
+use crate::command::failure::{Failure, note};
+use crate::command::output::{Document, refuse_standard_output};
 use crate::command::progress::Progress;
+use crate::command::target::Target;
 use crate::command::{Common, show};
 
 #[derive(Debug, Args)]
@@ -82,7 +83,7 @@ pub(in crate::command) struct Arguments {
     /// Keep all boards in files of this directory, and resume from the rounds that are there
     #[arg(long, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
-    /// Write the certificate of the witness to this file, for `loops verify`
+    /// Write the certificate of the witness to this file, for `loops verify`; - for standard output
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
 }
@@ -129,8 +130,18 @@ struct Printed<'a> {
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
     let game = show::game(&arguments.game)?;
-    if let Some(file) = &arguments.certificate {
-        try_file("--certificate", file)?;
+    let target = match &arguments.certificate {
+        Some(file) => Some(Target::new("--certificate", file, common.format)?),
+        None => None,
+    };
+    let kept = [
+        ("--checkpoint", &arguments.checkpoint),
+        ("--proof", &arguments.proof),
+    ];
+    for (option, path) in kept {
+        if let Some(path) = path {
+            refuse_standard_output(option, path)?;
+        }
     }
     let progress = Progress::new(common);
     let started = Instant::now();
@@ -197,22 +208,30 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let _ = writeln!(text, "{DIM}{seconds:.2} s{DIM:#}");
     let (mut failed, mut written) = (None, None);
     let certificate = found.witness.as_ref().map(|witness| &witness.certificate);
-    match (&arguments.certificate, certificate) {
+    match (&target, certificate) {
         (None, _) | (_, Some(None)) => {}
-        (Some(file), None) => {
+        (Some(Target::StandardOutput), None) => {
+            note("no certificate is written: there is no endless round to show");
+        }
+        (Some(Target::StandardOutput), Some(Some(certificate))) => {
+            Target::StandardOutput.write("--certificate", certificate.to_json().as_bytes())?;
+        }
+        (Some(Target::File(file)), None) => {
             let _ = writeln!(
                 text,
                 "No certificate is written to {}: there is no endless round to show.",
                 file.display()
             );
         }
-        (Some(file), Some(Some(certificate))) => match write_certificate(certificate, file) {
-            Ok(()) => {
-                let _ = writeln!(text, "Its certificate: {}", file.display());
-                written = Some(file.clone());
+        (Some(Target::File(file)), Some(Some(certificate))) => {
+            match write_certificate(certificate, file) {
+                Ok(()) => {
+                    let _ = writeln!(text, "Its certificate: {}", file.display());
+                    written = Some(file.to_path_buf());
+                }
+                Err(error) => failed = Some(format!("--certificate: {error}")),
             }
-            Err(error) => failed = Some(format!("--certificate: {error}")),
-        },
+        }
     }
     let witness = found.witness.as_ref();
     Ok(Document::new(
@@ -231,6 +250,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
             seconds,
         },
     )
+    .silent_if(target.is_some_and(|target| target.is_standard_output()))
     .interrupted_if(found.cancelled)
     .kept_in(arguments.checkpoint.as_deref())
     .failed_if(failed))

@@ -6,18 +6,20 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::analysis::certificates::{
-    Certificate, CertificateError, Options, Refusal, Verified, verify,
+    Certificate, CertificateError, MOST_STEPS, Options, Refusal, Verified, verify_within,
 };
+use crate::command::Common;
 use crate::command::draw::BOLD;
-use crate::command::failure::Failure;
+use crate::command::failure::{Failure, Finished};
 use crate::command::output::Document;
+use crate::command::progress::Progress;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The rules, the start, every round of the play, the position, the claim in all its parts and the \
 checksum are checked. Rounds are sown one stone at a time by code that shares nothing with the rest \
-of this program but the format of the file; an endless round is followed until its state recurs, some \
-ten million steps a second.
+of this program but the format of the file; an endless round is followed for as many steps as it \
+claims, some ten million a second.
 
 Exit code 0 if it is true. If it is not, or the file is damaged or incomplete: exit code 2 and the \
 reason on standard error; with --format json also a document with \"valid\": false and the reason.
@@ -27,6 +29,9 @@ Examples:
 pub(in crate::command) struct Arguments {
     /// The certificate, a file like NAME.certificate.json
     file: PathBuf,
+    /// Step limit (laps in Owela) of all rounds together; a certificate that takes more is not checked
+    #[arg(long, value_name = "N", default_value_t = MOST_STEPS, value_parser = clap::value_parser!(u64).range(1..))]
+    steps: u64,
 }
 
 #[derive(Serialize)]
@@ -101,7 +106,8 @@ impl Checked {
     }
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
+pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
+    let progress = Progress::new(common);
     let file = arguments.file.display().to_string();
     let outcome = match Certificate::read(&arguments.file) {
         // Nothing to say about what is in it.
@@ -109,9 +115,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
             return Err(Failure::BadInput(error.to_string()));
         }
         Err(error @ CertificateError::Schema(_)) => Err(Refused::Damaged(error)),
-        Ok(certificate) => verify(&certificate)
-            .map(|verified| (certificate, verified))
-            .map_err(Refused::Untrue),
+        Ok(certificate) => match verify_within(&certificate, arguments.steps, &progress) {
+            Err(Refusal::Cancelled(_)) => return Err(Failure::Interrupted(Finished::Nothing)),
+            // Whether it is true is not known.
+            Err(error @ Refusal::Steps(_)) => {
+                return Err(Failure::BadInput(format!("{file}: {error}")));
+            }
+            Err(refusal) => Err(Refused::Untrue(refusal)),
+            Ok(verified) => Ok((certificate, verified)),
+        },
     };
     let checked = Checked::new(&file, &outcome);
     let text = match &outcome {

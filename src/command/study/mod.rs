@@ -11,11 +11,11 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 use sowlab_solvers::Monitor;
-use sowlab_solvers::files::{FolderError, OwnedFolder, text_limited};
+use sowlab_solvers::files::{OwnedFolder, text_limited};
 
 use super::Common;
-use super::failure::Failure;
-use super::output::Document;
+use super::failure::{Failure, note};
+use super::output::{Document, refuse_standard_output};
 use super::pieces::Sharded;
 use super::progress::Progress;
 use crate::study::{
@@ -60,6 +60,9 @@ pub(super) struct Arguments {
     /// List the experiments and what they cost, and run none
     #[arg(long, conflicts_with_all = ["quick", "standard", "full", "resume", "again", "shard"])]
     list: bool,
+    /// Let the experiments of FILE run other programs: engines `external:PROGRAM`
+    #[arg(long, requires = "file")]
+    allow_external: bool,
     /// Make the report of the existing results, and run nothing
     #[arg(long, conflicts_with_all = ["file", "quick", "standard", "full", "list", "resume", "again", "seed", "note", "shard"])]
     report: bool,
@@ -187,11 +190,31 @@ fn command_line(words: impl Iterator<Item = String>) -> String {
     line
 }
 
+/// Refuses an experiment file that runs other programs, unless that is allowed: then it says which.
+fn check_programs(source: &Source, allowed: bool) -> Result<(), Failure> {
+    let programs: Vec<String> = source.studies.iter().flat_map(Study::programs).collect();
+    if programs.is_empty() {
+        return Ok(());
+    }
+    let runs = format!(
+        "its experiments run other programs: {}",
+        programs.join(", ")
+    );
+    if !allowed {
+        let reason = format!("{runs}; allow that with --allow-external");
+        return Err(Failure::input(&source.name, reason));
+    }
+    note(&format!("{}: {runs}", source.name));
+    Ok(())
+}
+
 /// Opens a folder for results: new, empty, or of an earlier study.
 fn open(out: &Path) -> Result<OwnedFolder, Failure> {
-    OwnedFolder::open(out, study::PURPOSE).map_err(|error| match error {
-        FolderError::Busy(_) => Failure::other(error),
-        _ => Failure::input("--out", error),
+    refuse_standard_output("--out", out)?;
+    refuse_standard_output("--out", out)?;
+    OwnedFolder::open(out, study::PURPOSE).map_err(|error| match error.is_bad_input() {
+        true => Failure::input("--out", error),
+        false => Failure::other(error),
     })
 }
 
@@ -217,6 +240,9 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     if arguments.list {
         return Ok(listing::list(&source.studies));
     }
+    if arguments.file.is_some() {
+        check_programs(&source, arguments.allow_external)?;
+    }
     let mut tasks: Vec<Task<'_>> = match arguments.file {
         Some(_) => source.studies.iter().map(Study::whole).collect(),
         None => (source.studies.iter())
@@ -228,8 +254,10 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         Task::pieces(&mut tasks, shard).map_err(|error| Failure::input("--shard", error))?;
         arguments.sharded.check()?;
     }
+    let words = std::env::args_os().skip(1);
+    let words = words.map(|word| word.to_string_lossy().into_owned());
     let setting = Setting {
-        command: command_line(std::env::args().skip(1)),
+        command: command_line(words),
         seed: arguments.seed.into(),
         note: arguments.note.clone(),
         threads: rayon::current_num_threads(),

@@ -16,9 +16,10 @@ use sowlab_solvers::files::Partial;
 use super::Common;
 use super::draw::BOLD;
 use super::failure::{Failure, Finished};
-use super::output::{Document, try_file};
+use super::output::{Document, refuse_standard_output};
 use super::pieces::{Sharded, piece_failure};
 use super::progress::Progress;
+use super::target::Target;
 use crate::analysis::tables::{
     Extent, LayerReport, MarginCount, TabledGame, Value, VerifiedLayer, VerifiedPiece,
     VerifiedPieceRequest,
@@ -104,7 +105,7 @@ pub(super) struct DumpArguments {
     /// The layer: how many stones lie on the board
     #[arg(long, value_name = "N")]
     stones: u32,
-    /// The file: a row a position, with lower, zero and upper
+    /// The file: a row a position, with lower, zero and upper; - for standard output
     #[arg(long, value_name = "FILE")]
     csv: PathBuf,
 }
@@ -138,6 +139,7 @@ pub(super) fn run(command: &Command, common: &Common) -> Result<Document, Failur
 fn build(arguments: &LayersArguments, common: &Common) -> Result<Document, Failure> {
     let place = &arguments.place;
     let game = game(place)?;
+    refuse_standard_output("--dir", &place.dir)?;
     let progress = Progress::new(common);
     let mut layers = Vec::new();
     let built = game.build_tables(&place.dir, arguments.stones, &progress, &mut |layer| {
@@ -313,12 +315,22 @@ fn verified_document(game: String, layers: Vec<VerifiedLayer>, interrupted: bool
 fn dump(arguments: &DumpArguments, common: &Common) -> Result<Document, Failure> {
     let DumpArguments { place, stones, csv } = arguments;
     let game = game(place)?;
-    try_file("--csv", csv)?;
-    let failed =
-        |error: &dyn std::fmt::Display| Failure::other(format!("{}: {error}", csv.display()));
+    let target = Target::new("--csv", csv, common.format)?;
+    let failed = |error: io::Error| match error.kind() {
+        io::ErrorKind::BrokenPipe => Failure::NobodyReads,
+        _ => Failure::other(format!("{}: {error}", csv.display())),
+    };
     // Under another name until it is whole.
-    let mut partial = Partial::create(csv).map_err(|error| failed(&error))?;
-    let mut out = io::BufWriter::new(partial.file());
+    let mut partial = match target {
+        Target::StandardOutput => None,
+        Target::File(file) => Some(Partial::create(file).map_err(failed)?),
+    };
+    let mut standard_output = io::stdout().lock();
+    let out: &mut dyn io::Write = match &mut partial {
+        Some(partial) => partial.file(),
+        None => &mut standard_output,
+    };
+    let mut out = io::BufWriter::new(out);
     let mut written = writeln!(out, "position,lower,zero,upper");
     let mut positions = 0;
     let progress = Progress::new(common);
@@ -331,13 +343,15 @@ fn dump(arguments: &DumpArguments, common: &Common) -> Result<Document, Failure>
         })
         .map_err(failure)?;
     drop(progress);
-    written.map_err(|error| failed(&error))?;
+    written.map_err(failed)?;
     if !whole {
         return Err(Failure::Interrupted(Finished::Nothing));
     }
-    out.flush().map_err(|error| failed(&error))?;
+    out.flush().map_err(failed)?;
     drop(out);
-    partial.commit().map_err(|error| failed(&error))?;
+    if let Some(partial) = partial {
+        partial.commit().map_err(failed)?;
+    }
     let name = game.table_name().map_err(failure)?;
     Ok(Document::new(
         format!(
@@ -350,5 +364,6 @@ fn dump(arguments: &DumpArguments, common: &Common) -> Result<Document, Failure>
             positions,
             csv: csv.display().to_string(),
         },
-    ))
+    )
+    .silent_if(target.is_standard_output()))
 }

@@ -113,7 +113,7 @@ pub(super) fn run(arguments: &ProbeArguments, common: &Common) -> Result<Documen
     if let Some(file) = &arguments.positions {
         return many(&name, &mut prober, file);
     }
-    arguments.choices.check()?;
+    let table = arguments.choices.table(common.format)?;
     let position = arguments.position.as_deref().unwrap_or_default();
     let probed = prober.probe_present(position).map_err(wrong)?;
     let choices = match arguments.choices.wanted() {
@@ -130,7 +130,7 @@ pub(super) fn run(arguments: &ProbeArguments, common: &Common) -> Result<Documen
     }
     if let Some(choices) = &choices {
         let _ = write!(out, "\n{}", text(choices));
-        arguments.choices.write(choices)?;
+        table.write(choices)?;
     }
     let replies = arguments.choices.replies();
     Ok(Document::new(
@@ -144,7 +144,8 @@ pub(super) fn run(arguments: &ProbeArguments, common: &Common) -> Result<Documen
                 choices: WrittenChoice::all(&choices, replies),
             }),
         },
-    ))
+    )
+    .silent_if(table.is_standard_output()))
 }
 
 /// What the tables alone say of every choice.
@@ -189,7 +190,11 @@ fn many(name: &str, prober: &mut Prober<'_>, path: &Path) -> Result<Document, Fa
             let reason = format!("{file}, line {number}: longer than 64 KiB");
             return Err(Failure::input("--positions", reason));
         }
-        let position = line.trim();
+        let position = match number {
+            // A byte order mark.
+            1 => line.trim_start_matches('\u{feff}').trim(),
+            _ => line.trim(),
+        };
         if position.is_empty() {
             continue;
         }

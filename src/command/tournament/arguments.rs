@@ -102,7 +102,7 @@ pub(in crate::command) struct Arguments {
     /// Resume with the games in --out, if there are any
     #[arg(long, requires = "out")]
     pub(super) resume: bool,
-    /// Write the results of the games to this file as CSV; requires --out
+    /// Write the results of the games to this file as CSV; - for standard output; requires --out
     #[arg(long, value_name = "FILE", requires = "out")]
     pub(super) csv: Option<PathBuf>,
     #[command(flatten)]

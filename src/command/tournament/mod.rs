@@ -16,6 +16,7 @@ use super::pie::check_pie;
 use super::pieces::piece_failure;
 use super::progress::Progress;
 use super::show;
+use super::target::Target;
 use crate::games::Files;
 use crate::pieces::Pieces;
 use crate::tournament::RunError;
@@ -91,8 +92,12 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     };
     let called = runner.check().map_err(failure)?;
     arguments.sharded.check()?;
-    if let Some(csv) = &arguments.csv {
-        try_file("--csv", csv)?;
+    let table = match &arguments.csv {
+        Some(csv) => Some(Target::new("--csv", csv, common.format)?),
+        None => None,
+    };
+    if let Some(out) = &arguments.out {
+        try_file("--out", out)?;
     }
     let (file, before) = match &arguments.out {
         None => (None, Vec::new()),
@@ -120,8 +125,8 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         file.sync().map_err(record_failure)?;
     }
     let results = results.map_err(failure)?;
-    let written = match (&arguments.csv, &arguments.out) {
-        (Some(csv), Some(out)) => write_csv(out, csv),
+    let written = match (&table, &arguments.out) {
+        (Some(table), Some(out)) => write_csv(out, table),
         _ => Ok(()),
     };
     let time = started.elapsed();
@@ -139,9 +144,10 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         progress.say(&remark);
     }
     Ok(document
+        .silent_if(table.is_some_and(|table| table.is_standard_output()))
         .interrupted_if(progress.cancelled())
         .kept_in(arguments.out.as_deref())
-        .failed_if(written.err().map(|error| error.to_string())))
+        .failed_if(written.err()))
 }
 
 /// The document of all pieces.

@@ -1,13 +1,13 @@
 //! Where the games of a tournament go.
 
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use sowlab_solvers::files::{LockError, is_unusable, write_whole};
+use sowlab_solvers::files::LockError;
 
 use super::report;
-use crate::command::failure::Failure;
+use crate::command::failure::{Failure, is_wrong_path};
 use crate::command::progress::Progress;
+use crate::command::target::Target;
 use crate::tournament::records::{GameRecord, RecordError, RecordFile, read_all, results_csv};
 use crate::tournament::results::Listener;
 use crate::tournament::standings::{Pair, Standings};
@@ -38,44 +38,26 @@ impl Listener for Recorder<'_> {
     }
 }
 
-/// Why no table of the results was written.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum CsvError {
-    /// The records cannot be read again.
-    #[error(transparent)]
-    Records(#[from] RecordError),
-    /// The results are no table.
-    #[error("--csv: {0}")]
-    Table(#[from] csv::Error),
-    /// The file cannot be written.
-    #[error("--csv: {}: {error}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        error: io::Error,
-    },
-}
-
-/// Writes the results of all games of a file of records.
-pub(super) fn write_csv(records: &Path, csv: &Path) -> Result<(), CsvError> {
-    let (_, games) = read_all(records)?;
-    let table = results_csv(&games)?;
-    write_whole(csv, &table).map_err(|error| CsvError::File {
-        path: csv.to_owned(),
-        error,
-    })
+/// Writes the results of all games of a file of records. An error is what the command says in the end.
+pub(super) fn write_csv(records: &Path, csv: &Target<'_>) -> Result<(), String> {
+    let (_, games) = read_all(records).map_err(|error| error.to_string())?;
+    let table = results_csv(&games).map_err(|error| format!("--csv: {error}"))?;
+    match csv.write("--csv", &table) {
+        // Nobody reads the table: that is no failure of the tournament.
+        Ok(()) | Err(Failure::NobodyReads) => Ok(()),
+        Err(failure) => Err(failure.line().to_owned()),
+    }
 }
 
 pub(super) fn record_failure(error: RecordError) -> Failure {
     match &error {
         RecordError::File { error: cause, .. }
         | RecordError::Lock(LockError::File { error: cause, .. })
-            if is_unusable(cause) =>
+            if !is_wrong_path(cause) =>
         {
-            Failure::input("--out", error)
+            Failure::other(error)
         }
-        RecordError::File { .. } | RecordError::Lock(_) => Failure::other(error),
+        RecordError::Lock(LockError::Busy(_)) => Failure::other(error),
         _ => Failure::input("--out", error),
     }
 }

@@ -36,7 +36,7 @@ pub fn read_move<G: Notation>(
         .iter()
         .map(|&chosen| game.move_text(position, chosen))
         .collect();
-    if let Some(place) = texts.iter().position(|legal| legal == text) {
+    if let Some(place) = find(&texts, text) {
         return Ok(legal[place]);
     }
     let text = shortened(text);
@@ -47,6 +47,18 @@ pub fn read_move<G: Notation>(
             legal: texts.join(" "),
         },
     })
+}
+
+/// The place of a text; capitals and small letters are the same where that names one text only.
+fn find(texts: &[String], text: &str) -> Option<usize> {
+    if let Some(place) = texts.iter().position(|one| one == text) {
+        return Some(place);
+    }
+    let mut alike = (texts.iter().enumerate()).filter(|(_, one)| one.eq_ignore_ascii_case(text));
+    match (alike.next(), alike.next()) {
+        (Some((place, _)), None) => Some(place),
+        _ => None,
+    }
 }
 
 /// Reads moves, each played on the position that the moves before it led to.

@@ -164,7 +164,7 @@ impl Notation for StonesTurns {
 
     /// A round is two moves: `E8W4`.
     fn record_item(&self, item: &str) -> Vec<String> {
-        match item.rfind(['E', 'W']) {
+        match item.rfind(['E', 'W', 'e', 'w']) {
             Some(second) if second > 0 => {
                 let (first, second) = item.split_at(second);
                 vec![first.to_owned(), second.to_owned()]
@@ -176,7 +176,8 @@ impl Notation for StonesTurns {
     /// A pie decision that is left out means `stay`.
     fn left_out(&self, place: &StonesPlace, next: &str) -> Option<StonesMove> {
         let open = place.standing == Standing::Open && place.position.phase() == Phase::Pie;
-        (open && !["turn", "stay"].contains(&next)).then_some(StonesMove::Stay)
+        let decides = |word| next.eq_ignore_ascii_case(word);
+        (open && !["turn", "stay"].into_iter().any(decides)).then_some(StonesMove::Stay)
     }
 
     /// Rounds, the side with sente first; at the end the hole that sente took in a round that gote has not

@@ -26,6 +26,21 @@ macro_rules! kinds {
             $($(#[$about])* $name($options),)+
         }
 
+        /// A kind as an experiment file has it: its name, and a table of options.
+        #[derive(Deserialize)]
+        #[serde(rename_all = "kebab-case")]
+        pub(in crate::study) enum NamedKind {
+            $($name($options),)+
+        }
+
+        impl From<NamedKind> for Kind {
+            fn from(named: NamedKind) -> Kind {
+                match named {
+                    $(NamedKind::$name(options) => Kind::$name(options),)+
+                }
+            }
+        }
+
         impl Kind {
             /// Checks the options and games; the full names of the rule sets that it runs.
             pub(super) fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {

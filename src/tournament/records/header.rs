@@ -9,7 +9,7 @@ use sowlab_solvers::files::{read_unlinked, write_ours};
 
 use super::error::{RecordError, at};
 use super::place::header_path;
-use super::seal::{Seal, check, sealed};
+use super::seal::{BYTE_ORDER_MARK, MARKED, Seal, check, sealed};
 use crate::message::one_line;
 use crate::tournament::setting::Setting;
 
@@ -64,6 +64,9 @@ impl Header {
             line: 1,
             reason,
         };
+        if bytes.starts_with(BYTE_ORDER_MARK) {
+            return Err(wrong(MARKED.into()));
+        }
         let header = parse(&bytes).map_err(wrong)?;
         match header.version {
             0..=VERSION => Ok(Some(header)),

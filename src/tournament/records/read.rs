@@ -8,7 +8,7 @@ use sowlab_solvers::files::open_regular;
 use super::error::{RecordError, at, no_file, no_header};
 use super::game::GameRecord;
 use super::header::Header;
-use super::seal::{Seal, check};
+use super::seal::{BYTE_ORDER_MARK, MARKED, Seal, check};
 use crate::message::one_line;
 use crate::tournament::setting::Setting;
 
@@ -65,6 +65,9 @@ pub(super) fn read(path: &Path) -> Result<Contents, RecordError> {
                     break;
                 }
             }
+        }
+        if number == 1 && bytes.starts_with(BYTE_ORDER_MARK) {
+            return Err(wrong(MARKED.into()));
         }
         let seal = check(&bytes[..bytes.len() - 1]);
         // All lines have one, or none, in a file of before.

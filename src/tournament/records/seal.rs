@@ -2,6 +2,10 @@
 
 use crate::checksum::sha256;
 
+/// What some editors put before a text.
+pub(super) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+/// Why that is refused.
+pub(super) const MARKED: &str = "begins with a byte order mark, but a line with a checksum must be as it was written: remove the mark";
 const MEMBER: &str = ",\"check\":\"";
 /// Digits of a checksum.
 const DIGITS: usize = 16;

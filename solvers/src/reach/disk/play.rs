@@ -71,7 +71,7 @@ impl<C> PlayedRound<C> {
             ),
         };
         monitor.begin(&format!("round {round}"), level.codes);
-        monitor.advance(counted.states);
+        monitor.resume(counted.states);
         let sections = Sections {
             game,
             level,

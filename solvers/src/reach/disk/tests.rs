@@ -2,7 +2,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
 use proptest::prelude::*;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
@@ -190,6 +190,61 @@ proptest! {
         let found = on_disk(&game, "drawn", 2, folder.path(), 4000, &()).unwrap();
         prop_assert_eq!(found, reach(&game, 0, 2, &()));
     }
+}
+
+/// Counts the states of rounds that an earlier process expanded, and those expanded now; cancels after the given
+/// number of questions.
+struct Counted {
+    cancel: CancelAfter,
+    round: AtomicBool,
+    counts: [AtomicU64; 3],
+}
+
+impl Monitor for Counted {
+    fn begin(&self, what: &str, units: u64) {
+        let round = what.starts_with("round");
+        self.round.store(round, Ordering::SeqCst);
+        if round {
+            self.counts[0].fetch_add(units, Ordering::SeqCst);
+        }
+    }
+
+    fn resume(&self, units: u64) {
+        self.counts[1].fetch_add(units, Ordering::SeqCst);
+    }
+
+    fn advance(&self, units: u64) {
+        if self.round.load(Ordering::SeqCst) {
+            self.counts[2].fetch_add(units, Ordering::SeqCst);
+        }
+    }
+
+    fn cancelled(&self) -> bool {
+        self.cancel.cancelled()
+    }
+}
+
+#[test]
+fn states_of_an_earlier_process_are_not_counted_as_expanded() {
+    let kept = fresh();
+    let (mut polls, mut resumed) = (1, 0);
+    loop {
+        let counted = Counted {
+            cancel: CancelAfter(AtomicU32::new(polls)),
+            round: AtomicBool::new(false),
+            counts: Default::default(),
+        };
+        let found = on_disk(&GAME, "drawn", 7, kept.path(), 4000, &counted).unwrap();
+        let [all, before, now] = counted.counts.map(AtomicU64::into_inner);
+        resumed += before;
+        if !found.cancelled {
+            assert_eq!(before + now, all);
+            break;
+        }
+        assert!(before + now <= all);
+        polls += 3;
+    }
+    assert!(resumed > 0);
 }
 
 const GAME: Drawn = Drawn {

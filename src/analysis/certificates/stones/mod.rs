@@ -4,10 +4,11 @@ mod position;
 mod sowing;
 
 use super::fault::Fault;
-use super::game::{Endless, Game, Played};
+use super::following::{Budget, Recurrence, recurs};
+use super::game::{Game, Played};
 use super::options::Options;
 use position::{Position, Size};
-use sowing::{Followed, Reading, follow};
+use sowing::{Reading, Sowing};
 
 /// A game of the family.
 pub(super) struct Stones {
@@ -20,8 +21,11 @@ impl Game for Stones {
 
     const UNIT: &'static str = "steps";
 
+    fn option_names(_: &Options) -> &'static [&'static str] {
+        &["holes", "seeds", "capture", "both-out", "mixed-out"]
+    }
+
     fn new(options: &Options) -> Result<Stones, Fault> {
-        options.expect(&["holes", "seeds", "capture", "both-out", "mixed-out"])?;
         let holes = options.number("holes", 2, 16)? as u32;
         let seeds = options.number("seeds", 1, 127)? as u32;
         if holes * seeds > 255 {
@@ -42,13 +46,18 @@ impl Game for Stones {
         stones.join(",")
     }
 
-    fn play(&self, position: &mut Position, item: &str) -> Result<Played, Fault> {
+    fn play(
+        &self,
+        position: &mut Position,
+        item: &str,
+        budget: &mut Budget,
+    ) -> Result<Played, Fault> {
         match item {
             "turn" | "stay" => {
                 position.decide(item == "turn")?;
                 Ok(Played::default())
             }
-            round => position.play(self.reading, round),
+            round => position.play(self.reading, round, budget),
         }
     }
 
@@ -68,13 +77,10 @@ impl Game for Stones {
         &self,
         position: &Position,
         round: &str,
-        first_step: u64,
-        period: u64,
-    ) -> Result<Option<Endless>, Fault> {
-        let sowing = position.take(round)?;
-        Ok(match follow(sowing, self.reading, first_step, period) {
-            Followed::Over { .. } => None,
-            Followed::Endless(endless) => Some(endless),
-        })
+        claimed: (u64, u64),
+        budget: &mut Budget,
+    ) -> Result<Recurrence, Fault> {
+        let step = |sowing: &mut Sowing| sowing.step(self.reading);
+        recurs(position.take(round)?, step, claimed, budget)
     }
 }

@@ -1,7 +1,8 @@
 //! Positions and rounds of a game, read and played one by one.
 
-use super::sowing::{Followed, Over, Reading, Sowing, follow};
+use super::sowing::{Over, Reading, Sowing};
 use crate::analysis::certificates::fault::Fault;
+use crate::analysis::certificates::following::{Budget, to_end};
 use crate::analysis::certificates::game::Played;
 
 /// The size of a game.
@@ -160,17 +161,22 @@ impl Position {
     }
 
     /// Plays a round that ends. Returns how many cases it met on which the sources are silent.
-    pub(super) fn play(&mut self, reading: Reading, round: &str) -> Result<Played, Fault> {
-        let (over, disputed) = match follow(self.take(round)?, reading, 0, 0) {
-            Followed::Over { over, disputed } => (over, disputed),
-            Followed::Endless { .. } => return Err("its sowing never ends".into()),
-        };
+    pub(super) fn play(
+        &mut self,
+        reading: Reading,
+        round: &str,
+        budget: &mut Budget,
+    ) -> Result<Played, Fault> {
+        let step = |sowing: &mut Sowing| sowing.step(reading);
+        let ended = to_end(self.take(round)?, step, budget)?;
+        let (over, on_the_way) = ended.ok_or("its sowing never ends")?;
         let Over {
             holes,
             east_captures,
             west_captures,
-            ..
+            disputed,
         } = over;
+        let disputed = on_the_way + u64::from(disputed);
         self.pie_is_open = self.round == 1 && self.east_cup == 0 && self.west_cup == 0;
         self.holes = holes;
         self.east_cup += east_captures;

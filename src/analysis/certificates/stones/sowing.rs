@@ -1,7 +1,7 @@
 //! One round, one stone at a time, from the wording of the rules.
 
 use crate::analysis::certificates::fault::Fault;
-use crate::analysis::certificates::game::Endless;
+use crate::analysis::certificates::following::Step;
 use crate::analysis::certificates::options::Options;
 
 /// The options that decide how a round goes on and who captures.
@@ -43,17 +43,6 @@ pub(super) struct Sowing {
     holes: Vec<u32>,
 }
 
-/// What a step leads to.
-pub(super) enum Step {
-    /// The sowing goes on.
-    On {
-        /// Both hands had run out over different fuller holes, and both lifted.
-        disputed: bool,
-    },
-    /// The round is over.
-    Over(Over),
-}
-
 /// The end of a round.
 pub(super) struct Over {
     pub(super) holes: Vec<u32>,
@@ -82,7 +71,7 @@ impl Sowing {
     }
 
     /// One stone from each hand.
-    pub(super) fn step(&mut self, reading: Reading) -> Step {
+    pub(super) fn step(&mut self, reading: Reading) -> Step<Over> {
         for hand in [&mut self.east, &mut self.west] {
             hand.hole = if hand.up {
                 hand.hole + 1
@@ -119,7 +108,7 @@ impl Sowing {
         }
     }
 
-    fn both_empty(&mut self, reading: Reading, east_fuller: bool, west_fuller: bool) -> Step {
+    fn both_empty(&mut self, reading: Reading, east_fuller: bool, west_fuller: bool) -> Step<Over> {
         if self.east.hole == self.west.hole || !(east_fuller || west_fuller) {
             return self.over(reading, 0, 0, false);
         }
@@ -146,7 +135,7 @@ impl Sowing {
     }
 
     /// The end of the round; who captures how much by the normal rule.
-    fn over(&mut self, reading: Reading, east: u32, west: u32, disputed: bool) -> Step {
+    fn over(&mut self, reading: Reading, east: u32, west: u32, disputed: bool) -> Step<Over> {
         let (east_captures, west_captures) = if reading.reversed {
             (west, east)
         } else {
@@ -163,69 +152,4 @@ impl Sowing {
 
 fn lift(hand: &mut Hand, holes: &mut [u32]) {
     hand.stones = std::mem::take(&mut holes[hand.hole]);
-}
-
-/// How a sowing goes that is followed until it ends or is known never to.
-pub(super) enum Followed {
-    Over {
-        over: Over,
-        /// Cases on the way on which the sources are silent.
-        disputed: u64,
-    },
-    Endless(Endless),
-}
-
-/// Follows a sowing. The state after `first_step` steps is marked; the sowing is endless as soon as
-/// it recurs. If it never does (it is not on the cycle, or was never reached), the mark that is
-/// moved after 1, 2, 4, 8, … steps recurs in the end (R. P. Brent, BIT 20, 1980), so this ends
-/// whatever is claimed.
-pub(super) fn follow(
-    mut sowing: Sowing,
-    reading: Reading,
-    first_step: u64,
-    period: u64,
-) -> Followed {
-    let mut claimed = (first_step == 0).then(|| sowing.clone());
-    let mut before_claimed = (first_step == 1).then(|| sowing.clone());
-    let mut joined_sooner = false;
-    let mut moving = sowing.clone();
-    let (mut moved_at, mut next_move) = (0u64, 1u64);
-    let mut disputed = 0;
-    for steps in 1u64.. {
-        match sowing.step(reading) {
-            Step::On { disputed: case } => disputed += u64::from(case),
-            Step::Over(over) => {
-                disputed += u64::from(over.disputed);
-                return Followed::Over { over, disputed };
-            }
-        }
-        if claimed.as_ref() == Some(&sowing) {
-            return Followed::Endless(Endless {
-                period: steps - first_step,
-                first_right: !joined_sooner,
-                disputed,
-            });
-        }
-        if moving == sowing {
-            return Followed::Endless(Endless {
-                period: steps - moved_at,
-                first_right: false,
-                disputed,
-            });
-        }
-        if steps == next_move {
-            moving = sowing.clone();
-            moved_at = steps;
-            next_move = steps.saturating_mul(2);
-        }
-        if steps == first_step {
-            claimed = Some(sowing.clone());
-        } else if first_step.checked_sub(1) == Some(steps) {
-            before_claimed = Some(sowing.clone());
-        } else if first_step.saturating_add(period).checked_sub(1) == Some(steps) {
-            // The step before the mark is not on the cycle if the mark is its first state.
-            joined_sooner = before_claimed.as_ref() == Some(&sowing);
-        }
-    }
-    unreachable!("a mark recurs before the steps are out of numbers")
 }

@@ -1,7 +1,7 @@
 //! Games in which both sides sow at once.
 
 use sowlab_solvers::Monitor;
-use sowlab_solvers::files::{FolderError, OwnedFolder, PassingFolder, is_unusable};
+use sowlab_solvers::files::{OwnedFolder, PassingFolder, is_unusable};
 use sowlab_solvers::reach::{PackedStates, ReachError, ReachFiles};
 use sowlab_solvers::search::proof::ProofTable;
 
@@ -91,9 +91,10 @@ impl Search<'_> {
         let (rounds, memory) = (*rounds, memory.bytes());
         let sower = self.game.sower();
         if let Some(folder) = checkpoint {
-            let folder = OwnedFolder::open(folder, PURPOSE).map_err(|error| match error {
-                FolderError::Busy(_) => RequestError::failed(error),
-                _ => RequestError::field(Field::Checkpoint, error),
+            let folder = OwnedFolder::open(folder, PURPOSE);
+            let folder = folder.map_err(|error| match error.is_bad_input() {
+                true => RequestError::field(Field::Checkpoint, error),
+                false => RequestError::failed(error),
             })?;
             return self.on_disk(game, &folder);
         }

@@ -173,7 +173,7 @@ impl Scan {
             let Range { start, end } = self.ranks(scanner.boards(stones)?);
             let mut layer = self.partial.take().unwrap_or(ScannedLayer::nothing(stones));
             monitor.begin(&format!("{stones} stones"), end - start);
-            monitor.advance(layer.boards);
+            monitor.resume(layer.boards);
             while start + layer.boards < end {
                 let from = start + layer.boards;
                 let to = end.min(from + SECTION);
@@ -235,6 +235,41 @@ mod tests {
                 .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |n| n.checked_sub(1));
             left.is_err()
         }
+    }
+
+    /// Counts what is begun, what an earlier process did, and what is done now.
+    #[derive(Default)]
+    struct Counted(std::sync::Mutex<[u64; 3]>);
+
+    impl Monitor for Counted {
+        fn begin(&self, _: &str, units: u64) {
+            self.0.lock().unwrap()[0] += units;
+        }
+
+        fn resume(&self, units: u64) {
+            self.0.lock().unwrap()[1] += units;
+        }
+
+        fn advance(&self, units: u64) {
+            self.0.lock().unwrap()[2] += units;
+        }
+    }
+
+    #[test]
+    fn boards_of_an_earlier_process_are_not_counted_as_scanned() {
+        let rules = Rules::new(6, 1).unwrap();
+        let mut scan = Scan::begin(&rules, None, None).unwrap();
+        assert!(scan.run(&rules, 8, None, &()).unwrap());
+        let earlier = 100;
+        scan.partial = Some(ScannedLayer {
+            boards: earlier,
+            ..ScannedLayer::nothing(9)
+        });
+        let counted = Counted::default();
+        assert!(scan.run(&rules, 9, None, &counted).unwrap());
+        let [all, before, now] = counted.0.into_inner().unwrap();
+        assert_eq!(all, 2002);
+        assert_eq!((before, now), (earlier, all - earlier));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Games in which both sides sow at once.
 
+use std::io;
 use std::num::NonZeroU64;
 use std::path::Path;
 
@@ -258,7 +259,10 @@ pub(in crate::analysis) fn saving<R>(
     table: &ProofTable,
     work: impl FnOnce(usize) -> R,
 ) -> Result<R, RequestError> {
-    let _lock = OutputLock::of_file(path).map_err(|error| match error {
+    let _lock = OutputLock::of_file(path).map_err(|error| match &error {
+        LockError::File { error: cause, .. } if cause.kind() == io::ErrorKind::StorageFull => {
+            RequestError::failed(error)
+        }
         LockError::Busy(_) => RequestError::failed(error),
         LockError::File { .. } => RequestError::field(Field::Proof, error),
     })?;

@@ -1,21 +1,12 @@
 //! Processes that carry the mark of an engine in their environment: those that it started, also in other
 //! sessions and groups.
 
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// The environment variable with the marks of an engine and of those that it was started by.
 const VARIABLE: &str = "SOWLAB_ENGINE";
 
-static THIS_PROCESS: LazyLock<String> = LazyLock::new(|| {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    format!(
-        "{}-{}",
-        std::process::id(),
-        now.unwrap_or_default().as_nanos()
-    )
-});
 static STARTED: AtomicU64 = AtomicU64::new(0);
 
 /// A mark that no other engine has.
@@ -24,8 +15,12 @@ pub(super) struct Mark(String);
 
 impl Mark {
     pub(super) fn new() -> Mark {
+        // A forked process has the memory of its parent, and another id.
+        let process = std::process::id();
+        let now = SystemTime::now().duration_since(UNIX_EPOCH);
+        let now = now.unwrap_or_default().as_nanos();
         let number = STARTED.fetch_add(1, Ordering::Relaxed);
-        Mark(format!("{}-{number}", *THIS_PROCESS))
+        Mark(format!("{process}-{now}-{number}"))
     }
 
     /// The environment variable that a process is to be started with, and its value. A program that starts

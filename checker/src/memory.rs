@@ -1,0 +1,65 @@
+//! A limit on memory.
+
+use std::str::FromStr;
+
+use crate::error::{CheckError, Result, input_unless};
+
+/// A number of bytes, as in 500M or 16G.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size(pub u64);
+
+/// The units of sizes, smallest first, each 1,024 times the one before.
+const UNITS: [(&str, u32); 4] = [("K", 10), ("M", 20), ("G", 30), ("T", 40)];
+
+impl FromStr for Size {
+    type Err = CheckError;
+
+    fn from_str(text: &str) -> Result<Size> {
+        let unit = UNITS.into_iter().find_map(|(unit, shift)| Some((text.strip_suffix(unit)?, shift)));
+        let (number, shift) = unit.unwrap_or((text, 0));
+        let bytes = number.parse::<u64>().ok().and_then(|number| number.checked_mul(1 << shift));
+        let size = bytes.filter(|&bytes| bytes > 0).map(Size);
+        size.ok_or_else(|| CheckError::input("write a number of bytes with K, M, G or T, as in 16G"))
+    }
+}
+
+/// Memory that a check holds, and the most that it may hold.
+pub struct Memory {
+    limit: u64,
+    held: u64,
+}
+
+impl Memory {
+    /// A limit, of which nothing is held yet.
+    pub fn new(limit: u64) -> Memory {
+        Memory { limit, held: 0 }
+    }
+
+    /// The most bytes that may be held.
+    pub fn limit(&self) -> u64 {
+        self.limit
+    }
+
+    /// Refuses to exceed the limit by this number of bytes more, which are held for a short time only.
+    ///
+    /// # Errors
+    /// The limit is too low.
+    pub fn room(&self, bytes: u64) -> Result<()> {
+        let needed = self.held.saturating_add(bytes);
+        let megabytes = |bytes: u64| bytes.div_ceil(1 << 20);
+        let (needs, limit) = (megabytes(needed), self.limit >> 20);
+        let short =
+            format!("the check needs {needs} MB of memory or more, --memory allows {limit} MB: raise it");
+        input_unless(needed <= self.limit, short)
+    }
+
+    /// Counts this number of bytes as held from here on.
+    ///
+    /// # Errors
+    /// The limit is too low.
+    pub fn take(&mut self, bytes: u64) -> Result<()> {
+        self.room(bytes)?;
+        self.held += bytes;
+        Ok(())
+    }
+}

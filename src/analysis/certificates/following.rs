@@ -1,0 +1,150 @@
+//! Following a sowing until it ends or a state recurs.
+
+use super::fault::Fault;
+use sowlab_solvers::Monitor;
+
+/// Steps (laps in Owela) that a check may take, and who may stop it.
+pub(super) struct Budget<'a> {
+    most: u64,
+    left: u64,
+    monitor: &'a dyn Monitor,
+}
+
+/// Steps between two looks at the monitor.
+const LOOK_EVERY: u64 = 1 << 20;
+
+impl<'a> Budget<'a> {
+    pub(super) fn new(most: u64, monitor: &'a dyn Monitor) -> Budget<'a> {
+        let left = most;
+        Budget {
+            most,
+            left,
+            monitor,
+        }
+    }
+
+    /// Takes one step.
+    fn spend(&mut self) -> Result<(), Fault> {
+        self.left = self.left.checked_sub(1).ok_or(Fault::Steps(self.most))?;
+        match self.left.is_multiple_of(LOOK_EVERY) && self.monitor.cancelled() {
+            true => Err(Fault::Cancelled),
+            false => Ok(()),
+        }
+    }
+
+    /// Refuses at once what takes more steps than are left.
+    fn expect(&self, steps: Option<u64>) -> Result<(), Fault> {
+        match steps.is_some_and(|steps| steps <= self.left) {
+            true => Ok(()),
+            false => Err(Fault::Steps(self.most)),
+        }
+    }
+}
+
+/// What a step leads to.
+pub(super) enum Step<E> {
+    /// The sowing goes on.
+    On {
+        /// The step met a case on which the sources are silent.
+        disputed: bool,
+    },
+    /// The sowing is over.
+    Over(E),
+}
+
+/// Whether a sowing recurs as it is claimed.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Recurrence {
+    /// The claimed state is the first that recurs, with the claimed period.
+    Right {
+        /// Cases on which the sources are silent, up to its recurrence.
+        disputed: u64,
+    },
+    /// The sowing ends.
+    Ends,
+    /// The claimed state recurs sooner, after this number of steps.
+    Sooner(u64),
+    /// The claimed state does not recur when it should.
+    Never,
+    /// The claimed state recurs as it should, but is not the first.
+    NotFirst,
+}
+
+/// Follows a sowing to its end: what is there, and the cases on the way on which the sources are silent. `None` if it never
+/// ends: a mark that is moved after 1, 2, 4, 8, … steps recurs (R. P. Brent, BIT 20, 1980).
+///
+/// # Errors
+/// It takes too many steps, or the check shall stop.
+pub(super) fn to_end<S: Clone + PartialEq, E>(
+    mut sowing: S,
+    mut step: impl FnMut(&mut S) -> Step<E>,
+    budget: &mut Budget,
+) -> Result<Option<(E, u64)>, Fault> {
+    let (mut mark, mut since, mut moves_after) = (sowing.clone(), 0u64, 1u64);
+    let mut disputed = 0;
+    loop {
+        budget.spend()?;
+        match step(&mut sowing) {
+            Step::On { disputed: case } => disputed += u64::from(case),
+            Step::Over(end) => return Ok(Some((end, disputed))),
+        }
+        since += 1;
+        if sowing == mark {
+            return Ok(None);
+        }
+        if since == moves_after {
+            mark = sowing.clone();
+            (since, moves_after) = (0, 2 * moves_after);
+        }
+    }
+}
+
+/// Follows a sowing for `first + period` steps, which show whether the state after `first` is the first that recurs, and
+/// `period` the least number of steps after which it does.
+///
+/// # Errors
+/// These are too many steps, or the check shall stop.
+pub(super) fn recurs<S: Clone + PartialEq, E>(
+    mut sowing: S,
+    mut step: impl FnMut(&mut S) -> Step<E>,
+    (first, period): (u64, u64),
+    budget: &mut Budget,
+) -> Result<Recurrence, Fault> {
+    budget.expect(first.checked_add(period))?;
+    let mut disputed = 0;
+    let mut goes_on = |sowing: &mut S| {
+        budget.spend()?;
+        Ok::<bool, Fault>(match step(sowing) {
+            Step::On { disputed: case } => {
+                disputed += u64::from(case);
+                true
+            }
+            Step::Over(_) => false,
+        })
+    };
+    let mut before = None;
+    for steps in 1..=first {
+        if steps == first {
+            before = Some(sowing.clone());
+        }
+        if !goes_on(&mut sowing)? {
+            return Ok(Recurrence::Ends);
+        }
+    }
+    let mark = sowing.clone();
+    for steps in 1..=period {
+        // The state before the mark is not on the cycle if the mark is its first state.
+        let joined_sooner = steps == period && before.as_ref() == Some(&sowing);
+        if !goes_on(&mut sowing)? {
+            return Ok(Recurrence::Ends);
+        }
+        if sowing == mark {
+            return Ok(match steps < period {
+                true => Recurrence::Sooner(steps),
+                false if joined_sooner => Recurrence::NotFirst,
+                false => Recurrence::Right { disputed },
+            });
+        }
+    }
+    Ok(Recurrence::Never)
+}
