@@ -60,5 +60,12 @@ export async function addresses(browser, address, pictures) {
       await context.close();
     }
   }
+  // On a phone too it is read without scrolling.
+  const phone = await open(browser, `${address}#/analyse/%`, { viewport: { width: 390, height: 844 } });
+  await phone.page.waitForSelector("#problem:not(:empty)");
+  await phone.page.waitForTimeout(500);
+  const box = await phone.page.locator("#problem").boundingBox();
+  assert.ok(box && box.y >= 0 && box.y + box.height <= 844, JSON.stringify(box));
+  await phone.context.close();
   return `${WRONG.length} addresses that name nothing say so`;
 }

@@ -188,6 +188,8 @@ async function openInstead(problem, game) {
     }
   }
   board.fail(problem);
+  // On a phone it stands below the board.
+  requestAnimationFrame(() => byId("problem").scrollIntoView({ block: "nearest" }));
 }
 
 /** @param {string} title @param {Node} body */

@@ -35,8 +35,8 @@ use crate::Cancelled;
 /// Steps between two questions: some milliseconds.
 pub const LOOK_EVERY: u64 = 1 << 20;
 
-/// The most steps of one loop, some hours.
-pub const MOST_STEPS: u64 = 1 << 44;
+/// The most steps of one loop, laps of a round: some hours.
+pub const MOST_STEPS: u64 = 1 << 40;
 
 /// Why a loop did not reach its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -48,7 +48,7 @@ pub enum Interrupted {
     #[error("the time was over in the middle of a round")]
     TimeOver,
     /// The loop took more than [`MOST_STEPS`] steps.
-    #[error("a round takes more than 2^44 steps, which is the limit")]
+    #[error("a round takes more than 2^40 laps, which is the limit")]
     TooLong,
 }
 

@@ -12,6 +12,7 @@ use super::output::{Document, try_file};
 use super::pie::{YesNo, check_pie};
 use super::progress::Progress;
 use super::{Common, show};
+use crate::games::Files;
 use crate::games::contest::{Contest, Visit};
 use crate::tournament::self_play::{Met, SelfPlay, SelfPlayError, self_play};
 use crate::tournament::spec::{EngineSpec, engines_text};
@@ -31,7 +32,7 @@ pub(super) struct Arguments {
     /// The game, with options: see `sowlab games`
     game: String,
     /// The engine of both sides
-    #[arg(long, value_name = "SPEC")]
+    #[arg(long, value_name = "SPEC", value_parser = |text: &str| EngineSpec::read(text, Files::Allowed))]
     engine: EngineSpec,
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]

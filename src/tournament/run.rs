@@ -6,6 +6,7 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 
 use rustc_hash::FxHashMap;
+use sowlab_solvers::interrupt::stoppable;
 use sowlab_solvers::{Monitor, Switched, Unwatched};
 
 use super::PlayError;
@@ -208,7 +209,7 @@ impl<C: Contest> Tournament<'_, C> {
             .num_threads(1)
             .use_current_thread()
             .build()?;
-        pool.install(|| {
+        let play = || -> Result<(), PlayError> {
             // An engine that meets itself is two players.
             let mut players: [Vec<Option<Box<dyn Player<C>>>>; 2] =
                 [(); 2].map(|()| self.specs.iter().map(|_| None).collect());
@@ -231,7 +232,9 @@ impl<C: Contest> Tournament<'_, C> {
                 }
             }
             Ok(())
-        })
+        };
+        // A game that was broken off in the middle of a round has no result.
+        stoppable(|| pool.install(play)).unwrap_or(Ok(()))
     }
 
     /// The player of an engine in a seat, made when it is first needed.

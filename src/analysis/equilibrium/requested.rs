@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use sowlab_solvers::equilibrium::{EquilibriumError, Unending};
+use sowlab_solvers::interrupt::stoppable;
 use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::{Monitor, Problem};
@@ -86,7 +87,10 @@ pub fn find_equilibrium(
         Some(_) => Settled::Horizon,
         None => Settled::Ends,
     };
-    let under = |order| question.solve(Problem::new(&game), order, &table, monitor);
+    let under = |order| {
+        let solve = || question.solve(Problem::new(&game), order, &table, monitor);
+        stoppable(solve).unwrap_or_else(|cancelled| Err(cancelled.into()))
+    };
     if !request.compare {
         return Ok(FoundEquilibrium {
             found: under(order).map_err(failed)?,

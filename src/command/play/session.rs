@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::io::{self, Write};
 
 use sowlab_solvers::files::PassingFolder;
+use sowlab_solvers::interrupt::stoppable;
 use sowlab_solvers::{Monitor, Side};
 
 use super::super::failure::Failure;
@@ -161,7 +162,10 @@ impl<C: Contest> Session<'_, C> {
             monitor: self.monitor,
             report: &|_: SearchInfo| (),
         };
-        let choice = self.engines[number].choose(&turn).map_err(Failure::other)?;
+        let Ok(choice) = stoppable(|| self.engines[number].choose(&turn)) else {
+            return Ok(false);
+        };
+        let choice = choice.map_err(Failure::other)?;
         if self.monitor.cancelled() {
             return Ok(false);
         }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
+use sowlab_solvers::interrupt::stoppable;
 use sowlab_solvers::ranking::{Ranking, RankingError};
 use sowlab_solvers::{Cancelled, Monitor};
 
@@ -152,18 +153,19 @@ impl Scanner {
         monitor: &dyn Monitor,
     ) -> Result<ScannedLayer, Cancelled> {
         let chunks = (ranks.end - ranks.start).div_ceil(CHUNK);
-        (0..chunks)
-            .into_par_iter()
-            .map(|chunk| {
-                let from = ranks.start + chunk * CHUNK;
-                let found = self.scan_chunk(stones, from..ranks.end.min(from + CHUNK), monitor)?;
-                monitor.advance(found.boards);
-                Ok(found)
-            })
-            .try_reduce(
+        let scan = |chunk| -> Result<ScannedLayer, Cancelled> {
+            let from = ranks.start + chunk * CHUNK;
+            let found = self.scan_chunk(stones, from..ranks.end.min(from + CHUNK), monitor)?;
+            monitor.advance(found.boards);
+            Ok(found)
+        };
+        let scanned = stoppable(|| {
+            (0..chunks).into_par_iter().map(scan).try_reduce(
                 || ScannedLayer::nothing(stones),
                 |earlier, later| Ok(earlier.and(later)),
             )
+        });
+        scanned.flatten()
     }
 
     fn scan_chunk(
