@@ -1,0 +1,374 @@
+//! Moves that bring about what a position is worth.
+//!
+//! The values of positions alone do not say how to attain them: where play can repeat itself, a move that keeps the
+//! value may lead back to where the game was. [`Progress`] chooses among the moves that keep the value one after which
+//! the next *exit* can be forced soonest. An exit is a move that gains something, takes counters off the board, or ends
+//! the game.
+//!
+//! Which side has to force an exit depends on what infinite play is worth, the [`Convention`]:
+//!
+//! - A side whose `lower` and `zero` agree, and are not negative, forces an exit that keeps `lower`.
+//! - A side with a positive `zero` above its `lower` forces an exit that keeps `zero`.
+//! - Otherwise the other side may have to. This side then keeps `zero` and delays the exit.
+//! - Where neither side has to, both may play on for ever.
+//!
+//! The *distance* of a position is the number of moves of both sides until the exit, if the side that forces it takes
+//! the shortest way and the other side the longest. A reply that gives something away counts as an exit: the value then
+//! rises. Each choice shortens the distance, so that no position comes back before an exit.
+
+mod graph;
+
+use rustc_hash::FxHashMap;
+
+use crate::{Game, Key, Keyed, Monitor, Player, Step, Value};
+use graph::Graph;
+
+/// The value of a state in which a move is legal, for the side to move; `None` where it is not known.
+pub type ValueOf<'a, State> = dyn Fn(&State) -> Option<Value> + 'a;
+
+/// What infinite play is worth to the side that has to force an exit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Convention {
+    /// It loses everything that is left: the side keeps its `lower`.
+    Loss,
+    /// It counts for neither side: the side keeps its `zero`.
+    Draw,
+}
+
+impl Convention {
+    /// The margin of a player, from the value for the side to move.
+    fn margin(self, value: Value, player: Player) -> i32 {
+        let own = match player {
+            Player::Leader => value,
+            Player::Follower => value.flipped(),
+        };
+        match self {
+            Convention::Loss => own.lower,
+            Convention::Draw => own.zero,
+        }
+    }
+}
+
+/// A choice that keeps the value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Advance<Move> {
+    /// The choice.
+    pub chosen: Move,
+    /// The distance of the position before it; `None` if no other choice keeps the value.
+    pub distance: Option<u32>,
+}
+
+/// A legal move and its worth to the side that makes it.
+struct Choice<G: Game> {
+    chosen: G::Move,
+    step: Step<G::State>,
+    worth: Value,
+    exit: bool,
+}
+
+/// What a move is worth to the side that makes it. `None` if the value of the state after it is not known.
+pub fn worth_of_move<G: Game>(
+    game: &G,
+    state: &G::State,
+    step: &Step<G::State>,
+    value_of: &ValueOf<'_, G::State>,
+) -> Option<Value> {
+    if game.endless(&step.state) {
+        // The state after an endless move does not tell what was left.
+        let all = game.bound(state);
+        return Some(Value {
+            lower: step.gain - all,
+            zero: step.gain,
+            upper: step.gain + all,
+        });
+    }
+    let rest = match game.terminal(&step.state) {
+        Some(margin) => Value::settled(margin),
+        None => value_of(&step.state)?,
+    };
+    Some(step.value(rest))
+}
+
+/// The value of a state by the best of its moves. `None` if a move has no known worth, or none is legal.
+pub fn value_by_moves<G: Game>(
+    game: &G,
+    state: &G::State,
+    value_of: &ValueOf<'_, G::State>,
+) -> Option<Value> {
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    let mut best: Option<Value> = None;
+    for chosen in moves {
+        let worth = worth_of_move(game, state, &game.play(state, chosen), value_of)?;
+        best = Some(best.map_or(worth, |best| greatest(best, worth)));
+    }
+    best
+}
+
+fn greatest(one: Value, other: Value) -> Value {
+    Value {
+        lower: one.lower.max(other.lower),
+        zero: one.zero.max(other.zero),
+        upper: one.upper.max(other.upper),
+    }
+}
+
+/// Whether a move from this state is an exit.
+fn is_exit<G: Game>(game: &G, state: &G::State, step: &Step<G::State>) -> bool {
+    step.gain != 0
+        || game.endless(&step.state)
+        || game.terminal(&step.state).is_some()
+        || game.bound(&step.state) < game.bound(state)
+}
+
+/// Chooses moves that keep the value and make progress, and remembers the distances that it found.
+///
+/// ```
+/// use sowlab_solvers::progress::Progress;
+/// # use sowlab_solvers::{Game, Key, Keyed, Side, Step, Turn, Value};
+/// /// One counter on a ring of eight places. Both sides may pass; the first side may also move it on, and takes it at
+/// /// place 0.
+/// struct Ring;
+/// # impl Game for Ring {
+/// #     type State = (u8, Side);
+/// #     type Move = bool;
+/// #     fn side_to_move(&self, state: &(u8, Side)) -> Side { state.1 }
+/// #     fn terminal(&self, state: &(u8, Side)) -> Option<i32> { (state.0 == 0).then_some(0) }
+/// #     fn moves(&self, state: &(u8, Side), moves: &mut Vec<bool>) {
+/// #         moves.push(false);
+/// #         if state.1 == Side::First { moves.push(true) }
+/// #     }
+/// #     fn play(&self, state: &(u8, Side), on: bool) -> Step<(u8, Side)> {
+/// #         let place = (state.0 + u8::from(on)) % 8;
+/// #         Step { state: (place, !state.1), gain: i32::from(place == 0), turn: Turn::Other }
+/// #     }
+/// #     fn bound(&self, state: &(u8, Side)) -> i32 { i32::from(state.0 != 0) }
+/// # }
+/// # impl Keyed<(u8, Side)> for Ring {
+/// #     fn key(&self, state: &(u8, Side)) -> Key {
+/// #         Key { bits: u128::from(state.0), tag: u16::from(state.1 == Side::First) }
+/// #     }
+/// # }
+/// // impl Game for Ring, impl Keyed<(u8, Side)> for Ring …
+///
+/// // Everywhere the first side wins the counter.
+/// let value = |state: &(u8, Side)| Some(Value::settled(if state.1 == Side::First { 1 } else { -1 }));
+/// let mut progress = Progress::new(Progress::MOST_STATES);
+/// let found = progress.advance(&Ring, &value, &(5, Side::First), &[false, true], &()).unwrap();
+/// // Passing would keep the value too.
+/// assert_eq!((found.chosen, found.distance), (true, Some(5)));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Progress {
+    most_states: usize,
+    distances: FxHashMap<(Key, Player, Convention), u32>,
+}
+
+impl Progress {
+    /// A limit on the states of a search that take about a second and 100 MB.
+    pub const MOST_STATES: usize = 400_000;
+
+    /// Without known distances. A search for a distance lists at most `most_states` states.
+    pub fn new(most_states: usize) -> Progress {
+        Progress {
+            most_states,
+            distances: FxHashMap::default(),
+        }
+    }
+
+    /// Forgets the distances, so that no choice depends on earlier games or another source of values.
+    pub fn forget(&mut self) {
+        self.distances.clear();
+    }
+
+    /// A legal move that keeps `zero`, and `lower` too if the two agree. The side that has to force an exit takes the
+    /// shortest way to it, the other side the longest; of equal moves the first.
+    ///
+    /// `None` if a move has no known worth, if neither side has to force an exit, if no distance was found within the
+    /// limit on states, or if the monitor cancelled.
+    pub fn advance<G: Game + Keyed<G::State>>(
+        &mut self,
+        game: &G,
+        value_of: &ValueOf<'_, G::State>,
+        state: &G::State,
+        legal: &[G::Move],
+        monitor: &dyn Monitor,
+    ) -> Option<Advance<G::Move>> {
+        let choices = choices(game, value_of, state, legal)?;
+        let value = choices.iter().map(|choice| choice.worth);
+        let value = value.reduce(greatest)?;
+        let mut search = Search {
+            progress: self,
+            game,
+            value_of,
+            monitor,
+        };
+        if let Some(convention) = forces(value) {
+            return search.shortest(state, &choices, convention);
+        }
+        let convention = forces(value.flipped())?;
+        search.longest(state, &choices, convention)
+    }
+
+    /// A legal move after which the side to move keeps the best margin under a convention, and which takes the shortest
+    /// way to an exit; of equal moves the first. `None` as of [`advance`](Progress::advance), and if no exit can be forced.
+    pub fn force<G: Game + Keyed<G::State>>(
+        &mut self,
+        game: &G,
+        value_of: &ValueOf<'_, G::State>,
+        state: &G::State,
+        legal: &[G::Move],
+        convention: Convention,
+        monitor: &dyn Monitor,
+    ) -> Option<Advance<G::Move>> {
+        let choices = choices(game, value_of, state, legal)?;
+        let mut search = Search {
+            progress: self,
+            game,
+            value_of,
+            monitor,
+        };
+        search.shortest(state, &choices, convention)
+    }
+}
+
+/// The convention under which the side to move has to force an exit, if it has to.
+fn forces(value: Value) -> Option<Convention> {
+    match value.zero {
+        zero if zero < 0 => None,
+        zero if zero == value.lower => Some(Convention::Loss),
+        0 => None,
+        _ => Some(Convention::Draw),
+    }
+}
+
+fn choices<G: Game>(
+    game: &G,
+    value_of: &ValueOf<'_, G::State>,
+    state: &G::State,
+    legal: &[G::Move],
+) -> Option<Vec<Choice<G>>> {
+    let choice = |&chosen: &G::Move| {
+        let step = game.play(state, chosen);
+        Some(Choice {
+            chosen,
+            step,
+            worth: worth_of_move(game, state, &step, value_of)?,
+            exit: is_exit(game, state, &step),
+        })
+    };
+    legal.iter().map(choice).collect()
+}
+
+struct Search<'a, G: Game> {
+    progress: &'a mut Progress,
+    game: &'a G,
+    value_of: &'a ValueOf<'a, G::State>,
+    monitor: &'a dyn Monitor,
+}
+
+impl<G: Game + Keyed<G::State>> Search<'_, G> {
+    /// A choice that keeps the margin of the side to move, with the least distance.
+    fn shortest(
+        &mut self,
+        state: &G::State,
+        choices: &[Choice<G>],
+        convention: Convention,
+    ) -> Option<Advance<G::Move>> {
+        let margin = |choice: &Choice<G>| convention.margin(choice.worth, Player::Leader);
+        let goal = choices.iter().map(margin).max()?;
+        let keeping: Vec<&Choice<G>> = choices
+            .iter()
+            .filter(|choice| margin(choice) == goal)
+            .collect();
+        if let Some(exit) = keeping.iter().find(|choice| choice.exit) {
+            return Some(Advance {
+                chosen: exit.chosen,
+                distance: Some(1),
+            });
+        }
+        if let [only] = keeping[..] {
+            return Some(Advance {
+                chosen: only.chosen,
+                distance: None,
+            });
+        }
+        let distance = self.distance(state, Player::Leader, convention, goal)?;
+        let after = |choice: &&&Choice<G>| self.after(choice, Player::Leader, convention);
+        let near = keeping.iter().filter(|choice| after(choice).is_some());
+        let best = near.min_by_key(after)?;
+        Some(Advance {
+            chosen: best.chosen,
+            distance: Some(distance),
+        })
+    }
+
+    /// A choice that keeps `zero`, with the greatest distance until the other side forces an exit.
+    fn longest(
+        &mut self,
+        state: &G::State,
+        choices: &[Choice<G>],
+        convention: Convention,
+    ) -> Option<Advance<G::Move>> {
+        let zero = choices.iter().map(|choice| choice.worth.zero).max()?;
+        let keeping: Vec<&Choice<G>> = choices
+            .iter()
+            .filter(|choice| choice.worth.zero == zero)
+            .collect();
+        if let [only] = keeping[..] {
+            return Some(Advance {
+                chosen: only.chosen,
+                distance: None,
+            });
+        }
+        let margins = choices.iter().map(|choice| choice.worth);
+        let value = margins.reduce(greatest)?;
+        let goal = convention.margin(value, Player::Follower);
+        let distance = self.distance(state, Player::Follower, convention, goal)?;
+        let after = |choice: &&Choice<G>| match choice.exit {
+            true => 0,
+            // Too far to be listed.
+            false => self
+                .after(choice, Player::Follower, convention)
+                .unwrap_or(u32::MAX),
+        };
+        let best = keeping.into_iter().rev().max_by_key(after)?;
+        Some(Advance {
+            chosen: best.chosen,
+            distance: Some(distance),
+        })
+    }
+
+    /// The known distance after a choice, for a player as seen before it.
+    fn after(&self, choice: &Choice<G>, player: Player, convention: Convention) -> Option<u32> {
+        let key = self.game.key(&choice.step.state);
+        let place = (key, player.after(choice.step.turn), convention);
+        self.progress.distances.get(&place).copied()
+    }
+
+    /// The distance of a state in which a player has to keep this margin, known or searched.
+    fn distance(
+        &mut self,
+        state: &G::State,
+        player: Player,
+        convention: Convention,
+        goal: i32,
+    ) -> Option<u32> {
+        let place = (self.game.key(state), player, convention);
+        if let Some(&known) = self.progress.distances.get(&place) {
+            return Some(known);
+        }
+        if self.progress.distances.len() > self.progress.most_states {
+            self.progress.distances.clear();
+        }
+        let mut graph = Graph::new(self.game, self.value_of, convention, goal);
+        graph.search(*state, player, self.progress.most_states, self.monitor)?;
+        let distances = &mut self.progress.distances;
+        graph.each(|key, player, distance| {
+            let known = distances.entry((key, player, convention));
+            let known = known.or_insert(distance);
+            *known = distance.min(*known);
+        });
+        self.progress.distances.get(&place).copied()
+    }
+}
